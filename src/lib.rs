@@ -1,0 +1,5 @@
+//! Goshawk, a gomoku engine that speaks the Gomocup protocol.
+
+pub mod engine;
+pub mod time;
+pub mod types;

@@ -1,10 +1,14 @@
 //! One game and the engine that thinks about it. No strings, no clock of the manager.
 
 use std::sync::atomic::AtomicBool;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
-use crate::time::TimeControl;
-use crate::types::{BoardSize, Color, Point, Rule, Score};
+use crate::board::Geometry;
+use crate::position::Position;
+use crate::search::{Memory, Searcher, Stopper};
+pub use crate::search::{Limits, Report};
+use crate::tt::TranspositionTable;
+use crate::types::{BoardSize, Color, Point, Rule};
 
 /// What lies on a point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -110,34 +114,6 @@ impl Game {
     }
 }
 
-/// What bounds one search.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Limits {
-    /// The manager's clock.
-    pub time: TimeControl,
-    /// Search at most about this many nodes.
-    pub nodes: Option<u64>,
-    /// Search at most this deep, in plies.
-    pub depth: Option<u32>,
-}
-
-/// What the search has found so far: told after every finished iteration.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Report {
-    /// Finished depth in plies.
-    pub depth: u32,
-    /// Deepest ply visited.
-    pub seldepth: u32,
-    /// Value for the side to move; see `types::score` for mates.
-    pub score: Score,
-    /// Nodes so far.
-    pub nodes: u64,
-    /// Time since the search began.
-    pub elapsed: Duration,
-    /// Principal variation, best move first.
-    pub pv: Vec<Point>,
-}
-
 /// The end of a search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Outcome {
@@ -147,14 +123,30 @@ pub struct Outcome {
     pub report: Report,
 }
 
+/// What the process needs besides the transposition table, in bytes.
+const BASE_MEMORY: u64 = 24 << 20;
+/// The part of the remaining memory that the table may take.
+const TABLE_SHARE: (u64, u64) = (5, 6);
+/// The smallest table.
+const MIN_TABLE: u64 = 256 << 10;
+/// The default of [`Engine::set_memory`] in bytes, as tournaments grant.
+pub const DEFAULT_MEMORY: u64 = 350 << 20;
+
 /// The thinking part: transposition table, histories and search threads.
 /// It keeps what it learned from one search to the next.
 pub struct Engine {
     memory: u64,
+    table: Option<TranspositionTable>,
+    /// What the table's content belongs to; another game's is useless.
+    table_of: Option<(BoardSize, Rule)>,
+    small: Option<Box<Memory<SMALL>>>,
+    large: Option<Box<Memory<LARGE>>>,
 }
 
-/// The default of [`Engine::set_memory`] in bytes, as tournaments grant.
-pub const DEFAULT_MEMORY: u64 = 350 << 20;
+/// Cells of the board for sides up to 15.
+pub const SMALL: usize = 256;
+/// Cells of the board for sides up to 31.
+pub const LARGE: usize = 1024;
 
 impl Default for Engine {
     fn default() -> Engine {
@@ -167,15 +159,26 @@ impl Engine {
     pub fn new() -> Engine {
         Engine {
             memory: DEFAULT_MEMORY,
+            table: None,
+            table_of: None,
+            small: None,
+            large: None,
         }
     }
+
     /// Limits what the whole process may use, in bytes. Takes effect with the
     /// next search; the table is kept if its size does not change.
     pub fn set_memory(&mut self, bytes: u64) {
-        self.memory = bytes;
+        if bytes != self.memory {
+            self.memory = bytes;
+            self.table = None;
+        }
     }
+
     /// Forgets everything learned (a new game; a changed rule).
-    pub fn clear(&mut self) {}
+    pub fn clear(&mut self) {
+        self.table_of = None;
+    }
 
     /// Finds a move for `side` in `game`.
     ///
@@ -191,25 +194,75 @@ impl Engine {
         stop: &AtomicBool,
         report: &mut dyn FnMut(&Report),
     ) -> Outcome {
-        let _ = (side, stop);
-        let best = game.size().points().find(|p| game.at(*p).is_none());
-        while !stop.load(std::sync::atomic::Ordering::Relaxed)
-            && limits
-                .time
-                .budget()
-                .is_none_or(|b| started.elapsed() < b.soft)
-        {
-            std::thread::sleep(Duration::from_millis(1));
-        }
-        let last = Report {
-            depth: 1,
-            seldepth: 1,
-            score: 0,
-            nodes: 1,
-            elapsed: started.elapsed(),
-            pv: best.into_iter().collect(),
+        self.prepare(game);
+        let stopper = Stopper::new(limits, started, stop);
+        let (Some(table), small, large) = (&self.table, &mut self.small, &mut self.large) else {
+            unreachable!("prepare makes a table");
         };
-        report(&last);
-        Outcome { best, report: last }
+        if Geometry::<SMALL>::fits(game.size()) {
+            let memory = small.get_or_insert_default();
+            think_sized::<SMALL>(game, side, table, memory, stopper, report)
+        } else {
+            let memory = large.get_or_insert_default();
+            think_sized::<LARGE>(game, side, table, memory, stopper, report)
+        }
+    }
+
+    /// Makes table and histories ready for this game.
+    fn prepare(&mut self, game: &Game) {
+        let owner = Some((game.size(), game.rule()));
+        let bytes = self.memory.saturating_sub(BASE_MEMORY) / TABLE_SHARE.1 * TABLE_SHARE.0;
+        let table = self
+            .table
+            .get_or_insert_with(|| TranspositionTable::new(bytes.max(MIN_TABLE)));
+        if self.table_of != owner {
+            table.clear();
+            self.small = None;
+            self.large = None;
+            self.table_of = owner;
+        }
+        table.new_search();
+    }
+}
+
+/// A game as a position of the core with `side` to move.
+///
+/// # Panics
+/// If the board does not fit into `CELLS` cells.
+pub fn position_of<const CELLS: usize>(game: &Game, side: Color) -> Position<CELLS> {
+    let blocked: Vec<Point> = game
+        .stones()
+        .iter()
+        .filter(|(_, stone)| *stone == Stone::Blocked)
+        .map(|(point, _)| *point)
+        .collect();
+    let mut position = Position::new(game.size(), game.rule(), side, &blocked);
+    for (point, stone) in game.stones() {
+        if let Stone::Of(color) = *stone {
+            if position.side() != color {
+                position.pass();
+            }
+            position.make(Geometry::<CELLS>::square(*point));
+        }
+    }
+    if position.side() != side {
+        position.pass();
+    }
+    position
+}
+
+fn think_sized<const CELLS: usize>(
+    game: &Game,
+    side: Color,
+    table: &TranspositionTable,
+    memory: &mut Memory<CELLS>,
+    stopper: Stopper<'_>,
+    report: &mut dyn FnMut(&Report),
+) -> Outcome {
+    let position = position_of::<CELLS>(game, side);
+    let (best, report) = Searcher::new(position, table, memory, stopper).think(report);
+    Outcome {
+        best: best.map(Geometry::<CELLS>::point),
+        report,
     }
 }

@@ -1,5 +1,16 @@
 //! Goshawk, a gomoku engine that speaks the Gomocup protocol.
 
+pub mod bench;
+pub mod board;
 pub mod engine;
+pub mod eval;
+pub mod history;
+pub mod movegen;
+pub mod pattern;
+pub mod position;
+pub mod rules;
+pub mod search;
+pub mod threat;
 pub mod time;
+pub mod tt;
 pub mod types;

@@ -1,0 +1,36 @@
+//! Keys of positions: one pseudo-random number a stone, combined by XOR.
+// CITE: A. Zobrist, "A New Hashing Method with Application for Game Playing", 1970.
+
+use crate::types::{Color, Square};
+
+/// XORed into the key when white is to move.
+pub const WHITE_TO_MOVE: u64 = mix(0x5eed_0000);
+
+/// Number of keys: every cell of the large board for both colours.
+const KEYS: usize = 2048;
+
+/// Computed at compile time; the same in every build and on every machine.
+static STONES: [u64; KEYS] = {
+    let mut keys = [0; KEYS];
+    let mut i = 0;
+    while i < KEYS {
+        keys[i] = mix(i as u64 + 1);
+        i += 1;
+    }
+    keys
+};
+
+/// The key of a stone of `color` on `square`.
+#[inline]
+pub fn stone(color: Color, square: Square) -> u64 {
+    STONES[(square.0 as usize & 1023) << 1 | color.index()]
+}
+
+/// The output function of SplitMix64 at a counter.
+// CITE: Steele, Lea, Flood, "Fast splittable pseudorandom number generators", 2014.
+pub const fn mix(counter: u64) -> u64 {
+    let mut z = counter.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    z ^ (z >> 31)
+}

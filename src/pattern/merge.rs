@@ -1,0 +1,165 @@
+//! Layer 3: four shapes, one for each direction, merged into one class.
+//!
+//! The order of the directions does not matter, so the four shapes are first
+//! merged into a [`Combo`], the number of their multiset. Classes, evaluation
+//! and ordering scores are all tables over combos.
+
+use std::sync::LazyLock;
+
+use super::shape::{Class, Shape};
+
+/// Unordered pairs of shapes.
+const PAIRS: usize = Shape::COUNT * (Shape::COUNT + 1) / 2;
+/// Row length of the combo table: `PAIRS` rounded up to a power of two.
+const PAIR_STRIDE: usize = 128;
+
+/// The number of a multiset of four shapes.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Combo(pub u16);
+
+impl Combo {
+    /// Number of combos: the ways to choose 4 of 15 with repetition.
+    pub const COUNT: usize = 3060;
+
+    /// The combo as an array index, `0..3060`.
+    #[inline]
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// The tables of the merge.
+pub struct Merger {
+    pairs: [[u8; 16]; 16],
+    combos: [Combo; PAIR_STRIDE * PAIR_STRIDE],
+    shapes: Vec<[Shape; 4]>,
+}
+
+/// The merger; built at first use.
+pub fn merger() -> &'static Merger {
+    static MERGER: LazyLock<Box<Merger>> = LazyLock::new(Merger::build);
+    &MERGER
+}
+
+impl Merger {
+    /// The combo of four shapes.
+    #[inline]
+    pub fn combo(&self, shapes: [Shape; 4]) -> Combo {
+        let pair = |a: Shape, b: Shape| self.pairs[a.index() & 15][b.index() & 15] as usize;
+        let low = pair(shapes[0], shapes[1]);
+        let high = pair(shapes[2], shapes[3]);
+        self.combos[(low * PAIR_STRIDE + high) & (PAIR_STRIDE * PAIR_STRIDE - 1)]
+    }
+
+    /// The four shapes of a combo, weakest first.
+    pub fn shapes(&self, combo: Combo) -> [Shape; 4] {
+        self.shapes[combo.index()]
+    }
+
+    fn build() -> Box<Merger> {
+        let mut merger = Box::new(Merger {
+            pairs: [[0; 16]; 16],
+            combos: [Combo(0); PAIR_STRIDE * PAIR_STRIDE],
+            shapes: Vec::with_capacity(Combo::COUNT),
+        });
+        let mut pairs = Vec::with_capacity(PAIRS);
+        for (i, &a) in Shape::ALL.iter().enumerate() {
+            for &b in &Shape::ALL[i..] {
+                merger.pairs[a.index()][b.index()] = pairs.len() as u8;
+                merger.pairs[b.index()][a.index()] = pairs.len() as u8;
+                pairs.push((a, b));
+            }
+        }
+        let mut numbers = rustc_hash::FxHashMap::default();
+        for (low, &(a, b)) in pairs.iter().enumerate() {
+            for (high, &(c, d)) in pairs.iter().enumerate() {
+                let mut shapes = [a, b, c, d];
+                shapes.sort();
+                let combo = *numbers.entry(shapes).or_insert_with(|| {
+                    merger.shapes.push(shapes);
+                    Combo(merger.shapes.len() as u16 - 1)
+                });
+                merger.combos[low * PAIR_STRIDE + high] = combo;
+            }
+        }
+        merger
+    }
+}
+
+/// What a point is worth to one colour, by combo, in evaluation units.
+pub type ValueTable = [i16; Combo::COUNT];
+
+/// Classes by combo.
+pub type ClassTable = [Class; Combo::COUNT];
+
+/// The class table of a player bound by fouls or not; built at first use.
+pub fn class_table(fouls: bool) -> &'static ClassTable {
+    static TABLES: [LazyLock<Box<ClassTable>>; 2] = [
+        LazyLock::new(|| build_classes(false)),
+        LazyLock::new(|| build_classes(true)),
+    ];
+    &TABLES[usize::from(fouls)]
+}
+
+fn build_classes(fouls: bool) -> Box<ClassTable> {
+    let mut table = Box::new([Class::None; Combo::COUNT]);
+    for (number, class) in table.iter_mut().enumerate() {
+        *class = classify(merger().shapes(Combo(number as u16)), fouls);
+    }
+    table
+}
+
+/// The class of four shapes.
+pub fn classify(shapes: [Shape; 4], fouls: bool) -> Class {
+    let count = |wanted: &dyn Fn(Shape) -> bool| shapes.iter().filter(|s| wanted(**s)).count();
+    let fours = count(&Shape::is_four) + count(&|s| s == Shape::DoubleFour);
+    let winning_fours = count(&Shape::is_winning_four);
+    let threes = count(&Shape::is_open_three);
+    let sleeping = count(&|s| s == Shape::ClosedThree);
+    let twos = count(&Shape::is_open_two);
+
+    if count(&|s| s == Shape::Five) > 0 {
+        return Class::Five;
+    }
+    if fouls && (fours >= 2 || threes >= 2 || count(&|s| s == Shape::Overline) > 0) {
+        return Class::Foul;
+    }
+    if fours >= 2 || winning_fours > 0 {
+        return Class::OpenFour;
+    }
+    match (fours, threes, sleeping + twos) {
+        (1, 1.., _) => Class::FourThree,
+        (1, 0, 1..) => Class::FourPlus,
+        (1, 0, 0) => Class::Four,
+        (_, 2.., _) => Class::DoubleThree,
+        (_, 1, 1..) => Class::OpenThreePlus,
+        (_, 1, 0) => Class::OpenThree,
+        _ if sleeping >= 2 || (sleeping == 1 && twos > 0) => Class::ClosedThreePlus,
+        _ if twos >= 2 => Class::DoubleOpenTwo,
+        _ if sleeping == 1 => Class::ClosedThree,
+        _ if twos == 1 => Class::OpenTwo,
+        _ => Class::None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_multiset_has_its_own_combo() {
+        assert_eq!(merger().shapes.len(), Combo::COUNT);
+        for a in Shape::ALL {
+            for b in Shape::ALL {
+                for c in Shape::ALL {
+                    for d in Shape::ALL {
+                        let mut shapes = [a, b, c, d];
+                        let combo = merger().combo(shapes);
+                        shapes.sort();
+                        assert_eq!(merger().shapes(combo), shapes);
+                    }
+                }
+            }
+        }
+    }
+}

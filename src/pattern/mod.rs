@@ -1,0 +1,17 @@
+//! Layers 2 and 3: what playing on an empty point would make.
+//!
+//! - [`shape`]: the vocabulary. A [`Shape`] is what one stone makes along one
+//!   line, a [`Class`] what it makes in all four directions together.
+//! - [`line`]: the stones of a line as bits, and the code of what a point sees.
+//! - [`table`]: code to shape, computed once from the definitions.
+//! - [`merge`]: four shapes to one [`Combo`](merge::Combo) and its class.
+//! - [`layers`]: both layers of the whole board, kept incrementally.
+
+pub mod layers;
+pub mod line;
+pub mod merge;
+pub mod shape;
+pub mod table;
+
+pub use layers::{Layers, PointPatterns};
+pub use shape::{Class, Shape};

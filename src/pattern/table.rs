@@ -1,0 +1,187 @@
+//! Layer 2's look-up tables: from what a point sees to the shape it would make.
+//!
+//! The tables are computed once, at first use, from the definitions: a shape is
+//! what one more stone could turn it into. For every pair of ends (how far the
+//! room reaches on both sides of the point) all fillings of the room are graded
+//! from full to empty, so each grade finds those it is defined by ready.
+
+use std::sync::LazyLock;
+
+use super::line::{REACH, Side};
+use super::shape::Shape;
+use crate::types::{Color, FiveRule, Rule};
+
+/// Bits of one side's code.
+pub const CODE_BITS: u32 = 7;
+/// Entries of a table: two codes.
+pub const TABLE_SIZE: usize = 1 << (2 * CODE_BITS);
+
+/// Shapes by code (`left << CODE_BITS | right`).
+pub type ShapeTable = [Shape; TABLE_SIZE];
+
+/// The laws that need a table of their own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Law {
+    /// What wins.
+    pub five: FiveRule,
+    /// Two fours on one line are a foul, not a win: black in renju.
+    pub fouls: bool,
+}
+
+impl Law {
+    /// The law of one player under a rule.
+    pub const fn of(rule: Rule, color: Color) -> Law {
+        Law {
+            five: rule.five_rule(color),
+            fouls: rule.has_fouls(color),
+        }
+    }
+
+    /// True if codes must tell edges from opponent stones.
+    pub const fn needs_edges(self) -> bool {
+        self.five.minds_blocked_ends()
+    }
+
+    const fn index(self) -> usize {
+        if self.fouls { FiveRule::ALL.len() } else { self.five.index() }
+    }
+}
+
+/// The table of a law; built at first use.
+pub fn shape_table(law: Law) -> &'static ShapeTable {
+    static TABLES: [LazyLock<Box<ShapeTable>>; FiveRule::ALL.len() + 1] = [
+        LazyLock::new(|| build(Law { five: FiveRule::AtLeast, fouls: false })),
+        LazyLock::new(|| build(Law { five: FiveRule::Exactly, fouls: false })),
+        LazyLock::new(|| build(Law { five: FiveRule::Caro, fouls: false })),
+        LazyLock::new(|| build(Law { five: FiveRule::CaroExact, fouls: false })),
+        LazyLock::new(|| build(Law { five: FiveRule::Exactly, fouls: true })),
+    ];
+    &TABLES[law.index()]
+}
+
+fn build(law: Law) -> Box<ShapeTable> {
+    let mut table = Box::new([Shape::Dead; TABLE_SIZE]);
+    let ends: Vec<Side> = Side::all().filter(|side| side.own == 0).collect();
+    for &left in &ends {
+        for &right in &ends {
+            let room = Room::new(left, right);
+            for (filling, shape) in room.grade_all(law) {
+                let (left, right) = room.sides(left, right, filling);
+                table[left.left() << CODE_BITS | right.right()] = shape;
+            }
+        }
+    }
+    table
+}
+
+/// The cells between two ends; cell `centre` holds the new stone.
+struct Room {
+    cells: usize,
+    centre: usize,
+    /// Is the cell just past the end an opponent stone?
+    opponent: [bool; 2],
+}
+
+impl Room {
+    fn new(left: Side, right: Side) -> Room {
+        let opponent = |side: Side| side.end <= REACH && !side.edge;
+        Room {
+            cells: left.end - 1 + right.end,
+            centre: left.end - 1,
+            opponent: [opponent(left), opponent(right)],
+        }
+    }
+
+    /// The two sides of a filling (bit i = cell i).
+    fn sides(&self, left: Side, right: Side, filling: u32) -> (Side, Side) {
+        let mut left_own = 0;
+        for distance in 1..=self.centre {
+            left_own |= (filling >> (self.centre - distance) & 1) << (distance - 1);
+        }
+        let right_own = filling >> (self.centre + 1);
+        (Side { own: left_own, ..left }, Side { own: right_own, ..right })
+    }
+
+    /// Every filling that holds the new stone, with its shape.
+    fn grade_all(&self, law: Law) -> Vec<(u32, Shape)> {
+        let mut shapes = vec![Shape::Dead; 1 << self.cells];
+        let mut graded = Vec::new();
+        // A filling has a larger number than any of its parts.
+        for filling in (0..1u32 << self.cells).rev() {
+            if filling >> self.centre & 1 != 0 {
+                let shape = self.grade(law, filling, &shapes);
+                shapes[filling as usize] = shape;
+                graded.push((filling, shape));
+            }
+        }
+        graded
+    }
+
+    /// The shape of one filling, given those of all fuller ones.
+    fn grade(&self, law: Law, filling: u32, shapes: &[Shape]) -> Shape {
+        let (first, last) = self.row(filling);
+        let length = last - first + 1;
+        let blocked_left = first == 0 && self.opponent[0];
+        let blocked_right = last + 1 == self.cells && self.opponent[1];
+        if law.five.wins(length, blocked_left, blocked_right) {
+            return Shape::Five;
+        }
+        if length > 5 && law.five.overline_is_worthless() {
+            return Shape::Overline;
+        }
+        let next: Vec<(usize, Shape)> = (0..self.cells)
+            .filter(|cell| filling >> cell & 1 == 0)
+            .map(|cell| (cell, shapes[(filling | 1 << cell) as usize]))
+            .collect();
+        let count = |wanted: &dyn Fn(Shape) -> bool| next.iter().filter(|(_, s)| wanted(*s)).count();
+
+        let completing: Vec<usize> =
+            next.iter().filter(|(_, s)| *s == Shape::Five).map(|(cell, _)| *cell).collect();
+        if !completing.is_empty() {
+            let at_both_ends = first > 0 && completing == [first - 1, last + 1];
+            return match completing.len() {
+                1 => Shape::Four,
+                _ if length == 4 && at_both_ends => Shape::OpenFour,
+                _ => Shape::DoubleFour,
+            };
+        }
+        let wins = |s: Shape| s == Shape::OpenFour || (s == Shape::DoubleFour && !law.fouls);
+        match count(&wins) {
+            0 => {}
+            1 => return Shape::OpenThreeNarrow,
+            _ => return Shape::OpenThree,
+        }
+        if count(&Shape::is_four) > 0 {
+            return Shape::ClosedThree;
+        }
+        match count(&Shape::is_open_three) {
+            0 => {}
+            1 => return Shape::OpenTwoNarrow,
+            2 => return Shape::OpenTwo,
+            _ => return Shape::OpenTwoWide,
+        }
+        if count(&|s| s == Shape::ClosedThree) > 0 {
+            Shape::ClosedTwo
+        } else if count(&Shape::is_open_two) > 0 {
+            Shape::OpenOne
+        } else if count(&|s| s == Shape::ClosedTwo) > 0 {
+            Shape::ClosedOne
+        } else {
+            Shape::Dead
+        }
+    }
+
+    /// First and last cell of the unbroken row through the new stone.
+    fn row(&self, filling: u32) -> (usize, usize) {
+        let own = |cell: usize| filling >> cell & 1 != 0;
+        let mut first = self.centre;
+        while first > 0 && own(first - 1) {
+            first -= 1;
+        }
+        let mut last = self.centre;
+        while last + 1 < self.cells && own(last + 1) {
+            last += 1;
+        }
+        (first, last)
+    }
+}

@@ -1,0 +1,291 @@
+//! A position: board, layers, key and side to move. The only make and undo.
+
+use crate::board::{Board, Cell, Geometry, PointSet, zobrist};
+use crate::eval::{self, weights};
+use crate::pattern::layers::{Layers, PointPatterns, Totals};
+use crate::pattern::{Class, merge};
+use crate::types::{BoardSize, Color, Point, Rule, Score, Square};
+
+/// Rows above and below a stone in which it makes candidates.
+const HALO: usize = 4;
+const HALO_ROWS: usize = 2 * HALO + 1;
+
+/// The points that a stone makes worth a look, as bits of each row around it;
+/// bit `HALO` is the stone's column.
+const HALO_BITS: [u32; HALO_ROWS] = [
+    0b1_0001_0001,
+    0b0_1001_0010,
+    0b0_0111_1100,
+    0b0_0111_1100,
+    0b1_1111_1111,
+    0b0_0111_1100,
+    0b0_0111_1100,
+    0b0_1001_0010,
+    0b1_0001_0001,
+];
+
+/// What make overwrites and undo puts back.
+#[derive(Clone, Copy)]
+struct Undo {
+    square: Square,
+    key: u64,
+    mark: usize,
+    totals: Totals,
+    halo: [u32; HALO_ROWS],
+}
+
+/// A position on a board of `CELLS` cells, with its history for undo.
+#[derive(Clone)]
+pub struct Position<const CELLS: usize> {
+    board: Board<CELLS>,
+    layers: Layers<CELLS>,
+    rule: Rule,
+    side: Color,
+    key: u64,
+    stones: usize,
+    /// Points near stones, occupied ones included.
+    near: PointSet,
+    empty: PointSet,
+    undo: Vec<Undo>,
+}
+
+impl<const CELLS: usize> Position<CELLS> {
+    /// An empty board with `side` to move. `blocked` points are out of play.
+    ///
+    /// # Panics
+    /// If the size does not fit into `CELLS` cells.
+    pub fn new(size: BoardSize, rule: Rule, side: Color, blocked: &[Point]) -> Self {
+        let mut board = Board::new(size);
+        for point in blocked {
+            board.set(Geometry::<CELLS>::square(*point), Cell::Wall);
+        }
+        let mut empty = PointSet::EMPTY;
+        for square in size.points().map(Geometry::<CELLS>::square) {
+            if board.is_empty(square) {
+                empty.insert::<CELLS>(square);
+            }
+        }
+        let values = Color::ALL.map(|color| weights::value_table(rule, color));
+        let layers = Layers::new(&board, rule, values);
+        let key = if side == Color::White { zobrist::WHITE_TO_MOVE } else { 0 };
+        Position {
+            board,
+            layers,
+            rule,
+            side,
+            key,
+            stones: 0,
+            near: PointSet::EMPTY,
+            empty,
+            undo: Vec::with_capacity(1024),
+        }
+    }
+
+    /// The mailbox board.
+    #[inline]
+    pub fn board(&self) -> &Board<CELLS> {
+        &self.board
+    }
+
+    /// The rule in force.
+    #[inline]
+    pub fn rule(&self) -> Rule {
+        self.rule
+    }
+
+    /// Who is to move.
+    #[inline]
+    pub fn side(&self) -> Color {
+        self.side
+    }
+
+    /// The Zobrist key, side to move included.
+    #[inline]
+    pub fn key(&self) -> u64 {
+        self.key
+    }
+
+    /// Stones on the board.
+    #[inline]
+    pub fn stones(&self) -> usize {
+        self.stones
+    }
+
+    /// The empty points.
+    #[inline]
+    pub fn empty(&self) -> &PointSet {
+        &self.empty
+    }
+
+    /// Row `row` of the empty points near stones, as bits.
+    #[inline]
+    pub fn candidate_row(&self, row: usize) -> u32 {
+        self.near.row(row) & self.empty.row(row)
+    }
+
+    /// The empty points near stones: all that is worth a look while nothing forces.
+    pub fn candidates(&self) -> PointSet {
+        let mut set = self.near;
+        set.intersect(&self.empty);
+        set
+    }
+
+    /// What playing on an empty point would make.
+    #[inline]
+    pub fn patterns(&self, square: Square) -> &PointPatterns {
+        self.layers.at(square)
+    }
+
+    /// The class of an empty point for a colour.
+    #[inline]
+    pub fn class(&self, color: Color, square: Square) -> Class {
+        self.layers.class(color, square)
+    }
+
+    /// How many empty points are of that class for `color`.
+    #[inline]
+    pub fn count(&self, color: Color, class: Class) -> usize {
+        self.layers.count(color, class)
+    }
+
+    /// How many empty points make a four, or better, for `color`.
+    #[inline]
+    pub fn fours(&self, color: Color) -> usize {
+        (Class::Four.index()..Class::COUNT)
+            .map(|class| self.layers.totals().counts[color.index()][class] as usize)
+            .sum()
+    }
+
+    /// The empty points of a class for `color`; kept for `Foul`, `OpenThree` and
+    /// above, empty for the others.
+    #[inline]
+    pub fn set(&self, color: Color, class: Class) -> &PointSet {
+        self.layers.set(color, class)
+    }
+
+    /// The layers, for questions about single lines.
+    #[inline]
+    pub fn layers(&self) -> &Layers<CELLS> {
+        &self.layers
+    }
+
+    /// The static evaluation for the side to move.
+    #[inline]
+    pub fn evaluate(&self) -> Score {
+        eval::evaluate(self.layers.totals(), self.side)
+    }
+
+    /// The side to move plays on an empty point.
+    pub fn make(&mut self, square: Square) {
+        debug_assert!(self.board.is_empty(square));
+        let row = Geometry::<CELLS>::row(square);
+        let mut halo = [0; HALO_ROWS];
+        for (i, bits) in halo.iter_mut().enumerate() {
+            *bits = self.near.row(row.wrapping_add(i).wrapping_sub(HALO));
+        }
+        self.undo.push(Undo {
+            square,
+            key: self.key,
+            mark: self.layers.mark(),
+            totals: *self.layers.totals(),
+            halo,
+        });
+        self.layers.place(square, self.side);
+        self.board.set(square, Cell::stone(self.side));
+        self.empty.remove::<CELLS>(square);
+        self.widen_near(square);
+        self.key ^= zobrist::stone(self.side, square) ^ zobrist::WHITE_TO_MOVE;
+        self.stones += 1;
+        self.side = !self.side;
+    }
+
+    /// Takes the last move back.
+    ///
+    /// # Panics
+    /// If there is none.
+    pub fn undo(&mut self) {
+        let undo = self.undo.pop().expect("undo follows a make");
+        self.side = !self.side;
+        self.stones -= 1;
+        self.key = undo.key;
+        let row = Geometry::<CELLS>::row(undo.square);
+        for (i, bits) in undo.halo.iter().enumerate() {
+            self.near.set_row(row.wrapping_add(i).wrapping_sub(HALO), *bits);
+        }
+        self.empty.insert::<CELLS>(undo.square);
+        self.board.set(undo.square, Cell::Empty);
+        self.layers.undo(undo.square, self.side, undo.mark, &undo.totals);
+    }
+
+    /// The side to move passes. Undone by passing again.
+    #[inline]
+    pub fn pass(&mut self) {
+        self.side = !self.side;
+        self.key ^= zobrist::WHITE_TO_MOVE;
+    }
+
+    /// The last move made, if any.
+    #[inline]
+    pub fn last_move(&self) -> Option<Square> {
+        self.undo.last().map(|undo| undo.square)
+    }
+
+    /// The move made `back` moves before the last, if any.
+    #[inline]
+    pub fn earlier_move(&self, back: usize) -> Option<Square> {
+        let at = self.undo.len().checked_sub(back + 1)?;
+        Some(self.undo[at].square)
+    }
+
+    /// The combo of an empty point for a colour.
+    #[inline]
+    pub fn combo(&self, color: Color, square: Square) -> merge::Combo {
+        self.patterns(square).combo[color.index()]
+    }
+
+    /// Does everything agree with a computation from nothing? A debugging aid.
+    pub fn validity_check(&self) -> bool {
+        let size = self.board.size();
+        let mut fresh = Self::new(size, self.rule, Color::Black, &[]);
+        fresh.near = PointSet::EMPTY;
+        let mut key = if self.side == Color::White { zobrist::WHITE_TO_MOVE } else { 0 };
+        let mut stones = 0;
+        let mut empty = PointSet::EMPTY;
+        for square in size.points().map(Geometry::<CELLS>::square) {
+            let color = match self.board.at(square) {
+                Cell::Empty => {
+                    empty.insert::<CELLS>(square);
+                    continue;
+                }
+                Cell::Wall => continue,
+                Cell::White => Color::White,
+                Cell::Black => Color::Black,
+            };
+            key ^= zobrist::stone(color, square);
+            stones += 1;
+            fresh.widen_near(square);
+        }
+        let mut near = self.near;
+        near.intersect(&empty);
+        fresh.near.intersect(&empty);
+        key == self.key
+            && stones == self.stones
+            && empty == self.empty
+            && near == fresh.near
+            && self.layers.validity_check(&self.board, self.rule)
+    }
+
+    /// Adds the points around a stone to the candidates.
+    fn widen_near(&mut self, square: Square) {
+        let row = Geometry::<CELLS>::row(square);
+        let column = Geometry::<CELLS>::column(square);
+        for (i, bits) in HALO_BITS.iter().enumerate() {
+            let target = row.wrapping_add(i).wrapping_sub(HALO);
+            if target >= self.board.size().height() as usize {
+                continue;
+            }
+            let halo = ((*bits as u64) << column >> HALO) as u32;
+            self.near.set_row(target, self.near.row(target) | halo);
+        }
+    }
+}

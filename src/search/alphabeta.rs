@@ -1,0 +1,229 @@
+//! One zero-window probe: is the value of this node at least `beta`?
+
+use super::movepick::MovePicker;
+use super::{Aborted, MAX_PLY, Searcher, params};
+use crate::movegen::{self, Situation};
+use crate::pattern::Class;
+use crate::rules;
+use crate::threat::Verdict;
+use crate::tt::Bound;
+use crate::types::score::{DRAW, INFINITE, is_loss, is_win, mate_in, mated_in};
+use crate::types::{Score, Square};
+
+impl<const CELLS: usize> Searcher<'_, CELLS> {
+    /// Is the position's value for the side to move at least `beta`?
+    ///
+    /// Fail-soft: the result is a lower bound of the value if it is at least
+    /// `beta`, else an upper bound. `depth` is what remains, in plies, `ply` the
+    /// distance from the root.
+    pub(super) fn alphabeta(&mut self, beta: Score, depth: i32, ply: usize) -> Result<Score, Aborted> {
+        // Step 1: limits.
+        self.nodes += 1;
+        if self.stopper.must_stop(self.nodes) {
+            return Err(Aborted);
+        }
+        self.seldepth = self.seldepth.max(ply);
+
+        // Step 2: drawn games.
+        if rules::is_drawn(&self.position) {
+            return Ok(DRAW);
+        }
+
+        // Step 3: what the patterns decide without a search.
+        let must_answer = match movegen::situation(&self.position) {
+            Situation::Wins(_, plies) => return Ok(mate_in(ply + plies)),
+            Situation::Lost(_) => return Ok(mated_in(ply + 2)),
+            Situation::MustBlock(square) => return self.forced(square, beta, depth, ply),
+            Situation::MustAnswer => true,
+            Situation::Free => false,
+        };
+
+        // Step 4: mate distance. No win here is faster than five plies, no loss
+        // faster than four.
+        if mate_in(ply + 5) < beta {
+            return Ok(mate_in(ply + 5));
+        }
+        if mated_in(ply + 4) >= beta {
+            return Ok(mated_in(ply + 4));
+        }
+
+        // Step 5: leaves.
+        if depth <= 0 || ply >= MAX_PLY {
+            return Ok(self.leaf(ply));
+        }
+
+        // Step 6: the transposition table.
+        let key = self.position.key();
+        let entry = self.tt.probe(key, ply);
+        if let Some(lower) = entry.lower
+            && (lower.depth >= depth || is_win(lower.score))
+            && lower.score >= beta
+        {
+            return Ok(lower.score);
+        }
+        if let Some(upper) = entry.upper
+            && (upper.depth >= depth || is_loss(upper.score))
+            && upper.score < beta
+        {
+            return Ok(upper.score);
+        }
+
+        // Step 7: static evaluation.
+        let us = self.position.side();
+        let eval = self.position.evaluate();
+        self.evals[ply] = eval;
+        let improving = ply >= 2 && eval > self.evals[ply - 2];
+
+        // Step 8: a VCF of our own.
+        if self.position.fours(us) > 0
+            && let Verdict::Win(plies) =
+                self.memory.vcf.solve(&mut self.position, params::LEAF_FOURS, params::inner_budget(depth))
+        {
+            let score = mate_in(ply + plies);
+            let best = self.memory.vcf.line().first().copied();
+            self.tt.store(key, ply, Some(Bound { score, depth }), None, best);
+            return Ok(score);
+        }
+
+        if !must_answer && !is_win(beta) && !is_loss(beta) {
+            // Step 9: reverse futility. So far ahead that a quiet move will do.
+            let threatened = self.position.count(!us, Class::FourThree) > 0;
+            if depth <= params::REVERSE_FUTILITY_DEPTH
+                && !threatened
+                && eval - params::reverse_futility_margin(depth, improving) >= beta
+            {
+                return Ok(eval);
+            }
+            // Step 10: razoring. So far behind that only a VCF would help, and
+            // there is none.
+            if depth <= params::RAZOR_DEPTH && eval + params::razor_margin(depth) < beta {
+                return Ok(eval);
+            }
+        }
+
+        self.search_moves(beta, depth, ply, must_answer, improving, entry.best)
+    }
+
+    /// Steps 11 to 15: the moves of a node that nothing has decided.
+    fn search_moves(
+        &mut self,
+        beta: Score,
+        depth: i32,
+        ply: usize,
+        must_answer: bool,
+        improving: bool,
+        tt_move: Option<Square>,
+    ) -> Result<Score, Aborted> {
+        let us = self.position.side();
+        let eval = self.evals[ply];
+        let mut best = -INFINITE;
+        let mut best_move = None;
+        let mut tried: Vec<Square> = Vec::new();
+        let mut picker = MovePicker::new(self, tt_move, must_answer, ply);
+        while let Some(square) = picker.next(self) {
+            let own = self.own_class(square);
+            let other = self.position.class(!us, square);
+            let makes_four = own >= Class::Four;
+            let quiet = own < Class::OpenThree && other < Class::Four;
+
+            // Step 11: skip what will not raise the value.
+            if best > -INFINITE && !is_loss(best) && quiet && !must_answer {
+                if depth <= params::MOVE_COUNT_DEPTH
+                    && tried.len() >= params::move_count_limit(depth, improving)
+                {
+                    continue;
+                }
+                if depth <= params::FUTILITY_DEPTH && eval + params::futility_margin(depth) < beta {
+                    best = best.max((eval + params::futility_margin(depth)).min(beta - 1));
+                    continue;
+                }
+            }
+
+            // Step 12: points forbidden to us.
+            if !movegen::is_legal(&mut self.position, us, square) {
+                continue;
+            }
+
+            // Step 13: late moves are searched less deep first.
+            let mut reduction = 0;
+            if depth >= 2 && !tried.is_empty() && !makes_four {
+                reduction = params::reduction(depth, tried.len());
+                reduction -= self.memory.history.score(us, square) / params::HISTORY_REDUCTION_PART;
+                if own >= Class::OpenThree || other >= Class::OpenThree {
+                    reduction -= 1;
+                }
+                if must_answer {
+                    reduction -= 1;
+                }
+                reduction = reduction.clamp(0, depth - 1);
+            }
+            self.position.make(square);
+            let mut value = -self.alphabeta(1 - beta, depth - 1 - reduction, ply + 1).inspect_err(|_| {
+                self.position.undo();
+            })?;
+            if reduction > 0 && value >= beta {
+                value = -self.alphabeta(1 - beta, depth - 1, ply + 1).inspect_err(|_| {
+                    self.position.undo();
+                })?;
+            }
+            self.position.undo();
+
+            // Step 14: the best so far, cutoff.
+            if value > best {
+                best = value;
+                if value >= beta {
+                    best_move = Some(square);
+                    let previous = self.position.last_move();
+                    self.memory.history.reward(us, square, &tried, depth, ply, previous);
+                    break;
+                }
+            }
+            tried.push(square);
+        }
+        picker.finish(self);
+
+        // Step 15: no move helps, or none is left.
+        if best == -INFINITE {
+            best = if must_answer { mated_in(ply + 4) } else { mated_in(ply + 2) };
+        }
+
+        // Step 16: remember.
+        let bound = Some(Bound { score: best, depth });
+        let key = self.position.key();
+        if best >= beta {
+            self.tt.store(key, ply, bound, None, best_move);
+        } else {
+            self.tt.store(key, ply, None, bound, None);
+        }
+        Ok(best)
+    }
+
+    /// The only move: searched without losing depth, so that a row of fours
+    /// does not push what follows past the horizon.
+    fn forced(&mut self, square: Square, beta: Score, depth: i32, ply: usize) -> Result<Score, Aborted> {
+        let us = self.position.side();
+        if !movegen::is_legal(&mut self.position, us, square) {
+            return Ok(mated_in(ply + 2));
+        }
+        if ply >= MAX_PLY {
+            return Ok(self.position.evaluate());
+        }
+        self.evals[ply] = self.position.evaluate();
+        self.position.make(square);
+        let value = self.alphabeta(1 - beta, depth, ply + 1);
+        self.position.undo();
+        Ok(-value?)
+    }
+
+    /// The value where the search ends: a VCF if there is one, else the
+    /// static evaluation.
+    fn leaf(&mut self, ply: usize) -> Score {
+        if self.position.fours(self.position.side()) > 0
+            && let Verdict::Win(plies) =
+                self.memory.vcf.solve(&mut self.position, params::LEAF_FOURS, params::LEAF_BUDGET)
+        {
+            return mate_in(ply + plies);
+        }
+        self.position.evaluate()
+    }
+}

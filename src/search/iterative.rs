@@ -1,0 +1,70 @@
+//! Iterative deepening: depth after depth until something ends it.
+
+use super::root::RootVerdict;
+use super::{Report, Searcher};
+use crate::types::Square;
+use crate::types::Score;
+use crate::types::score::is_mate;
+
+/// Principal variations are shown up to this length.
+const PV_LENGTH: usize = 24;
+
+impl<const CELLS: usize> Searcher<'_, CELLS> {
+    /// Searches until a limit ends it; the best move and the last finished
+    /// iteration. `None` if no point may be played on.
+    pub fn think(&mut self, report: &mut dyn FnMut(&Report)) -> (Option<Square>, Report) {
+        let mut last = Report::default();
+        match self.prepare_root() {
+            RootVerdict::NoMove => return (None, last),
+            RootVerdict::Decided(score) => {
+                last = self.report(1, score);
+                report(&last);
+                return (self.best(), last);
+            }
+            RootVerdict::Open => {}
+        }
+        let mut values: Vec<Score> = vec![self.position.evaluate()];
+        for depth in 1.. {
+            if !self.stopper.may_begin(depth, self.nodes, 1.0) || depth as usize >= super::MAX_PLY {
+                break;
+            }
+            let Ok(value) = self.mtdf(first_guess(&values), depth as i32) else {
+                break;
+            };
+            values.push(value);
+            last = self.report(depth, value);
+            report(&last);
+            if is_mate(value) {
+                break;
+            }
+        }
+        last.nodes = self.nodes;
+        last.elapsed = self.stopper.elapsed();
+        (self.best(), last)
+    }
+
+    fn best(&self) -> Option<Square> {
+        self.root_moves.first().map(|best| best.square)
+    }
+
+    fn report(&mut self, depth: u32, score: Score) -> Report {
+        Report {
+            depth,
+            seldepth: self.seldepth as u32,
+            score,
+            nodes: self.nodes,
+            elapsed: self.stopper.elapsed(),
+            pv: self.principal_variation(PV_LENGTH),
+        }
+    }
+}
+
+/// Where the next iteration starts to look: between the last two values, which
+/// swing with the parity of the depth.
+fn first_guess(values: &[Score]) -> Score {
+    match values {
+        [.., before, last] if !is_mate(*before) => (before + last) / 2,
+        [.., last] => *last,
+        [] => 0,
+    }
+}

@@ -1,0 +1,129 @@
+//! The search of one thread: iterative deepening over MTD(f) over alpha-beta.
+//!
+//! - [`iterative`]: depth after depth until a limit, a proof or the clock ends it.
+//! - [`root`]: the root's moves and their order.
+//! - [`mtdf`]: from zero-window probes to a value.
+//! - [`alphabeta`]: one zero-window probe below the root.
+//! - [`movepick`]: which move next.
+//! - [`params`]: every number and formula.
+//! - [`limits`]: when to stop.
+
+mod alphabeta;
+pub mod iterative;
+pub mod limits;
+mod movepick;
+mod mtdf;
+pub mod params;
+mod root;
+
+use std::time::Duration;
+
+use crate::board::Geometry;
+use crate::history::History;
+use crate::position::Position;
+use crate::threat::VcfSolver;
+use crate::tt::TranspositionTable;
+use crate::types::{Color, Point, Score, Square};
+
+pub use limits::{Limits, Stopper};
+use movepick::ScoredMove;
+use root::RootMove;
+
+/// No search goes deeper than this many plies from the root.
+pub const MAX_PLY: usize = 240;
+
+/// What the search has found so far: told after every finished iteration.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Report {
+    /// Finished depth in plies.
+    pub depth: u32,
+    /// Deepest ply visited.
+    pub seldepth: u32,
+    /// Value for the side to move; see `types::score` for mates.
+    pub score: Score,
+    /// Nodes so far.
+    pub nodes: u64,
+    /// Time since the search began.
+    pub elapsed: Duration,
+    /// Principal variation, best move first.
+    pub pv: Vec<Point>,
+}
+
+/// The search was stopped; its value so far means nothing.
+#[derive(Clone, Copy, Debug)]
+pub struct Aborted;
+
+/// What a search thread keeps from one search to the next.
+#[derive(Default)]
+pub struct Memory<const CELLS: usize> {
+    history: History<CELLS>,
+    vcf: VcfSolver,
+}
+
+/// One search thread at work on one position.
+pub struct Searcher<'a, const CELLS: usize> {
+    position: Position<CELLS>,
+    tt: &'a TranspositionTable,
+    memory: &'a mut Memory<CELLS>,
+    stopper: Stopper<'a>,
+    nodes: u64,
+    seldepth: usize,
+    /// Static evaluation at each ply of the current line.
+    evals: [Score; MAX_PLY + 2],
+    /// Moves of all nodes of the current line, each node's at the end of its parent's.
+    moves: Vec<ScoredMove>,
+    root_moves: Vec<RootMove>,
+}
+
+impl<'a, const CELLS: usize> Searcher<'a, CELLS> {
+    /// A thread about to search `position`.
+    pub fn new(
+        position: Position<CELLS>,
+        tt: &'a TranspositionTable,
+        memory: &'a mut Memory<CELLS>,
+        stopper: Stopper<'a>,
+    ) -> Self {
+        memory.history.fade();
+        Searcher {
+            position,
+            tt,
+            memory,
+            stopper,
+            nodes: 0,
+            seldepth: 0,
+            evals: [0; MAX_PLY + 2],
+            moves: Vec::with_capacity(4096),
+            root_moves: Vec::new(),
+        }
+    }
+
+    /// The principal variation: the best root move, then the table's moves as
+    /// far as they lead, each checked to be playable.
+    fn principal_variation(&mut self, length: usize) -> Vec<Point> {
+        let Some(mut next) = self.root_moves.first().map(|best| best.square) else {
+            return Vec::new();
+        };
+        let mut line = Vec::new();
+        loop {
+            line.push(Geometry::<CELLS>::point(next));
+            let wins = self.position.class(self.position.side(), next) == crate::pattern::Class::Five;
+            self.position.make(next);
+            if wins || line.len() >= length {
+                break;
+            }
+            match self.tt.probe(self.position.key(), 0).best {
+                Some(square) if self.is_playable(square) => next = square,
+                _ => break,
+            }
+        }
+        line.iter().for_each(|_| self.position.undo());
+        line
+    }
+
+    /// May the side to move play there?
+    fn is_playable(&mut self, square: Square) -> bool {
+        let side: Color = self.position.side();
+        self.position.board().is_empty(square)
+            && crate::movegen::is_legal(&mut self.position, side, square)
+    }
+}

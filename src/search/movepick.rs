@@ -1,0 +1,144 @@
+//! Which move next: the table's move, then the best by pattern and history.
+
+use super::{Searcher, params};
+use crate::board::Geometry;
+use crate::eval::weights::order_table;
+use crate::movegen;
+use crate::pattern::Class;
+use crate::types::Square;
+
+/// A move and its promise.
+#[derive(Clone, Copy, Debug)]
+pub struct ScoredMove {
+    /// The move.
+    pub square: Square,
+    /// The higher, the earlier.
+    pub score: i32,
+}
+
+/// Hands out the moves of one node, best first.
+///
+/// The table's move comes before anything is generated; the rest lie on the
+/// searcher's move stack and are sorted only as far as they are asked for.
+pub struct MovePicker {
+    tt_move: Option<Square>,
+    /// The opponent threatens an open four.
+    must_answer: bool,
+    stage: Stage,
+    ply: usize,
+    start: usize,
+    next: usize,
+}
+
+enum Stage {
+    TtMove,
+    Generate,
+    Rest,
+}
+
+impl MovePicker {
+    /// A picker for the node that `searcher` is at.
+    pub fn new<const CELLS: usize>(
+        searcher: &Searcher<'_, CELLS>,
+        tt_move: Option<Square>,
+        must_answer: bool,
+        ply: usize,
+    ) -> MovePicker {
+        // In a node where only answers help the table's move is one of the
+        // generated; elsewhere any empty point will do.
+        let tt_move = tt_move.filter(|square| searcher.position.board().is_empty(*square));
+        let start = searcher.moves.len();
+        let stage = if must_answer { Stage::Generate } else { Stage::TtMove };
+        MovePicker { tt_move, must_answer, stage, ply, start, next: start }
+    }
+
+    /// The next move, if there is one.
+    pub fn next<const CELLS: usize>(&mut self, searcher: &mut Searcher<'_, CELLS>) -> Option<Square> {
+        loop {
+            match self.stage {
+                Stage::TtMove => {
+                    self.stage = Stage::Generate;
+                    if self.tt_move.is_some() {
+                        return self.tt_move;
+                    }
+                }
+                Stage::Generate => {
+                    self.stage = Stage::Rest;
+                    self.generate(searcher);
+                }
+                Stage::Rest => {
+                    let rest = &mut searcher.moves[self.next..];
+                    let best = (0..rest.len()).max_by_key(|i| (rest[*i].score, std::cmp::Reverse(*i)))?;
+                    rest.swap(0, best);
+                    let square = rest[0].square;
+                    self.next += 1;
+                    return Some(square);
+                }
+            }
+        }
+    }
+
+    /// Takes this node's moves off the stack again.
+    pub fn finish<const CELLS: usize>(self, searcher: &mut Searcher<'_, CELLS>) {
+        searcher.moves.truncate(self.start);
+    }
+
+    fn generate<const CELLS: usize>(&self, searcher: &mut Searcher<'_, CELLS>) {
+        if self.must_answer {
+            let us = searcher.position.side();
+            let mut targets = movegen::answers(&searcher.position);
+            let mut fours = Vec::new();
+            movegen::fours(&mut searcher.position, us, &mut fours);
+            fours.iter().for_each(|square| targets.insert::<CELLS>(*square));
+            for square in targets.iter::<CELLS>() {
+                let mut score = searcher.order(square, self.ply);
+                if self.tt_move == Some(square) {
+                    score = i32::MAX;
+                }
+                searcher.moves.push(ScoredMove { square, score });
+            }
+            return;
+        }
+        let height = searcher.position.board().size().height() as usize;
+        for row in 0..height {
+            let mut bits = searcher.position.candidate_row(row);
+            while bits != 0 {
+                let column = bits.trailing_zeros() as u16;
+                bits &= bits - 1;
+                let square = Square((row as u16) << Geometry::<CELLS>::SHIFT | column);
+                if self.tt_move != Some(square) {
+                    let score = searcher.order(square, self.ply);
+                    searcher.moves.push(ScoredMove { square, score });
+                }
+            }
+        }
+    }
+}
+
+impl<const CELLS: usize> Searcher<'_, CELLS> {
+    /// How promising a move is.
+    #[inline]
+    pub(super) fn order(&self, square: Square, ply: usize) -> i32 {
+        let us = self.position.side();
+        let rule = self.position.rule();
+        let patterns = self.position.patterns(square);
+        let own = patterns.combo[us.index()].index();
+        let other = patterns.combo[(!us).index()].index();
+        let mut score = order_table(rule, us).attack[own] as i32
+            + order_table(rule, !us).defence[other] as i32;
+        score += self.memory.history.score(us, square) / params::HISTORY_PART;
+        if self.memory.history.killers(ply).contains(&square) {
+            score += params::KILLER_SCORE;
+        }
+        if self.memory.history.counter(us, self.position.last_move()) == square {
+            score += params::COUNTER_SCORE;
+        }
+        score
+    }
+
+    /// The class that a move makes for its player.
+    #[inline]
+    pub(super) fn own_class(&self, square: Square) -> Class {
+        self.position.class(self.position.side(), square)
+    }
+}

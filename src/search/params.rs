@@ -1,0 +1,78 @@
+//! Every number and formula of the search.
+
+use std::sync::LazyLock;
+
+use crate::types::Score;
+
+/// Below the leaves: the longest VCF in fours and its node budget.
+pub const LEAF_FOURS: u8 = 12;
+/// Attack nodes a leaf's VCF may cost.
+pub const LEAF_BUDGET: u64 = 64;
+/// Attack nodes of a VCF at inner nodes, by remaining depth.
+pub fn inner_budget(depth: i32) -> u64 {
+    64 + 32 * depth.max(0) as u64
+}
+/// Attack nodes of the root's own VCF.
+pub const ROOT_BUDGET: u64 = 100_000;
+/// Attack nodes of the opponent's VCF at the root, and of each check that a
+/// root move refutes it.
+pub const ROOT_THREAT_BUDGET: u64 = 20_000;
+
+/// MTD(f): the first step after a probe, doubled at every further one.
+// CITE: A. Plaat et al., "Best-first fixed-depth minimax algorithms", 1996; the
+// growing step is from J. Bijl and A. Tiet, "Exploring modern chess engine
+// architectures", 2021.
+pub const MTD_STEP: Score = 16;
+
+/// Deepest remaining depth for reverse futility.
+pub const REVERSE_FUTILITY_DEPTH: i32 = 8;
+/// How far above beta the evaluation must be to trust it, by remaining depth.
+pub fn reverse_futility_margin(depth: i32, improving: bool) -> Score {
+    70 * (depth - i32::from(improving)).max(0)
+}
+
+/// Deepest remaining depth for razoring.
+pub const RAZOR_DEPTH: i32 = 2;
+/// How far below beta the evaluation must be to give up on quiet moves.
+pub fn razor_margin(depth: i32) -> Score {
+    40 + 60 * depth
+}
+
+/// Deepest remaining depth for move-count pruning.
+pub const MOVE_COUNT_DEPTH: i32 = 9;
+/// Quiet moves searched before the rest is given up.
+pub fn move_count_limit(depth: i32, improving: bool) -> usize {
+    static TABLE: LazyLock<[usize; 16]> =
+        LazyLock::new(|| std::array::from_fn(|d| (3.0 + (d as f64).powf(1.4)) as usize));
+    let limit = TABLE[depth.clamp(0, 15) as usize];
+    if improving { limit * 3 / 2 } else { limit }
+}
+
+/// Deepest remaining depth for futility pruning of single moves.
+pub const FUTILITY_DEPTH: i32 = 6;
+/// How far below beta the evaluation must be to skip a quiet move.
+pub fn futility_margin(depth: i32) -> Score {
+    60 + 60 * depth
+}
+
+/// Plies taken off the search of a late move.
+pub fn reduction(depth: i32, rank: usize) -> i32 {
+    static TABLE: LazyLock<[[i8; 64]; 64]> = LazyLock::new(|| {
+        std::array::from_fn(|depth| {
+            std::array::from_fn(|rank| {
+                let (d, r) = ((depth.max(1) as f64).ln(), (rank.max(1) as f64).ln());
+                (0.4 + d * r * 0.6) as i8
+            })
+        })
+    });
+    TABLE[depth.clamp(0, 63) as usize][rank.min(63)] as i32
+}
+
+/// A move's history, within ±8192, becomes ordering points by this divisor.
+pub const HISTORY_PART: i32 = 64;
+/// A move's history becomes plies of reduction by this divisor.
+pub const HISTORY_REDUCTION_PART: i32 = 6000;
+/// Ordering points of a killer move.
+pub const KILLER_SCORE: i32 = 60;
+/// Ordering points of the counter move.
+pub const COUNTER_SCORE: i32 = 50;

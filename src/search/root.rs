@@ -1,0 +1,154 @@
+//! The root: its moves, what already decides it, one probe over all moves.
+
+use super::{Aborted, Searcher, params};
+use crate::board::Geometry;
+use crate::movegen::{self, Situation};
+use crate::threat::Verdict;
+use crate::threat::vcf::MAX_FOURS;
+use crate::types::score::{INFINITE, mate_in, mated_in};
+use crate::types::{Score, Square};
+
+/// A move at the root. The list's order is the order of the next probe.
+#[derive(Clone, Copy, Debug)]
+pub struct RootMove {
+    /// The move.
+    pub square: Square,
+}
+
+/// What is known before the first iteration.
+pub enum RootVerdict {
+    /// The first root move is to be played; this is its value.
+    Decided(Score),
+    /// Search.
+    Open,
+    /// No point may be played on.
+    NoMove,
+}
+
+impl<const CELLS: usize> Searcher<'_, CELLS> {
+    /// Fills the root moves and tells whether a search is needed at all.
+    pub(super) fn prepare_root(&mut self) -> RootVerdict {
+        let side = self.position.side();
+        let decided = |searcher: &mut Self, square: Square, score: Score| {
+            searcher.root_moves = vec![RootMove { square }];
+            RootVerdict::Decided(score)
+        };
+        let mut squares = Vec::new();
+        match movegen::situation(&self.position) {
+            Situation::Wins(square, plies) => return decided(self, square, mate_in(plies)),
+            Situation::MustBlock(square) | Situation::Lost(square)
+                if movegen::is_legal(&mut self.position, side, square) =>
+            {
+                squares.push(square);
+            }
+            Situation::MustAnswer => {
+                let answers = movegen::answers(&self.position);
+                squares.extend(answers.iter::<CELLS>());
+                movegen::fours(&mut self.position, side, &mut squares);
+                squares.sort();
+                squares.dedup();
+            }
+            _ => squares.extend(self.position.candidates().iter::<CELLS>()),
+        }
+        self.keep_legal(&mut squares);
+        if squares.is_empty() {
+            squares.extend(self.position.empty().iter::<CELLS>());
+            self.sort_by_centre(&mut squares);
+            self.keep_legal(&mut squares);
+            squares.truncate(1);
+        }
+        if squares.is_empty() {
+            return RootVerdict::NoMove;
+        }
+        if let Verdict::Win(plies) =
+            self.memory.vcf.solve(&mut self.position, MAX_FOURS, params::ROOT_BUDGET)
+        {
+            let first = self.memory.vcf.line()[0];
+            return decided(self, first, mate_in(plies));
+        }
+        squares.sort_by_key(|square| -self.order(*square, 0));
+        if squares.len() > 1 {
+            self.keep_refutations(&mut squares);
+        }
+        self.root_moves = squares.into_iter().map(|square| RootMove { square }).collect();
+        if self.root_moves.len() == 1 {
+            return RootVerdict::Decided(self.position.evaluate());
+        }
+        RootVerdict::Open
+    }
+
+    /// If the opponent threatens a VCF, keeps only the moves after which there
+    /// is none; all, if no move helps.
+    fn keep_refutations(&mut self, squares: &mut Vec<Square>) {
+        self.position.pass();
+        let threat = self.memory.vcf.solve(&mut self.position, MAX_FOURS, params::ROOT_THREAT_BUDGET);
+        self.position.pass();
+        if !matches!(threat, Verdict::Win(_)) {
+            return;
+        }
+        let mut kept = Vec::new();
+        for &square in squares.iter() {
+            if self.stopper.is_over(self.nodes) {
+                return;
+            }
+            self.position.make(square);
+            let reply =
+                self.memory.vcf.solve(&mut self.position, MAX_FOURS, params::ROOT_THREAT_BUDGET);
+            self.position.undo();
+            if !matches!(reply, Verdict::Win(_)) {
+                kept.push(square);
+            }
+        }
+        if !kept.is_empty() {
+            *squares = kept;
+        }
+    }
+
+    /// One probe: is the root's value at least `beta`? Fail-soft as below the
+    /// root. A move that reaches `beta` goes to the front of the list.
+    pub(super) fn probe_root(&mut self, beta: Score, depth: i32) -> Result<Score, Aborted> {
+        self.nodes += 1;
+        self.evals[0] = self.position.evaluate();
+        let mut best = -INFINITE;
+        for rank in 0..self.root_moves.len() {
+            let square = self.root_moves[rank].square;
+            let reduction = match rank {
+                0 => 0,
+                _ => (params::reduction(depth, rank) - 1).clamp(0, (depth - 1).max(0)),
+            };
+            self.position.make(square);
+            let result = self.search_root_move(beta, depth - 1, reduction);
+            self.position.undo();
+            let value = result?;
+            best = best.max(value);
+            if value >= beta {
+                self.root_moves[..=rank].rotate_right(1);
+                break;
+            }
+        }
+        Ok(if best == -INFINITE { mated_in(2) } else { best })
+    }
+
+    fn search_root_move(&mut self, beta: Score, depth: i32, reduction: i32) -> Result<Score, Aborted> {
+        let value = -self.alphabeta(1 - beta, depth - reduction, 1)?;
+        if reduction > 0 && value >= beta {
+            return Ok(-self.alphabeta(1 - beta, depth, 1)?);
+        }
+        Ok(value)
+    }
+
+    fn keep_legal(&mut self, squares: &mut Vec<Square>) {
+        let side = self.position.side();
+        squares.retain(|square| movegen::is_legal(&mut self.position, side, *square));
+    }
+
+    /// Sorts by distance from the middle of the board.
+    fn sort_by_centre(&self, squares: &mut [Square]) {
+        let size = self.position.board().size();
+        squares.sort_by_key(|square| {
+            let point = Geometry::<CELLS>::point(*square);
+            let off = |at: u8, side: u8| (2 * at as i32 + 1 - side as i32).pow(2);
+            off(point.x, size.width()) + off(point.y, size.height())
+        });
+    }
+}

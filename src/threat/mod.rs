@@ -1,0 +1,5 @@
+//! Forced wins: victory by continuous fours (VCF).
+
+pub mod vcf;
+
+pub use vcf::{Verdict, VcfSolver};

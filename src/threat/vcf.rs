@@ -1,0 +1,207 @@
+//! VCF: does the side to move win by fours alone?
+//!
+//! Every four leaves the defender one reply, so the tree has one branch at each
+//! defence and a handful at each attack, and a table of failed positions keeps
+//! it small. What can go wrong for the attacker is seen at his next turn: if the
+//! forced reply made a four of the defender's, he must take its completing point
+//! and make a four of his own there, or has failed.
+//!
+//! In renju black may not use forbidden points, and white wins at once with a
+//! four whose completing point is forbidden to black.
+
+use crate::movegen;
+use crate::pattern::Class;
+use crate::position::Position;
+use crate::types::Square;
+
+/// Entries of the table of failures, a power of two.
+const TABLE: usize = 1 << 16;
+/// In the table: failed however many fours are allowed.
+const EXHAUSTED: u8 = u8::MAX;
+/// The deepest search, in fours.
+pub const MAX_FOURS: u8 = EXHAUSTED - 1;
+
+/// The result of a search for a VCF.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// A win, at the latest with the last ply of that many; the line is in the solver.
+    Win(usize),
+    /// Proved: there is no VCF.
+    None,
+    /// Not found within the limits.
+    Unknown,
+}
+
+/// How one attack node ended.
+enum Attack {
+    Win(usize),
+    /// No win; the flag tells whether a limit on depth cut nothing off.
+    Fail(bool),
+    /// The node budget is used up.
+    Budget,
+}
+
+/// The solver: budget, table and line of one search thread.
+pub struct VcfSolver {
+    /// Keys of failed attacks, the lowest byte replaced by the fours allowed.
+    failed: Vec<u64>,
+    nodes: u64,
+    budget: u64,
+    moves: Vec<Square>,
+    line: Vec<Square>,
+}
+
+impl Default for VcfSolver {
+    fn default() -> Self {
+        VcfSolver {
+            failed: vec![0; TABLE],
+            nodes: 0,
+            budget: 0,
+            moves: Vec::with_capacity(1024),
+            line: Vec::new(),
+        }
+    }
+}
+
+impl VcfSolver {
+    /// Searches for a VCF of the side to move with at most `fours` fours and
+    /// `budget` nodes. The position is as before when it returns.
+    pub fn solve<const CELLS: usize>(
+        &mut self,
+        position: &mut Position<CELLS>,
+        fours: u8,
+        budget: u64,
+    ) -> Verdict {
+        self.nodes = 0;
+        self.budget = budget;
+        self.moves.clear();
+        self.line.clear();
+        match self.attack(position, fours.min(MAX_FOURS)) {
+            Attack::Win(plies) => {
+                self.line.reverse();
+                Verdict::Win(plies)
+            }
+            Attack::Fail(true) => Verdict::None,
+            Attack::Fail(false) | Attack::Budget => Verdict::Unknown,
+        }
+    }
+
+    /// The winning line of the last search, replies included, up to the move
+    /// after which nothing helps; empty if there was no win.
+    pub fn line(&self) -> &[Square] {
+        &self.line
+    }
+
+    /// Attack nodes of the last search.
+    pub fn nodes(&self) -> u64 {
+        self.nodes
+    }
+
+    /// Forgets all failures: another rule or board.
+    pub fn clear(&mut self) {
+        self.failed.fill(0);
+    }
+
+    fn attack<const CELLS: usize>(&mut self, position: &mut Position<CELLS>, fours: u8) -> Attack {
+        let us = position.side();
+        let them = !us;
+        let first = |position: &Position<CELLS>, color, class| {
+            position.set(color, class).first::<CELLS>()
+        };
+        if let Some(square) = first(position, us, Class::Five) {
+            self.line.push(square);
+            return Attack::Win(1);
+        }
+        let threats = position.count(them, Class::Five);
+        if threats > 1 {
+            return Attack::Fail(true);
+        }
+        if threats == 0
+            && let Some(square) = first(position, us, Class::OpenFour)
+        {
+            self.line.push(square);
+            return Attack::Win(3);
+        }
+        let key = position.key();
+        let slot = (key >> 8) as usize & (TABLE - 1);
+        if self.failed[slot] >> 8 == key >> 8 && self.failed[slot] as u8 >= fours {
+            return Attack::Fail(self.failed[slot] as u8 == EXHAUSTED);
+        }
+        self.nodes += 1;
+        if self.nodes > self.budget {
+            return Attack::Budget;
+        }
+        let start = self.moves.len();
+        if threats == 1 {
+            let block = first(position, them, Class::Five).unwrap_or(Square::NONE);
+            if movegen::makes_four(position, us, block) && movegen::is_legal(position, us, block) {
+                self.moves.push(block);
+            }
+        } else {
+            movegen::fours(position, us, &mut self.moves);
+        }
+        let result = self.try_fours(position, fours, start);
+        self.moves.truncate(start);
+        if let Attack::Fail(exhausted) = result {
+            let fours = if exhausted { EXHAUSTED } else { fours };
+            self.failed[slot] = key & !0xff | fours as u64;
+        }
+        result
+    }
+
+    /// Tries the fours on the move stack from `start`.
+    fn try_fours<const CELLS: usize>(
+        &mut self,
+        position: &mut Position<CELLS>,
+        fours: u8,
+        start: usize,
+    ) -> Attack {
+        let end = self.moves.len();
+        if start < end && fours == 0 {
+            return Attack::Fail(false);
+        }
+        let us = position.side();
+        let mut exhausted = true;
+        for at in start..end {
+            let square = self.moves[at];
+            position.make(square);
+            let result = self.reply(position, fours - 1);
+            position.undo();
+            match result {
+                Attack::Win(plies) => {
+                    self.line.push(square);
+                    return Attack::Win(plies + 1);
+                }
+                Attack::Fail(all) => exhausted &= all,
+                Attack::Budget => return Attack::Budget,
+            }
+        }
+        debug_assert_eq!(us, position.side());
+        Attack::Fail(exhausted)
+    }
+
+    /// The defender's forced reply to a four; plies are counted from here.
+    fn reply<const CELLS: usize>(&mut self, position: &mut Position<CELLS>, fours: u8) -> Attack {
+        let defender = position.side();
+        let completing = position.set(!defender, Class::Five);
+        let Some(square) = completing.first::<CELLS>() else {
+            debug_assert!(false, "a four has a completing point");
+            return Attack::Fail(true);
+        };
+        if position.count(!defender, Class::Five) > 1
+            || !movegen::is_legal(position, defender, square)
+        {
+            return Attack::Win(2);
+        }
+        position.make(square);
+        let result = self.attack(position, fours);
+        position.undo();
+        match result {
+            Attack::Win(plies) => {
+                self.line.push(square);
+                Attack::Win(plies + 1)
+            }
+            other => other,
+        }
+    }
+}

@@ -1,5 +1,6 @@
 //! Goshawk, a gomoku engine that speaks the Gomocup protocol.
 
+pub mod board;
 pub mod engine;
 pub mod time;
 pub mod types;

@@ -1,0 +1,4 @@
+//! Layer 1: what lies where, and how people write it down.
+
+pub mod diagram;
+pub mod notation;

@@ -237,6 +237,16 @@ fn arguments_of_managers_do_not_keep_the_protocol_from_running() {
     }
 }
 
+#[test]
+fn the_example_in_the_readme_wins() {
+    let text = analyzed(&["tests/boards/four-three.txt"], "");
+    assert_eq!(best_move(&text), "h8", "{text}");
+    assert!(
+        field(&text, "score").contains("black wins in 5 plies"),
+        "{text}"
+    );
+}
+
 /// The vocabulary's diagrams of fours; the engine completes its own.
 #[test]
 fn an_own_four_is_completed() {

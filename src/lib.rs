@@ -2,12 +2,14 @@
 
 pub mod bench;
 pub mod board;
+pub mod cli;
 pub mod engine;
 pub mod eval;
 pub mod history;
 pub mod movegen;
 pub mod pattern;
 pub mod position;
+pub mod protocol;
 pub mod rules;
 pub mod search;
 pub mod threat;

@@ -1,8 +1,28 @@
-//! tmp
-fn main() {
-    let d = std::env::args().nth(2).and_then(|d| d.parse().ok()).unwrap_or(goshawk::bench::DEPTH);
-    let s = goshawk::bench::run(d);
-    for l in &s.lines { println!("{l:?}"); }
-    println!("hash {:016x}", s.hash);
-    println!("{} nodes {} nps", s.nodes(), s.nps());
+//! The `pbrain-goshawk` program: arguments, logging, and the real stdin and stdout.
+
+use std::ffi::OsString;
+use std::process::ExitCode;
+
+use anyhow::Context;
+
+fn main() -> ExitCode {
+    // Managers merge stderr into stdout or never drain it: nothing may be
+    // written there unless the user asked for it.
+    if std::env::var_os("RUST_LOG").is_some() {
+        env_logger::init();
+    }
+    let args: Vec<OsString> = std::env::args_os().skip(1).collect();
+    // Unknown arguments mean playing: managers add their own, such as
+    // `--force-utf8`.
+    if let Some(code) = goshawk::cli::run(&args) {
+        return code;
+    }
+    match goshawk::protocol::run(std::io::stdin(), std::io::stdout()).context("the protocol session")
+    {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            log::error!("{error:#}");
+            ExitCode::FAILURE
+        }
+    }
 }

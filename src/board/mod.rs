@@ -1,7 +1,10 @@
-//! Layer 1: the mailbox board, its geometry and sets of its points.
+//! Layer 1: the mailbox board, its geometry, sets of its points, and how people
+//! write points and positions down.
 
+pub mod diagram;
 pub mod geometry;
 pub mod mailbox;
+pub mod notation;
 pub mod pointset;
 pub mod zobrist;
 

@@ -1,0 +1,192 @@
+//! Boards in many hands, read and drawn.
+
+use proptest::prelude::*;
+
+use super::*;
+
+const BLACK: Cell = Cell::Stone(Color::Black);
+const WHITE: Cell = Cell::Stone(Color::White);
+
+fn fault(text: &str) -> String {
+    Diagram::parse(text).unwrap_err().to_string()
+}
+
+/// Black on b4 and white on d2 of a 5x5 board.
+fn small() -> Diagram {
+    let mut diagram = Diagram::new(BoardSize::square(5).unwrap());
+    diagram.set(Point::new(1, 1), BLACK);
+    diagram.set(Point::new(3, 3), WHITE);
+    diagram
+}
+
+#[test]
+fn one_board_in_many_hands() {
+    for text in [
+        ".....\n.x...\n.....\n...o.\n.....",
+        "# a comment\n\n- - - - -\n_ X _ _ _ # and another\r\n+++++\n***O*\n. . . . .\n\n",
+        "  a b c d e\n5 . . . . .\n4 . x . . .\n3 . . . . .\n2 . . . o .\n1 . . . . .\n  a b c d e",
+        "  A B C D E\n1 . . . . . 1\n2 . 1 . . . 2\n3 . . . . . 3\n4 . . . 2 . 4\n5 . . . . . 5",
+        "  0 1 2 3 4\n0 . . . . .\n1 . 1 . . .\n2 . . . . .\n3 . . . 0 .\n4 . . . . .",
+        "abcde\n5.....\n4.1...\n3.....\n2...2.\n1.....",
+        ".....05\n.1...04\n.....03\n...2.02\n.....01",
+        "00000\n01000\n00000\n00020\n00000",
+        " 5 . . . . .\n 4 .[x]. . .\n 3 . . * . .\n 2 . . .(o).\n 1 . . . . .\n   a b c d e\n",
+    ] {
+        assert_eq!(Diagram::parse(text), Ok(small()), "{text}");
+    }
+}
+
+#[test]
+fn letters_above_the_board_are_not_stones() {
+    let header = "a b c d e f g h i j k l m n o p q r s t u v w x";
+    let row = ". ".repeat(24);
+    let text = format!("{header}\n{}{header}", format!("{row}\n").repeat(24));
+    let diagram = Diagram::parse(&text).unwrap();
+    assert_eq!(diagram, Diagram::new(BoardSize::square(24).unwrap()));
+    let skipping_i = text.replace("i ", "").replace(" x", " x y");
+    assert_eq!(Diagram::parse(&skipping_i), Ok(diagram));
+}
+
+#[test]
+fn errors_name_the_line() {
+    assert_eq!(fault("# nothing\n\n"), "there is no board");
+    assert_eq!(
+        fault("\n.....\n.....\n..y..\n.....\n....."),
+        "line 4: `y` is neither a stone nor an empty point"
+    );
+    assert_eq!(
+        fault(".....\n.....\n......\n.....\n....."),
+        "line 3: 6 points where other rows have 5"
+    );
+    assert_eq!(
+        fault("abcdef\n.....\n.....\n.....\n.....\n....."),
+        "line 1: 6 columns are named, the board has 5"
+    );
+    assert_eq!(
+        fault("5 .....\n4 .....\n2 .....\n2 .....\n1 ....."),
+        "line 3: the row number 3 was expected"
+    );
+    assert_eq!(
+        fault("....\n....\n....\n...."),
+        "a board of 4x4 points; each side must have 5 to 31"
+    );
+    let long = format!("{}\n", ".".repeat(32)).repeat(5);
+    assert!(fault(&long).starts_with("a board of 32x5 points"));
+}
+
+#[test]
+fn a_drawing_shows_the_last_stone_and_the_best_move() {
+    let drawn = small().draw(Some(Point::new(4, 3)), Some(Point::new(3, 3)));
+    let expected = [
+        " 5 . . . . .",
+        " 4 . x . . .",
+        " 3 . . . . .",
+        " 2 . . .[o]*",
+        " 1 . . . . .",
+        "   a b c d e\n",
+    ];
+    assert_eq!(drawn, expected.join("\n"));
+}
+
+/// Any board, dense or sparse.
+fn boards() -> impl Strategy<Value = Diagram> {
+    let cell = prop_oneof![
+        4 => Just(Cell::Empty),
+        3 => Just(BLACK),
+        3 => Just(WHITE),
+        1 => Just(Cell::Blocked),
+    ];
+    (5u8..=31, 5u8..=31).prop_flat_map(move |(width, height)| {
+        let size = BoardSize::new(width.into(), height.into()).unwrap();
+        prop::collection::vec(cell.clone(), size.area())
+            .prop_map(move |cells| Diagram { size, cells })
+    })
+}
+
+/// How another hand might write a board.
+#[derive(Clone, Copy, Debug)]
+struct Hand {
+    symbols: [char; 4],
+    blanks: bool,
+    left: bool,
+    right: bool,
+    from_top: bool,
+    first: usize,
+    header: bool,
+}
+
+fn hands() -> impl Strategy<Value = Hand> {
+    let symbols = prop::sample::select(vec![
+        ['.', 'x', 'o', '%'],
+        ['-', 'X', 'O', '%'],
+        ['_', '1', '2', '%'],
+        ['+', '1', '0', '%'],
+        ['0', '1', '2', '%'],
+        ['*', 'x', '0', '%'],
+    ]);
+    let flags = (any::<[bool; 5]>(), 0usize..=1);
+    (symbols, flags).prop_map(|(symbols, (flags, first))| Hand {
+        symbols,
+        // `05` at the end of a row is a number, or a stone and a number.
+        blanks: flags[0] || flags[2],
+        left: flags[1],
+        right: flags[2],
+        from_top: flags[3],
+        first,
+        header: flags[4],
+    })
+}
+
+fn write(diagram: &Diagram, hand: Hand) -> String {
+    let (width, height) = (diagram.size.width(), diagram.size.height());
+    let separator = if hand.blanks { " " } else { "" };
+    let mut text = String::new();
+    if hand.header {
+        let names: Vec<_> = (0..width).map(column_name).collect();
+        text = format!("   {}\n", names.join(" "));
+    }
+    for y in 0..height {
+        let place = if hand.from_top { y } else { height - 1 - y };
+        let label = (hand.first + usize::from(place)).to_string();
+        let points: Vec<_> = (0..width)
+            .map(|x| match diagram.get(Point::new(x, y)) {
+                Cell::Empty => hand.symbols[0].to_string(),
+                BLACK => hand.symbols[1].to_string(),
+                WHITE => hand.symbols[2].to_string(),
+                Cell::Blocked => hand.symbols[3].to_string(),
+            })
+            .collect();
+        let left = if hand.left { label.as_str() } else { "" };
+        let right = if hand.right { label.as_str() } else { "" };
+        let points = points.join(separator);
+        text += &format!("{left}{separator}{points}{separator}{right}\n");
+    }
+    text
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(128))]
+
+    #[test]
+    fn drawings_are_read_back(diagram in boards(), best: (u8, u8), last: (u8, u8)) {
+        let on_board = |(x, y): (u8, u8)| {
+            Point::new(x % diagram.size.width(), y % diagram.size.height())
+        };
+        let drawn = diagram.draw(Some(on_board(best)), Some(on_board(last)));
+        prop_assert_eq!(Diagram::parse(&drawn), Ok(diagram.clone()));
+        prop_assert_eq!(Diagram::parse(&diagram.draw(None, None)), Ok(diagram));
+    }
+
+    #[test]
+    fn every_hand_is_read(diagram in boards(), hand in hands()) {
+        // A board without empty points cannot say what its zeros mean.
+        prop_assume!(diagram.count(Cell::Empty) > 0);
+        let written = write(&diagram, hand);
+        prop_assert_eq!(Diagram::parse(&written), Ok(diagram), "{}", written);
+    }
+
+    #[test]
+    fn any_text_is_read_or_refused(text in "([.xo0-9a-f ]{0,8}\\n){0,8}") {
+        let _ = Diagram::parse(&text);
+    }
+}

@@ -1,0 +1,180 @@
+//! `analyze`: thinks about one position and tells what it found.
+
+use std::fmt::Write as _;
+use std::io::{self, IsTerminal, Read, Write};
+use std::path::Path;
+use std::sync::atomic::AtomicBool;
+use std::time::Instant;
+
+use super::CliError;
+use super::args::AnalyzeArgs;
+use super::input::{self, InputError, Problem};
+use crate::board::diagram::Cell;
+use crate::board::notation;
+use crate::engine::{Engine, Game, Outcome, Stone};
+use crate::types::score::{self, MATE};
+use crate::types::{Color, Point, Rule, Score};
+
+/// Reads the position, thinks, and writes the result to `out`.
+pub fn run(args: &AnalyzeArgs, out: &mut dyn Write) -> Result<(), CliError> {
+    let (from, text) = source(args)?;
+    let fault = |error| CliError::Input {
+        from: from.clone(),
+        error,
+    };
+    let problem = input::read(&text, args).map_err(fault)?;
+    let game = game(&problem, args.rule);
+    if game.is_full() {
+        return Err(fault(InputError::NoMove));
+    }
+    let outcome = Engine::new().think(
+        &game,
+        problem.side,
+        &args.limits,
+        Instant::now(),
+        &AtomicBool::new(false),
+        &mut |_| {},
+    );
+    let text = if problem.contest {
+        let best = outcome.best.ok_or_else(|| fault(InputError::NoMove))?;
+        format!("{}\n", notation::contest_name(best))
+    } else {
+        describe(&problem, args.rule, &outcome)
+    };
+    out.write_all(text.as_bytes()).map_err(CliError::Write)
+}
+
+/// The name of the input, for errors, and its text.
+fn source(args: &AnalyzeArgs) -> Result<(String, String), CliError> {
+    if let Some(moves) = &args.moves {
+        return Ok(("--moves".to_string(), moves.clone()));
+    }
+    let file = args.file.as_deref().filter(|file| *file != Path::new("-"));
+    let from = match file {
+        Some(file) => file.display().to_string(),
+        None => "standard input".to_string(),
+    };
+    let bytes = match file {
+        Some(file) => std::fs::read(file),
+        None => read_standard_input(),
+    };
+    let bytes = bytes.map_err(|error| CliError::Read {
+        from: from.clone(),
+        error,
+    })?;
+    match String::from_utf8(bytes) {
+        Ok(text) => Ok((from, text)),
+        Err(_) => Err(CliError::Input {
+            from,
+            error: InputError::NotText,
+        }),
+    }
+}
+
+fn read_standard_input() -> io::Result<Vec<u8>> {
+    let stdin = io::stdin();
+    if stdin.is_terminal() {
+        // Whoever typed the bare command would otherwise wait in vain.
+        let _ = writeln!(io::stderr(), "Reading a board or moves until end of input.");
+    }
+    let mut bytes = Vec::new();
+    stdin.lock().read_to_end(&mut bytes)?;
+    Ok(bytes)
+}
+
+fn game(problem: &Problem, rule: Rule) -> Game {
+    let mut game = Game::new(problem.diagram.size(), rule);
+    for (point, cell) in problem.diagram.occupied() {
+        let stone = match cell {
+            Cell::Stone(color) => Stone::Of(color),
+            Cell::Blocked => Stone::Blocked,
+            Cell::Empty => continue,
+        };
+        let put = game.put(point, stone);
+        debug_assert_eq!(put, Ok(()), "a diagram holds one thing on each point");
+    }
+    game
+}
+
+/// The whole answer for a reader: board, move, score, effort, variation.
+fn describe(problem: &Problem, rule: Rule, outcome: &Outcome) -> String {
+    let size = problem.diagram.size();
+    let report = &outcome.report;
+    let best = match outcome.best {
+        Some(best) => format!(
+            "{} ({},{} in the protocol)",
+            notation::point_name(best, size),
+            best.x,
+            best.y
+        ),
+        None => "none".to_string(),
+    };
+    let rows = [
+        ("to move", side_name(problem.side).to_string()),
+        ("rule", rule.name().to_string()),
+        ("best move", best),
+        ("score", score_words(report.score, problem.side)),
+        (
+            "depth",
+            format!("{} (selective {})", report.depth, report.seldepth),
+        ),
+        ("nodes", report.nodes.to_string()),
+        ("time", format!("{:.2} s", report.elapsed.as_secs_f64())),
+        ("variation", notation::line_names(&report.pv, size)),
+    ];
+    let mut text = problem.diagram.draw(outcome.best, problem.last);
+    text.push_str(&legend(outcome.best, problem.last));
+    for (name, value) in rows {
+        // Writing to a string cannot fail.
+        let _ = writeln!(text, "{:<10} {value}", format!("{name}:"));
+    }
+    text
+}
+
+fn legend(best: Option<Point>, last: Option<Point>) -> String {
+    let mut text = String::from("x black, o white");
+    if best.is_some() {
+        text.push_str(", * best move");
+    }
+    if last.is_some() {
+        text.push_str(", [ ] last stone");
+    }
+    text.push_str("\n\n");
+    text
+}
+
+fn side_name(side: Color) -> &'static str {
+    match side {
+        Color::Black => "black",
+        Color::White => "white",
+    }
+}
+
+/// A score as a number or mate, and a mate in words too.
+fn score_words(value: Score, side: Color) -> String {
+    let number = score::display(value);
+    let (winner, plies) = if score::is_win(value) {
+        (side, MATE - value)
+    } else if score::is_loss(value) {
+        (!side, MATE + value)
+    } else {
+        return format!("{number} for {}", side_name(side));
+    };
+    let unit = if plies == 1 { "ply" } else { "plies" };
+    format!("{number}, {} wins in {plies} {unit}", side_name(winner))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::types::score::{mate_in, mated_in};
+
+    #[test]
+    fn mates_are_said_in_words() {
+        let words = |value| score_words(value, Color::White);
+        assert_eq!(words(mate_in(5)), "+M5, white wins in 5 plies");
+        assert_eq!(words(mate_in(1)), "+M1, white wins in 1 ply");
+        assert_eq!(words(mated_in(4)), "-M4, black wins in 4 plies");
+        assert_eq!(words(-37), "-37 for white");
+    }
+}

@@ -1,0 +1,25 @@
+//! `bench`: the signature and the speed of the search, printed.
+
+use std::io::{self, Write};
+
+use crate::bench;
+use crate::types::score;
+
+/// Runs the benchmark to `depth` plies and prints a line a position, a hash of
+/// all results, and last `N nodes M nps`.
+pub fn run(depth: u32, out: &mut dyn Write) -> io::Result<()> {
+    let summary = bench::run(depth);
+    for (number, line) in summary.lines.iter().enumerate() {
+        let best = line.best.map_or("none".to_string(), |p| format!("{},{}", p.x, p.y));
+        writeln!(
+            out,
+            "position {:2}  nodes {:9}  time {:6} ms  score {:>6}  best {best}",
+            number + 1,
+            line.nodes,
+            line.elapsed.as_millis(),
+            score::display(line.score),
+        )?;
+    }
+    writeln!(out, "hash {:016x}", summary.hash)?;
+    writeln!(out, "{} nodes {} nps", summary.nodes(), summary.nps())
+}

@@ -1,0 +1,65 @@
+//! What `help` says.
+
+use super::args::Topic;
+
+/// The help on a topic, ready to print.
+pub fn text(topic: Topic) -> &'static str {
+    match topic {
+        Topic::Program => PROGRAM,
+        Topic::Analyze => ANALYZE,
+    }
+}
+
+const PROGRAM: &str = "\
+Goshawk, a gomoku and renju engine.
+
+Usage:
+  pbrain-goshawk                    speak the Gomocup (Piskvork) protocol
+  pbrain-goshawk analyze [FILE]     think about one position
+  pbrain-goshawk bench [DEPTH]      search fixed positions; the last line tells
+                                    nodes and speed
+  pbrain-goshawk help [analyze]     this text, or that of a command
+  pbrain-goshawk --version
+
+As a manager's engine it reads commands from standard input and answers on
+standard output; arguments it does not know are then passed over.
+";
+
+const ANALYZE: &str = "\
+Think about one position and print the best move.
+
+Usage:
+  pbrain-goshawk analyze [OPTIONS] [FILE]
+  pbrain-goshawk analyze [OPTIONS] --moves \"h8 i9 j10\"
+
+The position is read from FILE, or from standard input if there is none or it
+is `-`. It is either
+  a board    one line per row: . - _ + * empty, x X 1 black, o O 0 2 white,
+             % out of play. Blanks between points, row numbers, column letters
+             and # comments may be there. Without any other mark for empty
+             points 0 is empty. Sides from 5 to 31.
+  or moves   h8 i9 j10, h8i9j10, or 7,7 8,6 (from 0, from the top left).
+             Columns a b c ... from the left, i included; rows from 1 at the
+             bottom. Black begins.
+A first line such as `x`, `2` or `black to move` says whose move it is.
+
+Options:
+  --rule NAME     freestyle (default), standard, renju, caro, caro-exact
+  --side SIDE     to move: black, white, x or o. Default: the first line, else
+                  black, or white if there are more black stones
+  --time T        think at most so long: 5 (seconds), 0.5, 500ms. Default: 2
+                  seconds, or no limit with --depth or --nodes
+  --depth N       search at most N plies deep
+  --nodes N       search about N nodes at most
+  --size N|WxH    size of the board. Default: as drawn, 15 for moves
+  --moves LIST    take the moves from here
+  --contest       print the move alone, see below
+  -h, --help      this text
+
+Contest form: a first line that says whose move it is, then a board of 19x19.
+The answer is one line with nothing but the move, such as H9: column A to S
+from the left, I included, row 1 to 19 from the TOP. Such input is recognised;
+--contest answers any input in this form.
+
+Exit codes: 0 done, 2 wrong arguments or input, 1 anything else.
+";

@@ -1,0 +1,103 @@
+//! The commands for people at a terminal. Without one of them the program is
+//! an engine for managers, see `protocol`.
+
+mod analyze;
+mod args;
+mod bench;
+mod help;
+mod input;
+
+use std::ffi::OsString;
+use std::fmt;
+use std::io::{self, Write};
+use std::process::ExitCode;
+
+use args::{Command, UsageError};
+use input::InputError;
+
+/// Exit code for wrong arguments and wrong input.
+const BAD_INPUT: u8 = 2;
+/// Exit code for everything else.
+const FAILURE: u8 = 1;
+
+/// Carries out the command that the arguments name (the program's own name
+/// not among them). `None` if the first one is no command: managers pass
+/// arguments of their own, and then the protocol must run.
+pub fn run(args: &[OsString]) -> Option<ExitCode> {
+    let command = args::parse(args)?;
+    let mut out = io::stdout().lock();
+    let done = command
+        .map_err(CliError::Usage)
+        .and_then(|command| execute(command, &mut out))
+        .and_then(|()| out.flush().map_err(CliError::Write));
+    Some(match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) if error.reader_is_gone() => ExitCode::SUCCESS,
+        Err(error) => {
+            // A closed stderr leaves nobody to tell.
+            let _ = writeln!(io::stderr(), "pbrain-goshawk: {error}");
+            ExitCode::from(error.exit_code())
+        }
+    })
+}
+
+fn execute(command: Command, out: &mut dyn Write) -> Result<(), CliError> {
+    match command {
+        Command::Analyze(args) => analyze::run(&args, out),
+        Command::Bench(depth) => bench::run(depth, out).map_err(CliError::Write),
+        Command::Help(topic) => out
+            .write_all(help::text(topic).as_bytes())
+            .map_err(CliError::Write),
+        Command::Version => {
+            writeln!(out, "Goshawk {}", env!("CARGO_PKG_VERSION")).map_err(CliError::Write)
+        }
+    }
+}
+
+/// Why a command failed; shown as one line.
+#[derive(Debug)]
+enum CliError {
+    /// Wrong arguments.
+    Usage(UsageError),
+    /// The input cannot be read.
+    Read {
+        /// Name of the input.
+        from: String,
+        /// What the system says.
+        error: io::Error,
+    },
+    /// The input makes no sense.
+    Input {
+        /// Name of the input.
+        from: String,
+        /// What is wrong with it.
+        error: InputError,
+    },
+    /// The output cannot be written.
+    Write(io::Error),
+}
+
+impl CliError {
+    fn exit_code(&self) -> u8 {
+        match self {
+            CliError::Write(_) => FAILURE,
+            _ => BAD_INPUT,
+        }
+    }
+
+    /// Did the reader of a pipe stop reading, as `head` does? No failure of ours.
+    fn reader_is_gone(&self) -> bool {
+        matches!(self, CliError::Write(error) if error.kind() == io::ErrorKind::BrokenPipe)
+    }
+}
+
+impl fmt::Display for CliError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            CliError::Usage(error) => write!(f, "{error}; see `pbrain-goshawk help`"),
+            CliError::Read { from, error } => write!(f, "{from}: {error}"),
+            CliError::Input { from, error } => write!(f, "{from}: {error}"),
+            CliError::Write(error) => write!(f, "cannot write: {error}"),
+        }
+    }
+}

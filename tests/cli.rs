@@ -1,0 +1,302 @@
+//! The commands for people, driven through the real program.
+
+use std::io::Write;
+use std::path::PathBuf;
+use std::process::{Command, Output, Stdio};
+
+/// Enough for any test position, and short.
+const QUICK: [&str; 2] = ["--time", "300ms"];
+
+/// Runs the program with these arguments and this input.
+fn goshawk(args: &[&str], input: &str) -> Output {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_pbrain-goshawk"))
+        .args(args)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    let mut stdin = child.stdin.take().expect("a piped input");
+    // The program may end without reading: no fault of the test's.
+    let _ = stdin.write_all(input.as_bytes());
+    drop(stdin);
+    child.wait_with_output().expect("the program ends")
+}
+
+/// Standard output of a run that must succeed in silence.
+fn printed(args: &[&str], input: &str) -> String {
+    let output = goshawk(args, input);
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{args:?}: {errors}");
+    assert_eq!(errors, "", "{args:?}");
+    String::from_utf8(output.stdout).expect("UTF-8")
+}
+
+fn analyzed(args: &[&str], input: &str) -> String {
+    printed(&[&["analyze"][..], &QUICK, args].concat(), input)
+}
+
+/// The one line on standard error of a run that must fail.
+fn complaint(args: &[&str], input: &str) -> String {
+    let output = goshawk(args, input);
+    assert_eq!(output.status.code(), Some(2), "{args:?}");
+    assert!(output.stdout.is_empty(), "{args:?}");
+    let errors = String::from_utf8(output.stderr).expect("UTF-8");
+    assert_eq!(errors.lines().count(), 1, "{args:?}: {errors}");
+    errors
+}
+
+/// The value of a line `name: value`.
+fn field<'a>(text: &'a str, name: &str) -> &'a str {
+    text.lines()
+        .find_map(|line| line.strip_prefix(name)?.strip_prefix(':'))
+        .unwrap_or_else(|| panic!("no `{name}` in\n{text}"))
+        .trim()
+}
+
+fn best_move(text: &str) -> &str {
+    let best = field(text, "best move");
+    best.split(' ').next().unwrap_or(best)
+}
+
+/// A board of 19x19 with stones given as `H9`, rows from the top, in the contest form.
+fn contest(mover: &str, black: &[&str], white: &[&str]) -> String {
+    let mut rows = vec![vec!['.'; 19]; 19];
+    for (stones, symbol) in [(black, '1'), (white, '2')] {
+        for stone in stones {
+            let (column, row) = contest_point(stone);
+            rows[row][column] = symbol;
+        }
+    }
+    let rows: Vec<String> = rows.iter().map(String::from_iter).collect();
+    format!("{mover}\n{}\n", rows.join("\n"))
+}
+
+/// Column and row from 0 of a move in the contest form.
+fn contest_point(text: &str) -> (usize, usize) {
+    let letter = text.bytes().next().expect("a letter");
+    let row: usize = text[1..].parse().expect("a row");
+    assert!(
+        (b'A'..=b'S').contains(&letter) && (1..=19).contains(&row),
+        "{text}"
+    );
+    (usize::from(letter - b'A'), row - 1)
+}
+
+/// The answer to a contest position: exactly one line, a move and nothing else.
+fn contest_answer(input: &str) -> String {
+    let text = analyzed(&[], input);
+    let answer = text.strip_suffix('\n').expect("a whole line").to_string();
+    contest_point(&answer);
+    answer
+}
+
+fn assert_whole_report(text: &str, size: usize) {
+    assert!(
+        text.lines()
+            .nth(size)
+            .is_some_and(|line| line.trim_start().starts_with("a b c"))
+    );
+    assert_eq!(
+        text.matches('*').count(),
+        2,
+        "one in the board, one in the legend:\n{text}"
+    );
+    for name in [
+        "to move",
+        "rule",
+        "best move",
+        "score",
+        "depth",
+        "nodes",
+        "time",
+        "variation",
+    ] {
+        assert!(!field(text, name).is_empty(), "{name}:\n{text}");
+    }
+    let best = best_move(text);
+    assert!(
+        field(text, "variation").split(' ').next() == Some(best),
+        "{text}"
+    );
+}
+
+#[test]
+fn moves_on_the_command_line_are_analyzed() {
+    let text = analyzed(&["--moves", "h8 i9 j10"], "");
+    assert_whole_report(&text, 15);
+    assert_eq!(field(&text, "to move"), "white");
+    assert!(text.contains("[x]"), "the last stone is marked:\n{text}");
+    let text = analyzed(&["--moves", "", "--size", "20x15", "--rule", "renju"], "");
+    assert_whole_report(&text, 15);
+    assert_eq!(
+        (field(&text, "to move"), field(&text, "rule")),
+        ("black", "renju")
+    );
+}
+
+#[test]
+fn input_is_a_board_or_moves_from_a_pipe_or_a_file() {
+    let board = "\n# two stones\n".to_string() + &". . . . . . .\n".repeat(6) + ". . x o . . .\n";
+    let text = analyzed(&[], &board);
+    assert_whole_report(&text, 7);
+    assert_eq!(field(&text, "to move"), "black");
+    assert_eq!(
+        field(&analyzed(&["--side", "o"], &board), "to move"),
+        "white"
+    );
+
+    let text = analyzed(&["-"], "7,7 8,8\n9,9");
+    assert_whole_report(&text, 15);
+    assert_eq!(field(&text, "to move"), "white");
+
+    let file = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("board.txt");
+    std::fs::write(&file, &board).expect("a writable folder");
+    let text = analyzed(&[file.to_str().expect("UTF-8")], "");
+    assert_whole_report(&text, 7);
+}
+
+#[test]
+fn a_report_can_be_analyzed_again() {
+    let text = analyzed(&["--moves", "h8 i9 j10 g7"], "");
+    let board: Vec<&str> = text.lines().take(16).collect();
+    let again = analyzed(&[], &board.join("\n"));
+    assert_eq!(field(&again, "to move"), "black");
+    assert_eq!(again.matches(" x").count() + again.matches("[x").count(), 2);
+}
+
+#[test]
+fn limits_other_than_time_end_the_search() {
+    for limit in [["--depth", "2"], ["--nodes", "200"]] {
+        let text = analyzed(&[&limit[..], &["--moves", "h8 i9"]].concat(), "");
+        assert_whole_report(&text, 15);
+    }
+}
+
+#[test]
+fn the_contest_form_is_answered_by_the_move_alone() {
+    let stones: (&[&str], &[&str]) = (&["J10", "K10"], &["J11"]);
+    for mover in ["1", "2", "x", "white", "1 to move"] {
+        let answer = contest_answer(&contest(mover, stones.0, stones.1));
+        assert!(!stones.0.contains(&answer.as_str()) && !stones.1.contains(&answer.as_str()));
+    }
+    let text = analyzed(&["--contest", "--moves", "h8 i9"], "");
+    assert_eq!(text.lines().count(), 1);
+    contest_point(text.trim_end());
+}
+
+#[test]
+fn wrong_input_is_refused_in_one_line() {
+    let analyze = |args: &[&str], input: &str| complaint(&[&["analyze"][..], args].concat(), input);
+    assert!(analyze(&["--fast"], "").contains("--fast"));
+    assert!(analyze(&["--time", "soon"], "").contains("--time"));
+    assert!(analyze(&["--rule"], "").contains("--rule"));
+    assert!(analyze(&["no/such/file"], "").contains("no/such/file"));
+    assert!(analyze(&[], "").contains("standard input"));
+    assert!(analyze(&["--moves", "h8 z99"], "").contains("z99"));
+    let board = ".....\n".repeat(4) + "..q..\n";
+    assert!(analyze(&[], &board).contains("line 5"));
+    assert!(analyze(&[], &"xoxox\n".repeat(5)).contains("no point is left"));
+    assert!(analyze(&["--size", "15"], &".....\n".repeat(5)).contains("5x5"));
+}
+
+#[test]
+fn help_and_version_are_told() {
+    for args in [&["--help"][..], &["-h"], &["help"]] {
+        let text = printed(args, "");
+        assert!(
+            text.contains("Usage:") && text.contains("analyze"),
+            "{text}"
+        );
+    }
+    for args in [
+        &["analyze", "--help"][..],
+        &["analyze", "-h"],
+        &["help", "analyze"],
+    ] {
+        let text = printed(args, "");
+        assert!(
+            text.contains("--moves") && text.contains("Contest form"),
+            "{text}"
+        );
+    }
+    for args in [["--version"], ["-V"]] {
+        let text = printed(&args, "");
+        assert!(
+            text.trim_end().ends_with(env!("CARGO_PKG_VERSION")),
+            "{text}"
+        );
+    }
+}
+
+#[test]
+fn arguments_of_managers_do_not_keep_the_protocol_from_running() {
+    for args in [&["--force-utf8"][..], &["--force-utf8", "analyze"], &["x"]] {
+        let text = printed(args, "");
+        assert_eq!(text, "", "end of input ends the engine: {args:?}");
+    }
+}
+
+#[test]
+fn the_example_in_the_readme_wins() {
+    let text = analyzed(&["tests/boards/four-three.txt"], "");
+    assert_eq!(best_move(&text), "h8", "{text}");
+    assert!(
+        field(&text, "score").contains("black wins in 5 plies"),
+        "{text}"
+    );
+}
+
+/// The vocabulary's diagrams of fours; the engine completes its own.
+#[test]
+fn an_own_four_is_completed() {
+    for (stones, completions) in [
+        (["H9", "I9", "J9", "K9"], &["G9", "L9"][..]),
+        (["G6", "H6", "I6", "K6"], &["J6"]),
+        (["G9", "H9", "J9", "K9"], &["I9"]),
+        (["G12", "I12", "J12", "K12"], &["H12"]),
+    ] {
+        let others = ["A1", "S1", "A19", "S19"];
+        for (mover, black, white) in [("1", stones, others), ("2", others, stones)] {
+            let answer = contest_answer(&contest(mover, &black, &white));
+            assert!(
+                completions.contains(&answer.as_str()),
+                "{stones:?}: {answer}"
+            );
+        }
+    }
+}
+
+#[test]
+fn a_four_of_the_opponent_is_blocked() {
+    let four = ["H9", "I9", "J9", "K9"];
+    let input = contest("2", &four, &["G9", "A1", "S19"]);
+    assert_eq!(contest_answer(&input), "L9");
+    let input = contest("1", &["G9", "A1", "S19", "D4"], &four);
+    assert_eq!(contest_answer(&input), "L9");
+}
+
+#[test]
+fn a_mate_is_said_in_words() {
+    // An open three of black's, black to move.
+    let text = analyzed(&["--moves", "h8 a1 i8 a3 j8 o15"], "");
+    assert!(
+        field(&text, "score").contains("black wins in 3 plies"),
+        "{text}"
+    );
+    assert!(["g8", "k8"].contains(&best_move(&text)), "{text}");
+    // White to move cannot hold an open four.
+    let text = analyzed(&["--moves", "h8 a1 i8 a3 j8 o15 k8"], "");
+    assert!(
+        field(&text, "score").contains("black wins in 2 plies"),
+        "{text}"
+    );
+}
+
+#[test]
+fn black_plays_no_foul_under_renju() {
+    // A double three at h8 would be black's strongest shape.
+    let moves = "f8 a1 g8 o15 h10 a15 h9 o1";
+    let text = analyzed(&["--rule", "renju", "--moves", moves], "");
+    assert_ne!(best_move(&text), "h8", "{text}");
+}

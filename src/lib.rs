@@ -1,5 +1,6 @@
 //! Goshawk, a gomoku engine that speaks the Gomocup protocol.
 
 pub mod engine;
+pub mod protocol;
 pub mod time;
 pub mod types;

@@ -153,3 +153,110 @@ fn describe(task: &Task) -> Response {
         task.memory,
     ))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::Game;
+    use crate::types::{BoardSize, Point, Rule};
+    use std::sync::mpsc::{self, Receiver};
+
+    /// A session that has ordered a search, with nobody to do it.
+    fn searching(out: &mut Vec<u8>) -> (Session<&mut Vec<u8>>, Receiver<Job>) {
+        let (jobs, queue) = mpsc::channel();
+        let mut session = Session::new(out, jobs, Duration::from_millis(20));
+        let size = BoardSize::square(15).unwrap();
+        session.game = Some(Game::new(size, Rule::Freestyle));
+        assert_eq!(session.think(Instant::now()), Ok(None));
+        (session, queue)
+    }
+
+    fn report(depth: u32, ms: u64) -> Report {
+        Report {
+            depth,
+            seldepth: depth,
+            score: 0,
+            nodes: 10,
+            elapsed: Duration::from_millis(ms),
+            pv: Vec::new(),
+        }
+    }
+
+    fn outcome(best: Option<Point>, report: Report) -> Outcome {
+        Outcome { best, report }
+    }
+
+    /// The first words of each line: `MESSAGE depth N`, or the answer.
+    fn lines(out: &[u8]) -> Vec<String> {
+        let text = String::from_utf8(out.to_vec()).unwrap();
+        let first_words = |line: &str| line.split(' ').take(3).collect::<Vec<_>>().join(" ");
+        text.lines().map(first_words).collect()
+    }
+
+    #[test]
+    fn long_iterations_and_the_last_one_are_shown_once() {
+        let mut out = Vec::new();
+        let (mut session, _queue) = searching(&mut out);
+        for (depth, ms) in [(1, 1), (2, 90), (3, 195)] {
+            let _ = session.iteration(1, report(depth, ms)).unwrap();
+        }
+        let best = Some(Point::new(7, 7));
+        let _ = session.finished(1, outcome(best, report(3, 195))).unwrap();
+        assert_eq!(lines(&out), ["MESSAGE depth 3", "7,7"]);
+
+        let mut out = Vec::new();
+        let (mut session, _queue) = searching(&mut out);
+        let _ = session.iteration(1, report(1, 101)).unwrap();
+        let _ = session.finished(1, outcome(best, report(1, 101))).unwrap();
+        assert_eq!(lines(&out), ["MESSAGE depth 1", "7,7"]);
+    }
+
+    #[test]
+    fn news_of_an_aborted_search_is_not_told() {
+        let mut out = Vec::new();
+        let (mut session, _queue) = searching(&mut out);
+        session.abort();
+        assert_eq!(session.think(Instant::now()), Ok(None));
+        let _ = session.iteration(1, report(1, 500)).unwrap();
+        let old = outcome(Some(Point::new(7, 7)), report(1, 500));
+        let _ = session.finished(1, old).unwrap();
+        assert!(session.thinking.is_some());
+        assert!(out.is_empty());
+    }
+
+    #[test]
+    fn no_move_and_an_impossible_move_are_errors() {
+        for best in [None, Some(Point::new(15, 0))] {
+            let mut out = Vec::new();
+            let (mut session, _queue) = searching(&mut out);
+            let _ = session.finished(1, outcome(best, report(1, 1))).unwrap();
+            assert_eq!(lines(&out), ["MESSAGE depth 1", "ERROR no legal"]);
+        }
+    }
+
+    #[test]
+    fn start_up_counts_on_the_first_move_only() {
+        let mut out = Vec::new();
+        let (mut session, queue) = searching(&mut out);
+        session.abort();
+        assert_eq!(session.think(Instant::now()), Ok(None));
+        let spent: Vec<_> = queue
+            .try_iter()
+            .filter_map(|job| match job {
+                Job::Think(task) => Some(task.limits.time.spent.as_millis()),
+                Job::Clear => None,
+            })
+            .collect();
+        assert_eq!(spent, [20, 0]);
+    }
+
+    #[test]
+    fn only_an_engine_that_has_learned_is_told_to_forget() {
+        let mut out = Vec::new();
+        let (mut session, queue) = searching(&mut out);
+        session.forget();
+        session.forget();
+        let cleared = queue.try_iter().filter(|job| matches!(job, Job::Clear));
+        assert_eq!(cleared.count(), 1);
+    }
+}

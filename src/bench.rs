@@ -19,14 +19,38 @@ type Item = (i64, Rule, &'static [(u8, u8)]);
 /// Openings and middle games of the rules in use.
 const POSITIONS: [Item; 10] = [
     (20, Rule::Freestyle, &[(12, 9), (13, 10), (9, 7), (11, 10)]),
-    (20, Rule::Freestyle, &[(11, 7), (10, 7), (9, 6), (11, 6), (6, 6)]),
-    (20, Rule::Freestyle, &[(11, 12), (9, 10), (9, 11), (8, 10), (7, 13), (8, 12)]),
-    (15, Rule::Freestyle, &[(9, 6), (7, 4), (6, 6), (9, 5), (7, 5)]),
-    (15, Rule::Freestyle, &[(8, 4), (9, 4), (7, 4), (6, 5), (4, 7), (9, 6)]),
+    (
+        20,
+        Rule::Freestyle,
+        &[(11, 7), (10, 7), (9, 6), (11, 6), (6, 6)],
+    ),
+    (
+        20,
+        Rule::Freestyle,
+        &[(11, 12), (9, 10), (9, 11), (8, 10), (7, 13), (8, 12)],
+    ),
+    (
+        15,
+        Rule::Freestyle,
+        &[(9, 6), (7, 4), (6, 6), (9, 5), (7, 5)],
+    ),
+    (
+        15,
+        Rule::Freestyle,
+        &[(8, 4), (9, 4), (7, 4), (6, 5), (4, 7), (9, 6)],
+    ),
     (15, Rule::Standard, &[(6, 8), (4, 6), (3, 4), (4, 4)]),
-    (15, Rule::Standard, &[(6, 4), (4, 4), (3, 6), (9, 4), (11, 4)]),
+    (
+        15,
+        Rule::Standard,
+        &[(6, 4), (4, 4), (3, 6), (9, 4), (11, 4)],
+    ),
     (15, Rule::Renju, &[(7, 7), (6, 7), (7, 9), (5, 10), (4, 8)]),
-    (15, Rule::Renju, &[(7, 7), (7, 8), (9, 6), (6, 8), (8, 10), (10, 7)]),
+    (
+        15,
+        Rule::Renju,
+        &[(7, 7), (7, 8), (9, 6), (6, 8), (8, 10), (10, 7)],
+    ),
     (15, Rule::Caro, &[(7, 7), (8, 6), (6, 6), (8, 8), (5, 7)]),
 ];
 
@@ -84,14 +108,25 @@ fn search((side, rule, moves): &Item, depth: u32) -> Line {
     let mut game = Game::new(size, *rule);
     for (x, y) in *moves {
         let stone = Stone::Of(game.side_to_move());
-        game.put(Point::new(*x, *y), stone).expect("a playable point");
+        game.put(Point::new(*x, *y), stone)
+            .expect("a playable point");
     }
     let mut engine = Engine::new();
     engine.set_memory(MEMORY);
-    let limits = Limits { depth: Some(depth), ..Limits::default() };
+    let limits = Limits {
+        depth: Some(depth),
+        ..Limits::default()
+    };
     let started = Instant::now();
     let side = game.side_to_move();
-    let outcome = engine.think(&game, side, &limits, started, &AtomicBool::new(false), &mut |_| {});
+    let outcome = engine.think(
+        &game,
+        side,
+        &limits,
+        started,
+        &AtomicBool::new(false),
+        &mut |_| {},
+    );
     Line {
         nodes: outcome.report.nodes,
         score: outcome.report.score,

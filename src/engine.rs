@@ -5,8 +5,8 @@ use std::time::Instant;
 
 use crate::board::Geometry;
 use crate::position::Position;
-use crate::search::{Memory, Searcher, Stopper};
 pub use crate::search::{Limits, Report};
+use crate::search::{Memory, Searcher, Stopper};
 use crate::tt::TranspositionTable;
 use crate::types::{BoardSize, Color, Point, Rule};
 

@@ -74,7 +74,10 @@ impl<const CELLS: usize> History<CELLS> {
 
     /// Halves every score: a new search, the old one still a hint.
     pub fn fade(&mut self) {
-        self.quiet.iter_mut().flatten().for_each(|score| *score /= 2);
+        self.quiet
+            .iter_mut()
+            .flatten()
+            .for_each(|score| *score /= 2);
         self.killers = [[Square::NONE; 2]; KILLER_PLIES];
     }
 

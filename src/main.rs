@@ -17,7 +17,8 @@ fn main() -> ExitCode {
     if let Some(code) = goshawk::cli::run(&args) {
         return code;
     }
-    match goshawk::protocol::run(std::io::stdin(), std::io::stdout()).context("the protocol session")
+    match goshawk::protocol::run(std::io::stdin(), std::io::stdout())
+        .context("the protocol session")
     {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {

@@ -67,7 +67,11 @@ impl<const CELLS: usize> Position<CELLS> {
         }
         let values = Color::ALL.map(|color| weights::value_table(rule, color));
         let layers = Layers::new(&board, rule, values);
-        let key = if side == Color::White { zobrist::WHITE_TO_MOVE } else { 0 };
+        let key = if side == Color::White {
+            zobrist::WHITE_TO_MOVE
+        } else {
+            0
+        };
         Position {
             board,
             layers,
@@ -210,11 +214,13 @@ impl<const CELLS: usize> Position<CELLS> {
         self.key = undo.key;
         let row = Geometry::<CELLS>::row(undo.square);
         for (i, bits) in undo.halo.iter().enumerate() {
-            self.near.set_row(row.wrapping_add(i).wrapping_sub(HALO), *bits);
+            self.near
+                .set_row(row.wrapping_add(i).wrapping_sub(HALO), *bits);
         }
         self.empty.insert::<CELLS>(undo.square);
         self.board.set(undo.square, Cell::Empty);
-        self.layers.undo(undo.square, self.side, undo.mark, &undo.totals);
+        self.layers
+            .undo(undo.square, self.side, undo.mark, &undo.totals);
     }
 
     /// The side to move passes. Undone by passing again.
@@ -248,7 +254,11 @@ impl<const CELLS: usize> Position<CELLS> {
         let size = self.board.size();
         let mut fresh = Self::new(size, self.rule, Color::Black, &[]);
         fresh.near = PointSet::EMPTY;
-        let mut key = if self.side == Color::White { zobrist::WHITE_TO_MOVE } else { 0 };
+        let mut key = if self.side == Color::White {
+            zobrist::WHITE_TO_MOVE
+        } else {
+            0
+        };
         let mut stones = 0;
         let mut empty = PointSet::EMPTY;
         for square in size.points().map(Geometry::<CELLS>::square) {

@@ -32,7 +32,9 @@ struct Bucket([[AtomicU64; 2]; BUCKET]);
 
 impl Bucket {
     fn new() -> Bucket {
-        Bucket(std::array::from_fn(|_| std::array::from_fn(|_| AtomicU64::new(0))))
+        Bucket(std::array::from_fn(|_| {
+            std::array::from_fn(|_| AtomicU64::new(0))
+        }))
     }
 }
 
@@ -90,7 +92,9 @@ impl TranspositionTable {
     pub fn clear(&mut self) {
         for chunk in &mut self.chunks {
             if let Some(buckets) = chunk.get_mut() {
-                buckets.iter_mut().for_each(|bucket| *bucket = Bucket::new());
+                buckets
+                    .iter_mut()
+                    .for_each(|bucket| *bucket = Bucket::new());
             }
         }
         self.age = 0;
@@ -116,7 +120,14 @@ impl TranspositionTable {
     ///
     /// A bound replaces an older one of the same kind unless that is deeper;
     /// bounds that contradict each other are not kept together.
-    pub fn store(&self, key: u64, ply: usize, lower: Option<Bound>, upper: Option<Bound>, best: Option<Square>) {
+    pub fn store(
+        &self,
+        key: u64,
+        ply: usize,
+        lower: Option<Bound>,
+        upper: Option<Bound>,
+        best: Option<Square>,
+    ) {
         let (chunk, index) = self.place(key);
         let chunk = self.chunks[chunk].get_or_init(|| {
             let buckets = self.buckets.min(CHUNK_BUCKETS);
@@ -152,12 +163,19 @@ impl TranspositionTable {
         const SAMPLE: usize = 250;
         let sample = |chunk: &Box<[Bucket]>| -> usize {
             let entries = chunk.iter().take(SAMPLE).flat_map(|bucket| &bucket.0);
-            entries.filter(|slot| {
-                let data = slot[1].load(Ordering::Relaxed);
-                data != 0 && (data >> 58) as u8 == self.age
-            }).count()
+            entries
+                .filter(|slot| {
+                    let data = slot[1].load(Ordering::Relaxed);
+                    data != 0 && (data >> 58) as u8 == self.age
+                })
+                .count()
         };
-        let full: usize = self.chunks.iter().filter_map(OnceLock::get).map(sample).sum();
+        let full: usize = self
+            .chunks
+            .iter()
+            .filter_map(OnceLock::get)
+            .map(sample)
+            .sum();
         let all: usize = self.chunks.len() * SAMPLE.min(self.buckets) * BUCKET;
         (full * 1000 / all) as u32
     }
@@ -216,7 +234,10 @@ fn pack(entry: &Entry, age: u8, ply: usize) -> u64 {
 fn pack_bound(bound: Option<Bound>, ply: usize) -> (u64, u64) {
     bound.map_or((0, 0), |bound| {
         let depth = (bound.depth + DEPTH_BIAS).clamp(1, u8::MAX as i32);
-        (to_table(bound.score, ply) as i16 as u16 as u64, depth as u64)
+        (
+            to_table(bound.score, ply) as i16 as u16 as u64,
+            depth as u64,
+        )
     })
 }
 

@@ -12,7 +12,12 @@ fn random_game<const CELLS: usize>(size: BoardSize, rule: Rule, seed: u64) {
         (mix(counter) % n as u64) as usize
     };
     let blocked: Vec<Point> = (0..random(4))
-        .map(|_| Point::new(random(size.width() as usize) as u8, random(size.height() as usize) as u8))
+        .map(|_| {
+            Point::new(
+                random(size.width() as usize) as u8,
+                random(size.height() as usize) as u8,
+            )
+        })
         .collect();
     let mut position = Position::<CELLS>::new(size, rule, Color::Black, &blocked);
     let start = position.clone();
@@ -21,7 +26,11 @@ fn random_game<const CELLS: usize>(size: BoardSize, rule: Rule, seed: u64) {
     while !position.empty().is_empty() && keys.len() < 120 {
         let near: Vec<_> = position.candidates().iter::<CELLS>().collect();
         let all: Vec<_> = position.empty().iter::<CELLS>().collect();
-        let from = if near.is_empty() || random(10) == 0 { &all } else { &near };
+        let from = if near.is_empty() || random(10) == 0 {
+            &all
+        } else {
+            &near
+        };
         let square = from[random(from.len())];
         keys.push(position.key());
         position.make(square);
@@ -29,12 +38,20 @@ fn random_game<const CELLS: usize>(size: BoardSize, rule: Rule, seed: u64) {
             position.undo();
             assert_eq!(position.key(), keys.pop().unwrap());
         }
-        assert!(position.validity_check(), "{rule:?} {size:?} seed {seed} after {}", keys.len());
+        assert!(
+            position.validity_check(),
+            "{rule:?} {size:?} seed {seed} after {}",
+            keys.len()
+        );
     }
     while let Some(key) = keys.pop() {
         position.undo();
         assert_eq!(position.key(), key);
-        assert!(position.validity_check(), "{rule:?} {size:?} seed {seed} undo {}", keys.len());
+        assert!(
+            position.validity_check(),
+            "{rule:?} {size:?} seed {seed} undo {}",
+            keys.len()
+        );
     }
     for point in size.points() {
         let square = Geometry::<CELLS>::square(point);
@@ -47,10 +64,16 @@ fn random_game<const CELLS: usize>(size: BoardSize, rule: Rule, seed: u64) {
 #[test]
 fn make_and_undo_agree_with_recomputation() {
     for rule in Rule::ALL {
-        for (i, (w, h)) in [(5, 5), (9, 9), (15, 15), (15, 8), (7, 13)].into_iter().enumerate() {
+        for (i, (w, h)) in [(5, 5), (9, 9), (15, 15), (15, 8), (7, 13)]
+            .into_iter()
+            .enumerate()
+        {
             random_game::<256>(BoardSize::new(w, h).unwrap(), rule, i as u64);
         }
-        for (i, (w, h)) in [(20, 20), (31, 31), (31, 5), (16, 12)].into_iter().enumerate() {
+        for (i, (w, h)) in [(20, 20), (31, 31), (31, 5), (16, 12)]
+            .into_iter()
+            .enumerate()
+        {
             random_game::<1024>(BoardSize::new(w, h).unwrap(), rule, 100 + i as u64);
         }
     }
@@ -62,12 +85,26 @@ fn speed() {
     let size = BoardSize::square(15).unwrap();
     let mut p = Position::<256>::new(size, Rule::Freestyle, Color::Black, &[]);
     let mut c = 0;
-    let mut rnd = |n: usize| { c += 1; (mix(c) % n as u64) as usize };
+    let mut rnd = |n: usize| {
+        c += 1;
+        (mix(c) % n as u64) as usize
+    };
     p.make(Geometry::<256>::square(Point::new(7, 7)));
-    for _ in 0..30 { let v: Vec<_> = p.candidates().iter::<256>().collect(); p.make(v[rnd(v.len())]); }
+    for _ in 0..30 {
+        let v: Vec<_> = p.candidates().iter::<256>().collect();
+        p.make(v[rnd(v.len())]);
+    }
     let v: Vec<_> = p.candidates().iter::<256>().collect();
     let t = std::time::Instant::now();
     let n = 20000;
-    for _ in 0..n { for &s in &v { p.make(s); p.undo(); } }
-    println!("{} ns per make+undo", t.elapsed().as_nanos() as f64 / (n * v.len()) as f64);
+    for _ in 0..n {
+        for &s in &v {
+            p.make(s);
+            p.undo();
+        }
+    }
+    println!(
+        "{} ns per make+undo",
+        t.elapsed().as_nanos() as f64 / (n * v.len()) as f64
+    );
 }

@@ -119,7 +119,11 @@ mod tests {
             let top = G::<CELLS>::square(Point::new(i, 0));
             assert!(is_wall(G::<CELLS>::shift(left, Direction::Horizontal, -1)));
             assert!(is_wall(G::<CELLS>::shift(left, Direction::Diagonal, -1)));
-            assert!(is_wall(G::<CELLS>::shift(left, Direction::AntiDiagonal, -1)));
+            assert!(is_wall(G::<CELLS>::shift(
+                left,
+                Direction::AntiDiagonal,
+                -1
+            )));
             assert!(is_wall(G::<CELLS>::shift(top, Direction::Vertical, -1)));
             assert!(is_wall(G::<CELLS>::shift(top, Direction::AntiDiagonal, 1)));
         }

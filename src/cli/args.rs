@@ -118,7 +118,9 @@ fn bench(args: &[OsString]) -> Result<Command, UsageError> {
     let value = depth.to_string_lossy().into_owned();
     match (value.parse(), rest) {
         (Ok(depth @ 1..), []) => Ok(Command::Bench(depth)),
-        (Ok(_), [second, ..]) => Err(UsageError::UnknownOption(second.to_string_lossy().into_owned())),
+        (Ok(_), [second, ..]) => Err(UsageError::UnknownOption(
+            second.to_string_lossy().into_owned(),
+        )),
         _ => Err(UsageError::BadValue {
             option: "bench".to_string(),
             value,
@@ -299,7 +301,16 @@ mod tests {
         ] {
             assert!(parsed(line).is_none(), "{line}");
         }
-        for line in ["analyze", "bench", "bench 5", "help", "--help", "-h", "--version", "-V"] {
+        for line in [
+            "analyze",
+            "bench",
+            "bench 5",
+            "help",
+            "--help",
+            "-h",
+            "--version",
+            "-V",
+        ] {
             assert!(parsed(line).is_some(), "{line}");
         }
     }

@@ -10,7 +10,9 @@ use crate::types::score;
 pub fn run(depth: u32, out: &mut dyn Write) -> io::Result<()> {
     let summary = bench::run(depth);
     for (number, line) in summary.lines.iter().enumerate() {
-        let best = line.best.map_or("none".to_string(), |p| format!("{},{}", p.x, p.y));
+        let best = line
+            .best
+            .map_or("none".to_string(), |p| format!("{},{}", p.x, p.y));
         writeln!(
             out,
             "position {:2}  nodes {:9}  time {:6} ms  score {:>6}  best {best}",

@@ -2,8 +2,8 @@
 
 pub mod weights;
 
-use crate::pattern::layers::Totals;
 use crate::pattern::Class;
+use crate::pattern::layers::Totals;
 use crate::types::score::EVAL_LIMIT;
 use crate::types::{Color, Score};
 

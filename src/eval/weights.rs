@@ -64,13 +64,9 @@ const CLASS_VALUE: [i16; Class::COUNT] = [
 ];
 
 /// A move's ordering score for the player who makes it, by class.
-const ATTACK: [i16; Class::COUNT] = [
-    0, 0, 12, 14, 28, 34, 50, 70, 110, 40, 70, 160, 300, 1000,
-];
+const ATTACK: [i16; Class::COUNT] = [0, 0, 12, 14, 28, 34, 50, 70, 110, 40, 70, 160, 300, 1000];
 /// A move's ordering score for taking the point from the opponent, by class.
-const DEFENCE: [i16; Class::COUNT] = [
-    0, 0, 8, 9, 20, 24, 32, 45, 75, 28, 45, 110, 200, 800,
-];
+const DEFENCE: [i16; Class::COUNT] = [0, 0, 8, 9, 20, 24, 32, 45, 75, 28, 45, 110, 200, 800];
 /// Ordering scores add this part of the shapes' values, as a divisor.
 const SHAPE_SCORE_PART: i16 = 2;
 
@@ -125,8 +121,12 @@ fn build_values(rule: Rule, color: Color) -> ValueTable {
 fn build_orders(rule: Rule, color: Color) -> OrderTable {
     let class = |combo: Combo| class_table(rule.has_fouls(color))[combo.index()];
     OrderTable {
-        attack: by_combo(|combo| ATTACK[class(combo).index()] + shape_sum(combo) / SHAPE_SCORE_PART),
-        defence: by_combo(|combo| DEFENCE[class(combo).index()] + shape_sum(combo) / SHAPE_SCORE_PART),
+        attack: by_combo(|combo| {
+            ATTACK[class(combo).index()] + shape_sum(combo) / SHAPE_SCORE_PART
+        }),
+        defence: by_combo(|combo| {
+            DEFENCE[class(combo).index()] + shape_sum(combo) / SHAPE_SCORE_PART
+        }),
     }
 }
 

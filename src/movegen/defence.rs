@@ -25,7 +25,9 @@ pub fn answers<const CELLS: usize>(position: &Position<CELLS>) -> PointSet {
     let others: Vec<Square> = rest.collect();
     let mut consider = |square: Square| {
         if refutes(position, them, first, square)
-            && others.iter().all(|threat| refutes(position, them, *threat, square))
+            && others
+                .iter()
+                .all(|threat| refutes(position, them, *threat, square))
         {
             found.insert::<CELLS>(square);
         }
@@ -64,7 +66,9 @@ fn refutes<const CELLS: usize>(
     };
     let mut shapes = position.patterns(threat).shapes[them.index()];
     let before = shapes[direction.index()];
-    let after = position.layers().shape_if_blocked(them, threat, direction, square);
+    let after = position
+        .layers()
+        .shape_if_blocked(them, threat, direction, square);
     if after == before {
         return false;
     }
@@ -74,7 +78,12 @@ fn refutes<const CELLS: usize>(
 
 /// The direction in which two squares share a line within reach, if any.
 fn shared_line<const CELLS: usize>(a: Square, b: Square) -> Option<Direction> {
-    let place = |s: Square| (Geometry::<CELLS>::column(s) as i32, Geometry::<CELLS>::row(s) as i32);
+    let place = |s: Square| {
+        (
+            Geometry::<CELLS>::column(s) as i32,
+            Geometry::<CELLS>::row(s) as i32,
+        )
+    };
     let ((ax, ay), (bx, by)) = (place(a), place(b));
     let (dx, dy) = (bx - ax, by - ay);
     if dx.abs().max(dy.abs()) > REACH as i32 {

@@ -75,8 +75,17 @@ pub fn is_legal<const CELLS: usize>(
 /// The legal points where `color` makes a four, strongest class first.
 ///
 /// Points that would complete a five are not among them.
-pub fn fours<const CELLS: usize>(position: &mut Position<CELLS>, color: Color, moves: &mut Vec<Square>) {
-    for class in [Class::OpenFour, Class::FourThree, Class::FourPlus, Class::Four] {
+pub fn fours<const CELLS: usize>(
+    position: &mut Position<CELLS>,
+    color: Color,
+    moves: &mut Vec<Square>,
+) {
+    for class in [
+        Class::OpenFour,
+        Class::FourThree,
+        Class::FourPlus,
+        Class::Four,
+    ] {
         moves.extend(position.set(color, class).iter::<CELLS>());
     }
     if position.count(color, Class::Foul) == 0 {

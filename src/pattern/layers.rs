@@ -33,9 +33,7 @@ const SETS: usize = Class::COUNT - FIRST_SET as usize + 1;
 const fn set_of(class: Class) -> Option<usize> {
     match class {
         Class::Foul => Some(0),
-        _ if class as usize >= FIRST_SET as usize => {
-            Some(class as usize - FIRST_SET as usize + 1)
-        }
+        _ if class as usize >= FIRST_SET as usize => Some(class as usize - FIRST_SET as usize + 1),
         _ => None,
     }
 }
@@ -93,7 +91,11 @@ impl<const CELLS: usize> Layers<CELLS> {
             tables,
             merger: merger(),
             edges: Law::of(rule, Color::Black).needs_edges(),
-            reach: if rule == Rule::Freestyle { REACH - 1 } else { REACH },
+            reach: if rule == Rule::Freestyle {
+                REACH - 1
+            } else {
+                REACH
+            },
             log: Vec::with_capacity(8192),
         };
         let squares = || board.size().points().map(Geometry::<CELLS>::square);
@@ -188,10 +190,17 @@ impl<const CELLS: usize> Layers<CELLS> {
             self.lines[direction.index()][line].stones[color.index()] &= !line::bit(at);
         }
         while self.log.len() > mark + 1 {
-            let Some((point, old)) = self.log.pop() else { break };
+            let Some((point, old)) = self.log.pop() else {
+                break;
+            };
             let new = std::mem::replace(&mut self.points[point.index::<CELLS>()], old);
             for color in Color::ALL {
-                self.move_between_sets(point, color, new.class[color.index()], old.class[color.index()]);
+                self.move_between_sets(
+                    point,
+                    color,
+                    new.class[color.index()],
+                    old.class[color.index()],
+                );
             }
         }
         if let Some((point, _)) = self.log.pop() {
@@ -223,7 +232,13 @@ impl<const CELLS: usize> Layers<CELLS> {
                     sees[0] = false;
                 } else {
                     let target = Geometry::<CELLS>::shift(square, direction, offset as i16);
-                    self.refresh(target, direction, &line, at.wrapping_add_signed(offset), sees);
+                    self.refresh(
+                        target,
+                        direction,
+                        &line,
+                        at.wrapping_add_signed(offset),
+                        sees,
+                    );
                 }
                 if !sees[0] && !sees[1] {
                     break;
@@ -234,13 +249,21 @@ impl<const CELLS: usize> Layers<CELLS> {
 
     /// Looks one point's shapes along one line up again.
     #[inline]
-    fn refresh(&mut self, square: Square, direction: Direction, line: &Line, at: u32, sees: [bool; 2]) {
+    fn refresh(
+        &mut self,
+        square: Square,
+        direction: Direction,
+        line: &Line,
+        at: u32,
+        sees: [bool; 2],
+    ) {
         let old = self.points[square.index::<CELLS>()];
         let mut new = old;
         for color in Color::ALL {
             if sees[color.index()] {
                 let code = line.code(color, at, self.edges);
-                new.shapes[color.index()][direction.index()] = self.tables[color.index()].shapes[code];
+                new.shapes[color.index()][direction.index()] =
+                    self.tables[color.index()].shapes[code];
             }
         }
         if new.shapes == old.shapes {
@@ -279,7 +302,8 @@ impl<const CELLS: usize> Layers<CELLS> {
         for color in Color::ALL {
             let side = color.index();
             self.totals.counts[side][patterns.class[side].index()] += 1;
-            self.totals.value[side] += self.tables[side].values[patterns.combo[side].index()] as Score;
+            self.totals.value[side] +=
+                self.tables[side].values[patterns.combo[side].index()] as Score;
             self.move_between_sets(square, color, Class::None, patterns.class[side]);
         }
     }
@@ -290,7 +314,8 @@ impl<const CELLS: usize> Layers<CELLS> {
         for color in Color::ALL {
             let side = color.index();
             self.totals.counts[side][patterns.class[side].index()] -= 1;
-            self.totals.value[side] -= self.tables[side].values[patterns.combo[side].index()] as Score;
+            self.totals.value[side] -=
+                self.tables[side].values[patterns.combo[side].index()] as Score;
             self.move_between_sets(square, color, patterns.class[side], Class::None);
         }
     }

@@ -101,7 +101,11 @@ impl Side {
     pub fn all() -> impl Iterator<Item = Side> {
         (1..=REACH + 1).flat_map(|end| {
             (0..1u32 << (end - 1)).flat_map(move |own| {
-                let edges: &[bool] = if end <= REACH { &[false, true] } else { &[false] };
+                let edges: &[bool] = if end <= REACH {
+                    &[false, true]
+                } else {
+                    &[false]
+                };
                 edges.iter().map(move |&edge| Side { end, own, edge })
             })
         })

@@ -43,18 +43,47 @@ impl Law {
     }
 
     const fn index(self) -> usize {
-        if self.fouls { FiveRule::ALL.len() } else { self.five.index() }
+        if self.fouls {
+            FiveRule::ALL.len()
+        } else {
+            self.five.index()
+        }
     }
 }
 
 /// The table of a law; built at first use.
 pub fn shape_table(law: Law) -> &'static ShapeTable {
     static TABLES: [LazyLock<Box<ShapeTable>>; FiveRule::ALL.len() + 1] = [
-        LazyLock::new(|| build(Law { five: FiveRule::AtLeast, fouls: false })),
-        LazyLock::new(|| build(Law { five: FiveRule::Exactly, fouls: false })),
-        LazyLock::new(|| build(Law { five: FiveRule::Caro, fouls: false })),
-        LazyLock::new(|| build(Law { five: FiveRule::CaroExact, fouls: false })),
-        LazyLock::new(|| build(Law { five: FiveRule::Exactly, fouls: true })),
+        LazyLock::new(|| {
+            build(Law {
+                five: FiveRule::AtLeast,
+                fouls: false,
+            })
+        }),
+        LazyLock::new(|| {
+            build(Law {
+                five: FiveRule::Exactly,
+                fouls: false,
+            })
+        }),
+        LazyLock::new(|| {
+            build(Law {
+                five: FiveRule::Caro,
+                fouls: false,
+            })
+        }),
+        LazyLock::new(|| {
+            build(Law {
+                five: FiveRule::CaroExact,
+                fouls: false,
+            })
+        }),
+        LazyLock::new(|| {
+            build(Law {
+                five: FiveRule::Exactly,
+                fouls: true,
+            })
+        }),
     ];
     &TABLES[law.index()]
 }
@@ -99,7 +128,16 @@ impl Room {
             left_own |= (filling >> (self.centre - distance) & 1) << (distance - 1);
         }
         let right_own = filling >> (self.centre + 1);
-        (Side { own: left_own, ..left }, Side { own: right_own, ..right })
+        (
+            Side {
+                own: left_own,
+                ..left
+            },
+            Side {
+                own: right_own,
+                ..right
+            },
+        )
     }
 
     /// Every filling that holds the new stone, with its shape.
@@ -133,10 +171,14 @@ impl Room {
             .filter(|cell| filling >> cell & 1 == 0)
             .map(|cell| (cell, shapes[(filling | 1 << cell) as usize]))
             .collect();
-        let count = |wanted: &dyn Fn(Shape) -> bool| next.iter().filter(|(_, s)| wanted(*s)).count();
+        let count =
+            |wanted: &dyn Fn(Shape) -> bool| next.iter().filter(|(_, s)| wanted(*s)).count();
 
-        let completing: Vec<usize> =
-            next.iter().filter(|(_, s)| *s == Shape::Five).map(|(cell, _)| *cell).collect();
+        let completing: Vec<usize> = next
+            .iter()
+            .filter(|(_, s)| *s == Shape::Five)
+            .map(|(cell, _)| *cell)
+            .collect();
         if !completing.is_empty() {
             let at_both_ends = first > 0 && completing == [first - 1, last + 1];
             return match completing.len() {

@@ -16,7 +16,12 @@ impl<const CELLS: usize> Searcher<'_, CELLS> {
     /// Fail-soft: the result is a lower bound of the value if it is at least
     /// `beta`, else an upper bound. `depth` is what remains, in plies, `ply` the
     /// distance from the root.
-    pub(super) fn alphabeta(&mut self, beta: Score, depth: i32, ply: usize) -> Result<Score, Aborted> {
+    pub(super) fn alphabeta(
+        &mut self,
+        beta: Score,
+        depth: i32,
+        ply: usize,
+    ) -> Result<Score, Aborted> {
         // Step 1: limits.
         self.nodes += 1;
         if self.stopper.must_stop(self.nodes) {
@@ -76,12 +81,16 @@ impl<const CELLS: usize> Searcher<'_, CELLS> {
 
         // Step 8: a VCF of our own.
         if self.position.fours(us) > 0
-            && let Verdict::Win(plies) =
-                self.memory.vcf.solve(&mut self.position, params::LEAF_FOURS, params::inner_budget(depth))
+            && let Verdict::Win(plies) = self.memory.vcf.solve(
+                &mut self.position,
+                params::LEAF_FOURS,
+                params::inner_budget(depth),
+            )
         {
             let score = mate_in(ply + plies);
             let best = self.memory.vcf.line().first().copied();
-            self.tt.store(key, ply, Some(Bound { score, depth }), None, best);
+            self.tt
+                .store(key, ply, Some(Bound { score, depth }), None, best);
             return Ok(score);
         }
 
@@ -158,13 +167,17 @@ impl<const CELLS: usize> Searcher<'_, CELLS> {
                 reduction = reduction.clamp(0, depth - 1);
             }
             self.position.make(square);
-            let mut value = -self.alphabeta(1 - beta, depth - 1 - reduction, ply + 1).inspect_err(|_| {
-                self.position.undo();
-            })?;
-            if reduction > 0 && value >= beta {
-                value = -self.alphabeta(1 - beta, depth - 1, ply + 1).inspect_err(|_| {
+            let mut value = -self
+                .alphabeta(1 - beta, depth - 1 - reduction, ply + 1)
+                .inspect_err(|_| {
                     self.position.undo();
                 })?;
+            if reduction > 0 && value >= beta {
+                value = -self
+                    .alphabeta(1 - beta, depth - 1, ply + 1)
+                    .inspect_err(|_| {
+                        self.position.undo();
+                    })?;
             }
             self.position.undo();
 
@@ -174,7 +187,9 @@ impl<const CELLS: usize> Searcher<'_, CELLS> {
                 if value >= beta {
                     best_move = Some(square);
                     let previous = self.position.last_move();
-                    self.memory.history.reward(us, square, &tried, depth, ply, previous);
+                    self.memory
+                        .history
+                        .reward(us, square, &tried, depth, ply, previous);
                     break;
                 }
             }
@@ -184,7 +199,11 @@ impl<const CELLS: usize> Searcher<'_, CELLS> {
 
         // Step 15: no move helps, or none is left.
         if best == -INFINITE {
-            best = if must_answer { mated_in(ply + 4) } else { mated_in(ply + 2) };
+            best = if must_answer {
+                mated_in(ply + 4)
+            } else {
+                mated_in(ply + 2)
+            };
         }
 
         // Step 16: remember.
@@ -200,7 +219,13 @@ impl<const CELLS: usize> Searcher<'_, CELLS> {
 
     /// The only move: searched without losing depth, so that a row of fours
     /// does not push what follows past the horizon.
-    fn forced(&mut self, square: Square, beta: Score, depth: i32, ply: usize) -> Result<Score, Aborted> {
+    fn forced(
+        &mut self,
+        square: Square,
+        beta: Score,
+        depth: i32,
+        ply: usize,
+    ) -> Result<Score, Aborted> {
         let us = self.position.side();
         if !movegen::is_legal(&mut self.position, us, square) {
             return Ok(mated_in(ply + 2));
@@ -220,7 +245,9 @@ impl<const CELLS: usize> Searcher<'_, CELLS> {
     fn leaf(&mut self, ply: usize) -> Score {
         if self.position.fours(self.position.side()) > 0
             && let Verdict::Win(plies) =
-                self.memory.vcf.solve(&mut self.position, params::LEAF_FOURS, params::LEAF_BUDGET)
+                self.memory
+                    .vcf
+                    .solve(&mut self.position, params::LEAF_FOURS, params::LEAF_BUDGET)
         {
             return mate_in(ply + plies);
         }

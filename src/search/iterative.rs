@@ -2,8 +2,8 @@
 
 use super::root::RootVerdict;
 use super::{Report, Searcher};
-use crate::types::Square;
 use crate::types::Score;
+use crate::types::Square;
 use crate::types::score::is_mate;
 
 /// Principal variations are shown up to this length.

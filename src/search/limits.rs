@@ -50,7 +50,9 @@ impl<'a> Stopper<'a> {
     pub fn is_over(&self, nodes: u64) -> bool {
         self.stop.load(Ordering::Relaxed)
             || nodes >= self.nodes
-            || self.budget.is_some_and(|budget| self.elapsed() >= budget.hard)
+            || self
+                .budget
+                .is_some_and(|budget| self.elapsed() >= budget.hard)
     }
 
     /// May another iteration of this depth begin? `stretch` scales the soft limit.

@@ -106,7 +106,8 @@ impl<'a, const CELLS: usize> Searcher<'a, CELLS> {
         let mut line = Vec::new();
         loop {
             line.push(Geometry::<CELLS>::point(next));
-            let wins = self.position.class(self.position.side(), next) == crate::pattern::Class::Five;
+            let wins =
+                self.position.class(self.position.side(), next) == crate::pattern::Class::Five;
             self.position.make(next);
             if wins || line.len() >= length {
                 break;

@@ -48,12 +48,26 @@ impl MovePicker {
         // generated; elsewhere any empty point will do.
         let tt_move = tt_move.filter(|square| searcher.position.board().is_empty(*square));
         let start = searcher.moves.len();
-        let stage = if must_answer { Stage::Generate } else { Stage::TtMove };
-        MovePicker { tt_move, must_answer, stage, ply, start, next: start }
+        let stage = if must_answer {
+            Stage::Generate
+        } else {
+            Stage::TtMove
+        };
+        MovePicker {
+            tt_move,
+            must_answer,
+            stage,
+            ply,
+            start,
+            next: start,
+        }
     }
 
     /// The next move, if there is one.
-    pub fn next<const CELLS: usize>(&mut self, searcher: &mut Searcher<'_, CELLS>) -> Option<Square> {
+    pub fn next<const CELLS: usize>(
+        &mut self,
+        searcher: &mut Searcher<'_, CELLS>,
+    ) -> Option<Square> {
         loop {
             match self.stage {
                 Stage::TtMove => {
@@ -68,7 +82,8 @@ impl MovePicker {
                 }
                 Stage::Rest => {
                     let rest = &mut searcher.moves[self.next..];
-                    let best = (0..rest.len()).max_by_key(|i| (rest[*i].score, std::cmp::Reverse(*i)))?;
+                    let best =
+                        (0..rest.len()).max_by_key(|i| (rest[*i].score, std::cmp::Reverse(*i)))?;
                     rest.swap(0, best);
                     let square = rest[0].square;
                     self.next += 1;
@@ -89,7 +104,9 @@ impl MovePicker {
             let mut targets = movegen::answers(&searcher.position);
             let mut fours = Vec::new();
             movegen::fours(&mut searcher.position, us, &mut fours);
-            fours.iter().for_each(|square| targets.insert::<CELLS>(*square));
+            fours
+                .iter()
+                .for_each(|square| targets.insert::<CELLS>(*square));
             for square in targets.iter::<CELLS>() {
                 let mut score = searcher.order(square, self.ply);
                 if self.tt_move == Some(square) {
@@ -124,8 +141,8 @@ impl<const CELLS: usize> Searcher<'_, CELLS> {
         let patterns = self.position.patterns(square);
         let own = patterns.combo[us.index()].index();
         let other = patterns.combo[(!us).index()].index();
-        let mut score = order_table(rule, us).attack[own] as i32
-            + order_table(rule, !us).defence[other] as i32;
+        let mut score =
+            order_table(rule, us).attack[own] as i32 + order_table(rule, !us).defence[other] as i32;
         score += self.memory.history.score(us, square) / params::HISTORY_PART;
         if self.memory.history.killers(ply).contains(&square) {
             score += params::KILLER_SCORE;

@@ -61,7 +61,9 @@ impl<const CELLS: usize> Searcher<'_, CELLS> {
             return RootVerdict::NoMove;
         }
         if let Verdict::Win(plies) =
-            self.memory.vcf.solve(&mut self.position, MAX_FOURS, params::ROOT_BUDGET)
+            self.memory
+                .vcf
+                .solve(&mut self.position, MAX_FOURS, params::ROOT_BUDGET)
         {
             let first = self.memory.vcf.line()[0];
             return decided(self, first, mate_in(plies));
@@ -70,7 +72,10 @@ impl<const CELLS: usize> Searcher<'_, CELLS> {
         if squares.len() > 1 {
             self.keep_refutations(&mut squares);
         }
-        self.root_moves = squares.into_iter().map(|square| RootMove { square }).collect();
+        self.root_moves = squares
+            .into_iter()
+            .map(|square| RootMove { square })
+            .collect();
         if self.root_moves.len() == 1 {
             return RootVerdict::Decided(self.position.evaluate());
         }
@@ -81,7 +86,10 @@ impl<const CELLS: usize> Searcher<'_, CELLS> {
     /// is none; all, if no move helps.
     fn keep_refutations(&mut self, squares: &mut Vec<Square>) {
         self.position.pass();
-        let threat = self.memory.vcf.solve(&mut self.position, MAX_FOURS, params::ROOT_THREAT_BUDGET);
+        let threat =
+            self.memory
+                .vcf
+                .solve(&mut self.position, MAX_FOURS, params::ROOT_THREAT_BUDGET);
         self.position.pass();
         if !matches!(threat, Verdict::Win(_)) {
             return;
@@ -93,7 +101,9 @@ impl<const CELLS: usize> Searcher<'_, CELLS> {
             }
             self.position.make(square);
             let reply =
-                self.memory.vcf.solve(&mut self.position, MAX_FOURS, params::ROOT_THREAT_BUDGET);
+                self.memory
+                    .vcf
+                    .solve(&mut self.position, MAX_FOURS, params::ROOT_THREAT_BUDGET);
             self.position.undo();
             if !matches!(reply, Verdict::Win(_)) {
                 kept.push(square);
@@ -129,7 +139,12 @@ impl<const CELLS: usize> Searcher<'_, CELLS> {
         Ok(if best == -INFINITE { mated_in(2) } else { best })
     }
 
-    fn search_root_move(&mut self, beta: Score, depth: i32, reduction: i32) -> Result<Score, Aborted> {
+    fn search_root_move(
+        &mut self,
+        beta: Score,
+        depth: i32,
+        reduction: i32,
+    ) -> Result<Score, Aborted> {
         let value = -self.alphabeta(1 - beta, depth - reduction, 1)?;
         if reduction > 0 && value >= beta {
             return Ok(-self.alphabeta(1 - beta, depth, 1)?);

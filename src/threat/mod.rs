@@ -2,4 +2,4 @@
 
 pub mod vcf;
 
-pub use vcf::{Verdict, VcfSolver};
+pub use vcf::{VcfSolver, Verdict};

@@ -105,9 +105,8 @@ impl VcfSolver {
     fn attack<const CELLS: usize>(&mut self, position: &mut Position<CELLS>, fours: u8) -> Attack {
         let us = position.side();
         let them = !us;
-        let first = |position: &Position<CELLS>, color, class| {
-            position.set(color, class).first::<CELLS>()
-        };
+        let first =
+            |position: &Position<CELLS>, color, class| position.set(color, class).first::<CELLS>();
         if let Some(square) = first(position, us, Class::Five) {
             self.line.push(square);
             return Attack::Win(1);

@@ -1,0 +1,159 @@
+//! BOARD … DONE: a position told line by line.
+
+use super::command::{Coordinates, Field};
+use super::response::Refusal;
+use crate::engine::{Game, GameError, Stone};
+use crate::types::{BoardSize, Color, Point, Rule};
+
+/// What the position is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Purpose {
+    /// BOARD: keep it and find a move.
+    Play,
+    /// SWAP2BOARD: decide about an opening.
+    Swap2,
+}
+
+/// A position in the making. The first fault is kept, and the rest of the
+/// lines is read all the same, so that DONE ends it in every case.
+#[derive(Debug)]
+pub struct Placement {
+    purpose: Purpose,
+    size: Option<BoardSize>,
+    /// Lines so far, blank ones not counted.
+    lines: usize,
+    stones: Vec<(Point, Field)>,
+    fault: Option<Refusal>,
+}
+
+impl Placement {
+    /// Begins a position on a board of `size`, `None` if no game has been started.
+    pub fn new(purpose: Purpose, size: Option<BoardSize>) -> Placement {
+        Placement {
+            purpose,
+            size,
+            lines: 0,
+            stones: Vec::new(),
+            fault: match (purpose, size) {
+                (Purpose::Swap2, _) => Some(Refusal::Swap2),
+                (Purpose::Play, None) => Some(Refusal::NoGame),
+                (Purpose::Play, Some(_)) => None,
+            },
+        }
+    }
+
+    /// What the position is for.
+    pub fn purpose(&self) -> Purpose {
+        self.purpose
+    }
+
+    /// Adds a line that named a stone.
+    pub fn stone(&mut self, coordinates: Coordinates, field: Field) {
+        self.lines += 1;
+        // With a fault there will be no position: nothing more is stored.
+        let (None, Some(size)) = (self.fault, self.size) else {
+            return;
+        };
+        match coordinates.on(size) {
+            None => self.fault = Some(Refusal::BoardStone(self.lines, GameError::OffBoard)),
+            Some(point) if self.stones.iter().any(|(other, _)| *other == point) => {
+                self.fault = Some(Refusal::BoardStone(self.lines, GameError::Occupied));
+            }
+            Some(point) => self.stones.push((point, field)),
+        }
+    }
+
+    /// Adds a line that made no sense.
+    pub fn malformed(&mut self) {
+        self.lines += 1;
+        self.fault.get_or_insert(Refusal::BoardForm(self.lines));
+    }
+
+    /// The position, once DONE has come.
+    ///
+    /// Black has moved first and the sides in turn, so after an even number of
+    /// stones the engine, whose move it is, is black.
+    ///
+    /// # Errors
+    /// The first fault among the lines.
+    pub fn finish(self, rule: Rule) -> Result<Game, Refusal> {
+        if let Some(fault) = self.fault {
+            return Err(fault);
+        }
+        let mut game = Game::new(self.size.ok_or(Refusal::NoGame)?, rule);
+        let played = self
+            .stones
+            .iter()
+            .filter(|(_, field)| *field != Field::Blocked);
+        let own = if played.count().is_multiple_of(2) {
+            Color::Black
+        } else {
+            Color::White
+        };
+        for (point, field) in self.stones {
+            let stone = match field {
+                Field::Own => Stone::Of(own),
+                Field::Opponent => Stone::Of(!own),
+                Field::Blocked => Stone::Blocked,
+            };
+            game.put(point, stone).map_err(Refusal::Stone)?;
+        }
+        Ok(game)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn at(x: i64, y: i64) -> Coordinates {
+        Coordinates { x, y }
+    }
+
+    fn fifteen() -> Placement {
+        Placement::new(Purpose::Play, BoardSize::square(15))
+    }
+
+    #[test]
+    fn the_number_of_stones_tells_who_is_black() {
+        let mut placement = fifteen();
+        placement.stone(at(7, 7), Field::Opponent);
+        placement.stone(at(0, 0), Field::Blocked);
+        let game = placement.finish(Rule::Renju).unwrap();
+        assert_eq!(game.side_to_move(), Color::White);
+        let expected = [
+            (Point::new(7, 7), Stone::Of(Color::Black)),
+            (Point::new(0, 0), Stone::Blocked),
+        ];
+        assert_eq!(game.stones(), expected);
+
+        let mut placement = fifteen();
+        placement.stone(at(7, 7), Field::Own);
+        placement.stone(at(8, 8), Field::Opponent);
+        let game = placement.finish(Rule::Renju).unwrap();
+        assert_eq!(game.at(Point::new(7, 7)), Some(Stone::Of(Color::Black)));
+        assert_eq!(
+            fifteen().finish(Rule::Renju).unwrap().side_to_move(),
+            Color::Black
+        );
+    }
+
+    #[test]
+    fn the_first_fault_is_told_with_its_line() {
+        let mut placement = fifteen();
+        placement.stone(at(7, 7), Field::Own);
+        placement.stone(at(7, 7), Field::Own);
+        placement.malformed();
+        placement.stone(at(15, 0), Field::Own);
+        let fault = Refusal::BoardStone(2, GameError::Occupied);
+        assert_eq!(placement.finish(Rule::Freestyle), Err(fault));
+    }
+
+    #[test]
+    fn a_position_needs_a_size() {
+        let mut placement = Placement::new(Purpose::Play, None);
+        placement.stone(at(7, 7), Field::Own);
+        placement.malformed();
+        assert_eq!(placement.finish(Rule::Freestyle), Err(Refusal::NoGame));
+    }
+}

@@ -1,0 +1,183 @@
+//! Everything the engine ever says, and the one place that writes it.
+
+use std::fmt::{self, Display, Formatter};
+use std::io::{self, Write};
+
+use crate::engine::{GameError, Report};
+use crate::types::{Point, score};
+
+/// The longest principal variation shown, in moves.
+const MAX_PV_SHOWN: usize = 16;
+
+/// One line of output.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Response {
+    /// `OK`.
+    Done,
+    /// `x,y`: a move.
+    Move(Point),
+    /// The answer to ABOUT.
+    About,
+    /// `MESSAGE …`: how far a search has come.
+    Progress(Report),
+    /// `DEBUG …`: only if asked for.
+    Debug(String),
+    /// `ERROR …`: the command cannot be obeyed.
+    Refused(Refusal),
+    /// `UNKNOWN …`: no such command.
+    Unknown,
+}
+
+/// Why a command is not obeyed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Refusal {
+    /// START or RECTSTART with a bad size. The text holds a "20" for Piskvork,
+    /// which then offers that size by itself.
+    Size,
+    /// No START has come yet.
+    NoGame,
+    /// BEGIN with stones on the board.
+    NotEmpty,
+    /// No coordinates where they are due.
+    NoCoordinates,
+    /// The game does not allow that stone.
+    Stone(GameError),
+    /// A line of BOARD, counted from 1, is no `x,y,field`.
+    BoardForm(usize),
+    /// A line of BOARD, counted from 1, names a bad point.
+    BoardStone(usize, GameError),
+    /// SWAP2BOARD is not supported.
+    Swap2,
+    /// There is no point left to play on.
+    Full,
+    /// The engine has found no move.
+    NoMove,
+}
+
+impl Display for Refusal {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        let stone = |error: &GameError| match error {
+            GameError::OffBoard => "the point is outside the board",
+            GameError::Occupied => "the point is occupied",
+            GameError::Empty => "the point is empty",
+        };
+        match self {
+            Refusal::Size => f.write_str("unsupported board size: sides of 5 to 31, such as 20"),
+            Refusal::NoGame => f.write_str("no game yet: START comes first"),
+            Refusal::NotEmpty => f.write_str("the board is not empty"),
+            Refusal::NoCoordinates => f.write_str("malformed coordinates: x,y expected"),
+            Refusal::Stone(error) => f.write_str(stone(error)),
+            Refusal::BoardForm(line) => write!(f, "board line {line}: x,y,field expected"),
+            Refusal::BoardStone(line, error) => write!(f, "board line {line}: {}", stone(error)),
+            Refusal::Swap2 => f.write_str("SWAP2BOARD is not supported"),
+            Refusal::Full => f.write_str("the board is full"),
+            Refusal::NoMove => f.write_str("no legal move"),
+        }
+    }
+}
+
+impl Display for Response {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        match self {
+            Response::Done => f.write_str("OK"),
+            Response::Move(point) => write!(f, "{},{}", point.x, point.y),
+            Response::About => f.write_str(concat!(
+                "name=\"Goshawk\", version=\"",
+                env!("CARGO_PKG_VERSION"),
+                "\", author=\"The Goshawk authors\", country=\"International\""
+            )),
+            Response::Progress(report) => progress(f, report),
+            Response::Debug(text) => write!(f, "DEBUG {text}"),
+            Response::Refused(refusal) => write!(f, "ERROR {refusal}"),
+            Response::Unknown => f.write_str("UNKNOWN command"),
+        }
+    }
+}
+
+/// `MESSAGE depth 8 seldepth 14 score 35 nodes 1000 nps 10000 time 100 pv 7,7 8,8`,
+/// time in ms. Tools read the numbers by their names.
+fn progress(f: &mut Formatter<'_>, report: &Report) -> fmt::Result {
+    let micros = report.elapsed.as_micros().max(1);
+    let nps = u128::from(report.nodes) * 1_000_000 / micros;
+    write!(
+        f,
+        "MESSAGE depth {} seldepth {} score {} nodes {} nps {nps} time {}",
+        report.depth,
+        report.seldepth,
+        score::display(report.score),
+        report.nodes,
+        report.elapsed.as_millis(),
+    )?;
+    for (at, point) in report.pv.iter().take(MAX_PV_SHOWN).enumerate() {
+        let gap = if at == 0 { " pv " } else { " " };
+        write!(f, "{gap}{},{}", point.x, point.y)?;
+    }
+    Ok(())
+}
+
+/// The only writer of the output.
+pub struct Writer<W> {
+    out: W,
+}
+
+impl<W: Write> Writer<W> {
+    /// Writes to `out`.
+    pub fn new(out: W) -> Writer<W> {
+        Writer { out }
+    }
+
+    /// Writes one line, whole and at once.
+    ///
+    /// # Errors
+    /// Fails if the manager does not read any more.
+    pub fn send(&mut self, response: &Response) -> io::Result<()> {
+        let line = format!("{response}\n");
+        log::debug!("out: {}", line.trim_end());
+        self.out.write_all(line.as_bytes())?;
+        self.out.flush()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::time::Duration;
+
+    #[test]
+    fn a_report_is_one_message_line() {
+        let mut report = Report {
+            depth: 8,
+            seldepth: 14,
+            score: score::mate_in(5),
+            nodes: 1000,
+            elapsed: Duration::from_millis(100),
+            pv: vec![Point::new(7, 7), Point::new(10, 3)],
+        };
+        let line = Response::Progress(report.clone()).to_string();
+        let expected =
+            "MESSAGE depth 8 seldepth 14 score +M5 nodes 1000 nps 10000 time 100 pv 7,7 10,3";
+        assert_eq!(line, expected);
+        report.pv.clear();
+        report.elapsed = Duration::ZERO;
+        let line = Response::Progress(report).to_string();
+        assert!(line.ends_with("time 0"), "{line}");
+    }
+
+    #[test]
+    fn a_refused_size_names_one_that_works() {
+        let line = Response::Refused(Refusal::Size).to_string();
+        assert!(line.starts_with("ERROR ") && line.contains("20"));
+    }
+
+    #[test]
+    fn about_has_no_comma_inside_a_value() {
+        let line = Response::About.to_string();
+        let fields: Vec<_> = line.split(", ").collect();
+        let keys = ["name", "version", "author", "country"];
+        assert_eq!(fields.len(), keys.len());
+        for (field, key) in fields.iter().zip(keys) {
+            let value = field.strip_prefix(key).unwrap();
+            assert!(value.starts_with("=\"") && value.ends_with('"') && !value.contains(','));
+        }
+    }
+}

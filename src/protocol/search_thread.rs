@@ -1,0 +1,117 @@
+//! The thread that owns the engine and searches, one job after the other.
+//!
+//! Jobs wait in a queue, so a new search can be ordered while an aborted one
+//! is still on its way out: the session never waits for it.
+
+use std::io;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{self, Sender, SyncSender};
+use std::time::{Duration, Instant};
+
+use super::{Event, Ticket};
+use crate::engine::{Engine, Game, Limits};
+use crate::types::Color;
+
+/// The search recurses deeply; untouched pages of its stack cost nothing.
+const STACK_BYTES: usize = 64 << 20;
+
+/// Work for the search thread.
+pub enum Job {
+    /// Forget what was learned from earlier searches.
+    Clear,
+    /// Find a move.
+    Think(Box<Task>),
+}
+
+/// One search.
+pub struct Task {
+    /// Goes back with everything said about this search.
+    pub ticket: Ticket,
+    /// The position.
+    pub game: Game,
+    /// Whose move to find.
+    pub side: Color,
+    /// The limits; `time.spent` so far counts the process start-up only.
+    pub limits: Limits,
+    /// What the process may use, in bytes.
+    pub memory: u64,
+    /// When the command arrived. Time in the queue counts as spent.
+    pub arrived: Instant,
+    /// How the session reaches a search under way.
+    pub signals: Arc<Signals>,
+}
+
+/// What the session tells a search under way.
+#[derive(Debug, Default)]
+pub struct Signals {
+    /// End early, with the best move so far as the answer.
+    stop: AtomicBool,
+    /// Nobody waits for the answer any more.
+    dropped: AtomicBool,
+}
+
+impl Signals {
+    /// Asks for the best move so far, now.
+    pub fn stop(&self) {
+        self.stop.store(true, Ordering::Relaxed);
+    }
+
+    /// Calls the search off; its answer will not be looked at.
+    pub fn drop_search(&self) {
+        self.dropped.store(true, Ordering::Relaxed);
+        self.stop();
+    }
+}
+
+impl Task {
+    /// Time used of this move up to now.
+    fn spent(&self) -> Duration {
+        self.limits
+            .time
+            .spent
+            .saturating_add(self.arrived.elapsed())
+    }
+}
+
+/// Starts the thread; it ends when the returned sender is dropped.
+///
+/// # Errors
+/// Fails if the system refuses the thread.
+pub fn spawn(events: SyncSender<Event>) -> io::Result<Sender<Job>> {
+    let (jobs, queue) = mpsc::channel();
+    std::thread::Builder::new()
+        .name("search".into())
+        .stack_size(STACK_BYTES)
+        .spawn(move || {
+            let mut engine = Engine::new();
+            for job in queue {
+                match job {
+                    Job::Clear => engine.clear(),
+                    Job::Think(task) => think(&mut engine, *task, &events),
+                }
+            }
+        })?;
+    Ok(jobs)
+}
+
+/// Searches and tells the session. A send fails only when the session is over.
+fn think(engine: &mut Engine, mut task: Task, events: &SyncSender<Event>) {
+    if task.signals.dropped.load(Ordering::Relaxed) {
+        return;
+    }
+    engine.set_memory(task.memory);
+    task.limits.time.spent = task.spent();
+    let ticket = task.ticket;
+    let outcome = engine.think(
+        &task.game,
+        task.side,
+        &task.limits,
+        Instant::now(),
+        &task.signals.stop,
+        &mut |report| {
+            let _ = events.send(Event::Iteration(ticket, report.clone()));
+        },
+    );
+    let _ = events.send(Event::Finished(ticket, outcome));
+}

@@ -1,0 +1,299 @@
+//! What INFO sets, and what it means for a search.
+
+use std::time::Duration;
+
+use super::clock::GameClock;
+use crate::engine::{DEFAULT_MEMORY, Limits};
+use crate::time::TimeControl;
+use crate::types::Rule;
+
+/// Time for a move if the manager says nothing about any limit.
+const DEFAULT_TURN: Duration = Duration::from_secs(5);
+
+/// A `timeout_turn` from here on means no limit, in ms (Yixin-Board's "unlimited").
+const UNLIMITED_TURN: i64 = 2_000_000;
+
+/// The bit of `rule` for a continuous game: play goes on after a five. The
+/// manager takes finished lines out of play with field 3 of BOARD, so nothing
+/// else changes for the engine.
+const CONTINUOUS: i64 = 2;
+
+/// One INFO line. Times in ms, memory in bytes, as they came.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Info {
+    /// Limit for a move.
+    TimeoutTurn(i64),
+    /// Limit for the whole game.
+    TimeoutMatch(i64),
+    /// What is left of the whole game.
+    TimeLeft(i64),
+    /// Limit for the process's memory.
+    MaxMemory(i64),
+    /// The rule of the game, bits and all.
+    Rule(i64),
+    /// Limit of nodes for a move.
+    MaxNode(i64),
+    /// Limit of depth for a move, in plies.
+    MaxDepth(i64),
+    /// How much detail a Yixin-Board wants; sets the dialect.
+    ShowDetail(i64),
+    /// Ours: other than 0 allows `DEBUG` lines.
+    Debug(i64),
+    /// A key that means nothing to us, or a malformed value.
+    Ignored,
+}
+
+impl Info {
+    /// The meaning of a lower-case key and its value, `None` if that is no integer.
+    pub fn of(key: &str, value: Option<i64>) -> Info {
+        let Some(value) = value else {
+            return Info::Ignored;
+        };
+        match key {
+            "timeout_turn" => Info::TimeoutTurn(value),
+            "timeout_match" => Info::TimeoutMatch(value),
+            "time_left" => Info::TimeLeft(value),
+            "max_memory" => Info::MaxMemory(value),
+            "rule" => Info::Rule(value),
+            "max_node" => Info::MaxNode(value),
+            "max_depth" => Info::MaxDepth(value),
+            "show_detail" => Info::ShowDetail(value),
+            "debug" => Info::Debug(value),
+            _ => Info::Ignored,
+        }
+    }
+}
+
+/// What the session has to look after once a setting has changed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Change {
+    /// Nothing; the next search will see it.
+    Nothing,
+    /// The clock of a search under way.
+    Time,
+    /// The rule of the game under way.
+    Rule,
+}
+
+/// The settings in force. They outlive games.
+#[derive(Clone, Debug, Default)]
+pub struct Settings {
+    /// `timeout_turn` as told.
+    turn: Option<i64>,
+    /// `timeout_match`; `None`: no limit.
+    game: Option<Duration>,
+    /// `max_memory`; `None`: the default.
+    memory: Option<u64>,
+    /// `max_node`; `None`: no limit.
+    nodes: Option<u64>,
+    /// `max_depth`; `None`: no limit.
+    depth: Option<u32>,
+    /// The rule of this and later games.
+    pub rule: Rule,
+    /// The manager speaks Yixin's dialect, where rule 2 alone is renju.
+    pub yixin: bool,
+    /// `DEBUG` lines are wanted.
+    pub debug: bool,
+    /// The clock of the game under way.
+    pub clock: GameClock,
+}
+
+impl Settings {
+    /// Applies one INFO line. Values out of range are ignored.
+    pub fn apply(&mut self, info: Info) -> Change {
+        match info {
+            Info::TimeoutTurn(ms) => {
+                self.turn = Some(ms);
+                return Change::Time;
+            }
+            Info::TimeoutMatch(ms) => {
+                self.game = positive(ms).map(Duration::from_millis);
+                return Change::Time;
+            }
+            Info::TimeLeft(ms) => {
+                self.clock.tell_left(ms);
+                return Change::Time;
+            }
+            Info::Rule(value) => {
+                if let Some(rule) = rule_of(value, self.yixin)
+                    && rule != self.rule
+                {
+                    self.rule = rule;
+                    return Change::Rule;
+                }
+            }
+            Info::MaxMemory(0) => self.memory = None,
+            Info::MaxMemory(bytes) => self.memory = positive(bytes).or(self.memory),
+            Info::MaxNode(nodes) => self.nodes = positive(nodes),
+            Info::MaxDepth(plies) => {
+                self.depth = positive(plies).map(|n| u32::try_from(n).unwrap_or(u32::MAX));
+            }
+            Info::ShowDetail(_) => self.yixin = true,
+            Info::Debug(value) => self.debug = value != 0,
+            Info::Ignored => {}
+        }
+        Change::Nothing
+    }
+
+    /// The limits of a search, `spent` of its time being used already.
+    pub fn limits(&self, spent: Duration) -> Limits {
+        let turn = match self.turn {
+            Some(UNLIMITED_TURN..) => None,
+            Some(ms) => Some(Duration::from_millis(positive(ms).unwrap_or(0))),
+            None if self.nodes.is_some() || self.depth.is_some() => None,
+            None => Some(DEFAULT_TURN),
+        };
+        Limits {
+            time: TimeControl {
+                turn,
+                left: self.clock.left(self.game),
+                spent,
+            },
+            nodes: self.nodes,
+            depth: self.depth,
+        }
+    }
+
+    /// What the process may use, in bytes.
+    pub fn memory(&self) -> u64 {
+        self.memory.unwrap_or(DEFAULT_MEMORY)
+    }
+}
+
+/// The value if it is above zero.
+fn positive(value: i64) -> Option<u64> {
+    u64::try_from(value).ok().filter(|value| *value > 0)
+}
+
+/// The rule of a value; `None` if there is no such rule.
+fn rule_of(value: i64, yixin: bool) -> Option<Rule> {
+    if yixin && value == CONTINUOUS {
+        return Some(Rule::Renju);
+    }
+    match value & !CONTINUOUS {
+        0 => Some(Rule::Freestyle),
+        1 => Some(Rule::Standard),
+        4 => Some(Rule::Renju),
+        8 => Some(Rule::Caro),
+        9 => Some(Rule::CaroExact),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn after(infos: &[Info]) -> Settings {
+        let mut settings = Settings::default();
+        for info in infos {
+            settings.apply(*info);
+        }
+        settings
+    }
+
+    fn limits(infos: &[Info]) -> Limits {
+        after(infos).limits(Duration::ZERO)
+    }
+
+    fn ms(ms: u64) -> Option<Duration> {
+        Some(Duration::from_millis(ms))
+    }
+
+    #[test]
+    fn nothing_said_is_five_seconds_unless_other_limits_are_set() {
+        assert_eq!(limits(&[]).time.turn, ms(5000));
+        assert_eq!(limits(&[Info::MaxNode(5000)]).time.turn, None);
+        assert_eq!(limits(&[Info::MaxDepth(3)]).time.turn, None);
+        assert_eq!(limits(&[Info::MaxNode(0)]).time.turn, ms(5000));
+        assert_eq!(limits(&[Info::MaxNode(-1)]).nodes, None);
+        let both = limits(&[Info::MaxNode(5), Info::TimeoutTurn(100)]);
+        assert_eq!((both.nodes, both.time.turn), (Some(5), ms(100)));
+        assert_eq!(limits(&[Info::MaxDepth(i64::MAX)]).depth, Some(u32::MAX));
+    }
+
+    #[test]
+    fn turn_limits() {
+        assert_eq!(limits(&[Info::TimeoutTurn(0)]).time.turn, ms(0));
+        assert_eq!(limits(&[Info::TimeoutTurn(i64::MIN)]).time.turn, ms(0));
+        assert_eq!(
+            limits(&[Info::TimeoutTurn(1_999_999)]).time.turn,
+            ms(1_999_999)
+        );
+        assert_eq!(limits(&[Info::TimeoutTurn(2_000_000)]).time.turn, None);
+        assert_eq!(limits(&[Info::TimeoutTurn(i64::MAX)]).time.turn, None);
+    }
+
+    #[test]
+    fn match_limits_and_time_left() {
+        assert_eq!(limits(&[]).time.left, None);
+        assert_eq!(limits(&[Info::TimeoutMatch(0)]).time.left, None);
+        assert_eq!(limits(&[Info::TimeoutMatch(-1)]).time.left, None);
+        let beyond_32_bits = 1 << 40;
+        assert_eq!(
+            limits(&[Info::TimeoutMatch(beyond_32_bits)]).time.left,
+            ms(1 << 40)
+        );
+        let told = [Info::TimeLeft(700), Info::TimeoutMatch(1000)];
+        assert_eq!(limits(&told).time.left, ms(700));
+        assert_eq!(limits(&[Info::TimeLeft(0)]).time.left, ms(0));
+        assert_eq!(limits(&[Info::TimeLeft(2_147_483_647)]).time.left, None);
+        // The arithmetic of the budget holds for every number that can be told.
+        for ms in [i64::MIN, 0, 1, 2_147_483_646, i64::MAX] {
+            let told = [Info::TimeoutMatch(ms), Info::TimeoutTurn(ms)];
+            limits(&told).time.budget();
+            limits(&[Info::TimeLeft(ms)]).time.budget();
+        }
+    }
+
+    #[test]
+    fn memory_limits() {
+        assert_eq!(after(&[]).memory(), DEFAULT_MEMORY);
+        assert_eq!(after(&[Info::MaxMemory(1)]).memory(), 1);
+        assert_eq!(
+            after(&[Info::MaxMemory(1), Info::MaxMemory(-7)]).memory(),
+            1
+        );
+        let reset = [Info::MaxMemory(1), Info::MaxMemory(0)];
+        assert_eq!(after(&reset).memory(), DEFAULT_MEMORY);
+    }
+
+    #[test]
+    fn rules_with_and_without_the_continuous_bit() {
+        for (value, rule) in [
+            (0, Rule::Freestyle),
+            (1, Rule::Standard),
+            (2, Rule::Freestyle),
+            (3, Rule::Standard),
+            (4, Rule::Renju),
+            (6, Rule::Renju),
+            (8, Rule::Caro),
+            (9, Rule::CaroExact),
+            (11, Rule::CaroExact),
+        ] {
+            assert_eq!(after(&[Info::Rule(value)]).rule, rule, "{value}");
+        }
+        for value in [5, 7, 12, 16, -1, -2, i64::MIN, i64::MAX] {
+            let kept = after(&[Info::Rule(1), Info::Rule(value)]);
+            assert_eq!(kept.rule, Rule::Standard, "{value}");
+        }
+        let dialect = [Info::ShowDetail(3), Info::Rule(2)];
+        assert_eq!(after(&dialect).rule, Rule::Renju);
+    }
+
+    #[test]
+    fn only_a_new_rule_is_a_change() {
+        let mut settings = Settings::default();
+        assert_eq!(settings.apply(Info::Rule(0)), Change::Nothing);
+        assert_eq!(settings.apply(Info::Rule(4)), Change::Rule);
+        assert_eq!(settings.apply(Info::Rule(6)), Change::Nothing);
+        assert_eq!(settings.apply(Info::TimeLeft(1)), Change::Time);
+    }
+
+    #[test]
+    fn keys_without_a_number_are_ignored() {
+        assert_eq!(Info::of("rule", None), Info::Ignored);
+        assert_eq!(Info::of("folder", Some(1)), Info::Ignored);
+        assert_eq!(Info::of("rule", Some(1)), Info::Rule(1));
+    }
+}

@@ -1,0 +1,92 @@
+//! Every script of `protocol-fixtures/` against the real program, in lock step.
+//! `support/script.rs` tells the format; each script names what it tests.
+
+mod support;
+
+use std::collections::BTreeSet;
+use std::path::Path;
+use std::sync::Mutex;
+
+/// Scripts measure time: one at a time.
+static ONE_AT_A_TIME: Mutex<()> = Mutex::new(());
+
+/// A test for each script, and the list of all of them.
+macro_rules! fixtures {
+    ($($name:ident $file:literal,)*) => {
+        const FILES: &[&str] = &[$($file),*];
+        $(
+            #[test]
+            fn $name() {
+                // A failed script leaves nothing behind that could harm the next.
+                let _turn = ONE_AT_A_TIME.lock().unwrap_or_else(|poison| poison.into_inner());
+                let text = include_str!(concat!("../protocol-fixtures/", $file, ".txt"));
+                support::script::run($file, text);
+            }
+        )*
+    };
+}
+
+fixtures! {
+    about "about",
+    abort "abort",
+    arguments "arguments",
+    begin "begin",
+    board "board",
+    board_blocked "board-blocked",
+    board_end "board-end",
+    board_eof "board-eof",
+    board_errors "board-errors",
+    board_full "board-full",
+    board_info "board-info",
+    board_nogame "board-nogame",
+    busy "busy",
+    end_first "end-first",
+    end_idle "end-idle",
+    end_search "end-search",
+    eof_idle "eof-idle",
+    eof_search "eof-search",
+    info "info",
+    info_kept "info-kept",
+    memory "memory",
+    nodes "nodes",
+    piped "piped",
+    play "play",
+    rectstart "rectstart",
+    restart "restart",
+    rule_change "rule-change",
+    rules_renju_five "rules-renju-five",
+    rules_renju_forbidden "rules-renju-forbidden",
+    rules_renju_white_six "rules-renju-white-six",
+    rules_standard_six "rules-standard-six",
+    start "start",
+    start_errors "start-errors",
+    stop "stop",
+    suspended "suspended",
+    swap2 "swap2",
+    takeback "takeback",
+    time_in_search "time-in-search",
+    time_left "time-left",
+    time_match "time-match",
+    time_now "time-now",
+    time_unlimited "time-unlimited",
+    time_zero "time-zero",
+    turn "turn",
+    unknown "unknown",
+    zip_all "zip-all",
+    zip_caro "zip-caro",
+    zip_renju "zip-renju",
+    zip_standard "zip-standard",
+}
+
+#[test]
+fn every_script_is_run() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("protocol-fixtures");
+    let found: BTreeSet<String> = std::fs::read_dir(folder)
+        .expect("the folder of scripts")
+        .map(|entry| entry.expect("a script").path())
+        .filter(|path| path.extension().is_some_and(|kind| kind == "txt"))
+        .filter_map(|path| Some(path.file_stem()?.to_str()?.to_owned()))
+        .collect();
+    let listed: BTreeSet<String> = FILES.iter().map(|&file| file.to_owned()).collect();
+    assert_eq!(found, listed);
+}

@@ -1,0 +1,192 @@
+//! What a script cannot say: hostile amounts of input, memory, the working
+//! directory, ends of input at every byte.
+
+mod support;
+
+use std::sync::Mutex;
+use std::time::{Duration, Instant};
+
+use support::board::Board;
+use support::brain::{Brain, coordinates};
+
+const SOON: Duration = Duration::from_millis(100);
+const PATIENCE: Duration = Duration::from_secs(10);
+
+/// These measure time and memory: one at a time.
+static ONE_AT_A_TIME: Mutex<()> = Mutex::new(());
+
+fn alone() -> std::sync::MutexGuard<'static, ()> {
+    ONE_AT_A_TIME
+        .lock()
+        .unwrap_or_else(|poison| poison.into_inner())
+}
+
+/// END, an exit in time, and nothing on stderr.
+fn end(mut brain: Brain) {
+    brain.say("END");
+    brain.expect_exit(SOON).unwrap();
+}
+
+#[test]
+fn a_line_of_100_kb_is_one_unknown_command() {
+    let _alone = alone();
+    let mut brain = Brain::start();
+    brain.say(&"x".repeat(100_000));
+    assert!(brain.expect_answer(PATIENCE).starts_with("UNKNOWN "));
+    // A command that only begins like one is none.
+    brain.say(&format!("START 15{}", " ".repeat(100_000)));
+    assert!(brain.expect_answer(PATIENCE).starts_with("UNKNOWN "));
+    brain.say(&format!("INFO folder {}", "x".repeat(100_000)));
+    brain.say("START 15");
+    assert_eq!(brain.expect_answer(PATIENCE), "OK");
+    brain.say("BOARD");
+    brain.say(&format!("7,7,1{}", " ".repeat(100_000)));
+    brain.say("DONE");
+    assert!(brain.expect_answer(PATIENCE).starts_with("ERROR "));
+    end(brain);
+}
+
+#[test]
+fn an_endless_line_takes_no_memory() {
+    let _alone = alone();
+    let mut brain = Brain::start();
+    brain.say("ABOUT");
+    brain.expect_answer(PATIENCE);
+    let before = resident_kib(&brain);
+    let chunk = vec![b'x'; 1 << 20];
+    for _ in 0..64 {
+        brain.send(&chunk);
+    }
+    brain.say("");
+    assert!(brain.expect_answer(PATIENCE).starts_with("UNKNOWN "));
+    if let (Some(before), Some(after)) = (before, resident_kib(&brain)) {
+        assert!(after < before + 4096, "{before} KiB became {after} KiB");
+    }
+    end(brain);
+}
+
+#[test]
+fn random_bytes_are_unknown_commands() {
+    let _alone = alone();
+    let mut brain = Brain::start();
+    let mut state = 0x2545_F491_4F6C_DD1D_u64;
+    for _ in 0..200 {
+        let mut line: Vec<u8> = (0..40)
+            .map(|_| {
+                state ^= state << 13;
+                state ^= state >> 7;
+                state ^= state << 17;
+                state.to_le_bytes()[0]
+            })
+            .filter(|byte| *byte != b'\n')
+            .collect();
+        // Never blank, and no word of the protocol.
+        line.insert(0, b'?');
+        line.push(b'\n');
+        brain.send(&line);
+        assert!(brain.expect_answer(PATIENCE).starts_with("UNKNOWN "));
+    }
+    end(brain);
+}
+
+#[test]
+fn about_twice_is_the_same() {
+    let _alone = alone();
+    let mut brain = Brain::start();
+    brain.say("ABOUT");
+    let first = brain.expect_answer(PATIENCE);
+    brain.say("about");
+    assert_eq!(brain.expect_answer(PATIENCE), first);
+    end(brain);
+}
+
+#[test]
+fn the_end_of_input_after_every_byte_is_an_exit() {
+    let _alone = alone();
+    let dialogue = b"START 15\r\nINFO timeout_turn 30000\r\nBOARD\r\n7,7,1\r\n8,8,2\r\nDONE\r\n";
+    for cut in 0..=dialogue.len() {
+        let mut brain = Brain::start();
+        brain.send(&dialogue[..cut]);
+        brain.close();
+        brain
+            .expect_exit(SOON)
+            .unwrap_or_else(|fault| panic!("after {cut} bytes: {fault}"));
+        let answer = brain.answer(Instant::now() + Duration::from_millis(1));
+        match answer.unwrap() {
+            None => {}
+            Some((_, line)) => assert_eq!(line, "OK", "after {cut} bytes"),
+        }
+    }
+}
+
+#[test]
+fn end_behind_a_flood_of_commands_is_obeyed() {
+    let _alone = alone();
+    let mut brain = Brain::start();
+    let mut flood = String::from("START 15\nINFO timeout_turn 30000\nBEGIN\n");
+    flood.push_str(&"INFO time_left 100000\n".repeat(5000));
+    flood.push_str("END\n");
+    brain.send(flood.as_bytes());
+    brain.expect_exit(Duration::from_secs(1)).unwrap();
+}
+
+#[test]
+fn the_working_directory_does_not_matter() {
+    let _alone = alone();
+    for folder in [std::env::temp_dir(), "/".into()] {
+        let mut brain = Brain::start_with(&["--force-utf8"], Some(&folder));
+        brain.say("START 15");
+        assert_eq!(brain.expect_answer(PATIENCE), "OK");
+        brain.say("INFO timeout_turn 0");
+        brain.say("BEGIN");
+        assert!(coordinates(&brain.expect_answer(PATIENCE)).is_some());
+        end(brain);
+    }
+}
+
+#[test]
+fn fifty_games_take_no_more_memory_than_ten() {
+    let _alone = alone();
+    let mut brain = Brain::start();
+    brain.say("INFO max_memory 67108864");
+    brain.say("INFO max_node 300");
+    let mut after_ten = None;
+    for game in 1..=50 {
+        brain.say("START 15");
+        assert_eq!(brain.expect_answer(PATIENCE), "OK");
+        short_game(&mut brain);
+        if game == 10 {
+            after_ten = resident_kib(&brain);
+        }
+    }
+    if let (Some(before), Some(after)) = (after_ten, resident_kib(&brain)) {
+        // The hash is touched lazily, up to its limit; nothing else may grow.
+        assert!(after < before + 16_384, "{before} KiB became {after} KiB");
+        assert!(after < 67_108_864 / 1024, "{after} KiB are in use");
+    }
+    end(brain);
+}
+
+/// Two moves of the manager's, each answered.
+fn short_game(brain: &mut Brain) {
+    let mut board = Board::default();
+    board.sent("START 15");
+    brain.say("INFO timeout_turn 10");
+    for at in [(7, 7), (0, 14), (14, 0)] {
+        if board.is_taken(at.0, at.1) {
+            continue;
+        }
+        let turn = format!("TURN {},{}", at.0, at.1);
+        board.sent(&turn);
+        brain.say(&turn);
+        let (x, y) = coordinates(&brain.expect_answer(PATIENCE)).expect("a move");
+        board.answered(x, y).unwrap();
+    }
+}
+
+/// Memory in use, where the system tells it.
+fn resident_kib(brain: &Brain) -> Option<u64> {
+    let status = std::fs::read_to_string(format!("/proc/{}/status", brain.id())).ok()?;
+    let line = status.lines().find(|line| line.starts_with("VmRSS:"))?;
+    line.split_whitespace().nth(1)?.parse().ok()
+}

@@ -1,0 +1,9 @@
+//! What the protocol tests share: the program under test, an independent
+//! board that knows which moves are legal, and scripts.
+
+// Each test program uses a part of this.
+#![allow(dead_code)]
+
+pub mod board;
+pub mod brain;
+pub mod script;

@@ -31,17 +31,17 @@ const SHAPE_VALUE: [i16; Shape::COUNT] = [
     0,  // Dead
     0,  // Overline
     0,  // ClosedOne
-    2,  // OpenOne
-    3,  // ClosedTwo
-    6,  // OpenTwoNarrow
-    8,  // OpenTwo
-    10, // OpenTwoWide
-    11, // ClosedThree
-    16, // OpenThreeNarrow
-    20, // OpenThree
-    24, // Four
-    40, // OpenFour
-    40, // DoubleFour
+    0,  // OpenOne
+    0,  // ClosedTwo
+    1,  // OpenTwoNarrow
+    1,  // OpenTwo
+    2,  // OpenTwoWide
+    4,  // ClosedThree
+    6,  // OpenThreeNarrow
+    8,  // OpenThree
+    14, // Four
+    36, // OpenFour
+    36, // DoubleFour
     60, // Five
 ];
 
@@ -67,8 +67,6 @@ const CLASS_VALUE: [i16; Class::COUNT] = [
 const ATTACK: [i16; Class::COUNT] = [0, 0, 12, 14, 28, 34, 50, 70, 110, 40, 70, 160, 300, 1000];
 /// A move's ordering score for taking the point from the opponent, by class.
 const DEFENCE: [i16; Class::COUNT] = [0, 0, 8, 9, 20, 24, 32, 45, 75, 28, 45, 110, 200, 800];
-/// Ordering scores add this part of the shapes' values, as a divisor.
-const SHAPE_SCORE_PART: i16 = 2;
 
 /// Ordering scores of a player by combo.
 pub struct OrderTable {
@@ -122,10 +120,10 @@ fn build_orders(rule: Rule, color: Color) -> OrderTable {
     let class = |combo: Combo| class_table(rule.has_fouls(color))[combo.index()];
     OrderTable {
         attack: by_combo(|combo| {
-            ATTACK[class(combo).index()] + shape_sum(combo) / SHAPE_SCORE_PART
+            ATTACK[class(combo).index()] + shape_sum(combo) * 2
         }),
         defence: by_combo(|combo| {
-            DEFENCE[class(combo).index()] + shape_sum(combo) / SHAPE_SCORE_PART
+            DEFENCE[class(combo).index()] + shape_sum(combo) * 2
         }),
     }
 }

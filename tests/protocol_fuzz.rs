@@ -12,7 +12,18 @@ use support::brain::Brain;
 
 const PATIENCE: Duration = Duration::from_secs(10);
 /// Cases a property; few, for each starts a process and holds a dialogue.
+/// The variable `PROPTEST_CASES` asks for another number.
 const CASES: u32 = 24;
+
+fn config() -> ProptestConfig {
+    let asked = std::env::var("PROPTEST_CASES").ok();
+    ProptestConfig {
+        cases: asked.and_then(|n| n.parse().ok()).unwrap_or(CASES),
+        failure_persistence: None,
+        max_shrink_iters: 200,
+        ..ProptestConfig::default()
+    }
+}
 
 /// A step of a dialogue and the number of answers it gets.
 #[derive(Clone, Debug)]
@@ -138,6 +149,7 @@ fn any_line() -> impl Strategy<Value = Vec<u8>> {
         2 => info().prop_map(String::into_bytes),
         3 => board_line().prop_map(String::into_bytes),
         1 => prop::collection::vec(any::<u8>(), 0..40).prop_map(|mut bytes| {
+            bytes.retain(|byte| *byte != b'\n');
             bytes.insert(0, b'!');
             bytes
         }),
@@ -154,12 +166,7 @@ fn quick_brain() -> Brain {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig {
-        cases: CASES,
-        failure_persistence: None,
-        max_shrink_iters: 200,
-        ..ProptestConfig::default()
-    })]
+    #![proptest_config(config())]
 
     /// Waiting for each answer, the number of answers is known exactly.
     #[test]

@@ -2,8 +2,8 @@
 
 use crate::board::{Board, Cell, Geometry, PointSet, zobrist};
 use crate::eval::{self, weights};
-use crate::pattern::layers::{Layers, PointPatterns, Totals};
-use crate::pattern::{Class, merge};
+use crate::pattern::layers::{Layers, Totals};
+use crate::pattern::{Class, PointPatterns, merge};
 use crate::types::{BoardSize, Color, Point, Rule, Score, Square};
 
 /// Rows above and below a stone in which it makes candidates.
@@ -136,7 +136,7 @@ impl<const CELLS: usize> Position<CELLS> {
 
     /// What playing on an empty point would make.
     #[inline]
-    pub fn patterns(&self, square: Square) -> &PointPatterns {
+    pub fn patterns(&self, square: Square) -> PointPatterns {
         self.layers.at(square)
     }
 
@@ -246,7 +246,7 @@ impl<const CELLS: usize> Position<CELLS> {
     /// The combo of an empty point for a colour.
     #[inline]
     pub fn combo(&self, color: Color, square: Square) -> merge::Combo {
-        self.patterns(square).combo[color.index()]
+        self.patterns(square).combo(color)
     }
 
     /// Does everything agree with a computation from nothing? A debugging aid.

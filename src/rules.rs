@@ -28,7 +28,7 @@ pub fn is_forbidden<const CELLS: usize>(
     if position.class(color, square) != Class::Foul {
         return false;
     }
-    let shapes = position.patterns(square).shapes[color.index()];
+    let shapes = position.patterns(square).shapes(color);
     let count = |wanted: fn(Shape) -> bool| shapes.iter().filter(|s| wanted(**s)).count();
     let fours = count(Shape::is_four) + count(|s| s == Shape::DoubleFour);
     if fours >= 2 || count(|s| s == Shape::Overline) > 0 {
@@ -74,8 +74,7 @@ fn is_true_three<const CELLS: usize>(
                 continue;
             }
             let makes_straight_four = cell == Cell::Empty
-                && position.patterns(extra).shapes[color.index()][direction.index()]
-                    == Shape::OpenFour;
+                && position.patterns(extra).shape(color, direction) == Shape::OpenFour;
             if makes_straight_four
                 && position.class(color, extra) != Class::Five
                 && !is_forbidden(position, color, extra)

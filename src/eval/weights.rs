@@ -129,8 +129,8 @@ fn build_orders(rule: Rule, color: Color) -> OrderTable {
 }
 
 fn by_combo(value: impl Fn(Combo) -> i16) -> ValueTable {
-    let mut table = [0; Combo::COUNT];
-    for (number, slot) in table.iter_mut().enumerate() {
+    let mut table = [0; Combo::TABLE];
+    for (number, slot) in table.iter_mut().take(Combo::COUNT).enumerate() {
         *slot = value(Combo(number as u16));
     }
     table

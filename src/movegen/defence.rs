@@ -34,7 +34,7 @@ pub fn answers<const CELLS: usize>(position: &Position<CELLS>) -> PointSet {
     };
     consider(first);
     for direction in Direction::ALL {
-        if position.patterns(first).shapes[them.index()][direction.index()] < Shape::Four {
+        if position.patterns(first).shape(them, direction) < Shape::Four {
             continue;
         }
         for way in [-1, 1] {
@@ -64,7 +64,7 @@ fn refutes<const CELLS: usize>(
     let Some(direction) = shared_line::<CELLS>(threat, square) else {
         return false;
     };
-    let mut shapes = position.patterns(threat).shapes[them.index()];
+    let mut shapes = position.patterns(threat).shapes(them);
     let before = shapes[direction.index()];
     let after = position
         .layers()

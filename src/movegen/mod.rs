@@ -109,7 +109,7 @@ pub fn makes_four<const CELLS: usize>(
 ) -> bool {
     match position.class(color, square) {
         Class::Foul => {
-            let shapes = position.patterns(square).shapes[color.index()];
+            let shapes = position.patterns(square).shapes(color);
             shapes.into_iter().any(Shape::is_four)
         }
         class => class >= Class::Four,

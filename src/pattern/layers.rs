@@ -6,22 +6,12 @@
 //! touched. What a change overwrote goes to a log, so undoing is copying back.
 
 use super::line::{self, LINES, Line, REACH};
-use super::merge::{ClassTable, Combo, Merger, ValueTable, class_table, merger};
+use super::merge::{ClassTable, Merger, ValueTable, class_table, merger};
+use super::point::PointPatterns;
 use super::shape::{Class, Shape};
-use super::table::{Law, ShapeTable, shape_table};
+use super::table::{Law, ShapeTable, TABLE_SIZE, shape_table};
 use crate::board::{Board, Cell, Direction, Geometry, PointSet};
 use crate::types::{Color, Rule, Score, Square};
-
-/// What playing on one empty point would make, for both colours.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct PointPatterns {
-    /// By colour and direction.
-    pub shapes: [[Shape; 4]; 2],
-    /// By colour: the four shapes as one number.
-    pub combo: [Combo; 2],
-    /// By colour: the four shapes merged.
-    pub class: [Class; 2],
-}
 
 /// The weakest class but for `Foul` whose points are kept as a set.
 const FIRST_SET: Class = Class::OpenThree;
@@ -107,10 +97,10 @@ impl<const CELLS: usize> Layers<CELLS> {
             for color in Color::ALL {
                 for direction in Direction::ALL {
                     let (line, at) = line::locate::<CELLS>(square, direction);
-                    patterns.shapes[color.index()][direction.index()] =
-                        layers.shape_at(direction, line, at, color);
+                    let shape = layers.shape_at(direction, line, at, color);
+                    patterns = patterns.with_shape(color, direction, shape);
                 }
-                layers.merge(&mut patterns, color);
+                patterns = layers.merge(patterns, color);
             }
             layers.points[square.index::<CELLS>()] = patterns;
             layers.enter(square);
@@ -120,14 +110,14 @@ impl<const CELLS: usize> Layers<CELLS> {
 
     /// What playing on an empty point would make. Meaningless on others.
     #[inline]
-    pub fn at(&self, square: Square) -> &PointPatterns {
-        &self.points[square.index::<CELLS>()]
+    pub fn at(&self, square: Square) -> PointPatterns {
+        self.points[square.index::<CELLS>()]
     }
 
     /// The class of an empty point for a colour.
     #[inline]
     pub fn class(&self, color: Color, square: Square) -> Class {
-        self.at(square).class[color.index()]
+        self.at(square).class(color)
     }
 
     /// The sums over all empty points.
@@ -170,7 +160,7 @@ impl<const CELLS: usize> Layers<CELLS> {
 
     /// Puts a stone on an empty point. Undo with [`Layers::undo`], in order.
     pub fn place(&mut self, square: Square, color: Color) {
-        self.log.push((square, *self.at(square)));
+        self.log.push((square, self.at(square)));
         self.leave(square);
         for direction in Direction::ALL {
             self.place_on_line(square, color, direction);
@@ -198,8 +188,8 @@ impl<const CELLS: usize> Layers<CELLS> {
                 self.move_between_sets(
                     point,
                     color,
-                    new.class[color.index()],
-                    old.class[color.index()],
+                    new.class(color),
+                    old.class(color),
                 );
             }
         }
@@ -219,7 +209,7 @@ impl<const CELLS: usize> Layers<CELLS> {
         let line = *slot;
         for step in [-1, 1] {
             // A colour does not see the stone past a stone of the other.
-            let mut sees = [true; 2];
+            let (mut white_sees, mut black_sees) = (true, true);
             for distance in 1..=self.reach as i32 {
                 let offset = step * distance;
                 let cell = line::bit(at.wrapping_add_signed(offset));
@@ -227,96 +217,99 @@ impl<const CELLS: usize> Layers<CELLS> {
                     break;
                 }
                 if line.stones[0] & cell != 0 {
-                    sees[1] = false;
+                    black_sees = false;
                 } else if line.stones[1] & cell != 0 {
-                    sees[0] = false;
+                    white_sees = false;
                 } else {
                     let target = Geometry::<CELLS>::shift(square, direction, offset as i16);
-                    self.refresh(
-                        target,
-                        direction,
-                        &line,
-                        at.wrapping_add_signed(offset),
-                        sees,
-                    );
+                    let at = at.wrapping_add_signed(offset);
+                    let old = self.at(target);
+                    let mut new = old;
+                    if white_sees {
+                        new = self.look_up(new, &line, at, Color::White, direction);
+                    }
+                    if black_sees {
+                        new = self.look_up(new, &line, at, Color::Black, direction);
+                    }
+                    if new != old {
+                        self.replace(target, old, new);
+                    }
                 }
-                if !sees[0] && !sees[1] {
+                if !white_sees && !black_sees {
                     break;
                 }
             }
         }
     }
 
-    /// Looks one point's shapes along one line up again.
+    /// A point's patterns with one shape looked up again.
     #[inline]
-    fn refresh(
-        &mut self,
-        square: Square,
-        direction: Direction,
+    fn look_up(
+        &self,
+        patterns: PointPatterns,
         line: &Line,
         at: u32,
-        sees: [bool; 2],
-    ) {
-        let old = self.points[square.index::<CELLS>()];
-        let mut new = old;
-        for color in Color::ALL {
-            if sees[color.index()] {
-                let code = line.code(color, at, self.edges);
-                new.shapes[color.index()][direction.index()] =
-                    self.tables[color.index()].shapes[code];
-            }
-        }
-        if new.shapes == old.shapes {
-            return;
-        }
+        color: Color,
+        direction: Direction,
+    ) -> PointPatterns {
+        let code = line.code(color, at, self.edges);
+        let shape = self.tables[color.index()].shapes[code & (TABLE_SIZE - 1)];
+        patterns.with_shape(color, direction, shape)
+    }
+
+    /// Enters a point's new shapes, with all that follows from them.
+    #[inline]
+    fn replace(&mut self, square: Square, old: PointPatterns, new: PointPatterns) {
         self.log.push((square, old));
+        let mut merged = new;
         for color in Color::ALL {
-            let side = color.index();
-            if new.shapes[side] == old.shapes[side] {
+            if new.shape_word(color) == old.shape_word(color) {
                 continue;
             }
-            self.merge(&mut new, color);
+            merged = self.merge(merged, color);
+            let side = color.index();
             let values = self.tables[side].values;
-            self.totals.value[side] +=
-                values[new.combo[side].index()] as Score - values[old.combo[side].index()] as Score;
-            if new.class[side] != old.class[side] {
-                self.totals.counts[side][old.class[side].index()] -= 1;
-                self.totals.counts[side][new.class[side].index()] += 1;
-                self.move_between_sets(square, color, old.class[side], new.class[side]);
+            self.totals.value[side] += values[merged.combo(color).index()] as Score
+                - values[old.combo(color).index()] as Score;
+            let (from, to) = (old.class(color), merged.class(color));
+            if from != to {
+                self.totals.counts[side][from.index()] -= 1;
+                self.totals.counts[side][to.index()] += 1;
+                self.move_between_sets(square, color, from, to);
             }
         }
-        self.points[square.index::<CELLS>()] = new;
+        self.points[square.index::<CELLS>()] = merged;
     }
 
     /// Combo and class from the shapes.
     #[inline]
-    fn merge(&self, patterns: &mut PointPatterns, color: Color) {
-        let side = color.index();
-        patterns.combo[side] = self.merger.combo(patterns.shapes[side]);
-        patterns.class[side] = self.tables[side].classes[patterns.combo[side].index()];
+    fn merge(&self, patterns: PointPatterns, color: Color) -> PointPatterns {
+        let combo = self.merger.combo(patterns.shape_word(color));
+        let class = self.tables[color.index()].classes[combo.index()];
+        patterns.with_merge(color, combo, class)
     }
 
     /// Counts a point that has become empty.
     fn enter(&mut self, square: Square) {
-        let patterns = *self.at(square);
+        let patterns = self.at(square);
         for color in Color::ALL {
             let side = color.index();
-            self.totals.counts[side][patterns.class[side].index()] += 1;
-            self.totals.value[side] +=
-                self.tables[side].values[patterns.combo[side].index()] as Score;
-            self.move_between_sets(square, color, Class::None, patterns.class[side]);
+            let (combo, class) = (patterns.combo(color), patterns.class(color));
+            self.totals.counts[side][class.index()] += 1;
+            self.totals.value[side] += self.tables[side].values[combo.index()] as Score;
+            self.move_between_sets(square, color, Class::None, class);
         }
     }
 
     /// Counts a point no longer that is about to be occupied.
     fn leave(&mut self, square: Square) {
-        let patterns = *self.at(square);
+        let patterns = self.at(square);
         for color in Color::ALL {
             let side = color.index();
-            self.totals.counts[side][patterns.class[side].index()] -= 1;
-            self.totals.value[side] -=
-                self.tables[side].values[patterns.combo[side].index()] as Score;
-            self.move_between_sets(square, color, patterns.class[side], Class::None);
+            let (combo, class) = (patterns.combo(color), patterns.class(color));
+            self.totals.counts[side][class.index()] -= 1;
+            self.totals.value[side] -= self.tables[side].values[combo.index()] as Score;
+            self.move_between_sets(square, color, class, Class::None);
         }
     }
 

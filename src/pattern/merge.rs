@@ -20,17 +20,22 @@ pub struct Combo(pub u16);
 impl Combo {
     /// Number of combos: the ways to choose 4 of 15 with repetition.
     pub const COUNT: usize = 3060;
+    /// Length of tables by combo: `COUNT` rounded up to a power of two, so that
+    /// a masked index needs no check.
+    pub const TABLE: usize = 4096;
 
-    /// The combo as an array index, `0..3060`.
+    /// The combo as an index into a table of [`Combo::TABLE`] entries.
     #[inline]
     pub const fn index(self) -> usize {
-        self.0 as usize
+        self.0 as usize & (Combo::TABLE - 1)
     }
 }
 
 /// The tables of the merge.
 pub struct Merger {
-    pairs: [[u8; 16]; 16],
+    /// By two shapes of 4 bits each: the number of their pair.
+    pairs: [u8; 256],
+    /// By two pairs.
     combos: [Combo; PAIR_STRIDE * PAIR_STRIDE],
     shapes: Vec<[Shape; 4]>,
 }
@@ -42,12 +47,11 @@ pub fn merger() -> &'static Merger {
 }
 
 impl Merger {
-    /// The combo of four shapes.
+    /// The combo of four shapes of 4 bits each.
     #[inline]
-    pub fn combo(&self, shapes: [Shape; 4]) -> Combo {
-        let pair = |a: Shape, b: Shape| self.pairs[a.index() & 15][b.index() & 15] as usize;
-        let low = pair(shapes[0], shapes[1]);
-        let high = pair(shapes[2], shapes[3]);
+    pub fn combo(&self, shapes: u16) -> Combo {
+        let low = self.pairs[(shapes & 0xff) as usize] as usize;
+        let high = self.pairs[(shapes >> 8) as usize] as usize;
         self.combos[(low * PAIR_STRIDE + high) & (PAIR_STRIDE * PAIR_STRIDE - 1)]
     }
 
@@ -58,15 +62,15 @@ impl Merger {
 
     fn build() -> Box<Merger> {
         let mut merger = Box::new(Merger {
-            pairs: [[0; 16]; 16],
+            pairs: [0; 256],
             combos: [Combo(0); PAIR_STRIDE * PAIR_STRIDE],
             shapes: Vec::with_capacity(Combo::COUNT),
         });
         let mut pairs = Vec::with_capacity(PAIRS);
         for (i, &a) in Shape::ALL.iter().enumerate() {
             for &b in &Shape::ALL[i..] {
-                merger.pairs[a.index()][b.index()] = pairs.len() as u8;
-                merger.pairs[b.index()][a.index()] = pairs.len() as u8;
+                merger.pairs[a.index() | b.index() << 4] = pairs.len() as u8;
+                merger.pairs[b.index() | a.index() << 4] = pairs.len() as u8;
                 pairs.push((a, b));
             }
         }
@@ -87,10 +91,10 @@ impl Merger {
 }
 
 /// What a point is worth to one colour, by combo, in evaluation units.
-pub type ValueTable = [i16; Combo::COUNT];
+pub type ValueTable = [i16; Combo::TABLE];
 
 /// Classes by combo.
-pub type ClassTable = [Class; Combo::COUNT];
+pub type ClassTable = [Class; Combo::TABLE];
 
 /// The class table of a player bound by fouls or not; built at first use.
 pub fn class_table(fouls: bool) -> &'static ClassTable {
@@ -102,8 +106,8 @@ pub fn class_table(fouls: bool) -> &'static ClassTable {
 }
 
 fn build_classes(fouls: bool) -> Box<ClassTable> {
-    let mut table = Box::new([Class::None; Combo::COUNT]);
-    for (number, class) in table.iter_mut().enumerate() {
+    let mut table = Box::new([Class::None; Combo::TABLE]);
+    for (number, class) in table.iter_mut().take(Combo::COUNT).enumerate() {
         *class = classify(merger().shapes(Combo(number as u16)), fouls);
     }
     table
@@ -154,7 +158,8 @@ mod tests {
                 for c in Shape::ALL {
                     for d in Shape::ALL {
                         let mut shapes = [a, b, c, d];
-                        let combo = merger().combo(shapes);
+                        let word = shapes.iter().rev().fold(0, |w, s| w << 4 | s.index() as u16);
+                        let combo = merger().combo(word);
                         shapes.sort();
                         assert_eq!(merger().shapes(combo), shapes);
                     }

@@ -5,13 +5,16 @@
 //! - [`line`]: the stones of a line as bits, and the code of what a point sees.
 //! - [`table`]: code to shape, computed once from the definitions.
 //! - [`merge`]: four shapes to one [`Combo`](merge::Combo) and its class.
+//! - [`point`]: all of that for one point, in one word.
 //! - [`layers`]: both layers of the whole board, kept incrementally.
 
 pub mod layers;
 pub mod line;
 pub mod merge;
+pub mod point;
 pub mod shape;
 pub mod table;
 
-pub use layers::{Layers, PointPatterns};
+pub use layers::Layers;
+pub use point::PointPatterns;
 pub use shape::{Class, Shape};

@@ -63,6 +63,21 @@ impl Shape {
         Shape::Five,
     ];
 
+    /// The shape of that number; only the low 4 bits count, and 15 is `Dead`.
+    #[inline]
+    pub(super) const fn from_bits(bits: u8) -> Shape {
+        const TABLE: [Shape; 16] = {
+            let mut table = [Shape::Dead; 16];
+            let mut i = 0;
+            while i < Shape::COUNT {
+                table[i] = Shape::ALL[i];
+                i += 1;
+            }
+            table
+        };
+        TABLE[(bits & 15) as usize]
+    }
+
     /// The shape as an array index, `0..15`.
     #[inline]
     pub const fn index(self) -> usize {
@@ -155,6 +170,21 @@ impl Class {
         Class::OpenFour,
         Class::Five,
     ];
+
+    /// The class of that number; only the low 4 bits count, and 14 and 15 are `None`.
+    #[inline]
+    pub(super) const fn from_bits(bits: u8) -> Class {
+        const TABLE: [Class; 16] = {
+            let mut table = [Class::None; 16];
+            let mut i = 0;
+            while i < Class::COUNT {
+                table[i] = Class::ALL[i];
+                i += 1;
+            }
+            table
+        };
+        TABLE[(bits & 15) as usize]
+    }
 
     /// The class as an array index, `0..14`.
     #[inline]

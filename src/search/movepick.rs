@@ -139,8 +139,8 @@ impl<const CELLS: usize> Searcher<'_, CELLS> {
         let us = self.position.side();
         let rule = self.position.rule();
         let patterns = self.position.patterns(square);
-        let own = patterns.combo[us.index()].index();
-        let other = patterns.combo[(!us).index()].index();
+        let own = patterns.combo(us).index();
+        let other = patterns.combo(!us).index();
         let mut score =
             order_table(rule, us).attack[own] as i32 + order_table(rule, !us).defence[other] as i32;
         score += self.memory.history.score(us, square) / params::HISTORY_PART;

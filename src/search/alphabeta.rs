@@ -24,7 +24,8 @@ impl<const CELLS: usize> Searcher<'_, CELLS> {
     ) -> Result<Score, Aborted> {
         // Step 1: limits.
         self.nodes += 1;
-        if self.stopper.must_stop(self.nodes) {
+        self.calls += 1;
+        if self.stopper.must_stop(self.calls, self.nodes) {
             return Err(Aborted);
         }
         self.seldepth = self.seldepth.max(ply);
@@ -80,13 +81,7 @@ impl<const CELLS: usize> Searcher<'_, CELLS> {
         let improving = ply >= 2 && eval > self.evals[ply - 2];
 
         // Step 8: a VCF of our own.
-        if self.position.fours(us) > 0
-            && let Verdict::Win(plies) = self.memory.vcf.solve(
-                &mut self.position,
-                params::LEAF_FOURS,
-                params::inner_budget(depth),
-            )
-        {
+        if let Some(plies) = self.vcf(params::LEAF_FOURS, params::inner_budget(depth)) {
             let score = mate_in(ply + plies);
             let best = self.memory.vcf.line().first().copied();
             self.tt
@@ -243,14 +238,22 @@ impl<const CELLS: usize> Searcher<'_, CELLS> {
     /// The value where the search ends: a VCF if there is one, else the
     /// static evaluation.
     fn leaf(&mut self, ply: usize) -> Score {
-        if self.position.fours(self.position.side()) > 0
-            && let Verdict::Win(plies) =
-                self.memory
-                    .vcf
-                    .solve(&mut self.position, params::LEAF_FOURS, params::LEAF_BUDGET)
-        {
-            return mate_in(ply + plies);
+        match self.vcf(params::LEAF_FOURS, params::LEAF_BUDGET) {
+            Some(plies) => mate_in(ply + plies),
+            None => self.position.evaluate(),
         }
-        self.position.evaluate()
+    }
+
+    /// The plies of a VCF of the side to move, if one is found within the limits.
+    fn vcf(&mut self, fours: u8, budget: u64) -> Option<usize> {
+        if self.position.fours(self.position.side()) == 0 {
+            return None;
+        }
+        let verdict = self.memory.vcf.solve(&mut self.position, fours, budget);
+        self.nodes += self.memory.vcf.nodes();
+        match verdict {
+            Verdict::Win(plies) => Some(plies),
+            Verdict::None | Verdict::Unknown => None,
+        }
     }
 }

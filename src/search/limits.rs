@@ -16,7 +16,7 @@ pub struct Limits {
     pub depth: Option<u32>,
 }
 
-/// The clock is read once in this many nodes, a power of two.
+/// The clock is read once in this many calls, a power of two.
 const CHECK_INTERVAL: u64 = 256;
 
 /// Watches the limits of one search.
@@ -40,10 +40,11 @@ impl<'a> Stopper<'a> {
         }
     }
 
-    /// Must the search break off now? Cheap enough to ask at every node.
+    /// Must the search break off now? Cheap enough to ask at every node: `calls`
+    /// counts the questions.
     #[inline]
-    pub fn must_stop(&self, nodes: u64) -> bool {
-        nodes.is_multiple_of(CHECK_INTERVAL) && self.is_over(nodes) || nodes >= self.nodes
+    pub fn must_stop(&self, calls: u64, nodes: u64) -> bool {
+        calls.is_multiple_of(CHECK_INTERVAL) && self.is_over(nodes) || nodes >= self.nodes
     }
 
     /// Reads every limit.

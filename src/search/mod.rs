@@ -67,6 +67,8 @@ pub struct Searcher<'a, const CELLS: usize> {
     memory: &'a mut Memory<CELLS>,
     stopper: Stopper<'a>,
     nodes: u64,
+    /// Calls of `alphabeta`.
+    calls: u64,
     seldepth: usize,
     /// Static evaluation at each ply of the current line.
     evals: [Score; MAX_PLY + 2],
@@ -90,6 +92,7 @@ impl<'a, const CELLS: usize> Searcher<'a, CELLS> {
             memory,
             stopper,
             nodes: 0,
+            calls: 0,
             seldepth: 0,
             evals: [0; MAX_PLY + 2],
             moves: Vec::with_capacity(4096),

@@ -65,7 +65,7 @@ impl Default for VcfSolver {
 
 impl VcfSolver {
     /// Searches for a VCF of the side to move with at most `fours` fours and
-    /// `budget` nodes. The position is as before when it returns.
+    /// about `budget` moves made. The position is as before when it returns.
     pub fn solve<const CELLS: usize>(
         &mut self,
         position: &mut Position<CELLS>,
@@ -92,7 +92,7 @@ impl VcfSolver {
         &self.line
     }
 
-    /// Attack nodes of the last search.
+    /// Moves made by the last search.
     pub fn nodes(&self) -> u64 {
         self.nodes
     }
@@ -126,7 +126,6 @@ impl VcfSolver {
         if self.failed[slot] >> 8 == key >> 8 && self.failed[slot] as u8 >= fours {
             return Attack::Fail(self.failed[slot] as u8 == EXHAUSTED);
         }
-        self.nodes += 1;
         if self.nodes > self.budget {
             return Attack::Budget;
         }
@@ -163,6 +162,7 @@ impl VcfSolver {
         let mut exhausted = true;
         for at in start..end {
             let square = self.moves[at];
+            self.nodes += 1;
             position.make(square);
             let result = self.reply(position, fours - 1);
             position.undo();
@@ -192,6 +192,7 @@ impl VcfSolver {
         {
             return Attack::Win(2);
         }
+        self.nodes += 1;
         position.make(square);
         let result = self.attack(position, fours);
         position.undo();

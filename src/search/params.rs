@@ -7,10 +7,10 @@ use crate::types::Score;
 /// Below the leaves: the longest VCF in fours and its node budget.
 pub const LEAF_FOURS: u8 = 12;
 /// Attack nodes a leaf's VCF may cost.
-pub const LEAF_BUDGET: u64 = 64;
+pub const LEAF_BUDGET: u64 = 32;
 /// Attack nodes of a VCF at inner nodes, by remaining depth.
 pub fn inner_budget(depth: i32) -> u64 {
-    64 + 32 * depth.max(0) as u64
+    32 + 16 * depth.max(0) as u64
 }
 /// Attack nodes of the root's own VCF.
 pub const ROOT_BUDGET: u64 = 100_000;

@@ -137,8 +137,6 @@ pub const DEFAULT_MEMORY: u64 = 350 << 20;
 pub struct Engine {
     memory: u64,
     table: Option<TranspositionTable>,
-    /// What the table's content belongs to; another game's is useless.
-    table_of: Option<(BoardSize, Rule)>,
     small: Option<Box<Memory<SMALL>>>,
     large: Option<Box<Memory<LARGE>>>,
 }
@@ -160,7 +158,6 @@ impl Engine {
         Engine {
             memory: DEFAULT_MEMORY,
             table: None,
-            table_of: None,
             small: None,
             large: None,
         }
@@ -175,9 +172,11 @@ impl Engine {
         }
     }
 
-    /// Forgets everything learned (a new game; a changed rule).
+    /// Forgets the move statistics: a new game. The table needs no clearing, see
+    /// [`Engine::think`].
     pub fn clear(&mut self) {
-        self.table_of = None;
+        self.small = None;
+        self.large = None;
     }
 
     /// Finds a move for `side` in `game`.
@@ -185,6 +184,9 @@ impl Engine {
     /// Time is counted from `started`. `stop` ends the search early (within
     /// about a millisecond); the best move so far is then the answer.
     /// `report` is called after each finished iteration, from this thread.
+    ///
+    /// The table keeps what earlier searches found: keys tell sizes and rules
+    /// apart, and a game may well come back to a position of another.
     pub fn think(
         &mut self,
         game: &Game,
@@ -194,7 +196,7 @@ impl Engine {
         stop: &AtomicBool,
         report: &mut dyn FnMut(&Report),
     ) -> Outcome {
-        self.prepare(game);
+        self.prepare();
         let stopper = Stopper::new(limits, started, stop);
         let (Some(table), small, large) = (&self.table, &mut self.small, &mut self.large) else {
             unreachable!("prepare makes a table");
@@ -208,19 +210,12 @@ impl Engine {
         }
     }
 
-    /// Makes table and histories ready for this game.
-    fn prepare(&mut self, game: &Game) {
-        let owner = Some((game.size(), game.rule()));
+    /// Makes the table ready.
+    fn prepare(&mut self) {
         let bytes = self.memory.saturating_sub(BASE_MEMORY) / TABLE_SHARE.1 * TABLE_SHARE.0;
         let table = self
             .table
             .get_or_insert_with(|| TranspositionTable::new(bytes.max(MIN_TABLE)));
-        if self.table_of != owner {
-            table.clear();
-            self.small = None;
-            self.large = None;
-            self.table_of = owner;
-        }
         table.new_search();
     }
 }

@@ -1,7 +1,8 @@
 //! A position: board, layers, key and side to move. The only make and undo.
 
 use crate::board::{Board, Cell, Geometry, PointSet, zobrist};
-use crate::eval::{self, weights};
+use crate::eval;
+use crate::eval::weights::{self, Weights};
 use crate::pattern::layers::{Layers, Totals};
 use crate::pattern::{Class, PointPatterns, merge};
 use crate::types::{BoardSize, Color, Point, Rule, Score, Square};
@@ -39,6 +40,7 @@ struct Undo {
 pub struct Position<const CELLS: usize> {
     board: Board<CELLS>,
     layers: Layers<CELLS>,
+    weights: [&'static Weights; 2],
     rule: Rule,
     side: Color,
     key: u64,
@@ -65,16 +67,13 @@ impl<const CELLS: usize> Position<CELLS> {
                 empty.insert::<CELLS>(square);
             }
         }
-        let values = Color::ALL.map(|color| weights::value_table(rule, color));
+        let values = Color::ALL.map(|color| weights::side_values(rule, color));
         let layers = Layers::new(&board, rule, values);
-        let key = if side == Color::White {
-            zobrist::WHITE_TO_MOVE
-        } else {
-            0
-        };
+        let key = zobrist::game(size, rule, side);
         Position {
             board,
             layers,
+            weights: Color::ALL.map(|color| weights::weights(rule, color)),
             rule,
             side,
             key,
@@ -176,7 +175,11 @@ impl<const CELLS: usize> Position<CELLS> {
     /// The static evaluation for the side to move.
     #[inline]
     pub fn evaluate(&self) -> Score {
-        eval::evaluate(self.layers.totals(), self.side)
+        eval::evaluate(
+            self.layers.totals(),
+            self.side,
+            self.weights[self.side.index()],
+        )
     }
 
     /// The side to move plays on an empty point.
@@ -254,11 +257,7 @@ impl<const CELLS: usize> Position<CELLS> {
         let size = self.board.size();
         let mut fresh = Self::new(size, self.rule, Color::Black, &[]);
         fresh.near = PointSet::EMPTY;
-        let mut key = if self.side == Color::White {
-            zobrist::WHITE_TO_MOVE
-        } else {
-            0
-        };
+        let mut key = zobrist::game(size, self.rule, self.side);
         let mut stones = 0;
         let mut empty = PointSet::EMPTY;
         for square in size.points().map(Geometry::<CELLS>::square) {

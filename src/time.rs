@@ -32,8 +32,9 @@ const MARGIN_PART: u32 = 3;
 const MOVES_TO_GO: u32 = 24;
 /// One move may take this many times its even share of the remaining time.
 const SHARE_STRETCH: u32 = 4;
-/// Share of the hard limit after which a new iteration would hardly end, in percent.
-const SOFT_PERCENT: u32 = 60;
+/// Share of the hard limit after which a new iteration would hardly find
+/// anything, in percent. Time that a turn leaves over is lost, so it is high.
+const SOFT_PERCENT: u32 = 90;
 
 impl TimeControl {
     /// The budget for one move, or `None` if time does not bound it.

@@ -88,18 +88,6 @@ impl TranspositionTable {
         self.age = (self.age + 1) % AGES;
     }
 
-    /// Forgets everything.
-    pub fn clear(&mut self) {
-        for chunk in &mut self.chunks {
-            if let Some(buckets) = chunk.get_mut() {
-                buckets
-                    .iter_mut()
-                    .for_each(|bucket| *bucket = Bucket::new());
-            }
-        }
-        self.age = 0;
-    }
-
     /// What is known of the position with this key; empty if nothing.
     /// `ply` is its distance from the root, for mates.
     pub fn probe(&self, key: u64, ply: usize) -> Entry {
@@ -320,13 +308,11 @@ mod tests {
     #[test]
     fn any_number_of_bytes_makes_a_table() {
         for bytes in [0, 1, 63, 64, 1000, (1 << 20) + 5, 3 << 20] {
-            let mut table = TranspositionTable::new(bytes);
+            let table = TranspositionTable::new(bytes);
             for key in (0..1000u64).map(|k| crate::board::zobrist::mix(k)) {
                 table.store(key, 0, bound(1, 1), None, None);
                 assert_eq!(table.probe(key, 0).lower, bound(1, 1));
             }
-            table.clear();
-            assert_eq!(table.hashfull(), 0);
         }
     }
 }

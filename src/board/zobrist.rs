@@ -1,7 +1,7 @@
 //! Keys of positions: one pseudo-random number a stone, combined by XOR.
 // CITE: A. Zobrist, "A New Hashing Method with Application for Game Playing", 1970.
 
-use crate::types::{Color, Square};
+use crate::types::{BoardSize, Color, Rule, Square};
 
 /// XORed into the key when white is to move.
 pub const WHITE_TO_MOVE: u64 = mix(0x5eed_0000);
@@ -19,6 +19,18 @@ static STONES: [u64; KEYS] = {
     }
     keys
 };
+
+/// The key of an empty board. Games of another size or rule get other keys, so
+/// that what a table knows of one is never taken for the other.
+pub fn game(size: BoardSize, rule: Rule, side: Color) -> u64 {
+    let kind = rule.index() << 16 | (size.width() as usize) << 8 | size.height() as usize;
+    let turn = if side == Color::White {
+        WHITE_TO_MOVE
+    } else {
+        0
+    };
+    mix(0x9a3e_0000_0000 | kind as u64) ^ turn
+}
 
 /// The key of a stone of `color` on `square`.
 #[inline]

@@ -5,6 +5,7 @@ use std::fmt;
 use std::path::PathBuf;
 use std::time::Duration;
 
+use crate::datagen::Plan;
 use crate::engine::Limits;
 use crate::time::TimeControl;
 use crate::types::{BoardSize, Color, Rule};
@@ -23,6 +24,8 @@ pub enum Command {
     Analyze(AnalyzeArgs),
     /// Search fixed positions to this depth, in plies.
     Bench(u32),
+    /// Play games against itself and write their positions to a file.
+    Datagen(Plan, PathBuf),
     /// Tell how the program is used.
     Help(Topic),
     /// Tell the version.
@@ -102,6 +105,7 @@ pub fn parse(args: &[OsString]) -> Option<Result<Command, UsageError>> {
     match name.to_str()? {
         "analyze" => Some(analyze(rest)),
         "bench" => Some(bench(rest)),
+        "datagen" => Some(datagen(rest)),
         "help" if rest.first().is_some_and(|topic| topic == "analyze") => {
             Some(Ok(Command::Help(Topic::Analyze)))
         }
@@ -127,6 +131,31 @@ fn bench(args: &[OsString]) -> Result<Command, UsageError> {
             expected: "a depth in plies from 1",
         }),
     }
+}
+
+/// `datagen RULE SIZE GAMES NODES SEED FILE`.
+fn datagen(args: &[OsString]) -> Result<Command, UsageError> {
+    let text: Vec<String> = args
+        .iter()
+        .map(|arg| arg.to_string_lossy().into_owned())
+        .collect();
+    let [rule, board, games, nodes, seed, file] = text.as_slice() else {
+        return Err(UsageError::MissingValue("datagen".to_string()));
+    };
+    let fault = |value: &String, expected| UsageError::BadValue {
+        option: "datagen".to_string(),
+        value: value.clone(),
+        expected,
+    };
+    let number = |value: &String| value.parse().map_err(|_| fault(value, "a number"));
+    let plan = Plan {
+        rule: Rule::from_name(rule).ok_or_else(|| fault(rule, "a rule"))?,
+        size: size(board).ok_or_else(|| fault(board, "a size"))?,
+        games: number(games)?,
+        nodes: number(nodes)?,
+        seed: number(seed)?,
+    };
+    Ok(Command::Datagen(plan, PathBuf::from(file)))
 }
 
 fn analyze(args: &[OsString]) -> Result<Command, UsageError> {

@@ -18,6 +18,9 @@ Usage:
   pbrain-goshawk analyze [FILE]     think about one position
   pbrain-goshawk bench [DEPTH]      search fixed positions; the last line tells
                                     nodes and speed
+  pbrain-goshawk datagen RULE SIZE GAMES NODES SEED FILE
+                                    play games against itself with NODES a move
+                                    and write their positions to FILE
   pbrain-goshawk help [analyze]     this text, or that of a command
   pbrain-goshawk --version
 

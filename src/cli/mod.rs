@@ -9,9 +9,12 @@ mod input;
 
 use std::ffi::OsString;
 use std::fmt;
+use std::fs::File;
 use std::io::{self, Write};
+use std::path::Path;
 use std::process::ExitCode;
 
+use crate::datagen::Plan;
 use args::{Command, UsageError};
 use input::InputError;
 
@@ -45,6 +48,7 @@ fn execute(command: Command, out: &mut dyn Write) -> Result<(), CliError> {
     match command {
         Command::Analyze(args) => analyze::run(&args, out),
         Command::Bench(depth) => bench::run(depth, out).map_err(CliError::Write),
+        Command::Datagen(plan, path) => datagen(&plan, &path, out).map_err(CliError::Write),
         Command::Help(topic) => out
             .write_all(help::text(topic).as_bytes())
             .map_err(CliError::Write),
@@ -52,6 +56,14 @@ fn execute(command: Command, out: &mut dyn Write) -> Result<(), CliError> {
             writeln!(out, "Goshawk {}", env!("CARGO_PKG_VERSION")).map_err(CliError::Write)
         }
     }
+}
+
+/// Plays the games of a plan and writes their positions to a file.
+fn datagen(plan: &Plan, path: &Path, out: &mut dyn Write) -> io::Result<()> {
+    let mut file = io::BufWriter::new(File::create(path)?);
+    let positions = crate::datagen::run(plan, &mut file)?;
+    file.flush()?;
+    writeln!(out, "{} games, {positions} positions", plan.games)
 }
 
 /// Why a command failed; shown as one line.

@@ -1,142 +1,108 @@
-//! The numbers of the evaluation and of the move ordering, and where they came from.
+//! The weights of the evaluation: data files, fitted to self-play by
+//! `scripts/fit-eval`; each file's first lines tell how it came about.
 //!
-//! Units: about 200 is a winning chance of three in four.
+//! Units: 200 is a winning chance of 1 / (1 + 1/e), about three in four.
 
 use std::sync::LazyLock;
 
-use crate::pattern::merge::{Combo, ValueTable, class_table, merger};
-use crate::pattern::{Class, Shape};
+use crate::pattern::Class;
+use crate::pattern::merge::{Combo, SideValues, ValueTable};
 use crate::types::{Color, Rule, Score};
 
-/// The right to move.
-pub const TEMPO: Score = 20;
-
-/// What it adds to have a point of that class and the move.
-pub const THREATS_TO_MOVE: [(Class, Score); 3] = [
-    (Class::FourThree, 300),
-    (Class::DoubleThree, 150),
-    (Class::FourPlus, 30),
-];
-
-/// What it costs that the opponent has a point of that class.
-pub const THREATS_TO_MEET: [(Class, Score); 4] = [
-    (Class::OpenFour, 60),
-    (Class::FourThree, 60),
-    (Class::DoubleThree, 40),
-    (Class::FourPlus, 10),
-];
-
-/// What a point is worth by the shape that a stone there would make, by direction.
-const SHAPE_VALUE: [i16; Shape::COUNT] = [
-    0,  // Dead
-    0,  // Overline
-    0,  // ClosedOne
-    0,  // OpenOne
-    0,  // ClosedTwo
-    1,  // OpenTwoNarrow
-    1,  // OpenTwo
-    2,  // OpenTwoWide
-    4,  // ClosedThree
-    6,  // OpenThreeNarrow
-    8,  // OpenThree
-    14, // Four
-    36, // OpenFour
-    36, // DoubleFour
-    60, // Five
-];
-
-/// What a point is worth on top for its class.
-const CLASS_VALUE: [i16; Class::COUNT] = [
-    0,  // None
-    0,  // Foul
-    0,  // OpenTwo
-    0,  // ClosedThree
-    4,  // DoubleOpenTwo
-    5,  // ClosedThreePlus
-    0,  // OpenThree
-    8,  // OpenThreePlus
-    25, // DoubleThree
-    0,  // Four
-    12, // FourPlus
-    60, // FourThree
-    60, // OpenFour
-    60, // Five
-];
-
-/// A move's ordering score for the player who makes it, by class.
-const ATTACK: [i16; Class::COUNT] = [0, 0, 12, 14, 28, 34, 50, 70, 110, 40, 70, 160, 300, 1000];
-/// A move's ordering score for taking the point from the opponent, by class.
-const DEFENCE: [i16; Class::COUNT] = [0, 0, 8, 9, 20, 24, 32, 45, 75, 28, 45, 110, 200, 800];
-
-/// Ordering scores of a player by combo.
-pub struct OrderTable {
-    /// For making the combo.
-    pub attack: ValueTable,
-    /// For keeping the opponent from making it.
-    pub defence: ValueTable,
+/// What a position is made of, weighed for the side to move.
+pub struct Weights {
+    /// By combo: what a point of the side to move adds.
+    mine: ValueTable,
+    /// By combo: what a point of its opponent adds.
+    theirs: ValueTable,
+    /// By class: what it adds that the side to move has a point of that class.
+    pub mine_has: [Score; Class::COUNT],
+    /// By class: what it adds that the opponent has a point of that class.
+    pub theirs_has: [Score; Class::COUNT],
+    /// The right to move, and what all positions have in common.
+    pub constant: Score,
 }
 
-const TABLES: usize = Rule::ALL.len() * 2;
-
-const fn table_index(rule: Rule, color: Color) -> usize {
-    rule.index() * 2 + color.index()
+/// The weights of a rule with `side` to move; read at first use.
+pub fn weights(rule: Rule, side: Color) -> &'static Weights {
+    static FREESTYLE: LazyLock<Weights> =
+        LazyLock::new(|| Weights::parse(include_str!("weights/freestyle.txt")));
+    let _ = (rule, side);
+    &FREESTYLE
 }
 
-/// What a combo is worth to `color` under a rule; built at first use.
-pub fn value_table(rule: Rule, color: Color) -> &'static ValueTable {
-    static VALUES: LazyLock<Vec<Box<ValueTable>>> =
-        LazyLock::new(|| all_tables(|rule, color| Box::new(build_values(rule, color))));
-    &VALUES[table_index(rule, color)]
+/// What a combo of `color` adds, by whether it is to move or waits.
+pub fn side_values(rule: Rule, color: Color) -> &'static SideValues {
+    static VALUES: LazyLock<Vec<SideValues>> = LazyLock::new(|| {
+        let pairs = Rule::ALL
+            .into_iter()
+            .flat_map(|rule| Color::ALL.map(|color| (rule, color)));
+        pairs.map(|(rule, color)| build(rule, color)).collect()
+    });
+    &VALUES[rule.index() * 2 + color.index()]
 }
 
-/// How promising a combo is as a move; built at first use.
-pub fn order_table(rule: Rule, color: Color) -> &'static OrderTable {
-    static ORDERS: LazyLock<Vec<Box<OrderTable>>> =
-        LazyLock::new(|| all_tables(|rule, color| Box::new(build_orders(rule, color))));
-    &ORDERS[table_index(rule, color)]
+fn build(rule: Rule, color: Color) -> SideValues {
+    let mut values = [[0; 2]; Combo::TABLE];
+    let to_move = weights(rule, color);
+    let waiting = weights(rule, !color);
+    for (number, value) in values.iter_mut().enumerate() {
+        *value = [to_move.mine[number], waiting.theirs[number]];
+    }
+    values
 }
 
-fn all_tables<T>(build: impl Fn(Rule, Color) -> T) -> Vec<T> {
-    let mut tables = Vec::with_capacity(TABLES);
-    for rule in Rule::ALL {
-        for color in Color::ALL {
-            tables.push(build(rule, color));
+impl Weights {
+    /// Reads a weight file: `constant N`, then the sections `mine`, `theirs`,
+    /// `mine_has` and `theirs_has`, each a line with its name and numbers.
+    ///
+    /// # Panics
+    /// If the text is not of that form; the files are part of the program and a
+    /// test reads each.
+    fn parse(text: &str) -> Weights {
+        let mut weights = Weights {
+            mine: [0; Combo::TABLE],
+            theirs: [0; Combo::TABLE],
+            mine_has: [0; Class::COUNT],
+            theirs_has: [0; Class::COUNT],
+            constant: 0,
+        };
+        let lines = text.lines().filter(|line| !line.starts_with('#'));
+        let mut words = lines.flat_map(str::split_ascii_whitespace);
+        let mut number = || -> Option<i16> { words.next()?.parse().ok() };
+        let mut section = |slots: &mut dyn Iterator<Item = &mut i16>| {
+            assert!(number().is_none(), "a section begins with its name");
+            for slot in slots {
+                *slot = number().expect("a number for every slot");
+            }
+        };
+        let (mut constant, mut mine_has, mut theirs_has) =
+            ([0; 1], [0; Class::COUNT], [0; Class::COUNT]);
+        section(&mut constant.iter_mut());
+        section(&mut weights.mine.iter_mut().take(Combo::COUNT));
+        section(&mut weights.theirs.iter_mut().take(Combo::COUNT));
+        section(&mut mine_has.iter_mut());
+        section(&mut theirs_has.iter_mut());
+        weights.constant = Score::from(constant[0]);
+        weights.mine_has = mine_has.map(Score::from);
+        weights.theirs_has = theirs_has.map(Score::from);
+        weights
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_weight_file_is_read_and_means_something() {
+        for rule in Rule::ALL {
+            for color in Color::ALL {
+                let weights = weights(rule, color);
+                assert!(weights.mine.iter().any(|w| *w > 0));
+                assert!(weights.theirs.iter().any(|w| *w < 0));
+                assert_eq!(side_values(rule, color)[5][0], weights.mine[5]);
+            }
         }
     }
-    tables
-}
-
-fn build_values(rule: Rule, color: Color) -> ValueTable {
-    by_combo(|combo| {
-        let class = class_table(rule.has_fouls(color))[combo.index()];
-        match class {
-            Class::Foul => 0,
-            _ => shape_sum(combo) + CLASS_VALUE[class.index()],
-        }
-    })
-}
-
-fn build_orders(rule: Rule, color: Color) -> OrderTable {
-    let class = |combo: Combo| class_table(rule.has_fouls(color))[combo.index()];
-    OrderTable {
-        attack: by_combo(|combo| {
-            ATTACK[class(combo).index()] + shape_sum(combo) * 2
-        }),
-        defence: by_combo(|combo| {
-            DEFENCE[class(combo).index()] + shape_sum(combo) * 2
-        }),
-    }
-}
-
-fn by_combo(value: impl Fn(Combo) -> i16) -> ValueTable {
-    let mut table = [0; Combo::TABLE];
-    for (number, slot) in table.iter_mut().take(Combo::COUNT).enumerate() {
-        *slot = value(Combo(number as u16));
-    }
-    table
-}
-
-fn shape_sum(combo: Combo) -> i16 {
-    let shapes = merger().shapes(combo);
-    shapes.iter().map(|shape| SHAPE_VALUE[shape.index()]).sum()
 }

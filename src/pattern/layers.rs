@@ -6,7 +6,7 @@
 //! touched. What a change overwrote goes to a log, so undoing is copying back.
 
 use super::line::{self, LINES, Line, REACH};
-use super::merge::{ClassTable, Merger, ValueTable, class_table, merger};
+use super::merge::{ClassTable, Merger, SideValues, class_table, merger};
 use super::point::PointPatterns;
 use super::shape::{Class, Shape};
 use super::table::{Law, ShapeTable, TABLE_SIZE, shape_table};
@@ -33,8 +33,8 @@ const fn set_of(class: Class) -> Option<usize> {
 pub struct Totals {
     /// By colour and class: how many empty points.
     pub counts: [[u16; Class::COUNT]; 2],
-    /// By colour: sum of the combos' values.
-    pub value: [Score; 2],
+    /// By colour: sum of the combos' values, while it is to move and while it waits.
+    pub value: [[Score; 2]; 2],
 }
 
 /// The tables one colour is looked up in.
@@ -42,7 +42,7 @@ pub struct Totals {
 struct SideTables {
     shapes: &'static ShapeTable,
     classes: &'static ClassTable,
-    values: &'static ValueTable,
+    values: &'static SideValues,
 }
 
 /// Both layers of a board of `CELLS` cells.
@@ -64,7 +64,7 @@ pub struct Layers<const CELLS: usize> {
 impl<const CELLS: usize> Layers<CELLS> {
     /// The layers of a position, computed from nothing. `values` says what a
     /// combo is worth, by colour.
-    pub fn new(board: &Board<CELLS>, rule: Rule, values: [&'static ValueTable; 2]) -> Self {
+    pub fn new(board: &Board<CELLS>, rule: Rule, values: [&'static SideValues; 2]) -> Self {
         let tables = Color::ALL.map(|color| {
             let law = Law::of(rule, color);
             SideTables {
@@ -185,12 +185,7 @@ impl<const CELLS: usize> Layers<CELLS> {
             };
             let new = std::mem::replace(&mut self.points[point.index::<CELLS>()], old);
             for color in Color::ALL {
-                self.move_between_sets(
-                    point,
-                    color,
-                    new.class(color),
-                    old.class(color),
-                );
+                self.move_between_sets(point, color, new.class(color), old.class(color));
             }
         }
         if let Some((point, _)) = self.log.pop() {
@@ -269,8 +264,12 @@ impl<const CELLS: usize> Layers<CELLS> {
             merged = self.merge(merged, color);
             let side = color.index();
             let values = self.tables[side].values;
-            self.totals.value[side] += values[merged.combo(color).index()] as Score
-                - values[old.combo(color).index()] as Score;
+            let (before, after) = (
+                values[old.combo(color).index()],
+                values[merged.combo(color).index()],
+            );
+            self.totals.value[side][0] += after[0] as Score - before[0] as Score;
+            self.totals.value[side][1] += after[1] as Score - before[1] as Score;
             let (from, to) = (old.class(color), merged.class(color));
             if from != to {
                 self.totals.counts[side][from.index()] -= 1;
@@ -296,7 +295,9 @@ impl<const CELLS: usize> Layers<CELLS> {
             let side = color.index();
             let (combo, class) = (patterns.combo(color), patterns.class(color));
             self.totals.counts[side][class.index()] += 1;
-            self.totals.value[side] += self.tables[side].values[combo.index()] as Score;
+            let values = self.tables[side].values[combo.index()];
+            self.totals.value[side][0] += values[0] as Score;
+            self.totals.value[side][1] += values[1] as Score;
             self.move_between_sets(square, color, Class::None, class);
         }
     }
@@ -308,7 +309,9 @@ impl<const CELLS: usize> Layers<CELLS> {
             let side = color.index();
             let (combo, class) = (patterns.combo(color), patterns.class(color));
             self.totals.counts[side][class.index()] -= 1;
-            self.totals.value[side] -= self.tables[side].values[combo.index()] as Score;
+            let values = self.tables[side].values[combo.index()];
+            self.totals.value[side][0] -= values[0] as Score;
+            self.totals.value[side][1] -= values[1] as Score;
             self.move_between_sets(square, color, class, Class::None);
         }
     }

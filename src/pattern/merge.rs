@@ -93,6 +93,9 @@ impl Merger {
 /// What a point is worth to one colour, by combo, in evaluation units.
 pub type ValueTable = [i16; Combo::TABLE];
 
+/// The same twice: while the colour is to move, and while it waits.
+pub type SideValues = [[i16; 2]; Combo::TABLE];
+
 /// Classes by combo.
 pub type ClassTable = [Class; Combo::TABLE];
 
@@ -158,7 +161,10 @@ mod tests {
                 for c in Shape::ALL {
                     for d in Shape::ALL {
                         let mut shapes = [a, b, c, d];
-                        let word = shapes.iter().rev().fold(0, |w, s| w << 4 | s.index() as u16);
+                        let word = shapes
+                            .iter()
+                            .rev()
+                            .fold(0, |w, s| w << 4 | s.index() as u16);
                         let combo = merger().combo(word);
                         shapes.sort();
                         assert_eq!(merger().shapes(combo), shapes);

@@ -245,11 +245,16 @@ impl<const CELLS: usize> Searcher<'_, CELLS> {
     }
 
     /// The plies of a VCF of the side to move, if one is found within the limits.
-    fn vcf(&mut self, fours: u8, budget: u64) -> Option<usize> {
+    pub(super) fn vcf(&mut self, fours: u8, budget: u64) -> Option<usize> {
         if self.position.fours(self.position.side()) == 0 {
             return None;
         }
-        let verdict = self.memory.vcf.solve(&mut self.position, fours, budget);
+        let (stopper, nodes) = (&self.stopper, self.nodes);
+        let stop = || stopper.is_over(nodes);
+        let verdict = self
+            .memory
+            .vcf
+            .solve(&mut self.position, fours, budget, &stop);
         self.nodes += self.memory.vcf.nodes();
         match verdict {
             Verdict::Win(plies) => Some(plies),

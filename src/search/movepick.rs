@@ -2,7 +2,7 @@
 
 use super::{Searcher, params};
 use crate::board::Geometry;
-use crate::eval::weights::order_table;
+use crate::eval::order::order_table;
 use crate::movegen;
 use crate::pattern::Class;
 use crate::types::Square;

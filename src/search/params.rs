@@ -13,10 +13,10 @@ pub fn inner_budget(depth: i32) -> u64 {
     32 + 16 * depth.max(0) as u64
 }
 /// Attack nodes of the root's own VCF.
-pub const ROOT_BUDGET: u64 = 100_000;
+pub const ROOT_BUDGET: u64 = 20_000;
 /// Attack nodes of the opponent's VCF at the root, and of each check that a
 /// root move refutes it.
-pub const ROOT_THREAT_BUDGET: u64 = 20_000;
+pub const ROOT_THREAT_BUDGET: u64 = 2_000;
 
 /// MTD(f): the first step after a probe, doubled at every further one.
 // CITE: A. Plaat et al., "Best-first fixed-depth minimax algorithms", 1996; the

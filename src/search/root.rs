@@ -3,7 +3,6 @@
 use super::{Aborted, Searcher, params};
 use crate::board::Geometry;
 use crate::movegen::{self, Situation};
-use crate::threat::Verdict;
 use crate::threat::vcf::MAX_FOURS;
 use crate::types::score::{INFINITE, mate_in, mated_in};
 use crate::types::{Score, Square};
@@ -60,11 +59,7 @@ impl<const CELLS: usize> Searcher<'_, CELLS> {
         if squares.is_empty() {
             return RootVerdict::NoMove;
         }
-        if let Verdict::Win(plies) =
-            self.memory
-                .vcf
-                .solve(&mut self.position, MAX_FOURS, params::ROOT_BUDGET)
-        {
+        if let Some(plies) = self.vcf(MAX_FOURS, params::ROOT_BUDGET) {
             let first = self.memory.vcf.line()[0];
             return decided(self, first, mate_in(plies));
         }
@@ -86,12 +81,9 @@ impl<const CELLS: usize> Searcher<'_, CELLS> {
     /// is none; all, if no move helps.
     fn keep_refutations(&mut self, squares: &mut Vec<Square>) {
         self.position.pass();
-        let threat =
-            self.memory
-                .vcf
-                .solve(&mut self.position, MAX_FOURS, params::ROOT_THREAT_BUDGET);
+        let threat = self.vcf(MAX_FOURS, params::ROOT_THREAT_BUDGET);
         self.position.pass();
-        if !matches!(threat, Verdict::Win(_)) {
+        if threat.is_none() {
             return;
         }
         let mut kept = Vec::new();
@@ -100,12 +92,9 @@ impl<const CELLS: usize> Searcher<'_, CELLS> {
                 return;
             }
             self.position.make(square);
-            let reply =
-                self.memory
-                    .vcf
-                    .solve(&mut self.position, MAX_FOURS, params::ROOT_THREAT_BUDGET);
+            let reply = self.vcf(MAX_FOURS, params::ROOT_THREAT_BUDGET);
             self.position.undo();
-            if !matches!(reply, Verdict::Win(_)) {
+            if reply.is_none() {
                 kept.push(square);
             }
         }

@@ -21,6 +21,12 @@ const EXHAUSTED: u8 = u8::MAX;
 /// The deepest search, in fours.
 pub const MAX_FOURS: u8 = EXHAUSTED - 1;
 
+/// Asked once in this many nodes, a power of two, whether to break off.
+const STOP_INTERVAL: u64 = 64;
+
+/// Tells whether to break off.
+type Stop<'a> = &'a dyn Fn() -> bool;
+
 /// The result of a search for a VCF.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
@@ -47,6 +53,7 @@ pub struct VcfSolver {
     failed: Vec<u64>,
     nodes: u64,
     budget: u64,
+    calls: u64,
     moves: Vec<Square>,
     line: Vec<Square>,
 }
@@ -57,6 +64,7 @@ impl Default for VcfSolver {
             failed: vec![0; TABLE],
             nodes: 0,
             budget: 0,
+            calls: 0,
             moves: Vec::with_capacity(1024),
             line: Vec::new(),
         }
@@ -65,18 +73,19 @@ impl Default for VcfSolver {
 
 impl VcfSolver {
     /// Searches for a VCF of the side to move with at most `fours` fours and
-    /// about `budget` moves made. The position is as before when it returns.
+    /// about `budget` moves made, or until `stop` says so. The position is as before when it returns.
     pub fn solve<const CELLS: usize>(
         &mut self,
         position: &mut Position<CELLS>,
         fours: u8,
         budget: u64,
+        stop: Stop<'_>,
     ) -> Verdict {
         self.nodes = 0;
         self.budget = budget;
         self.moves.clear();
         self.line.clear();
-        match self.attack(position, fours.min(MAX_FOURS)) {
+        match self.attack(position, fours.min(MAX_FOURS), stop) {
             Attack::Win(plies) => {
                 self.line.reverse();
                 Verdict::Win(plies)
@@ -102,7 +111,12 @@ impl VcfSolver {
         self.failed.fill(0);
     }
 
-    fn attack<const CELLS: usize>(&mut self, position: &mut Position<CELLS>, fours: u8) -> Attack {
+    fn attack<const CELLS: usize>(
+        &mut self,
+        position: &mut Position<CELLS>,
+        fours: u8,
+        stop: Stop<'_>,
+    ) -> Attack {
         let us = position.side();
         let them = !us;
         let first =
@@ -126,7 +140,8 @@ impl VcfSolver {
         if self.failed[slot] >> 8 == key >> 8 && self.failed[slot] as u8 >= fours {
             return Attack::Fail(self.failed[slot] as u8 == EXHAUSTED);
         }
-        if self.nodes > self.budget {
+        self.calls += 1;
+        if self.nodes > self.budget || (self.calls.is_multiple_of(STOP_INTERVAL) && stop()) {
             return Attack::Budget;
         }
         let start = self.moves.len();
@@ -138,7 +153,7 @@ impl VcfSolver {
         } else {
             movegen::fours(position, us, &mut self.moves);
         }
-        let result = self.try_fours(position, fours, start);
+        let result = self.try_fours(position, fours, start, stop);
         self.moves.truncate(start);
         if let Attack::Fail(exhausted) = result {
             let fours = if exhausted { EXHAUSTED } else { fours };
@@ -153,6 +168,7 @@ impl VcfSolver {
         position: &mut Position<CELLS>,
         fours: u8,
         start: usize,
+        stop: Stop<'_>,
     ) -> Attack {
         let end = self.moves.len();
         if start < end && fours == 0 {
@@ -164,7 +180,7 @@ impl VcfSolver {
             let square = self.moves[at];
             self.nodes += 1;
             position.make(square);
-            let result = self.reply(position, fours - 1);
+            let result = self.reply(position, fours - 1, stop);
             position.undo();
             match result {
                 Attack::Win(plies) => {
@@ -180,7 +196,12 @@ impl VcfSolver {
     }
 
     /// The defender's forced reply to a four; plies are counted from here.
-    fn reply<const CELLS: usize>(&mut self, position: &mut Position<CELLS>, fours: u8) -> Attack {
+    fn reply<const CELLS: usize>(
+        &mut self,
+        position: &mut Position<CELLS>,
+        fours: u8,
+        stop: Stop<'_>,
+    ) -> Attack {
         let defender = position.side();
         let completing = position.set(!defender, Class::Five);
         let Some(square) = completing.first::<CELLS>() else {
@@ -194,7 +215,7 @@ impl VcfSolver {
         }
         self.nodes += 1;
         position.make(square);
-        let result = self.attack(position, fours);
+        let result = self.attack(position, fours, stop);
         position.undo();
         match result {
             Attack::Win(plies) => {

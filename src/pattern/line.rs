@@ -143,8 +143,9 @@ pub fn locate<const CELLS: usize>(square: Square, direction: Direction) -> (usiz
     (line & (LINES - 1), at as u32)
 }
 
-/// The bit of cell `at` of a line.
+/// The bit of cell `at` of a line; `at` may lie up to five cells before the
+/// first one (as a wrapped negative number).
 #[inline]
 pub fn bit(at: u32) -> u64 {
-    1 << (at + PAD)
+    1 << (at.wrapping_add(PAD) & 63)
 }

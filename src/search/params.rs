@@ -28,7 +28,7 @@ pub const MTD_STEP: Score = 16;
 pub const REVERSE_FUTILITY_DEPTH: i32 = 8;
 /// How far above beta the evaluation must be to trust it, by remaining depth.
 pub fn reverse_futility_margin(depth: i32, improving: bool) -> Score {
-    70 * (depth - i32::from(improving)).max(0)
+    50 * (depth - i32::from(improving)).max(0)
 }
 
 /// Deepest remaining depth for razoring.
@@ -61,7 +61,7 @@ pub fn reduction(depth: i32, rank: usize) -> i32 {
         std::array::from_fn(|depth| {
             std::array::from_fn(|rank| {
                 let (d, r) = ((depth.max(1) as f64).ln(), (rank.max(1) as f64).ln());
-                (0.4 + d * r * 0.6) as i8
+                (0.3 + d * r * 0.9) as i8
             })
         })
     });

@@ -2,6 +2,7 @@
 
 use super::root::RootVerdict;
 use super::{Report, Searcher};
+use crate::board::Geometry;
 use crate::types::Score;
 use crate::types::Square;
 use crate::types::score::is_mate;
@@ -37,6 +38,10 @@ impl<const CELLS: usize> Searcher<'_, CELLS> {
             if is_mate(value) {
                 break;
             }
+        }
+        // A probe that was not finished may have found a better move.
+        if last.pv.first().copied() != self.best().map(Geometry::<CELLS>::point) {
+            last.pv = self.principal_variation(PV_LENGTH);
         }
         last.nodes = self.nodes;
         last.elapsed = self.stopper.elapsed();

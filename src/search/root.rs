@@ -35,9 +35,10 @@ impl<const CELLS: usize> Searcher<'_, CELLS> {
         let mut squares = Vec::new();
         match movegen::situation(&self.position) {
             Situation::Wins(square, plies) => return decided(self, square, mate_in(plies)),
-            Situation::MustBlock(square) | Situation::Lost(square)
-                if movegen::is_legal(&mut self.position, side, square) =>
-            {
+            Situation::Lost(square) if movegen::is_legal(&mut self.position, side, square) => {
+                return decided(self, square, mated_in(2));
+            }
+            Situation::MustBlock(square) if movegen::is_legal(&mut self.position, side, square) => {
                 squares.push(square);
             }
             Situation::MustAnswer => {

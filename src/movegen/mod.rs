@@ -2,7 +2,7 @@
 
 mod defence;
 
-pub use defence::answers;
+pub use defence::{answers, stops};
 
 use crate::board::PointSet;
 use crate::pattern::{Class, Shape};
@@ -15,11 +15,13 @@ use crate::types::{Color, Square};
 pub enum Situation {
     /// It wins with this move, in that many plies (1, 3 or 5).
     Wins(Square, usize),
-    /// The opponent has two winning points: one can be taken, the other wins.
+    /// The opponent has winning points, this one and another, that no one stone
+    /// can take.
     Lost(Square),
-    /// The opponent wins on this point unless it is taken.
+    /// The opponent wins unless this point is taken.
     MustBlock(Square),
     /// The opponent threatens an open four: only answers and own fours help.
+    /// Under the caro rules also: it threatens a five that has several answers.
     MustAnswer,
     /// Nothing forces.
     Free,
@@ -38,13 +40,8 @@ pub fn situation<const CELLS: usize>(position: &Position<CELLS>) -> Situation {
     if let Some(square) = first(us, Class::Five) {
         return Situation::Wins(square, 1);
     }
-    match position.count(them, Class::Five) {
-        0 => {}
-        1 => {
-            let square = first(them, Class::Five).unwrap_or(Square::NONE);
-            return Situation::MustBlock(square);
-        }
-        _ => return Situation::Lost(first(them, Class::Five).unwrap_or(Square::NONE)),
+    if let Some(square) = first(them, Class::Five) {
+        return threatened(position, square);
     }
     if let Some(square) = first(us, Class::OpenFour) {
         return Situation::Wins(square, 3);
@@ -60,6 +57,23 @@ pub fn situation<const CELLS: usize>(position: &Position<CELLS>) -> Situation {
         return Situation::MustAnswer;
     }
     Situation::Free
+}
+
+/// The situation of a side without a five whose opponent can win on `five`.
+fn threatened<const CELLS: usize>(position: &Position<CELLS>, five: Square) -> Situation {
+    let them = !position.side();
+    if !position.rule().five_rule(them).minds_blocked_ends() {
+        return match position.count(them, Class::Five) {
+            1 => Situation::MustBlock(five),
+            _ => Situation::Lost(five),
+        };
+    }
+    let stops = stops(position);
+    match stops.first::<CELLS>() {
+        None => Situation::Lost(five),
+        Some(stop) if stops.len() == 1 => Situation::MustBlock(stop),
+        Some(_) => Situation::MustAnswer,
+    }
 }
 
 /// May `color` play on this empty point?

@@ -47,7 +47,7 @@ pub fn situation<const CELLS: usize>(position: &Position<CELLS>) -> Situation {
         return Situation::Wins(square, 3);
     }
     let fouls = position.rule().has_fouls(us);
-    if !fouls && position.fours(them) == 0 {
+    if !fouls && !may_make_four(position, them) {
         let decisive = [Class::FourThree, Class::DoubleThree];
         if let Some(square) = decisive.into_iter().find_map(|class| first(us, class)) {
             return Situation::Wins(square, 5);
@@ -74,6 +74,16 @@ fn threatened<const CELLS: usize>(position: &Position<CELLS>, five: Square) -> S
         Some(stop) if stops.len() == 1 => Situation::MustBlock(stop),
         Some(_) => Situation::MustAnswer,
     }
+}
+
+/// Is there any point where `color` may make a four? Points that look forbidden
+/// count: they may turn out to be allowed.
+fn may_make_four<const CELLS: usize>(position: &Position<CELLS>, color: Color) -> bool {
+    let looks_forbidden = position.set(color, Class::Foul);
+    position.fours(color) > 0
+        || looks_forbidden
+            .iter::<CELLS>()
+            .any(|square| makes_four(position, color, square))
 }
 
 /// May `color` play on this empty point?

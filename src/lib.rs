@@ -9,6 +9,7 @@ pub mod eval;
 pub mod history;
 pub mod movegen;
 pub mod pattern;
+pub mod perft;
 pub mod position;
 pub mod protocol;
 pub mod rules;

@@ -61,15 +61,17 @@ impl<const CELLS: usize> Position<CELLS> {
         for point in blocked {
             board.set(Geometry::<CELLS>::square(*point), Cell::Wall);
         }
+        let mut key = zobrist::game(size, rule, side);
         let mut empty = PointSet::EMPTY;
         for square in size.points().map(Geometry::<CELLS>::square) {
             if board.is_empty(square) {
                 empty.insert::<CELLS>(square);
+            } else {
+                key ^= zobrist::blocked(square);
             }
         }
         let values = Color::ALL.map(|color| weights::side_values(rule, color));
         let layers = Layers::new(&board, rule, values);
-        let key = zobrist::game(size, rule, side);
         Position {
             board,
             layers,
@@ -266,7 +268,10 @@ impl<const CELLS: usize> Position<CELLS> {
                     empty.insert::<CELLS>(square);
                     continue;
                 }
-                Cell::Wall => continue,
+                Cell::Wall => {
+                    key ^= zobrist::blocked(square);
+                    continue;
+                }
                 Cell::White => Color::White,
                 Cell::Black => Color::Black,
             };

@@ -149,7 +149,7 @@ impl TranspositionTable {
     /// How full a sample of the table is with entries of this search, in per mille.
     pub fn hashfull(&self) -> u32 {
         const SAMPLE: usize = 250;
-        let sample = |chunk: &Box<[Bucket]>| -> usize {
+        let sample = |chunk: &[Bucket]| -> usize {
             let entries = chunk.iter().take(SAMPLE).flat_map(|bucket| &bucket.0);
             entries
                 .filter(|slot| {
@@ -162,7 +162,7 @@ impl TranspositionTable {
             .chunks
             .iter()
             .filter_map(OnceLock::get)
-            .map(sample)
+            .map(|chunk| sample(chunk))
             .sum();
         let all: usize = self.chunks.len() * SAMPLE.min(self.buckets) * BUCKET;
         (full * 1000 / all) as u32
@@ -309,7 +309,7 @@ mod tests {
     fn any_number_of_bytes_makes_a_table() {
         for bytes in [0, 1, 63, 64, 1000, (1 << 20) + 5, 3 << 20] {
             let table = TranspositionTable::new(bytes);
-            for key in (0..1000u64).map(|k| crate::board::zobrist::mix(k)) {
+            for key in (0..1000u64).map(crate::board::zobrist::mix) {
                 table.store(key, 0, bound(1, 1), None, None);
                 assert_eq!(table.probe(key, 0).lower, bound(1, 1));
             }

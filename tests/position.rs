@@ -78,33 +78,3 @@ fn make_and_undo_agree_with_recomputation() {
         }
     }
 }
-
-#[test]
-#[ignore]
-fn speed() {
-    let size = BoardSize::square(15).unwrap();
-    let mut p = Position::<256>::new(size, Rule::Freestyle, Color::Black, &[]);
-    let mut c = 0;
-    let mut rnd = |n: usize| {
-        c += 1;
-        (mix(c) % n as u64) as usize
-    };
-    p.make(Geometry::<256>::square(Point::new(7, 7)));
-    for _ in 0..30 {
-        let v: Vec<_> = p.candidates().iter::<256>().collect();
-        p.make(v[rnd(v.len())]);
-    }
-    let v: Vec<_> = p.candidates().iter::<256>().collect();
-    let t = std::time::Instant::now();
-    let n = 20000;
-    for _ in 0..n {
-        for &s in &v {
-            p.make(s);
-            p.undo();
-        }
-    }
-    println!(
-        "{} ns per make+undo",
-        t.elapsed().as_nanos() as f64 / (n * v.len()) as f64
-    );
-}

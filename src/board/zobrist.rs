@@ -20,8 +20,9 @@ static STONES: [u64; KEYS] = {
     keys
 };
 
-/// The key of an empty board. Games of another size or rule get other keys, so
-/// that what a table knows of one is never taken for the other.
+/// The key of an empty board. Games of another size or rule get other keys (and,
+/// by [`blocked`], those with other obstacles), so that what a table knows of one
+/// is never taken for the other.
 pub fn game(size: BoardSize, rule: Rule, side: Color) -> u64 {
     let kind = rule.index() << 16 | (size.width() as usize) << 8 | size.height() as usize;
     let turn = if side == Color::White {
@@ -36,6 +37,11 @@ pub fn game(size: BoardSize, rule: Rule, side: Color) -> u64 {
 #[inline]
 pub fn stone(color: Color, square: Square) -> u64 {
     STONES[(square.0 as usize & 1023) << 1 | color.index()]
+}
+
+/// The key of a point taken out of play.
+pub fn blocked(square: Square) -> u64 {
+    mix(0xb10c_0000_0000 | square.0 as u64)
 }
 
 /// The output function of SplitMix64 at a counter.

@@ -1,4 +1,4 @@
-//! The complete answers to a threatened open four.
+//! The complete answers to a threatened five or open four.
 //!
 //! If the opponent could make an open four or a double four somewhere, a move
 //! helps only if it is a four itself or leaves no such point. Which moves do
@@ -10,13 +10,40 @@ use crate::pattern::line::REACH;
 use crate::pattern::merge::classify;
 use crate::pattern::{Class, Shape};
 use crate::position::Position;
-use crate::types::{Color, Square};
+use crate::types::Square;
 
 /// All empty points where the side to move takes every open four from the
-/// opponent. Own fours are not added; points forbidden to it are not removed.
+/// opponent, or every five if it threatens any (see [`stops`]). Own fours are
+/// not added; points forbidden to it are not removed.
 pub fn answers<const CELLS: usize>(position: &Position<CELLS>) -> PointSet {
+    if position.count(!position.side(), Class::Five) > 0 {
+        return stops(position);
+    }
+    refutations(position, Class::OpenFour)
+}
+
+/// All points where the side to move takes every five from the opponent, who
+/// threatens at least one; none if it is too late.
+///
+/// A completing point is stopped by taking it. Under the caro rules a five that
+/// would be blocked at one end is stopped by blocking the other as well, so one
+/// five may have two stops, and one stone may stop two.
+pub fn stops<const CELLS: usize>(position: &Position<CELLS>) -> PointSet {
     let them = !position.side();
-    let threats = position.set(them, Class::OpenFour);
+    if position.rule().five_rule(them).minds_blocked_ends() {
+        return refutations(position, Class::Five);
+    }
+    match position.count(them, Class::Five) {
+        1 => *position.set(them, Class::Five),
+        _ => PointSet::EMPTY,
+    }
+}
+
+/// All empty points where a stone of the side to move leaves the opponent no
+/// point of `class`, [`Class::Five`] or [`Class::OpenFour`], that it has now.
+fn refutations<const CELLS: usize>(position: &Position<CELLS>, class: Class) -> PointSet {
+    let them = !position.side();
+    let threats = position.set(them, class);
     let mut found = PointSet::EMPTY;
     let mut rest = threats.iter::<CELLS>();
     let Some(first) = rest.next() else {
@@ -24,10 +51,10 @@ pub fn answers<const CELLS: usize>(position: &Position<CELLS>) -> PointSet {
     };
     let others: Vec<Square> = rest.collect();
     let mut consider = |square: Square| {
-        if refutes(position, them, first, square)
+        if refutes(position, class, first, square)
             && others
                 .iter()
-                .all(|threat| refutes(position, them, *threat, square))
+                .all(|threat| refutes(position, class, *threat, square))
         {
             found.insert::<CELLS>(square);
         }
@@ -51,16 +78,17 @@ pub fn answers<const CELLS: usize>(position: &Position<CELLS>) -> PointSet {
     found
 }
 
-/// Does our stone on `square` keep `them` from a winning four on `threat`?
+/// Does our stone on `square` keep the opponent from making `class` on `threat`?
 fn refutes<const CELLS: usize>(
     position: &Position<CELLS>,
-    them: Color,
+    class: Class,
     threat: Square,
     square: Square,
 ) -> bool {
     if threat == square {
         return true;
     }
+    let them = !position.side();
     let Some(direction) = shared_line::<CELLS>(threat, square) else {
         return false;
     };
@@ -73,7 +101,7 @@ fn refutes<const CELLS: usize>(
         return false;
     }
     shapes[direction.index()] = after;
-    classify(shapes, position.rule().has_fouls(them)) != Class::OpenFour
+    classify(shapes, position.rule().has_fouls(them)) != class
 }
 
 /// The direction in which two squares share a line within reach, if any.

@@ -2,7 +2,7 @@
 
 mod defence;
 
-pub use defence::answers;
+pub use defence::{answers, stops};
 
 use crate::board::PointSet;
 use crate::pattern::{Class, Shape};
@@ -15,11 +15,13 @@ use crate::types::{Color, Square};
 pub enum Situation {
     /// It wins with this move, in that many plies (1, 3 or 5).
     Wins(Square, usize),
-    /// The opponent has two winning points: one can be taken, the other wins.
+    /// The opponent has winning points, this one and another, that no one stone
+    /// can take.
     Lost(Square),
-    /// The opponent wins on this point unless it is taken.
+    /// The opponent wins unless this point is taken.
     MustBlock(Square),
     /// The opponent threatens an open four: only answers and own fours help.
+    /// Under the caro rules also: it threatens a five that has several answers.
     MustAnswer,
     /// Nothing forces.
     Free,
@@ -38,19 +40,14 @@ pub fn situation<const CELLS: usize>(position: &Position<CELLS>) -> Situation {
     if let Some(square) = first(us, Class::Five) {
         return Situation::Wins(square, 1);
     }
-    match position.count(them, Class::Five) {
-        0 => {}
-        1 => {
-            let square = first(them, Class::Five).unwrap_or(Square::NONE);
-            return Situation::MustBlock(square);
-        }
-        _ => return Situation::Lost(first(them, Class::Five).unwrap_or(Square::NONE)),
+    if let Some(square) = first(them, Class::Five) {
+        return threatened(position, square);
     }
     if let Some(square) = first(us, Class::OpenFour) {
         return Situation::Wins(square, 3);
     }
     let fouls = position.rule().has_fouls(us);
-    if !fouls && position.fours(them) == 0 {
+    if !fouls && !may_make_four(position, them) {
         let decisive = [Class::FourThree, Class::DoubleThree];
         if let Some(square) = decisive.into_iter().find_map(|class| first(us, class)) {
             return Situation::Wins(square, 5);
@@ -60,6 +57,33 @@ pub fn situation<const CELLS: usize>(position: &Position<CELLS>) -> Situation {
         return Situation::MustAnswer;
     }
     Situation::Free
+}
+
+/// The situation of a side without a five whose opponent can win on `five`.
+fn threatened<const CELLS: usize>(position: &Position<CELLS>, five: Square) -> Situation {
+    let them = !position.side();
+    if !position.rule().five_rule(them).minds_blocked_ends() {
+        return match position.count(them, Class::Five) {
+            1 => Situation::MustBlock(five),
+            _ => Situation::Lost(five),
+        };
+    }
+    let stops = stops(position);
+    match stops.first::<CELLS>() {
+        None => Situation::Lost(five),
+        Some(stop) if stops.len() == 1 => Situation::MustBlock(stop),
+        Some(_) => Situation::MustAnswer,
+    }
+}
+
+/// Is there any point where `color` may make a four? Points that look forbidden
+/// count: they may turn out to be allowed.
+fn may_make_four<const CELLS: usize>(position: &Position<CELLS>, color: Color) -> bool {
+    let looks_forbidden = position.set(color, Class::Foul);
+    position.fours(color) > 0
+        || looks_forbidden
+            .iter::<CELLS>()
+            .any(|square| makes_four(position, color, square))
 }
 
 /// May `color` play on this empty point?

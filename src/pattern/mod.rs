@@ -2,7 +2,7 @@
 //!
 //! - [`shape`]: the vocabulary. A [`Shape`] is what one stone makes along one
 //!   line, a [`Class`] what it makes in all four directions together.
-//! - [`line`]: the stones of a line as bits, and the code of what a point sees.
+//! - [`line`](mod@line): the stones of a line as bits, and the code of what a point sees.
 //! - [`table`]: code to shape, computed once from the definitions.
 //! - [`merge`]: four shapes to one [`Combo`](merge::Combo) and its class.
 //! - [`point`]: all of that for one point, in one word.

@@ -30,7 +30,8 @@ pub enum Shape {
     OpenThreeNarrow,
     /// Two points make an open four of it: `..Xxx..`
     OpenThree,
-    /// One point completes a five: `oXxxx.` or `xXx.x`
+    /// One point completes a five: `oXxxx.` or `xXx.x`. Or several do, but one
+    /// stone of the opponent's stops them all, as in caro: `o.Xxxx..`
     Four,
     /// Four in a row, a point at either end completes a five: `.Xxxx.`
     OpenFour,

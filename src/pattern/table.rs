@@ -183,6 +183,7 @@ impl Room {
             let at_both_ends = first > 0 && completing == [first - 1, last + 1];
             return match completing.len() {
                 1 => Shape::Four,
+                _ if self.one_stone_stops(law, filling, &completing) => Shape::Four,
                 _ if length == 4 && at_both_ends => Shape::OpenFour,
                 _ => Shape::DoubleFour,
             };
@@ -211,6 +212,28 @@ impl Room {
         } else {
             Shape::Dead
         }
+    }
+
+    /// Can one opponent stone keep all these cells from completing a five?
+    ///
+    /// Only where blocked ends matter: a stone next to the would-be five shuts
+    /// it if an opponent stone lies at its other end already.
+    fn one_stone_stops(&self, law: Law, filling: u32, completing: &[usize]) -> bool {
+        let wins = |cell: usize, stone: usize| {
+            let (first, last) = self.row(filling | 1 << cell);
+            let blocked_left = first
+                .checked_sub(1)
+                .map_or(self.opponent[0], |c| c == stone);
+            let blocked_right = match last + 1 {
+                end if end == self.cells => self.opponent[1],
+                end => end == stone,
+            };
+            law.five.wins(last - first + 1, blocked_left, blocked_right)
+        };
+        law.five.minds_blocked_ends()
+            && (0..self.cells)
+                .filter(|stone| filling >> stone & 1 == 0)
+                .any(|stone| completing.iter().all(|c| *c == stone || !wins(*c, stone)))
     }
 
     /// First and last cell of the unbroken row through the new stone.

@@ -1,6 +1,6 @@
 //! VCF: does the side to move win by fours alone?
 //!
-//! Every four leaves the defender one reply, so the tree has one branch at each
+//! Every four leaves the defender one reply (in caro at times two), so the tree has one branch at each
 //! defence and a handful at each attack, and a table of failed positions keeps
 //! it small. What can go wrong for the attacker is seen at his next turn: if the
 //! forced reply made a four of the defender's, he must take its completing point
@@ -126,7 +126,7 @@ impl VcfSolver {
             return Attack::Win(1);
         }
         let threats = position.count(them, Class::Five);
-        if threats > 1 {
+        if threats > 1 && movegen::stops(position).is_empty() {
             return Attack::Fail(true);
         }
         if threats == 0
@@ -145,10 +145,12 @@ impl VcfSolver {
             return Attack::Budget;
         }
         let start = self.moves.len();
-        if threats == 1 {
-            let block = first(position, them, Class::Five).unwrap_or(Square::NONE);
-            if movegen::makes_four(position, us, block) && movegen::is_legal(position, us, block) {
-                self.moves.push(block);
+        if threats > 0 {
+            for stop in movegen::stops(position).iter::<CELLS>() {
+                if movegen::makes_four(position, us, stop) && movegen::is_legal(position, us, stop)
+                {
+                    self.moves.push(stop);
+                }
             }
         } else {
             movegen::fours(position, us, &mut self.moves);
@@ -195,7 +197,8 @@ impl VcfSolver {
         Attack::Fail(exhausted)
     }
 
-    /// The defender's forced reply to a four; plies are counted from here.
+    /// The defender's forced reply to a four; plies are counted from here. Only
+    /// the caro rules leave a choice.
     fn reply<const CELLS: usize>(
         &mut self,
         position: &mut Position<CELLS>,
@@ -203,26 +206,29 @@ impl VcfSolver {
         stop: Stop<'_>,
     ) -> Attack {
         let defender = position.side();
-        let completing = position.set(!defender, Class::Five);
-        let Some(square) = completing.first::<CELLS>() else {
-            debug_assert!(false, "a four has a completing point");
-            return Attack::Fail(true);
-        };
-        if position.count(!defender, Class::Five) > 1
-            || !movegen::is_legal(position, defender, square)
-        {
-            return Attack::Win(2);
-        }
-        self.nodes += 1;
-        position.make(square);
-        let result = self.attack(position, fours, stop);
-        position.undo();
-        match result {
-            Attack::Win(plies) => {
-                self.line.push(square);
-                Attack::Win(plies + 1)
+        debug_assert!(position.count(!defender, Class::Five) > 0);
+        let mut longest = 2;
+        let mut line = Vec::new();
+        for square in movegen::stops(position).iter::<CELLS>() {
+            if !movegen::is_legal(position, defender, square) {
+                continue;
             }
-            other => other,
+            self.nodes += 1;
+            position.make(square);
+            let result = self.attack(position, fours, stop);
+            position.undo();
+            let Attack::Win(plies) = result else {
+                self.line.clear();
+                return result;
+            };
+            if plies + 1 > longest || line.is_empty() {
+                longest = plies + 1;
+                self.line.push(square);
+                line = std::mem::take(&mut self.line);
+            }
+            self.line.clear();
         }
+        self.line = line;
+        Attack::Win(longest)
     }
 }

@@ -1,0 +1,325 @@
+//! The shape tables and classes against a classifier that fills lines stone by
+//! stone, on all there is and on boards.
+
+mod twin;
+
+use goshawk::board::Direction;
+use goshawk::pattern::line::{REACH, Side};
+use goshawk::pattern::merge::{Combo, class_table, classify, merger};
+use goshawk::pattern::table::{CODE_BITS, Law as TableLaw, shape_table};
+use goshawk::pattern::{Class, Shape};
+use goshawk::types::{Color, Rule};
+use twin::bridge;
+use twin::grid::{Grid, Man, Place, WAYS, man, step};
+use twin::line::{Cell, Classifier, Law, class, seen};
+use twin::random::{self, Random};
+
+/// Some rule and player under each law.
+const PLAYERS: [(Law, Rule, Color); 5] = [
+    (Law::AtLeastFive, Rule::Freestyle, Color::Black),
+    (Law::ExactlyFive, Rule::Standard, Color::White),
+    (Law::Caro, Rule::Caro, Color::Black),
+    (Law::CaroExact, Rule::CaroExact, Color::White),
+    (Law::RenjuBlack, Rule::Renju, Color::Black),
+];
+
+/// The cells of a side, from the point outwards, its end included.
+fn cells(side: Side) -> Vec<Cell> {
+    let mut cells: Vec<Cell> = (0..side.end - 1)
+        .map(|i| {
+            if side.own & (1 << i) != 0 {
+                Cell::Own
+            } else {
+                Cell::Empty
+            }
+        })
+        .collect();
+    // Nothing blocks within reach: what follows counts as an edge.
+    let edge = side.edge || side.end > REACH;
+    cells.push(if edge { Cell::Edge } else { Cell::Foe });
+    cells
+}
+
+#[test]
+fn every_entry_of_every_table_is_what_filling_the_line_says() {
+    let mut all = [0; Shape::COUNT];
+    for (law, rule, color) in PLAYERS {
+        let table = shape_table(TableLaw::of(rule, color));
+        let mut classifier = Classifier::new(law);
+        let mut kinds = [0; Shape::COUNT];
+        let mut entries = 0;
+        for left in Side::all() {
+            for right in Side::all() {
+                let mut line = cells(left);
+                line.reverse();
+                let at = line.len();
+                line.push(Cell::Own);
+                line.extend(cells(right));
+                let shape = classifier.shape(&line, at);
+                // Only the caro rules tell edges from stones.
+                let codes = (left.left() << CODE_BITS, right.right());
+                if TableLaw::of(rule, color).needs_edges() || !(left.edge || right.edge) {
+                    assert_eq!(table[codes.0 | codes.1], shape, "{law:?} {line:?}");
+                    kinds[shape.index()] += 1;
+                    entries += 1;
+                }
+            }
+        }
+        println!("{law:?}: {entries} entries, by shape {kinds:?}");
+        let overlines = ![Law::AtLeastFive, Law::Caro].contains(&law);
+        assert_eq!(kinds[Shape::Overline.index()] > 0, overlines, "{law:?}");
+        (0..Shape::COUNT).for_each(|i| all[i] += kinds[i]);
+    }
+    // A two that just one point makes an open three of: there is none.
+    let missing: Vec<usize> = (0..Shape::COUNT).filter(|i| all[*i] == 0).collect();
+    assert_eq!(missing, [Shape::OpenTwoNarrow.index()]);
+}
+
+#[test]
+fn every_class_is_what_its_description_says() {
+    let mut combos = vec![false; Combo::COUNT];
+    for number in 0..Shape::COUNT.pow(4) {
+        let shapes: [Shape; 4] =
+            std::array::from_fn(|i| Shape::ALL[number / Shape::COUNT.pow(i as u32) % Shape::COUNT]);
+        let word = (0..4).fold(0, |word, i| word | (shapes[i].index() as u16) << (4 * i));
+        let combo = merger().combo(word);
+        combos[combo.index()] = true;
+        for fouls in [false, true] {
+            let class = class(shapes, fouls);
+            assert_eq!(classify(shapes, fouls), class, "{shapes:?}");
+            assert_eq!(class_table(fouls)[combo.index()], class, "{shapes:?}");
+        }
+    }
+    assert!(combos.iter().all(|seen| *seen));
+}
+
+/// What lies further away than five cells never changes a shape.
+#[test]
+fn five_cells_each_way_are_enough() {
+    let mut random = Random::new(5);
+    for (law, rule, color) in PLAYERS {
+        let mut classifier = Classifier::new(law);
+        let mut far = 0;
+        for _ in 0..4000 {
+            // Few gaps, or trying all fillings takes too long.
+            let mut grid = Grid::new(31, 5, rule);
+            for x in 0..31 {
+                let what = random.pick(&[color, color, color, !color]);
+                grid.set((x, 2), man(what));
+            }
+            let centre = 9 + random.below(13) as i32;
+            for _ in 0..7 {
+                grid.set((centre + random.below(19) as i32 - 9, 2), Man::Empty);
+            }
+            grid.set((centre, 2), man(color));
+            let near = seen(&grid, (centre, 2), WAYS[0], man(color), 5);
+            let wide = seen(&grid, (centre, 2), WAYS[0], man(color), 9);
+            far += usize::from(near != wide);
+            assert_eq!(
+                classifier.shape(&near.0, near.1),
+                classifier.shape(&wide.0, wide.1),
+                "{law:?} {grid:?}"
+            );
+        }
+        assert!(far > 500, "{far} lines reach further than five cells");
+    }
+}
+
+/// Compares all empty points of a position with the classifier; how many
+/// shapes were worth a name.
+fn check_board<const CELLS: usize>(grid: &Grid, classifiers: &mut [Classifier; 5]) -> usize {
+    let position = bridge::position::<CELLS>(grid, Color::Black);
+    let ways = [
+        (Direction::Horizontal, (1, 0)),
+        (Direction::Vertical, (0, 1)),
+        (Direction::Diagonal, (1, 1)),
+        (Direction::AntiDiagonal, (1, -1)),
+    ];
+    let mut named = 0;
+    for place in grid.empties() {
+        let patterns = position.patterns(bridge::square::<CELLS>(place));
+        for color in Color::ALL {
+            let law = Law::of(grid.rule, man(color));
+            let classifier = &mut classifiers[law as usize];
+            let shapes = ways.map(|(direction, way)| {
+                let (line, at) = seen(grid, place, way, man(color), 5);
+                let shape = classifier.shape(&line, at);
+                let found = patterns.shape(color, direction);
+                assert_eq!(found, shape, "{color:?} {place:?} {direction:?}\n{grid:?}");
+                named += usize::from(shape != Shape::Dead);
+                shape
+            });
+            let class = class(shapes, law == Law::RenjuBlack);
+            assert_eq!(
+                patterns.class(color),
+                class,
+                "{color:?} {place:?}\n{grid:?}"
+            );
+        }
+    }
+    named
+}
+
+#[test]
+fn boards_of_all_sizes_agree_with_filling_lines() {
+    let mut classifiers = Law::ALL.map(Classifier::new);
+    let mut random = Random::new(1);
+    let mut named = 0;
+    for rule in Rule::ALL {
+        for size in [(15, 15), (14, 15), (15, 6), (5, 15), (5, 5), (9, 13)] {
+            for density in [10, 25, 50, 75] {
+                let mut grid = random::dense(&mut random, size, rule, density);
+                grid.set((size.0 - 1, 2), Man::Wall);
+                grid.set((1, 1), Man::Wall);
+                named += check_board::<256>(&grid, &mut classifiers);
+                named += check_board::<1024>(&grid, &mut classifiers);
+            }
+        }
+        for size in [(31, 31), (31, 5), (5, 31), (16, 20), (20, 20)] {
+            for density in [20, 60] {
+                let grid = random::dense(&mut random, size, rule, density);
+                named += check_board::<1024>(&grid, &mut classifiers);
+            }
+        }
+    }
+    assert!(named > 50_000, "{named} shapes");
+}
+
+/// One wall column stands between the end of a row and the begin of the next.
+#[test]
+fn stones_past_the_wall_do_not_matter() {
+    fn check<const CELLS: usize>(side: i32) {
+        for rule in Rule::ALL {
+            for color in Color::ALL {
+                let mut grid = Grid::new(side, side, rule);
+                // Three stones at the right edge of row 6.
+                for x in side - 3..side {
+                    grid.set((x, 6), man(color));
+                }
+                let alone = bridge::position::<CELLS>(&grid, color);
+                // The rows above and below go on where row 6 ends.
+                for other in [color, !color] {
+                    for y in [5, 7] {
+                        for x in 0..4 {
+                            grid.set((x, y), man(other));
+                        }
+                    }
+                    let with = bridge::position::<CELLS>(&grid, color);
+                    for x in 0..side - 3 {
+                        let square = bridge::square::<CELLS>((x, 6));
+                        let [a, b] = [&alone, &with].map(|position| {
+                            position
+                                .patterns(square)
+                                .shape(color, Direction::Horizontal)
+                        });
+                        assert_eq!(a, b, "{rule:?} {color:?} {x}");
+                    }
+                    let square = bridge::square::<CELLS>((side - 4, 6));
+                    let shape = with.patterns(square).shape(color, Direction::Horizontal);
+                    assert_eq!(shape, Shape::Four);
+                }
+            }
+        }
+    }
+    check::<256>(15);
+    check::<1024>(31);
+}
+
+/// Columns by letter, rows from 1 at the top.
+fn named(text: &str) -> Vec<Place> {
+    let place = |word: &str| {
+        let column = i32::from(word.as_bytes()[0] - b'A');
+        (column, word[1..].parse::<i32>().expect("a row") - 1)
+    };
+    text.split_whitespace().map(place).collect()
+}
+
+/// Black's stones, white's stones, the points that complete a five.
+const DIAGRAMS: [(&str, &str, &str); 5] = [
+    ("H9 I9 J9 K9", "", "G9 L9"),
+    ("H9 I9 J9 K9", "G9", "L9"),
+    ("G6 H6 I6 K6", "", "J6"),
+    ("G9 H9 J9 K9", "", "I9"),
+    ("G12 I12 J12 K12", "", "H12"),
+];
+
+#[test]
+fn the_diagrams_complete_where_they_say() {
+    for rule in Rule::ALL {
+        for (black, white, completing) in DIAGRAMS {
+            let mut grid = Grid::new(19, 19, rule);
+            named(black)
+                .into_iter()
+                .for_each(|p| grid.set(p, Man::Black));
+            named(white)
+                .into_iter()
+                .for_each(|p| grid.set(p, Man::White));
+            let position = bridge::position::<1024>(&grid, Color::Black);
+            let fives = position.set(Color::Black, Class::Five);
+            let places: Vec<Place> = fives.iter::<1024>().map(bridge::place_of::<1024>).collect();
+            assert_eq!(places, named(completing), "{rule:?} {black}");
+            assert_eq!(places, grid.fives(Color::Black));
+        }
+    }
+}
+
+/// The shapes of the lettered cells of a line, `x` own, `o` opponent, `.` and
+/// letters empty.
+fn line_shapes(text: &str, rule: Rule) -> Vec<(char, Shape)> {
+    let text: Vec<char> = text.chars().filter(|c| *c != ' ').collect();
+    let mut grid = Grid::new(31, 31, rule);
+    let place = |i: usize| step((4, 15), (1, 0), i as i32);
+    for (i, cell) in text.iter().enumerate() {
+        match cell {
+            'x' => grid.set(place(i), Man::Black),
+            'o' => grid.set(place(i), Man::White),
+            _ => {}
+        }
+    }
+    let position = bridge::position::<1024>(&grid, Color::Black);
+    let letters = text
+        .iter()
+        .enumerate()
+        .filter(|(_, c)| !".xo".contains(**c));
+    letters
+        .map(|(i, c)| {
+            let patterns = position.patterns(bridge::square::<1024>(place(i)));
+            (*c, patterns.shape(Color::Black, Direction::Horizontal))
+        })
+        .collect()
+}
+
+#[test]
+fn the_ancestors_examples_hold() {
+    use Shape::*;
+    let check = |line: &str, rule, shapes: &[Shape]| {
+        let found: Vec<Shape> = line_shapes(line, rule)
+            .into_iter()
+            .map(|(_, s)| s)
+            .collect();
+        assert_eq!(found, shapes, "{line} {rule:?}");
+    };
+    for rule in Rule::ALL {
+        // a: an open four, b: a four with one completing point.
+        check(". x x a x b .", rule, &[OpenFour, Four]);
+        check("o x x a x b .", rule, &[Four, Four]);
+        // Broken threes in the gaps; the near outer cells make less.
+        let broken = line_shapes(". a x b c x d . .", rule);
+        let inner = broken[1].1.is_open_three() && broken[2].1.is_open_three();
+        assert!(inner, "{broken:?}");
+        assert_eq!([broken[0].1, broken[3].1], [ClosedThree; 2], "{rule:?}");
+    }
+    // Two fours on one line with one stone.
+    check("x . x a x . x", Rule::Freestyle, &[DoubleFour]);
+    check("x . x a x . x", Rule::Renju, &[DoubleFour]);
+    // A five next to an own stone wins nothing where six does not.
+    let between = "x x x x x x . . x x a . . x x x x x x";
+    check(between, Rule::Freestyle, &[OpenThree]);
+    for rule in [Rule::Standard, Rule::Renju, Rule::CaroExact] {
+        let shape = line_shapes(between, rule)[0].1;
+        assert!(
+            !shape.is_open_three() && !shape.is_four(),
+            "{rule:?} {shape:?}"
+        );
+    }
+}

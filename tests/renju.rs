@@ -1,0 +1,183 @@
+//! Renju's fouls: the judge's vectors, the problem sets, and a checker written
+//! from the definitions.
+
+mod twin;
+
+use goshawk::pattern::Class;
+use goshawk::rules::is_forbidden;
+use goshawk::types::{Color, Rule};
+use twin::bridge;
+use twin::grid::{Foul, Grid, Man, Place};
+use twin::random::{self, Random};
+use twin::{scale, sets};
+
+/// Random positions at scale 1.
+const POSITIONS: usize = 1000;
+
+/// The points forbidden to black, as the engine says.
+fn forbidden(grid: &Grid) -> Vec<Place> {
+    let mut position = bridge::position::<256>(grid, Color::White);
+    let mut places = grid.empties();
+    places.retain(|place| {
+        let square = bridge::square::<256>(*place);
+        let answer = is_forbidden(&mut position, Color::Black, square);
+        assert!(!is_forbidden(&mut position, Color::White, square));
+        answer
+    });
+    assert!(position.validity_check());
+    places
+}
+
+fn places(text: &str) -> Vec<Place> {
+    let place = |word: &str| {
+        let (x, y) = word.split_once(',').expect("x,y");
+        (x.parse().expect("x"), y.parse().expect("y"))
+    };
+    text.split_whitespace().map(place).collect()
+}
+
+const THREES: &str = "5,7 6,7 7,5 7,6";
+const FOUR_THREE: &str = "4,7 5,7 6,7 7,5 7,6";
+const OVERLINE: &str = "4,7 5,7 6,7 8,7 9,7";
+const LATE: &str = "4,7 6,7 7,5 7,6";
+
+/// Black's stones (those of another vector and more), white's, and what is
+/// wrong with black on the point, if anything. Verdicts of the official judge.
+#[rustfmt::skip]
+const VECTORS: [(&str, &str, &str, &str, Option<Foul>); 18] = [
+    (THREES, "", "", "7,7", Some(Foul::DoubleThree)),
+    (THREES, "", "4,7", "7,7", None),
+    (THREES, "", "3,7", "7,7", Some(Foul::DoubleThree)),
+    (THREES, "", "3,7 9,7", "7,7", None),
+    (THREES, "8,4 8,5 8,6 8,8 8,9", "3,7", "7,7", None),
+    (THREES, "8,8 8,9 8,10 8,11", "3,7 8,12", "7,7", None),
+    (THREES, "8,8 8,9 8,10", "3,7 8,11", "7,7", None),
+    ("4,7 5,7 6,7 7,4 7,5 7,6", "", "3,7 7,3", "7,7", Some(Foul::DoubleFour)),
+    (FOUR_THREE, "", "3,7", "7,7", None),
+    (FOUR_THREE, "8,8 9,9", "3,7", "7,7", Some(Foul::DoubleThree)),
+    (OVERLINE, "", "", "7,7", Some(Foul::Overline)),
+    (OVERLINE, "7,3 7,4 7,5 7,6", "", "7,7", None),
+    ("3,7 5,7 6,7 9,7", "", "", "7,7", Some(Foul::DoubleFour)),
+    ("3,7 4,7 7,7 9,7 10,7", "", "", "6,7", Some(Foul::DoubleFour)),
+    ("3,7 4,7 5,7 9,7 10,7 11,7", "", "", "7,7", Some(Foul::DoubleFour)),
+    ("4,7 5,7 6,7", "", "", "7,7", None),
+    (LATE, "", "", "7,7", Some(Foul::DoubleThree)),
+    (LATE, "5,4 5,5 5,6 5,8 5,9", "", "7,7", None),
+];
+
+#[test]
+fn the_judges_vectors_hold() {
+    for (black, more, white, at, foul) in VECTORS {
+        let mut grid = Grid::new(15, 15, Rule::Renju);
+        let stones = places(black).into_iter().chain(places(more));
+        stones.for_each(|place| grid.set(place, Man::Black));
+        places(white)
+            .into_iter()
+            .for_each(|place| grid.set(place, Man::White));
+        let at = places(at)[0];
+        assert_eq!(
+            grid.foul(at, Color::Black),
+            foul,
+            "the twin: {black} {more} {white}"
+        );
+        let found = forbidden(&grid).contains(&at);
+        assert_eq!(found, foul.is_some(), "{black} + {more} / {white}");
+    }
+}
+
+#[test]
+fn the_problem_sets_list_the_same_fouls() {
+    for file in ["forbidden.jsonl", "forbidden_random.jsonl"] {
+        let Some(problems) = sets::read(file) else {
+            continue;
+        };
+        let (mut points, mut fouls) = (0, 0);
+        for mut problem in problems {
+            let mut listed = problem.places("forbidden");
+            listed.sort_by_key(|(x, y)| (*y, *x));
+            assert_eq!(forbidden(&problem.grid), listed, "{}", problem.id);
+            for value in problem.json["forbidden"].as_array().expect("a list") {
+                let at = |i: usize| value[i].as_i64().expect("a number") as i32;
+                let kind = problem
+                    .grid
+                    .foul((at(0), at(1)), Color::Black)
+                    .map(Foul::name);
+                let listed = value.get(2).and_then(|kind| kind.as_str());
+                assert!(
+                    kind.is_some() && (listed.is_none() || kind == listed),
+                    "{}",
+                    problem.id
+                );
+            }
+            points += problem.grid.empties().len();
+            fouls += listed.len();
+        }
+        println!("{file}: {points} points, {fouls} fouls");
+        assert!(fouls > 0);
+    }
+}
+
+/// A dense position without white fives, of a size of its own.
+fn random_position(seed: usize) -> Grid {
+    let mut random = Random::new(seed as u64);
+    let size = random.pick(&[(15, 15), (15, 15), (15, 15), (13, 9), (7, 7), (5, 12)]);
+    let density = 15 + random.below(45);
+    random::dense(&mut random, size, Rule::Renju, density)
+}
+
+#[test]
+fn random_dense_positions_agree_with_the_definitions() {
+    let (mut points, mut suspects) = (0, 0);
+    let mut kinds = [0; 3];
+    for seed in 0..POSITIONS * scale() {
+        let mut grid = random_position(seed);
+        let found = forbidden(&grid);
+        let position = bridge::position::<256>(&grid, Color::Black);
+        suspects += position.count(Color::Black, Class::Foul);
+        for place in grid.empties() {
+            let foul = grid.foul(place, Color::Black);
+            assert_eq!(
+                found.contains(&place),
+                foul.is_some(),
+                "{foul:?} {place:?}\n{grid:?}"
+            );
+            points += 1;
+            if let Some(foul) = foul {
+                kinds[foul as usize] += 1;
+            }
+        }
+    }
+    let fouls: usize = kinds.iter().sum();
+    println!(
+        "{points} points, {fouls} fouls {kinds:?}, {} false ones",
+        suspects - fouls
+    );
+    assert!(kinds.iter().all(|count| *count > 20), "{kinds:?}");
+    assert!(suspects - fouls > 20, "false fouls");
+}
+
+/// Writes the random positions and the engine's fouls for the referee's own
+/// check, `scripts/check-fouls`; not run by default.
+#[test]
+#[ignore = "writes a file for scripts/check-fouls"]
+fn write_random_fouls() {
+    use std::io::Write;
+    let path = std::env::var("GOSHAWK_FOULS_FILE").expect("GOSHAWK_FOULS_FILE names a file");
+    let mut file = std::fs::File::create(path).expect("a file to write");
+    for seed in 0..POSITIONS * scale() {
+        let grid = random_position(seed);
+        let stones = |man: Man| -> Vec<[i32; 2]> {
+            let mut places = grid.places();
+            places.retain(|place| grid.at(*place) == man);
+            places.into_iter().map(|(x, y)| [x, y]).collect()
+        };
+        let line = serde_json::json!({
+            "width": grid.width,
+            "height": grid.height,
+            "black": stones(Man::Black),
+            "white": stones(Man::White),
+            "forbidden": forbidden(&grid).into_iter().map(|(x, y)| [x, y]).collect::<Vec<_>>(),
+        });
+        writeln!(file, "{line}").expect("written");
+    }
+}

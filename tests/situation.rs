@@ -1,0 +1,317 @@
+//! What the move generator reads off the patterns, against trying everything.
+
+mod twin;
+
+use goshawk::movegen::{Situation, answers, makes_four, situation};
+use goshawk::pattern::Class;
+use goshawk::position::Position;
+use goshawk::types::{Color, Rule};
+use twin::attack::{fours, stops, wins_in_five_with, wins_in_three};
+use twin::bridge;
+use twin::grid::{Grid, Man, Place, man};
+use twin::random::{self, Random};
+use twin::scale;
+
+/// Random positions of each rule at scale 1.
+const POSITIONS: usize = 500;
+
+/// How often each verdict was confirmed.
+#[derive(Debug, Default)]
+struct Counts {
+    one: usize,
+    three: usize,
+    five: usize,
+    lost: usize,
+    block: usize,
+    answer: usize,
+    free: usize,
+    helpless: usize,
+    answers: usize,
+}
+
+/// Winning fours of `color` that the classes know. They do not claim points that
+/// look forbidden but turn out to be allowed, nor simple fours that black may
+/// not stop.
+fn known_wins(position: &Position<256>, grid: &mut Grid, color: Color) -> Vec<Place> {
+    let mut wins = wins_in_three(grid, color);
+    wins.retain(|p| position.class(color, bridge::square::<256>(*p)) != Class::Foul);
+    if grid.rule == Rule::Renju && color == Color::White {
+        wins.retain(|p| grid.with(*p, color, |grid| grid.fives(color).len() > 1));
+    }
+    wins
+}
+
+fn check(grid: &mut Grid, us: Color, counts: &mut Counts) {
+    let them = !us;
+    let mut position = bridge::position::<256>(grid, us);
+    let verdict = situation(&position);
+    let (own, other) = (grid.fives(us), grid.fives(them));
+    let says = format!("{verdict:?} of {us:?}\n{grid:?}");
+    // Is there a point, for us to play on, that leaves them no five?
+    let blocks = |grid: &mut Grid| {
+        let mut points = grid.empties();
+        points.retain(|p| grid.with(*p, us, |grid| grid.fives(them).is_empty()));
+        points
+    };
+    match verdict {
+        Situation::Wins(square, plies) => {
+            let at = bridge::place_of::<256>(square);
+            match plies {
+                1 => assert!(own.contains(&at), "{says}"),
+                3 => assert!(
+                    other.is_empty() && wins_in_three(grid, us).contains(&at),
+                    "{says}"
+                ),
+                5 => assert!(wins_in_five_with(grid, us, at), "{says}"),
+                _ => panic!("{says}"),
+            }
+            *[&mut counts.one, &mut counts.three, &mut counts.five][plies / 2] += 1;
+            assert_eq!(plies == 1, !own.is_empty());
+            return;
+        }
+        Situation::Lost(square) => {
+            assert!(other.contains(&bridge::place_of::<256>(square)), "{says}");
+            assert_eq!(blocks(grid), [], "{says}");
+            counts.lost += 1;
+        }
+        Situation::MustBlock(square) => {
+            assert_eq!(blocks(grid), [bridge::place_of::<256>(square)], "{says}");
+            counts.block += 1;
+        }
+        Situation::MustAnswer if !other.is_empty() => {
+            let found: Vec<Place> = answers(&position)
+                .iter::<256>()
+                .map(bridge::place_of::<256>)
+                .collect();
+            assert_eq!(blocks(grid), found, "{says}");
+            assert!(found.len() > 1, "{says}");
+            counts.block += 1;
+        }
+        Situation::MustAnswer => {
+            check_answers(&mut position, grid, us, counts);
+            counts.answer += 1;
+        }
+        Situation::Free => {
+            assert!(other.is_empty(), "{says}");
+            assert_eq!(known_wins(&position, grid, them), [], "{says}");
+            counts.free += 1;
+        }
+    }
+    // Nothing faster was missed.
+    assert!(own.is_empty(), "{says}");
+    if other.is_empty() {
+        assert_eq!(known_wins(&position, grid, us), [], "{says}");
+    }
+}
+
+/// Every point either answers all threats, or makes a four, or loses to one.
+fn check_answers(position: &mut Position<256>, grid: &mut Grid, us: Color, counts: &mut Counts) {
+    let them = !us;
+    let found = answers(position);
+    for place in grid.empties() {
+        let square = bridge::square::<256>(place);
+        let four = makes_four(position, us, square);
+        let truly = grid.with(place, us, |grid| !grid.fives(us).is_empty());
+        assert_eq!(four, truly, "a four on {place:?}?\n{grid:?}");
+        if four {
+            continue;
+        }
+        position.make(square);
+        grid.set(place, man(us));
+        if found.contains::<256>(square) {
+            assert_eq!(
+                position.count(them, Class::OpenFour),
+                0,
+                "{place:?}\n{grid:?}"
+            );
+            assert_eq!(known_wins(position, grid, them), [], "{place:?}\n{grid:?}");
+            counts.answers += 1;
+        } else {
+            assert_ne!(
+                wins_in_three(grid, them),
+                [],
+                "{us:?} on {place:?}\n{grid:?}"
+            );
+            counts.helpless += 1;
+        }
+        position.undo();
+        grid.set(place, Man::Empty);
+    }
+}
+
+fn check_rule(rule: Rule) {
+    let mut random = Random::new(1000 + rule.index() as u64);
+    let mut counts = Counts::default();
+    for _ in 0..POSITIONS * scale() {
+        let size = random.pick(&[(11, 11), (9, 9), (7, 9), (12, 8), (15, 5)]);
+        let stones = 8 + random.below(24);
+        let mut grid = random::grid(&mut random, size, rule, stones);
+        for color in Color::ALL {
+            check(&mut grid, color, &mut counts);
+        }
+    }
+    println!("{rule:?}: {counts:?}");
+    let Counts {
+        one,
+        three,
+        five,
+        lost,
+        block,
+        answer,
+        free,
+        helpless,
+        answers,
+    } = counts;
+    let all = [
+        one, three, five, lost, block, answer, free, helpless, answers,
+    ];
+    assert!(all.iter().all(|count| *count >= 5), "{rule:?}");
+}
+
+#[test]
+fn freestyle_verdicts_are_true() {
+    check_rule(Rule::Freestyle);
+}
+
+#[test]
+fn standard_verdicts_are_true() {
+    check_rule(Rule::Standard);
+}
+
+#[test]
+fn renju_verdicts_are_true() {
+    check_rule(Rule::Renju);
+}
+
+#[test]
+fn caro_verdicts_are_true() {
+    check_rule(Rule::Caro);
+}
+
+#[test]
+fn caro_exact_verdicts_are_true() {
+    check_rule(Rule::CaroExact);
+}
+
+/// The points for fours are all there are and nothing else.
+#[test]
+fn fours_are_complete() {
+    for rule in Rule::ALL {
+        let mut random = Random::new(2000 + rule.index() as u64);
+        let mut sum = 0;
+        for _ in 0..200 * scale() {
+            let density = 15 + random.below(30);
+            let mut grid = random::dense(&mut random, (11, 9), rule, density);
+            for color in Color::ALL {
+                let mut position = bridge::position::<256>(&grid, color);
+                let mut moves = Vec::new();
+                goshawk::movegen::fours(&mut position, color, &mut moves);
+                let mut found: Vec<Place> =
+                    moves.into_iter().map(bridge::place_of::<256>).collect();
+                found.sort_by_key(|(x, y)| (*y, *x));
+                let mut truth = fours(&mut grid, color);
+                truth.retain(|(p, _)| !grid.would_win(*p, color));
+                // Threats that are there already are none of the new stone's.
+                let truth: Vec<Place> = truth.into_iter().map(|(place, _)| place).collect();
+                if grid.fives(color).is_empty() {
+                    assert_eq!(found, truth, "{color:?}\n{grid:?}");
+                    sum += found.len();
+                }
+            }
+        }
+        assert!(sum > 300, "{sum} fours");
+    }
+}
+
+/// In caro a five may have two stops, and one stone may stop two fives.
+#[test]
+fn caro_fives_are_stopped_at_their_ends() {
+    for rule in [Rule::Caro, Rule::CaroExact] {
+        // o x x x x . . : the five and the point after it.
+        let mut grid = Grid::new(15, 15, rule);
+        (3..7).for_each(|x| grid.set((x, 7), Man::Black));
+        grid.set((2, 7), Man::White);
+        let stops_of = |grid: &mut Grid| {
+            let fives = grid.fives(Color::Black);
+            stops(grid, Color::Black, &fives)
+        };
+        let position = bridge::position::<256>(&grid, Color::White);
+        assert_eq!(situation(&position), Situation::MustAnswer);
+        assert_eq!(stops_of(&mut grid), [(7, 7), (8, 7)]);
+        // o . x x x x . . : one stone stops both fives.
+        let mut grid = Grid::new(15, 15, rule);
+        (4..8).for_each(|x| grid.set((x, 7), Man::Black));
+        grid.set((2, 7), Man::White);
+        let position = bridge::position::<256>(&grid, Color::White);
+        let stop = bridge::square::<256>((8, 7));
+        assert_eq!(position.count(Color::Black, Class::Five), 2);
+        assert_eq!(situation(&position), Situation::MustBlock(stop));
+        assert_eq!(stops_of(&mut grid), [(8, 7)]);
+        // o . x x x x . o : either does.
+        grid.set((9, 7), Man::White);
+        let position = bridge::position::<256>(&grid, Color::White);
+        assert_eq!(situation(&position), Situation::MustAnswer);
+        assert_eq!(answers(&position).len(), 2);
+    }
+}
+
+/// A point with a four and two threes looks forbidden; if one three is false
+/// black may play there, and his four spoils a win by threes.
+#[test]
+fn fours_on_points_that_only_look_forbidden_count() {
+    let mut grid = Grid::new(15, 15, Rule::Renju);
+    // On 6,7: a four along the row, a three along the diagonal, and one along
+    // the column that is false: 6,6 makes an overline. 7,7 makes one as well.
+    let black = [
+        [3, 7],
+        [4, 7],
+        [5, 7],
+        [7, 4],
+        [7, 5],
+        [7, 6],
+        [7, 8],
+        [7, 9],
+        [6, 8],
+        [6, 9],
+        [5, 6],
+        [3, 6],
+        [4, 6],
+        [8, 6],
+        [0, 5],
+    ];
+    black
+        .iter()
+        .for_each(|[x, y]| grid.set((*x, *y), Man::Black));
+    // White has a double three on 12,2; the other stones keep black from fours.
+    let white = [
+        [2, 7],
+        [6, 11],
+        [12, 1],
+        [12, 3],
+        [11, 2],
+        [13, 2],
+        [7, 2],
+        [8, 3],
+        [2, 5],
+        [3, 5],
+        [1, 6],
+        [3, 8],
+        [5, 8],
+        [8, 10],
+    ];
+    white
+        .iter()
+        .for_each(|[x, y]| grid.set((*x, *y), Man::White));
+    let position = bridge::position::<256>(&grid, Color::White);
+    let square = bridge::square::<256>;
+    let trap = (6, 7);
+    assert_eq!(
+        position.class(Color::White, square((12, 2))),
+        Class::DoubleThree
+    );
+    assert_eq!(position.class(Color::Black, square(trap)), Class::Foul);
+    assert!(grid.is_legal(trap, Color::Black));
+    assert_eq!(position.fours(Color::Black), 0);
+    assert!(!wins_in_five_with(&mut grid, Color::White, (12, 2)));
+    assert_eq!(situation(&position), Situation::Free);
+}

@@ -1,0 +1,190 @@
+//! Turned and mirrored boards, and boards with the colours swapped, are the
+//! same boards.
+
+mod twin;
+
+use goshawk::board::Direction;
+use goshawk::movegen;
+use goshawk::pattern::PointPatterns;
+use goshawk::position::Position;
+use goshawk::rules::is_forbidden;
+use goshawk::threat::{VcfSolver, Verdict};
+use goshawk::types::{Color, Rule};
+use twin::bridge;
+use twin::grid::{Grid, Man, Place};
+use twin::random::{self, Random};
+use twin::scale;
+
+/// One of the eight symmetries: perhaps swap the axes, then perhaps mirror.
+#[derive(Clone, Copy, Debug)]
+struct Symmetry {
+    swap: bool,
+    mirror_x: bool,
+    mirror_y: bool,
+}
+
+impl Symmetry {
+    fn all() -> impl Iterator<Item = Symmetry> {
+        (0..8).map(|n| Symmetry {
+            swap: n & 1 != 0,
+            mirror_x: n & 2 != 0,
+            mirror_y: n & 4 != 0,
+        })
+    }
+
+    /// Where a place of `grid` goes.
+    fn place(self, grid: &Grid, (x, y): Place) -> Place {
+        let (x, y, w, h) = match self.swap {
+            true => (y, x, grid.height, grid.width),
+            false => (x, y, grid.width, grid.height),
+        };
+        (
+            if self.mirror_x { w - 1 - x } else { x },
+            if self.mirror_y { h - 1 - y } else { y },
+        )
+    }
+
+    fn grid(self, grid: &Grid) -> Grid {
+        let (w, h) = match self.swap {
+            true => (grid.height, grid.width),
+            false => (grid.width, grid.height),
+        };
+        let mut image = Grid::new(w, h, grid.rule);
+        for place in grid.places() {
+            image.set(self.place(grid, place), grid.at(place));
+        }
+        image
+    }
+
+    /// The lines of a direction become those of which direction?
+    fn direction(self, direction: Direction) -> Direction {
+        match direction {
+            Direction::Horizontal if self.swap => Direction::Vertical,
+            Direction::Vertical if self.swap => Direction::Horizontal,
+            Direction::Diagonal if self.mirror_x != self.mirror_y => Direction::AntiDiagonal,
+            Direction::AntiDiagonal if self.mirror_x != self.mirror_y => Direction::Diagonal,
+            same => same,
+        }
+    }
+}
+
+/// A position, its grid, whose turn it is.
+struct Side<const CELLS: usize> {
+    grid: Grid,
+    position: Position<CELLS>,
+}
+
+impl<const CELLS: usize> Side<CELLS> {
+    fn new(grid: Grid, to_move: Color) -> Self {
+        let position = bridge::position::<CELLS>(&grid, to_move);
+        Side { grid, position }
+    }
+
+    fn patterns(&self, place: Place) -> PointPatterns {
+        self.position.patterns(bridge::square::<CELLS>(place))
+    }
+
+    /// What the solver finds without limits: a win or none.
+    fn vcf(&mut self) -> bool {
+        let mut solver = VcfSolver::default();
+        match solver.solve(&mut self.position, 200, u64::MAX, &|| false) {
+            Verdict::Win(_) => true,
+            Verdict::None => false,
+            Verdict::Unknown => panic!("no limit was set"),
+        }
+    }
+}
+
+/// Compares two positions that must mean the same; `map` sends places of the
+/// first to the second, `turn` directions, `colors` colours. Points compared.
+fn compare<const CELLS: usize>(
+    a: &mut Side<CELLS>,
+    b: &mut Side<CELLS>,
+    map: impl Fn(Place) -> Place,
+    turn: impl Fn(Direction) -> Direction,
+    colors: impl Fn(Color) -> Color,
+) {
+    let says = format!("\n{:?}\n{:?}", a.grid, b.grid);
+    assert_eq!(a.position.evaluate(), b.position.evaluate(), "{says}");
+    let sizes = [&*a, &*b].map(|side| movegen::answers(&side.position).len());
+    assert_eq!(sizes[0], sizes[1], "{says}");
+    let candidates = [&*a, &*b].map(|side| side.position.candidates());
+    for place in a.grid.empties() {
+        let image = map(place);
+        let squares = [place, image].map(bridge::square::<CELLS>);
+        let near = [0, 1].map(|i| candidates[i].contains::<CELLS>(squares[i]));
+        assert_eq!(near[0], near[1], "{place:?} {says}");
+        let (pa, pb) = (a.patterns(place), b.patterns(image));
+        for color in Color::ALL {
+            let other = colors(color);
+            for direction in Direction::ALL {
+                let shapes = (pa.shape(color, direction), pb.shape(other, turn(direction)));
+                assert_eq!(
+                    shapes.0, shapes.1,
+                    "{place:?} {color:?} {direction:?} {says}"
+                );
+            }
+            assert_eq!(pa.class(color), pb.class(other), "{place:?} {says}");
+            let forbidden = (
+                is_forbidden(&mut a.position, color, squares[0]),
+                is_forbidden(&mut b.position, other, squares[1]),
+            );
+            assert_eq!(forbidden.0, forbidden.1, "{place:?} {color:?} {says}");
+        }
+    }
+}
+
+fn check<const CELLS: usize>(sizes: &[(i32, i32)], count: usize) {
+    let (mut wins, mut none) = (0, 0);
+    for rule in Rule::ALL {
+        let mut random = Random::new(50 + rule.index() as u64 + CELLS as u64);
+        for _ in 0..count * scale() {
+            let size = random.pick(sizes);
+            let stones = 10 + random.below(30);
+            let mut grid = random::grid(&mut random, size, rule, stones);
+            if random.below(4) == 0 {
+                grid.set((2, 3), Man::Wall);
+            }
+            let to_move = random.pick(&Color::ALL);
+            let mut start = Side::<CELLS>::new(grid.clone(), to_move);
+            let vcf = start.vcf();
+            *(if vcf { &mut wins } else { &mut none }) += 1;
+            for symmetry in Symmetry::all() {
+                let mut image = Side::<CELLS>::new(symmetry.grid(&grid), to_move);
+                compare(
+                    &mut start,
+                    &mut image,
+                    |place| symmetry.place(&grid, place),
+                    |direction| symmetry.direction(direction),
+                    |color| color,
+                );
+                assert_eq!(image.vcf(), vcf, "{symmetry:?}\n{grid:?}");
+            }
+            if rule.is_symmetric() {
+                let mut swapped = grid.clone();
+                for place in grid.places() {
+                    match grid.at(place) {
+                        Man::Black => swapped.set(place, Man::White),
+                        Man::White => swapped.set(place, Man::Black),
+                        _ => {}
+                    }
+                }
+                let mut image = Side::<CELLS>::new(swapped, !to_move);
+                compare(&mut start, &mut image, |place| place, |d| d, |color| !color);
+                assert_eq!(image.vcf(), vcf, "colours swapped\n{grid:?}");
+            }
+        }
+    }
+    println!("{CELLS} cells: {wins} VCFs, {none} without");
+    assert!(wins > 20 && none > 20);
+}
+
+#[test]
+fn small_boards_look_the_same_from_all_sides() {
+    check::<256>(&[(15, 15), (15, 15), (9, 9), (6, 13), (15, 7)], 40);
+}
+
+#[test]
+fn large_boards_look_the_same_from_all_sides() {
+    check::<1024>(&[(20, 20), (31, 31), (19, 8), (31, 6)], 15);
+}

@@ -1,0 +1,96 @@
+//! Numbers that look random and positions made of them, the same in every run.
+
+use goshawk::types::{Color, Rule};
+
+use super::grid::{Grid, Man, Place, man};
+
+/// A generator of numbers (xorshift).
+pub struct Random(u64);
+
+impl Random {
+    pub fn new(seed: u64) -> Random {
+        let mut random = Random(seed.wrapping_mul(0x2545_f491_4f6c_dd1d) ^ 0x1234_5678_9abc_def1);
+        for _ in 0..8 {
+            random.next();
+        }
+        random
+    }
+
+    fn next(&mut self) -> u64 {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        self.0
+    }
+
+    /// A number from 0 to `n - 1`.
+    pub fn below(&mut self, n: usize) -> usize {
+        (self.next() >> 11) as usize % n
+    }
+
+    pub fn pick<T: Copy>(&mut self, from: &[T]) -> T {
+        from[self.below(from.len())]
+    }
+}
+
+/// A board on which `stones` stones were put down in turn, black first, close
+/// together, nobody having won and black having committed no foul. Fewer if
+/// the board is too small.
+pub fn grid(random: &mut Random, (w, h): (i32, i32), rule: Rule, stones: usize) -> Grid {
+    let mut grid = Grid::new(w, h, rule);
+    let mut color = Color::Black;
+    // Where the play is: a stone of the past or anywhere.
+    let mut centre = (
+        random.below(w as usize) as i32,
+        random.below(h as usize) as i32,
+    );
+    let mut missed = 0;
+    let mut placed = 0;
+    while placed < stones && missed < 20 * stones + 100 {
+        missed += 1;
+        let place = near(random, &grid, centre);
+        if grid.at(place) != Man::Empty
+            || grid.would_win(place, color)
+            || !grid.is_legal(place, color)
+        {
+            continue;
+        }
+        grid.set(place, man(color));
+        placed += 1;
+        color = !color;
+        if random.below(3) == 0 {
+            centre = place;
+        } else if random.below(12) == 0 {
+            centre = (
+                random.below(w as usize) as i32,
+                random.below(h as usize) as i32,
+            );
+        }
+    }
+    grid
+}
+
+fn near(random: &mut Random, grid: &Grid, (x, y): Place) -> Place {
+    let mut off = || random.below(7) as i32 - 3;
+    let (dx, dy) = (off(), off());
+    (
+        (x + dx).clamp(0, grid.width - 1),
+        (y + dy).clamp(0, grid.height - 1),
+    )
+}
+
+/// A board with stones of either colour thrown on it at random, `density` in a
+/// hundred of its points, more black than white; it may hold anything that play
+/// would not lead to, but no winning rows.
+pub fn dense(random: &mut Random, (w, h): (i32, i32), rule: Rule, density: usize) -> Grid {
+    let mut grid = Grid::new(w, h, rule);
+    for place in grid.places() {
+        if random.below(100) < density {
+            let color = random.pick(&[Color::Black, Color::Black, Color::White]);
+            if !grid.would_win(place, color) {
+                grid.set(place, man(color));
+            }
+        }
+    }
+    grid
+}

@@ -10,6 +10,18 @@ use crate::tt::Bound;
 use crate::types::score::{DRAW, INFINITE, is_loss, is_win, mate_in, mated_in};
 use crate::types::{Score, Square};
 
+/// A node whose moves are to be searched.
+struct Node {
+    beta: Score,
+    depth: i32,
+    ply: usize,
+    /// The opponent threatens an open four.
+    must_answer: bool,
+    /// The static evaluation is higher than two plies ago.
+    improving: bool,
+    tt_move: Option<Square>,
+}
+
 impl<const CELLS: usize> Searcher<'_, CELLS> {
     /// Is the position's value for the side to move at least `beta`?
     ///
@@ -62,13 +74,13 @@ impl<const CELLS: usize> Searcher<'_, CELLS> {
         let key = self.position.key();
         let entry = self.tt.probe(key, ply);
         if let Some(lower) = entry.lower
-            && (lower.depth >= depth || is_win(lower.score))
+            && self.deep_enough(lower.depth, depth, is_win(lower.score))
             && lower.score >= beta
         {
             return Ok(lower.score);
         }
         if let Some(upper) = entry.upper
-            && (upper.depth >= depth || is_loss(upper.score))
+            && self.deep_enough(upper.depth, depth, is_loss(upper.score))
             && upper.score < beta
         {
             return Ok(upper.score);
@@ -89,7 +101,7 @@ impl<const CELLS: usize> Searcher<'_, CELLS> {
             return Ok(score);
         }
 
-        if !must_answer && !is_win(beta) && !is_loss(beta) {
+        if self.pruning && !must_answer && !is_win(beta) && !is_loss(beta) {
             // Step 9: reverse futility. So far ahead that a quiet move will do.
             let threatened = self.position.count(!us, Class::FourThree) > 0;
             if depth <= params::REVERSE_FUTILITY_DEPTH
@@ -105,19 +117,26 @@ impl<const CELLS: usize> Searcher<'_, CELLS> {
             }
         }
 
-        self.search_moves(beta, depth, ply, must_answer, improving, entry.best)
+        self.search_moves(&Node {
+            beta,
+            depth,
+            ply,
+            must_answer,
+            improving,
+            tt_move: entry.best,
+        })
     }
 
-    /// Steps 11 to 15: the moves of a node that nothing has decided.
-    fn search_moves(
-        &mut self,
-        beta: Score,
-        depth: i32,
-        ply: usize,
-        must_answer: bool,
-        improving: bool,
-        tt_move: Option<Square>,
-    ) -> Result<Score, Aborted> {
+    /// Steps 11 to 16: the moves of a node that nothing has decided.
+    fn search_moves(&mut self, node: &Node) -> Result<Score, Aborted> {
+        let Node {
+            beta,
+            depth,
+            ply,
+            must_answer,
+            improving,
+            tt_move,
+        } = *node;
         let us = self.position.side();
         let eval = self.evals[ply];
         let mut best = -INFINITE;
@@ -131,7 +150,7 @@ impl<const CELLS: usize> Searcher<'_, CELLS> {
             let quiet = own < Class::OpenThree && other < Class::Four;
 
             // Step 11: skip what will not raise the value.
-            if best > -INFINITE && !is_loss(best) && quiet && !must_answer {
+            if self.pruning && best > -INFINITE && !is_loss(best) && quiet && !must_answer {
                 if depth <= params::MOVE_COUNT_DEPTH
                     && tried.len() >= params::move_count_limit(depth, improving)
                 {
@@ -150,7 +169,7 @@ impl<const CELLS: usize> Searcher<'_, CELLS> {
 
             // Step 13: late moves are searched less deep first.
             let mut reduction = 0;
-            if depth >= 2 && !tried.is_empty() && !makes_four {
+            if self.pruning && depth >= 2 && !tried.is_empty() && !makes_four {
                 reduction = params::reduction(depth, tried.len());
                 reduction -= self.memory.history.score(us, square) / params::HISTORY_REDUCTION_PART;
                 if own >= Class::OpenThree || other >= Class::OpenThree {
@@ -212,6 +231,15 @@ impl<const CELLS: usize> Searcher<'_, CELLS> {
         Ok(best)
     }
 
+    /// May a bound of the table that was proved to `proved` plies stand in for a
+    /// search to `depth`? A proved mate always may.
+    fn deep_enough(&self, proved: i32, depth: i32, mate: bool) -> bool {
+        match self.pruning {
+            true => proved >= depth || mate,
+            false => proved == depth,
+        }
+    }
+
     /// The only move: searched without losing depth, so that a row of fours
     /// does not push what follows past the horizon.
     fn forced(
@@ -246,7 +274,7 @@ impl<const CELLS: usize> Searcher<'_, CELLS> {
 
     /// The plies of a VCF of the side to move, if one is found within the limits.
     pub(super) fn vcf(&mut self, fours: u8, budget: u64) -> Option<usize> {
-        if self.position.fours(self.position.side()) == 0 {
+        if !self.pruning || self.position.fours(self.position.side()) == 0 {
             return None;
         }
         let (stopper, nodes) = (&self.stopper, self.nodes);

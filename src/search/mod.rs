@@ -1,12 +1,12 @@
 //! The search of one thread: iterative deepening over MTD(f) over alpha-beta.
 //!
-//! - [`iterative`]: depth after depth until a limit, a proof or the clock ends it.
-//! - [`root`]: the root's moves and their order.
-//! - [`mtdf`]: from zero-window probes to a value.
-//! - [`alphabeta`]: one zero-window probe below the root.
-//! - [`movepick`]: which move next.
-//! - [`params`]: every number and formula.
-//! - [`limits`]: when to stop.
+//! - `iterative`: depth after depth until a limit, a proof or the clock ends it.
+//! - `root`: the root's moves and their order.
+//! - `mtdf`: from zero-window probes to a value.
+//! - `alphabeta`: one zero-window probe below the root.
+//! - `movepick`: which move next.
+//! - `params`: every number and formula.
+//! - `limits`: when to stop.
 
 mod alphabeta;
 pub mod iterative;
@@ -75,6 +75,8 @@ pub struct Searcher<'a, const CELLS: usize> {
     /// Moves of all nodes of the current line, each node's at the end of its parent's.
     moves: Vec<ScoredMove>,
     root_moves: Vec<RootMove>,
+    /// Off only to be compared with a plain search.
+    pruning: bool,
 }
 
 impl<'a, const CELLS: usize> Searcher<'a, CELLS> {
@@ -97,7 +99,22 @@ impl<'a, const CELLS: usize> Searcher<'a, CELLS> {
             evals: [0; MAX_PLY + 2],
             moves: Vec::with_capacity(4096),
             root_moves: Vec::new(),
+            pruning: true,
         }
+    }
+
+    /// The root's value at `depth` without pruning, reductions, extensions of
+    /// choice and VCF: what plain negamax finds. For verification; `None` if the
+    /// search was stopped or no point may be played on.
+    pub fn plain_value(&mut self, depth: u32, guess: Score) -> Option<Score> {
+        self.pruning = false;
+        let value = match self.prepare_root() {
+            root::RootVerdict::Decided(value) => Some(value),
+            root::RootVerdict::Open => self.mtdf(guess, depth as i32).ok(),
+            root::RootVerdict::NoMove => None,
+        };
+        self.pruning = true;
+        value
     }
 
     /// The principal variation: the best root move, then the table's moves as

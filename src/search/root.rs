@@ -4,7 +4,7 @@ use super::{Aborted, Searcher, params};
 use crate::board::Geometry;
 use crate::movegen::{self, Situation};
 use crate::threat::vcf::MAX_FOURS;
-use crate::types::score::{INFINITE, mate_in, mated_in};
+use crate::types::score::{INFINITE, is_loss, mate_in, mated_in};
 use crate::types::{Score, Square};
 
 /// A move at the root. The list's order is the order of the next probe.
@@ -60,19 +60,21 @@ impl<const CELLS: usize> Searcher<'_, CELLS> {
         if squares.is_empty() {
             return RootVerdict::NoMove;
         }
-        if let Some(plies) = self.vcf(MAX_FOURS, params::ROOT_BUDGET) {
-            let first = self.memory.vcf.line()[0];
-            return decided(self, first, mate_in(plies));
-        }
         squares.sort_by_key(|square| -self.order(*square, 0));
-        if squares.len() > 1 {
-            self.keep_refutations(&mut squares);
+        if self.pruning {
+            if let Some(plies) = self.vcf(MAX_FOURS, params::ROOT_BUDGET) {
+                let first = self.memory.vcf.line()[0];
+                return decided(self, first, mate_in(plies));
+            }
+            if squares.len() > 1 {
+                self.keep_refutations(&mut squares);
+            }
         }
         self.root_moves = squares
             .into_iter()
             .map(|square| RootMove { square })
             .collect();
-        if self.root_moves.len() == 1 {
+        if self.pruning && self.root_moves.len() == 1 {
             return RootVerdict::Decided(self.position.evaluate());
         }
         RootVerdict::Open
@@ -110,9 +112,11 @@ impl<const CELLS: usize> Searcher<'_, CELLS> {
         self.nodes += 1;
         self.evals[0] = self.position.evaluate();
         let mut best = -INFINITE;
+        let mut best_rank = 0;
         for rank in 0..self.root_moves.len() {
             let square = self.root_moves[rank].square;
             let reduction = match rank {
+                _ if !self.pruning => 0,
                 0 => 0,
                 _ => (params::reduction(depth, rank) - 1).clamp(0, (depth - 1).max(0)),
             };
@@ -120,11 +124,17 @@ impl<const CELLS: usize> Searcher<'_, CELLS> {
             let result = self.search_root_move(beta, depth - 1, reduction);
             self.position.undo();
             let value = result?;
-            best = best.max(value);
+            if value > best {
+                (best, best_rank) = (value, rank);
+            }
             if value >= beta {
-                self.root_moves[..=rank].rotate_right(1);
                 break;
             }
+        }
+        // A fail-low keeps the order, but if everything loses the longest way
+        // is the best.
+        if best >= beta || is_loss(best) {
+            self.root_moves[..=best_rank].rotate_right(1);
         }
         Ok(if best == -INFINITE { mated_in(2) } else { best })
     }

@@ -25,10 +25,20 @@ pub struct Weights {
 
 /// The weights of a rule with `side` to move; read at first use.
 pub fn weights(rule: Rule, side: Color) -> &'static Weights {
-    static FREESTYLE: LazyLock<Weights> =
-        LazyLock::new(|| Weights::parse(include_str!("weights/freestyle.txt")));
-    let _ = (rule, side);
-    &FREESTYLE
+    macro_rules! file {
+        ($name:literal) => {{
+            static WEIGHTS: LazyLock<Weights> =
+                LazyLock::new(|| Weights::parse(include_str!(concat!("weights/", $name, ".txt"))));
+            &WEIGHTS
+        }};
+    }
+    match (rule, side) {
+        (Rule::Freestyle, _) => file!("freestyle"),
+        // Caro has had no fit of its own; its rows are bounded as in standard.
+        (Rule::Standard | Rule::Caro | Rule::CaroExact, _) => file!("standard"),
+        (Rule::Renju, Color::Black) => file!("renju-black"),
+        (Rule::Renju, Color::White) => file!("renju-white"),
+    }
 }
 
 /// What a combo of `color` adds, by whether it is to move or waits.

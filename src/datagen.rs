@@ -201,3 +201,41 @@ fn write_sample(sample: &Sample, winner: Option<Color>, out: &mut dyn Write) -> 
     }
     Ok(())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn bytes(seed: u64) -> Vec<u8> {
+        let plan = Plan {
+            rule: Rule::Renju,
+            size: BoardSize::square(11).expect("a valid side"),
+            games: 2,
+            nodes: 300,
+            seed,
+        };
+        let mut out = Vec::new();
+        let written = run(&plan, &mut out).expect("a vector takes all bytes");
+        assert!(written > 0);
+        out
+    }
+
+    #[test]
+    fn the_same_seed_writes_the_same_records() {
+        let data = bytes(7);
+        assert_eq!(data, bytes(7));
+        assert_ne!(data, bytes(8));
+        let mut at = 0;
+        while at < data.len() {
+            assert!(data[at] <= 2 && data[at + 1] <= 1);
+            let count = u16::from_le_bytes([data[at + 4], data[at + 5]]) as usize;
+            at += 6;
+            for entry in data[at..at + 3 * count].chunks(3) {
+                let number = u16::from_le_bytes([entry[0], entry[1]]) as usize;
+                assert!(number < 2 * Combo::TABLE + 32 && entry[2] > 0);
+            }
+            at += 3 * count;
+        }
+        assert_eq!(at, data.len());
+    }
+}

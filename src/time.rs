@@ -64,3 +64,72 @@ impl TimeControl {
             .saturating_sub(spent)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const fn ms(n: u64) -> Duration {
+        Duration::from_millis(n)
+    }
+
+    fn budget(turn: Option<u64>, left: Option<u64>, spent: u64) -> Option<TimeBudget> {
+        TimeControl {
+            turn: turn.map(ms),
+            left: left.map(ms),
+            spent: ms(spent),
+        }
+        .budget()
+    }
+
+    #[test]
+    fn without_limits_time_bounds_nothing() {
+        assert_eq!(budget(None, None, 77), None);
+    }
+
+    #[test]
+    fn a_turn_is_used_up_but_for_the_margin() {
+        let found = budget(Some(1000), None, 0).unwrap();
+        assert_eq!(found.hard, ms(950));
+        assert!(found.soft >= ms(800) && found.soft < found.hard);
+        // Of a short turn only a part is kept back.
+        let short = budget(Some(30), None, 0).unwrap();
+        assert_eq!(short.hard, ms(20));
+    }
+
+    #[test]
+    fn no_budget_passes_a_limit() {
+        for turn in [None, Some(0), Some(1), Some(50), Some(5_000), Some(30_000)] {
+            for left in [None, Some(0), Some(10), Some(700), Some(90_000)] {
+                for spent in [0, 40, 100_000] {
+                    let Some(found) = budget(turn, left, spent) else {
+                        assert_eq!((turn, left), (None, None));
+                        continue;
+                    };
+                    let limit = turn.unwrap_or(u64::MAX).min(left.unwrap_or(u64::MAX));
+                    assert!(found.hard + ms(spent.min(limit)) <= ms(limit));
+                    assert!(found.soft <= found.hard);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_spent_already_is_taken_off() {
+        assert_eq!(budget(Some(1000), None, 300).unwrap().hard, ms(650));
+        assert_eq!(budget(Some(1000), None, 2000).unwrap().hard, ms(0));
+    }
+
+    #[test]
+    fn a_game_of_average_length_is_never_starved() {
+        // Moves that each take their whole hard limit leave time for many more.
+        let mut left = 60_000;
+        for _ in 0..40 {
+            let found = budget(Some(30_000), Some(left), 0).unwrap();
+            assert!(found.hard > ms(0));
+            left -= found.hard.as_millis() as u64;
+        }
+        let first = budget(Some(30_000), Some(60_000), 0).unwrap();
+        assert!(first.soft >= ms(2_000), "{first:?}");
+    }
+}

@@ -8,7 +8,7 @@
 //!              +---------- jobs -----------+
 //! ```
 //!
-//! The session waits on one closed [`Event`] enum and never reads by itself, so
+//! The session waits on one closed `Event` enum and never reads by itself, so
 //! STOP, INFO, END and the end of input act while the engine thinks.
 
 mod clock;

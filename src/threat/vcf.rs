@@ -1,10 +1,10 @@
 //! VCF: does the side to move win by fours alone?
 //!
-//! Every four leaves the defender one reply (in caro at times two), so the tree has one branch at each
-//! defence and a handful at each attack, and a table of failed positions keeps
-//! it small. What can go wrong for the attacker is seen at his next turn: if the
-//! forced reply made a four of the defender's, he must take its completing point
-//! and make a four of his own there, or has failed.
+//! Every four leaves the defender one reply (in caro at times two), so the tree
+//! has one branch at each defence and a handful at each attack, and a table of
+//! failed positions keeps it small. What can go wrong for the attacker is seen at
+//! his next turn: if the forced reply made a four of the defender's, he must take
+//! its completing point and make a four of his own there, or has failed.
 //!
 //! In renju black may not use forbidden points, and white wins at once with a
 //! four whose completing point is forbidden to black.

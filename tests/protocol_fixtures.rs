@@ -63,6 +63,7 @@ fixtures! {
     stop "stop",
     suspended "suspended",
     swap2 "swap2",
+    swap2_limits "swap2-limits",
     takeback "takeback",
     time_in_search "time-in-search",
     time_left "time-left",

@@ -60,8 +60,8 @@ impl Coordinates {
 /// A line between BOARD and DONE.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BoardLine {
-    /// `x,y,field`: a stone.
-    Stone(Coordinates, Field),
+    /// `x,y,field`: a stone; `x,y`: a point.
+    Stone(Coordinates, Option<Field>),
     /// `DONE`: the position is complete.
     Done,
     /// `END`: exit.
@@ -143,8 +143,11 @@ fn info(text: &str) -> Info {
     Info::of(&key.to_ascii_lowercase(), integer(value))
 }
 
-/// `x,y,field`.
+/// `x,y,field` or `x,y`.
 fn stone(text: &str) -> Option<BoardLine> {
+    if let Some(point) = pair(text) {
+        return Some(BoardLine::Stone(point, None));
+    }
     let [x, y, field] = integers(text)?;
     let field = match field {
         1 => Field::Own,
@@ -152,7 +155,7 @@ fn stone(text: &str) -> Option<BoardLine> {
         3 => Field::Blocked,
         _ => return None,
     };
-    Some(BoardLine::Stone(Coordinates { x, y }, field))
+    Some(BoardLine::Stone(Coordinates { x, y }, Some(field)))
 }
 
 /// `x,y`.
@@ -287,7 +290,7 @@ mod tests {
 
     #[test]
     fn board_lines() {
-        let stone = |x, y, field| Some(BoardLine::Stone(Coordinates { x, y }, field));
+        let stone = |x, y, field| Some(BoardLine::Stone(Coordinates { x, y }, Some(field)));
         assert_eq!(parse_board_line(b"7,8,1\r"), stone(7, 8, Field::Own));
         assert_eq!(
             parse_board_line(b" 7 , 8 , 2 "),
@@ -297,9 +300,9 @@ mod tests {
         assert_eq!(parse_board_line(b"done"), Some(BoardLine::Done));
         assert_eq!(parse_board_line(b"End\r"), Some(BoardLine::End));
         assert_eq!(parse_board_line(b" "), None);
-        for line in [
-            "1,1", "a,b,c", "1,1,7", "1,1,0", "1,1,1,1", "START 15", "1 1 1",
-        ] {
+        let point = BoardLine::Stone(Coordinates { x: 1, y: 1 }, None);
+        assert_eq!(parse_board_line(b"1, 1"), Some(point));
+        for line in ["a,b,c", "1,1,7", "1,1,0", "1,1,1,1", "START 15", "1 1 1"] {
             let parsed = parse_board_line(line.as_bytes());
             assert_eq!(parsed, Some(BoardLine::Malformed), "{line}");
         }

@@ -16,6 +16,10 @@ pub enum Response {
     Done,
     /// `x,y`: a move.
     Move(Point),
+    /// `SWAP`: the other side of the opening is taken.
+    Swap,
+    /// `x,y x,y`: several stones.
+    Stones(Vec<Point>),
     /// The answer to ABOUT.
     About,
     /// `MESSAGE …`: how far a search has come.
@@ -46,7 +50,7 @@ pub enum Refusal {
     BoardForm(usize),
     /// A line of BOARD, counted from 1, names a bad point.
     BoardStone(usize, GameError),
-    /// SWAP2BOARD is not supported.
+    /// SWAP2BOARD with another number of stones than 0, 3 or 5, or with obstacles.
     Swap2,
     /// There is no point left to play on.
     Full,
@@ -69,7 +73,7 @@ impl Display for Refusal {
             Refusal::Stone(error) => f.write_str(stone(error)),
             Refusal::BoardForm(line) => write!(f, "board line {line}: x,y,field expected"),
             Refusal::BoardStone(line, error) => write!(f, "board line {line}: {}", stone(error)),
-            Refusal::Swap2 => f.write_str("SWAP2BOARD is not supported"),
+            Refusal::Swap2 => f.write_str("SWAP2BOARD takes 0, 3 or 5 stones"),
             Refusal::Full => f.write_str("the board is full"),
             Refusal::NoMove => f.write_str("no legal move"),
         }
@@ -81,6 +85,8 @@ impl Display for Response {
         match self {
             Response::Done => f.write_str("OK"),
             Response::Move(point) => write!(f, "{},{}", point.x, point.y),
+            Response::Swap => f.write_str("SWAP"),
+            Response::Stones(points) => points_line(f, points),
             Response::About => f.write_str(concat!(
                 "name=\"Goshawk\", version=\"",
                 env!("CARGO_PKG_VERSION"),
@@ -108,8 +114,17 @@ fn progress(f: &mut Formatter<'_>, report: &Report) -> fmt::Result {
         report.nodes,
         report.elapsed.as_millis(),
     )?;
-    for (at, point) in report.pv.iter().take(MAX_PV_SHOWN).enumerate() {
-        let gap = if at == 0 { " pv " } else { " " };
+    if report.pv.is_empty() {
+        return Ok(());
+    }
+    f.write_str(" pv ")?;
+    points_line(f, &report.pv[..report.pv.len().min(MAX_PV_SHOWN)])
+}
+
+/// `7,7 8,8`.
+fn points_line(f: &mut Formatter<'_>, points: &[Point]) -> fmt::Result {
+    for (at, point) in points.iter().enumerate() {
+        let gap = if at == 0 { "" } else { " " };
         write!(f, "{gap}{},{}", point.x, point.y)?;
     }
     Ok(())

@@ -13,6 +13,7 @@ use super::response::{Refusal, Response, Writer};
 use super::search_thread::Job;
 use super::settings::{Change, Info, Settings};
 use super::{Event, Line, Ticket};
+use crate::choice::Goal;
 use crate::engine::{Game, GameError, Stone};
 use crate::types::{BoardSize, Point};
 use thinking::Thinking;
@@ -66,6 +67,7 @@ impl<W: Write> Session<W> {
                 Event::Line(line) => self.line(&line)?,
                 Event::Iteration(ticket, report) => self.iteration(ticket, report)?,
                 Event::Finished(ticket, outcome) => self.finished(ticket, outcome)?,
+                Event::Chosen(ticket, choice) => self.chosen(ticket, choice)?,
                 Event::Deadline => self.stop(),
                 Event::Eof => ControlFlow::Break(()),
             };
@@ -254,7 +256,8 @@ impl<W: Write> Session<W> {
                 self.game = Some(game);
                 self.think(arrived)
             }
-            Purpose::Swap2 => Err(Refusal::Swap2),
+            // The position is not kept.
+            Purpose::Swap2 => self.search(game, Some(Goal::Swap2), arrived),
         }
     }
 

@@ -183,8 +183,14 @@ fn is_permitted(line: &str) -> bool {
         .filter_map(|prefix| line.strip_prefix(prefix))
         .any(|text| !text.trim().is_empty());
     let clean = line.trim() == line && !line.contains(['\r', '\u{feff}']);
-    let answer = line == "OK" || line.starts_with("name=\"") || coordinates(line).is_some();
+    let answer = ["OK", "SWAP"].contains(&line) || line.starts_with("name=\"");
+    let answer = answer || points(line).is_some_and(|points| points.len() <= 3);
     clean && (spoken || answer)
+}
+
+/// The numbers of `x,y x,y …`, one space between the points.
+pub fn points(line: &str) -> Option<Vec<(u8, u8)>> {
+    line.split(' ').map(coordinates).collect()
 }
 
 /// The numbers of a bare `x,y`.

@@ -9,6 +9,8 @@
 //! < {move}                ... a legal move: on the board and on a free point
 //! < {move:6,7|11,7}       ... one of these
 //! < {move!6,8}            ... a legal move other than these
+//! < {moves 2}             ... so many legal moves in one line
+//! < {swap2}               ... one of the answers to SWAP2BOARD, legal there
 //! < OK within 100ms       ... and comes so soon after the last step that acted
 //! < nothing within 150ms  no answer comes
 //! < exit within 100ms     the program exits without another answer
@@ -27,7 +29,7 @@ use std::process::Command;
 use std::time::{Duration, Instant};
 
 use super::board::Board;
-use super::brain::{Brain, coordinates};
+use super::brain::{Brain, coordinates, points};
 
 /// An answer without a limit of its own comes within this.
 const PATIENCE: Duration = Duration::from_secs(10);
@@ -137,6 +139,12 @@ impl Runner {
             let took = at - self.brain.last_action;
             return Err(format!("{line:?} came after {} ms", took.as_millis()));
         }
+        if pattern == "{swap2}" {
+            return self.board.swap2_answered(&line);
+        }
+        if let Some(count) = pattern.strip_prefix("{moves ") {
+            return self.expect_moves(count.trim_end_matches('}'), &line);
+        }
         if let Some(choice) = pattern.strip_prefix("{move") {
             return self.expect_move(choice.trim_end_matches('}'), &line);
         }
@@ -145,6 +153,15 @@ impl Runner {
         } else {
             Err(format!("the answer is {line:?}"))
         }
+    }
+
+    fn expect_moves(&mut self, count: &str, line: &str) -> Result<(), String> {
+        let points = points(line).ok_or_else(|| format!("no moves: {line:?}"))?;
+        if points.len().to_string() != count {
+            return Err(format!("{} moves", points.len()));
+        }
+        let mut moves = points.into_iter();
+        moves.try_for_each(|(x, y)| self.board.answered(x, y))
     }
 
     /// `choice` is nothing, `:` or `!` and points.

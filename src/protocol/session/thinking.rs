@@ -6,11 +6,12 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use super::{Answer, Session};
-use crate::engine::{Outcome, Report, Stone};
+use crate::choice::{Choice, Goal};
+use crate::engine::{Game, Outcome, Report, Stone};
 use crate::protocol::Ticket;
 use crate::protocol::response::{Refusal, Response};
 use crate::protocol::search_thread::{Job, Signals, Task};
-use crate::types::Color;
+use crate::types::{Color, Point};
 
 /// Iterations that took no longer than this are not shown: managers log every line.
 const SHOWN_FROM: Duration = Duration::from_millis(100);
@@ -19,6 +20,8 @@ const SHOWN_FROM: Duration = Duration::from_millis(100);
 pub struct Thinking {
     ticket: Ticket,
     side: Color,
+    /// The stones found are put on the board.
+    kept: bool,
     signals: Arc<Signals>,
     /// When the command arrived.
     arrived: Instant,
@@ -42,7 +45,12 @@ impl Thinking {
 impl<W: Write> Session<W> {
     /// Orders a move for the side whose turn it is.
     pub(super) fn think(&mut self, arrived: Instant) -> Answer {
-        let game = self.game.as_ref().ok_or(Refusal::NoGame)?;
+        let game = self.game.clone().ok_or(Refusal::NoGame)?;
+        self.search(game, None, arrived)
+    }
+
+    /// Orders a search of that position; without a goal, for a move.
+    pub(super) fn search(&mut self, game: Game, goal: Option<Goal>, arrived: Instant) -> Answer {
         if game.is_full() {
             return Err(Refusal::Full);
         }
@@ -51,8 +59,9 @@ impl<W: Write> Session<W> {
         let signals = Arc::new(Signals::default());
         let task = Task {
             ticket: self.tickets,
-            game: game.clone(),
             side: game.side_to_move(),
+            game,
+            goal,
             limits: self.settings.limits(startup),
             memory: self.settings.memory(),
             arrived,
@@ -61,6 +70,7 @@ impl<W: Write> Session<W> {
         self.thinking = Some(Thinking {
             ticket: task.ticket,
             side: task.side,
+            kept: task.goal != Some(Goal::Swap2),
             signals,
             arrived,
             startup,
@@ -141,6 +151,44 @@ impl<W: Write> Session<W> {
     }
 }
 
+impl<W: Write> Session<W> {
+    /// Tells what was chosen and, if it is a part of the game, plays it.
+    pub(super) fn chosen(
+        &mut self,
+        ticket: Ticket,
+        choice: Option<Choice>,
+    ) -> io::Result<ControlFlow<()>> {
+        let Some(search) = self.thinking.take_if(|s| s.ticket == ticket) else {
+            return Ok(ControlFlow::Continue(()));
+        };
+        let answer = match choice {
+            Some(Choice::Swap) => Ok(Some(Response::Swap)),
+            Some(Choice::Stones(stones)) if !search.kept || self.put_all(&stones) => {
+                Ok(Some(Response::Stones(stones)))
+            }
+            Some(Choice::Stones(_)) | None => Err(Refusal::NoMove),
+        };
+        self.reply(answer)?;
+        self.settings.clock.charge(search.spent());
+        Ok(ControlFlow::Continue(()))
+    }
+
+    /// Puts stones on the board, colours in turn; all or none.
+    fn put_all(&mut self, stones: &[Point]) -> bool {
+        let Some(mut game) = self.game.clone() else {
+            return false;
+        };
+        let all = stones.iter().all(|point| {
+            let stone = Stone::Of(game.side_to_move());
+            game.put(*point, stone).is_ok()
+        });
+        if all {
+            self.game = Some(game);
+        }
+        all
+    }
+}
+
 /// What a search was ordered with, as a line for developers.
 fn describe(task: &Task) -> Response {
     Response::Debug(format!(
@@ -157,8 +205,7 @@ fn describe(task: &Task) -> Response {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::Game;
-    use crate::types::{BoardSize, Point, Rule};
+    use crate::types::{BoardSize, Rule};
     use std::sync::mpsc::{self, Receiver};
 
     /// A session that has ordered a search, with nobody to do it.

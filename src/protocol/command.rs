@@ -4,6 +4,7 @@
 //! is replaced, and what cannot be understood is `Unknown` or `Malformed`.
 
 use super::settings::Info;
+use super::yixin::Yixin;
 use crate::types::{BoardSize, Point};
 
 /// One line from the manager.
@@ -33,6 +34,8 @@ pub enum Command {
     About,
     /// `END`: exit.
     End,
+    /// A command of Yixin-Board's.
+    Yixin(Yixin),
     /// Anything else. True for the `YX…` family, which shows the manager's dialect.
     Unknown(bool),
 }
@@ -68,7 +71,7 @@ pub enum BoardLine {
     End,
     /// `INFO key value`, which takes effect anywhere.
     Info(Info),
-    /// `STOP`, `YXSTOP`: nothing is being searched, nothing to do.
+    /// `STOP`, `YXSTOP`, which takes effect anywhere.
     Stop,
     /// Anything else.
     Malformed,
@@ -107,7 +110,10 @@ pub fn parse(line: &[u8]) -> Option<Command> {
         "STOP" | "YXSTOP" => Command::Stop,
         "ABOUT" => Command::About,
         "END" => Command::End,
-        other => Command::Unknown(other.starts_with("YX")),
+        other => match Yixin::of(other, rest) {
+            Some(command) => Command::Yixin(command),
+            None => Command::Unknown(other.starts_with("YX")),
+        },
     })
 }
 
@@ -129,7 +135,7 @@ pub fn parse_board_line(line: &[u8]) -> Option<BoardLine> {
 
 /// The first word and what follows it, both trimmed. A byte order mark, as
 /// some shells put before piped text, is no part of the word.
-fn split_word(text: &str) -> (&str, &str) {
+pub fn split_word(text: &str) -> (&str, &str) {
     let text = text.trim_start_matches('\u{feff}').trim();
     match text.split_once(char::is_whitespace) {
         Some((word, rest)) => (word, rest.trim_start()),
@@ -175,7 +181,7 @@ fn integers<const N: usize>(text: &str) -> Option<[i64; N]> {
 }
 
 /// A decimal integer; one too large for 64 bits becomes the largest of its sign.
-fn integer(text: &str) -> Option<i64> {
+pub fn integer(text: &str) -> Option<i64> {
     let text = text.trim();
     let digits = text.strip_prefix(['-', '+']).unwrap_or(text);
     if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {

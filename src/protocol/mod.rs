@@ -19,6 +19,7 @@ mod response;
 mod search_thread;
 mod session;
 mod settings;
+mod yixin;
 
 use std::io::{self, Read, Write};
 use std::sync::mpsc;

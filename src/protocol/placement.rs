@@ -12,6 +12,12 @@ pub enum Purpose {
     Play,
     /// SWAP2BOARD: decide about an opening.
     Swap2,
+    /// YXBOARD: keep it, no more.
+    Keep,
+    /// YXBLOCK: no position, but points not to be played.
+    Bar,
+    /// YXBLOCKUNDO: points that may be played again.
+    Unbar,
 }
 
 /// A position in the making. The first fault is kept, and the rest of the
@@ -45,7 +51,7 @@ impl Placement {
 
     /// Adds a line that named a stone.
     pub fn stone(&mut self, coordinates: Coordinates, field: Option<Field>) {
-        if self.purpose == Purpose::Play && field.is_none() {
+        if matches!(self.purpose, Purpose::Play | Purpose::Keep) && field.is_none() {
             return self.malformed();
         }
         self.lines += 1;
@@ -55,17 +61,36 @@ impl Placement {
         };
         match coordinates.on(size) {
             None => self.fault = Some(Refusal::BoardStone(self.lines, GameError::OffBoard)),
-            Some(point) if self.stones.iter().any(|(other, _)| *other == point) => {
+            // Points to bar may well be named twice.
+            Some(point)
+                if self.is_position() && self.stones.iter().any(|(other, _)| *other == point) =>
+            {
                 self.fault = Some(Refusal::BoardStone(self.lines, GameError::Occupied));
             }
             Some(point) => self.stones.push((point, field)),
         }
     }
 
+    /// Is it a position rather than a list of points?
+    fn is_position(&self) -> bool {
+        !matches!(self.purpose, Purpose::Bar | Purpose::Unbar)
+    }
+
     /// Adds a line that made no sense.
     pub fn malformed(&mut self) {
         self.lines += 1;
         self.fault.get_or_insert(Refusal::BoardForm(self.lines));
+    }
+
+    /// The points named, once DONE has come.
+    ///
+    /// # Errors
+    /// The first fault among the lines.
+    pub fn points(self) -> Result<Vec<Point>, Refusal> {
+        match self.fault {
+            Some(fault) => Err(fault),
+            None => Ok(self.stones.into_iter().map(|(point, _)| point).collect()),
+        }
     }
 
     /// The position, once DONE has come.

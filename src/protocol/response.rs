@@ -3,6 +3,7 @@
 use std::fmt::{self, Display, Formatter};
 use std::io::{self, Write};
 
+use super::yixin::Detail;
 use crate::engine::{GameError, Report};
 use crate::types::{Point, score};
 
@@ -10,7 +11,7 @@ use crate::types::{Point, score};
 const MAX_PV_SHOWN: usize = 16;
 
 /// One line of output.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub enum Response {
     /// `OK`.
     Done,
@@ -24,6 +25,18 @@ pub enum Response {
     About,
     /// `MESSAGE …`: how far a search has come.
     Progress(Report),
+    /// `FORBID xxyyxxyy.`: the points forbidden to black.
+    Forbidden(Vec<Point>),
+    /// `MESSAGE INFO …`: the largest number of threads that can be set.
+    MaxThreads(usize),
+    /// `MESSAGE INFO …`: the largest table that can be set, in KiB.
+    MaxHash(u64),
+    /// `MESSAGE REALTIME REFRESH`: a search begins.
+    Refresh,
+    /// `MESSAGE REALTIME BEST x,y`: the best move so far.
+    Best(Point),
+    /// `INFO …`: only if asked for.
+    Detail(Detail),
     /// `DEBUG …`: only if asked for.
     Debug(String),
     /// `ERROR …`: the command cannot be obeyed.
@@ -93,6 +106,20 @@ impl Display for Response {
                 "\", author=\"The Goshawk authors\", country=\"International\""
             )),
             Response::Progress(report) => progress(f, report),
+            Response::Forbidden(points) => {
+                f.write_str("FORBID ")?;
+                for point in points {
+                    write!(f, "{:02}{:02}", point.x, point.y)?;
+                }
+                f.write_str(".")
+            }
+            Response::MaxThreads(count) => write!(f, "MESSAGE INFO MAX_THREAD_NUM {count}"),
+            Response::MaxHash(kib) => {
+                write!(f, "MESSAGE INFO MAX_HASH_SIZE {}", kib.max(&1).ilog2())
+            }
+            Response::Refresh => f.write_str("MESSAGE REALTIME REFRESH"),
+            Response::Best(point) => write!(f, "MESSAGE REALTIME BEST {},{}", point.x, point.y),
+            Response::Detail(detail) => write!(f, "INFO {detail}"),
             Response::Debug(text) => write!(f, "DEBUG {text}"),
             Response::Refused(refusal) => write!(f, "ERROR {refusal}"),
             Response::Unknown => f.write_str("UNKNOWN command"),
@@ -122,7 +149,7 @@ fn progress(f: &mut Formatter<'_>, report: &Report) -> fmt::Result {
 }
 
 /// `7,7 8,8`.
-fn points_line(f: &mut Formatter<'_>, points: &[Point]) -> fmt::Result {
+pub fn points_line(f: &mut Formatter<'_>, points: &[Point]) -> fmt::Result {
     for (at, point) in points.iter().enumerate() {
         let gap = if at == 0 { "" } else { " " };
         write!(f, "{gap}{},{}", point.x, point.y)?;
@@ -176,6 +203,13 @@ mod tests {
         report.elapsed = Duration::ZERO;
         let line = Response::Progress(report).to_string();
         assert!(line.ends_with("time 0"), "{line}");
+    }
+
+    #[test]
+    fn forbidden_points_have_two_digits_each() {
+        let points = vec![Point::new(7, 7), Point::new(10, 3)];
+        assert_eq!(Response::Forbidden(points).to_string(), "FORBID 07071003.");
+        assert_eq!(Response::Forbidden(vec![]).to_string(), "FORBID .");
     }
 
     #[test]

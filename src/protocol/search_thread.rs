@@ -21,6 +21,8 @@ const STACK_BYTES: usize = 64 << 20;
 pub enum Job {
     /// Forget what was learned from earlier searches.
     Clear,
+    /// Forget all that is known, the table too.
+    Forget,
     /// Find a move, or make a choice.
     Think(Box<Task>),
 }
@@ -91,6 +93,7 @@ pub fn spawn(events: SyncSender<Event>) -> io::Result<Sender<Job>> {
             for job in queue {
                 match job {
                     Job::Clear => engine.clear(),
+                    Job::Forget => engine.forget(),
                     Job::Think(task) => think(&mut engine, *task, &events),
                 }
             }

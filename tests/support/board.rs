@@ -36,8 +36,8 @@ impl Board {
             ("START", &[n]) => self.start(n, n),
             ("RECTSTART", &[w, h]) => self.start(w, h),
             ("RESTART", _) => self.taken.clear(),
-            ("BOARD" | "SWAP2BOARD", _) => {
-                let known = self.size.is_some() && word == "BOARD";
+            ("BOARD" | "YXBOARD" | "SWAP2BOARD" | "YXBLOCK" | "YXBLOCKUNDO", _) => {
+                let known = self.size.is_some() && word.ends_with("BOARD") && word != "SWAP2BOARD";
                 self.placement = Some(known.then(HashSet::new));
                 if word == "SWAP2BOARD" {
                     self.opening.clear();

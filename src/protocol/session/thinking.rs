@@ -31,6 +31,8 @@ pub struct Thinking {
     pub deadline: Option<Instant>,
     /// When the last iteration finished, from the search's start.
     last_iteration: Duration,
+    /// The best move by the last iteration.
+    best: Option<Point>,
     /// The last report shown.
     shown: Option<Report>,
 }
@@ -46,7 +48,10 @@ impl<W: Write> Session<W> {
     /// Orders a move for the side whose turn it is.
     pub(super) fn think(&mut self, arrived: Instant) -> Answer {
         let game = self.game.clone().ok_or(Refusal::NoGame)?;
-        self.search(game, None, arrived)
+        let mut barred = self.barred.clone();
+        barred.retain(|point| game.size().contains(*point) && game.at(*point).is_none());
+        let goal = (!barred.is_empty()).then_some(Goal::Avoid(barred));
+        self.search(game, goal, arrived)
     }
 
     /// Orders a search of that position; without a goal, for a move.
@@ -76,6 +81,7 @@ impl<W: Write> Session<W> {
             startup,
             deadline: None,
             last_iteration: Duration::ZERO,
+            best: None,
             shown: None,
         });
         let debug = self.settings.debug.then(|| describe(&task));
@@ -115,12 +121,19 @@ impl<W: Write> Session<W> {
         report: Report,
     ) -> io::Result<ControlFlow<()>> {
         if let Some(search) = self.thinking.as_mut().filter(|s| s.ticket == ticket) {
+            let is_first = search.best.is_none();
+            search.best = report.pv.first().copied();
             let took = report.elapsed.saturating_sub(search.last_iteration);
             search.last_iteration = report.elapsed;
-            if took > SHOWN_FROM {
+            let is_long = took > SHOWN_FROM;
+            if is_long {
+                search.shown = Some(report.clone());
                 self.out.send(&Response::Progress(report.clone()))?;
-                search.shown = Some(report);
             }
+            if is_first {
+                self.show_details(None)?;
+            }
+            self.show_details(Some(&report))?;
         }
         Ok(ControlFlow::Continue(()))
     }
@@ -135,7 +148,11 @@ impl<W: Write> Session<W> {
             return Ok(ControlFlow::Continue(()));
         };
         if search.shown.as_ref() != Some(&outcome.report) {
-            self.out.send(&Response::Progress(outcome.report))?;
+            self.out.send(&Response::Progress(outcome.report.clone()))?;
+        }
+        // An iteration cut short may have found a better move.
+        if search.best.is_some() && search.best != outcome.report.pv.first().copied() {
+            self.show_details(Some(&outcome.report))?;
         }
         let stone = Stone::Of(search.side);
         let played = outcome.best.filter(|point| {
@@ -291,7 +308,7 @@ mod tests {
             .try_iter()
             .filter_map(|job| match job {
                 Job::Think(task) => Some(task.limits.time.spent.as_millis()),
-                Job::Clear => None,
+                Job::Clear | Job::Forget => None,
             })
             .collect();
         assert_eq!(spent, [20, 0]);

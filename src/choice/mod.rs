@@ -6,16 +6,17 @@
 //! time, and the candidates it leaves share the next one's, so that the last
 //! few are searched deeply and none is chosen by a glance if there is time.
 
+mod candidates;
+
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use crate::board::Geometry;
 use crate::engine::{Engine, Game, LARGE, Limits, Report, SMALL, Stone, position_of};
-use crate::movegen;
-use crate::pattern::Class;
 use crate::time::TimeControl;
 use crate::types::score::{INFINITE, is_mate};
 use crate::types::{Point, Score};
+use candidates::{Dice, Followers, SAMPLES, followers, opening_sets, quiet_followers};
 
 /// What is to be chosen in a game, for the side whose turn it is.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -46,8 +47,6 @@ pub enum Choice {
 
 /// Time for a choice that no time limit bounds.
 const UNBOUNDED: Duration = Duration::from_secs(10);
-/// Stone sets looked at before any is searched.
-const SAMPLES: usize = 192;
 /// Stone sets searched in the first round.
 const FIELD: usize = 32;
 /// Rounds of thinning out, and what part of the field stays after each.
@@ -60,8 +59,6 @@ const FIRST_LOOK: f64 = 0.4;
 /// An opening worth no more than this to either side is even: a difference
 /// within the search's own error. Then the opponent gets the choice.
 const EVEN: Score = 60;
-/// The stones of an opening lie no further from the first one than this.
-const REACH: u8 = 4;
 
 /// Chooses. Time counts from `started`; `stop` ends it early, with the best so
 /// far. `report` is told of the iterations of a search for a move.
@@ -197,7 +194,9 @@ impl<'a> Judge<'a> {
         let share = if barred.is_empty() { 1.0 } else { FIRST_LOOK };
         let (best, _) = self.search(game, share, true);
         if let Some(best) = best.filter(|best| !barred.contains(best)) {
-            return one(best);
+            // The rest of the time belongs to that search too.
+            let (deeper, _) = self.search(game, 1.0, true);
+            return one(deeper.filter(|p| !barred.contains(p)).unwrap_or(best));
         }
         let mut moves = followers(game, Followers::All);
         moves.retain(|(point, _)| !barred.contains(point));
@@ -307,76 +306,6 @@ fn with(game: &Game, stones: &[Point]) -> Game {
     game
 }
 
-/// Openings of three stones anywhere on the board, close to each other.
-fn opening_sets(game: &Game, dice: &mut Dice) -> Vec<Vec<Point>> {
-    let points: Vec<Point> = game
-        .size()
-        .points()
-        .filter(|point| game.at(*point).is_none())
-        .collect();
-    let mut sets = Vec::new();
-    for _ in 0..SAMPLES {
-        let Some(first) = points.get(dice.below(points.len())).copied() else {
-            break;
-        };
-        let mut near: Vec<Point> = points
-            .iter()
-            .copied()
-            .filter(|p| *p != first && p.x.abs_diff(first.x).max(p.y.abs_diff(first.y)) <= REACH)
-            .collect();
-        dice.shuffle(&mut near);
-        if let [second, third, ..] = near[..] {
-            sets.push(vec![first, second, third]);
-        }
-    }
-    sets
-}
-
-/// Which points count as possible moves.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Followers {
-    /// Those near stones, unless there are none.
-    Near,
-    /// All empty points.
-    All,
-}
-
-/// The legal moves of the side to move, and whether each wins at once.
-fn followers(game: &Game, which: Followers) -> Vec<(Point, bool)> {
-    if Geometry::<SMALL>::fits(game.size()) {
-        followers_sized::<SMALL>(game, which)
-    } else {
-        followers_sized::<LARGE>(game, which)
-    }
-}
-
-fn followers_sized<const CELLS: usize>(game: &Game, which: Followers) -> Vec<(Point, bool)> {
-    let side = game.side_to_move();
-    let mut position = position_of::<CELLS>(game, side);
-    let mut set = *position.empty();
-    if which == Followers::Near && !position.candidates().is_empty() {
-        set = position.candidates();
-    }
-    let squares: Vec<_> = set.iter::<CELLS>().collect();
-    squares
-        .into_iter()
-        .filter(|square| movegen::is_legal(&mut position, side, *square))
-        .collect::<Vec<_>>()
-        .into_iter()
-        .map(|square| {
-            let wins = position.class(side, square) == Class::Five;
-            (Geometry::<CELLS>::point(square), wins)
-        })
-        .collect()
-}
-
-/// The legal moves near stones that do not win at once.
-fn quiet_followers(game: &Game) -> Vec<Point> {
-    let moves = followers(game, Followers::Near);
-    let quiet = moves.into_iter().filter(|(_, wins)| !wins);
-    quiet.map(|(point, _)| point).collect()
-}
-
 /// The evaluation for the side to move, without any search.
 fn static_value(game: &Game) -> Score {
     let side = game.side_to_move();
@@ -384,30 +313,5 @@ fn static_value(game: &Game) -> Score {
         position_of::<SMALL>(game, side).evaluate()
     } else {
         position_of::<LARGE>(game, side).evaluate()
-    }
-}
-
-/// Random numbers.
-// CITE: S. Vigna, splitmix64.
-struct Dice(u64);
-
-impl Dice {
-    fn roll(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        z ^ (z >> 31)
-    }
-
-    /// A number below `end`; 0 if there is none.
-    fn below(&mut self, end: usize) -> usize {
-        (self.roll() % (end as u64).max(1)) as usize
-    }
-
-    fn shuffle<T>(&mut self, items: &mut [T]) {
-        for at in (1..items.len()).rev() {
-            items.swap(at, self.below(at + 1));
-        }
     }
 }

@@ -28,7 +28,7 @@ pub enum Command {
     Play(Argument),
     /// `INFO key value`.
     Info(Info),
-    /// `STOP`, `YXSTOP`: end the search with the best move so far.
+    /// `STOP`: end the search with the best move so far.
     Stop,
     /// `ABOUT`: who are you?
     About,
@@ -107,7 +107,7 @@ pub fn parse(line: &[u8]) -> Option<Command> {
         "TAKEBACK" => Command::Takeback(pair(rest)),
         "PLAY" => Command::Play(pair(rest)),
         "INFO" => Command::Info(info(rest)),
-        "STOP" | "YXSTOP" => Command::Stop,
+        "STOP" => Command::Stop,
         "ABOUT" => Command::About,
         "END" => Command::End,
         other => match Yixin::of(other, rest) {
@@ -268,7 +268,8 @@ mod tests {
         assert_eq!(parse(b"\xff\xfe\x00"), Some(Command::Unknown(false)));
         assert_eq!(parse(b"TURN7,7"), Some(Command::Unknown(false)));
         assert_eq!(parse(b"DONE"), Some(Command::Unknown(false)));
-        assert_eq!(parse(b"yxstop"), Some(Command::Stop));
+        assert_eq!(parse(b"stop"), Some(Command::Stop));
+        assert_eq!(parse(b"yxstop 1"), Some(Command::Yixin(Yixin::Stop)));
     }
 
     #[test]

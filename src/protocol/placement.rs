@@ -61,11 +61,11 @@ impl Placement {
         };
         match coordinates.on(size) {
             None => self.fault = Some(Refusal::BoardStone(self.lines, GameError::OffBoard)),
-            // Points to bar may well be named twice.
-            Some(point)
-                if self.is_position() && self.stones.iter().any(|(other, _)| *other == point) =>
-            {
-                self.fault = Some(Refusal::BoardStone(self.lines, GameError::Occupied));
+            Some(point) if self.stones.iter().any(|(other, _)| *other == point) => {
+                // Points to bar may well be named twice.
+                if self.is_position() {
+                    self.fault = Some(Refusal::BoardStone(self.lines, GameError::Occupied));
+                }
             }
             Some(point) => self.stones.push((point, field)),
         }

@@ -11,6 +11,8 @@ use crate::types::{Point, Score};
 /// A command of the `YX…` family.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Yixin {
+    /// `YXSTOP`: end the search with the best move so far.
+    Stop,
     /// `YXBOARD`: stones follow up to DONE; keep the position, say nothing.
     Board,
     /// `YXSHOWINFO`: which settings are possible?
@@ -53,6 +55,7 @@ impl Yixin {
             Yixin::Database((!given).then_some(Swallow::Path))
         };
         Some(match word {
+            "YXSTOP" => Yixin::Stop,
             "YXBOARD" => Yixin::Board,
             "YXSHOWINFO" => Yixin::ShowInfo,
             "YXSHOWFORBID" => Yixin::ShowForbid,

@@ -23,6 +23,10 @@ impl<W: Write> Session<W> {
             self.abort();
         }
         Ok(match command {
+            Yixin::Stop => {
+                let _ = self.stop();
+                Ok(None)
+            }
             Yixin::Board => self.board(Purpose::Keep),
             Yixin::Block => self.board(Purpose::Bar),
             Yixin::BlockUndo => self.board(Purpose::Unbar),
@@ -62,7 +66,9 @@ impl<W: Write> Session<W> {
             return false;
         };
         let text = match command {
-            Command::Info(_) | Command::Stop | Command::About => return false,
+            Command::Info(_) | Command::Stop | Command::Yixin(Yixin::Stop) | Command::About => {
+                return false;
+            }
             Command::Unknown(yixin) => !yixin,
             _ => false,
         };

@@ -130,13 +130,15 @@ const BASE_MEMORY: u64 = 24 << 20;
 const TABLE_SHARE: (u64, u64) = (5, 6);
 /// The smallest table.
 const MIN_TABLE: u64 = 256 << 10;
+/// The largest table: the list of its parts alone costs memory.
+const MAX_TABLE: u64 = 64 << 30;
 /// The default of [`Engine::set_memory`] in bytes, as tournaments grant.
 pub const DEFAULT_MEMORY: u64 = 350 << 20;
 
 /// The size of the table under a memory limit, both in bytes.
 pub fn table_bytes(memory: u64) -> u64 {
     let bytes = memory.saturating_sub(BASE_MEMORY) / TABLE_SHARE.1 * TABLE_SHARE.0;
-    bytes.max(MIN_TABLE)
+    bytes.clamp(MIN_TABLE, MAX_TABLE)
 }
 
 /// The memory limit under which the table has that size, both in bytes.

@@ -5,6 +5,7 @@ use std::time::Instant;
 
 use crate::board::Geometry;
 use crate::position::Position;
+use crate::rules;
 pub use crate::search::{Limits, Report};
 use crate::search::{Memory, Searcher, Stopper};
 use crate::tt::TranspositionTable;
@@ -129,8 +130,48 @@ const BASE_MEMORY: u64 = 24 << 20;
 const TABLE_SHARE: (u64, u64) = (5, 6);
 /// The smallest table.
 const MIN_TABLE: u64 = 256 << 10;
+/// The largest table: the list of its parts alone costs memory.
+const MAX_TABLE: u64 = 64 << 30;
 /// The default of [`Engine::set_memory`] in bytes, as tournaments grant.
 pub const DEFAULT_MEMORY: u64 = 350 << 20;
+
+/// The size of the table under a memory limit, both in bytes.
+pub fn table_bytes(memory: u64) -> u64 {
+    let bytes = memory.saturating_sub(BASE_MEMORY) / TABLE_SHARE.1 * TABLE_SHARE.0;
+    bytes.clamp(MIN_TABLE, MAX_TABLE)
+}
+
+/// The memory limit under which the table has that size, both in bytes.
+pub fn memory_for_table(bytes: u64) -> u64 {
+    let parts = bytes.div_ceil(TABLE_SHARE.0);
+    parts
+        .saturating_mul(TABLE_SHARE.1)
+        .saturating_add(BASE_MEMORY)
+}
+
+/// The empty points forbidden to black, whoever is to move.
+pub fn forbidden_points(game: &Game) -> Vec<Point> {
+    if !game.rule().has_fouls(Color::Black) {
+        return Vec::new();
+    }
+    if Geometry::<SMALL>::fits(game.size()) {
+        forbidden_sized::<SMALL>(game)
+    } else {
+        forbidden_sized::<LARGE>(game)
+    }
+}
+
+fn forbidden_sized<const CELLS: usize>(game: &Game) -> Vec<Point> {
+    let mut position = position_of::<CELLS>(game, Color::Black);
+    let empty = *position.empty();
+    let mut fouls: Vec<Point> = empty
+        .iter::<CELLS>()
+        .filter(|square| rules::is_forbidden(&mut position, Color::Black, *square))
+        .map(Geometry::<CELLS>::point)
+        .collect();
+    fouls.sort_by_key(|point| (point.y, point.x));
+    fouls
+}
 
 /// The thinking part: transposition table, histories and search threads.
 /// It keeps what it learned from one search to the next.
@@ -179,6 +220,12 @@ impl Engine {
         self.large = None;
     }
 
+    /// Forgets everything, the table too.
+    pub fn forget(&mut self) {
+        self.clear();
+        self.table = None;
+    }
+
     /// Finds a move for `side` in `game`.
     ///
     /// Time is counted from `started`. `stop` ends the search early (within
@@ -212,10 +259,10 @@ impl Engine {
 
     /// Makes the table ready.
     fn prepare(&mut self) {
-        let bytes = self.memory.saturating_sub(BASE_MEMORY) / TABLE_SHARE.1 * TABLE_SHARE.0;
+        let bytes = table_bytes(self.memory);
         let table = self
             .table
-            .get_or_insert_with(|| TranspositionTable::new(bytes.max(MIN_TABLE)));
+            .get_or_insert_with(|| TranspositionTable::new(bytes));
         table.new_search();
     }
 }

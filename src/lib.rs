@@ -21,6 +21,7 @@
 
 pub mod bench;
 pub mod board;
+pub mod choice;
 pub mod cli;
 pub mod datagen;
 pub mod engine;

@@ -71,6 +71,8 @@ fn info() -> impl Strategy<Value = String> {
         "unknown",
         "",
         "show_detail",
+        "hash_size",
+        "pondering",
     ]);
     prop_oneof![
         3 => (keys, numbers(0..3)).prop_map(|(key, value)| format!("INFO {key} {value}")),
@@ -113,9 +115,17 @@ fn lock_step() -> impl Strategy<Value = Step> {
         3 => board.prop_map(|(word, lines)| {
             step(format!("{word}\n{}\nDone\n", lines.join("\n")), 1)
         }),
-        2 => prop::sample::select(vec!["RESTART", "BEGIN", "ABOUT", "DONE", "FOO", "yxfoo"])
+        2 => prop::sample::select(vec![
+            "RESTART", "BEGIN", "ABOUT", "DONE", "FOO", "yxfoo", "yxshowforbid",
+            "YXBALANCEONE 0", "yxbalancetwo -30", "YXBALANCEONE x", "yxnbest 3", "YXNBEST",
+        ])
             .prop_map(|word| step(format!("{word}\r\n"), 1)),
-        1 => prop::sample::select(vec!["\n", " \r\n", "STOP\n", "YXSTOP 1\n"])
+        1 => prop::sample::select(vec![
+            "\n", " \r\n", "STOP\n", "YXSTOP 1\n", "yxshowinfo\n", "YXHASHCLEAR\n",
+            "yxboard\n1,1,1\n2,2,2\ndone\n", "YXBOARD\nDONE\n",
+            "yxblock\n1,1\n2,2\n1,1,3\ndone\n", "yxblockundo\n1,1\ndone\n", "YXBLOCKRESET\n",
+            "yxquerydatabaseall\n7,7,1\nDONE\n", "yxsetdatabase\n/a b/c.db\n", "yxsavedatabase\n",
+        ])
             .prop_map(|text| step(text, 0)),
         1 => prop::collection::vec(any::<u8>(), 0..60).prop_map(|mut bytes| {
             bytes.retain(|byte| *byte != b'\n');
@@ -138,6 +148,18 @@ fn any_line() -> impl Strategy<Value = Vec<u8>> {
         "TAKEBACK",
         "PLAY",
         "SWAP2BOARD",
+        "YXBOARD",
+        "YXBLOCK",
+        "YXBLOCKUNDO",
+        "YXBLOCKRESET",
+        "YXNBEST",
+        "YXSHOWINFO",
+        "YXSHOWFORBID",
+        "YXHASHCLEAR",
+        "YXBALANCEONE",
+        "YXBALANCETWO",
+        "YXSETDATABASE",
+        "YXQUERYDATABASEALL",
         "ABOUT",
         "STOP",
         "YXSTOP",

@@ -4,6 +4,7 @@
 //! is replaced, and what cannot be understood is `Unknown` or `Malformed`.
 
 use super::settings::Info;
+use super::yixin::Yixin;
 use crate::types::{BoardSize, Point};
 
 /// One line from the manager.
@@ -27,12 +28,14 @@ pub enum Command {
     Play(Argument),
     /// `INFO key value`.
     Info(Info),
-    /// `STOP`, `YXSTOP`: end the search with the best move so far.
+    /// `STOP`: end the search with the best move so far.
     Stop,
     /// `ABOUT`: who are you?
     About,
     /// `END`: exit.
     End,
+    /// A command of Yixin-Board's.
+    Yixin(Yixin),
     /// Anything else. True for the `YX…` family, which shows the manager's dialect.
     Unknown(bool),
 }
@@ -60,15 +63,15 @@ impl Coordinates {
 /// A line between BOARD and DONE.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BoardLine {
-    /// `x,y,field`: a stone.
-    Stone(Coordinates, Field),
+    /// `x,y,field`: a stone; `x,y`: a point.
+    Stone(Coordinates, Option<Field>),
     /// `DONE`: the position is complete.
     Done,
     /// `END`: exit.
     End,
     /// `INFO key value`, which takes effect anywhere.
     Info(Info),
-    /// `STOP`, `YXSTOP`: nothing is being searched, nothing to do.
+    /// `STOP`, `YXSTOP`, which takes effect anywhere.
     Stop,
     /// Anything else.
     Malformed,
@@ -104,10 +107,13 @@ pub fn parse(line: &[u8]) -> Option<Command> {
         "TAKEBACK" => Command::Takeback(pair(rest)),
         "PLAY" => Command::Play(pair(rest)),
         "INFO" => Command::Info(info(rest)),
-        "STOP" | "YXSTOP" => Command::Stop,
+        "STOP" => Command::Stop,
         "ABOUT" => Command::About,
         "END" => Command::End,
-        other => Command::Unknown(other.starts_with("YX")),
+        other => match Yixin::of(other, rest) {
+            Some(command) => Command::Yixin(command),
+            None => Command::Unknown(other.starts_with("YX")),
+        },
     })
 }
 
@@ -129,7 +135,7 @@ pub fn parse_board_line(line: &[u8]) -> Option<BoardLine> {
 
 /// The first word and what follows it, both trimmed. A byte order mark, as
 /// some shells put before piped text, is no part of the word.
-fn split_word(text: &str) -> (&str, &str) {
+pub fn split_word(text: &str) -> (&str, &str) {
     let text = text.trim_start_matches('\u{feff}').trim();
     match text.split_once(char::is_whitespace) {
         Some((word, rest)) => (word, rest.trim_start()),
@@ -143,8 +149,11 @@ fn info(text: &str) -> Info {
     Info::of(&key.to_ascii_lowercase(), integer(value))
 }
 
-/// `x,y,field`.
+/// `x,y,field` or `x,y`.
 fn stone(text: &str) -> Option<BoardLine> {
+    if let Some(point) = pair(text) {
+        return Some(BoardLine::Stone(point, None));
+    }
     let [x, y, field] = integers(text)?;
     let field = match field {
         1 => Field::Own,
@@ -152,7 +161,7 @@ fn stone(text: &str) -> Option<BoardLine> {
         3 => Field::Blocked,
         _ => return None,
     };
-    Some(BoardLine::Stone(Coordinates { x, y }, field))
+    Some(BoardLine::Stone(Coordinates { x, y }, Some(field)))
 }
 
 /// `x,y`.
@@ -172,7 +181,7 @@ fn integers<const N: usize>(text: &str) -> Option<[i64; N]> {
 }
 
 /// A decimal integer; one too large for 64 bits becomes the largest of its sign.
-fn integer(text: &str) -> Option<i64> {
+pub fn integer(text: &str) -> Option<i64> {
     let text = text.trim();
     let digits = text.strip_prefix(['-', '+']).unwrap_or(text);
     if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
@@ -259,7 +268,8 @@ mod tests {
         assert_eq!(parse(b"\xff\xfe\x00"), Some(Command::Unknown(false)));
         assert_eq!(parse(b"TURN7,7"), Some(Command::Unknown(false)));
         assert_eq!(parse(b"DONE"), Some(Command::Unknown(false)));
-        assert_eq!(parse(b"yxstop"), Some(Command::Stop));
+        assert_eq!(parse(b"stop"), Some(Command::Stop));
+        assert_eq!(parse(b"yxstop 1"), Some(Command::Yixin(Yixin::Stop)));
     }
 
     #[test]
@@ -287,7 +297,7 @@ mod tests {
 
     #[test]
     fn board_lines() {
-        let stone = |x, y, field| Some(BoardLine::Stone(Coordinates { x, y }, field));
+        let stone = |x, y, field| Some(BoardLine::Stone(Coordinates { x, y }, Some(field)));
         assert_eq!(parse_board_line(b"7,8,1\r"), stone(7, 8, Field::Own));
         assert_eq!(
             parse_board_line(b" 7 , 8 , 2 "),
@@ -297,9 +307,9 @@ mod tests {
         assert_eq!(parse_board_line(b"done"), Some(BoardLine::Done));
         assert_eq!(parse_board_line(b"End\r"), Some(BoardLine::End));
         assert_eq!(parse_board_line(b" "), None);
-        for line in [
-            "1,1", "a,b,c", "1,1,7", "1,1,0", "1,1,1,1", "START 15", "1 1 1",
-        ] {
+        let point = BoardLine::Stone(Coordinates { x: 1, y: 1 }, None);
+        assert_eq!(parse_board_line(b"1, 1"), Some(point));
+        for line in ["a,b,c", "1,1,7", "1,1,0", "1,1,1,1", "START 15", "1 1 1"] {
             let parsed = parse_board_line(line.as_bytes());
             assert_eq!(parsed, Some(BoardLine::Malformed), "{line}");
         }

@@ -19,11 +19,13 @@ mod response;
 mod search_thread;
 mod session;
 mod settings;
+mod yixin;
 
 use std::io::{self, Read, Write};
 use std::sync::mpsc;
 use std::time::Instant;
 
+use crate::choice::Choice;
 use crate::engine::{Outcome, Report};
 use session::Session;
 
@@ -42,6 +44,8 @@ enum Event {
     Iteration(Ticket, Report),
     /// The search of that ticket has ended.
     Finished(Ticket, Outcome),
+    /// The choice of that ticket has been made; `None`: there was nothing to choose from.
+    Chosen(Ticket, Option<Choice>),
     /// The time limit that INFO set during the search has been reached.
     Deadline,
 }

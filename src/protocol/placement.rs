@@ -12,6 +12,12 @@ pub enum Purpose {
     Play,
     /// SWAP2BOARD: decide about an opening.
     Swap2,
+    /// YXBOARD: keep it, no more.
+    Keep,
+    /// YXBLOCK: no position, but points not to be played.
+    Bar,
+    /// YXBLOCKUNDO: points that may be played again.
+    Unbar,
 }
 
 /// A position in the making. The first fault is kept, and the rest of the
@@ -22,7 +28,7 @@ pub struct Placement {
     size: Option<BoardSize>,
     /// Lines so far, blank ones not counted.
     lines: usize,
-    stones: Vec<(Point, Field)>,
+    stones: Vec<(Point, Option<Field>)>,
     fault: Option<Refusal>,
 }
 
@@ -34,11 +40,7 @@ impl Placement {
             size,
             lines: 0,
             stones: Vec::new(),
-            fault: match (purpose, size) {
-                (Purpose::Swap2, _) => Some(Refusal::Swap2),
-                (Purpose::Play, None) => Some(Refusal::NoGame),
-                (Purpose::Play, Some(_)) => None,
-            },
+            fault: size.is_none().then_some(Refusal::NoGame),
         }
     }
 
@@ -48,7 +50,10 @@ impl Placement {
     }
 
     /// Adds a line that named a stone.
-    pub fn stone(&mut self, coordinates: Coordinates, field: Field) {
+    pub fn stone(&mut self, coordinates: Coordinates, field: Option<Field>) {
+        if matches!(self.purpose, Purpose::Play | Purpose::Keep) && field.is_none() {
+            return self.malformed();
+        }
         self.lines += 1;
         // With a fault there will be no position: nothing more is stored.
         let (None, Some(size)) = (self.fault, self.size) else {
@@ -57,16 +62,35 @@ impl Placement {
         match coordinates.on(size) {
             None => self.fault = Some(Refusal::BoardStone(self.lines, GameError::OffBoard)),
             Some(point) if self.stones.iter().any(|(other, _)| *other == point) => {
-                self.fault = Some(Refusal::BoardStone(self.lines, GameError::Occupied));
+                // Points to bar may well be named twice.
+                if self.is_position() {
+                    self.fault = Some(Refusal::BoardStone(self.lines, GameError::Occupied));
+                }
             }
             Some(point) => self.stones.push((point, field)),
         }
+    }
+
+    /// Is it a position rather than a list of points?
+    fn is_position(&self) -> bool {
+        !matches!(self.purpose, Purpose::Bar | Purpose::Unbar)
     }
 
     /// Adds a line that made no sense.
     pub fn malformed(&mut self) {
         self.lines += 1;
         self.fault.get_or_insert(Refusal::BoardForm(self.lines));
+    }
+
+    /// The points named, once DONE has come.
+    ///
+    /// # Errors
+    /// The first fault among the lines.
+    pub fn points(self) -> Result<Vec<Point>, Refusal> {
+        match self.fault {
+            Some(fault) => Err(fault),
+            None => Ok(self.stones.into_iter().map(|(point, _)| point).collect()),
+        }
     }
 
     /// The position, once DONE has come.
@@ -80,11 +104,14 @@ impl Placement {
         if let Some(fault) = self.fault {
             return Err(fault);
         }
+        if self.purpose == Purpose::Swap2 {
+            return self.opening(rule);
+        }
         let mut game = Game::new(self.size.ok_or(Refusal::NoGame)?, rule);
         let played = self
             .stones
             .iter()
-            .filter(|(_, field)| *field != Field::Blocked);
+            .filter(|(_, field)| *field != Some(Field::Blocked));
         let own = if played.count().is_multiple_of(2) {
             Color::Black
         } else {
@@ -92,11 +119,45 @@ impl Placement {
         };
         for (point, field) in self.stones {
             let stone = match field {
-                Field::Own => Stone::Of(own),
-                Field::Opponent => Stone::Of(!own),
-                Field::Blocked => Stone::Blocked,
+                Some(Field::Opponent) => Stone::Of(!own),
+                Some(Field::Blocked) => Stone::Blocked,
+                Some(Field::Own) | None => Stone::Of(own),
             };
             game.put(point, stone).map_err(Refusal::Stone)?;
+        }
+        Ok(game)
+    }
+
+    /// An opening of swap2: 0, 3 or 5 stones, the odd one more being black's.
+    ///
+    /// Managers send `x,y` in the order of play, black first. Where fields tell
+    /// the colours apart they count instead: black is who has one stone more.
+    fn opening(self, rule: Rule) -> Result<Game, Refusal> {
+        let count = self.stones.len();
+        let has = |wanted| {
+            self.stones
+                .iter()
+                .filter(|(_, f)| *f == Some(wanted))
+                .count()
+        };
+        if ![0, 3, 5].contains(&count) || has(Field::Blocked) > 0 {
+            return Err(Refusal::Swap2);
+        }
+        let black = match (has(Field::Own), has(Field::Opponent)) {
+            (own, opponent) if own == opponent + 1 && own + opponent == count => Some(Field::Own),
+            (own, opponent) if opponent == own + 1 && own + opponent == count => {
+                Some(Field::Opponent)
+            }
+            _ => None,
+        };
+        let mut game = Game::new(self.size.ok_or(Refusal::NoGame)?, rule);
+        for (at, (point, field)) in self.stones.into_iter().enumerate() {
+            let is_black = match black {
+                Some(_) => field == black,
+                None => at.is_multiple_of(2),
+            };
+            let color = if is_black { Color::Black } else { Color::White };
+            game.put(point, Stone::Of(color)).map_err(Refusal::Stone)?;
         }
         Ok(game)
     }
@@ -117,8 +178,8 @@ mod tests {
     #[test]
     fn the_number_of_stones_tells_who_is_black() {
         let mut placement = fifteen();
-        placement.stone(at(7, 7), Field::Opponent);
-        placement.stone(at(0, 0), Field::Blocked);
+        placement.stone(at(7, 7), Some(Field::Opponent));
+        placement.stone(at(0, 0), Some(Field::Blocked));
         let game = placement.finish(Rule::Renju).unwrap();
         assert_eq!(game.side_to_move(), Color::White);
         let expected = [
@@ -128,8 +189,8 @@ mod tests {
         assert_eq!(game.stones(), expected);
 
         let mut placement = fifteen();
-        placement.stone(at(7, 7), Field::Own);
-        placement.stone(at(8, 8), Field::Opponent);
+        placement.stone(at(7, 7), Some(Field::Own));
+        placement.stone(at(8, 8), Some(Field::Opponent));
         let game = placement.finish(Rule::Renju).unwrap();
         assert_eq!(game.at(Point::new(7, 7)), Some(Stone::Of(Color::Black)));
         assert_eq!(
@@ -141,18 +202,44 @@ mod tests {
     #[test]
     fn the_first_fault_is_told_with_its_line() {
         let mut placement = fifteen();
-        placement.stone(at(7, 7), Field::Own);
-        placement.stone(at(7, 7), Field::Own);
+        placement.stone(at(7, 7), Some(Field::Own));
+        placement.stone(at(7, 7), Some(Field::Own));
         placement.malformed();
-        placement.stone(at(15, 0), Field::Own);
+        placement.stone(at(15, 0), Some(Field::Own));
         let fault = Refusal::BoardStone(2, GameError::Occupied);
         assert_eq!(placement.finish(Rule::Freestyle), Err(fault));
+    }
+
+    fn opening(stones: &[(i64, Option<Field>)]) -> Result<Vec<Stone>, Refusal> {
+        let mut placement = Placement::new(Purpose::Swap2, BoardSize::square(15));
+        for (x, field) in stones {
+            placement.stone(at(*x, 7), *field);
+        }
+        let game = placement.finish(Rule::Freestyle)?;
+        Ok(game.stones().iter().map(|(_, stone)| *stone).collect())
+    }
+
+    #[test]
+    fn an_opening_alternates_unless_fields_say_otherwise() {
+        let (black, white) = (Stone::Of(Color::Black), Stone::Of(Color::White));
+        let (own, other) = (Some(Field::Own), Some(Field::Opponent));
+        assert_eq!(opening(&[]), Ok(vec![]));
+        for [a, b, c] in [[None; 3], [own; 3], [own, other, own], [other, own, other]] {
+            let stones = opening(&[(1, a), (2, b), (3, c)]);
+            assert_eq!(stones, Ok(vec![black, white, black]));
+        }
+        let stones = opening(&[(1, other), (2, other), (3, own)]);
+        assert_eq!(stones, Ok(vec![black, black, white]));
+        let four: Vec<_> = (1..5).map(|x| (x, None)).collect();
+        assert_eq!(opening(&four), Err(Refusal::Swap2));
+        let walls = [(1, own), (2, other), (3, Some(Field::Blocked))];
+        assert_eq!(opening(&walls), Err(Refusal::Swap2));
     }
 
     #[test]
     fn a_position_needs_a_size() {
         let mut placement = Placement::new(Purpose::Play, None);
-        placement.stone(at(7, 7), Field::Own);
+        placement.stone(at(7, 7), Some(Field::Own));
         placement.malformed();
         assert_eq!(placement.finish(Rule::Freestyle), Err(Refusal::NoGame));
     }

@@ -3,6 +3,7 @@
 use std::fmt::{self, Display, Formatter};
 use std::io::{self, Write};
 
+use super::yixin::Detail;
 use crate::engine::{GameError, Report};
 use crate::types::{Point, score};
 
@@ -10,16 +11,32 @@ use crate::types::{Point, score};
 const MAX_PV_SHOWN: usize = 16;
 
 /// One line of output.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub enum Response {
     /// `OK`.
     Done,
     /// `x,y`: a move.
     Move(Point),
+    /// `SWAP`: the other side of the opening is taken.
+    Swap,
+    /// `x,y x,y`: several stones.
+    Stones(Vec<Point>),
     /// The answer to ABOUT.
     About,
     /// `MESSAGE …`: how far a search has come.
     Progress(Report),
+    /// `FORBID xxyyxxyy.`: the points forbidden to black.
+    Forbidden(Vec<Point>),
+    /// `MESSAGE INFO …`: the largest number of threads that can be set.
+    MaxThreads(usize),
+    /// `MESSAGE INFO …`: the largest table that can be set, in KiB.
+    MaxHash(u64),
+    /// `MESSAGE REALTIME REFRESH`: a search begins.
+    Refresh,
+    /// `MESSAGE REALTIME BEST x,y`: the best move so far.
+    Best(Point),
+    /// `INFO …`: only if asked for.
+    Detail(Detail),
     /// `DEBUG …`: only if asked for.
     Debug(String),
     /// `ERROR …`: the command cannot be obeyed.
@@ -46,7 +63,7 @@ pub enum Refusal {
     BoardForm(usize),
     /// A line of BOARD, counted from 1, names a bad point.
     BoardStone(usize, GameError),
-    /// SWAP2BOARD is not supported.
+    /// SWAP2BOARD with another number of stones than 0, 3 or 5, or with obstacles.
     Swap2,
     /// There is no point left to play on.
     Full,
@@ -69,7 +86,7 @@ impl Display for Refusal {
             Refusal::Stone(error) => f.write_str(stone(error)),
             Refusal::BoardForm(line) => write!(f, "board line {line}: x,y,field expected"),
             Refusal::BoardStone(line, error) => write!(f, "board line {line}: {}", stone(error)),
-            Refusal::Swap2 => f.write_str("SWAP2BOARD is not supported"),
+            Refusal::Swap2 => f.write_str("SWAP2BOARD takes 0, 3 or 5 stones"),
             Refusal::Full => f.write_str("the board is full"),
             Refusal::NoMove => f.write_str("no legal move"),
         }
@@ -81,12 +98,28 @@ impl Display for Response {
         match self {
             Response::Done => f.write_str("OK"),
             Response::Move(point) => write!(f, "{},{}", point.x, point.y),
+            Response::Swap => f.write_str("SWAP"),
+            Response::Stones(points) => points_line(f, points),
             Response::About => f.write_str(concat!(
                 "name=\"Goshawk\", version=\"",
                 env!("CARGO_PKG_VERSION"),
                 "\", author=\"The Goshawk authors\", country=\"International\""
             )),
             Response::Progress(report) => progress(f, report),
+            Response::Forbidden(points) => {
+                f.write_str("FORBID ")?;
+                for point in points {
+                    write!(f, "{:02}{:02}", point.x, point.y)?;
+                }
+                f.write_str(".")
+            }
+            Response::MaxThreads(count) => write!(f, "MESSAGE INFO MAX_THREAD_NUM {count}"),
+            Response::MaxHash(kib) => {
+                write!(f, "MESSAGE INFO MAX_HASH_SIZE {}", kib.max(&1).ilog2())
+            }
+            Response::Refresh => f.write_str("MESSAGE REALTIME REFRESH"),
+            Response::Best(point) => write!(f, "MESSAGE REALTIME BEST {},{}", point.x, point.y),
+            Response::Detail(detail) => write!(f, "INFO {detail}"),
             Response::Debug(text) => write!(f, "DEBUG {text}"),
             Response::Refused(refusal) => write!(f, "ERROR {refusal}"),
             Response::Unknown => f.write_str("UNKNOWN command"),
@@ -108,8 +141,17 @@ fn progress(f: &mut Formatter<'_>, report: &Report) -> fmt::Result {
         report.nodes,
         report.elapsed.as_millis(),
     )?;
-    for (at, point) in report.pv.iter().take(MAX_PV_SHOWN).enumerate() {
-        let gap = if at == 0 { " pv " } else { " " };
+    if report.pv.is_empty() {
+        return Ok(());
+    }
+    f.write_str(" pv ")?;
+    points_line(f, &report.pv[..report.pv.len().min(MAX_PV_SHOWN)])
+}
+
+/// `7,7 8,8`.
+pub fn points_line(f: &mut Formatter<'_>, points: &[Point]) -> fmt::Result {
+    for (at, point) in points.iter().enumerate() {
+        let gap = if at == 0 { "" } else { " " };
         write!(f, "{gap}{},{}", point.x, point.y)?;
     }
     Ok(())
@@ -161,6 +203,13 @@ mod tests {
         report.elapsed = Duration::ZERO;
         let line = Response::Progress(report).to_string();
         assert!(line.ends_with("time 0"), "{line}");
+    }
+
+    #[test]
+    fn forbidden_points_have_two_digits_each() {
+        let points = vec![Point::new(7, 7), Point::new(10, 3)];
+        assert_eq!(Response::Forbidden(points).to_string(), "FORBID 07071003.");
+        assert_eq!(Response::Forbidden(vec![]).to_string(), "FORBID .");
     }
 
     #[test]

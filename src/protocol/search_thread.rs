@@ -7,10 +7,11 @@ use std::io;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, Sender, SyncSender};
-use std::time::{Duration, Instant};
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use super::{Event, Ticket};
-use crate::engine::{Engine, Game, Limits};
+use crate::choice::{self, Bounds, Goal};
+use crate::engine::{Engine, Game, Limits, Report};
 use crate::types::Color;
 
 /// The search recurses deeply; untouched pages of its stack cost nothing.
@@ -20,7 +21,9 @@ const STACK_BYTES: usize = 64 << 20;
 pub enum Job {
     /// Forget what was learned from earlier searches.
     Clear,
-    /// Find a move.
+    /// Forget all that is known, the table too.
+    Forget,
+    /// Find a move, or make a choice.
     Think(Box<Task>),
 }
 
@@ -32,6 +35,8 @@ pub struct Task {
     pub game: Game,
     /// Whose move to find.
     pub side: Color,
+    /// What to find if it is not simply a move.
+    pub goal: Option<Goal>,
     /// The limits; `time.spent` so far counts the process start-up only.
     pub limits: Limits,
     /// What the process may use, in bytes.
@@ -88,6 +93,7 @@ pub fn spawn(events: SyncSender<Event>) -> io::Result<Sender<Job>> {
             for job in queue {
                 match job {
                     Job::Clear => engine.clear(),
+                    Job::Forget => engine.forget(),
                     Job::Think(task) => think(&mut engine, *task, &events),
                 }
             }
@@ -103,15 +109,33 @@ fn think(engine: &mut Engine, mut task: Task, events: &SyncSender<Event>) {
     engine.set_memory(task.memory);
     task.limits.time.spent = task.spent();
     let ticket = task.ticket;
+    let mut report = |report: &Report| {
+        let _ = events.send(Event::Iteration(ticket, report.clone()));
+    };
+    if let Some(goal) = &task.goal {
+        let bounds = Bounds {
+            limits: task.limits,
+            started: Instant::now(),
+            stop: &task.signals.stop,
+            seed: seed(),
+        };
+        let choice = choice::choose(engine, &task.game, goal, bounds, &mut report);
+        let _ = events.send(Event::Chosen(ticket, choice));
+        return;
+    }
     let outcome = engine.think(
         &task.game,
         task.side,
         &task.limits,
         Instant::now(),
         &task.signals.stop,
-        &mut |report| {
-            let _ = events.send(Event::Iteration(ticket, report.clone()));
-        },
+        &mut report,
     );
     let _ = events.send(Event::Finished(ticket, outcome));
+}
+
+/// A number that differs from call to call, so that openings do too.
+fn seed() -> u64 {
+    let since = SystemTime::now().duration_since(UNIX_EPOCH);
+    since.map_or(0, |time| time.as_nanos() as u64)
 }

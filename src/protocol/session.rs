@@ -1,6 +1,7 @@
 //! The state machine between the manager and the engine: events and commands.
 
 mod thinking;
+mod yixin;
 
 use std::io::{self, Write};
 use std::ops::ControlFlow;
@@ -12,7 +13,9 @@ use super::placement::{Placement, Purpose};
 use super::response::{Refusal, Response, Writer};
 use super::search_thread::Job;
 use super::settings::{Change, Info, Settings};
+use super::yixin::Swallow;
 use super::{Event, Line, Ticket};
+use crate::choice::Goal;
 use crate::engine::{Game, GameError, Stone};
 use crate::types::{BoardSize, Point};
 use thinking::Thinking;
@@ -26,6 +29,10 @@ pub struct Session<W> {
     game: Option<Game>,
     /// The position being told, between BOARD and DONE.
     placement: Option<Placement>,
+    /// What belongs to a command that is swallowed.
+    swallow: Option<Swallow>,
+    /// Points not to be played.
+    barred: Vec<Point>,
     /// The search whose move the manager waits for.
     thinking: Option<Thinking>,
     /// The number of searches so far.
@@ -49,6 +56,8 @@ impl<W: Write> Session<W> {
             settings: Settings::default(),
             game: None,
             placement: None,
+            swallow: None,
+            barred: Vec::new(),
             thinking: None,
             tickets: 0,
             learned: false,
@@ -66,6 +75,7 @@ impl<W: Write> Session<W> {
                 Event::Line(line) => self.line(&line)?,
                 Event::Iteration(ticket, report) => self.iteration(ticket, report)?,
                 Event::Finished(ticket, outcome) => self.finished(ticket, outcome)?,
+                Event::Chosen(ticket, choice) => self.chosen(ticket, choice)?,
                 Event::Deadline => self.stop(),
                 Event::Eof => ControlFlow::Break(()),
             };
@@ -99,6 +109,9 @@ impl<W: Write> Session<W> {
         match self.placement.take() {
             Some(placement) => self.board_line(placement, line),
             None => match command::parse(&line.bytes) {
+                Some(command) if self.swallows(&line.bytes, &command) => {
+                    Ok(ControlFlow::Continue(()))
+                }
                 // No command is that long. INFO is not answered whatever it says.
                 Some(command) if line.cut && !matches!(command, Command::Info(_)) => {
                     self.obey(Command::Unknown(false), line.arrived)
@@ -121,7 +134,10 @@ impl<W: Write> Session<W> {
             Some(BoardLine::Info(info)) => self.info(info),
             Some(BoardLine::Stone(at, field)) if !line.cut => placement.stone(at, field),
             Some(BoardLine::Stone(..) | BoardLine::Malformed) => placement.malformed(),
-            Some(BoardLine::Stop) | None => {}
+            Some(BoardLine::Stop) => {
+                let _ = self.stop();
+            }
+            None => {}
         }
         self.placement = Some(placement);
         Ok(ControlFlow::Continue(()))
@@ -162,6 +178,7 @@ impl<W: Write> Session<W> {
                 let _ = self.stop();
                 Ok(None)
             }
+            Command::Yixin(command) => self.yixin(command, arrived)?,
             Command::Unknown(yixin) => {
                 self.settings.yixin |= yixin;
                 Ok(Some(Response::Unknown))
@@ -248,13 +265,26 @@ impl<W: Write> Session<W> {
     /// DONE: the position is complete. A faulty one leaves the old one in force.
     fn placed(&mut self, placement: Placement, arrived: Instant) -> Answer {
         let purpose = placement.purpose();
+        if matches!(purpose, Purpose::Bar | Purpose::Unbar) {
+            let points = placement.points()?;
+            self.barred.retain(|point| !points.contains(point));
+            if purpose == Purpose::Bar {
+                self.barred.extend(points);
+            }
+            return Ok(None);
+        }
         let game = placement.finish(self.settings.rule)?;
         match purpose {
             Purpose::Play => {
                 self.game = Some(game);
                 self.think(arrived)
             }
-            Purpose::Swap2 => Err(Refusal::Swap2),
+            Purpose::Keep | Purpose::Bar | Purpose::Unbar => {
+                self.game = Some(game);
+                Ok(None)
+            }
+            // The position is not kept.
+            Purpose::Swap2 => self.search(game, Some(Goal::Swap2), arrived),
         }
     }
 

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use super::clock::GameClock;
-use crate::engine::{DEFAULT_MEMORY, Limits};
+use crate::engine::{DEFAULT_MEMORY, Limits, memory_for_table, table_bytes};
 use crate::time::TimeControl;
 use crate::types::Rule;
 
@@ -17,6 +17,16 @@ const UNLIMITED_TURN: i64 = 2_000_000;
 /// manager takes finished lines out of play with field 3 of BOARD, so nothing
 /// else changes for the engine.
 const CONTINUOUS: i64 = 2;
+
+/// The bits of `show_detail`.
+const REALTIME: i64 = 1;
+const DETAIL: i64 = 2;
+
+/// `hash_size` counts these, in bytes.
+const KIB: u64 = 1024;
+
+/// The largest table that `hash_size` gets if no `max_memory` is told, in bytes.
+const MAX_TABLE: u64 = 1 << 30;
 
 /// One INFO line. Times in ms, memory in bytes, as they came.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -35,6 +45,8 @@ pub enum Info {
     MaxNode(i64),
     /// Limit of depth for a move, in plies.
     MaxDepth(i64),
+    /// Size of the transposition table in KiB.
+    HashSize(i64),
     /// How much detail a Yixin-Board wants; sets the dialect.
     ShowDetail(i64),
     /// Ours: other than 0 allows `DEBUG` lines.
@@ -57,6 +69,7 @@ impl Info {
             "rule" => Info::Rule(value),
             "max_node" => Info::MaxNode(value),
             "max_depth" => Info::MaxDepth(value),
+            "hash_size" => Info::HashSize(value),
             "show_detail" => Info::ShowDetail(value),
             "debug" => Info::Debug(value),
             _ => Info::Ignored,
@@ -84,6 +97,10 @@ pub struct Settings {
     game: Option<Duration>,
     /// `max_memory`; `None`: the default.
     memory: Option<u64>,
+    /// `hash_size`; `None`: what the memory allows.
+    hash_kib: Option<u64>,
+    /// `show_detail` as told.
+    show_detail: Option<i64>,
     /// `max_node`; `None`: no limit.
     nodes: Option<u64>,
     /// `max_depth`; `None`: no limit.
@@ -92,6 +109,8 @@ pub struct Settings {
     pub rule: Rule,
     /// The manager speaks Yixin's dialect, where rule 2 alone is renju.
     pub yixin: bool,
+    /// The manager has asked which settings are possible: it is a Yixin-Board.
+    pub show_info: bool,
     /// `DEBUG` lines are wanted.
     pub debug: bool,
     /// The clock of the game under way.
@@ -128,7 +147,11 @@ impl Settings {
             Info::MaxDepth(plies) => {
                 self.depth = positive(plies).map(|n| u32::try_from(n).unwrap_or(u32::MAX));
             }
-            Info::ShowDetail(_) => self.yixin = true,
+            Info::HashSize(kib) => self.hash_kib = positive(kib),
+            Info::ShowDetail(bits) => {
+                self.yixin = true;
+                self.show_detail = Some(bits);
+            }
             Info::Debug(value) => self.debug = value != 0,
             Info::Ignored => {}
         }
@@ -156,7 +179,34 @@ impl Settings {
 
     /// What the process may use, in bytes.
     pub fn memory(&self) -> u64 {
-        self.memory.unwrap_or(DEFAULT_MEMORY)
+        match self.hash_kib {
+            None => self.memory.unwrap_or(DEFAULT_MEMORY),
+            Some(kib) => memory_for_table(kib.saturating_mul(KIB)).min(self.memory_limit()),
+        }
+    }
+
+    /// The largest table that can be asked for, in KiB.
+    pub fn max_hash_kib(&self) -> u64 {
+        table_bytes(self.memory_limit()) / KIB
+    }
+
+    /// What the process may use if the user sets the table's size, in bytes.
+    fn memory_limit(&self) -> u64 {
+        self.memory.unwrap_or(memory_for_table(MAX_TABLE))
+    }
+
+    /// `INFO` lines about each iteration are wanted. Never unless asked for:
+    /// other managers stop an engine that sends them.
+    pub fn is_detailed(&self) -> bool {
+        match self.show_detail {
+            Some(bits) => bits & DETAIL != 0,
+            None => self.show_info,
+        }
+    }
+
+    /// `MESSAGE REALTIME` lines are wanted.
+    pub fn is_realtime(&self) -> bool {
+        self.show_detail.is_some_and(|bits| bits & REALTIME != 0)
     }
 }
 
@@ -256,6 +306,36 @@ mod tests {
         );
         let reset = [Info::MaxMemory(1), Info::MaxMemory(0)];
         assert_eq!(after(&reset).memory(), DEFAULT_MEMORY);
+    }
+
+    #[test]
+    fn table_sizes_stay_within_the_memory() {
+        let whole = table_bytes(after(&[Info::HashSize(65_536)]).memory());
+        assert!((64 << 20..(64 << 20) + 64).contains(&whole), "{whole}");
+        let both = [Info::HashSize(i64::MAX), Info::MaxMemory(100 << 20)];
+        assert_eq!(after(&both).memory(), 100 << 20);
+        let reset = [Info::HashSize(65_536), Info::HashSize(0)];
+        assert_eq!(after(&reset).memory(), DEFAULT_MEMORY);
+        assert_eq!(after(&[]).max_hash_kib().ilog2(), 20);
+        assert_eq!(after(&[Info::MaxMemory(1)]).max_hash_kib(), 256);
+    }
+
+    #[test]
+    fn details_only_if_asked_for() {
+        let mut settings = Settings::default();
+        assert!(!settings.is_detailed() && !settings.is_realtime());
+        settings.show_info = true;
+        assert!(settings.is_detailed() && !settings.is_realtime());
+        for (bits, detail, realtime) in [
+            (0, false, false),
+            (1, false, true),
+            (2, true, false),
+            (3, true, true),
+        ] {
+            settings.apply(Info::ShowDetail(bits));
+            assert_eq!(settings.is_detailed(), detail);
+            assert_eq!(settings.is_realtime(), realtime);
+        }
     }
 
     #[test]

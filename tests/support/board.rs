@@ -2,6 +2,8 @@
 
 use std::collections::HashSet;
 
+use super::brain::points;
+
 type Place = (i64, i64);
 
 /// The board as it follows from the commands sent and the moves answered.
@@ -12,6 +14,8 @@ pub struct Board {
     taken: HashSet<Place>,
     /// The lines of a BOARD under way; `None` in it if one of them is faulty.
     placement: Option<Option<HashSet<Place>>>,
+    /// The points of the last SWAP2BOARD, or of the one under way.
+    opening: Vec<Place>,
     /// The program's last move.
     pub last: Option<(u8, u8)>,
 }
@@ -32,9 +36,12 @@ impl Board {
             ("START", &[n]) => self.start(n, n),
             ("RECTSTART", &[w, h]) => self.start(w, h),
             ("RESTART", _) => self.taken.clear(),
-            ("BOARD" | "SWAP2BOARD", _) => {
-                let known = self.size.is_some() && word == "BOARD";
+            ("BOARD" | "YXBOARD" | "SWAP2BOARD" | "YXBLOCK" | "YXBLOCKUNDO", _) => {
+                let known = self.size.is_some() && word.ends_with("BOARD") && word != "SWAP2BOARD";
                 self.placement = Some(known.then(HashSet::new));
+                if word == "SWAP2BOARD" {
+                    self.opening.clear();
+                }
             }
             ("TURN" | "PLAY", &[x, y]) if self.on_board((x, y)) => {
                 self.taken.insert((x, y));
@@ -56,6 +63,34 @@ impl Board {
             return Err(format!("{x},{y} is occupied"));
         }
         self.last = Some((x, y));
+        Ok(())
+    }
+
+    /// Looks at an answer to the last SWAP2BOARD, which changes nothing.
+    pub fn swap2_answered(&self, line: &str) -> Result<(), String> {
+        if line == "SWAP" {
+            return match self.opening.len() {
+                3 | 5 => Ok(()),
+                stones => Err(format!("SWAP after {stones} stones")),
+            };
+        }
+        let points = points(line).ok_or_else(|| format!("no points: {line:?}"))?;
+        let counts: &[usize] = match self.opening.len() {
+            0 => &[3],
+            3 => &[1, 2],
+            5 => &[1],
+            _ => &[],
+        };
+        if !counts.contains(&points.len()) {
+            return Err(format!("{} points", points.len()));
+        }
+        let mut taken: HashSet<Place> = self.opening.iter().copied().collect();
+        for (x, y) in points {
+            let place = (x.into(), y.into());
+            if !self.on_board(place) || !taken.insert(place) {
+                return Err(format!("{x},{y} is not free"));
+            }
+        }
         Ok(())
     }
 
@@ -88,6 +123,9 @@ impl Board {
             return;
         }
         let numbers: Option<Vec<i64>> = line.split(',').map(|n| n.trim().parse().ok()).collect();
+        if let Some([x, y, ..]) = numbers.as_deref() {
+            self.opening.push((*x, *y));
+        }
         let place = match numbers.as_deref() {
             Some(&[x, y, 1..=3]) if self.on_board((x, y)) => Some((x, y)),
             _ => None,

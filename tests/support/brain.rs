@@ -13,6 +13,8 @@ pub struct Brain {
     input: Option<ChildStdin>,
     lines: Receiver<(Instant, Vec<u8>)>,
     complaints: Option<JoinHandle<Vec<u8>>>,
+    /// The manager has asked for details: `INFO` lines may come.
+    detailed: bool,
     /// When the manager last did something: limits are counted from here.
     pub last_action: Instant,
 }
@@ -60,6 +62,7 @@ impl Brain {
             child,
             lines,
             complaints: Some(complaints),
+            detailed: false,
             last_action,
         }
     }
@@ -72,6 +75,8 @@ impl Brain {
     /// Sends bytes as they are. A program that has exited does not mind.
     pub fn send(&mut self, bytes: &[u8]) {
         self.last_action = Instant::now();
+        let text = String::from_utf8_lossy(bytes).to_ascii_lowercase();
+        self.detailed |= text.contains("yxshowinfo") || text.contains("show_detail");
         if let Some(input) = &mut self.input {
             let _ = input.write_all(bytes).and_then(|()| input.flush());
         }
@@ -92,7 +97,7 @@ impl Brain {
     pub fn line(&mut self, until: Instant) -> Result<Option<(Instant, String)>, String> {
         let wait = until.saturating_duration_since(Instant::now());
         match self.lines.recv_timeout(wait) {
-            Ok((at, bytes)) => Ok(Some((at, checked(bytes)?))),
+            Ok((at, bytes)) => Ok(Some((at, checked(bytes, self.detailed)?))),
             Err(RecvTimeoutError::Timeout) => Ok(None),
             Err(RecvTimeoutError::Disconnected) => {
                 std::thread::sleep(until.saturating_duration_since(Instant::now()));
@@ -160,16 +165,18 @@ impl Drop for Brain {
 
 /// May precede an answer.
 pub fn is_comment(line: &str) -> bool {
-    line.starts_with("MESSAGE ") || line.starts_with("DEBUG ")
+    ["MESSAGE ", "DEBUG ", "INFO "]
+        .iter()
+        .any(|prefix| line.starts_with(prefix))
 }
 
 /// The line without its end, if it has one of the permitted forms.
-fn checked(bytes: Vec<u8>) -> Result<String, String> {
+fn checked(bytes: Vec<u8>, detailed: bool) -> Result<String, String> {
     let line = String::from_utf8(bytes).map_err(|_| "output is not UTF-8")?;
     let Some(text) = line.strip_suffix('\n') else {
         return Err(format!("output without a line end: {line:?}"));
     };
-    if is_permitted(text) {
+    if is_permitted(text, detailed) {
         Ok(text.to_owned())
     } else {
         Err(format!("not a permitted form of output: {text:?}"))
@@ -177,14 +184,53 @@ fn checked(bytes: Vec<u8>) -> Result<String, String> {
 }
 
 /// Is the line one that every manager understands?
-fn is_permitted(line: &str) -> bool {
+/// `INFO` lines are one only for a manager that has asked for details.
+fn is_permitted(line: &str, detailed: bool) -> bool {
     let spoken = ["MESSAGE ", "DEBUG ", "ERROR ", "UNKNOWN "]
         .iter()
         .filter_map(|prefix| line.strip_prefix(prefix))
         .any(|text| !text.trim().is_empty());
+    let detail = line.strip_prefix("INFO ").is_some_and(is_detail);
     let clean = line.trim() == line && !line.contains(['\r', '\u{feff}']);
-    let answer = line == "OK" || line.starts_with("name=\"") || coordinates(line).is_some();
-    clean && (spoken || answer)
+    let answer = ["OK", "SWAP"].contains(&line) || line.starts_with("name=\"");
+    let answer = answer || points(line).is_some_and(|points| points.len() <= 3);
+    clean && (spoken || answer || forbid(line) || detailed && detail)
+}
+
+/// A line about forbidden points: two digits for each coordinate, then a dot.
+fn forbid(line: &str) -> bool {
+    line.strip_prefix("FORBID ")
+        .and_then(|rest| rest.strip_suffix('.'))
+        .is_some_and(|digits| {
+            digits.len().is_multiple_of(4) && digits.bytes().all(|byte| byte.is_ascii_digit())
+        })
+}
+
+/// What follows `INFO `: a known key with a value.
+fn is_detail(text: &str) -> bool {
+    let Some((key, value)) = text.split_once(' ') else {
+        return false;
+    };
+    let number = value.strip_prefix(['+', '-']).unwrap_or(value);
+    match key {
+        "PV" => value == "DONE" || value.parse::<u32>().is_ok(),
+        "NUMPV" | "DEPTH" => value.parse::<u32>().is_ok(),
+        "EVAL" => number
+            .strip_prefix('M')
+            .unwrap_or(number)
+            .parse::<u32>()
+            .is_ok(),
+        "WINRATE" => value
+            .parse()
+            .is_ok_and(|rate: f64| (0.0..=1.0).contains(&rate)),
+        "BESTLINE" => points(value).is_some(),
+        _ => false,
+    }
+}
+
+/// The numbers of `x,y x,y …`, one space between the points.
+pub fn points(line: &str) -> Option<Vec<(u8, u8)>> {
+    line.split(' ').map(coordinates).collect()
 }
 
 /// The numbers of a bare `x,y`.

@@ -9,6 +9,9 @@
 //! < {move}                ... a legal move: on the board and on a free point
 //! < {move:6,7|11,7}       ... one of these
 //! < {move!6,8}            ... a legal move other than these
+//! < MESSAGE INFO *        ... the next such line before an answer; INFO and DEBUG too
+//! < {moves 2}             ... so many legal moves in one line
+//! < {swap2}               ... one of the answers to SWAP2BOARD, legal there
 //! < OK within 100ms       ... and comes so soon after the last step that acted
 //! < nothing within 150ms  no answer comes
 //! < exit within 100ms     the program exits without another answer
@@ -18,7 +21,8 @@
 //! freeze, thaw            suspend the process, let it run again
 //! ```
 //!
-//! MESSAGE and DEBUG lines may precede an answer. Every line must have one of
+//! MESSAGE and DEBUG lines may precede an answer, INFO lines too where the
+//! manager has asked for details. Every line must have one of
 //! the forms all managers understand, and a line no step expects is a fault.
 //! A script that does not see to the exit itself ends with END and an exit in
 //! time. stderr must stay empty.
@@ -27,7 +31,7 @@ use std::process::Command;
 use std::time::{Duration, Instant};
 
 use super::board::Board;
-use super::brain::{Brain, coordinates};
+use super::brain::{Brain, coordinates, is_comment, points};
 
 /// An answer without a limit of its own comes within this.
 const PATIENCE: Duration = Duration::from_secs(10);
@@ -129,6 +133,9 @@ impl Runner {
 
     fn expect_line(&mut self, pattern: &str, limit: Option<Duration>) -> Result<(), String> {
         let until = self.brain.last_action + limit.unwrap_or(PATIENCE);
+        if is_comment(pattern) {
+            return self.expect_comment(pattern, until);
+        }
         // Late lines are waited for too, to tell "late" from "none".
         let Some((at, line)) = self.brain.answer(until + Duration::from_secs(2))? else {
             return Err("no answer".into());
@@ -136,6 +143,12 @@ impl Runner {
         if at > until {
             let took = at - self.brain.last_action;
             return Err(format!("{line:?} came after {} ms", took.as_millis()));
+        }
+        if pattern == "{swap2}" {
+            return self.board.swap2_answered(&line);
+        }
+        if let Some(count) = pattern.strip_prefix("{moves ") {
+            return self.expect_moves(count.trim_end_matches('}'), &line);
         }
         if let Some(choice) = pattern.strip_prefix("{move") {
             return self.expect_move(choice.trim_end_matches('}'), &line);
@@ -145,6 +158,27 @@ impl Runner {
         } else {
             Err(format!("the answer is {line:?}"))
         }
+    }
+
+    /// Other comments may come before this one.
+    fn expect_comment(&mut self, pattern: &str, until: Instant) -> Result<(), String> {
+        loop {
+            match self.brain.line(until)? {
+                Some((_, line)) if glob(pattern, &line) => return Ok(()),
+                Some((_, line)) if is_comment(&line) => {}
+                Some((_, line)) => return Err(format!("the answer is {line:?}")),
+                None => return Err("no such line".into()),
+            }
+        }
+    }
+
+    fn expect_moves(&mut self, count: &str, line: &str) -> Result<(), String> {
+        let points = points(line).ok_or_else(|| format!("no moves: {line:?}"))?;
+        if points.len().to_string() != count {
+            return Err(format!("{} moves", points.len()));
+        }
+        let mut moves = points.into_iter();
+        moves.try_for_each(|(x, y)| self.board.answered(x, y))
     }
 
     /// `choice` is nothing, `:` or `!` and points.

@@ -6,11 +6,12 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use super::{Answer, Session};
-use crate::engine::{Outcome, Report, Stone};
+use crate::choice::{Choice, Goal};
+use crate::engine::{Game, Outcome, Report, Stone};
 use crate::protocol::Ticket;
 use crate::protocol::response::{Refusal, Response};
 use crate::protocol::search_thread::{Job, Signals, Task};
-use crate::types::Color;
+use crate::types::{Color, Point};
 
 /// Iterations that took no longer than this are not shown: managers log every line.
 const SHOWN_FROM: Duration = Duration::from_millis(100);
@@ -19,6 +20,8 @@ const SHOWN_FROM: Duration = Duration::from_millis(100);
 pub struct Thinking {
     ticket: Ticket,
     side: Color,
+    /// The stones found are put on the board.
+    kept: bool,
     signals: Arc<Signals>,
     /// When the command arrived.
     arrived: Instant,
@@ -28,6 +31,8 @@ pub struct Thinking {
     pub deadline: Option<Instant>,
     /// When the last iteration finished, from the search's start.
     last_iteration: Duration,
+    /// The best move by the last iteration.
+    best: Option<Point>,
     /// The last report shown.
     shown: Option<Report>,
 }
@@ -42,7 +47,15 @@ impl Thinking {
 impl<W: Write> Session<W> {
     /// Orders a move for the side whose turn it is.
     pub(super) fn think(&mut self, arrived: Instant) -> Answer {
-        let game = self.game.as_ref().ok_or(Refusal::NoGame)?;
+        let game = self.game.clone().ok_or(Refusal::NoGame)?;
+        let mut barred = self.barred.clone();
+        barred.retain(|point| game.size().contains(*point) && game.at(*point).is_none());
+        let goal = (!barred.is_empty()).then_some(Goal::Avoid(barred));
+        self.search(game, goal, arrived)
+    }
+
+    /// Orders a search of that position; without a goal, for a move.
+    pub(super) fn search(&mut self, game: Game, goal: Option<Goal>, arrived: Instant) -> Answer {
         if game.is_full() {
             return Err(Refusal::Full);
         }
@@ -51,8 +64,9 @@ impl<W: Write> Session<W> {
         let signals = Arc::new(Signals::default());
         let task = Task {
             ticket: self.tickets,
-            game: game.clone(),
             side: game.side_to_move(),
+            game,
+            goal,
             limits: self.settings.limits(startup),
             memory: self.settings.memory(),
             arrived,
@@ -61,11 +75,13 @@ impl<W: Write> Session<W> {
         self.thinking = Some(Thinking {
             ticket: task.ticket,
             side: task.side,
+            kept: task.goal != Some(Goal::Swap2),
             signals,
             arrived,
             startup,
             deadline: None,
             last_iteration: Duration::ZERO,
+            best: None,
             shown: None,
         });
         let debug = self.settings.debug.then(|| describe(&task));
@@ -105,12 +121,19 @@ impl<W: Write> Session<W> {
         report: Report,
     ) -> io::Result<ControlFlow<()>> {
         if let Some(search) = self.thinking.as_mut().filter(|s| s.ticket == ticket) {
+            let is_first = search.best.is_none();
+            search.best = report.pv.first().copied();
             let took = report.elapsed.saturating_sub(search.last_iteration);
             search.last_iteration = report.elapsed;
-            if took > SHOWN_FROM {
+            let is_long = took > SHOWN_FROM;
+            if is_long {
+                search.shown = Some(report.clone());
                 self.out.send(&Response::Progress(report.clone()))?;
-                search.shown = Some(report);
             }
+            if is_first {
+                self.show_details(None)?;
+            }
+            self.show_details(Some(&report))?;
         }
         Ok(ControlFlow::Continue(()))
     }
@@ -125,7 +148,11 @@ impl<W: Write> Session<W> {
             return Ok(ControlFlow::Continue(()));
         };
         if search.shown.as_ref() != Some(&outcome.report) {
-            self.out.send(&Response::Progress(outcome.report))?;
+            self.out.send(&Response::Progress(outcome.report.clone()))?;
+        }
+        // An iteration cut short may have found a better move.
+        if search.best.is_some() && search.best != outcome.report.pv.first().copied() {
+            self.show_details(Some(&outcome.report))?;
         }
         let stone = Stone::Of(search.side);
         let played = outcome.best.filter(|point| {
@@ -138,6 +165,44 @@ impl<W: Write> Session<W> {
         })?;
         self.settings.clock.charge(search.spent());
         Ok(ControlFlow::Continue(()))
+    }
+}
+
+impl<W: Write> Session<W> {
+    /// Tells what was chosen and, if it is a part of the game, plays it.
+    pub(super) fn chosen(
+        &mut self,
+        ticket: Ticket,
+        choice: Option<Choice>,
+    ) -> io::Result<ControlFlow<()>> {
+        let Some(search) = self.thinking.take_if(|s| s.ticket == ticket) else {
+            return Ok(ControlFlow::Continue(()));
+        };
+        let answer = match choice {
+            Some(Choice::Swap) => Ok(Some(Response::Swap)),
+            Some(Choice::Stones(stones)) if !search.kept || self.put_all(&stones) => {
+                Ok(Some(Response::Stones(stones)))
+            }
+            Some(Choice::Stones(_)) | None => Err(Refusal::NoMove),
+        };
+        self.reply(answer)?;
+        self.settings.clock.charge(search.spent());
+        Ok(ControlFlow::Continue(()))
+    }
+
+    /// Puts stones on the board, colours in turn; all or none.
+    fn put_all(&mut self, stones: &[Point]) -> bool {
+        let Some(mut game) = self.game.clone() else {
+            return false;
+        };
+        let all = stones.iter().all(|point| {
+            let stone = Stone::Of(game.side_to_move());
+            game.put(*point, stone).is_ok()
+        });
+        if all {
+            self.game = Some(game);
+        }
+        all
     }
 }
 
@@ -157,8 +222,7 @@ fn describe(task: &Task) -> Response {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::Game;
-    use crate::types::{BoardSize, Point, Rule};
+    use crate::types::{BoardSize, Rule};
     use std::sync::mpsc::{self, Receiver};
 
     /// A session that has ordered a search, with nobody to do it.
@@ -244,7 +308,7 @@ mod tests {
             .try_iter()
             .filter_map(|job| match job {
                 Job::Think(task) => Some(task.limits.time.spent.as_millis()),
-                Job::Clear => None,
+                Job::Clear | Job::Forget => None,
             })
             .collect();
         assert_eq!(spent, [20, 0]);

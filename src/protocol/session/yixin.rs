@@ -1,0 +1,100 @@
+//! What a session does for Yixin-Board alone.
+
+use std::io::{self, Write};
+use std::time::Instant;
+
+use super::{Answer, Session};
+use crate::choice::Goal;
+use crate::engine::{self, Report};
+use crate::protocol::command::{self, BoardLine, Command};
+use crate::protocol::placement::Purpose;
+use crate::protocol::response::{Refusal, Response};
+use crate::protocol::search_thread::Job;
+use crate::protocol::yixin::{self, Swallow, Yixin};
+
+/// Search threads there are.
+const THREADS: usize = 1;
+
+impl<W: Write> Session<W> {
+    /// Obeys a command of the family, which also shows the manager's dialect.
+    pub(super) fn yixin(&mut self, command: Yixin, arrived: Instant) -> io::Result<Answer> {
+        self.settings.yixin = true;
+        if matches!(command, Yixin::Board | Yixin::Nbest | Yixin::Balance(..)) {
+            self.abort();
+        }
+        Ok(match command {
+            Yixin::Stop => {
+                let _ = self.stop();
+                Ok(None)
+            }
+            Yixin::Board => self.board(Purpose::Keep),
+            Yixin::Block => self.board(Purpose::Bar),
+            Yixin::BlockUndo => self.board(Purpose::Unbar),
+            Yixin::BlockReset => {
+                self.barred.clear();
+                Ok(None)
+            }
+            Yixin::ShowInfo => {
+                self.settings.show_info = true;
+                self.out.send(&Response::MaxThreads(THREADS))?;
+                Ok(Some(Response::MaxHash(self.settings.max_hash_kib())))
+            }
+            Yixin::ShowForbid => {
+                let points = self.game.as_ref().map(engine::forbidden_points);
+                Ok(Some(Response::Forbidden(points.unwrap_or_default())))
+            }
+            Yixin::HashClear => {
+                self.learned = false;
+                self.order(Job::Forget);
+                Ok(None)
+            }
+            Yixin::Nbest => self.think(arrived),
+            Yixin::Balance(stones, bias) => match self.game.clone() {
+                Some(game) => self.search(game, Some(Goal::Balance { stones, bias }), arrived),
+                None => Err(Refusal::NoGame),
+            },
+            Yixin::Database(swallow) => {
+                self.swallow = swallow;
+                Ok(None)
+            }
+        })
+    }
+
+    /// Does the line belong to a database command before it?
+    pub(super) fn swallows(&mut self, line: &[u8], command: &Command) -> bool {
+        let Some(swallow) = self.swallow else {
+            return false;
+        };
+        let text = match command {
+            Command::Info(_) | Command::Stop | Command::Yixin(Yixin::Stop) | Command::About => {
+                return false;
+            }
+            Command::Unknown(yixin) => !yixin,
+            _ => false,
+        };
+        let done = command::parse_board_line(line) == Some(BoardLine::Done);
+        if !text || done || swallow == Swallow::Path {
+            self.swallow = None;
+        }
+        text
+    }
+
+    /// Shows an iteration, or the start of a search, as far as Yixin-Board has
+    /// asked for it.
+    pub(super) fn show_details(&mut self, report: Option<&Report>) -> io::Result<()> {
+        if self.settings.is_realtime() {
+            match report.map(|report| report.pv.first()) {
+                None => self.out.send(&Response::Refresh)?,
+                Some(Some(best)) => self.out.send(&Response::Best(*best))?,
+                Some(None) => {}
+            }
+        }
+        let Some(report) = report.filter(|_| self.settings.is_detailed()) else {
+            return Ok(());
+        };
+        for detail in yixin::details(report) {
+            self.out.send(&Response::Detail(detail))?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,201 @@
+//! The commands of Yixin-Board, and what is said to it only.
+
+use std::fmt::{self, Display, Formatter};
+
+use super::command::{integer, split_word};
+use super::response::points_line;
+use crate::engine::Report;
+use crate::types::score::{self, EVAL_LIMIT};
+use crate::types::{Point, Score};
+
+/// A command of the `YX…` family.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Yixin {
+    /// `YXSTOP`: end the search with the best move so far.
+    Stop,
+    /// `YXBOARD`: stones follow up to DONE; keep the position, say nothing.
+    Board,
+    /// `YXSHOWINFO`: which settings are possible?
+    ShowInfo,
+    /// `YXSHOWFORBID`: which points are forbidden to black?
+    ShowForbid,
+    /// `YXHASHCLEAR`: forget all that was learned.
+    HashClear,
+    /// `YXNBEST n`: find a move, show the `n` best. There is one line so far,
+    /// whatever the number.
+    Nbest,
+    /// `YXBLOCK`: points that are not to be played follow up to DONE.
+    Block,
+    /// `YXBLOCKUNDO`: points that may be played again follow up to DONE.
+    BlockUndo,
+    /// `YXBLOCKRESET`: every point may be played again.
+    BlockReset,
+    /// `YXBALANCEONE b`, `YXBALANCETWO b`: so many stones that leave the side
+    /// to move with a position worth `b`.
+    Balance(usize, Score),
+    /// The database family: we keep none.
+    Database(Option<Swallow>),
+}
+
+/// What still belongs to a command that is swallowed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Swallow {
+    /// A file's name on the next line.
+    Path,
+    /// Lines of a position, texts and labels, up to DONE. A known command ends
+    /// it too, so that nothing is lost if DONE never comes.
+    Lines,
+}
+
+impl Yixin {
+    /// The command of an upper-case word and what follows it; `None`: unknown.
+    pub fn of(word: &str, rest: &str) -> Option<Yixin> {
+        let after_path = || {
+            let given = !split_word(rest).0.is_empty();
+            Yixin::Database((!given).then_some(Swallow::Path))
+        };
+        Some(match word {
+            "YXSTOP" => Yixin::Stop,
+            "YXBOARD" => Yixin::Board,
+            "YXSHOWINFO" => Yixin::ShowInfo,
+            "YXSHOWFORBID" => Yixin::ShowForbid,
+            "YXHASHCLEAR" => Yixin::HashClear,
+            "YXNBEST" => Yixin::Nbest,
+            "YXBLOCK" => Yixin::Block,
+            "YXBLOCKUNDO" => Yixin::BlockUndo,
+            "YXBLOCKRESET" => Yixin::BlockReset,
+            "YXBALANCEONE" => Yixin::Balance(1, bias(rest)),
+            "YXBALANCETWO" => Yixin::Balance(2, bias(rest)),
+            "YXSAVEDATABASE" | "YXDBCHECK" | "YXDBFIX" => Yixin::Database(None),
+            "YXSETDATABASE" | "YXDBTOTXT" | "YXDBTOTXTALL" | "YXTXTTODB" | "YXLIBTODB"
+            | "YXDBTOLIB" | "YXDBSPLIT" | "YXDBMERGE" => after_path(),
+            "YXQUERYDATABASEALL"
+            | "YXQUERYDATABASEONE"
+            | "YXQUERYDATABASETEXT"
+            | "YXQUERYDATABASEALLT"
+            | "YXQUERYDATABASEONET"
+            | "YXEDITTVDDATABASE"
+            | "YXEDITTEXTDATABASE"
+            | "YXEDITLABELDATABASE"
+            | "YXDELETEDATABASEONE"
+            | "YXDELETEDATABASEALL" => Yixin::Database(Some(Swallow::Lines)),
+            _ => return None,
+        })
+    }
+}
+
+/// The value a balance aims at; even if nothing sensible is given.
+fn bias(text: &str) -> Score {
+    let limit = i64::from(EVAL_LIMIT);
+    let value = integer(text).unwrap_or(0).clamp(-limit, limit);
+    // Clamped to 32 bits above.
+    value as Score
+}
+
+/// A line of the search's details: `INFO …`.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Detail {
+    /// Number of the line, from 0.
+    Pv(usize),
+    /// Number of lines.
+    NumPv(usize),
+    /// Depth in plies.
+    Depth(u32),
+    /// Value for the side to move.
+    Eval(Score),
+    /// Its winning chance, 0 to 1.
+    WinRate(Score),
+    /// The line, best move first; never empty.
+    BestLine(Vec<Point>),
+    /// The line is complete.
+    PvDone,
+}
+
+/// The details of an iteration; none without a principal variation.
+pub fn details(report: &Report) -> Vec<Detail> {
+    if report.pv.is_empty() {
+        return Vec::new();
+    }
+    vec![
+        Detail::Pv(0),
+        Detail::NumPv(1),
+        Detail::Depth(report.depth),
+        Detail::Eval(report.score),
+        Detail::WinRate(report.score),
+        Detail::BestLine(report.pv.clone()),
+        Detail::PvDone,
+    ]
+}
+
+impl Display for Detail {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        match self {
+            Detail::Pv(number) => write!(f, "PV {number}"),
+            Detail::NumPv(count) => write!(f, "NUMPV {count}"),
+            Detail::Depth(plies) => write!(f, "DEPTH {plies}"),
+            Detail::Eval(score) => write!(f, "EVAL {}", score::display(*score)),
+            Detail::WinRate(score) => write!(f, "WINRATE {:.4}", win_rate(*score)),
+            Detail::BestLine(points) => {
+                f.write_str("BESTLINE ")?;
+                points_line(f, points)
+            }
+            Detail::PvDone => f.write_str("PV DONE"),
+        }
+    }
+}
+
+/// The winning chance at a value.
+fn win_rate(score: Score) -> f64 {
+    /// The unit of the evaluation: its weights are fitted to this slope.
+    const SCALE: f64 = 200.0;
+    if score::is_mate(score) {
+        return if score > 0 { 1.0 } else { 0.0 };
+    }
+    1.0 / (1.0 + (-f64::from(score) / SCALE).exp())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_and_their_arguments() {
+        assert_eq!(Yixin::of("YXBOARD", ""), Some(Yixin::Board));
+        assert_eq!(
+            Yixin::of("YXBALANCETWO", "-30"),
+            Some(Yixin::Balance(2, -30))
+        );
+        let huge = Yixin::of("YXBALANCEONE", "99999999999999999999");
+        assert_eq!(huge, Some(Yixin::Balance(1, EVAL_LIMIT)));
+        assert_eq!(Yixin::of("YXBALANCEONE", "x"), Some(Yixin::Balance(1, 0)));
+        let path = Yixin::Database(Some(Swallow::Path));
+        assert_eq!(Yixin::of("YXSETDATABASE", ""), Some(path));
+        let given = Yixin::of("YXSETDATABASE", "a b.db");
+        assert_eq!(given, Some(Yixin::Database(None)));
+        assert_eq!(Yixin::of("YXFOO", ""), None);
+    }
+
+    #[test]
+    fn details_always_have_a_value() {
+        let report = Report {
+            depth: 8,
+            score: score::mate_in(5),
+            pv: vec![Point::new(7, 7), Point::new(10, 3)],
+            ..Report::default()
+        };
+        let lines: Vec<String> = details(&report).iter().map(Detail::to_string).collect();
+        let expected = [
+            "PV 0",
+            "NUMPV 1",
+            "DEPTH 8",
+            "EVAL +M5",
+            "WINRATE 1.0000",
+            "BESTLINE 7,7 10,3",
+            "PV DONE",
+        ];
+        assert_eq!(lines, expected);
+        assert_eq!(details(&Report::default()), []);
+        assert_eq!(Detail::WinRate(0).to_string(), "WINRATE 0.5000");
+        assert_eq!(Detail::WinRate(200).to_string(), "WINRATE 0.7311");
+    }
+}

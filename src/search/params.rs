@@ -32,7 +32,7 @@ pub fn reverse_futility_margin(depth: i32, improving: bool) -> Score {
 }
 
 /// Deepest remaining depth for razoring.
-pub const RAZOR_DEPTH: i32 = 2;
+pub const RAZOR_DEPTH: i32 = 4;
 /// How far below beta the evaluation must be to give up on quiet moves.
 pub fn razor_margin(depth: i32) -> Score {
     40 + 60 * depth

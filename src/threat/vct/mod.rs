@@ -20,6 +20,9 @@ mod proof;
 mod quiet;
 mod table;
 
+use rustc_hash::FxHashMap;
+
+use crate::board::zobrist;
 use crate::pattern::Class;
 use crate::position::Position;
 use crate::threat::vcf::{self, MAX_FOURS, VcfSolver};
@@ -35,6 +38,8 @@ pub(super) type Stop<'a> = &'a dyn Fn() -> bool;
 
 /// Entries of the table by default: 32 MiB.
 const ENTRIES: usize = 1 << 20;
+/// Quiet threats remembered.
+const QUIET_ENTRIES: usize = 1 << 17;
 /// Asked once in this many expanded nodes, a power of two, whether to break off.
 const STOP_INTERVAL: u64 = 16;
 /// Moves that the search for a VCF at one attacker node may make.
@@ -55,6 +60,8 @@ const NO_BOUNDS: Numbers = Numbers {
 const PROOF_VCF_BUDGET: u64 = 1_000_000;
 /// Tells the two attackers apart in the table.
 const ATTACKER_KEYS: [u64; 2] = [0, 0x9e37_79b9_7f4a_7c15];
+/// The work of an entry that only says what the patterns say.
+const GLANCE: u32 = 1;
 /// Tells searches with quiet moves from those without.
 const WIDE_KEY: u64 = 0xd1b5_4a32_d192_ed03;
 /// A child may grow past its best sibling by this part before the search turns
@@ -85,6 +92,8 @@ struct Child {
 pub struct VctSolver {
     table: Table,
     vcf: VcfSolver,
+    /// By key: plies of the VCF that a quiet move threatens, and the replies to it.
+    quiet: FxHashMap<u64, (u16, Box<[Square]>)>,
     attacker: Color,
     nodes: u64,
     budget: u64,
@@ -106,6 +115,7 @@ impl VctSolver {
         VctSolver {
             table: Table::new(entries),
             vcf: VcfSolver::default(),
+            quiet: FxHashMap::default(),
             attacker: Color::Black,
             nodes: 0,
             budget: 0,
@@ -181,6 +191,7 @@ impl VctSolver {
     pub fn clear(&mut self) {
         self.table.clear();
         self.vcf.clear();
+        self.quiet.clear();
     }
 
     fn begin(&mut self, attacker: Color, budget: u64) {
@@ -218,13 +229,7 @@ impl VctSolver {
             return (Numbers { phi: 1, delta: 1 }, 0);
         }
         match self.defences(position, stop) {
-            None => {
-                if self.wide && !self.stopped {
-                    let key = self.key(position);
-                    self.table.put(key, Numbers::REACHED, 1, 0, Square::NONE);
-                }
-                (Numbers::REACHED, 0)
-            }
+            None => (Numbers::REACHED, 0),
             Some((threat, replies)) if replies.is_empty() => (Numbers::MISSED, threat.plies()),
             Some((_, replies)) => {
                 let delta = replies.len() as u32;
@@ -249,7 +254,7 @@ impl VctSolver {
             self.stopped = true;
         }
         if attacking
-            && self.table.get(key).is_none()
+            && self.table.get(key).is_none_or(|entry| entry.work == GLANCE)
             && let Some((square, plies)) = self.try_vcf(position, VCF_BUDGET, stop)
         {
             let work = self.work_since(started);
@@ -308,11 +313,21 @@ impl VctSolver {
         };
         let mut children = Vec::with_capacity(squares.len());
         for square in squares {
-            self.nodes += 1;
-            position.make(square);
-            let key = self.key(position);
-            let (numbers, plies) = self.known(position, stop);
-            position.undo();
+            let key = self.key_after(position, square);
+            let (numbers, plies) = match self.table.get(key) {
+                Some(entry) => (entry.numbers, entry.plies),
+                None => {
+                    self.nodes += 1;
+                    position.make(square);
+                    debug_assert_eq!(key, self.key(position));
+                    let known = self.known(position, stop);
+                    position.undo();
+                    if !self.stopped {
+                        self.table.put(key, known.0, GLANCE, known.1, Square::NONE);
+                    }
+                    known
+                }
+            };
             children.push(Child { square, key, numbers, plies });
         }
         (least, children)
@@ -329,18 +344,30 @@ impl VctSolver {
         if defences.is_some() || !self.wide || position.count(position.side(), Class::Five) > 0 {
             return defences;
         }
+        let key = position.key();
+        if let Some((plies, replies)) = self.quiet.get(&key) {
+            return Some((Threat::Vcf(*plies), replies.to_vec()));
+        }
         position.pass();
         let found = self.try_vcf(position, THREAT_BUDGET, stop);
         position.pass();
         let (_, plies) = found?;
         let line = self.vcf.line().to_vec();
         let replies = quiet::replies(position, &line);
-        self.nodes += replies.len() as u64;
+        if self.quiet.len() >= QUIET_ENTRIES {
+            self.quiet.clear();
+        }
+        self.quiet.insert(key, (plies, replies.clone().into_boxed_slice()));
         Some((Threat::Vcf(plies), replies))
     }
 
+    /// The key after a move of the side to move.
+    fn key_after<const CELLS: usize>(&self, position: &Position<CELLS>, square: Square) -> u64 {
+        self.key(position) ^ zobrist::stone(position.side(), square) ^ zobrist::WHITE_TO_MOVE
+    }
+
     fn work_since(&self, started: u64) -> u32 {
-        u32::try_from(self.nodes - started).unwrap_or(u32::MAX)
+        u32::try_from(self.nodes - started).unwrap_or(u32::MAX).max(GLANCE + 1)
     }
 
     /// Fours alone: the first move and the plies.

@@ -1,12 +1,12 @@
 //! Threats that are no open threes: moves after which fours alone would win if
 //! the defender passed, and everything that might help against them.
 
-use crate::board::{Direction, Geometry, PointSet};
+use crate::board::{Cell, Direction, Geometry, PointSet};
 use crate::movegen;
-use crate::pattern::Class;
+
 use crate::pattern::line::REACH;
+use crate::pattern::{Class, Shape};
 use crate::position::Position;
-use crate::rules;
 use crate::types::{Color, Square};
 
 use super::moves::{Status, status};
@@ -38,7 +38,7 @@ pub fn replies<const CELLS: usize>(
     movegen::fours(position, defender, &mut replies);
     let mut suspects = match meets_fouls(position, line) {
         true => *position.empty(),
-        false => surroundings(position, line),
+        false => influences(position, line),
     };
     for four in &replies {
         suspects.remove::<CELLS>(*four);
@@ -87,34 +87,64 @@ fn looks_forbidden<const CELLS: usize>(position: &Position<CELLS>, square: Squar
     position.side() == Color::Black && position.class(Color::Black, square) == Class::Foul
 }
 
-/// The empty points of the line and those that share a line of the board with
-/// its last move, with one of its replies, or, where blocked rows do not win,
-/// with any of its moves.
-fn surroundings<const CELLS: usize>(position: &Position<CELLS>, line: &[Square]) -> PointSet {
-    let minds_ends = position.rule().five_rule(!position.side()).minds_blocked_ends();
+/// The empty points that the argument of [`replies`] does not rule out.
+///
+/// The line is played: a stone there makes a four with a forced reply if the
+/// point's shape says so just after the reply, and stands in the open four at
+/// the end if it answers it. Where blocked rows do not win, stones beside any
+/// move of the line matter.
+fn influences<const CELLS: usize>(position: &mut Position<CELLS>, line: &[Square]) -> PointSet {
+    let defender = position.side();
+    let minds_ends = position.rule().five_rule(!defender).minds_blocked_ends();
     let mut found = PointSet::EMPTY;
-    for (at, square) in line.iter().enumerate() {
+    position.pass();
+    let mut made = 0;
+    for square in line {
         found.insert::<CELLS>(*square);
-        let is_reply = at % 2 == 1;
-        if !is_reply && at + 1 < line.len() && !minds_ends {
-            continue;
+        if made + 1 == line.len() && matches!(status(position), Status::Won(_, 3)) {
+            position.pass();
+            found.unite(&movegen::answers(position));
+            position.pass();
         }
-        for direction in Direction::ALL {
-            for way in [-1, 1] {
-                for distance in 1..=REACH as i16 {
-                    let near = Geometry::<CELLS>::shift(*square, direction, way * distance);
-                    if !position.board().is_empty(near) {
-                        if position.board().at(near) == crate::board::Cell::Wall {
-                            break;
-                        }
-                        continue;
-                    }
-                    found.insert::<CELLS>(near);
+        let replying = position.side() == defender;
+        position.make(*square);
+        made += 1;
+        if minds_ends {
+            around(position, *square, |_, _| true, &mut found);
+        } else if replying {
+            let makes_four = |near: Square, direction: Direction| {
+                position.patterns(near).shape(defender, direction) >= Shape::Four
+            };
+            around(position, *square, makes_four, &mut found);
+        }
+    }
+    for _ in 0..made {
+        position.undo();
+    }
+    position.pass();
+    found.intersect(position.empty());
+    found
+}
+
+/// Adds the empty points within reach on the four lines of a square that pass a test.
+fn around<const CELLS: usize>(
+    position: &Position<CELLS>,
+    square: Square,
+    test: impl Fn(Square, Direction) -> bool,
+    found: &mut PointSet,
+) {
+    for direction in Direction::ALL {
+        for way in [-1, 1] {
+            for distance in 1..=REACH as i16 {
+                let near = Geometry::<CELLS>::shift(square, direction, way * distance);
+                match position.board().at(near) {
+                    Cell::Wall => break,
+                    Cell::Empty if test(near, direction) => found.insert::<CELLS>(near),
+                    _ => {}
                 }
             }
         }
     }
-    found
 }
 
 /// Does the line of a VCF win for the side to move, or something simpler on the way?
@@ -162,6 +192,5 @@ fn still_wins<const CELLS: usize>(position: &mut Position<CELLS>, line: &[Square
     for _ in 0..made {
         position.undo();
     }
-    debug_assert!(!rules::is_drawn(position));
     wins
 }

@@ -70,10 +70,17 @@ fn measure() {
             Verdict::Win(plies) => {
                 solved += 1;
                 if elapsed.as_millis() > 50 {
-                    println!("slow {} {plies} {elapsed:?} moves {:?}", problem.id, proof.map(|p| p.moves()));
+                    println!(
+                        "slow {} {plies} {elapsed:?} moves {:?}",
+                        problem.id,
+                        proof.map(|p| p.moves())
+                    );
                 }
             }
-            _ => println!("{verdict:?} {} {} {elapsed:?}", problem.id, problem.json["level"]),
+            _ => println!(
+                "{verdict:?} {} {} {elapsed:?}",
+                problem.id, problem.json["level"]
+            ),
         }
     }
     println!("{solved} of {all} in {took:?}");

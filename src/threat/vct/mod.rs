@@ -138,7 +138,11 @@ impl VctSolver {
         loop {
             for wide in [false, true] {
                 self.wide = wide;
-                self.budget = budget.min(self.nodes.saturating_add(if wide { share * WIDE_PART } else { share }));
+                self.budget = budget.min(self.nodes.saturating_add(if wide {
+                    share * WIDE_PART
+                } else {
+                    share
+                }));
                 let (numbers, plies) = self.run(position, stop);
                 match numbers.phi {
                     0 => return Verdict::Win(usize::from(plies)),
@@ -309,7 +313,9 @@ impl VctSolver {
             (1, squares)
         } else {
             let defences = self.defences(position, stop);
-            defences.map_or((0, Vec::new()), |(threat, replies)| (threat.plies(), replies))
+            defences.map_or((0, Vec::new()), |(threat, replies)| {
+                (threat.plies(), replies)
+            })
         };
         let mut children = Vec::with_capacity(squares.len());
         for square in squares {
@@ -328,7 +334,12 @@ impl VctSolver {
                     known
                 }
             };
-            children.push(Child { square, key, numbers, plies });
+            children.push(Child {
+                square,
+                key,
+                numbers,
+                plies,
+            });
         }
         (least, children)
     }
@@ -357,7 +368,8 @@ impl VctSolver {
         if self.quiet.len() >= QUIET_ENTRIES {
             self.quiet.clear();
         }
-        self.quiet.insert(key, (plies, replies.clone().into_boxed_slice()));
+        self.quiet
+            .insert(key, (plies, replies.clone().into_boxed_slice()));
         Some((Threat::Vcf(plies), replies))
     }
 
@@ -367,7 +379,9 @@ impl VctSolver {
     }
 
     fn work_since(&self, started: u64) -> u32 {
-        u32::try_from(self.nodes - started).unwrap_or(u32::MAX).max(GLANCE + 1)
+        u32::try_from(self.nodes - started)
+            .unwrap_or(u32::MAX)
+            .max(GLANCE + 1)
     }
 
     /// Fours alone: the first move and the plies.
@@ -460,7 +474,13 @@ fn choose(children: &[Child], bounds: Numbers) -> (usize, Numbers) {
         delta => delta - (open - 1),
     };
     let delta = bounds.phi.min(second.saturating_add(second / EPSILON + 1));
-    (best, Numbers { phi, delta: delta.min(INFINITE) })
+    (
+        best,
+        Numbers {
+            phi,
+            delta: delta.min(INFINITE),
+        },
+    )
 }
 
 /// Plies and move of a node that the attacker wins.

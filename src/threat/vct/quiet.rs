@@ -29,10 +29,7 @@ pub fn preparations<const CELLS: usize>(position: &Position<CELLS>) -> Vec<Squar
 /// four at its end, is a four itself, or makes one with the forced replies; and
 /// each point that might is tried. Points that look forbidden can depend on
 /// stones further away: if the line meets one, all empty points are tried.
-pub fn replies<const CELLS: usize>(
-    position: &mut Position<CELLS>,
-    line: &[Square],
-) -> Vec<Square> {
+pub fn replies<const CELLS: usize>(position: &mut Position<CELLS>, line: &[Square]) -> Vec<Square> {
     let defender = position.side();
     let mut replies = Vec::new();
     movegen::fours(position, defender, &mut replies);
@@ -74,7 +71,9 @@ fn meets_fouls<const CELLS: usize>(position: &mut Position<CELLS>, line: &[Squar
     if position.side() == Color::Black {
         // The stops of the last four.
         let stops = movegen::stops(position);
-        found |= stops.iter::<CELLS>().any(|stop| looks_forbidden(position, stop));
+        found |= stops
+            .iter::<CELLS>()
+            .any(|stop| looks_forbidden(position, stop));
     }
     for _ in 0..made {
         position.undo();

@@ -55,23 +55,33 @@ impl Entry {
     };
 }
 
-/// A table of fixed size; where it is full, the entry with the least work goes.
+/// Entries at the beginning.
+const START: usize = 1 << 12;
+
+/// A table that grows up to a size; where it is full, the entry with the least
+/// work goes.
 pub struct Table {
     entries: Vec<Entry>,
+    used: usize,
+    most: usize,
 }
 
 impl Table {
-    /// A table of that many entries, rounded up to a power of two.
+    /// A table of at most that many entries, rounded up to a power of two.
     pub fn new(entries: usize) -> Table {
-        let entries = entries.max(BUCKET).next_power_of_two();
+        let most = entries.max(BUCKET).next_power_of_two();
         Table {
-            entries: vec![Entry::EMPTY; entries],
+            entries: vec![Entry::EMPTY; most.min(START)],
+            used: 0,
+            most,
         }
     }
 
     /// Forgets everything.
     pub fn clear(&mut self) {
-        self.entries.fill(Entry::EMPTY);
+        self.entries.clear();
+        self.entries.resize(self.most.min(START), Entry::EMPTY);
+        self.used = 0;
     }
 
     /// What is known under a key.
@@ -100,6 +110,7 @@ impl Table {
             true => self.entries[at].work,
             false => 0,
         };
+        self.used += usize::from(self.entries[at].work == 0);
         self.entries[at] = Entry {
             key,
             numbers,
@@ -107,6 +118,27 @@ impl Table {
             plies,
             best,
         };
+        if 2 * self.used > self.entries.len() && self.entries.len() < self.most {
+            self.grow();
+        }
+    }
+
+    /// Doubles the size.
+    fn grow(&mut self) {
+        let doubled = vec![Entry::EMPTY; 2 * self.entries.len()];
+        let entries = std::mem::replace(&mut self.entries, doubled);
+        self.used = 0;
+        for entry in entries {
+            if entry.work > 0 {
+                self.put(
+                    entry.key,
+                    entry.numbers,
+                    entry.work,
+                    entry.plies,
+                    entry.best,
+                );
+            }
+        }
     }
 
     fn bucket(&self, key: u64) -> std::ops::Range<usize> {

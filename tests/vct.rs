@@ -303,7 +303,7 @@ fn claims_in_random_positions_hold() {
             let stones = 12 + random.below(30);
             let grid = random::grid(&mut random, size, rule, stones);
             for color in Color::ALL {
-                let (verdict, proof) = solve(&mut solver, &grid, color, 5_000, FOREVER);
+                let (verdict, proof) = solve(&mut solver, &grid, color, 50_000, FOREVER);
                 if let Verdict::Win(_) = verdict {
                     quiet += usize::from(proof.as_ref().is_some_and(has_quiet_threat));
                     wins += usize::from(confirm(&grid, color, verdict, proof) > 0);

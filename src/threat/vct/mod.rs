@@ -1,4 +1,4 @@
-//! VCT: does the side to move win by fours and open threes alone?
+//! VCT: does the side to move win by continuous threats?
 //!
 //! A four leaves the defender one reply, an open three a handful: the points
 //! that take the open four away, and his own fours. Which of several attacks to
@@ -10,8 +10,11 @@
 //! threatens (see [`moves::defences`]), and at each attacker node fours alone
 //! are tried first. In renju black plays no forbidden point, neither in attack
 //! nor in defence; a three of black's whose straight four would be forbidden
-//! threatens nothing; a four of white's whose stop is forbidden wins. "None" is
-//! proved for this set of attacks, not for quiet moves that prepare a VCF.
+//! threatens nothing; a four of white's whose stop is forbidden wins.
+//!
+//! In turn with that search runs a wider one that also tries quiet moves after
+//! which fours alone would win. "None" says that both were exhausted; whether a
+//! quiet move threatens a VCF is found out within a budget only.
 // CITE: A. Nagai, df-pn (2002); J. Pawlewicz and L. Lew, thresholds of 1 + epsilon
 // (2007); T. Ueda et al., weak proof-number search (2008).
 
@@ -47,9 +50,9 @@ const VCF_BUDGET: u64 = 400;
 /// The same to see whether a quiet move threatens a VCF.
 const THREAT_BUDGET: u64 = 100;
 /// Moves made with fours and open threes alone before quiet moves are tried.
-const FIRST_SHARE: u64 = 10_000;
+const FIRST_SHARE: u64 = 20_000;
 /// Quiet moves get so many times more, and every turn so many times the last.
-const WIDE_PART: u64 = 4;
+const WIDE_PART: u64 = 1;
 const SHARE_GROWTH: u64 = 4;
 /// Search until it is decided.
 const NO_BOUNDS: Numbers = Numbers {
@@ -73,7 +76,8 @@ const EPSILON: u32 = 4;
 pub enum Verdict {
     /// A win in that many plies at the latest.
     Win(usize),
-    /// Proved: fours and open threes alone do not win.
+    /// Exhausted: no fours, open threes or quiet threats win that could be seen
+    /// within the budgets of the VCFs on the way.
     None,
     /// Not found within the limits.
     Unknown,
@@ -413,6 +417,7 @@ impl VctSolver {
             self.wide = wide;
             if let Some(entry) = self.table.get(self.key(position))
                 && entry.numbers == Numbers::REACHED
+                && entry.best != Square::NONE
             {
                 return Some((entry.best, entry.plies));
             }

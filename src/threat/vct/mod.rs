@@ -19,6 +19,7 @@
 // (2007); T. Ueda et al., weak proof-number search (2008).
 
 mod moves;
+mod node;
 mod proof;
 mod quiet;
 mod table;
@@ -33,6 +34,7 @@ use crate::types::{Color, Square};
 
 use moves::Status;
 pub use moves::Threat;
+use node::{Child, choose, outcome, sum_up};
 pub use proof::{Attack, Defence};
 use table::{INFINITE, Numbers, Table};
 
@@ -67,9 +69,6 @@ const ATTACKER_KEYS: [u64; 2] = [0, 0x9e37_79b9_7f4a_7c15];
 const GLANCE: u32 = 1;
 /// Tells searches with quiet moves from those without.
 const WIDE_KEY: u64 = 0xd1b5_4a32_d192_ed03;
-/// A child may grow past its best sibling by this part before the search turns
-/// to the sibling: fewer changes of mind, each of which costs a way down again.
-const EPSILON: u32 = 4;
 
 /// The result of a search for a VCT.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -81,15 +80,6 @@ pub enum Verdict {
     None,
     /// Not found within the limits.
     Unknown,
-}
-
-/// One move at a node, and what is known of where it leads.
-struct Child {
-    square: Square,
-    key: u64,
-    numbers: Numbers,
-    /// If the attacker wins there: within that many plies.
-    plies: u16,
 }
 
 /// The solver: budget and tables of one search thread.
@@ -429,80 +419,5 @@ impl VctSolver {
             }
         }
         None
-    }
-}
-
-/// The numbers of a node from those of its children.
-///
-/// The other side's effort is that for the hardest child and one for each
-/// other: a sum would count what several children share again and again.
-fn sum_up(children: &[Child]) -> Numbers {
-    let mut numbers = Numbers {
-        phi: INFINITE,
-        delta: 0,
-    };
-    let mut open = 0;
-    for child in children {
-        numbers.phi = numbers.phi.min(child.numbers.delta);
-        numbers.delta = numbers.delta.max(child.numbers.phi);
-        open += u32::from(child.numbers.phi > 0);
-    }
-    if numbers.phi == 0 {
-        return Numbers::REACHED;
-    }
-    if open == 0 {
-        return Numbers::MISSED;
-    }
-    numbers.delta = (numbers.delta + open - 1).min(INFINITE - 1);
-    numbers
-}
-
-/// The child to search next, and how far.
-fn choose(children: &[Child], bounds: Numbers) -> (usize, Numbers) {
-    let mut best = 0;
-    let mut second = INFINITE;
-    let mut open = 0;
-    for (at, child) in children.iter().enumerate() {
-        open += u32::from(child.numbers.phi > 0);
-        if at == 0 {
-            continue;
-        }
-        if child.numbers.delta < children[best].numbers.delta {
-            second = children[best].numbers.delta;
-            best = at;
-        } else {
-            second = second.min(child.numbers.delta);
-        }
-    }
-    let phi = match bounds.delta {
-        INFINITE => INFINITE,
-        delta => delta - (open - 1),
-    };
-    let delta = bounds.phi.min(second.saturating_add(second / EPSILON + 1));
-    (
-        best,
-        Numbers {
-            phi,
-            delta: delta.min(INFINITE),
-        },
-    )
-}
-
-/// Plies and move of a node that the attacker wins.
-fn outcome(
-    children: &[Child],
-    attacking: bool,
-    least_plies: u16,
-    numbers: Numbers,
-) -> (u16, Square) {
-    if attacking && numbers == Numbers::REACHED {
-        let won = children.iter().filter(|child| child.numbers.delta == 0);
-        let best = won.min_by_key(|child| child.plies);
-        best.map_or((0, Square::NONE), |child| (child.plies + 1, child.square))
-    } else if !attacking && numbers == Numbers::MISSED {
-        let longest = children.iter().map(|child| child.plies + 1).max();
-        (longest.unwrap_or(0).max(least_plies), Square::NONE)
-    } else {
-        (0, Square::NONE)
     }
 }

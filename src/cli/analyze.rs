@@ -45,7 +45,7 @@ pub fn run(args: &AnalyzeArgs, out: &mut dyn Write) -> Result<(), CliError> {
 }
 
 /// The name of the input, for errors, and its text.
-fn source(args: &AnalyzeArgs) -> Result<(String, String), CliError> {
+pub(super) fn source(args: &AnalyzeArgs) -> Result<(String, String), CliError> {
     if let Some(moves) = &args.moves {
         return Ok(("--moves".to_string(), moves.clone()));
     }
@@ -82,7 +82,8 @@ fn read_standard_input() -> io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
-fn game(problem: &Problem, rule: Rule) -> Game {
+/// The position as a game.
+pub(super) fn game(problem: &Problem, rule: Rule) -> Game {
     let mut game = Game::new(problem.diagram.size(), rule);
     for (point, cell) in problem.diagram.occupied() {
         let stone = match cell {
@@ -143,7 +144,8 @@ fn legend(best: Option<Point>, last: Option<Point>) -> String {
     text
 }
 
-fn side_name(side: Color) -> &'static str {
+/// The name of a player.
+pub(super) fn side_name(side: Color) -> &'static str {
     match side {
         Color::Black => "black",
         Color::White => "white",

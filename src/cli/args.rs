@@ -5,6 +5,7 @@ use std::fmt;
 use std::path::PathBuf;
 use std::time::Duration;
 
+use super::solve_args::{self, SolveArgs};
 use crate::datagen::Plan;
 use crate::engine::Limits;
 use crate::time::TimeControl;
@@ -15,7 +16,7 @@ const DEFAULT_TIME: Duration = Duration::from_secs(2);
 /// The longest time that can be asked for, in seconds.
 const LONGEST_TIME: f64 = 86_400.0;
 /// The file name that stands for standard input.
-const STANDARD_INPUT: &str = "-";
+pub(super) const STANDARD_INPUT: &str = "-";
 
 /// What the program is asked to do.
 #[derive(Debug)]
@@ -26,6 +27,8 @@ pub enum Command {
     Bench(u32),
     /// Play games against itself and write their positions to a file.
     Datagen(Plan, PathBuf),
+    /// Look for a forced win.
+    Solve(SolveArgs),
     /// Tell how the program is used.
     Help(Topic),
     /// Tell the version.
@@ -39,6 +42,8 @@ pub enum Topic {
     Program,
     /// The command `analyze`.
     Analyze,
+    /// The command `solve`.
+    Solve,
 }
 
 /// The arguments of `analyze`.
@@ -106,6 +111,10 @@ pub fn parse(args: &[OsString]) -> Option<Result<Command, UsageError>> {
         "analyze" => Some(analyze(rest)),
         "bench" => Some(bench(rest)),
         "datagen" => Some(datagen(rest)),
+        "solve" => Some(solve_args::parse(rest)),
+        "help" if rest.first().is_some_and(|topic| topic == "solve") => {
+            Some(Ok(Command::Help(Topic::Solve)))
+        }
         "help" if rest.first().is_some_and(|topic| topic == "analyze") => {
             Some(Ok(Command::Help(Topic::Analyze)))
         }
@@ -188,7 +197,7 @@ fn analyze(args: &[OsString]) -> Result<Command, UsageError> {
 }
 
 impl AnalyzeArgs {
-    fn set_file(&mut self, name: &OsStr) -> Result<(), UsageError> {
+    pub(super) fn set_file(&mut self, name: &OsStr) -> Result<(), UsageError> {
         if self.file.is_some() || self.moves.is_some() {
             return Err(UsageError::TwoInputs(name.to_string_lossy().into_owned()));
         }
@@ -197,7 +206,7 @@ impl AnalyzeArgs {
     }
 
     /// Sets an option that has a value; `value` fetches it.
-    fn set(
+    pub(super) fn set(
         &mut self,
         option: &str,
         value: impl FnOnce() -> Option<String>,

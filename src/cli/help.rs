@@ -7,6 +7,7 @@ pub fn text(topic: Topic) -> &'static str {
     match topic {
         Topic::Program => PROGRAM,
         Topic::Analyze => ANALYZE,
+        Topic::Solve => SOLVE,
     }
 }
 
@@ -16,12 +17,13 @@ Goshawk, a gomoku and renju engine.
 Usage:
   pbrain-goshawk                    speak the Gomocup (Piskvork) protocol
   pbrain-goshawk analyze [FILE]     think about one position
+  pbrain-goshawk solve [FILE]       look for a forced win and prove it
   pbrain-goshawk bench [DEPTH]      search fixed positions; the last line tells
                                     nodes and speed
   pbrain-goshawk datagen RULE SIZE GAMES NODES SEED FILE
                                     play games against itself with NODES a move
                                     and write their positions to FILE
-  pbrain-goshawk help [analyze]     this text, or that of a command
+  pbrain-goshawk help [COMMAND]     this text, or that of analyze or solve
   pbrain-goshawk --version
 
 As a manager's engine it reads commands from standard input and answers on
@@ -65,4 +67,39 @@ from the left, I included, row 1 to 19 from the TOP. Such input is recognised;
 --contest answers any input in this form.
 
 Exit codes: 0 done, 2 wrong arguments or input, 1 anything else.
+";
+
+const SOLVE: &str = "\
+Look for a forced win of the side to move and prove it.
+
+Usage:
+  pbrain-goshawk solve [OPTIONS] [FILE]
+  pbrain-goshawk solve [OPTIONS] --moves \"h8 i9 j10\"
+
+The position is given as for `analyze`, see `pbrain-goshawk help analyze`.
+A VCF wins by fours alone, each of which leaves one reply. A VCT wins by fours,
+threes and other moves that threaten to win by fours.
+
+Options:
+  --vcf           look for a VCF only
+  --vct           look for a VCT only. Default: for a VCF, then for a VCT
+  --time T        search at most so long: 5 (seconds), 0.5, 500ms. Default: 10
+                  seconds, or no limit with --nodes
+  --nodes N       search about N nodes at most
+  --proof FILE    write the proof to FILE as JSON: a tree with a move against
+                  every reply that might help
+  --rule NAME     freestyle (default), standard, renju, caro, caro-exact
+  --side SIDE     to move: black, white, x or o
+  --size N|WxH    size of the board. Default: as drawn, 15 for moves
+  --moves LIST    take the moves from here
+  -h, --help      this text
+
+The answer is one of
+  wins by         proved; the length counts the five, the main line shows the
+                  longest defence and ends where no reply helps any more
+  no VCF, no VCT  no such win was found, all threats were tried
+  not decided     the limits were too narrow
+
+Exit codes: 0 done, whatever the answer, 2 wrong arguments or input, 1
+anything else.
 ";

@@ -6,6 +6,9 @@ mod args;
 mod bench;
 mod help;
 mod input;
+mod proof_json;
+mod solve;
+mod solve_args;
 
 use std::ffi::OsString;
 use std::fmt;
@@ -49,6 +52,7 @@ fn execute(command: Command, out: &mut dyn Write) -> Result<(), CliError> {
         Command::Analyze(args) => analyze::run(&args, out),
         Command::Bench(depth) => bench::run(depth, out).map_err(CliError::Write),
         Command::Datagen(plan, path) => datagen(&plan, &path, out).map_err(CliError::Write),
+        Command::Solve(args) => solve::run(&args, out),
         Command::Help(topic) => out
             .write_all(help::text(topic).as_bytes())
             .map_err(CliError::Write),

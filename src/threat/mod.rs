@@ -1,5 +1,7 @@
-//! Forced wins: victory by continuous fours (VCF).
+//! Forced wins: by continuous fours (VCF), and by fours and threes (VCT).
 
 pub mod vcf;
+pub mod vct;
 
 pub use vcf::{VcfSolver, Verdict};
+pub use vct::VctSolver;

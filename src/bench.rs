@@ -4,9 +4,11 @@
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
+use crate::board::Geometry;
 use crate::board::zobrist::mix;
-use crate::engine::{Engine, Game, Limits, Stone};
-use crate::types::{BoardSize, Point, Rule, Score};
+use crate::engine::{Engine, Game, LARGE, Limits, SMALL, Stone, position_of};
+use crate::position::Position;
+use crate::types::{BoardSize, Point, Rule, Score, Square};
 
 /// Memory of the engine under test, in bytes.
 const MEMORY: u64 = 64 << 20;
@@ -103,7 +105,40 @@ pub fn run(depth: u32) -> Summary {
     Summary { lines, hash }
 }
 
-fn search((side, rule, moves): &Item, depth: u32) -> Line {
+/// The average time of a make and its undo, over all candidate moves of the
+/// positions, each `rounds` times.
+pub fn make_undo_cost(rounds: u32) -> Duration {
+    let mut moves = 0;
+    let mut elapsed = Duration::ZERO;
+    for item in &POSITIONS {
+        let game = game(item);
+        let (count, time) = if Geometry::<SMALL>::fits(game.size()) {
+            make_and_undo(position_of::<SMALL>(&game, game.side_to_move()), rounds)
+        } else {
+            make_and_undo(position_of::<LARGE>(&game, game.side_to_move()), rounds)
+        };
+        moves += count;
+        elapsed += time;
+    }
+    elapsed / moves.max(1)
+}
+
+fn make_and_undo<const CELLS: usize>(
+    mut position: Position<CELLS>,
+    rounds: u32,
+) -> (u32, Duration) {
+    let candidates: Vec<Square> = position.candidates().iter::<CELLS>().collect();
+    let started = Instant::now();
+    for _ in 0..rounds {
+        for square in &candidates {
+            position.make(*square);
+            position.undo();
+        }
+    }
+    (candidates.len() as u32 * rounds, started.elapsed())
+}
+
+fn game((side, rule, moves): &Item) -> Game {
     let size = BoardSize::square(*side).expect("a valid side");
     let mut game = Game::new(size, *rule);
     for (x, y) in *moves {
@@ -111,6 +146,11 @@ fn search((side, rule, moves): &Item, depth: u32) -> Line {
         game.put(Point::new(*x, *y), stone)
             .expect("a playable point");
     }
+    game
+}
+
+fn search(item: &Item, depth: u32) -> Line {
+    let game = game(item);
     let mut engine = Engine::new();
     engine.set_memory(MEMORY);
     let limits = Limits {

@@ -4,7 +4,7 @@ use crate::board::{Board, Cell, Geometry, PointSet, zobrist};
 use crate::eval;
 use crate::eval::weights::{self, Weights};
 use crate::pattern::layers::{Layers, Totals};
-use crate::pattern::{Class, PointPatterns, merge};
+use crate::pattern::{Class, PointPatterns};
 use crate::types::{BoardSize, Color, Point, Rule, Score, Square};
 
 /// Rows above and below a stone in which it makes candidates.
@@ -239,19 +239,6 @@ impl<const CELLS: usize> Position<CELLS> {
     #[inline]
     pub fn last_move(&self) -> Option<Square> {
         self.undo.last().map(|undo| undo.square)
-    }
-
-    /// The move made `back` moves before the last, if any.
-    #[inline]
-    pub fn earlier_move(&self, back: usize) -> Option<Square> {
-        let at = self.undo.len().checked_sub(back + 1)?;
-        Some(self.undo[at].square)
-    }
-
-    /// The combo of an empty point for a colour.
-    #[inline]
-    pub fn combo(&self, color: Color, square: Square) -> merge::Combo {
-        self.patterns(square).combo(color)
     }
 
     /// Does everything agree with a computation from nothing? A debugging aid.

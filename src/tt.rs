@@ -146,28 +146,6 @@ impl TranspositionTable {
         slot[1].store(data, Ordering::Relaxed);
     }
 
-    /// How full a sample of the table is with entries of this search, in per mille.
-    pub fn hashfull(&self) -> u32 {
-        const SAMPLE: usize = 250;
-        let sample = |chunk: &[Bucket]| -> usize {
-            let entries = chunk.iter().take(SAMPLE).flat_map(|bucket| &bucket.0);
-            entries
-                .filter(|slot| {
-                    let data = slot[1].load(Ordering::Relaxed);
-                    data != 0 && (data >> 58) as u8 == self.age
-                })
-                .count()
-        };
-        let full: usize = self
-            .chunks
-            .iter()
-            .filter_map(OnceLock::get)
-            .map(|chunk| sample(chunk))
-            .sum();
-        let all: usize = self.chunks.len() * SAMPLE.min(self.buckets) * BUCKET;
-        (full * 1000 / all) as u32
-    }
-
     /// Chunk and bucket of a key.
     #[inline]
     fn place(&self, key: u64) -> (usize, usize) {

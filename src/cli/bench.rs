@@ -5,6 +5,9 @@ use std::io::{self, Write};
 use crate::bench;
 use crate::types::score;
 
+/// How often each candidate move is made and taken back.
+const ROUNDS: u32 = 500;
+
 /// Runs the benchmark to `depth` plies and prints a line a position, a hash of
 /// all results, and last `N nodes M nps`.
 pub fn run(depth: u32, out: &mut dyn Write) -> io::Result<()> {
@@ -22,6 +25,8 @@ pub fn run(depth: u32, out: &mut dyn Write) -> io::Result<()> {
             score::display(line.score),
         )?;
     }
+    let cost = bench::make_undo_cost(ROUNDS);
+    writeln!(out, "make and undo {} ns", cost.as_nanos())?;
     writeln!(out, "hash {:016x}", summary.hash)?;
     writeln!(out, "{} nodes {} nps", summary.nodes(), summary.nps())
 }

@@ -26,7 +26,7 @@ impl<const CELLS: usize> Searcher<'_, CELLS> {
         }
         let mut values: Vec<Score> = vec![self.position.evaluate()];
         for depth in 1.. {
-            if !self.stopper.may_begin(depth, self.nodes, 1.0) || depth as usize >= super::MAX_PLY {
+            if !self.stopper.may_begin(depth, self.nodes) || depth as usize >= super::MAX_PLY {
                 break;
             }
             let Ok(value) = self.mtdf(first_guess(&values), depth as i32) else {

@@ -56,11 +56,11 @@ impl<'a> Stopper<'a> {
                 .is_some_and(|budget| self.elapsed() >= budget.hard)
     }
 
-    /// May another iteration of this depth begin? `stretch` scales the soft limit.
-    pub fn may_begin(&self, depth: u32, nodes: u64, stretch: f64) -> bool {
+    /// May another iteration of this depth begin?
+    pub fn may_begin(&self, depth: u32, nodes: u64) -> bool {
         let in_time = self
             .budget
-            .is_none_or(|budget| self.elapsed() < budget.soft.mul_f64(stretch).min(budget.hard));
+            .is_none_or(|budget| self.elapsed() < budget.soft);
         depth <= self.depth && in_time && !self.is_over(nodes)
     }
 

@@ -83,6 +83,14 @@ impl PointSet {
         }
     }
 
+    /// Adds all members of `other`.
+    pub fn unite(&mut self, other: &PointSet) {
+        for row in 0..ROWS {
+            self.rows[row] |= other.rows[row];
+        }
+        self.used |= other.used;
+    }
+
     /// The members, row by row from the top.
     #[inline]
     pub fn iter<const CELLS: usize>(&self) -> impl Iterator<Item = Square> + use<'_, CELLS> {

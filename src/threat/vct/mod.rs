@@ -7,7 +7,7 @@
 //! to be held to disprove it. The search is depth-first and lives by its table.
 //!
 //! A win is a proof. Every reply that is not tried loses to what the attacker
-//! threatens (see [`moves::defences`]), and at each attacker node fours alone
+//! threatens (see `moves::defences`), and at each attacker node fours alone
 //! are tried first. In renju black plays no forbidden point, neither in attack
 //! nor in defence; a three of black's whose straight four would be forbidden
 //! threatens nothing; a four of white's whose stop is forbidden wins.

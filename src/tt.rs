@@ -10,6 +10,7 @@
 // CITE: R. Hyatt and T. Mann, "A lock-less transposition table implementation
 // for parallel search", ICGA Journal 25(1), 2002.
 
+use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use crate::types::score::{is_loss, is_win};
@@ -17,16 +18,26 @@ use crate::types::{Score, Square};
 
 /// Entries of a bucket: one cache line.
 const BUCKET: usize = 4;
-/// Words of a bucket.
-const BUCKET_WORDS: usize = 2 * BUCKET;
-/// Bytes of a cache line.
-const LINE: usize = 64;
+/// Buckets of a chunk: the unit of allocation, 8 KiB. It is filled at the first
+/// store, so that a short search on a large table pays for little.
+const CHUNK_BUCKETS: usize = (8 << 10) / size_of::<Bucket>();
 /// Depths are stored in a byte with this added; 0 is "no bound".
 const DEPTH_BIAS: i32 = 8;
 /// Ages are counted modulo this.
 const AGES: u8 = 64;
 /// An entry of an older search counts as this many plies shallower, a search.
 const AGE_WEIGHT: i32 = 4;
+
+#[repr(align(64))]
+struct Bucket([[AtomicU64; 2]; BUCKET]);
+
+impl Bucket {
+    fn new() -> Bucket {
+        Bucket(std::array::from_fn(|_| {
+            std::array::from_fn(|_| AtomicU64::new(0))
+        }))
+    }
+}
 
 /// A bound and the depth to which it is proved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -50,26 +61,24 @@ pub struct Entry {
 
 /// A table shared by all search threads.
 pub struct TranspositionTable {
-    words: Vec<AtomicU64>,
-    /// Words before the first bucket, so that buckets fill cache lines.
-    skip: usize,
+    chunks: Vec<OnceLock<Box<[Bucket]>>>,
     buckets: usize,
     age: u8,
 }
 
 impl TranspositionTable {
-    /// A table of about `bytes`, at least one bucket. The system provides its
-    /// memory page by page as it is first used.
+    /// A table of at most `bytes`; at least one chunk or, if `bytes` is below
+    /// its size, one bucket. Memory is taken only as it is written to.
     pub fn new(bytes: u64) -> TranspositionTable {
-        let buckets = (bytes as usize / LINE).max(1);
-        // Zeroed memory is not touched by asking for it, and the conversion is
-        // done in place and costs nothing.
-        let zeros = vec![0u64; (buckets + 1) * BUCKET_WORDS];
-        let words: Vec<AtomicU64> = zeros.into_iter().map(AtomicU64::new).collect();
-        let skip = words.as_ptr().align_offset(LINE).min(BUCKET_WORDS);
+        let buckets = (bytes as usize / size_of::<Bucket>()).max(1);
+        let buckets = if buckets >= CHUNK_BUCKETS {
+            buckets / CHUNK_BUCKETS * CHUNK_BUCKETS
+        } else {
+            buckets
+        };
+        let chunks = buckets.div_ceil(CHUNK_BUCKETS);
         TranspositionTable {
-            words,
-            skip,
+            chunks: (0..chunks).map(|_| OnceLock::new()).collect(),
             buckets,
             age: 0,
         }
@@ -83,7 +92,11 @@ impl TranspositionTable {
     /// What is known of the position with this key; empty if nothing.
     /// `ply` is its distance from the root, for mates.
     pub fn probe(&self, key: u64, ply: usize) -> Entry {
-        for slot in self.bucket(key).chunks_exact(2) {
+        let (chunk, index) = self.place(key);
+        let Some(bucket) = self.chunks[chunk].get().map(|chunk| &chunk[index]) else {
+            return Entry::default();
+        };
+        for slot in &bucket.0 {
             let data = slot[1].load(Ordering::Relaxed);
             if slot[0].load(Ordering::Relaxed) ^ data == key && data != 0 {
                 return unpack(data, ply);
@@ -104,11 +117,16 @@ impl TranspositionTable {
         upper: Option<Bound>,
         best: Option<Square>,
     ) {
-        let bucket = self.bucket(key);
+        let (chunk, index) = self.place(key);
+        let chunk = self.chunks[chunk].get_or_init(|| {
+            let buckets = self.buckets.min(CHUNK_BUCKETS);
+            (0..buckets).map(|_| Bucket::new()).collect()
+        });
+        let bucket = &chunk[index];
         let mut victim = 0;
         let mut worst = i32::MAX;
         let mut entry = Entry::default();
-        for (i, slot) in bucket.chunks_exact(2).enumerate() {
+        for (i, slot) in bucket.0.iter().enumerate() {
             let data = slot[1].load(Ordering::Relaxed);
             if slot[0].load(Ordering::Relaxed) ^ data == key && data != 0 {
                 entry = unpack(data, ply);
@@ -124,16 +142,16 @@ impl TranspositionTable {
         merge(&mut entry, lower, upper);
         entry.best = best.or(entry.best);
         let data = pack(&entry, self.age, ply);
-        bucket[2 * victim].store(key ^ data, Ordering::Relaxed);
-        bucket[2 * victim + 1].store(data, Ordering::Relaxed);
+        let slot = &bucket.0[victim];
+        slot[0].store(key ^ data, Ordering::Relaxed);
+        slot[1].store(data, Ordering::Relaxed);
     }
 
-    /// The bucket of a key.
+    /// Chunk and bucket of a key.
     #[inline]
-    fn bucket(&self, key: u64) -> &[AtomicU64] {
+    fn place(&self, key: u64) -> (usize, usize) {
         let bucket = ((key as u128 * self.buckets as u128) >> 64) as usize;
-        let start = self.skip + bucket * BUCKET_WORDS;
-        &self.words[start..start + BUCKET_WORDS]
+        (bucket / CHUNK_BUCKETS, bucket % CHUNK_BUCKETS)
     }
 
     /// How much an entry is worth keeping.

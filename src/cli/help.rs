@@ -97,7 +97,8 @@ Options:
 The answer is one of
   wins by         proved; the length counts the five, the main line shows the
                   longest defence and ends where no reply helps any more
-  no VCF, no VCT  no such win was found, all threats were tried
+  no VCF          proved: every four was tried
+  no VCT found    the search came to its end; quiet threats may be missed
   not decided     the limits were too narrow
 
 Exit codes: 0 done, whatever the answer, 2 wrong arguments or input, 1

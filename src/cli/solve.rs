@@ -207,8 +207,16 @@ fn describe(problem: &Problem, rule: Rule, answer: &Answer, effort: &Effort) -> 
             text.push_str(&row("main line", &line));
         }
         Answer::None(kinds) => {
-            let kinds: Vec<_> = kinds.iter().map(|kind| kind.name()).collect();
-            let verdict = format!("no {} for {side}", kinds.join(", no "));
+            // Quiet threats are looked for within budgets, so an exhausted
+            // search for a VCT is no proof that there is none.
+            let words: Vec<_> = kinds
+                .iter()
+                .map(|kind| match kind {
+                    Kind::Vcf => "no VCF",
+                    Kind::Vct => "no VCT found",
+                })
+                .collect();
+            let verdict = format!("{} for {side}", words.join(", "));
             text.push_str(&row("verdict", &verdict));
         }
         Answer::Unknown => text.push_str(&row("verdict", "not decided within the limits")),

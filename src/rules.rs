@@ -7,9 +7,11 @@ use crate::pattern::{Class, Shape};
 use crate::position::Position;
 use crate::types::{Color, Rule, Square};
 
-/// A renju game with this many stones on the board is drawn.
+/// A renju game on 15x15 with this many stones on the board is drawn.
 // CITE: GomocupJudge, the referee of the Gomocup tournaments.
 pub const RENJU_DRAW_STONES: usize = 200;
+/// Points of the board that this is said of.
+const RENJU_BOARD: usize = 15 * 15;
 
 /// How far from a new stone the point that makes its three a straight four can lie.
 const STRAIGHT_FOUR_REACH: i16 = 3;
@@ -90,5 +92,7 @@ fn is_true_three<const CELLS: usize>(
 /// Is the game drawn before the next move: no empty point, or renju's limit?
 pub fn is_drawn<const CELLS: usize>(position: &Position<CELLS>) -> bool {
     position.empty().is_empty()
-        || (position.rule() == Rule::Renju && position.stones() >= RENJU_DRAW_STONES)
+        || (position.rule() == Rule::Renju
+            && position.board().size().area() == RENJU_BOARD
+            && position.stones() >= RENJU_DRAW_STONES)
 }

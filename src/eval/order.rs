@@ -7,23 +7,23 @@ use crate::pattern::merge::{Combo, ValueTable, class_table, merger};
 use crate::pattern::{Class, Shape};
 use crate::types::{Color, Rule};
 
-/// What each shape that a move makes or takes adds to either score, doubled.
+/// What each shape that a move makes or takes adds to either score.
 const SHAPE_SCORE: [i16; Shape::COUNT] = [
-    0,  // Dead
-    0,  // Overline
-    0,  // ClosedOne
-    0,  // OpenOne
-    0,  // ClosedTwo
-    1,  // OpenTwoNarrow
-    1,  // OpenTwo
-    2,  // OpenTwoWide
-    4,  // ClosedThree
-    6,  // OpenThreeNarrow
-    8,  // OpenThree
-    14, // Four
-    36, // OpenFour
-    36, // DoubleFour
-    60, // Five
+    0,   // Dead
+    0,   // Overline
+    0,   // ClosedOne
+    0,   // OpenOne
+    0,   // ClosedTwo
+    2,   // OpenTwoNarrow
+    2,   // OpenTwo
+    4,   // OpenTwoWide
+    8,   // ClosedThree
+    12,  // OpenThreeNarrow
+    16,  // OpenThree
+    28,  // Four
+    72,  // OpenFour
+    72,  // DoubleFour
+    120, // Five
 ];
 
 /// A move's ordering score for the player who makes it, by class.
@@ -65,8 +65,8 @@ fn all_tables<T>(build: impl Fn(Rule, Color) -> T) -> Vec<T> {
 fn build_orders(rule: Rule, color: Color) -> OrderTable {
     let class = |combo: Combo| class_table(rule.has_fouls(color))[combo.index()];
     OrderTable {
-        attack: by_combo(|combo| ATTACK[class(combo).index()] + shape_sum(combo) * 2),
-        defence: by_combo(|combo| DEFENCE[class(combo).index()] + shape_sum(combo) * 2),
+        attack: by_combo(|combo| ATTACK[class(combo).index()] + shape_sum(combo)),
+        defence: by_combo(|combo| DEFENCE[class(combo).index()] + shape_sum(combo)),
     }
 }
 

@@ -5,3 +5,6 @@ pub mod vct;
 
 pub use vcf::{VcfSolver, Verdict};
 pub use vct::VctSolver;
+
+/// Tells a solver whether to break off.
+type Stop<'a> = &'a dyn Fn() -> bool;

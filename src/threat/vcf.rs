@@ -9,6 +9,7 @@
 //! In renju black may not use forbidden points, and white wins at once with a
 //! four whose completing point is forbidden to black.
 
+use super::Stop;
 use crate::movegen;
 use crate::pattern::Class;
 use crate::position::Position;
@@ -23,9 +24,6 @@ pub const MAX_FOURS: u8 = EXHAUSTED - 1;
 
 /// Asked once in this many nodes, a power of two, whether to break off.
 const STOP_INTERVAL: u64 = 64;
-
-/// Tells whether to break off.
-type Stop<'a> = &'a dyn Fn() -> bool;
 
 /// The result of a search for a VCF.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

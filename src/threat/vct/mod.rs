@@ -29,6 +29,7 @@ use rustc_hash::FxHashMap;
 use crate::board::zobrist;
 use crate::pattern::Class;
 use crate::position::Position;
+use crate::threat::Stop;
 use crate::threat::vcf::{self, MAX_FOURS, VcfSolver};
 use crate::types::{Color, Square};
 
@@ -37,9 +38,6 @@ pub use moves::Threat;
 use node::{Child, choose, outcome, sum_up};
 pub use proof::{Attack, Defence};
 use table::{INFINITE, Numbers, Table};
-
-/// Tells whether to break off.
-pub(super) type Stop<'a> = &'a dyn Fn() -> bool;
 
 /// Entries of the table by default: 32 MiB.
 const ENTRIES: usize = 1 << 20;

@@ -5,7 +5,23 @@ use std::process::ExitCode;
 
 use anyhow::Context;
 
+/// Reads tunables from `GOSHAWK_TUNE`, as in `rfp_margin=60,lmr_base=40`.
+#[cfg(feature = "tune")]
+fn tune_from_environment() {
+    let text = std::env::var("GOSHAWK_TUNE").unwrap_or_default();
+    for pair in text.split(',').filter(|pair| !pair.is_empty()) {
+        let (name, value) = pair.split_once('=').expect("NAME=VALUE");
+        let value = value.parse().expect("a number");
+        assert!(
+            goshawk::search::tune::set(name, value),
+            "no such tunable: {pair}"
+        );
+    }
+}
+
 fn main() -> ExitCode {
+    #[cfg(feature = "tune")]
+    tune_from_environment();
     // Managers merge stderr into stdout or never drain it: nothing may be
     // written there unless the user asked for it.
     if std::env::var_os("RUST_LOG").is_some() {

@@ -71,11 +71,12 @@ impl<const CELLS: usize> Position<CELLS> {
             }
         }
         let values = Color::ALL.map(|color| weights::side_values(rule, color));
-        let layers = Layers::new(&board, rule, values);
+        let weights = Color::ALL.map(|color| weights::weights(rule, color));
+        let layers = Layers::new(&board, rule, values, weights.map(|side| &side.pairs));
         Position {
             board,
             layers,
-            weights: Color::ALL.map(|color| weights::weights(rule, color)),
+            weights,
             rule,
             side,
             key,

@@ -81,6 +81,14 @@ impl<const CELLS: usize> Geometry<CELLS> {
         (square.0 as usize & (CELLS - 1)) >> Self::SHIFT
     }
 
+    /// The larger of the distances in columns and in rows.
+    #[inline]
+    pub const fn distance(a: Square, b: Square) -> usize {
+        let columns = Self::column(a).abs_diff(Self::column(b));
+        let rows = Self::row(a).abs_diff(Self::row(b));
+        if columns > rows { columns } else { rows }
+    }
+
     /// The number to add to a square for one step along a direction.
     #[inline]
     pub const fn step(direction: Direction) -> i16 {

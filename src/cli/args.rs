@@ -7,6 +7,7 @@ use std::time::Duration;
 
 use super::solve_args::{self, SolveArgs};
 use crate::datagen::Plan;
+use crate::datagen::features::Kind;
 use crate::engine::Limits;
 use crate::time::TimeControl;
 use crate::types::{BoardSize, Color, Rule};
@@ -25,8 +26,10 @@ pub enum Command {
     Analyze(AnalyzeArgs),
     /// Search fixed positions to this depth, in plies.
     Bench(u32),
-    /// Play games against itself and write their positions to a file.
+    /// Play games against itself and write them to a file.
     Datagen(Plan, PathBuf),
+    /// Write what the fits read of the games in the first file to the second.
+    Features(Kind, PathBuf, PathBuf),
     /// Look for a forced win.
     Solve(SolveArgs),
     /// Tell how the program is used.
@@ -111,6 +114,7 @@ pub fn parse(args: &[OsString]) -> Option<Result<Command, UsageError>> {
         "analyze" => Some(analyze(rest)),
         "bench" => Some(bench(rest)),
         "datagen" => Some(datagen(rest)),
+        "features" => Some(features(rest)),
         "solve" => Some(solve_args::parse(rest)),
         "help" if rest.first().is_some_and(|topic| topic == "solve") => {
             Some(Ok(Command::Help(Topic::Solve)))
@@ -165,6 +169,25 @@ fn datagen(args: &[OsString]) -> Result<Command, UsageError> {
         seed: number(seed)?,
     };
     Ok(Command::Datagen(plan, PathBuf::from(file)))
+}
+
+/// `features evaluation|order GAMES FILE`.
+fn features(args: &[OsString]) -> Result<Command, UsageError> {
+    let [kind, games, file] = args else {
+        return Err(UsageError::MissingValue("features".to_string()));
+    };
+    let kind = match kind.to_str() {
+        Some("evaluation") => Kind::Evaluation,
+        Some("order") => Kind::Order,
+        _ => {
+            return Err(UsageError::BadValue {
+                option: "features".to_string(),
+                value: kind.to_string_lossy().into_owned(),
+                expected: "evaluation or order",
+            });
+        }
+    };
+    Ok(Command::Features(kind, games.into(), file.into()))
 }
 
 fn analyze(args: &[OsString]) -> Result<Command, UsageError> {

@@ -22,7 +22,9 @@ Usage:
                                     nodes and speed
   pbrain-goshawk datagen RULE SIZE GAMES NODES SEED FILE
                                     play games against itself with NODES a move
-                                    and write their positions to FILE
+                                    and write them to FILE
+  pbrain-goshawk features evaluation|order GAMES FILE
+                                    write what the fits read of such games
   pbrain-goshawk help [COMMAND]     this text, or that of analyze or solve
   pbrain-goshawk --version
 

@@ -18,6 +18,7 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use crate::datagen::Plan;
+use crate::datagen::features::{Kind, extract};
 use args::{Command, UsageError};
 use input::InputError;
 
@@ -52,6 +53,9 @@ fn execute(command: Command, out: &mut dyn Write) -> Result<(), CliError> {
         Command::Analyze(args) => analyze::run(&args, out),
         Command::Bench(depth) => bench::run(depth, out).map_err(CliError::Write),
         Command::Datagen(plan, path) => datagen(&plan, &path, out).map_err(CliError::Write),
+        Command::Features(kind, games, path) => {
+            features(kind, &games, &path, out).map_err(CliError::Write)
+        }
         Command::Solve(args) => solve::run(&args, out),
         Command::Help(topic) => out
             .write_all(help::text(topic).as_bytes())
@@ -62,7 +66,16 @@ fn execute(command: Command, out: &mut dyn Write) -> Result<(), CliError> {
     }
 }
 
-/// Plays the games of a plan and writes their positions to a file.
+/// Writes the features of recorded games to a file.
+fn features(kind: Kind, games: &Path, path: &Path, out: &mut dyn Write) -> io::Result<()> {
+    let mut games = io::BufReader::new(File::open(games)?);
+    let mut file = io::BufWriter::new(File::create(path)?);
+    let positions = extract(kind, &mut games, &mut file)?;
+    file.flush()?;
+    writeln!(out, "{positions} positions")
+}
+
+/// Plays the games of a plan and writes them to a file.
 fn datagen(plan: &Plan, path: &Path, out: &mut dyn Write) -> io::Result<()> {
     let mut file = io::BufWriter::new(File::create(path)?);
     let positions = crate::datagen::run(plan, &mut file)?;

@@ -5,8 +5,9 @@
 
 use std::sync::LazyLock;
 
+use super::THREAT_MASKS;
 use crate::pattern::Class;
-use crate::pattern::merge::{Combo, SideValues, ValueTable};
+use crate::pattern::merge::{Combo, PAIR_VALUES, PairValues, SideValues, ValueTable};
 use crate::types::{Color, Rule, Score};
 
 /// What a position is made of, weighed for the side to move.
@@ -19,6 +20,10 @@ pub struct Weights {
     pub mine_has: [Score; Class::COUNT],
     /// By class: what it adds that the opponent has a point of that class.
     pub theirs_has: [Score; Class::COUNT],
+    /// By both players' classes: what a point adds.
+    pub pairs: PairValues,
+    /// By threat mask: what the threats together add.
+    pub threats: [i16; THREAT_MASKS],
     /// The right to move, and what all positions have in common.
     pub constant: Score,
 }
@@ -64,7 +69,7 @@ fn build(rule: Rule, color: Color) -> SideValues {
 
 impl Weights {
     /// Reads a weight file: `constant N`, then the sections `mine`, `theirs`,
-    /// `mine_has` and `theirs_has`, each a line with its name and numbers.
+    /// `mine_has`, `theirs_has`, `pairs` and `threats`.
     ///
     /// # Panics
     /// If the text is not of that form; the files are part of the program and a
@@ -75,28 +80,45 @@ impl Weights {
             theirs: [0; Combo::TABLE],
             mine_has: [0; Class::COUNT],
             theirs_has: [0; Class::COUNT],
+            pairs: [0; PAIR_VALUES],
+            threats: [0; THREAT_MASKS],
             constant: 0,
-        };
-        let lines = text.lines().filter(|line| !line.starts_with('#'));
-        let mut words = lines.flat_map(str::split_ascii_whitespace);
-        let mut number = || -> Option<i16> { words.next()?.parse().ok() };
-        let mut section = |slots: &mut dyn Iterator<Item = &mut i16>| {
-            assert!(number().is_none(), "a section begins with its name");
-            for slot in slots {
-                *slot = number().expect("a number for every slot");
-            }
         };
         let (mut constant, mut mine_has, mut theirs_has) =
             ([0; 1], [0; Class::COUNT], [0; Class::COUNT]);
-        section(&mut constant.iter_mut());
-        section(&mut weights.mine.iter_mut().take(Combo::COUNT));
-        section(&mut weights.theirs.iter_mut().take(Combo::COUNT));
-        section(&mut mine_has.iter_mut());
-        section(&mut theirs_has.iter_mut());
+        sections(
+            text,
+            &mut [
+                &mut constant,
+                &mut weights.mine[..Combo::COUNT],
+                &mut weights.theirs[..Combo::COUNT],
+                &mut mine_has,
+                &mut theirs_has,
+                &mut weights.pairs,
+                &mut weights.threats,
+            ],
+        );
         weights.constant = Score::from(constant[0]);
         weights.mine_has = mine_has.map(Score::from);
         weights.theirs_has = theirs_has.map(Score::from);
         weights
+    }
+}
+
+/// Reads the sections of a weight file in order: a name, then as many numbers as
+/// the section has slots. Lines that begin with `#` are comments.
+///
+/// # Panics
+/// If the text is not of that form; the files are part of the program.
+pub(super) fn sections(text: &str, sections: &mut [&mut [i16]]) {
+    let lines = text.lines().filter(|line| !line.starts_with('#'));
+    let mut words = lines.flat_map(str::split_ascii_whitespace);
+    let mut number = || -> Option<i16> { words.next()?.parse().ok() };
+    for section in sections {
+        assert!(number().is_none(), "a section begins with its name");
+        for slot in section.iter_mut() {
+            *slot = number().expect("a number for every slot");
+        }
     }
 }
 

@@ -6,7 +6,7 @@
 //! touched. What a change overwrote goes to a log, so undoing is copying back.
 
 use super::line::{self, LINES, Line, REACH};
-use super::merge::{ClassTable, Merger, SideValues, class_table, merger};
+use super::merge::{ClassTable, Merger, PairValues, SideValues, class_table, merger, pair_index};
 use super::point::PointPatterns;
 use super::shape::{Class, Shape};
 use super::table::{Law, ShapeTable, TABLE_SIZE, shape_table};
@@ -35,6 +35,8 @@ pub struct Totals {
     pub counts: [[u16; Class::COUNT]; 2],
     /// By colour: sum of the combos' values, while it is to move and while it waits.
     pub value: [[Score; 2]; 2],
+    /// By colour to move: sum of the values of both players' classes together.
+    pub pairs: [Score; 2],
 }
 
 /// The tables one colour is looked up in.
@@ -53,6 +55,8 @@ pub struct Layers<const CELLS: usize> {
     totals: Totals,
     sets: [[PointSet; SETS]; 2],
     tables: [SideTables; 2],
+    /// By colour to move.
+    pairs: [&'static PairValues; 2],
     merger: &'static Merger,
     /// Codes must tell edges from opponent stones (caro).
     edges: bool,
@@ -63,8 +67,14 @@ pub struct Layers<const CELLS: usize> {
 
 impl<const CELLS: usize> Layers<CELLS> {
     /// The layers of a position, computed from nothing. `values` says what a
-    /// combo is worth, by colour.
-    pub fn new(board: &Board<CELLS>, rule: Rule, values: [&'static SideValues; 2]) -> Self {
+    /// combo is worth, by colour, `pairs` what both players' classes together are
+    /// worth, by colour to move.
+    pub fn new(
+        board: &Board<CELLS>,
+        rule: Rule,
+        values: [&'static SideValues; 2],
+        pairs: [&'static PairValues; 2],
+    ) -> Self {
         let tables = Color::ALL.map(|color| {
             let law = Law::of(rule, color);
             SideTables {
@@ -79,6 +89,7 @@ impl<const CELLS: usize> Layers<CELLS> {
             totals: Totals::default(),
             sets: [[PointSet::EMPTY; SETS]; 2],
             tables,
+            pairs,
             merger: merger(),
             edges: Law::of(rule, Color::Black).needs_edges(),
             reach: if rule == Rule::Freestyle {
@@ -257,6 +268,7 @@ impl<const CELLS: usize> Layers<CELLS> {
     fn replace(&mut self, square: Square, old: PointPatterns, new: PointPatterns) {
         self.log.push((square, old));
         let mut merged = new;
+        let mut classes_changed = false;
         for color in Color::ALL {
             if new.shape_word(color) == old.shape_word(color) {
                 continue;
@@ -272,12 +284,26 @@ impl<const CELLS: usize> Layers<CELLS> {
             self.totals.value[side][1] += after[1] as Score - before[1] as Score;
             let (from, to) = (old.class(color), merged.class(color));
             if from != to {
+                classes_changed = true;
                 self.totals.counts[side][from.index()] -= 1;
                 self.totals.counts[side][to.index()] += 1;
                 self.move_between_sets(square, color, from, to);
             }
         }
+        if classes_changed {
+            self.count_pair(old, -1);
+            self.count_pair(merged, 1);
+        }
         self.points[square.index::<CELLS>()] = merged;
+    }
+
+    /// Adds or takes off the value of a point's two classes together.
+    #[inline]
+    fn count_pair(&mut self, patterns: PointPatterns, sign: Score) {
+        for color in Color::ALL {
+            let pair = pair_index(patterns.class(color), patterns.class(!color));
+            self.totals.pairs[color.index()] += sign * self.pairs[color.index()][pair] as Score;
+        }
     }
 
     /// Combo and class from the shapes.
@@ -291,6 +317,7 @@ impl<const CELLS: usize> Layers<CELLS> {
     /// Counts a point that has become empty.
     fn enter(&mut self, square: Square) {
         let patterns = self.at(square);
+        self.count_pair(patterns, 1);
         for color in Color::ALL {
             let side = color.index();
             let (combo, class) = (patterns.combo(color), patterns.class(color));
@@ -305,6 +332,7 @@ impl<const CELLS: usize> Layers<CELLS> {
     /// Counts a point no longer that is about to be occupied.
     fn leave(&mut self, square: Square) {
         let patterns = self.at(square);
+        self.count_pair(patterns, -1);
         for color in Color::ALL {
             let side = color.index();
             let (combo, class) = (patterns.combo(color), patterns.class(color));
@@ -353,7 +381,7 @@ impl<const CELLS: usize> Layers<CELLS> {
 
     /// Does everything agree with a computation from nothing? A debugging aid.
     pub fn validity_check(&self, board: &Board<CELLS>, rule: Rule) -> bool {
-        let fresh = Self::new(board, rule, self.tables.map(|tables| tables.values));
+        let fresh = Self::new(board, rule, self.tables.map(|t| t.values), self.pairs);
         let points_agree = board
             .size()
             .points()

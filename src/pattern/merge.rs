@@ -96,6 +96,19 @@ pub type ValueTable = [i16; Combo::TABLE];
 /// The same twice: while the colour is to move, and while it waits.
 pub type SideValues = [[i16; 2]; Combo::TABLE];
 
+/// What a point is worth to the side to move by the classes that it has for both
+/// players, see [`pair_index`].
+pub type PairValues = [i16; PAIR_VALUES];
+
+/// Length of [`PairValues`].
+pub const PAIR_VALUES: usize = 256;
+
+/// The index of a point's two classes into [`PairValues`].
+#[inline]
+pub const fn pair_index(mine: Class, theirs: Class) -> usize {
+    mine.index() << 4 | theirs.index()
+}
+
 /// Classes by combo.
 pub type ClassTable = [Class; Combo::TABLE];
 

@@ -72,6 +72,11 @@ impl Info {
             "hash_size" => Info::HashSize(value),
             "show_detail" => Info::ShowDetail(value),
             "debug" => Info::Debug(value),
+            #[cfg(feature = "tune")]
+            _ if key.starts_with("tune.") => {
+                crate::search::tune::set(&key[5..], value);
+                Info::Ignored
+            }
             _ => Info::Ignored,
         }
     }

@@ -1,11 +1,13 @@
 //! Iterative deepening: depth after depth until something ends it.
 
+use super::params;
+use super::root::RootMove;
 use super::root::RootVerdict;
 use super::{Report, Searcher};
 use crate::board::Geometry;
 use crate::types::Score;
 use crate::types::Square;
-use crate::types::score::is_mate;
+use crate::types::score::{is_mate, mated_in};
 
 /// Principal variations are shown up to this length.
 const PV_LENGTH: usize = 24;
@@ -25,13 +27,41 @@ impl<const CELLS: usize> Searcher<'_, CELLS> {
             RootVerdict::Open => {}
         }
         let mut values: Vec<Score> = vec![self.position.evaluate()];
-        for depth in 1.. {
+        let mut depth = 0;
+        let mut checked: Vec<(Square, u64)> = Vec::new();
+        let mut lost: Vec<(usize, RootMove)> = Vec::new();
+        loop {
+            depth += 1;
             if !self.stopper.may_begin(depth, self.nodes) || depth as usize >= super::MAX_PLY {
                 break;
             }
             let Ok(value) = self.mtdf(first_guess(&values), depth as i32) else {
                 break;
             };
+            if !is_mate(value) && params::verify_percent() > 0 && depth >= 4 {
+                let budget = self.nodes * params::verify_percent() as u64 / 100;
+                let best = self.root_moves[0].square;
+                let spent = checked
+                    .iter()
+                    .find(|(square, _)| *square == best)
+                    .map_or(0, |c| c.1);
+                if budget >= 4 * spent {
+                    checked.retain(|(square, _)| *square != best);
+                    checked.push((best, budget));
+                    if let Some(plies) = self.refuting_vct(budget) {
+                        lost.push((plies, self.root_moves.remove(0)));
+                        if self.root_moves.is_empty() {
+                            lost.sort_by_key(|(plies, _)| std::cmp::Reverse(*plies));
+                            self.root_moves = lost.iter().map(|(_, m)| *m).collect();
+                            last = self.report(depth, mated_in(1 + lost[0].0));
+                            report(&last);
+                            break;
+                        }
+                        depth -= 1;
+                        continue;
+                    }
+                }
+            }
             values.push(value);
             last = self.report(depth, value);
             report(&last);

@@ -47,6 +47,11 @@ impl<'a> Stopper<'a> {
         calls.is_multiple_of(CHECK_INTERVAL) && self.is_over(nodes) || nodes >= self.nodes
     }
 
+    /// That many percent of the node limit.
+    pub fn node_share(&self, percent: u64) -> u64 {
+        (self.nodes as u128 * percent as u128 / 100) as u64
+    }
+
     /// Reads every limit.
     pub fn is_over(&self, nodes: u64) -> bool {
         self.stop.load(Ordering::Relaxed)

@@ -9,19 +9,22 @@
 //! - `limits`: when to stop.
 
 mod alphabeta;
+mod forced;
 pub mod iterative;
 pub mod limits;
 mod movepick;
 mod mtdf;
 pub mod params;
 mod root;
+pub mod tune;
 
 use std::time::Duration;
 
 use crate::board::Geometry;
 use crate::history::History;
+use crate::pattern::Class;
 use crate::position::Position;
-use crate::threat::VcfSolver;
+use crate::threat::{VcfSolver, VctSolver};
 use crate::tt::TranspositionTable;
 use crate::types::{Color, Point, Score, Square};
 
@@ -54,10 +57,48 @@ pub struct Report {
 pub struct Aborted;
 
 /// What a search thread keeps from one search to the next.
-#[derive(Default)]
 pub struct Memory<const CELLS: usize> {
     history: History<CELLS>,
     vcf: VcfSolver,
+    vct: VctSolver,
+}
+
+/// Entries of the table of a search thread's VCT solver: 2 MiB.
+const VCT_ENTRIES: usize = 1 << 16;
+
+impl<const CELLS: usize> Default for Memory<CELLS> {
+    fn default() -> Self {
+        Memory {
+            history: History::default(),
+            vcf: VcfSolver::default(),
+            vct: VctSolver::with_entries(VCT_ENTRIES),
+        }
+    }
+}
+
+/// What one ply of the current line knows.
+#[derive(Clone, Copy)]
+struct Frame {
+    /// Static evaluation for the side to move.
+    eval: Score,
+    /// The move under search.
+    square: Square,
+    /// The class it makes.
+    own: Class,
+    /// A move left out, to see how good the others are.
+    excluded: Option<Square>,
+    /// Double extensions on the way here.
+    doubled: i32,
+}
+
+impl Frame {
+    const EMPTY: Frame = Frame {
+        eval: 0,
+        square: Square::NONE,
+        own: Class::None,
+        excluded: None,
+        doubled: 0,
+    };
 }
 
 /// One search thread at work on one position.
@@ -70,8 +111,10 @@ pub struct Searcher<'a, const CELLS: usize> {
     /// Calls of `alphabeta`.
     calls: u64,
     seldepth: usize,
-    /// Static evaluation at each ply of the current line.
-    evals: [Score; MAX_PLY + 2],
+    /// What each ply of the current line knows.
+    frames: [Frame; MAX_PLY + 3],
+    /// Moves searched so far at each node of the current line, each node's at the end.
+    tried: Vec<Square>,
     /// Moves of all nodes of the current line, each node's at the end of its parent's.
     moves: Vec<ScoredMove>,
     root_moves: Vec<RootMove>,
@@ -96,7 +139,8 @@ impl<'a, const CELLS: usize> Searcher<'a, CELLS> {
             nodes: 0,
             calls: 0,
             seldepth: 0,
-            evals: [0; MAX_PLY + 2],
+            frames: [Frame::EMPTY; MAX_PLY + 3],
+            tried: Vec::with_capacity(1024),
             moves: Vec::with_capacity(4096),
             root_moves: Vec::new(),
             pruning: true,

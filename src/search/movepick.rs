@@ -142,13 +142,13 @@ impl<const CELLS: usize> Searcher<'_, CELLS> {
         let own = patterns.combo(us).index();
         let other = patterns.combo(!us).index();
         let mut score =
-            order_table(rule, us).attack[own] as i32 + order_table(rule, !us).defence[other] as i32;
-        score += self.memory.history.score(us, square) / params::HISTORY_PART;
+            order_table(rule, us).attack[own] as i32 + order_table(rule, us).defence[other] as i32;
+        score += self.memory.history.score(us, square) / params::history_part();
         if self.memory.history.killers(ply).contains(&square) {
-            score += params::KILLER_SCORE;
+            score += params::killer_score();
         }
         if self.memory.history.counter(us, self.position.last_move()) == square {
-            score += params::COUNTER_SCORE;
+            score += params::counter_score();
         }
         score
     }

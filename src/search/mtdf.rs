@@ -17,7 +17,7 @@ impl<const CELLS: usize> Searcher<'_, CELLS> {
     pub(super) fn mtdf(&mut self, guess: Score, depth: i32) -> Result<Score, Aborted> {
         let (mut lower, mut upper) = (-INFINITE, INFINITE);
         let mut beta = guess;
-        let mut step = params::MTD_STEP;
+        let mut step = params::mtd_step();
         loop {
             let value = self.probe_root(beta, depth)?;
             if value >= beta {

@@ -2,15 +2,122 @@
 
 use std::sync::LazyLock;
 
+use super::tune::tunables;
 use crate::types::Score;
 
-/// Below the leaves: the longest VCF in fours and its node budget.
+tunables! {
+    /// Moves that the solver may make at the root to find a VCT.
+    root_vct_budget = 10000, 0, 1000000;
+    /// Share of the nodes so far, in percent, that may go into the opponent's VCT
+    /// against the best move.
+    verify_percent = 20, 0, 100;
+    /// Attack nodes a leaf's VCF may cost.
+    leaf_budget = 32, 0, 1000;
+    /// Remaining depth from which an inner node looks for a VCF of its own.
+    inner_vcf_depth = 1, 0, 100;
+    /// Attack nodes of a VCF at inner nodes: so many,
+    inner_budget_base = 32, 0, 1000;
+    /// and so many more a ply of remaining depth.
+    inner_budget_scale = 16, 0, 1000;
+    /// 1: an inner node already evaluated above beta looks for no VCF.
+    inner_vcf_below = 1, 0, 1;
+
+    /// Deepest remaining depth for reverse futility.
+    rfp_depth = 30, 1, 100;
+    /// Reverse futility: margin a ply.
+    rfp_margin = 50, 10, 200;
+    /// 1: reverse futility also while the opponent has a four-three.
+    rfp_threatened = 0, 0, 1;
+
+    /// Deepest remaining depth for razoring.
+    razor_depth = 4, 0, 20;
+    /// Razoring: margin at depth 0,
+    razor_base = 40, 0, 500;
+    /// and more a ply.
+    razor_scale = 60, 0, 500;
+
+    /// Move-count pruning: exponent of the depth, in hundredths.
+    lmp_exponent = 140, 80, 250;
+    /// Move-count pruning: share of the limit if not improving, in percent.
+    lmp_worse = 67, 20, 100;
+    /// Deepest remaining depth for move-count pruning.
+    lmp_depth = 9, 0, 100;
+    /// 1: move-count pruning of all moves, else of quiet ones alone.
+    lmp_all = 0, 0, 1;
+
+    /// Deepest remaining depth at which moves that make nothing are skipped.
+    trivial_depth = 0, 0, 20;
+
+    /// Deepest remaining depth for futility pruning of single moves.
+    futility_depth = 6, 0, 20;
+    /// Futility: margin at depth 0,
+    futility_base = 60, 0, 500;
+    /// and more a ply.
+    futility_scale = 60, 0, 500;
+
+    /// Late-move reduction: plies at any depth and rank, in hundredths,
+    lmr_base = 30, -200, 300;
+    /// and factor of ln(depth) ln(rank), in hundredths.
+    lmr_factor = 90, 20, 250;
+    /// Less for a move that makes or stops an open three, in hundredths of a ply.
+    lmr_three = 100, -100, 300;
+    /// Less for the answers to a threatened open four.
+    lmr_answer = 100, -100, 300;
+    /// More in nodes expected to fail high.
+    lmr_cut = 0, -100, 400;
+    /// More if the evaluation is not improving.
+    lmr_worse = 0, -100, 300;
+    /// More for a move that makes nothing for either player.
+    lmr_trivial = 0, -100, 300;
+    /// More for a move far from the last two moves.
+    lmr_far = 0, -100, 300;
+    /// More at the root (less, if negative).
+    lmr_root = -100, -300, 300;
+    /// History that takes a ply off the reduction.
+    lmr_history = 6000, 500, 50000;
+    /// Least depth left after a reduction.
+    lmr_floor = 1, 0, 2;
+
+    /// Least depth of singular extension; above 60: never.
+    singular_depth = 100, 3, 100;
+    /// Singular extension: margin a ply, in hundredths.
+    singular_margin = 90, 10, 800;
+    /// Singular extension: depth of the test search, in percent.
+    singular_part = 46, 20, 80;
+    /// Singular extension: margin below which the extension is doubled.
+    singular_double = 25, 0, 500;
+    /// Negative extension of a move that is not singular, in plies.
+    singular_negative = 1, 0, 3;
+
+    /// Fail-high reduction: margin at depth 0; above 5000: none,
+    fail_high_base = 10000, -100, 10000;
+    /// and more a ply.
+    fail_high_scale = 15, 0, 100;
+
+    /// 1: a bound of the table that suits stands in for the evaluation.
+    table_eval = 0, 0, 1;
+    /// Least depth at which a node without a table move is reduced.
+    iir_depth = 100, 1, 100;
+
+    /// A move's history, within ±8192, becomes ordering points by this divisor.
+    history_part = 64, 8, 2000;
+    /// Ordering points of a killer move.
+    killer_score = 60, 0, 1000;
+    /// Ordering points of the counter move.
+    counter_score = 50, 0, 1000;
+
+    /// MTD(f): the first step after a probe, doubled at every further one.
+    // CITE: A. Plaat et al., "Best-first fixed-depth minimax algorithms", 1996; the
+    // growing step is from J. Bijl and A. Tiet, "Exploring modern chess engine
+    // architectures", 2021.
+    mtd_step = 16, 1, 200;
+}
+
+/// Below the leaves: the longest VCF in fours.
 pub const LEAF_FOURS: u8 = 12;
-/// Attack nodes a leaf's VCF may cost.
-pub const LEAF_BUDGET: u64 = 32;
 /// Attack nodes of a VCF at inner nodes, by remaining depth.
 pub fn inner_budget(depth: i32) -> u64 {
-    32 + 16 * depth.max(0) as u64
+    (inner_budget_base() + inner_budget_scale() * depth.max(0)) as u64
 }
 /// Attack nodes of the root's own VCF.
 pub const ROOT_BUDGET: u64 = 20_000;
@@ -18,61 +125,38 @@ pub const ROOT_BUDGET: u64 = 20_000;
 /// root move refutes it.
 pub const ROOT_THREAT_BUDGET: u64 = 2_000;
 
-/// MTD(f): the first step after a probe, doubled at every further one.
-// CITE: A. Plaat et al., "Best-first fixed-depth minimax algorithms", 1996; the
-// growing step is from J. Bijl and A. Tiet, "Exploring modern chess engine
-// architectures", 2021.
-pub const MTD_STEP: Score = 16;
-
-/// Deepest remaining depth for reverse futility.
-pub const REVERSE_FUTILITY_DEPTH: i32 = 8;
 /// How far above beta the evaluation must be to trust it, by remaining depth.
 pub fn reverse_futility_margin(depth: i32, improving: bool) -> Score {
-    50 * (depth - i32::from(improving)).max(0)
+    rfp_margin() * (depth - i32::from(improving)).max(0)
 }
 
-/// Deepest remaining depth for razoring.
-pub const RAZOR_DEPTH: i32 = 4;
 /// How far below beta the evaluation must be to give up on quiet moves.
 pub fn razor_margin(depth: i32) -> Score {
-    40 + 60 * depth
+    razor_base() + razor_scale() * depth
 }
 
-/// Deepest remaining depth for move-count pruning.
-pub const MOVE_COUNT_DEPTH: i32 = 9;
-/// Quiet moves searched before the rest is given up.
+/// Moves searched before the rest is given up.
 pub fn move_count_limit(depth: i32, improving: bool) -> usize {
-    static TABLE: LazyLock<[usize; 16]> =
-        LazyLock::new(|| std::array::from_fn(|d| (3.0 + (d as f64).powf(1.4)) as usize));
-    let limit = TABLE[depth.clamp(0, 15) as usize];
-    if improving { limit * 3 / 2 } else { limit }
+    static LN: LazyLock<[f32; 64]> =
+        LazyLock::new(|| std::array::from_fn(|d| (d.max(1) as f32).ln()));
+    let exponent = lmp_exponent() as f32 / 100.0;
+    let limit = 3 + (LN[depth.clamp(0, 63) as usize] * exponent).exp() as i32;
+    (if improving {
+        limit
+    } else {
+        limit * lmp_worse() / 100
+    }) as usize
 }
 
-/// Deepest remaining depth for futility pruning of single moves.
-pub const FUTILITY_DEPTH: i32 = 6;
 /// How far below beta the evaluation must be to skip a quiet move.
 pub fn futility_margin(depth: i32) -> Score {
-    60 + 60 * depth
+    futility_base() + futility_scale() * depth
 }
 
-/// Plies taken off the search of a late move.
+/// Hundredths of a ply taken off the search of a late move.
 pub fn reduction(depth: i32, rank: usize) -> i32 {
-    static TABLE: LazyLock<[[i8; 64]; 64]> = LazyLock::new(|| {
-        std::array::from_fn(|depth| {
-            std::array::from_fn(|rank| {
-                let (d, r) = ((depth.max(1) as f64).ln(), (rank.max(1) as f64).ln());
-                (0.3 + d * r * 0.9) as i8
-            })
-        })
-    });
-    TABLE[depth.clamp(0, 63) as usize][rank.min(63)] as i32
+    static LN: LazyLock<[i32; 64]> =
+        LazyLock::new(|| std::array::from_fn(|d| ((d.max(1) as f32).ln() * 256.0) as i32));
+    let product = LN[depth.clamp(0, 63) as usize] * LN[rank.min(63)];
+    lmr_base() + ((product >> 8) * lmr_factor() >> 8)
 }
-
-/// A move's history, within ±8192, becomes ordering points by this divisor.
-pub const HISTORY_PART: i32 = 64;
-/// A move's history becomes plies of reduction by this divisor.
-pub const HISTORY_REDUCTION_PART: i32 = 6000;
-/// Ordering points of a killer move.
-pub const KILLER_SCORE: i32 = 60;
-/// Ordering points of the counter move.
-pub const COUNTER_SCORE: i32 = 50;

@@ -1,6 +1,6 @@
 //! The root: its moves, what already decides it, one probe over all moves.
 
-use super::{Aborted, Searcher, params};
+use super::{Aborted, Frame, Searcher, params};
 use crate::board::Geometry;
 use crate::movegen::{self, Situation};
 use crate::threat::vcf::MAX_FOURS;
@@ -66,6 +66,11 @@ impl<const CELLS: usize> Searcher<'_, CELLS> {
                 let first = self.memory.vcf.line()[0];
                 return decided(self, first, mate_in(plies));
             }
+            if params::root_vct_budget() > 0
+                && let Some((first, plies)) = self.own_vct()
+            {
+                return decided(self, first, mate_in(plies));
+            }
             if squares.len() > 1 {
                 self.keep_refutations(&mut squares);
             }
@@ -110,7 +115,11 @@ impl<const CELLS: usize> Searcher<'_, CELLS> {
     /// root. A move that reaches `beta` goes to the front of the list.
     pub(super) fn probe_root(&mut self, beta: Score, depth: i32) -> Result<Score, Aborted> {
         self.nodes += 1;
-        self.evals[0] = self.position.evaluate();
+        self.frames[0] = Frame {
+            eval: self.position.evaluate(),
+            ..Frame::EMPTY
+        };
+        self.frames[1].doubled = 0;
         let mut best = -INFINITE;
         let mut best_rank = 0;
         for rank in 0..self.root_moves.len() {
@@ -118,8 +127,10 @@ impl<const CELLS: usize> Searcher<'_, CELLS> {
             let reduction = match rank {
                 _ if !self.pruning => 0,
                 0 => 0,
-                _ => (params::reduction(depth, rank) - 1).clamp(0, (depth - 1).max(0)),
+                _ => ((params::reduction(depth, rank) + params::lmr_root()) / 100)
+                    .clamp(0, (depth - 1).max(0)),
             };
+            self.frames[0].square = square;
             self.position.make(square);
             let result = self.search_root_move(beta, depth - 1, reduction);
             self.position.undo();
@@ -145,9 +156,9 @@ impl<const CELLS: usize> Searcher<'_, CELLS> {
         depth: i32,
         reduction: i32,
     ) -> Result<Score, Aborted> {
-        let value = -self.alphabeta(1 - beta, depth - reduction, 1)?;
+        let value = -self.alphabeta(1 - beta, depth - reduction, 1, true)?;
         if reduction > 0 && value >= beta {
-            return Ok(-self.alphabeta(1 - beta, depth, 1)?);
+            return Ok(-self.alphabeta(1 - beta, depth, 1, true)?);
         }
         Ok(value)
     }

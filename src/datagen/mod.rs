@@ -1,0 +1,217 @@
+//! Self-play games as data for fits, and what the fits read.
+//!
+//! - `record`: games in a file.
+//! - `features`: what the fits of `scripts/` take from them.
+
+pub mod features;
+mod record;
+
+use std::io::{self, Write};
+use std::sync::atomic::AtomicBool;
+use std::time::Instant;
+
+use crate::board::zobrist::mix;
+use crate::engine::{Engine, Game, Limits, Stone};
+use crate::types::score::{is_loss, is_win};
+use crate::types::{BoardSize, Point, Rule, Score};
+use record::Record;
+
+/// What is to be played.
+#[derive(Clone, Copy, Debug)]
+pub struct Plan {
+    /// The rule.
+    pub rule: Rule,
+    /// The board.
+    pub size: BoardSize,
+    /// Number of games.
+    pub games: u64,
+    /// Nodes a move.
+    pub nodes: u64,
+    /// Seed of everything random: the same seed, the same games.
+    pub seed: u64,
+}
+
+/// Openings have at least this many random stones,
+const OPENING_MIN: u64 = 2;
+/// and at most so many more.
+const OPENING_MORE: u64 = 6;
+/// Openings are used if the search finds them no more one-sided than this.
+const OPENING_BALANCE: Score = 150;
+/// A game ends as drawn when that many stones are on the board.
+const LONGEST_GAME: usize = 180;
+/// Memory of the playing engine, in bytes.
+const MEMORY: u64 = 40 << 20;
+
+/// Plays the games and writes them; tells how many positions were searched.
+pub fn run(plan: &Plan, out: &mut dyn Write) -> io::Result<u64> {
+    let mut engine = Engine::new();
+    engine.set_memory(MEMORY);
+    let mut random = Random(mix(plan.seed) | 1);
+    let mut written = 0;
+    for _ in 0..plan.games {
+        let mut game = opening(plan, &mut engine, &mut random);
+        let record = play(plan, &mut engine, &mut game);
+        record.write(out)?;
+        written += (record.moves.len() - record.opening) as u64;
+    }
+    Ok(written)
+}
+
+/// A counter behind a mixing function.
+struct Random(u64);
+
+impl Random {
+    /// A number below `n`.
+    fn below(&mut self, n: u64) -> u64 {
+        self.0 = self.0.wrapping_add(1);
+        mix(self.0) % n
+    }
+}
+
+/// A few random stones close together that leave the game open.
+fn opening(plan: &Plan, engine: &mut Engine, random: &mut Random) -> Game {
+    loop {
+        let mut game = Game::new(plan.size, plan.rule);
+        let stones = OPENING_MIN + random.below(OPENING_MORE);
+        let spread = 2 + random.below(3) as i64;
+        let (w, h) = (plan.size.width() as i64, plan.size.height() as i64);
+        let mut place = |side: i64| {
+            let off = random.below(2 * spread as u64 + 1) as i64 - spread;
+            (side / 2 + off).clamp(0, side - 1) as u8
+        };
+        while (game.ply() as u64) < stones {
+            let stone = Stone::Of(game.side_to_move());
+            // An occupied point is simply drawn again.
+            let _ = game.put(Point::new(place(w), place(h)), stone);
+        }
+        let (_, value) = search(plan, engine, &game);
+        if value.abs() <= OPENING_BALANCE {
+            return game;
+        }
+    }
+}
+
+/// Plays a game out, to a proved win, a proved loss or the end of the board.
+fn play(plan: &Plan, engine: &mut Engine, game: &mut Game) -> Record {
+    let stones = game.stones().iter();
+    let mut record = Record {
+        rule: plan.rule,
+        size: plan.size,
+        winner: None,
+        opening: game.ply(),
+        moves: stones.map(|(point, _)| (*point, 0)).collect(),
+    };
+    loop {
+        let side = game.side_to_move();
+        let (best, value) = search(plan, engine, game);
+        if is_win(value) {
+            record.winner = Some(side);
+            return record;
+        }
+        if is_loss(value) {
+            record.winner = Some(!side);
+            return record;
+        }
+        let Some(best) = best.filter(|_| game.ply() < LONGEST_GAME) else {
+            return record;
+        };
+        record.moves.push((best, value));
+        game.put(best, Stone::Of(side))
+            .expect("the engine plays legally");
+    }
+}
+
+fn search(plan: &Plan, engine: &mut Engine, game: &Game) -> (Option<Point>, Score) {
+    let limits = Limits {
+        nodes: Some(plan.nodes),
+        ..Limits::default()
+    };
+    let stop = AtomicBool::new(false);
+    let side = game.side_to_move();
+    let outcome = engine.think(game, side, &limits, Instant::now(), &stop, &mut |_| {});
+    (outcome.best, outcome.report.score)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::features::{Kind, extract};
+    use super::*;
+    use crate::pattern::merge::Combo;
+
+    fn games(seed: u64) -> Vec<u8> {
+        let plan = Plan {
+            rule: Rule::Renju,
+            size: BoardSize::square(11).expect("a valid side"),
+            games: 2,
+            nodes: 300,
+            seed,
+        };
+        let mut out = Vec::new();
+        let written = run(&plan, &mut out).expect("a vector takes all bytes");
+        assert!(written > 0);
+        out
+    }
+
+    #[test]
+    fn the_same_seed_plays_the_same_games() {
+        let data = games(7);
+        assert_eq!(data, games(7));
+        assert_ne!(data, games(8));
+    }
+
+    #[test]
+    fn what_is_written_is_read() {
+        let data = games(7);
+        let mut rest = data.as_slice();
+        let mut copy = Vec::new();
+        while let Some(record) = Record::read(&mut rest).expect("written by us") {
+            assert!(record.opening < record.moves.len());
+            record.write(&mut copy).expect("a vector takes all bytes");
+        }
+        assert_eq!(copy, data);
+        assert!(Record::read(&mut &data[..9]).is_err());
+        assert!(Record::read(&mut &[9u8; 40][..]).is_err());
+    }
+
+    #[test]
+    fn features_of_the_evaluation_are_in_range() {
+        let mut data = Vec::new();
+        let games = games(7);
+        let written = extract(Kind::Evaluation, &mut games.as_slice(), &mut data).expect("games");
+        assert!(written > 0);
+        let mut at = 0;
+        while at < data.len() {
+            assert!(data[at] <= 2 && data[at + 1] <= 1);
+            let count = u16::from_le_bytes([data[at + 4], data[at + 5]]) as usize;
+            at += 6;
+            for entry in data[at..at + 3 * count].chunks(3) {
+                let number = u16::from_le_bytes([entry[0], entry[1]]) as usize;
+                assert!(number < 2 * Combo::TABLE + 32 + 256 + 1024 && entry[2] > 0);
+            }
+            at += 3 * count;
+        }
+        assert_eq!(at, data.len());
+    }
+
+    #[test]
+    fn features_of_the_order_are_in_range() {
+        let mut data = Vec::new();
+        let games = games(7);
+        let written = extract(Kind::Order, &mut games.as_slice(), &mut data).expect("games");
+        assert!(written > 0);
+        let mut at = 0;
+        while at < data.len() {
+            assert!(data[at] <= 1);
+            let count = u16::from_le_bytes([data[at + 1], data[at + 2]]) as usize;
+            assert!(count > 0);
+            at += 3;
+            for entry in data[at..at + 6 * count].chunks(6) {
+                let combo = |i: usize| u16::from_le_bytes([entry[i], entry[i + 1]]) as usize;
+                assert!(combo(0) < Combo::COUNT && combo(2) < Combo::COUNT);
+                assert!(entry[4] <= 7 && entry[5] <= 7);
+            }
+            at += 6 * count;
+        }
+        assert_eq!(at, data.len());
+    }
+}

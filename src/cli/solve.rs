@@ -14,6 +14,7 @@ use super::solve_args::SolveArgs;
 use crate::board::{Geometry, notation};
 use crate::engine::{Game, LARGE, SMALL, position_of};
 use crate::position::Position;
+use crate::threat::sketch::{Reader, Sketch};
 use crate::threat::vcf::MAX_FOURS;
 use crate::threat::vct::{self, Attack};
 use crate::threat::{VcfSolver, VctSolver, Verdict};
@@ -108,7 +109,7 @@ pub fn run(args: &SolveArgs, out: &mut dyn Write) -> Result<(), CliError> {
 }
 
 fn solve<const CELLS: usize>(args: &SolveArgs, game: &Game, problem: &Problem) -> (Answer, Effort) {
-    let mut position = position_of::<CELLS>(game, problem.side);
+    let position = position_of::<CELLS>(game, problem.side);
     let started = Instant::now();
     let progress = Progress::new(started);
     let limit = args.input.limits.time.turn.unwrap_or(Duration::MAX);
@@ -124,7 +125,9 @@ fn solve<const CELLS: usize>(args: &SolveArgs, game: &Game, problem: &Problem) -
         let share = if args.vct { VCF_SHARE } else { 1 };
         let mut solver = VcfSolver::default();
         let stop = || out_of_time(limit / share);
-        let verdict = solver.solve(&mut position, MAX_FOURS, budget / u64::from(share), &stop);
+        let mut reader = Reader::new(position.rule());
+        let mut sketch = Sketch::new(&position, &mut reader);
+        let verdict = solver.solve(&mut sketch, MAX_FOURS, budget / u64::from(share), &stop);
         nodes += solver.nodes();
         budget = budget.saturating_sub(nodes);
         match verdict {
@@ -135,7 +138,7 @@ fn solve<const CELLS: usize>(args: &SolveArgs, game: &Game, problem: &Problem) -
     }
     let mut solver = VctSolver::with_entries(if args.vct { ENTRIES } else { 1 });
     if args.vct && found.is_none() {
-        let verdict = solver.solve(&mut position, budget, &|| out_of_time(limit));
+        let verdict = solver.solve(&position, budget, &|| out_of_time(limit));
         nodes += solver.nodes();
         match verdict {
             vct::Verdict::Win(plies) => found = Some((Kind::Vct, plies)),
@@ -148,7 +151,7 @@ fn solve<const CELLS: usize>(args: &SolveArgs, game: &Game, problem: &Problem) -
         Some((kind, plies)) => {
             let started = Instant::now();
             let stop = || started.elapsed() >= limit.max(PROGRESS);
-            let proof = solver.proof(&mut position, &stop);
+            let proof = solver.proof(&position, &stop);
             Answer::Win(win(args, &position, kind, plies, proof.as_ref()))
         }
         None if excluded.len() == usize::from(args.vcf) + usize::from(args.vct) => {

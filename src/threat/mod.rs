@@ -1,5 +1,7 @@
 //! Forced wins: by continuous fours (VCF), and by fours and threes (VCT).
 
+mod fours;
+pub mod sketch;
 pub mod vcf;
 pub mod vct;
 

@@ -10,9 +10,7 @@
 //! four whose completing point is forbidden to black.
 
 use super::Stop;
-use crate::movegen;
-use crate::pattern::Class;
-use crate::position::Position;
+use super::fours::Fours;
 use crate::types::Square;
 
 /// Entries of the table of failures, a power of two.
@@ -72,9 +70,9 @@ impl Default for VcfSolver {
 impl VcfSolver {
     /// Searches for a VCF of the side to move with at most `fours` fours and
     /// about `budget` moves made, or until `stop` says so. The position is as before when it returns.
-    pub fn solve<const CELLS: usize>(
+    pub fn solve<B: Fours>(
         &mut self,
-        position: &mut Position<CELLS>,
+        position: &mut B,
         fours: u8,
         budget: u64,
         stop: Stop<'_>,
@@ -109,49 +107,46 @@ impl VcfSolver {
         self.failed.fill(0);
     }
 
-    fn attack<const CELLS: usize>(
-        &mut self,
-        position: &mut Position<CELLS>,
-        fours: u8,
-        stop: Stop<'_>,
-    ) -> Attack {
+    fn attack<B: Fours>(&mut self, position: &mut B, fours: u8, stop: Stop<'_>) -> Attack {
         let us = position.side();
-        let them = !us;
-        let first =
-            |position: &Position<CELLS>, color, class| position.set(color, class).first::<CELLS>();
-        if let Some(square) = first(position, us, Class::Five) {
+        if let Some(square) = position.five(us) {
             self.line.push(square);
             return Attack::Win(1);
         }
-        let threats = position.count(them, Class::Five);
-        if threats > 1 && movegen::stops(position).is_empty() {
-            return Attack::Fail(true);
-        }
-        if threats == 0
-            && let Some(square) = first(position, us, Class::OpenFour)
-        {
+        let start = self.moves.len();
+        let threatened = position.five(!us).is_some();
+        if threatened {
+            position.stops(&mut self.moves);
+            if self.moves.len() == start {
+                return Attack::Fail(true);
+            }
+        } else if let Some(square) = position.winning_four() {
             self.line.push(square);
             return Attack::Win(3);
         }
         let key = position.key();
         let slot = (key >> 8) as usize & (TABLE - 1);
         if self.failed[slot] >> 8 == key >> 8 && self.failed[slot] as u8 >= fours {
+            self.moves.truncate(start);
             return Attack::Fail(self.failed[slot] as u8 == EXHAUSTED);
         }
         self.calls += 1;
         if self.nodes > self.budget || (self.calls.is_multiple_of(STOP_INTERVAL) && stop()) {
+            self.moves.truncate(start);
             return Attack::Budget;
         }
-        let start = self.moves.len();
-        if threats > 0 {
-            for stop in movegen::stops(position).iter::<CELLS>() {
-                if movegen::makes_four(position, us, stop) && movegen::is_legal(position, us, stop)
-                {
-                    self.moves.push(stop);
+        if threatened {
+            let mut kept = start;
+            for at in start..self.moves.len() {
+                let stop = self.moves[at];
+                if position.makes_four(stop) && position.is_legal(stop) {
+                    self.moves[kept] = stop;
+                    kept += 1;
                 }
             }
+            self.moves.truncate(kept);
         } else {
-            movegen::fours(position, us, &mut self.moves);
+            position.fours(&mut self.moves);
         }
         let result = self.try_fours(position, fours, start, stop);
         self.moves.truncate(start);
@@ -163,9 +158,9 @@ impl VcfSolver {
     }
 
     /// Tries the fours on the move stack from `start`.
-    fn try_fours<const CELLS: usize>(
+    fn try_fours<B: Fours>(
         &mut self,
-        position: &mut Position<CELLS>,
+        position: &mut B,
         fours: u8,
         start: usize,
         stop: Stop<'_>,
@@ -197,18 +192,16 @@ impl VcfSolver {
 
     /// The defender's forced reply to a four; plies are counted from here. Only
     /// the caro rules leave a choice.
-    fn reply<const CELLS: usize>(
-        &mut self,
-        position: &mut Position<CELLS>,
-        fours: u8,
-        stop: Stop<'_>,
-    ) -> Attack {
-        let defender = position.side();
-        debug_assert!(position.count(!defender, Class::Five) > 0);
+    fn reply<B: Fours>(&mut self, position: &mut B, fours: u8, stop: Stop<'_>) -> Attack {
+        debug_assert!(position.five(!position.side()).is_some());
         let mut longest = 2;
         let mut line = Vec::new();
-        for square in movegen::stops(position).iter::<CELLS>() {
-            if !movegen::is_legal(position, defender, square) {
+        let start = self.moves.len();
+        position.stops(&mut self.moves);
+        let end = self.moves.len();
+        for at in start..end {
+            let square = self.moves[at];
+            if !position.is_legal(square) {
                 continue;
             }
             self.nodes += 1;
@@ -217,6 +210,7 @@ impl VcfSolver {
             position.undo();
             let Attack::Win(plies) = result else {
                 self.line.clear();
+                self.moves.truncate(start);
                 return result;
             };
             if plies + 1 > longest || line.is_empty() {
@@ -226,6 +220,7 @@ impl VcfSolver {
             }
             self.line.clear();
         }
+        self.moves.truncate(start);
         self.line = line;
         Attack::Win(longest)
     }

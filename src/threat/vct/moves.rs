@@ -1,9 +1,7 @@
 //! The moves of a VCT: fours and open threes, and everything that answers them.
 
-use crate::board::PointSet;
-use crate::movegen;
-use crate::pattern::{Class, Shape};
-use crate::position::Position;
+use crate::pattern::Class;
+use crate::threat::sketch::{Kind, Sketch};
 use crate::types::Square;
 
 /// What the patterns say about the attacker, who is to move.
@@ -40,49 +38,60 @@ impl Threat {
 }
 
 /// Reads off the patterns how the attacker, to move, stands.
-pub fn status<const CELLS: usize>(position: &Position<CELLS>) -> Status {
-    let (us, them) = (position.side(), !position.side());
-    if let Some(square) = position.set(us, Class::Five).first::<CELLS>() {
+pub fn status<const CELLS: usize>(sketch: &Sketch<'_, CELLS>) -> Status {
+    let us = sketch.side();
+    if let Some(square) = sketch.five(us) {
         return Status::Won(square, 1);
     }
-    if position.count(them, Class::Five) > 0 {
-        return match movegen::stops(position).is_empty() {
+    if sketch.has(!us, Kind::Five) {
+        let mut stops = Vec::new();
+        sketch.stops(&mut stops);
+        return match stops.is_empty() {
             true => Status::Lost,
             false => Status::Open,
         };
     }
-    match position.set(us, Class::OpenFour).first::<CELLS>() {
+    match sketch.winning_four(us) {
         Some(square) => Status::Won(square, 3),
         None => Status::Open,
     }
 }
 
-/// The attacker's moves in a position whose status is open: stopping a five
-/// leaves him no choice, otherwise all fours and open threes that are legal.
-/// Whether a move really threatens something is seen at the defender's turn.
-pub fn attacks<const CELLS: usize>(position: &mut Position<CELLS>) -> Vec<Square> {
-    let us = position.side();
-    let mut moves = Vec::new();
-    if position.count(!us, Class::Five) > 0 {
-        moves.extend(movegen::stops(position).iter::<CELLS>());
-        moves.retain(|square| movegen::is_legal(position, us, *square));
-        return moves;
+/// The attacker's moves in a position whose status is open, each with its class:
+/// stopping a five leaves him no choice, otherwise all fours and open threes that
+/// are legal, and the points that may prepare a VCF. Whether a move really
+/// threatens something is seen at the defender's turn.
+pub fn attacks<const CELLS: usize>(sketch: &mut Sketch<'_, CELLS>) -> Vec<(Square, Class)> {
+    let us = sketch.side();
+    let mut squares = Vec::new();
+    if sketch.has(!us, Kind::Five) {
+        sketch.stops(&mut squares);
+        squares.retain(|square| sketch.is_legal(us, *square));
+        return squares
+            .into_iter()
+            .map(|square| (square, Class::Four))
+            .collect();
     }
-    for class in [Class::DoubleThree, Class::OpenThreePlus, Class::OpenThree] {
-        moves.extend(position.set(us, class).iter::<CELLS>());
+    let mut seen = crate::threat::sketch::Seen::default();
+    for kind in [Kind::Four, Kind::Three, Kind::Sleeping, Kind::Two] {
+        sketch.each(us, kind, |square| {
+            if !seen.again::<CELLS>(square) {
+                squares.push(square);
+            }
+            true
+        });
     }
-    // A point with two threes of which one is false only looks forbidden.
-    let suspects: PointSet = *position.set(us, Class::Foul);
-    for square in suspects.iter::<CELLS>() {
-        let shapes = position.patterns(square).shapes(us);
-        if shapes.into_iter().any(Shape::is_open_three)
-            && !shapes.into_iter().any(Shape::is_four)
-            && movegen::is_legal(position, us, square)
-        {
-            moves.push(square);
-        }
+    let mut moves = Vec::with_capacity(squares.len());
+    for square in squares {
+        let class = match sketch.class(us, square) {
+            // A point with two threes of which one is false only looks forbidden.
+            Class::Foul if sketch.is_forbidden(us, square) => continue,
+            Class::Foul if sketch.makes_four(us, square) => Class::Four,
+            Class::Foul => Class::OpenThree,
+            class => class,
+        };
+        moves.push((square, class));
     }
-    movegen::fours(position, us, &mut moves);
     moves
 }
 
@@ -93,28 +102,34 @@ pub fn attacks<const CELLS: usize>(position: &mut Position<CELLS>) -> Vec<Square
 /// After any other reply the attacker does what he threatens. For an open four
 /// that is so because the reply leaves him such a point and is no four itself.
 pub fn defences<const CELLS: usize>(
-    position: &mut Position<CELLS>,
+    sketch: &mut Sketch<'_, CELLS>,
 ) -> Option<(Threat, Vec<Square>)> {
-    let defender = position.side();
+    let defender = sketch.side();
     let attacker = !defender;
-    if position.count(defender, Class::Five) > 0 {
+    if sketch.has(defender, Kind::Five) {
         return None;
     }
     let mut replies = Vec::new();
-    let threat = if position.count(attacker, Class::Five) > 0 {
-        replies.extend(movegen::stops(position).iter::<CELLS>());
+    let threat = if sketch.has(attacker, Kind::Five) {
+        sketch.stops(&mut replies);
         Threat::Five
-    } else if position.count(attacker, Class::OpenFour) > 0 {
-        movegen::fours(position, defender, &mut replies);
-        let mut answers = movegen::answers(position);
-        for four in &replies {
-            answers.remove::<CELLS>(*four);
-        }
-        replies.extend(answers.iter::<CELLS>());
-        Threat::OpenFour
     } else {
-        return None;
+        let winning = sketch.winning_fours(attacker);
+        if winning.is_empty() {
+            return None;
+        }
+        sketch.fours(defender, &mut replies);
+        let fours = replies.len();
+        sketch.answers(&winning, &mut replies);
+        let mut at = fours;
+        while at < replies.len() {
+            match replies[..fours].contains(&replies[at]) {
+                true => drop(replies.swap_remove(at)),
+                false => at += 1,
+            }
+        }
+        Threat::OpenFour
     };
-    replies.retain(|square| movegen::is_legal(position, defender, *square));
+    replies.retain(|square| sketch.is_legal(defender, *square));
     Some((threat, replies))
 }

@@ -5,7 +5,7 @@ use crate::types::Square;
 
 /// A child may grow past its best sibling by this part before the search turns
 /// to the sibling: fewer changes of mind, each of which costs a way down again.
-const EPSILON: u32 = 4;
+const EPSILON: u32 = 16;
 
 /// One move at a node, and what is known of where it leads.
 pub struct Child {
@@ -17,60 +17,83 @@ pub struct Child {
     pub numbers: Numbers,
     /// If the attacker wins there: within that many plies.
     pub plies: u16,
+    /// What it counts for among its siblings, in parts of [`WHOLE`].
+    pub share: u32,
+    /// What the move itself costs, on top of the effort after it.
+    pub cost: u32,
 }
+
+impl Child {
+    /// The effort for the side to move to reach its aim by this move.
+    fn effort(&self) -> u32 {
+        match self.numbers.delta {
+            0 => 0,
+            INFINITE => INFINITE,
+            delta => delta + self.cost,
+        }
+    }
+}
+
+/// The share of a child that counts for one.
+pub const WHOLE: u32 = 2;
 
 /// The numbers of a node from those of its children.
 ///
-/// The other side's effort is that for the hardest child and one for each
-/// other: a sum would count what several children share again and again.
+/// The other side's effort is that for the hardest child and a share for each
+/// other: a sum would count what several children hold in common again and again.
 pub fn sum_up(children: &[Child]) -> Numbers {
     let mut numbers = Numbers {
         phi: INFINITE,
         delta: 0,
     };
-    let mut open = 0;
+    let mut open = false;
     for child in children {
-        numbers.phi = numbers.phi.min(child.numbers.delta);
+        numbers.phi = numbers.phi.min(child.effort());
         numbers.delta = numbers.delta.max(child.numbers.phi);
-        open += u32::from(child.numbers.phi > 0);
+        open |= child.numbers.phi > 0;
     }
     if numbers.phi == 0 {
         return Numbers::REACHED;
     }
-    if open == 0 {
+    if !open {
         return Numbers::MISSED;
     }
-    numbers.delta = (numbers.delta + open - 1).min(INFINITE - 1);
+    numbers.delta = (numbers.delta + others(children)).min(INFINITE - 1);
     numbers
+}
+
+/// What the open children count for, but the one that counts most.
+fn others(children: &[Child]) -> u32 {
+    let (mut sum, mut most) = (0, 0);
+    for child in children.iter().filter(|child| child.numbers.phi > 0) {
+        sum += child.share;
+        most = most.max(child.share);
+    }
+    (sum - most) / WHOLE
 }
 
 /// The child to search next, and how far.
 pub fn choose(children: &[Child], bounds: Numbers) -> (usize, Numbers) {
     let mut best = 0;
     let mut second = INFINITE;
-    let mut open = 0;
-    for (at, child) in children.iter().enumerate() {
-        open += u32::from(child.numbers.phi > 0);
-        if at == 0 {
-            continue;
-        }
-        if child.numbers.delta < children[best].numbers.delta {
-            second = children[best].numbers.delta;
+    for (at, child) in children.iter().enumerate().skip(1) {
+        if child.effort() < children[best].effort() {
+            second = children[best].effort();
             best = at;
         } else {
-            second = second.min(child.numbers.delta);
+            second = second.min(child.effort());
         }
     }
     let phi = match bounds.delta {
         INFINITE => INFINITE,
-        delta => delta - (open - 1),
+        delta => delta - others(children),
     };
     let delta = bounds.phi.min(second.saturating_add(second / EPSILON + 1));
     (
         best,
         Numbers {
             phi,
-            delta: delta.min(INFINITE),
+            delta: delta.min(INFINITE) - children[best].cost,
         },
     )
 }

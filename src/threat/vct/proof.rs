@@ -3,7 +3,7 @@
 
 use super::moves::Threat;
 use super::{Stop, VctSolver};
-use crate::position::Position;
+use crate::threat::sketch::Sketch;
 use crate::types::Square;
 
 /// Attacker moves that a proof tree may hold; more is of no use to a reader.
@@ -68,6 +68,55 @@ impl Defence {
     }
 }
 
+/// The line of a win that the solver knows, and the plies to its end at most.
+pub(super) fn line<const CELLS: usize>(
+    solver: &mut VctSolver,
+    sketch: &mut Sketch<'_, CELLS>,
+    stop: Stop<'_>,
+) -> Option<(Vec<Square>, usize)> {
+    let (mut next, plies) = solver.winning_move(sketch, stop)?;
+    let mut line = Vec::new();
+    let mut whole = true;
+    let mut left = plies;
+    loop {
+        line.push(next);
+        sketch.make(next);
+        if left == 1 {
+            break;
+        }
+        let Some((_, replies)) = solver.defences(sketch, stop) else {
+            whole = false;
+            break;
+        };
+        let mut longest: Option<(u16, Square, Square)> = None;
+        for reply in replies {
+            sketch.make(reply);
+            let found = solver.winning_move(sketch, stop);
+            sketch.undo();
+            let Some((square, plies)) = found else {
+                whole = false;
+                break;
+            };
+            if longest.is_none_or(|(most, ..)| plies > most) {
+                longest = Some((plies, reply, square));
+            }
+        }
+        match longest {
+            Some((plies, reply, square)) if whole => {
+                left = plies;
+                line.push(reply);
+                sketch.make(reply);
+                next = square;
+            }
+            _ => break,
+        }
+    }
+    for _ in &line {
+        sketch.undo();
+    }
+    whole.then_some((line, usize::from(plies)))
+}
+
 /// Builds a proof from what the solver knows.
 pub(super) struct Builder<'a> {
     pub(super) solver: &'a mut VctSolver,
@@ -80,36 +129,35 @@ impl Builder<'_> {
     /// within the limits.
     pub(super) fn attack<const CELLS: usize>(
         &mut self,
-        position: &mut Position<CELLS>,
+        sketch: &mut Sketch<'_, CELLS>,
     ) -> Option<Attack> {
         self.moves += 1;
         if self.moves > MAX_MOVES {
             return None;
         }
-        let (square, plies) = self.solver.winning_move(position, self.stop)?;
+        let (square, plies) = self.solver.winning_move(sketch, self.stop)?;
         if plies == 1 {
             return Some(Attack {
                 square,
                 defence: None,
             });
         }
-        position.make(square);
-        let defence = self.defence(position);
-        position.undo();
+        sketch.make(square);
+        let defence = self.defence(sketch);
+        sketch.undo();
         Some(Attack {
             square,
             defence: Some(defence?),
         })
     }
 
-    fn defence<const CELLS: usize>(&mut self, position: &mut Position<CELLS>) -> Option<Defence> {
-        self.solver.wide = true;
-        let (threat, replies) = self.solver.defences(position, self.stop)?;
+    fn defence<const CELLS: usize>(&mut self, sketch: &mut Sketch<'_, CELLS>) -> Option<Defence> {
+        let (threat, replies) = self.solver.defences(sketch, self.stop)?;
         let mut answered = Vec::with_capacity(replies.len());
         for reply in replies {
-            position.make(reply);
-            let attack = self.attack(position);
-            position.undo();
+            sketch.make(reply);
+            let attack = self.attack(sketch);
+            sketch.undo();
             answered.push((reply, attack?));
         }
         Some(Defence {

@@ -1,25 +1,27 @@
 //! Threats that are no open threes: moves after which fours alone would win if
 //! the defender passed, and everything that might help against them.
 
-use crate::board::{Cell, Direction, Geometry, PointSet};
-use crate::movegen;
-
+use crate::board::{Cell, Direction, Geometry};
+use crate::pattern::Class;
 use crate::pattern::line::REACH;
-use crate::pattern::{Class, Shape};
-use crate::position::Position;
+use crate::threat::sketch::{Kind, Seen, Sketch};
 use crate::types::{Color, Square};
 
 use super::moves::{Status, status};
 
-/// The attacker's points, besides fours and threes, that may prepare a VCF.
-pub fn preparations<const CELLS: usize>(position: &Position<CELLS>) -> Vec<Square> {
-    let us = position.side();
-    let candidates = position.candidates();
-    let prepares = |square: &Square| {
-        let class = position.class(us, *square);
-        (Class::OpenTwo..Class::OpenThree).contains(&class)
-    };
-    candidates.iter::<CELLS>().filter(prepares).collect()
+/// Squares, each once.
+#[derive(Default)]
+struct Suspects {
+    seen: Seen,
+    squares: Vec<Square>,
+}
+
+impl Suspects {
+    fn add<const CELLS: usize>(&mut self, square: Square) {
+        if !self.seen.again::<CELLS>(square) {
+            self.squares.push(square);
+        }
+    }
 }
 
 /// The defender's replies, he being to move, that might help against a VCF of
@@ -29,24 +31,25 @@ pub fn preparations<const CELLS: usize>(position: &Position<CELLS>) -> Vec<Squar
 /// four at its end, is a four itself, or makes one with the forced replies; and
 /// each point that might is tried. Points that look forbidden can depend on
 /// stones further away: if the line meets one, all empty points are tried.
-pub fn replies<const CELLS: usize>(position: &mut Position<CELLS>, line: &[Square]) -> Vec<Square> {
-    let defender = position.side();
+pub fn replies<const CELLS: usize>(sketch: &mut Sketch<'_, CELLS>, line: &[Square]) -> Vec<Square> {
+    let defender = sketch.side();
     let mut replies = Vec::new();
-    movegen::fours(position, defender, &mut replies);
-    let mut suspects = match meets_fouls(position, line) {
-        true => *position.empty(),
-        false => influences(position, line),
+    sketch.fours(defender, &mut replies);
+    let suspects = match meets_fouls(sketch, line) {
+        true => sketch.empty(),
+        false => influences(sketch, line),
     };
-    for four in &replies {
-        suspects.remove::<CELLS>(*four);
-    }
-    for square in suspects.iter::<CELLS>() {
-        if !movegen::is_legal(position, defender, square) {
+    let fours = replies.len();
+    for square in suspects {
+        if !sketch.is_empty(square)
+            || replies[..fours].contains(&square)
+            || !sketch.is_legal(defender, square)
+        {
             continue;
         }
-        position.make(square);
-        let holds = still_wins(position, line);
-        position.undo();
+        sketch.make(square);
+        let holds = still_wins(sketch, line).is_some();
+        sketch.undo();
         if !holds {
             replies.push(square);
         }
@@ -56,89 +59,89 @@ pub fn replies<const CELLS: usize>(position: &mut Position<CELLS>, line: &[Squar
 
 /// Is some stone of the line's, if black's in renju, on a point that looks
 /// forbidden when it is played, or are there such stops of a four?
-fn meets_fouls<const CELLS: usize>(position: &mut Position<CELLS>, line: &[Square]) -> bool {
-    if !position.rule().has_fouls(Color::Black) {
+fn meets_fouls<const CELLS: usize>(sketch: &mut Sketch<'_, CELLS>, line: &[Square]) -> bool {
+    if !sketch.rule().has_fouls(Color::Black) {
         return false;
     }
-    position.pass();
+    sketch.pass();
     let mut found = false;
-    let mut made = 0;
     for square in line {
-        found |= looks_forbidden(position, *square);
-        position.make(*square);
-        made += 1;
+        found |= looks_forbidden(sketch, *square);
+        sketch.make(*square);
     }
-    if position.side() == Color::Black {
+    if sketch.side() == Color::Black {
         // The stops of the last four.
-        let stops = movegen::stops(position);
-        found |= stops
-            .iter::<CELLS>()
-            .any(|stop| looks_forbidden(position, stop));
+        let mut stops = Vec::new();
+        sketch.stops(&mut stops);
+        found |= stops.iter().any(|stop| looks_forbidden(sketch, *stop));
     }
-    for _ in 0..made {
-        position.undo();
+    for _ in line {
+        sketch.undo();
     }
-    position.pass();
+    sketch.pass();
     found
 }
 
-fn looks_forbidden<const CELLS: usize>(position: &Position<CELLS>, square: Square) -> bool {
-    position.side() == Color::Black && position.class(Color::Black, square) == Class::Foul
+fn looks_forbidden<const CELLS: usize>(sketch: &Sketch<'_, CELLS>, square: Square) -> bool {
+    sketch.side() == Color::Black && sketch.class(Color::Black, square) == Class::Foul
 }
 
-/// The empty points that the argument of [`replies`] does not rule out.
+/// The points that the argument of [`replies`] does not rule out; some may be taken.
 ///
 /// The line is played: a stone there makes a four with a forced reply if the
 /// point's shape says so just after the reply, and stands in the open four at
 /// the end if it answers it. Where blocked rows do not win, stones beside any
 /// move of the line matter.
-fn influences<const CELLS: usize>(position: &mut Position<CELLS>, line: &[Square]) -> PointSet {
-    let defender = position.side();
-    let minds_ends = position.rule().five_rule(!defender).minds_blocked_ends();
-    let mut found = PointSet::EMPTY;
-    position.pass();
-    let mut made = 0;
-    for square in line {
-        found.insert::<CELLS>(*square);
-        if made + 1 == line.len() && matches!(status(position), Status::Won(_, 3)) {
-            position.pass();
-            found.unite(&movegen::answers(position));
-            position.pass();
+fn influences<const CELLS: usize>(sketch: &mut Sketch<'_, CELLS>, line: &[Square]) -> Vec<Square> {
+    let defender = sketch.side();
+    let minds_ends = sketch.rule().five_rule(!defender).minds_blocked_ends();
+    let mut found = Suspects::default();
+    sketch.pass();
+    for (at, square) in line.iter().enumerate() {
+        found.add::<CELLS>(*square);
+        if at + 1 == line.len() && matches!(status(sketch), Status::Won(_, 3)) {
+            let winning = sketch.winning_fours(sketch.side());
+            sketch.pass();
+            let mut answers = Vec::new();
+            sketch.answers(&winning, &mut answers);
+            sketch.pass();
+            for answer in answers {
+                found.add::<CELLS>(answer);
+            }
         }
-        let replying = position.side() == defender;
-        position.make(*square);
-        made += 1;
+        let replying = sketch.side() == defender;
+        sketch.make(*square);
         if minds_ends {
-            around(position, *square, |_, _| true, &mut found);
+            around(sketch, *square, |_, _| true, &mut found);
         } else if replying {
             let makes_four = |near: Square, direction: Direction| {
-                position.patterns(near).shape(defender, direction) >= Shape::Four
+                sketch.is(defender, near, direction, Kind::Four)
+                    || sketch.is(defender, near, direction, Kind::Five)
             };
-            around(position, *square, makes_four, &mut found);
+            around(sketch, *square, makes_four, &mut found);
         }
     }
-    for _ in 0..made {
-        position.undo();
+    for _ in line {
+        sketch.undo();
     }
-    position.pass();
-    found.intersect(position.empty());
-    found
+    sketch.pass();
+    found.squares
 }
 
 /// Adds the empty points within reach on the four lines of a square that pass a test.
 fn around<const CELLS: usize>(
-    position: &Position<CELLS>,
+    sketch: &Sketch<'_, CELLS>,
     square: Square,
     test: impl Fn(Square, Direction) -> bool,
-    found: &mut PointSet,
+    found: &mut Suspects,
 ) {
     for direction in Direction::ALL {
         for way in [-1, 1] {
             for distance in 1..=REACH as i16 {
                 let near = Geometry::<CELLS>::shift(square, direction, way * distance);
-                match position.board().at(near) {
+                match sketch.cell(near) {
                     Cell::Wall => break,
-                    Cell::Empty if test(near, direction) => found.insert::<CELLS>(near),
+                    Cell::Empty if test(near, direction) => found.add::<CELLS>(near),
                     _ => {}
                 }
             }
@@ -146,38 +149,44 @@ fn around<const CELLS: usize>(
     }
 }
 
-/// Does the line of a VCF win for the side to move, or something simpler on the way?
-fn still_wins<const CELLS: usize>(position: &mut Position<CELLS>, line: &[Square]) -> bool {
-    let attacker = position.side();
+/// Does the line of a VCF win for the side to move, or something simpler on the
+/// way? Then its first move.
+pub fn still_wins<const CELLS: usize>(
+    sketch: &mut Sketch<'_, CELLS>,
+    line: &[Square],
+) -> Option<Square> {
+    let attacker = sketch.side();
     let mut made = 0;
+    let mut first = None;
     let mut wins = false;
+    let mut stops = Vec::new();
     for pair in line.chunks(2) {
-        match status(position) {
-            Status::Won(..) => wins = true,
+        match status(sketch) {
+            Status::Won(square, _) => {
+                wins = true;
+                first = first.or(Some(square));
+            }
             Status::Lost => {}
             Status::Open => {
                 let square = pair[0];
-                let stops_five = position.count(!attacker, Class::Five) == 0
-                    || movegen::stops(position).contains::<CELLS>(square);
-                if stops_five
-                    && position.board().is_empty(square)
-                    && movegen::makes_four(position, attacker, square)
-                    && movegen::is_legal(position, attacker, square)
+                stops.clear();
+                sketch.stops(&mut stops);
+                if (stops.is_empty() || stops.contains(&square))
+                    && sketch.is_empty(square)
+                    && sketch.makes_four(attacker, square)
+                    && sketch.is_legal(attacker, square)
                 {
-                    position.make(square);
+                    first = first.or(Some(square));
+                    sketch.make(square);
                     made += 1;
-                    let defender = position.side();
-                    let mut stops = movegen::stops(position);
-                    let all: Vec<Square> = stops.iter::<CELLS>().collect();
-                    for stop in all {
-                        if !movegen::is_legal(position, defender, stop) {
-                            stops.remove::<CELLS>(stop);
-                        }
-                    }
-                    match (stops.len(), pair.get(1)) {
-                        (0, _) => wins = true,
-                        (1, Some(reply)) if stops.contains::<CELLS>(*reply) => {
-                            position.make(*reply);
+                    let defender = sketch.side();
+                    stops.clear();
+                    sketch.stops(&mut stops);
+                    stops.retain(|stop| sketch.is_legal(defender, *stop));
+                    match (stops.as_slice(), pair.get(1)) {
+                        ([], _) => wins = true,
+                        ([stop], Some(reply)) if stop == reply => {
+                            sketch.make(*reply);
                             made += 1;
                             continue;
                         }
@@ -189,7 +198,7 @@ fn still_wins<const CELLS: usize>(position: &mut Position<CELLS>, line: &[Square
         break;
     }
     for _ in 0..made {
-        position.undo();
+        sketch.undo();
     }
-    wins
+    first.filter(|_| wins)
 }

@@ -242,6 +242,13 @@ impl<const CELLS: usize> Position<CELLS> {
         self.undo.last().map(|undo| undo.square)
     }
 
+    /// The last move but one, if there is any.
+    #[inline]
+    pub fn move_before_last(&self) -> Option<Square> {
+        let at = self.undo.len().checked_sub(2)?;
+        Some(self.undo[at].square)
+    }
+
     /// Does everything agree with a computation from nothing? A debugging aid.
     pub fn validity_check(&self) -> bool {
         let size = self.board.size();

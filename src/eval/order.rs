@@ -17,7 +17,13 @@ pub struct OrderTable {
     pub attack: ValueTable,
     /// For keeping the opponent from making it.
     pub defence: ValueTable,
+    /// For the distance from the opponent's last stone, then for that from the
+    /// own last; the last entry holds for all that is further away.
+    pub distance: [[i16; DISTANCES]; 2],
 }
+
+/// Number of distances told apart.
+pub const DISTANCES: usize = 8;
 
 /// The scores with `side` to move; read at first use.
 pub fn order_table(rule: Rule, side: Color) -> &'static OrderTable {
@@ -39,7 +45,7 @@ pub fn order_table(rule: Rule, side: Color) -> &'static OrderTable {
 }
 
 impl OrderTable {
-    /// Reads a file: the sections `attack` and `defence`.
+    /// Reads a file: the sections `attack`, `defence` and `distance`.
     ///
     /// # Panics
     /// If the text is not of that form; the files are part of the program and a
@@ -48,11 +54,20 @@ impl OrderTable {
         let mut table = Box::new(OrderTable {
             attack: [0; Combo::TABLE],
             defence: [0; Combo::TABLE],
+            distance: [[0; DISTANCES]; 2],
         });
-        let (attack, defence) = (&mut table.attack, &mut table.defence);
+        let OrderTable {
+            attack,
+            defence,
+            distance,
+        } = &mut *table;
         sections(
             text,
-            &mut [&mut attack[..Combo::COUNT], &mut defence[..Combo::COUNT]],
+            &mut [
+                &mut attack[..Combo::COUNT],
+                &mut defence[..Combo::COUNT],
+                distance.as_flattened_mut(),
+            ],
         );
         table
     }

@@ -26,6 +26,8 @@ struct Node {
     /// The best guess of the value.
     eval: Score,
     entry: Entry,
+    /// The node lies on the principal variation.
+    on_line: bool,
 }
 
 impl<const CELLS: usize> Searcher<'_, CELLS> {
@@ -109,7 +111,9 @@ impl<const CELLS: usize> Searcher<'_, CELLS> {
         }
 
         let excluded = self.frames[ply].excluded.is_some();
-        if self.pruning && !must_answer && !excluded && !is_win(beta) && !is_loss(beta) {
+        let on_line = params::pv_guard() == 1 && self.line[key as usize & 255] == key;
+        if self.pruning && !on_line && !must_answer && !excluded && !is_win(beta) && !is_loss(beta)
+        {
             // Step 8: reverse futility. So far ahead that a quiet move will do.
             let threatened =
                 params::rfp_threatened() == 0 && self.position.count(!us, Class::FourThree) > 0;
@@ -118,12 +122,13 @@ impl<const CELLS: usize> Searcher<'_, CELLS> {
                 && !is_win(eval)
                 && eval - params::reverse_futility_margin(depth, improving) >= beta
             {
-                return Ok(eval);
+                return Ok(beta + (eval - beta) * params::rfp_soft() / 100);
             }
         }
 
         // Step 9: a VCF of our own.
         let razor = self.pruning
+            && !on_line
             && !must_answer
             && !excluded
             && !is_win(beta)
@@ -143,10 +148,23 @@ impl<const CELLS: usize> Searcher<'_, CELLS> {
             return Ok(score);
         }
 
+        if self.pruning
+            && !excluded
+            && depth >= params::vct_depth()
+            && eval < beta
+            && !razor
+            && let Some(plies) = self.solve_vct(params::inner_vct_budget(depth))
+        {
+            let score = mate_in(ply + plies);
+            self.tt
+                .store(key, ply, Some(Bound { score, depth }), None, None);
+            return Ok(score);
+        }
+
         // Step 10: razoring. So far behind that only a VCF would help, and
         // there is none.
         if razor {
-            return Ok(eval);
+            return Ok((beta - 1) - (beta - 1 - eval) * params::razor_soft() / 100);
         }
 
         // Step 11: without a good first move the search is worth less.
@@ -164,6 +182,7 @@ impl<const CELLS: usize> Searcher<'_, CELLS> {
             cut,
             eval,
             entry,
+            on_line,
         })
     }
 
@@ -178,6 +197,7 @@ impl<const CELLS: usize> Searcher<'_, CELLS> {
             cut,
             eval,
             entry,
+            on_line,
         } = *node;
         let us = self.position.side();
         let excluded = self.frames[ply].excluded;
@@ -201,7 +221,7 @@ impl<const CELLS: usize> Searcher<'_, CELLS> {
             let trivial = own == Class::None && other == Class::None;
 
             // Step 12: skip what will not raise the value.
-            if self.pruning && best > -INFINITE && !is_loss(best) {
+            if self.pruning && !on_line && best > -INFINITE && !is_loss(best) {
                 if depth <= params::lmp_depth()
                     && (params::lmp_all() == 1 || quiet && !must_answer)
                     && rank >= params::move_count_limit(depth, improving)
@@ -277,6 +297,9 @@ impl<const CELLS: usize> Searcher<'_, CELLS> {
                 if own >= Class::OpenThree || other >= Class::OpenThree {
                     r -= params::lmr_three();
                 }
+                if on_line {
+                    r -= params::lmr_pv();
+                }
                 if must_answer {
                     r -= params::lmr_answer();
                 }
@@ -289,6 +312,7 @@ impl<const CELLS: usize> Searcher<'_, CELLS> {
                 if trivial {
                     r += params::lmr_trivial();
                 }
+                r += picker.gap.min(1000) * params::lmr_gap() / 100;
                 if params::lmr_far() != 0 && self.is_far(square, ply) {
                     r += params::lmr_far();
                 }

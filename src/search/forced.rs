@@ -11,11 +11,12 @@ use crate::types::Square;
 impl<const CELLS: usize> Searcher<'_, CELLS> {
     /// A VCT of the side to move: its first move and the plies to the end.
     pub(super) fn own_vct(&mut self) -> Option<(Square, usize)> {
-        let budget = (params::root_vct_budget() as u64).min(self.stopper.node_share(10));
-        let plies = self.solve_vct(budget)?;
+        let budget = (params::root_vct_budget() as u64)
+            .min(self.stopper.node_share(10 * params::VCT_NODES_PER_NODE));
+        self.solve_vct(budget)?;
         let stop = || self.stopper.is_over(self.nodes);
-        let proof = self.memory.vct.proof(&mut self.position, &stop)?;
-        Some((proof.square, plies))
+        let (line, plies) = self.memory.vct.line(&self.position, &stop)?;
+        Some((*line.first()?, plies))
     }
 
     /// The plies of a VCT that the opponent has after the first root move.
@@ -27,11 +28,11 @@ impl<const CELLS: usize> Searcher<'_, CELLS> {
         plies
     }
 
-    fn solve_vct(&mut self, budget: u64) -> Option<usize> {
+    pub(super) fn solve_vct(&mut self, budget: u64) -> Option<usize> {
         let (stopper, nodes) = (&self.stopper, self.nodes);
         let stop = || stopper.is_over(nodes);
-        let verdict = self.memory.vct.solve(&mut self.position, budget, &stop);
-        self.nodes += self.memory.vct.nodes();
+        let verdict = self.memory.vct.solve(&self.position, budget, &stop);
+        self.nodes += self.memory.vct.nodes() / params::VCT_NODES_PER_NODE;
         match verdict {
             Verdict::Win(plies) => Some(plies),
             Verdict::None | Verdict::Unknown => None,

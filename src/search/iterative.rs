@@ -39,7 +39,8 @@ impl<const CELLS: usize> Searcher<'_, CELLS> {
                 break;
             };
             if !is_mate(value) && params::verify_percent() > 0 && depth >= 4 {
-                let budget = self.nodes * params::verify_percent() as u64 / 100;
+                let budget =
+                    self.nodes * params::VCT_NODES_PER_NODE * params::verify_percent() as u64 / 100;
                 let best = self.root_moves[0].square;
                 let spent = checked
                     .iter()

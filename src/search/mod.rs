@@ -118,6 +118,8 @@ pub struct Searcher<'a, const CELLS: usize> {
     /// Moves of all nodes of the current line, each node's at the end of its parent's.
     moves: Vec<ScoredMove>,
     root_moves: Vec<RootMove>,
+    /// Keys of the principal variation, each at the place of its low bits.
+    line: [u64; 256],
     /// Off only to be compared with a plain search.
     pruning: bool,
 }
@@ -143,6 +145,7 @@ impl<'a, const CELLS: usize> Searcher<'a, CELLS> {
             tried: Vec::with_capacity(1024),
             moves: Vec::with_capacity(4096),
             root_moves: Vec::new(),
+            line: [0; 256],
             pruning: true,
         }
     }
@@ -168,11 +171,14 @@ impl<'a, const CELLS: usize> Searcher<'a, CELLS> {
             return Vec::new();
         };
         let mut line = Vec::new();
+        self.line = [0; 256];
         loop {
             line.push(Geometry::<CELLS>::point(next));
             let wins =
                 self.position.class(self.position.side(), next) == crate::pattern::Class::Five;
             self.position.make(next);
+            let key = self.position.key();
+            self.line[key as usize & 255] = key;
             if wins || line.len() >= length {
                 break;
             }

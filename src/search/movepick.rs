@@ -2,7 +2,7 @@
 
 use super::{Searcher, params};
 use crate::board::Geometry;
-use crate::eval::order::order_table;
+use crate::eval::order::{DISTANCES, order_table};
 use crate::movegen;
 use crate::pattern::Class;
 use crate::types::Square;
@@ -28,6 +28,10 @@ pub struct MovePicker {
     ply: usize,
     start: usize,
     next: usize,
+    /// The best score so far.
+    top: i32,
+    /// How far the last move's score lies below it.
+    pub gap: i32,
 }
 
 enum Stage {
@@ -60,6 +64,8 @@ impl MovePicker {
             ply,
             start,
             next: start,
+            top: i32::MIN / 2,
+            gap: 0,
         }
     }
 
@@ -85,7 +91,11 @@ impl MovePicker {
                     let best =
                         (0..rest.len()).max_by_key(|i| (rest[*i].score, std::cmp::Reverse(*i)))?;
                     rest.swap(0, best);
-                    let square = rest[0].square;
+                    let ScoredMove { square, score } = rest[0];
+                    if score < i32::MAX {
+                        self.top = self.top.max(score);
+                        self.gap = self.top - score;
+                    }
                     self.next += 1;
                     return Some(square);
                 }
@@ -141,8 +151,15 @@ impl<const CELLS: usize> Searcher<'_, CELLS> {
         let patterns = self.position.patterns(square);
         let own = patterns.combo(us).index();
         let other = patterns.combo(!us).index();
-        let mut score =
-            order_table(rule, us).attack[own] as i32 + order_table(rule, us).defence[other] as i32;
+        let table = order_table(rule, us);
+        let mut score = table.attack[own] as i32 + table.defence[other] as i32;
+        let last = [self.position.last_move(), self.position.move_before_last()];
+        for (scores, other) in table.distance.iter().zip(last) {
+            let distance = other.map_or(DISTANCES, |other| {
+                Geometry::<CELLS>::distance(square, other)
+            });
+            score += scores[distance.min(DISTANCES - 1)] as i32;
+        }
         score += self.memory.history.score(us, square) / params::history_part();
         if self.memory.history.killers(ply).contains(&square) {
             score += params::killer_score();

@@ -7,10 +7,16 @@ use crate::types::Score;
 
 tunables! {
     /// Moves that the solver may make at the root to find a VCT.
-    root_vct_budget = 10000, 0, 1000000;
+    root_vct_budget = 50000, 0, 1000000;
     /// Share of the nodes so far, in percent, that may go into the opponent's VCT
     /// against the best move.
     verify_percent = 20, 0, 100;
+    /// Least remaining depth at which a node below beta looks for a VCT.
+    vct_depth = 100, 1, 100;
+    /// Moves of its solver: so many at that depth,
+    vct_budget = 500, 0, 100000;
+    /// and so many percent more a ply.
+    vct_growth = 50, 0, 300;
     /// Attack nodes a leaf's VCF may cost.
     leaf_budget = 32, 0, 1000;
     /// Remaining depth from which an inner node looks for a VCF of its own.
@@ -28,6 +34,15 @@ tunables! {
     rfp_margin = 50, 10, 200;
     /// 1: reverse futility also while the opponent has a four-three.
     rfp_threatened = 0, 0, 1;
+
+    /// How much of what reverse futility sees above beta is told, in percent.
+    rfp_soft = 100, 0, 100;
+    /// How much of what razoring sees below beta is told, in percent.
+    razor_soft = 100, 0, 100;
+    /// 1: no pruning on the principal variation.
+    pv_guard = 0, 0, 1;
+    /// Less for moves of the principal variation's nodes.
+    lmr_pv = 0, -100, 300;
 
     /// Deepest remaining depth for razoring.
     razor_depth = 4, 0, 20;
@@ -69,6 +84,8 @@ tunables! {
     lmr_worse = 0, -100, 300;
     /// More for a move that makes nothing for either player.
     lmr_trivial = 0, -100, 300;
+    /// More for each 100 points of order below the best.
+    lmr_gap = 0, 0, 300;
     /// More for a move far from the last two moves.
     lmr_far = 0, -100, 300;
     /// More at the root (less, if negative).
@@ -113,11 +130,18 @@ tunables! {
     mtd_step = 16, 1, 200;
 }
 
+/// So many moves of the VCT solver take the time of one of ours.
+pub const VCT_NODES_PER_NODE: u64 = 5;
 /// Below the leaves: the longest VCF in fours.
 pub const LEAF_FOURS: u8 = 12;
 /// Attack nodes of a VCF at inner nodes, by remaining depth.
 pub fn inner_budget(depth: i32) -> u64 {
     (inner_budget_base() + inner_budget_scale() * depth.max(0)) as u64
+}
+/// Moves of the VCT solver at inner nodes, by remaining depth.
+pub fn inner_vct_budget(depth: i32) -> u64 {
+    let factor = 1.0 + vct_growth() as f64 / 100.0;
+    (vct_budget() as f64 * factor.powi(depth - vct_depth())) as u64
 }
 /// Attack nodes of the root's own VCF.
 pub const ROOT_BUDGET: u64 = 20_000;

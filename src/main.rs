@@ -17,7 +17,8 @@ fn main() -> ExitCode {
     if let Some(code) = goshawk::cli::run(&args) {
         return code;
     }
-    match goshawk::protocol::run(std::io::stdin(), std::io::stdout())
+    let threads = goshawk::cli::threads(&args);
+    match goshawk::protocol::run(std::io::stdin(), std::io::stdout(), threads)
         .context("the protocol session")
     {
         Ok(()) => ExitCode::SUCCESS,

@@ -11,11 +11,8 @@ use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use super::{Event, Ticket};
 use crate::choice::{self, Bounds, Goal};
-use crate::engine::{Engine, Game, Limits, Report};
+use crate::engine::{Engine, Game, Limits, Report, STACK_BYTES};
 use crate::types::Color;
-
-/// The search recurses deeply; untouched pages of its stack cost nothing.
-const STACK_BYTES: usize = 64 << 20;
 
 /// Work for the search thread.
 pub enum Job {
@@ -41,6 +38,8 @@ pub struct Task {
     pub limits: Limits,
     /// What the process may use, in bytes.
     pub memory: u64,
+    /// Search threads.
+    pub threads: usize,
     /// When the command arrived. Time in the queue counts as spent.
     pub arrived: Instant,
     /// How the session reaches a search under way.
@@ -107,6 +106,7 @@ fn think(engine: &mut Engine, mut task: Task, events: &SyncSender<Event>) {
         return;
     }
     engine.set_memory(task.memory);
+    engine.set_threads(task.threads);
     task.limits.time.spent = task.spent();
     let ticket = task.ticket;
     let mut report = |report: &Report| {

@@ -7,14 +7,17 @@
 //! - `movepick`: which move next.
 //! - `params`: every number and formula.
 //! - `limits`: when to stop.
+//! - `team`, `helper`: several threads on one position.
 
 mod alphabeta;
+mod helper;
 pub mod iterative;
 pub mod limits;
 mod movepick;
 mod mtdf;
 pub mod params;
 mod root;
+pub mod team;
 
 use std::time::Duration;
 
@@ -28,6 +31,7 @@ use crate::types::{Color, Point, Score, Square};
 pub use limits::{Limits, Stopper};
 use movepick::ScoredMove;
 use root::RootMove;
+pub use team::Team;
 
 /// No search goes deeper than this many plies from the root.
 pub const MAX_PLY: usize = 240;

@@ -24,6 +24,31 @@ pub const ROOT_THREAT_BUDGET: u64 = 2_000;
 // architectures", 2021.
 pub const MTD_STEP: Score = 16;
 
+/// Plies that a helper thread, counted from 0, is ahead of the main search.
+pub fn helper_lead(number: usize) -> u32 {
+    u32::from(!number.is_multiple_of(2))
+}
+
+/// How far from the usual first guess a helper thread begins. Main search nodes
+/// to depth 12 with one helper, over the bench positions: 0.61 to 0.64 of those
+/// without with a step up, 0.64 to 0.70 with none, 0.68 with a step down, 0.66 to
+/// 0.69 with a lead of one ply instead, 0.83 to 0.86 with two.
+pub fn helper_offset(number: usize) -> Score {
+    if !number.is_multiple_of(2) {
+        return 0;
+    }
+    let steps = 1 + (number / 4) as Score;
+    let offset = (steps * MTD_STEP).min(HELPER_OFFSET);
+    if number.is_multiple_of(4) {
+        offset
+    } else {
+        -offset
+    }
+}
+
+/// The farthest a helper's guess lies off.
+const HELPER_OFFSET: Score = 256;
+
 /// Deepest remaining depth for reverse futility.
 pub const REVERSE_FUTILITY_DEPTH: i32 = 8;
 /// How far above beta the evaluation must be to trust it, by remaining depth.

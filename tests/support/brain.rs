@@ -30,7 +30,9 @@ impl Brain {
         let mut command = Command::new(env!("CARGO_BIN_EXE_pbrain-goshawk"));
         command
             .args(arguments)
-            .env_remove("RUST_LOG")
+            // Faults that the program makes up for are told on stderr, which
+            // has to stay empty.
+            .env("RUST_LOG", "error")
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .stderr(Stdio::piped());

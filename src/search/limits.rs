@@ -17,8 +17,9 @@ pub struct Limits {
     pub depth: Option<u32>,
 }
 
-/// The clock is read once in this many calls, a power of two.
-const CHECK_INTERVAL: u64 = 256;
+/// The clock is read once in this many calls, a power of two: at the latest after
+/// half a millisecond of work, which on a busy machine can take ten times as long.
+const CHECK_INTERVAL: u64 = 64;
 
 /// Watches the limits of one search.
 pub struct Stopper<'a> {

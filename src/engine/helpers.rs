@@ -14,13 +14,18 @@ pub type Order = Box<dyn FnOnce(&mut Minds) + Send>;
 #[derive(Default)]
 pub struct Helpers {
     threads: Vec<Helper>,
+    /// Threads without further orders, on their way out.
+    leaving: Vec<JoinHandle<()>>,
 }
 
 impl Helpers {
-    /// Starts or ends threads until there are `count`; fewer, if the system
-    /// refuses more. Returns how many there are.
+    /// Starts or dismisses threads until there are `count`; fewer, if the system
+    /// refuses more. Returns how many there are. Waits for none to end: a clock
+    /// may be running.
     pub fn resize(&mut self, count: usize) -> usize {
-        self.threads.truncate(count);
+        self.leaving.retain(|thread| !thread.is_finished());
+        let surplus = self.threads.drain(count.min(self.threads.len())..);
+        self.leaving.extend(surplus.map(|helper| helper.thread));
         while self.threads.len() < count {
             match Helper::start() {
                 Ok(helper) => self.threads.push(helper),
@@ -45,10 +50,21 @@ impl Helpers {
     }
 }
 
-/// A thread that carries out orders. Dropping it waits for those given.
+/// Waits for the orders given.
+impl Drop for Helpers {
+    fn drop(&mut self) {
+        self.resize(0);
+        for thread in self.leaving.drain(..) {
+            // It has caught whatever went wrong.
+            let _ = thread.join();
+        }
+    }
+}
+
+/// A thread that carries out orders until no more can come.
 struct Helper {
-    orders: Option<Sender<Order>>,
-    thread: Option<JoinHandle<()>>,
+    orders: Sender<Order>,
+    thread: JoinHandle<()>,
 }
 
 impl Helper {
@@ -68,26 +84,12 @@ impl Helper {
                     }
                 }
             })?;
-        Ok(Helper {
-            orders: Some(orders),
-            thread: Some(thread),
-        })
+        Ok(Helper { orders, thread })
     }
 
     fn order(&self, order: Order) {
         // The thread outlives its orders, so sending cannot fail.
-        if let Some(orders) = &self.orders {
-            let _ = orders.send(order);
-        }
-    }
-}
-
-impl Drop for Helper {
-    fn drop(&mut self) {
-        self.orders = None;
-        if let Some(thread) = self.thread.take() {
-            let _ = thread.join();
-        }
+        let _ = self.orders.send(order);
     }
 }
 
@@ -120,8 +122,8 @@ mod tests {
                 done.fetch_add(10, Ordering::Relaxed);
             })
         });
-        // Waits for all of it.
-        assert_eq!(helpers.resize(0), 0);
+        assert_eq!(helpers.resize(1), 1);
+        drop(helpers);
         assert_eq!(done.load(Ordering::Relaxed), 32);
     }
 }

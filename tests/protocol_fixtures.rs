@@ -65,6 +65,7 @@ fixtures! {
     swap2 "swap2",
     swap2_limits "swap2-limits",
     takeback "takeback",
+    threads "threads",
     time_in_search "time-in-search",
     time_left "time-left",
     time_match "time-match",

@@ -27,7 +27,9 @@ pub fn run(args: &AnalyzeArgs, out: &mut dyn Write) -> Result<(), CliError> {
     if game.is_full() {
         return Err(fault(InputError::NoMove));
     }
-    let outcome = Engine::new().think(
+    let mut engine = Engine::new();
+    engine.set_threads(args.threads.unwrap_or(1));
+    let outcome = engine.think(
         &game,
         problem.side,
         &args.limits,

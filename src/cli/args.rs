@@ -5,6 +5,7 @@ use std::fmt;
 use std::path::PathBuf;
 use std::time::Duration;
 
+use super::bench_args::{self, BenchArgs, EXPECTED_THREADS};
 use super::solve_args::{self, SolveArgs};
 use crate::datagen::Plan;
 use crate::datagen::features::Kind;
@@ -24,8 +25,8 @@ pub(super) const STANDARD_INPUT: &str = "-";
 pub enum Command {
     /// Think about one position.
     Analyze(AnalyzeArgs),
-    /// Search fixed positions to this depth, in plies.
-    Bench(u32),
+    /// Search fixed positions.
+    Bench(BenchArgs),
     /// Play games against itself and write them to a file.
     Datagen(Plan, PathBuf),
     /// Write what the fits read of the games in the first file to the second.
@@ -64,6 +65,8 @@ pub struct AnalyzeArgs {
     pub size: Option<BoardSize>,
     /// What bounds the search.
     pub limits: Limits,
+    /// Search threads; `None`: one.
+    pub threads: Option<usize>,
     /// Print the move and nothing else.
     pub contest: bool,
 }
@@ -112,7 +115,7 @@ pub fn parse(args: &[OsString]) -> Option<Result<Command, UsageError>> {
     let (name, rest) = args.split_first()?;
     match name.to_str()? {
         "analyze" => Some(analyze(rest)),
-        "bench" => Some(bench(rest)),
+        "bench" => Some(bench_args::parse(rest)),
         "datagen" => Some(datagen(rest)),
         "features" => Some(features(rest)),
         "solve" => Some(solve_args::parse(rest)),
@@ -125,24 +128,6 @@ pub fn parse(args: &[OsString]) -> Option<Result<Command, UsageError>> {
         "help" | "--help" | "-h" => Some(Ok(Command::Help(Topic::Program))),
         "--version" | "-V" => Some(Ok(Command::Version)),
         _ => None,
-    }
-}
-
-fn bench(args: &[OsString]) -> Result<Command, UsageError> {
-    let Some((depth, rest)) = args.split_first() else {
-        return Ok(Command::Bench(crate::bench::DEPTH));
-    };
-    let value = depth.to_string_lossy().into_owned();
-    match (value.parse(), rest) {
-        (Ok(depth @ 1..), []) => Ok(Command::Bench(depth)),
-        (Ok(_), [second, ..]) => Err(UsageError::UnknownOption(
-            second.to_string_lossy().into_owned(),
-        )),
-        _ => Err(UsageError::BadValue {
-            option: "bench".to_string(),
-            value,
-            expected: "a depth in plies from 1",
-        }),
     }
 }
 
@@ -250,6 +235,7 @@ impl AnalyzeArgs {
                 Self::set_size,
                 "a size such as 15 or 20x15, sides from 5 to 31",
             ),
+            "--threads" => (Self::set_threads, EXPECTED_THREADS),
             "--moves" => (Self::set_moves, "the only position given"),
             _ => return Err(UsageError::UnknownOption(option.to_string())),
         };
@@ -291,6 +277,11 @@ impl AnalyzeArgs {
 
     fn set_size(&mut self, value: &str) -> Option<()> {
         self.size = Some(size(value)?);
+        Some(())
+    }
+
+    fn set_threads(&mut self, value: &str) -> Option<()> {
+        self.threads = Some(bench_args::count(value)?);
         Some(())
     }
 
@@ -383,14 +374,14 @@ mod tests {
         assert_eq!(args.limits.time.turn, Some(Duration::from_millis(500)));
         assert_eq!(args.size, BoardSize::new(20, 15));
         assert_eq!(args.file, Some(PathBuf::from("board.txt")));
-        let args = analyzed("analyze --depth=4 --nodes 1000 --moves=h8i9 --contest");
+        let args = analyzed("analyze --depth=4 --nodes 1000 --moves=h8i9 --contest --threads 1");
         assert_eq!(
             (args.limits.depth, args.limits.nodes),
             (Some(4), Some(1000))
         );
         assert_eq!(args.limits.time.turn, None, "depth bounds the search alone");
         assert_eq!(args.moves.as_deref(), Some("h8i9"));
-        assert!(args.contest);
+        assert!(args.contest && args.threads == Some(1));
         assert_eq!(analyzed("analyze").limits.time.turn, Some(DEFAULT_TIME));
         assert_eq!(analyzed("analyze -").file, Some(PathBuf::from("-")));
         assert_eq!(time("0.25s"), Some(Duration::from_millis(250)));
@@ -411,11 +402,11 @@ mod tests {
             ("analyze --size 15x99", "--size"),
             ("analyze --depth 0", "--depth"),
             ("analyze --nodes many", "--nodes"),
+            ("analyze --threads 0", "--threads"),
             ("analyze board.txt --moves h8", "--moves"),
         ] {
             assert!(fault(line).starts_with(option), "{line}: {}", fault(line));
         }
-        assert!(fault("bench x").contains("`x`") && fault("bench 0").contains("`0`"));
         assert!(fault("analyze a b").contains("`b`"));
         assert!(fault("analyze --moves h8 b").contains("`b`"));
     }

@@ -18,7 +18,8 @@ Usage:
   pbrain-goshawk                    speak the Gomocup (Piskvork) protocol
   pbrain-goshawk analyze [FILE]     think about one position
   pbrain-goshawk solve [FILE]       look for a forced win and prove it
-  pbrain-goshawk bench [DEPTH]      search fixed positions; the last line tells
+  pbrain-goshawk bench [DEPTH] [--threads N]
+                                    search fixed positions; the last line tells
                                     nodes and speed
   pbrain-goshawk datagen RULE SIZE GAMES NODES SEED FILE
                                     play games against itself with NODES a move
@@ -29,7 +30,8 @@ Usage:
   pbrain-goshawk --version
 
 As a manager's engine it reads commands from standard input and answers on
-standard output; arguments it does not know are then passed over.
+standard output; arguments it does not know are then passed over. `--threads N`
+lets it search with N threads until `INFO thread_num` says otherwise.
 ";
 
 const ANALYZE: &str = "\
@@ -58,6 +60,8 @@ Options:
                   seconds, or no limit with --depth or --nodes
   --depth N       search at most N plies deep
   --nodes N       search about N nodes at most
+  --threads N     search with N threads, no more than run at the same time here.
+                  Default: 1
   --size N|WxH    size of the board. Default: as drawn, 15 for moves
   --moves LIST    take the moves from here
   --contest       print the move alone, see below

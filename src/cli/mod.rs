@@ -4,6 +4,7 @@
 mod analyze;
 mod args;
 mod bench;
+mod bench_args;
 mod help;
 mod input;
 mod proof_json;
@@ -20,6 +21,7 @@ use std::process::ExitCode;
 use crate::datagen::Plan;
 use crate::datagen::features::{Kind, extract};
 use args::{Command, UsageError};
+pub use bench_args::for_protocol as threads;
 use input::InputError;
 
 /// Exit code for wrong arguments and wrong input.
@@ -51,7 +53,7 @@ pub fn run(args: &[OsString]) -> Option<ExitCode> {
 fn execute(command: Command, out: &mut dyn Write) -> Result<(), CliError> {
     match command {
         Command::Analyze(args) => analyze::run(&args, out),
-        Command::Bench(depth) => bench::run(depth, out).map_err(CliError::Write),
+        Command::Bench(args) => bench::run(args, out).map_err(CliError::Write),
         Command::Datagen(plan, path) => datagen(&plan, &path, out).map_err(CliError::Write),
         Command::Features(kind, games, path) => {
             features(kind, &games, &path, out).map_err(CliError::Write)

@@ -45,7 +45,7 @@ pub fn parse(args: &[OsString]) -> Result<Command, UsageError> {
             ("--help" | "-h", None) => return Ok(Command::Help(Topic::Solve)),
             ("--vcf", None) => parsed.vcf = true,
             ("--vct", None) => parsed.vct = true,
-            ("--depth" | "--contest", _) => {
+            ("--depth" | "--threads" | "--contest", _) => {
                 return Err(UsageError::UnknownOption(option.to_string()));
             }
             ("--proof", _) => {
@@ -107,6 +107,7 @@ mod tests {
         assert_eq!(fault("--proof"), "`--proof` needs a value");
         assert_eq!(fault("--depth 3"), "unknown option `--depth`");
         assert_eq!(fault("--contest"), "unknown option `--contest`");
+        assert_eq!(fault("--threads=2"), "unknown option `--threads`");
         assert!(matches!(parsed("-h"), Ok(Command::Help(Topic::Solve))));
     }
 }

@@ -3,7 +3,7 @@
 //! Whatever arrives has a meaning here: hostile numbers saturate, broken UTF-8
 //! is replaced, and what cannot be understood is `Unknown` or `Malformed`.
 
-use super::settings::Info;
+use super::info::Info;
 use super::yixin::Yixin;
 use crate::types::{BoardSize, Point};
 

@@ -13,6 +13,7 @@
 
 mod clock;
 mod command;
+mod info;
 mod placement;
 mod reader;
 mod response;
@@ -67,15 +68,24 @@ type Ticket = u64;
 
 /// Speaks the protocol until END or the end of the input.
 ///
+/// `threads` search threads are used until INFO asks for another number; no
+/// more than run at the same time on this machine.
+///
 /// Returns without waiting for a search in progress: the caller is expected to
 /// end the process, and with it the remaining threads.
 ///
 /// # Errors
 /// Fails if the output cannot be written or a thread cannot be started.
-pub fn run(input: impl Read + Send + 'static, output: impl Write) -> io::Result<()> {
+pub fn run(
+    input: impl Read + Send + 'static,
+    output: impl Write,
+    threads: usize,
+) -> io::Result<()> {
     let startup = clock::process_age();
     let (events, inbox) = mpsc::sync_channel(QUEUED_EVENTS);
     reader::spawn(input, events.clone())?;
     let jobs = search_thread::spawn(events)?;
-    Session::new(output, jobs, startup).run(&inbox)
+    let mut session = Session::new(output, jobs, startup);
+    session.set_threads(threads);
+    session.run(&inbox)
 }

@@ -9,10 +9,11 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender};
 use std::time::{Duration, Instant};
 
 use super::command::{self, Argument, BoardLine, Command};
+use super::info::Info;
 use super::placement::{Placement, Purpose};
 use super::response::{Refusal, Response, Writer};
 use super::search_thread::Job;
-use super::settings::{Change, Info, Settings};
+use super::settings::{Change, Settings};
 use super::yixin::Swallow;
 use super::{Event, Line, Ticket};
 use crate::choice::Goal;
@@ -63,6 +64,11 @@ impl<W: Write> Session<W> {
             learned: false,
             startup,
         }
+    }
+
+    /// Sets the number of search threads as INFO does.
+    pub fn set_threads(&mut self, threads: usize) {
+        self.info(Info::ThreadNum(i64::try_from(threads).unwrap_or(i64::MAX)));
     }
 
     /// Handles events until END or the end of the input.

@@ -35,6 +35,7 @@ impl<const CELLS: usize> Searcher<'_, CELLS> {
             if !self.stopper.may_begin(depth, self.nodes) || depth as usize >= super::MAX_PLY {
                 break;
             }
+            self.stopper.tell_depth(depth);
             let Ok(value) = self.mtdf(first_guess(&values), depth as i32) else {
                 break;
             };
@@ -73,7 +74,7 @@ impl<const CELLS: usize> Searcher<'_, CELLS> {
         if last.pv.first().copied() != self.best().map(Geometry::<CELLS>::point) {
             last.pv = self.principal_variation(PV_LENGTH);
         }
-        last.nodes = self.nodes;
+        last.nodes = self.stopper.all_nodes(self.nodes);
         last.elapsed = self.stopper.elapsed();
         (self.best(), last)
     }
@@ -87,7 +88,7 @@ impl<const CELLS: usize> Searcher<'_, CELLS> {
             depth,
             seldepth: self.seldepth as u32,
             score,
-            nodes: self.nodes,
+            nodes: self.stopper.all_nodes(self.nodes),
             elapsed: self.stopper.elapsed(),
             pv: self.principal_variation(PV_LENGTH),
         }
@@ -96,7 +97,7 @@ impl<const CELLS: usize> Searcher<'_, CELLS> {
 
 /// Where the next iteration starts to look: between the last two values, which
 /// swing with the parity of the depth.
-fn first_guess(values: &[Score]) -> Score {
+pub(super) fn first_guess(values: &[Score]) -> Score {
     match values {
         [.., before, last] if !is_mate(*before) => (before + last) / 2,
         [.., last] => *last,

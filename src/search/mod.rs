@@ -7,15 +7,18 @@
 //! - `movepick`: which move next.
 //! - `params`: every number and formula.
 //! - `limits`: when to stop.
+//! - `team`, `helper`: several threads on one position.
 
 mod alphabeta;
 mod forced;
+mod helper;
 pub mod iterative;
 pub mod limits;
 mod movepick;
 mod mtdf;
 pub mod params;
 mod root;
+pub mod team;
 pub mod tune;
 
 use std::time::Duration;
@@ -31,6 +34,7 @@ use crate::types::{Color, Point, Score, Square};
 pub use limits::{Limits, Stopper};
 use movepick::ScoredMove;
 use root::RootMove;
+pub use team::Team;
 
 /// No search goes deeper than this many plies from the root.
 pub const MAX_PLY: usize = 240;
@@ -57,22 +61,21 @@ pub struct Report {
 pub struct Aborted;
 
 /// What a search thread keeps from one search to the next.
+#[derive(Default)]
 pub struct Memory<const CELLS: usize> {
     history: History<CELLS>,
     vcf: VcfSolver,
-    vct: VctSolver,
+    /// Made when it is first needed: helper threads never need it.
+    vct: Option<Box<VctSolver>>,
 }
 
-/// Entries of the table of a search thread's VCT solver: 2 MiB.
+/// Entries of the table of the main search's VCT solver: 2 MiB.
 const VCT_ENTRIES: usize = 1 << 16;
 
-impl<const CELLS: usize> Default for Memory<CELLS> {
-    fn default() -> Self {
-        Memory {
-            history: History::default(),
-            vcf: VcfSolver::default(),
-            vct: VctSolver::with_entries(VCT_ENTRIES),
-        }
+impl<const CELLS: usize> Memory<CELLS> {
+    fn vct(&mut self) -> &mut VctSolver {
+        self.vct
+            .get_or_insert_with(|| Box::new(VctSolver::with_entries(VCT_ENTRIES)))
     }
 }
 

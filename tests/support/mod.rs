@@ -7,3 +7,4 @@
 pub mod board;
 pub mod brain;
 pub mod script;
+pub mod waits;

@@ -69,6 +69,7 @@ impl<W: Write> Session<W> {
             goal,
             limits: self.settings.limits(startup),
             memory: self.settings.memory(),
+            threads: self.settings.threads(),
             arrived,
             signals: Arc::clone(&signals),
         };
@@ -209,13 +210,14 @@ impl<W: Write> Session<W> {
 /// What a search was ordered with, as a line for developers.
 fn describe(task: &Task) -> Response {
     Response::Debug(format!(
-        "search {} for {:?} under {} after {} stones: {:?}, memory {}",
+        "search {} for {:?} under {} after {} stones: {:?}, memory {}, threads {}",
         task.ticket,
         task.side,
         task.game.rule().name(),
         task.game.ply(),
         task.limits,
         task.memory,
+        task.threads,
     ))
 }
 

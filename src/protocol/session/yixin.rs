@@ -12,9 +12,6 @@ use crate::protocol::response::{Refusal, Response};
 use crate::protocol::search_thread::Job;
 use crate::protocol::yixin::{self, Swallow, Yixin};
 
-/// Search threads there are.
-const THREADS: usize = 1;
-
 impl<W: Write> Session<W> {
     /// Obeys a command of the family, which also shows the manager's dialect.
     pub(super) fn yixin(&mut self, command: Yixin, arrived: Instant) -> io::Result<Answer> {
@@ -36,7 +33,8 @@ impl<W: Write> Session<W> {
             }
             Yixin::ShowInfo => {
                 self.settings.show_info = true;
-                self.out.send(&Response::MaxThreads(THREADS))?;
+                self.out
+                    .send(&Response::MaxThreads(engine::useful_threads()))?;
                 Ok(Some(Response::MaxHash(self.settings.max_hash_kib())))
             }
             Yixin::ShowForbid => {

@@ -41,8 +41,9 @@ use table::{INFINITE, Numbers, Table};
 
 /// Entries of the table by default: 32 MiB.
 const ENTRIES: usize = 1 << 20;
-/// Quiet threats remembered.
+/// Quiet threats remembered at most, and for how many entries of the table one is.
 const QUIET_ENTRIES: usize = 1 << 17;
+const QUIET_PART: usize = 2;
 /// Asked once in this many expanded nodes, a power of two, whether to break off.
 const STOP_INTERVAL: u64 = 16;
 /// Moves that the search for a VCF at one attacker node may make.
@@ -86,6 +87,7 @@ pub struct VctSolver {
     vcf: VcfSolver,
     /// By key: plies of the VCF that a quiet move threatens, and the replies to it.
     quiet: FxHashMap<u64, (u16, Box<[Square]>)>,
+    quiet_limit: usize,
     attacker: Color,
     nodes: u64,
     budget: u64,
@@ -108,6 +110,7 @@ impl VctSolver {
             table: Table::new(entries),
             vcf: VcfSolver::default(),
             quiet: FxHashMap::default(),
+            quiet_limit: (entries / QUIET_PART).clamp(1, QUIET_ENTRIES),
             attacker: Color::Black,
             nodes: 0,
             budget: 0,
@@ -357,7 +360,7 @@ impl VctSolver {
         let (_, plies) = found?;
         let line = self.vcf.line().to_vec();
         let replies = quiet::replies(position, &line);
-        if self.quiet.len() >= QUIET_ENTRIES {
+        if self.quiet.len() >= self.quiet_limit {
             self.quiet.clear();
         }
         self.quiet

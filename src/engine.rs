@@ -6,7 +6,7 @@ use std::time::Instant;
 use crate::board::Geometry;
 use crate::position::Position;
 use crate::rules;
-pub use crate::search::{Limits, Report};
+pub use crate::search::{Limits, Report, Variation, View};
 use crate::search::{Memory, Searcher, Stopper};
 use crate::tt::TranspositionTable;
 use crate::types::{BoardSize, Color, Point, Rule};
@@ -180,6 +180,7 @@ pub struct Engine {
     table: Option<TranspositionTable>,
     small: Option<Box<Memory<SMALL>>>,
     large: Option<Box<Memory<LARGE>>>,
+    view: View,
 }
 
 /// Cells of the board for sides up to 15.
@@ -201,7 +202,13 @@ impl Engine {
             table: None,
             small: None,
             large: None,
+            view: View::default(),
         }
+    }
+
+    /// How far the next searches see, and how many lines they tell.
+    pub fn set_view(&mut self, view: View) {
+        self.view = view;
     }
 
     /// Limits what the whole process may use, in bytes. Takes effect with the
@@ -245,15 +252,16 @@ impl Engine {
     ) -> Outcome {
         self.prepare();
         let stopper = Stopper::new(limits, started, stop);
+        let view = self.view;
         let (Some(table), small, large) = (&self.table, &mut self.small, &mut self.large) else {
             unreachable!("prepare makes a table");
         };
         if Geometry::<SMALL>::fits(game.size()) {
             let memory = small.get_or_insert_default();
-            think_sized::<SMALL>(game, side, table, memory, stopper, report)
+            think_sized::<SMALL>(game, side, table, memory, stopper, view, report)
         } else {
             let memory = large.get_or_insert_default();
-            think_sized::<LARGE>(game, side, table, memory, stopper, report)
+            think_sized::<LARGE>(game, side, table, memory, stopper, view, report)
         }
     }
 
@@ -299,10 +307,12 @@ fn think_sized<const CELLS: usize>(
     table: &TranspositionTable,
     memory: &mut Memory<CELLS>,
     stopper: Stopper<'_>,
+    view: View,
     report: &mut dyn FnMut(&Report),
 ) -> Outcome {
     let position = position_of::<CELLS>(game, side);
-    let (best, report) = Searcher::new(position, table, memory, stopper).think(report);
+    let searcher = Searcher::new(position, table, memory, stopper);
+    let (best, report) = searcher.with_view(view).think(report);
     Outcome {
         best: best.map(Geometry::<CELLS>::point),
         report,

@@ -194,6 +194,7 @@ mod tests {
             nodes: 1000,
             elapsed: Duration::from_millis(100),
             pv: vec![Point::new(7, 7), Point::new(10, 3)],
+            others: Vec::new(),
         };
         let line = Response::Progress(report.clone()).to_string();
         let expected =

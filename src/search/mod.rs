@@ -1,6 +1,7 @@
 //! The search of one thread: iterative deepening over MTD(f) over alpha-beta.
 //!
 //! - `iterative`: depth after depth until a limit, a proof or the clock ends it.
+//! - `lines`: the best lines after the first, and how far a search sees.
 //! - `root`: the root's moves and their order.
 //! - `mtdf`: from zero-window probes to a value.
 //! - `alphabeta`: one zero-window probe below the root.
@@ -11,6 +12,7 @@
 mod alphabeta;
 pub mod iterative;
 pub mod limits;
+mod lines;
 mod movepick;
 mod mtdf;
 pub mod params;
@@ -26,6 +28,7 @@ use crate::tt::TranspositionTable;
 use crate::types::{Color, Point, Score, Square};
 
 pub use limits::{Limits, Stopper};
+pub use lines::{Variation, View};
 use movepick::ScoredMove;
 use root::RootMove;
 
@@ -47,6 +50,9 @@ pub struct Report {
     pub elapsed: Duration,
     /// Principal variation, best move first.
     pub pv: Vec<Point>,
+    /// The next best moves with their lines, best first; as many as [`View::lines`]
+    /// asks for, fewer if the others are out of the question.
+    pub others: Vec<Variation>,
 }
 
 /// The search was stopped; its value so far means nothing.
@@ -75,6 +81,9 @@ pub struct Searcher<'a, const CELLS: usize> {
     /// Moves of all nodes of the current line, each node's at the end of its parent's.
     moves: Vec<ScoredMove>,
     root_moves: Vec<RootMove>,
+    /// So many root moves, from the first, are left out of a probe.
+    skipped: usize,
+    view: View,
     /// Off only to be compared with a plain search.
     pruning: bool,
 }
@@ -99,6 +108,8 @@ impl<'a, const CELLS: usize> Searcher<'a, CELLS> {
             evals: [0; MAX_PLY + 2],
             moves: Vec::with_capacity(4096),
             root_moves: Vec::new(),
+            skipped: 0,
+            view: View::default(),
             pruning: true,
         }
     }
@@ -117,10 +128,10 @@ impl<'a, const CELLS: usize> Searcher<'a, CELLS> {
         value
     }
 
-    /// The principal variation: the best root move, then the table's moves as
-    /// far as they lead, each checked to be playable.
-    fn principal_variation(&mut self, length: usize) -> Vec<Point> {
-        let Some(mut next) = self.root_moves.first().map(|best| best.square) else {
+    /// The line of the root move of that rank, then the table's moves as far as
+    /// they lead, each checked to be playable.
+    fn principal_variation(&mut self, rank: usize, length: usize) -> Vec<Point> {
+        let Some(mut next) = self.root_moves.get(rank).map(|best| best.square) else {
             return Vec::new();
         };
         let mut line = Vec::new();

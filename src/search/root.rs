@@ -3,6 +3,7 @@
 use super::{Aborted, Searcher, params};
 use crate::board::Geometry;
 use crate::movegen::{self, Situation};
+use crate::pattern::Class;
 use crate::threat::vcf::MAX_FOURS;
 use crate::types::score::{INFINITE, is_loss, mate_in, mated_in};
 use crate::types::{Score, Square};
@@ -112,18 +113,16 @@ impl<const CELLS: usize> Searcher<'_, CELLS> {
         self.nodes += 1;
         self.evals[0] = self.position.evaluate();
         let mut best = -INFINITE;
-        let mut best_rank = 0;
-        for rank in 0..self.root_moves.len() {
+        let mut best_rank = self.skipped;
+        let first = self.skipped;
+        for rank in first..self.root_moves.len() {
             let square = self.root_moves[rank].square;
-            let reduction = match rank {
+            let reduction = match rank - first {
                 _ if !self.pruning => 0,
                 0 => 0,
-                _ => (params::reduction(depth, rank) - 1).clamp(0, (depth - 1).max(0)),
+                rank => (params::reduction(depth, rank) - 1).clamp(0, (depth - 1).max(0)),
             };
-            self.position.make(square);
-            let result = self.search_root_move(beta, depth - 1, reduction);
-            self.position.undo();
-            let value = result?;
+            let value = self.root_move_value(square, beta, depth - 1, reduction)?;
             if value > best {
                 (best, best_rank) = (value, rank);
             }
@@ -134,9 +133,26 @@ impl<const CELLS: usize> Searcher<'_, CELLS> {
         // A fail-low keeps the order, but if everything loses the longest way
         // is the best.
         if best >= beta || is_loss(best) {
-            self.root_moves[..=best_rank].rotate_right(1);
+            self.root_moves[first..=best_rank].rotate_right(1);
         }
         Ok(if best == -INFINITE { mated_in(2) } else { best })
+    }
+
+    fn root_move_value(
+        &mut self,
+        square: Square,
+        beta: Score,
+        depth: i32,
+        reduction: i32,
+    ) -> Result<Score, Aborted> {
+        // Only the lines after a first one that wins can hold a five.
+        if self.position.class(self.position.side(), square) == Class::Five {
+            return Ok(mate_in(1));
+        }
+        self.position.make(square);
+        let result = self.search_root_move(beta, depth, reduction);
+        self.position.undo();
+        result
     }
 
     fn search_root_move(
@@ -150,6 +166,18 @@ impl<const CELLS: usize> Searcher<'_, CELLS> {
             return Ok(-self.alphabeta(1 - beta, depth, 1)?);
         }
         Ok(value)
+    }
+
+    /// Adds all other moves behind the one that decides, for the lines after
+    /// the first.
+    pub(super) fn widen_root(&mut self) {
+        let decisive = self.root_moves[0].square;
+        let mut squares: Vec<Square> = self.position.candidates().iter::<CELLS>().collect();
+        self.keep_legal(&mut squares);
+        squares.retain(|square| *square != decisive);
+        squares.sort_by_key(|square| -self.order(*square, 0));
+        self.root_moves
+            .extend(squares.into_iter().map(|square| RootMove { square }));
     }
 
     fn keep_legal(&mut self, squares: &mut Vec<Square>) {

@@ -243,6 +243,7 @@ mod tests {
             nodes: 10,
             elapsed: Duration::from_millis(ms),
             pv: Vec::new(),
+            others: Vec::new(),
         }
     }
 

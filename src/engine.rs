@@ -1,15 +1,19 @@
 //! One game and the engine that thinks about it. No strings, no clock of the manager.
 
+mod ending;
+
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
 use crate::board::Geometry;
 use crate::position::Position;
 use crate::rules;
+pub use crate::rules::Foul;
 pub use crate::search::{Limits, Report, Variation, View};
 use crate::search::{Memory, Searcher, Stopper};
 use crate::tt::TranspositionTable;
 use crate::types::{BoardSize, Color, Point, Rule};
+pub use ending::{Ending, ending, foul};
 
 /// What lies on a point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

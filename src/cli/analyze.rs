@@ -7,7 +7,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
 use super::CliError;
-use super::args::AnalyzeArgs;
+use super::analyze_args::AnalyzeArgs;
 use super::input::{self, InputError, Problem};
 use crate::board::diagram::Cell;
 use crate::board::notation;

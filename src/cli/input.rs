@@ -3,7 +3,7 @@
 
 use std::fmt;
 
-use super::args::{AnalyzeArgs, side};
+use super::analyze_args::{AnalyzeArgs, side};
 use crate::board::diagram::{Cell, Diagram, DiagramError};
 use crate::board::notation::{self, NotationError};
 use crate::types::{BoardSize, Color, Point};
@@ -50,6 +50,16 @@ pub enum InputError {
     },
     /// There is nowhere to play.
     NoMove,
+    /// A move follows after the game's end.
+    Over {
+        /// Number of the move, from 1.
+        number: usize,
+    },
+    /// A move is forbidden to black.
+    Foul {
+        /// Number of the move, from 1.
+        number: usize,
+    },
 }
 
 impl fmt::Display for InputError {
@@ -68,6 +78,8 @@ impl fmt::Display for InputError {
                 asked.height()
             ),
             InputError::NoMove => write!(f, "no point is left to play on"),
+            InputError::Over { number } => write!(f, "the game is over before move {number}"),
+            InputError::Foul { number } => write!(f, "move {number} is forbidden to black"),
         }
     }
 }
@@ -88,10 +100,20 @@ pub fn read(text: &str, args: &AnalyzeArgs) -> Result<Problem, InputError> {
     }
 }
 
+/// The board of a game if nobody says which.
+pub fn default_size() -> BoardSize {
+    BoardSize::square(DEFAULT_SIDE).expect("a side within the limits")
+}
+
+/// A list of moves, comments passed over.
+pub fn moves_of(text: &str, size: BoardSize) -> Result<Vec<Point>, InputError> {
+    let (text, _) = split_mover(text.trim_start_matches('\u{feff}'));
+    notation::parse_moves(&text, size).map_err(InputError::Moves)
+}
+
 /// A game from the empty board, black first.
 fn moves(text: &str, mover: Option<Color>, args: &AnalyzeArgs) -> Result<Problem, InputError> {
-    let default = || BoardSize::square(DEFAULT_SIDE).expect("a side within the limits");
-    let size = args.size.unwrap_or_else(default);
+    let size = args.size.unwrap_or_else(default_size);
     let moves = notation::parse_moves(text, size).map_err(InputError::Moves)?;
     let mut diagram = Diagram::new(size);
     let mut next = Color::Black;

@@ -2,13 +2,16 @@
 //! an engine for managers, see `protocol`.
 
 mod analyze;
+mod analyze_args;
 mod args;
 mod bench;
 mod help;
 mod input;
+mod play;
 mod proof_json;
 mod solve;
 mod solve_args;
+mod terminal;
 
 use std::ffi::OsString;
 use std::fmt;
@@ -52,6 +55,7 @@ fn execute(command: Command, out: &mut dyn Write) -> Result<(), CliError> {
         Command::Analyze(args) => analyze::run(&args, out),
         Command::Bench(depth) => bench::run(depth, out).map_err(CliError::Write),
         Command::Datagen(plan, path) => datagen(&plan, &path, out).map_err(CliError::Write),
+        Command::Play(args) => play::run(&args, out),
         Command::Solve(args) => solve::run(&args, out),
         Command::Help(topic) => out
             .write_all(help::text(topic).as_bytes())

@@ -258,6 +258,21 @@ fn a_saved_game_can_be_gone_on_with() {
         "{again}"
     );
     std::fs::remove_file(&file).expect("the file goes");
+    let file = temporary("game.svg");
+    let save = format!("save {}", file.display());
+    played(&["--moves", "h8 i9 j10 g7"], &[&save]);
+    let svg = std::fs::read_to_string(&file).expect("the picture");
+    std::fs::remove_file(&file).expect("the file goes");
+    let document = roxmltree::Document::parse(&svg).expect("well-formed XML");
+    let stones = document
+        .descendants()
+        .filter(|node| node.has_tag_name("circle"));
+    assert_eq!(
+        stones
+            .filter(|node| node.attribute("class") == Some("stone"))
+            .count(),
+        4
+    );
     let text = played(&[], &["save /no/such/folder/game.txt"]);
     assert!(
         text.contains("Cannot save to /no/such/folder/game.txt"),

@@ -11,6 +11,8 @@ use crate::types::{BoardSize, Color, Rule};
 
 /// How long to think if no option bounds the search.
 pub const DEFAULT_TIME: Duration = Duration::from_secs(2);
+/// More lines than anybody reads.
+const MOST_LINES: usize = 99;
 /// The longest time that can be asked for, in seconds.
 const LONGEST_TIME: f64 = 86_400.0;
 /// The file name that stands for standard input.
@@ -33,6 +35,10 @@ pub struct AnalyzeArgs {
     pub limits: Limits,
     /// Print the move and nothing else.
     pub contest: bool,
+    /// How many of the best lines to tell.
+    pub lines: Option<usize>,
+    /// Where to write a picture.
+    pub svg: Option<PathBuf>,
 }
 
 /// Reads the arguments.
@@ -52,10 +58,20 @@ pub fn parse(args: &[OsString]) -> Result<Command, UsageError> {
         match (option, &attached) {
             ("--help" | "-h", None) => return Ok(Command::Help(Topic::Analyze)),
             ("--contest", None) => parsed.contest = true,
+            ("--svg", _) => {
+                let value = attached
+                    .map(OsString::from)
+                    .or_else(|| rest.next().cloned());
+                let missing = || UsageError::MissingValue(option.to_string());
+                parsed.svg = Some(PathBuf::from(value.ok_or_else(missing)?));
+            }
             _ => {
                 let value =
                     || attached.or_else(|| rest.next().map(|v| v.to_string_lossy().into_owned()));
-                parsed.set(option, value)?;
+                match option {
+                    "--multipv" => parsed.set_lines(option, value())?,
+                    _ => parsed.set(option, value)?,
+                }
             }
         }
     }
@@ -105,6 +121,17 @@ impl AnalyzeArgs {
             value,
             expected,
         })
+    }
+
+    fn set_lines(&mut self, option: &str, value: Option<String>) -> Result<(), UsageError> {
+        let value = value.ok_or_else(|| UsageError::MissingValue(option.to_string()))?;
+        let lines = value.parse().ok().filter(|n| (1..=MOST_LINES).contains(n));
+        self.lines = Some(lines.ok_or_else(|| UsageError::BadValue {
+            option: option.to_string(),
+            value,
+            expected: "a number of lines from 1 to 99",
+        })?);
+        Ok(())
     }
 
     fn set_rule(&mut self, value: &str) -> Option<()> {
@@ -212,6 +239,11 @@ mod tests {
         assert_eq!(args.limits.time.turn, None, "depth bounds the search alone");
         assert_eq!(args.moves.as_deref(), Some("h8i9"));
         assert!(args.contest);
+        let args = analyzed("analyze --multipv 3 --svg=a.svg h8.txt");
+        assert_eq!(
+            (args.lines, args.svg),
+            (Some(3), Some(PathBuf::from("a.svg")))
+        );
         assert_eq!(analyzed("analyze").limits.time.turn, Some(DEFAULT_TIME));
         assert_eq!(analyzed("analyze -").file, Some(PathBuf::from("-")));
         assert_eq!(time("0.25s"), Some(Duration::from_millis(250)));
@@ -221,6 +253,8 @@ mod tests {
     fn faults_are_named() {
         assert_eq!(fault("analyze --fast"), "unknown option `--fast`");
         assert_eq!(fault("analyze --time"), "`--time` needs a value");
+        assert_eq!(fault("analyze --svg"), "`--svg` needs a value");
+        assert_eq!(fault("analyze --multipv"), "`--multipv` needs a value");
         for (line, option) in [
             ("analyze --time never", "--time"),
             ("analyze --time -1", "--time"),
@@ -231,6 +265,8 @@ mod tests {
             ("analyze --size 4", "--size"),
             ("analyze --size 15x99", "--size"),
             ("analyze --depth 0", "--depth"),
+            ("analyze --multipv 0", "--multipv"),
+            ("analyze --multipv 100", "--multipv"),
             ("analyze --nodes many", "--nodes"),
             ("analyze board.txt --moves h8", "--moves"),
         ] {

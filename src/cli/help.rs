@@ -33,7 +33,9 @@ standard output; arguments it does not know are then passed over.
 ";
 
 const ANALYZE: &str = "\
-Think about one position and print the best move.
+Think about one position and print the best move. A terminal shows how far it
+has come, Enter ends it early; otherwise a line for each iteration, beginning
+with #, comes before the result.
 
 Usage:
   pbrain-goshawk analyze [OPTIONS] [FILE]
@@ -60,6 +62,9 @@ Options:
   --nodes N       search about N nodes at most
   --size N|WxH    size of the board. Default: as drawn, 15 for moves
   --moves LIST    take the moves from here
+  --multipv N     tell the N best moves with their lines. Default: 1
+  --svg FILE      write a picture of the position to FILE: moves with their
+                  numbers, and the best line in fainter stones
   --contest       print the move alone, see below
   -h, --help      this text
 
@@ -112,7 +117,7 @@ You can type:
   new            begin again; `new renju 19 white` with another rule, size, side
   board          draw the board
   moves          list the moves
-  save FILE      write the moves to a new file
+  save FILE      write the moves to a new file; a name ending in .svg, a picture
   quit           leave (so does the end of input)";
 
 const SOLVE: &str = "\

@@ -24,8 +24,8 @@ pub struct Problem {
     pub diagram: Diagram,
     /// Whose move it is.
     pub side: Color,
-    /// The stone put down last, where the input tells.
-    pub last: Option<Point>,
+    /// The stones in the order of play, where the input tells.
+    pub moves: Vec<Point>,
     /// Is the bare move wanted?
     pub contest: bool,
 }
@@ -84,6 +84,13 @@ impl fmt::Display for InputError {
     }
 }
 
+impl Problem {
+    /// The stone put down last, where the input tells.
+    pub fn last(&self) -> Option<Point> {
+        self.moves.last().copied()
+    }
+}
+
 /// Reads the position from `text`; `args` may say more about it.
 pub fn read(text: &str, args: &AnalyzeArgs) -> Result<Problem, InputError> {
     if args.moves.is_some() {
@@ -124,7 +131,7 @@ fn moves(text: &str, mover: Option<Color>, args: &AnalyzeArgs) -> Result<Problem
     Ok(Problem {
         diagram,
         side: args.side.or(mover).unwrap_or(next),
-        last: moves.last().copied(),
+        moves,
         contest: args.contest,
     })
 }
@@ -144,7 +151,7 @@ fn diagram(text: &str, mover: Option<Color>, args: &AnalyzeArgs) -> Result<Probl
     let contest = mover.is_some() && Some(drawn) == BoardSize::square(CONTEST_SIDE);
     Ok(Problem {
         side: args.side.or(mover).unwrap_or(by_count),
-        last: None,
+        moves: Vec::new(),
         contest: args.contest || contest,
         diagram,
     })
@@ -232,8 +239,8 @@ mod tests {
         assert_eq!(cell(7, 7), Cell::Stone(Color::Black));
         assert_eq!(cell(8, 6), Cell::Stone(Color::White));
         assert_eq!(
-            (problem.side, problem.last),
-            (Color::White, Some(Point::new(9, 5)))
+            (problem.side, problem.last(), problem.moves.len()),
+            (Color::White, Some(Point::new(9, 5)), 3)
         );
     }
 

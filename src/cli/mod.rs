@@ -7,10 +7,12 @@ mod args;
 mod bench;
 mod help;
 mod input;
+mod live;
 mod play;
 mod proof_json;
 mod solve;
 mod solve_args;
+mod svg;
 mod terminal;
 
 use std::ffi::OsString;
@@ -95,12 +97,19 @@ enum CliError {
     },
     /// The output cannot be written.
     Write(io::Error),
+    /// A file cannot be written.
+    File {
+        /// Its name.
+        to: String,
+        /// What the system says.
+        error: io::Error,
+    },
 }
 
 impl CliError {
     fn exit_code(&self) -> u8 {
         match self {
-            CliError::Write(_) => FAILURE,
+            CliError::Write(_) | CliError::File { .. } => FAILURE,
             _ => BAD_INPUT,
         }
     }
@@ -118,6 +127,7 @@ impl fmt::Display for CliError {
             CliError::Read { from, error } => write!(f, "{from}: {error}"),
             CliError::Input { from, error } => write!(f, "{from}: {error}"),
             CliError::Write(error) => write!(f, "cannot write: {error}"),
+            CliError::File { to, error } => write!(f, "{to}: cannot write: {error}"),
         }
     }
 }

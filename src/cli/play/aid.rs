@@ -6,6 +6,7 @@ use std::path::Path;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use crate::board::diagram::{Cell, Diagram};
+use crate::cli::svg::Picture;
 use crate::cli::terminal::{CLEAR_LINE, Terminal};
 use crate::engine::{Foul, Game, Limits, Report, Stone};
 use crate::time::TimeControl;
@@ -35,6 +36,25 @@ pub fn diagram(game: &Game) -> Diagram {
         diagram.set(*point, cell);
     }
     diagram
+}
+
+/// A game as a picture with move numbers.
+pub fn picture(game: &Game) -> Picture<'static> {
+    let stones = game.stones().iter().enumerate();
+    let numbered = stones.filter_map(|(at, (point, stone))| match stone {
+        Stone::Of(color) => Some((*point, *color, Some(at + 1))),
+        Stone::Blocked => None,
+    });
+    Picture {
+        size: game.size(),
+        stones: numbered.collect(),
+        blocked: Vec::new(),
+        last: game.stones().last().map(|(point, _)| *point),
+        line: &[],
+        side: game.side_to_move(),
+        first: game.ply() + 1,
+        caption: format!("{}, {} moves", game.rule().name(), game.ply()),
+    }
 }
 
 /// The limits of a search of that time.

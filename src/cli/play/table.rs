@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
-use super::aid::{Status, diagram, lasting, now, outlook, reason, symbol, write_file};
+use super::aid::{Status, diagram, lasting, now, outlook, picture, reason, symbol, write_file};
 use super::args::PlayArgs;
 use super::order::Order;
 use crate::board::notation::{line_names, point_name};
@@ -302,9 +302,13 @@ impl Table {
         }
     }
 
-    /// Writes the moves to a file, never over one that is not ours.
+    /// Writes the moves, or a picture, to a file, never over one that is not ours.
     fn save(&mut self, path: PathBuf) -> String {
-        let text = self.record();
+        let is_picture = path.extension().is_some_and(|end| end == "svg");
+        let text = match is_picture {
+            true => picture(&self.game).svg(),
+            false => self.record(),
+        };
         let again = self.saved.as_ref() == Some(&path);
         match write_file(&path, &text, again) {
             Ok(()) => {

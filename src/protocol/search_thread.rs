@@ -11,7 +11,7 @@ use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use super::{Event, Ticket};
 use crate::choice::{self, Bounds, Goal};
-use crate::engine::{Engine, Game, Limits, Report};
+use crate::engine::{Engine, Game, Limits, Report, View};
 use crate::types::Color;
 
 /// The search recurses deeply; untouched pages of its stack cost nothing.
@@ -37,6 +37,8 @@ pub struct Task {
     pub side: Color,
     /// What to find if it is not simply a move.
     pub goal: Option<Goal>,
+    /// How many of the best lines to tell, from 1.
+    pub lines: usize,
     /// The limits; `time.spent` so far counts the process start-up only.
     pub limits: Limits,
     /// What the process may use, in bytes.
@@ -123,6 +125,10 @@ fn think(engine: &mut Engine, mut task: Task, events: &SyncSender<Event>) {
         let _ = events.send(Event::Chosen(ticket, choice));
         return;
     }
+    engine.set_view(View {
+        lines: task.lines,
+        ..View::default()
+    });
     let outcome = engine.think(
         &task.game,
         task.side,
@@ -131,6 +137,7 @@ fn think(engine: &mut Engine, mut task: Task, events: &SyncSender<Event>) {
         &task.signals.stop,
         &mut report,
     );
+    engine.set_view(View::default());
     let _ = events.send(Event::Finished(ticket, outcome));
 }
 

@@ -47,15 +47,31 @@ impl Thinking {
 impl<W: Write> Session<W> {
     /// Orders a move for the side whose turn it is.
     pub(super) fn think(&mut self, arrived: Instant) -> Answer {
+        self.think_wide(1, arrived)
+    }
+
+    /// Orders a move for the side whose turn it is, and that many best lines.
+    /// With barred points there is one line whatever the number.
+    pub(super) fn think_wide(&mut self, lines: usize, arrived: Instant) -> Answer {
         let game = self.game.clone().ok_or(Refusal::NoGame)?;
         let mut barred = self.barred.clone();
         barred.retain(|point| game.size().contains(*point) && game.at(*point).is_none());
         let goal = (!barred.is_empty()).then_some(Goal::Avoid(barred));
-        self.search(game, goal, arrived)
+        self.order_search(game, goal, lines, arrived)
     }
 
     /// Orders a search of that position; without a goal, for a move.
     pub(super) fn search(&mut self, game: Game, goal: Option<Goal>, arrived: Instant) -> Answer {
+        self.order_search(game, goal, 1, arrived)
+    }
+
+    fn order_search(
+        &mut self,
+        game: Game,
+        goal: Option<Goal>,
+        lines: usize,
+        arrived: Instant,
+    ) -> Answer {
         if game.is_full() {
             return Err(Refusal::Full);
         }
@@ -67,6 +83,7 @@ impl<W: Write> Session<W> {
             side: game.side_to_move(),
             game,
             goal,
+            lines,
             limits: self.settings.limits(startup),
             memory: self.settings.memory(),
             arrived,

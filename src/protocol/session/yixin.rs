@@ -19,7 +19,7 @@ impl<W: Write> Session<W> {
     /// Obeys a command of the family, which also shows the manager's dialect.
     pub(super) fn yixin(&mut self, command: Yixin, arrived: Instant) -> io::Result<Answer> {
         self.settings.yixin = true;
-        if matches!(command, Yixin::Board | Yixin::Nbest | Yixin::Balance(..)) {
+        if matches!(command, Yixin::Board | Yixin::Nbest(_) | Yixin::Balance(..)) {
             self.abort();
         }
         Ok(match command {
@@ -48,7 +48,7 @@ impl<W: Write> Session<W> {
                 self.order(Job::Forget);
                 Ok(None)
             }
-            Yixin::Nbest => self.think(arrived),
+            Yixin::Nbest(lines) => self.think_wide(lines, arrived),
             Yixin::Balance(stones, bias) => match self.game.clone() {
                 Some(game) => self.search(game, Some(Goal::Balance { stones, bias }), arrived),
                 None => Err(Refusal::NoGame),

@@ -25,6 +25,8 @@ pub enum Job {
     Forget,
     /// Find a move, or make a choice.
     Think(Box<Task>),
+    /// Think about a position to know more of it later, and say nothing.
+    Ponder(Box<Task>),
 }
 
 /// One search.
@@ -69,6 +71,11 @@ impl Signals {
         self.dropped.store(true, Ordering::Relaxed);
         self.stop();
     }
+
+    /// Has the search been called off?
+    pub fn is_dropped(&self) -> bool {
+        self.dropped.load(Ordering::Relaxed)
+    }
 }
 
 impl Task {
@@ -97,6 +104,7 @@ pub fn spawn(events: SyncSender<Event>) -> io::Result<Sender<Job>> {
                     Job::Clear => engine.clear(),
                     Job::Forget => engine.forget(),
                     Job::Think(task) => think(&mut engine, *task, &events),
+                    Job::Ponder(task) => ponder(&mut engine, &task),
                 }
             }
         })?;
@@ -105,7 +113,7 @@ pub fn spawn(events: SyncSender<Event>) -> io::Result<Sender<Job>> {
 
 /// Searches and tells the session. A send fails only when the session is over.
 fn think(engine: &mut Engine, mut task: Task, events: &SyncSender<Event>) {
-    if task.signals.dropped.load(Ordering::Relaxed) {
+    if task.signals.is_dropped() {
         return;
     }
     engine.set_memory(task.memory);
@@ -139,6 +147,22 @@ fn think(engine: &mut Engine, mut task: Task, events: &SyncSender<Event>) {
     );
     engine.set_view(View::default());
     let _ = events.send(Event::Finished(ticket, outcome));
+}
+
+/// Searches for the sake of the table.
+fn ponder(engine: &mut Engine, task: &Task) {
+    if task.signals.is_dropped() {
+        return;
+    }
+    engine.set_memory(task.memory);
+    engine.think(
+        &task.game,
+        task.side,
+        &task.limits,
+        Instant::now(),
+        &task.signals.stop,
+        &mut |_| {},
+    );
 }
 
 /// A number that differs from call to call, so that openings do too.

@@ -181,6 +181,9 @@ impl<W: Write> Session<W> {
             None => Err(Refusal::NoMove),
         })?;
         self.settings.clock.charge(search.spent());
+        if played.is_some() {
+            self.ponder();
+        }
         Ok(ControlFlow::Continue(()))
     }
 }
@@ -326,7 +329,7 @@ mod tests {
             .try_iter()
             .filter_map(|job| match job {
                 Job::Think(task) => Some(task.limits.time.spent.as_millis()),
-                Job::Clear | Job::Forget => None,
+                Job::Clear | Job::Forget | Job::Ponder(_) => None,
             })
             .collect();
         assert_eq!(spent, [20, 0]);

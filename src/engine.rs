@@ -9,7 +9,7 @@ use crate::board::Geometry;
 use crate::position::Position;
 use crate::rules;
 pub use crate::rules::Foul;
-pub use crate::search::{Limits, Report, Variation, View};
+pub use crate::search::{Limits, Report, Step, Variation, View, Watch};
 use crate::search::{Memory, Searcher, Stopper};
 use crate::tt::TranspositionTable;
 use crate::types::{BoardSize, Color, Point, Rule};
@@ -185,6 +185,7 @@ pub struct Engine {
     small: Option<Box<Memory<SMALL>>>,
     large: Option<Box<Memory<LARGE>>>,
     view: View,
+    watch: Option<Watch>,
 }
 
 /// Cells of the board for sides up to 15.
@@ -207,12 +208,18 @@ impl Engine {
             small: None,
             large: None,
             view: View::default(),
+            watch: None,
         }
     }
 
     /// How far the next searches see, and how many lines they tell.
     pub fn set_view(&mut self, view: View) {
         self.view = view;
+    }
+
+    /// Who is told of each root move in the next searches.
+    pub fn set_watch(&mut self, watch: Option<Watch>) {
+        self.watch = watch;
     }
 
     /// Limits what the whole process may use, in bytes. Takes effect with the
@@ -256,16 +263,16 @@ impl Engine {
     ) -> Outcome {
         self.prepare();
         let stopper = Stopper::new(limits, started, stop);
-        let view = self.view;
+        let manner = (self.view, self.watch.clone());
         let (Some(table), small, large) = (&self.table, &mut self.small, &mut self.large) else {
             unreachable!("prepare makes a table");
         };
         if Geometry::<SMALL>::fits(game.size()) {
             let memory = small.get_or_insert_default();
-            think_sized::<SMALL>(game, side, table, memory, stopper, view, report)
+            think_sized::<SMALL>(game, side, table, memory, stopper, manner, report)
         } else {
             let memory = large.get_or_insert_default();
-            think_sized::<LARGE>(game, side, table, memory, stopper, view, report)
+            think_sized::<LARGE>(game, side, table, memory, stopper, manner, report)
         }
     }
 
@@ -311,12 +318,12 @@ fn think_sized<const CELLS: usize>(
     table: &TranspositionTable,
     memory: &mut Memory<CELLS>,
     stopper: Stopper<'_>,
-    view: View,
+    (view, watch): (View, Option<Watch>),
     report: &mut dyn FnMut(&Report),
 ) -> Outcome {
     let position = position_of::<CELLS>(game, side);
     let searcher = Searcher::new(position, table, memory, stopper);
-    let (best, report) = searcher.with_view(view).think(report);
+    let (best, report) = searcher.with_view(view).with_watch(watch).think(report);
     Outcome {
         best: best.map(Geometry::<CELLS>::point),
         report,

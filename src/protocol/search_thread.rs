@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, Sender, SyncSender};
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
-use super::{Event, Ticket};
+use super::{Event, Ticket, watch};
 use crate::choice::{self, Bounds, Goal};
 use crate::engine::{Engine, Game, Limits, Report, View};
 use crate::types::Color;
@@ -41,6 +41,8 @@ pub struct Task {
     pub goal: Option<Goal>,
     /// How many of the best lines to tell, from 1.
     pub lines: usize,
+    /// Each root move is to be told of.
+    pub live: bool,
     /// The limits; `time.spent` so far counts the process start-up only.
     pub limits: Limits,
     /// What the process may use, in bytes.
@@ -137,6 +139,7 @@ fn think(engine: &mut Engine, mut task: Task, events: &SyncSender<Event>) {
         lines: task.lines,
         ..View::default()
     });
+    engine.set_watch(task.live.then(|| watch::watch(ticket, events.clone())));
     let outcome = engine.think(
         &task.game,
         task.side,
@@ -146,6 +149,7 @@ fn think(engine: &mut Engine, mut task: Task, events: &SyncSender<Event>) {
         &mut report,
     );
     engine.set_view(View::default());
+    engine.set_watch(None);
     let _ = events.send(Event::Finished(ticket, outcome));
 }
 

@@ -79,6 +79,7 @@ impl<W: Write> Session<W> {
             let flow = match self.next_event(inbox) {
                 Event::Line(line) => self.line(&line)?,
                 Event::Iteration(ticket, report) => self.iteration(ticket, report)?,
+                Event::Live(ticket, response) => self.live(ticket, &response)?,
                 Event::Finished(ticket, outcome) => self.finished(ticket, outcome)?,
                 Event::Chosen(ticket, choice) => self.chosen(ticket, choice)?,
                 Event::Deadline => self.stop(),

@@ -6,7 +6,7 @@
 
 use super::iterative::{PV_LENGTH, first_guess};
 use super::root::RootMove;
-use super::{Aborted, Report, Searcher, params};
+use super::{Aborted, Report, Searcher, Watch, params};
 use crate::board::Geometry;
 use crate::threat::vcf::MAX_FOURS;
 use crate::types::score::is_win;
@@ -54,6 +54,12 @@ impl<const CELLS: usize> Searcher<'_, CELLS> {
     /// The same search with another view.
     pub fn with_view(mut self, view: View) -> Self {
         self.view = view;
+        self
+    }
+
+    /// The same search, watched.
+    pub fn with_watch(mut self, watch: Option<Watch>) -> Self {
+        self.watch = watch;
         self
     }
 

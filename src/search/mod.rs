@@ -31,6 +31,7 @@ pub use limits::{Limits, Stopper};
 pub use lines::{Variation, View};
 use movepick::ScoredMove;
 use root::RootMove;
+pub use root::{Step, Watch};
 
 /// No search goes deeper than this many plies from the root.
 pub const MAX_PLY: usize = 240;
@@ -84,6 +85,7 @@ pub struct Searcher<'a, const CELLS: usize> {
     /// So many root moves, from the first, are left out of a probe.
     skipped: usize,
     view: View,
+    watch: Option<Watch>,
     /// Off only to be compared with a plain search.
     pruning: bool,
 }
@@ -110,6 +112,7 @@ impl<'a, const CELLS: usize> Searcher<'a, CELLS> {
             root_moves: Vec::new(),
             skipped: 0,
             view: View::default(),
+            watch: None,
             pruning: true,
         }
     }

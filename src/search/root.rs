@@ -1,12 +1,14 @@
 //! The root: its moves, what already decides it, one probe over all moves.
 
+use std::sync::Arc;
+
 use super::{Aborted, Searcher, params};
 use crate::board::Geometry;
 use crate::movegen::{self, Situation};
 use crate::pattern::Class;
 use crate::threat::vcf::MAX_FOURS;
 use crate::types::score::{INFINITE, is_loss, mate_in, mated_in};
-use crate::types::{Score, Square};
+use crate::types::{Point, Score, Square};
 
 /// A move at the root. The list's order is the order of the next probe.
 #[derive(Clone, Copy, Debug)]
@@ -14,6 +16,18 @@ pub struct RootMove {
     /// The move.
     pub square: Square,
 }
+
+/// What happens to a root move, for those who watch.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Step {
+    /// It is searched from now on.
+    Trying(Point),
+    /// It has been searched; true: it is proved to lose.
+    Tried(Point, bool),
+}
+
+/// Is told of every step, from the thread that searches.
+pub type Watch = Arc<dyn Fn(Step) + Send + Sync>;
 
 /// What is known before the first iteration.
 pub enum RootVerdict {
@@ -149,10 +163,21 @@ impl<const CELLS: usize> Searcher<'_, CELLS> {
         if self.position.class(self.position.side(), square) == Class::Five {
             return Ok(mate_in(1));
         }
+        let point = Geometry::<CELLS>::point(square);
+        self.tell(Step::Trying(point));
         self.position.make(square);
         let result = self.search_root_move(beta, depth, reduction);
         self.position.undo();
-        result
+        let value = result?;
+        // Only below beta is the value an upper bound.
+        self.tell(Step::Tried(point, value < beta && is_loss(value)));
+        Ok(value)
+    }
+
+    fn tell(&self, step: Step) {
+        if let Some(watch) = &self.watch {
+            watch(step);
+        }
     }
 
     fn search_root_move(

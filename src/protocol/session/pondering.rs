@@ -54,6 +54,7 @@ impl<W: Write> Session<W> {
             game,
             goal: None,
             lines: 1,
+            live: false,
             limits,
             memory: self.settings.memory(),
             arrived: Instant::now(),

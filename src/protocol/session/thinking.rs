@@ -38,6 +38,11 @@ pub struct Thinking {
 }
 
 impl Thinking {
+    /// Which search it is.
+    pub fn ticket(&self) -> Ticket {
+        self.ticket
+    }
+
     /// Time used of this move up to now.
     pub fn spent(&self) -> Duration {
         self.arrived.elapsed() + self.startup
@@ -84,6 +89,7 @@ impl<W: Write> Session<W> {
             game,
             goal,
             lines,
+            live: self.settings.is_realtime(),
             limits: self.settings.limits(startup),
             memory: self.settings.memory(),
             arrived,

@@ -1,7 +1,9 @@
 //! One game and the engine that thinks about it. No strings, no clock of the manager.
 
+mod ending;
 mod helpers;
 mod memory;
+mod minds;
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -10,12 +12,15 @@ use std::time::Instant;
 use crate::board::Geometry;
 use crate::position::Position;
 use crate::rules;
-pub use crate::search::{Limits, Report};
-use crate::search::{Memory, Searcher, Stopper, Team};
+pub use crate::rules::Foul;
+pub use crate::search::{Limits, Report, Step, Variation, View, Watch};
+use crate::search::{Stopper, Team};
 use crate::tt::TranspositionTable;
 use crate::types::{BoardSize, Color, Point, Rule};
+pub use ending::{Ending, ending, foul};
 use helpers::Helpers;
 pub use memory::{DEFAULT_MEMORY, memory_for_table, table_bytes};
+use minds::Minds;
 
 /// What lies on a point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -173,19 +178,14 @@ pub struct Engine {
     table: Option<(Arc<TranspositionTable>, u64)>,
     minds: Minds,
     helpers: Helpers,
-}
-
-/// What one search thread has learned of moves, for either size of board.
-#[derive(Default)]
-struct Minds {
-    small: Option<Box<Memory<SMALL>>>,
-    large: Option<Box<Memory<LARGE>>>,
+    view: View,
+    watch: Option<Watch>,
 }
 
 /// Ends the helpers' search whichever way the main search is left.
-struct Ending<'a>(&'a Team);
+struct Dismissal<'a>(&'a Team);
 
-impl Drop for Ending<'_> {
+impl Drop for Dismissal<'_> {
     fn drop(&mut self) {
         self.0.end();
     }
@@ -211,7 +211,19 @@ impl Engine {
             table: None,
             minds: Minds::default(),
             helpers: Helpers::default(),
+            view: View::default(),
+            watch: None,
         }
+    }
+
+    /// How far the next searches see, and how many lines they tell.
+    pub fn set_view(&mut self, view: View) {
+        self.view = view;
+    }
+
+    /// Who is told of each root move in the next searches.
+    pub fn set_watch(&mut self, watch: Option<Watch>) {
+        self.watch = watch;
     }
 
     /// Limits what the whole process may use, in bytes. Takes effect with the
@@ -265,11 +277,13 @@ impl Engine {
         let table = self.table(helpers);
         table.new_search();
         let stopper = Stopper::new(limits, started, stop);
+        let manner = (self.view, self.watch.clone());
         if helpers == 0 {
-            return self.minds.think(game, side, &table, stopper, report);
+            let minds = &mut self.minds;
+            return minds.think(game, side, &table, stopper, manner, report);
         }
         let team = Arc::new(Team::new(helpers));
-        let _ending = Ending(&team);
+        let _dismissal = Dismissal(&team);
         self.helpers.order(|number| {
             let (team, table) = (Arc::clone(&team), Arc::clone(&table));
             let (game, limits) = (game.clone(), *limits);
@@ -282,7 +296,8 @@ impl Engine {
             })
         });
         let stopper = stopper.leading(&team);
-        self.minds.think(game, side, &table, stopper, report)
+        self.minds
+            .think(game, side, &table, stopper, manner, report)
     }
 
     /// The table, of the size that the memory leaves besides so many helpers.
@@ -294,50 +309,6 @@ impl Engine {
             .table
             .insert(kept.unwrap_or_else(|| (Arc::new(TranspositionTable::new(bytes)), bytes)));
         Arc::clone(table)
-    }
-}
-
-impl Minds {
-    fn small(&mut self) -> &mut Memory<SMALL> {
-        self.small.get_or_insert_default()
-    }
-
-    fn large(&mut self) -> &mut Memory<LARGE> {
-        self.large.get_or_insert_default()
-    }
-
-    /// The main search.
-    fn think(
-        &mut self,
-        game: &Game,
-        side: Color,
-        table: &TranspositionTable,
-        stopper: Stopper<'_>,
-        report: &mut dyn FnMut(&Report),
-    ) -> Outcome {
-        if Geometry::<SMALL>::fits(game.size()) {
-            think_sized::<SMALL>(game, side, table, self.small(), stopper, report)
-        } else {
-            think_sized::<LARGE>(game, side, table, self.large(), stopper, report)
-        }
-    }
-
-    /// A helper's search.
-    fn help(
-        &mut self,
-        game: &Game,
-        side: Color,
-        table: &TranspositionTable,
-        stopper: Stopper<'_>,
-        number: usize,
-    ) {
-        if Geometry::<SMALL>::fits(game.size()) {
-            let position = position_of::<SMALL>(game, side);
-            Searcher::new(position, table, self.small(), stopper).help(number);
-        } else {
-            let position = position_of::<LARGE>(game, side);
-            Searcher::new(position, table, self.large(), stopper).help(number);
-        }
     }
 }
 
@@ -365,20 +336,4 @@ pub fn position_of<const CELLS: usize>(game: &Game, side: Color) -> Position<CEL
         position.pass();
     }
     position
-}
-
-fn think_sized<const CELLS: usize>(
-    game: &Game,
-    side: Color,
-    table: &TranspositionTable,
-    memory: &mut Memory<CELLS>,
-    stopper: Stopper<'_>,
-    report: &mut dyn FnMut(&Report),
-) -> Outcome {
-    let position = position_of::<CELLS>(game, side);
-    let (best, report) = Searcher::new(position, table, memory, stopper).think(report);
-    Outcome {
-        best: best.map(Geometry::<CELLS>::point),
-        report,
-    }
 }

@@ -51,6 +51,7 @@ fixtures! {
     nodes "nodes",
     piped "piped",
     play "play",
+    pondering "pondering",
     rectstart "rectstart",
     restart "restart",
     rule_change "rule-change",

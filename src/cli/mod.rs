@@ -2,14 +2,19 @@
 //! an engine for managers, see `protocol`.
 
 mod analyze;
+mod analyze_args;
 mod args;
 mod bench;
 mod bench_args;
 mod help;
 mod input;
+mod live;
+mod play;
 mod proof_json;
 mod solve;
 mod solve_args;
+mod svg;
+mod terminal;
 
 use std::ffi::OsString;
 use std::fmt;
@@ -58,6 +63,7 @@ fn execute(command: Command, out: &mut dyn Write) -> Result<(), CliError> {
         Command::Features(kind, games, path) => {
             features(kind, &games, &path, out).map_err(CliError::Write)
         }
+        Command::Play(args) => play::run(&args, out),
         Command::Solve(args) => solve::run(&args, out),
         Command::Help(topic) => out
             .write_all(help::text(topic).as_bytes())
@@ -106,12 +112,19 @@ enum CliError {
     },
     /// The output cannot be written.
     Write(io::Error),
+    /// A file cannot be written.
+    File {
+        /// Its name.
+        to: String,
+        /// What the system says.
+        error: io::Error,
+    },
 }
 
 impl CliError {
     fn exit_code(&self) -> u8 {
         match self {
-            CliError::Write(_) => FAILURE,
+            CliError::Write(_) | CliError::File { .. } => FAILURE,
             _ => BAD_INPUT,
         }
     }
@@ -129,6 +142,7 @@ impl fmt::Display for CliError {
             CliError::Read { from, error } => write!(f, "{from}: {error}"),
             CliError::Input { from, error } => write!(f, "{from}: {error}"),
             CliError::Write(error) => write!(f, "cannot write: {error}"),
+            CliError::File { to, error } => write!(f, "{to}: cannot write: {error}"),
         }
     }
 }

@@ -23,6 +23,10 @@ pub enum Info {
     ThreadNum(i64),
     /// How much detail a Yixin-Board wants; sets the dialect.
     ShowDetail(i64),
+    /// Other than 0 allows thinking on the opponent's time.
+    Pondering(i64),
+    /// Who plays: 0 a person, 1 another engine, 2 a tournament, 3 a network.
+    GameType(i64),
     /// Ours: other than 0 allows `DEBUG` lines.
     Debug(i64),
     /// A key that means nothing to us, or a malformed value.
@@ -46,6 +50,8 @@ impl Info {
             "hash_size" => Info::HashSize(value),
             "thread_num" => Info::ThreadNum(value),
             "show_detail" => Info::ShowDetail(value),
+            "pondering" => Info::Pondering(value),
+            "game_type" => Info::GameType(value),
             "debug" => Info::Debug(value),
             #[cfg(feature = "tune")]
             _ if key.starts_with("tune.") => {

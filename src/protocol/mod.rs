@@ -20,6 +20,7 @@ mod response;
 mod search_thread;
 mod session;
 mod settings;
+mod watch;
 mod yixin;
 
 use std::io::{self, Read, Write};
@@ -28,6 +29,7 @@ use std::time::Instant;
 
 use crate::choice::Choice;
 use crate::engine::{Outcome, Report};
+use response::Response;
 use session::Session;
 
 /// Events that may wait unread before their senders have to wait too. It
@@ -43,6 +45,8 @@ enum Event {
     Eof,
     /// The search of that ticket has finished an iteration.
     Iteration(Ticket, Report),
+    /// A line about the search of that ticket, for managers who want it live.
+    Live(Ticket, Response),
     /// The search of that ticket has ended.
     Finished(Ticket, Outcome),
     /// The choice of that ticket has been made; `None`: there was nothing to choose from.

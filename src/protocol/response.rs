@@ -5,7 +5,7 @@ use std::io::{self, Write};
 
 use super::yixin::Detail;
 use crate::engine::{GameError, Report};
-use crate::types::{Point, score};
+use crate::types::{Point, Score, score};
 
 /// The longest principal variation shown, in moves.
 const MAX_PV_SHOWN: usize = 16;
@@ -35,6 +35,16 @@ pub enum Response {
     Refresh,
     /// `MESSAGE REALTIME BEST x,y`: the best move so far.
     Best(Point),
+    /// `MESSAGE REALTIME POS x,y`: this move is being searched.
+    Trying(Point),
+    /// `MESSAGE REALTIME DONE x,y`: it has been searched.
+    Tried(Point),
+    /// `MESSAGE REALTIME LOSE x,y`: it is proved to lose.
+    Loses(Point),
+    /// `MESSAGE REALTIME VAL n`: the value of the best move.
+    Value(Score),
+    /// `MESSAGE REALTIME PV x,y x,y`: the line behind it.
+    BestLine(Vec<Point>),
     /// `INFO …`: only if asked for.
     Detail(Detail),
     /// `DEBUG …`: only if asked for.
@@ -119,6 +129,16 @@ impl Display for Response {
             }
             Response::Refresh => f.write_str("MESSAGE REALTIME REFRESH"),
             Response::Best(point) => write!(f, "MESSAGE REALTIME BEST {},{}", point.x, point.y),
+            Response::Trying(point) => write!(f, "MESSAGE REALTIME POS {},{}", point.x, point.y),
+            Response::Tried(point) => write!(f, "MESSAGE REALTIME DONE {},{}", point.x, point.y),
+            Response::Loses(point) => write!(f, "MESSAGE REALTIME LOSE {},{}", point.x, point.y),
+            Response::Value(value) => {
+                write!(f, "MESSAGE REALTIME VAL {}", score::display(*value))
+            }
+            Response::BestLine(points) => {
+                f.write_str("MESSAGE REALTIME PV ")?;
+                points_line(f, points)
+            }
             Response::Detail(detail) => write!(f, "INFO {detail}"),
             Response::Debug(text) => write!(f, "DEBUG {text}"),
             Response::Refused(refusal) => write!(f, "ERROR {refusal}"),
@@ -194,6 +214,7 @@ mod tests {
             nodes: 1000,
             elapsed: Duration::from_millis(100),
             pv: vec![Point::new(7, 7), Point::new(10, 3)],
+            others: Vec::new(),
         };
         let line = Response::Progress(report.clone()).to_string();
         let expected =

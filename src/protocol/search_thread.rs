@@ -10,9 +10,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, Sender, SyncSender};
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
-use super::{Event, Ticket};
+use super::{Event, Ticket, watch};
 use crate::choice::{self, Bounds, Goal};
-use crate::engine::{Engine, Game, Limits, Outcome, Report, STACK_BYTES, forbidden_points};
+use crate::engine::{Engine, Game, Limits, Outcome, Report, STACK_BYTES, View, forbidden_points};
 use crate::types::{Color, Point};
 
 /// Work for the search thread.
@@ -23,6 +23,8 @@ pub enum Job {
     Forget,
     /// Find a move, or make a choice.
     Think(Box<Task>),
+    /// Think about a position to know more of it later, and say nothing.
+    Ponder(Box<Task>),
 }
 
 /// One search.
@@ -35,6 +37,10 @@ pub struct Task {
     pub side: Color,
     /// What to find if it is not simply a move.
     pub goal: Option<Goal>,
+    /// How many of the best lines to tell, from 1.
+    pub lines: usize,
+    /// Each root move is to be told of.
+    pub live: bool,
     /// The limits; `time.spent` so far counts the process start-up only.
     pub limits: Limits,
     /// What the process may use, in bytes.
@@ -67,6 +73,11 @@ impl Signals {
         self.dropped.store(true, Ordering::Relaxed);
         self.stop();
     }
+
+    /// Has the search been called off?
+    pub fn is_dropped(&self) -> bool {
+        self.dropped.load(Ordering::Relaxed)
+    }
 }
 
 impl Task {
@@ -98,6 +109,14 @@ pub fn spawn(events: SyncSender<Event>) -> io::Result<Sender<Job>> {
                         let rescue = Rescue::of(&task);
                         let work = |last: &mut Report| think(&mut engine, *task, &events, last);
                         if !rescue.watch(work, &events) {
+                            engine = Engine::new();
+                        }
+                    }
+                    Job::Ponder(task) => {
+                        // Nobody waits for an answer, so there is none to rescue.
+                        let work = || ponder(&mut engine, &task);
+                        if catch_unwind(AssertUnwindSafe(work)).is_err() {
+                            log::error!("pondering has failed");
                             engine = Engine::new();
                         }
                     }
@@ -163,7 +182,7 @@ fn any_move(game: &Game, side: Color) -> Option<Point> {
 /// Searches and tells the session; `last` is the last report told. A send fails
 /// only when the session is over.
 fn think(engine: &mut Engine, mut task: Task, events: &SyncSender<Event>, last: &mut Report) {
-    if task.signals.dropped.load(Ordering::Relaxed) {
+    if task.signals.is_dropped() {
         return;
     }
     engine.set_memory(task.memory);
@@ -185,6 +204,11 @@ fn think(engine: &mut Engine, mut task: Task, events: &SyncSender<Event>, last: 
         let _ = events.send(Event::Chosen(ticket, choice));
         return;
     }
+    engine.set_view(View {
+        lines: task.lines,
+        ..View::default()
+    });
+    engine.set_watch(task.live.then(|| watch::watch(ticket, events.clone())));
     let outcome = engine.think(
         &task.game,
         task.side,
@@ -193,7 +217,26 @@ fn think(engine: &mut Engine, mut task: Task, events: &SyncSender<Event>, last: 
         &task.signals.stop,
         &mut report,
     );
+    engine.set_view(View::default());
+    engine.set_watch(None);
     let _ = events.send(Event::Finished(ticket, outcome));
+}
+
+/// Searches for the sake of the table.
+fn ponder(engine: &mut Engine, task: &Task) {
+    if task.signals.is_dropped() {
+        return;
+    }
+    engine.set_memory(task.memory);
+    engine.set_threads(task.threads);
+    engine.think(
+        &task.game,
+        task.side,
+        &task.limits,
+        Instant::now(),
+        &task.signals.stop,
+        &mut |_| {},
+    );
 }
 
 /// A number that differs from call to call, so that openings do too.

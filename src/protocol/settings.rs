@@ -65,6 +65,10 @@ pub struct Settings {
     pub yixin: bool,
     /// The manager has asked which settings are possible: it is a Yixin-Board.
     pub show_info: bool,
+    /// Thinking on the opponent's time is wanted.
+    pondering: bool,
+    /// `game_type` as told; 0 is a game against a person.
+    game_type: i64,
     /// `DEBUG` lines are wanted.
     pub debug: bool,
     /// The clock of the game under way.
@@ -107,6 +111,8 @@ impl Settings {
                 self.yixin = true;
                 self.show_detail = Some(bits);
             }
+            Info::Pondering(value) => self.pondering = value != 0,
+            Info::GameType(value) => self.game_type = value,
             Info::Debug(value) => self.debug = value != 0,
             Info::Ignored => {}
         }
@@ -162,6 +168,14 @@ impl Settings {
     /// What the process may use if the user sets the table's size, in bytes.
     fn memory_limit(&self) -> u64 {
         self.memory.unwrap_or(memory_for_table(MAX_TABLE))
+    }
+
+    /// May the engine think on the opponent's time? Only if the manager has
+    /// asked for it, and only against people: tournaments forbid it, and other
+    /// engines may need the processor.
+    pub fn may_ponder(&self) -> bool {
+        const HUMAN: i64 = 0;
+        self.pondering && self.game_type == HUMAN
     }
 
     /// `INFO` lines about each iteration are wanted. Never unless asked for:
@@ -317,6 +331,18 @@ mod tests {
             settings.apply(Info::ShowDetail(bits));
             assert_eq!(settings.is_detailed(), detail);
             assert_eq!(settings.is_realtime(), realtime);
+        }
+    }
+
+    #[test]
+    fn pondering_is_for_people_who_want_it() {
+        let may = |infos: &[Info]| after(infos).may_ponder();
+        let on = Info::Pondering(1);
+        assert!(!may(&[]));
+        assert!(may(&[on]) && may(&[on, Info::GameType(0)]) && !may(&[on, Info::Pondering(0)]));
+        for game_type in [1, 2, 3, -1, i64::MAX] {
+            assert!(!may(&[on, Info::GameType(game_type)]), "{game_type}");
+            assert!(!may(&[Info::GameType(game_type), on]), "{game_type}");
         }
     }
 

@@ -8,6 +8,9 @@ use crate::engine::Report;
 use crate::types::score::{self, EVAL_LIMIT};
 use crate::types::{Point, Score};
 
+/// More lines than any manager can show.
+const MOST_LINES: usize = 99;
+
 /// A command of the `YX…` family.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Yixin {
@@ -21,9 +24,8 @@ pub enum Yixin {
     ShowForbid,
     /// `YXHASHCLEAR`: forget all that was learned.
     HashClear,
-    /// `YXNBEST n`: find a move, show the `n` best. There is one line so far,
-    /// whatever the number.
-    Nbest,
+    /// `YXNBEST n`: find a move, show the `n` best, from 1.
+    Nbest(usize),
     /// `YXBLOCK`: points that are not to be played follow up to DONE.
     Block,
     /// `YXBLOCKUNDO`: points that may be played again follow up to DONE.
@@ -60,7 +62,7 @@ impl Yixin {
             "YXSHOWINFO" => Yixin::ShowInfo,
             "YXSHOWFORBID" => Yixin::ShowForbid,
             "YXHASHCLEAR" => Yixin::HashClear,
-            "YXNBEST" => Yixin::Nbest,
+            "YXNBEST" => Yixin::Nbest(lines(rest)),
             "YXBLOCK" => Yixin::Block,
             "YXBLOCKUNDO" => Yixin::BlockUndo,
             "YXBLOCKRESET" => Yixin::BlockReset,
@@ -82,6 +84,13 @@ impl Yixin {
             _ => return None,
         })
     }
+}
+
+/// The number of lines asked for; one if nothing sensible is given.
+fn lines(text: &str) -> usize {
+    let most = i64::try_from(MOST_LINES).unwrap_or(i64::MAX);
+    // Clamped to a small number.
+    integer(text).unwrap_or(1).clamp(1, most) as usize
 }
 
 /// The value a balance aims at; even if nothing sensible is given.
@@ -111,20 +120,30 @@ pub enum Detail {
     PvDone,
 }
 
-/// The details of an iteration; none without a principal variation.
+/// The details of an iteration, line after line, best first; none without a
+/// principal variation.
 pub fn details(report: &Report) -> Vec<Detail> {
-    if report.pv.is_empty() {
-        return Vec::new();
-    }
-    vec![
-        Detail::Pv(0),
-        Detail::NumPv(1),
-        Detail::Depth(report.depth),
-        Detail::Eval(report.score),
-        Detail::WinRate(report.score),
-        Detail::BestLine(report.pv.clone()),
-        Detail::PvDone,
-    ]
+    let others = report.others.iter().map(|line| (line.score, &line.pv));
+    let lines: Vec<_> = [(report.score, &report.pv)]
+        .into_iter()
+        .chain(others)
+        .filter(|(_, pv)| !pv.is_empty())
+        .collect();
+    let count = lines.len();
+    let numbered = lines.into_iter().enumerate();
+    numbered
+        .flat_map(|(number, (score, pv))| {
+            [
+                Detail::Pv(number),
+                Detail::NumPv(count),
+                Detail::Depth(report.depth),
+                Detail::Eval(score),
+                Detail::WinRate(score),
+                Detail::BestLine(pv.clone()),
+                Detail::PvDone,
+            ]
+        })
+        .collect()
 }
 
 impl Display for Detail {
@@ -157,6 +176,7 @@ fn win_rate(score: Score) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::engine::Variation;
 
     #[test]
     fn words_and_their_arguments() {
@@ -173,6 +193,20 @@ mod tests {
         let given = Yixin::of("YXSETDATABASE", "a b.db");
         assert_eq!(given, Some(Yixin::Database(None)));
         assert_eq!(Yixin::of("YXFOO", ""), None);
+        for (text, count) in [
+            ("3", 3),
+            ("", 1),
+            ("0", 1),
+            ("-5", 1),
+            ("x", 1),
+            ("1000000", 99),
+        ] {
+            assert_eq!(
+                Yixin::of("YXNBEST", text),
+                Some(Yixin::Nbest(count)),
+                "{text}"
+            );
+        }
     }
 
     #[test]
@@ -195,6 +229,19 @@ mod tests {
         ];
         assert_eq!(lines, expected);
         assert_eq!(details(&Report::default()), []);
+        let second = Variation {
+            score: -20,
+            pv: vec![Point::new(8, 8)],
+        };
+        let two = Report {
+            others: vec![second],
+            ..report
+        };
+        let lines: Vec<String> = details(&two).iter().map(Detail::to_string).collect();
+        assert_eq!(lines.len(), 14);
+        let firsts = [&lines[0], &lines[1], &lines[7], &lines[8], &lines[10]];
+        assert_eq!(firsts, ["PV 0", "NUMPV 2", "PV 1", "NUMPV 2", "EVAL -20"]);
+        assert_eq!(lines[12], "BESTLINE 8,8");
         assert_eq!(Detail::WinRate(0).to_string(), "WINRATE 0.5000");
         assert_eq!(Detail::WinRate(200).to_string(), "WINRATE 0.7311");
     }

@@ -422,7 +422,8 @@ impl<const CELLS: usize> Searcher<'_, CELLS> {
 
     /// The plies of a VCF of the side to move, if one is found within the limits.
     pub(super) fn vcf(&mut self, fours: u8, budget: u64) -> Option<usize> {
-        if !self.pruning || self.position.fours(self.position.side()) == 0 {
+        let fours = fours.min(self.view.fours);
+        if !self.pruning || fours == 0 || self.position.fours(self.position.side()) == 0 {
             return None;
         }
         let (stopper, nodes) = (&self.stopper, self.nodes);

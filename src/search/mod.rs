@@ -1,6 +1,7 @@
 //! The search of one thread: iterative deepening over MTD(f) over alpha-beta.
 //!
 //! - `iterative`: depth after depth until a limit, a proof or the clock ends it.
+//! - `lines`: the best lines after the first, and how far a search sees.
 //! - `root`: the root's moves and their order.
 //! - `mtdf`: from zero-window probes to a value.
 //! - `alphabeta`: one zero-window probe below the root.
@@ -14,6 +15,7 @@ mod forced;
 mod helper;
 pub mod iterative;
 pub mod limits;
+mod lines;
 mod movepick;
 mod mtdf;
 pub mod params;
@@ -32,8 +34,10 @@ use crate::tt::TranspositionTable;
 use crate::types::{Color, Point, Score, Square};
 
 pub use limits::{Limits, Stopper};
+pub use lines::{Variation, View};
 use movepick::ScoredMove;
 use root::RootMove;
+pub use root::{Step, Watch};
 pub use team::Team;
 
 /// No search goes deeper than this many plies from the root.
@@ -54,6 +58,9 @@ pub struct Report {
     pub elapsed: Duration,
     /// Principal variation, best move first.
     pub pv: Vec<Point>,
+    /// The next best moves with their lines, best first; as many as [`View::lines`]
+    /// asks for, fewer if the others are out of the question.
+    pub others: Vec<Variation>,
 }
 
 /// The search was stopped; its value so far means nothing.
@@ -121,6 +128,12 @@ pub struct Searcher<'a, const CELLS: usize> {
     /// Moves of all nodes of the current line, each node's at the end of its parent's.
     moves: Vec<ScoredMove>,
     root_moves: Vec<RootMove>,
+    /// The moves of the VCT that decides at the root, if one does.
+    forced_line: Vec<Square>,
+    /// So many root moves, from the first, are left out of a probe.
+    skipped: usize,
+    view: View,
+    watch: Option<Watch>,
     /// Off only to be compared with a plain search.
     pruning: bool,
 }
@@ -146,6 +159,10 @@ impl<'a, const CELLS: usize> Searcher<'a, CELLS> {
             tried: Vec::with_capacity(1024),
             moves: Vec::with_capacity(4096),
             root_moves: Vec::new(),
+            forced_line: Vec::new(),
+            skipped: 0,
+            view: View::default(),
+            watch: None,
             pruning: true,
         }
     }
@@ -164,10 +181,10 @@ impl<'a, const CELLS: usize> Searcher<'a, CELLS> {
         value
     }
 
-    /// The principal variation: the best root move, then the table's moves as
-    /// far as they lead, each checked to be playable.
-    fn principal_variation(&mut self, length: usize) -> Vec<Point> {
-        let Some(mut next) = self.root_moves.first().map(|best| best.square) else {
+    /// The line of the root move of that rank, then the table's moves as far as
+    /// they lead, each checked to be playable.
+    fn principal_variation(&mut self, rank: usize, length: usize) -> Vec<Point> {
+        let Some(mut next) = self.root_moves.get(rank).map(|best| best.square) else {
             return Vec::new();
         };
         let mut line = Vec::new();

@@ -38,6 +38,11 @@ pub struct Thinking {
 }
 
 impl Thinking {
+    /// Which search it is.
+    pub fn ticket(&self) -> Ticket {
+        self.ticket
+    }
+
     /// Time used of this move up to now.
     pub fn spent(&self) -> Duration {
         self.arrived.elapsed() + self.startup
@@ -47,15 +52,31 @@ impl Thinking {
 impl<W: Write> Session<W> {
     /// Orders a move for the side whose turn it is.
     pub(super) fn think(&mut self, arrived: Instant) -> Answer {
+        self.think_wide(1, arrived)
+    }
+
+    /// Orders a move for the side whose turn it is, and that many best lines.
+    /// With barred points there is one line whatever the number.
+    pub(super) fn think_wide(&mut self, lines: usize, arrived: Instant) -> Answer {
         let game = self.game.clone().ok_or(Refusal::NoGame)?;
         let mut barred = self.barred.clone();
         barred.retain(|point| game.size().contains(*point) && game.at(*point).is_none());
         let goal = (!barred.is_empty()).then_some(Goal::Avoid(barred));
-        self.search(game, goal, arrived)
+        self.order_search(game, goal, lines, arrived)
     }
 
     /// Orders a search of that position; without a goal, for a move.
     pub(super) fn search(&mut self, game: Game, goal: Option<Goal>, arrived: Instant) -> Answer {
+        self.order_search(game, goal, 1, arrived)
+    }
+
+    fn order_search(
+        &mut self,
+        game: Game,
+        goal: Option<Goal>,
+        lines: usize,
+        arrived: Instant,
+    ) -> Answer {
         if game.is_full() {
             return Err(Refusal::Full);
         }
@@ -67,6 +88,8 @@ impl<W: Write> Session<W> {
             side: game.side_to_move(),
             game,
             goal,
+            lines,
+            live: self.settings.is_realtime(),
             limits: self.settings.limits(startup),
             memory: self.settings.memory(),
             threads: self.settings.threads(),
@@ -165,6 +188,9 @@ impl<W: Write> Session<W> {
             None => Err(Refusal::NoMove),
         })?;
         self.settings.clock.charge(search.spent());
+        if played.is_some() {
+            self.ponder();
+        }
         Ok(ControlFlow::Continue(()))
     }
 }
@@ -245,6 +271,7 @@ mod tests {
             nodes: 10,
             elapsed: Duration::from_millis(ms),
             pv: Vec::new(),
+            others: Vec::new(),
         }
     }
 
@@ -310,7 +337,7 @@ mod tests {
             .try_iter()
             .filter_map(|job| match job {
                 Job::Think(task) => Some(task.limits.time.spent.as_millis()),
-                Job::Clear | Job::Forget => None,
+                Job::Clear | Job::Forget | Job::Ponder(_) => None,
             })
             .collect();
         assert_eq!(spent, [20, 0]);

@@ -1,11 +1,13 @@
 //! What a session does for Yixin-Board alone.
 
 use std::io::{self, Write};
+use std::ops::ControlFlow;
 use std::time::Instant;
 
 use super::{Answer, Session};
 use crate::choice::Goal;
 use crate::engine::{self, Report};
+use crate::protocol::Ticket;
 use crate::protocol::command::{self, BoardLine, Command};
 use crate::protocol::placement::Purpose;
 use crate::protocol::response::{Refusal, Response};
@@ -16,7 +18,7 @@ impl<W: Write> Session<W> {
     /// Obeys a command of the family, which also shows the manager's dialect.
     pub(super) fn yixin(&mut self, command: Yixin, arrived: Instant) -> io::Result<Answer> {
         self.settings.yixin = true;
-        if matches!(command, Yixin::Board | Yixin::Nbest | Yixin::Balance(..)) {
+        if matches!(command, Yixin::Board | Yixin::Nbest(_) | Yixin::Balance(..)) {
             self.abort();
         }
         Ok(match command {
@@ -46,7 +48,7 @@ impl<W: Write> Session<W> {
                 self.order(Job::Forget);
                 Ok(None)
             }
-            Yixin::Nbest => self.think(arrived),
+            Yixin::Nbest(lines) => self.think_wide(lines, arrived),
             Yixin::Balance(stones, bias) => match self.game.clone() {
                 Some(game) => self.search(game, Some(Goal::Balance { stones, bias }), arrived),
                 None => Err(Refusal::NoGame),
@@ -56,6 +58,19 @@ impl<W: Write> Session<W> {
                 Ok(None)
             }
         })
+    }
+
+    /// Passes a live line on if its search is still the one that counts.
+    pub(super) fn live(
+        &mut self,
+        ticket: Ticket,
+        response: &Response,
+    ) -> io::Result<ControlFlow<()>> {
+        let counts = self.thinking.as_ref().is_some_and(|s| s.ticket() == ticket);
+        if counts && self.settings.is_realtime() {
+            self.out.send(response)?;
+        }
+        Ok(ControlFlow::Continue(()))
     }
 
     /// Does the line belong to a database command before it?
@@ -85,6 +100,10 @@ impl<W: Write> Session<W> {
                 None => self.out.send(&Response::Refresh)?,
                 Some(Some(best)) => self.out.send(&Response::Best(*best))?,
                 Some(None) => {}
+            }
+            if let Some(report) = report.filter(|report| !report.pv.is_empty()) {
+                self.out.send(&Response::Value(report.score))?;
+                self.out.send(&Response::BestLine(report.pv.clone()))?;
             }
         }
         let Some(report) = report.filter(|_| self.settings.is_detailed()) else {

@@ -82,6 +82,7 @@ fixtures! {
     yx_info "yx-info",
     yx_nbest "yx-nbest",
     yx_rule "yx-rule",
+    yx_start "yx-start",
     zip_all "zip-all",
     zip_caro "zip-caro",
     zip_renju "zip-renju",

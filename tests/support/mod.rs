@@ -6,4 +6,5 @@
 
 pub mod board;
 pub mod brain;
+pub mod program;
 pub mod script;

@@ -53,6 +53,7 @@ fixtures! {
     piskvork_continuous "piskvork-continuous",
     piskvork_human "piskvork-human",
     play "play",
+    qpiskvork_swap2 "qpiskvork-swap2",
     rectstart "rectstart",
     restart "restart",
     rule_change "rule-change",

@@ -2,11 +2,12 @@
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::path::{Path, PathBuf};
-use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
+use std::process::{Child, ChildStdin, ExitStatus, Stdio};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
+use super::program;
 use super::waits::{self, Waits};
 
 /// A running program. It is killed when dropped.
@@ -33,7 +34,17 @@ impl Brain {
 
     /// Starts the program with arguments and in a working directory.
     pub fn start_with(arguments: &[&str], folder: Option<&Path>) -> Brain {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_pbrain-goshawk"));
+        let mut brain = Brain::spawn(arguments, folder);
+        if program::is_run() {
+            // The limits are meant for the program, not for what starts it.
+            brain.say("ABOUT");
+            brain.expect_answer(Duration::from_secs(30));
+        }
+        brain
+    }
+
+    fn spawn(arguments: &[&str], folder: Option<&Path>) -> Brain {
+        let mut command = program::command();
         command
             .args(arguments)
             // Faults that the program makes up for are told on stderr, which
@@ -160,7 +171,7 @@ impl Brain {
     /// Waits for the exit; an error if it takes longer than `limit` after the
     /// last action, fails, or leaves something on stderr.
     pub fn expect_exit(&mut self, limit: Duration) -> Result<(), String> {
-        let status = self.wait(self.last_action + limit)?;
+        let status = self.wait(self.last_action + limit + program::takedown())?;
         if !status.success() {
             return Err(format!("the program ended with {status}"));
         }

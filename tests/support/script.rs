@@ -4,7 +4,7 @@
 //! # words                 a comment
 //! args --force-utf8       arguments for the program; only before everything else
 //! > TURN 7,7              send this line; {last} stands for the program's last move
-//! >> START 15\r\n         send just this, with \r \n \t \\ \xNN replaced
+//! >> START 15\r\n         send just this, with {last}, \r \n \t \\ \xNN replaced
 //! < OK                    the next answer is this; `*` stands for any text
 //! < {move}                ... a legal move: on the board and on a free point
 //! < {move:6,7|11,7}       ... one of these
@@ -84,7 +84,7 @@ impl Runner {
         match word {
             "" | "#" => {}
             ">" => self.send(&format!("{}\n", self.with_last(rest)?).into_bytes()),
-            ">>" => self.send(&unescape(rest)?),
+            ">>" => self.send(&unescape(&self.with_last(rest)?)?),
             "<" => self.expect(rest)?,
             "wait" => std::thread::sleep(duration(rest)?),
             "close" => self.brain.close(),

@@ -89,6 +89,7 @@ fixtures! {
     yx_rule "yx-rule",
     yx_session "yx-session",
     yx_start "yx-start",
+    yx_swap2 "yx-swap2",
     zip_all "zip-all",
     zip_caro "zip-caro",
     zip_renju "zip-renju",

@@ -45,6 +45,11 @@ pub enum Response {
     Value(Score),
     /// `MESSAGE REALTIME PV x,y x,y`: the line behind it.
     BestLine(Vec<Point>),
+    /// `MESSAGE SWAP2 MOVEn x y`: a stone of a swap2 opening, counted from 1.
+    Swap2Stone(usize, Point),
+    /// `MESSAGE SWAP2 SWAPn YES`, `NO`: after three stones (1) or five (2), is the
+    /// side taken that has just moved?
+    Swap2Choice(u8, bool),
     /// `INFO …`: only if asked for.
     Detail(Detail),
     /// `DEBUG …`: only if asked for.
@@ -75,6 +80,10 @@ pub enum Refusal {
     BoardStone(usize, GameError),
     /// SWAP2BOARD with another number of stones than 0, 3 or 5, or with obstacles.
     Swap2,
+    /// YXSWAP2STEPn with another number of stones, or with obstacles.
+    Swap2Step(usize),
+    /// YXSOOSORVSTEPn.
+    Soosorv,
     /// There is no point left to play on.
     Full,
     /// The engine has found no move.
@@ -97,6 +106,10 @@ impl Display for Refusal {
             Refusal::BoardForm(line) => write!(f, "board line {line}: x,y,field expected"),
             Refusal::BoardStone(line, error) => write!(f, "board line {line}: {}", stone(error)),
             Refusal::Swap2 => f.write_str("SWAP2BOARD takes 0, 3 or 5 stones"),
+            Refusal::Swap2Step(stones) => {
+                write!(f, "this step of swap2 takes a board with {stones} stones")
+            }
+            Refusal::Soosorv => f.write_str("soosorv openings are not played"),
             Refusal::Full => f.write_str("the board is full"),
             Refusal::NoMove => f.write_str("no legal move"),
         }
@@ -138,6 +151,13 @@ impl Display for Response {
             Response::BestLine(points) => {
                 f.write_str("MESSAGE REALTIME PV ")?;
                 points_line(f, points)
+            }
+            Response::Swap2Stone(number, point) => {
+                write!(f, "MESSAGE SWAP2 MOVE{number} {} {}", point.x, point.y)
+            }
+            Response::Swap2Choice(number, swaps) => {
+                let word = if *swaps { "YES" } else { "NO" };
+                write!(f, "MESSAGE SWAP2 SWAP{number} {word}")
             }
             Response::Detail(detail) => write!(f, "INFO {detail}"),
             Response::Debug(text) => write!(f, "DEBUG {text}"),

@@ -3,7 +3,8 @@
 use std::fmt::{self, Display, Formatter};
 
 use super::command::{integer, split_word};
-use super::response::points_line;
+use super::response::{Refusal, Response, points_line};
+use crate::choice::Choice;
 use crate::engine::Report;
 use crate::types::score::{self, EVAL_LIMIT};
 use crate::types::{Point, Score};
@@ -35,8 +36,56 @@ pub enum Yixin {
     /// `YXBALANCEONE b`, `YXBALANCETWO b`: so many stones that leave the side
     /// to move with a position worth `b`.
     Balance(usize, Score),
+    /// `YXSWAP2STEP1` to `3`: the engine's part of a swap2 opening, that number.
+    Swap2(Swap2Step),
+    /// `YXSOOSORVSTEP1` to `6`: we do not play that opening. All but the first
+    /// are followed by a position.
+    Soosorv(Option<Swallow>),
     /// The database family: we keep none.
     Database(Option<Swallow>),
+}
+
+/// The engine's part of a swap2 opening.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Swap2Step {
+    /// 1: put the first three stones of a new game.
+    Open,
+    /// 2: choose after three stones; two more may be put.
+    Choose,
+    /// 3: choose after five stones.
+    ChooseLast,
+}
+
+impl Swap2Step {
+    /// The stones on the board before it.
+    pub fn stones(self) -> usize {
+        match self {
+            Swap2Step::Open => 0,
+            Swap2Step::Choose => 3,
+            Swap2Step::ChooseLast => 5,
+        }
+    }
+
+    /// What to say of a choice, which is `None` if none could be made. To keep
+    /// the colour is a move in other managers' swap2; here that is asked for later.
+    pub fn answer(self, choice: Option<Choice>) -> Vec<Response> {
+        let stones = |first: usize, points: Vec<Point>| {
+            let numbered = points.into_iter().enumerate();
+            numbered
+                .map(|(at, point)| Response::Swap2Stone(first + at, point))
+                .collect()
+        };
+        let choice = match (self, choice) {
+            (Swap2Step::Open, Some(Choice::Stones(points))) => return stones(1, points),
+            (Swap2Step::Open, _) => return vec![Response::Refused(Refusal::NoMove)],
+            (Swap2Step::Choose, Some(Choice::Stones(points))) if points.len() == 2 => {
+                return stones(4, points);
+            }
+            (_, choice) => choice,
+        };
+        let number = if self == Swap2Step::Choose { 1 } else { 2 };
+        vec![Response::Swap2Choice(number, choice == Some(Choice::Swap))]
+    }
 }
 
 /// What still belongs to a command that is swallowed.
@@ -68,6 +117,12 @@ impl Yixin {
             "YXBLOCKRESET" => Yixin::BlockReset,
             "YXBALANCEONE" => Yixin::Balance(1, bias(rest)),
             "YXBALANCETWO" => Yixin::Balance(2, bias(rest)),
+            "YXSWAP2STEP1" => Yixin::Swap2(Swap2Step::Open),
+            "YXSWAP2STEP2" => Yixin::Swap2(Swap2Step::Choose),
+            "YXSWAP2STEP3" => Yixin::Swap2(Swap2Step::ChooseLast),
+            "YXSOOSORVSTEP1" => Yixin::Soosorv(None),
+            "YXSOOSORVSTEP2" | "YXSOOSORVSTEP3" | "YXSOOSORVSTEP4" | "YXSOOSORVSTEP5"
+            | "YXSOOSORVSTEP6" => Yixin::Soosorv(Some(Swallow::Lines)),
             "YXSAVEDATABASE" | "YXDBCHECK" | "YXDBFIX" => Yixin::Database(None),
             "YXSETDATABASE" | "YXDBTOTXT" | "YXDBTOTXTALL" | "YXTXTTODB" | "YXLIBTODB"
             | "YXDBTOLIB" | "YXDBSPLIT" | "YXDBMERGE" => after_path(),
@@ -207,6 +262,29 @@ mod tests {
                 "{text}"
             );
         }
+    }
+
+    #[test]
+    fn swap2_is_told_stone_by_stone_and_choice_by_choice() {
+        let told = |step: Swap2Step, choice| {
+            let lines = step.answer(choice);
+            let lines: Vec<String> = lines.iter().map(Response::to_string).collect();
+            lines.join(", ").replace("MESSAGE SWAP2 ", "")
+        };
+        let points = [(7, 7), (10, 3), (0, 14)].map(|(x, y)| Point::new(x, y));
+        let stones = |count: usize| Some(Choice::Stones(points[..count].to_vec()));
+        let swap = Some(Choice::Swap);
+        let open = told(Swap2Step::Open, stones(3));
+        assert_eq!(open, "MOVE1 7 7, MOVE2 10 3, MOVE3 0 14");
+        assert_eq!(told(Swap2Step::Choose, stones(2)), "MOVE4 7 7, MOVE5 10 3");
+        assert_eq!(told(Swap2Step::Choose, stones(1)), "SWAP1 NO");
+        assert_eq!(told(Swap2Step::Choose, swap.clone()), "SWAP1 YES");
+        assert_eq!(told(Swap2Step::ChooseLast, stones(1)), "SWAP2 NO");
+        assert_eq!(told(Swap2Step::ChooseLast, swap), "SWAP2 YES");
+        // Without a choice the game goes on as it stands, if it can.
+        assert_eq!(told(Swap2Step::Choose, None), "SWAP1 NO");
+        assert_eq!(told(Swap2Step::ChooseLast, None), "SWAP2 NO");
+        assert!(told(Swap2Step::Open, None).starts_with("ERROR"));
     }
 
     #[test]

@@ -11,6 +11,7 @@ use crate::engine::{Game, Outcome, Report, Stone};
 use crate::protocol::Ticket;
 use crate::protocol::response::{Refusal, Response};
 use crate::protocol::search_thread::{Job, Signals, Task};
+use crate::protocol::yixin::Swap2Step;
 use crate::types::{Color, Point};
 
 /// Iterations that took no longer than this are not shown: managers log every line.
@@ -20,6 +21,8 @@ const SHOWN_FROM: Duration = Duration::from_millis(100);
 pub struct Thinking {
     ticket: Ticket,
     side: Color,
+    /// The part of a swap2 opening that it is for, if Yixin-Board asks.
+    pub swap2: Option<Swap2Step>,
     /// The stones found are put on the board.
     kept: bool,
     signals: Arc<Signals>,
@@ -99,6 +102,7 @@ impl<W: Write> Session<W> {
         self.thinking = Some(Thinking {
             ticket: task.ticket,
             side: task.side,
+            swap2: None,
             kept: task.goal != Some(Goal::Swap2),
             signals,
             arrived,
@@ -205,6 +209,13 @@ impl<W: Write> Session<W> {
         let Some(search) = self.thinking.take_if(|s| s.ticket == ticket) else {
             return Ok(ControlFlow::Continue(()));
         };
+        if let Some(step) = search.swap2 {
+            for line in step.answer(choice) {
+                self.out.send(&line)?;
+            }
+            self.settings.clock.charge(search.spent());
+            return Ok(ControlFlow::Continue(()));
+        }
         let answer = match choice {
             Some(Choice::Swap) => Ok(Some(Response::Swap)),
             Some(Choice::Stones(stones)) if !search.kept || self.put_all(&stones) => {

@@ -95,9 +95,13 @@ impl Summary {
     }
 }
 
-/// Searches every position to `depth` plies, each with an empty memory.
-pub fn run(depth: u32) -> Summary {
-    let lines: Vec<Line> = POSITIONS.iter().map(|item| search(item, depth)).collect();
+/// Searches every position to `depth` plies, each with an empty memory. Only
+/// with one thread are the results the same every time.
+pub fn run(depth: u32, threads: usize) -> Summary {
+    let lines: Vec<Line> = POSITIONS
+        .iter()
+        .map(|item| search(item, depth, threads))
+        .collect();
     let hash = lines.iter().fold(0, |hash, line| {
         let best = line.best.map_or(0, |p| 1 + p.x as u64 + 32 * p.y as u64);
         mix(mix(mix(hash ^ line.nodes) ^ line.score as u64) ^ best)
@@ -149,10 +153,11 @@ fn game((side, rule, moves): &Item) -> Game {
     game
 }
 
-fn search(item: &Item, depth: u32) -> Line {
+fn search(item: &Item, depth: u32, threads: usize) -> Line {
     let game = game(item);
     let mut engine = Engine::new();
     engine.set_memory(MEMORY);
+    engine.set_threads(threads);
     let limits = Limits {
         depth: Some(depth),
         ..Limits::default()

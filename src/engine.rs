@@ -1,15 +1,26 @@
 //! One game and the engine that thinks about it. No strings, no clock of the manager.
 
+mod ending;
+mod helpers;
+mod memory;
+mod minds;
+
+use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
 use crate::board::Geometry;
 use crate::position::Position;
 use crate::rules;
-pub use crate::search::{Limits, Report};
-use crate::search::{Memory, Searcher, Stopper};
+pub use crate::rules::Foul;
+pub use crate::search::{Limits, Report, Step, Variation, View, Watch};
+use crate::search::{Stopper, Team};
 use crate::tt::TranspositionTable;
 use crate::types::{BoardSize, Color, Point, Rule};
+pub use ending::{Ending, ending, foul};
+use helpers::Helpers;
+pub use memory::{DEFAULT_MEMORY, memory_for_table, table_bytes};
+use minds::Minds;
 
 /// What lies on a point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -124,29 +135,14 @@ pub struct Outcome {
     pub report: Report,
 }
 
-/// What the process needs besides the transposition table, in bytes.
-const BASE_MEMORY: u64 = 24 << 20;
-/// The part of the remaining memory that the table may take.
-const TABLE_SHARE: (u64, u64) = (5, 6);
-/// The smallest table.
-const MIN_TABLE: u64 = 256 << 10;
-/// The largest table: the list of its parts alone costs memory.
-const MAX_TABLE: u64 = 64 << 30;
-/// The default of [`Engine::set_memory`] in bytes, as tournaments grant.
-pub const DEFAULT_MEMORY: u64 = 350 << 20;
+/// The most search threads an engine can have.
+pub const MAX_THREADS: usize = 256;
+/// A search recurses deeply; untouched pages of its thread's stack cost nothing.
+pub const STACK_BYTES: usize = 64 << 20;
 
-/// The size of the table under a memory limit, both in bytes.
-pub fn table_bytes(memory: u64) -> u64 {
-    let bytes = memory.saturating_sub(BASE_MEMORY) / TABLE_SHARE.1 * TABLE_SHARE.0;
-    bytes.clamp(MIN_TABLE, MAX_TABLE)
-}
-
-/// The memory limit under which the table has that size, both in bytes.
-pub fn memory_for_table(bytes: u64) -> u64 {
-    let parts = bytes.div_ceil(TABLE_SHARE.0);
-    parts
-        .saturating_mul(TABLE_SHARE.1)
-        .saturating_add(BASE_MEMORY)
+/// Threads that can run at the same time here: more only get in each other's way.
+pub fn useful_threads() -> usize {
+    std::thread::available_parallelism().map_or(1, |n| n.get().min(MAX_THREADS))
 }
 
 /// The empty points forbidden to black, whoever is to move.
@@ -177,9 +173,22 @@ fn forbidden_sized<const CELLS: usize>(game: &Game) -> Vec<Point> {
 /// It keeps what it learned from one search to the next.
 pub struct Engine {
     memory: u64,
-    table: Option<TranspositionTable>,
-    small: Option<Box<Memory<SMALL>>>,
-    large: Option<Box<Memory<LARGE>>>,
+    threads: usize,
+    /// The table and its size in bytes.
+    table: Option<(Arc<TranspositionTable>, u64)>,
+    minds: Minds,
+    helpers: Helpers,
+    view: View,
+    watch: Option<Watch>,
+}
+
+/// Ends the helpers' search whichever way the main search is left.
+struct Dismissal<'a>(&'a Team);
+
+impl Drop for Dismissal<'_> {
+    fn drop(&mut self) {
+        self.0.end();
+    }
 }
 
 /// Cells of the board for sides up to 15.
@@ -194,30 +203,50 @@ impl Default for Engine {
 }
 
 impl Engine {
-    /// An engine with an empty memory.
+    /// An engine with an empty memory, a search thread and [`DEFAULT_MEMORY`].
     pub fn new() -> Engine {
         Engine {
             memory: DEFAULT_MEMORY,
+            threads: 1,
             table: None,
-            small: None,
-            large: None,
+            minds: Minds::default(),
+            helpers: Helpers::default(),
+            view: View::default(),
+            watch: None,
         }
+    }
+
+    /// How far the next searches see, and how many lines they tell.
+    pub fn set_view(&mut self, view: View) {
+        self.view = view;
+    }
+
+    /// Who is told of each root move in the next searches.
+    pub fn set_watch(&mut self, watch: Option<Watch>) {
+        self.watch = watch;
     }
 
     /// Limits what the whole process may use, in bytes. Takes effect with the
     /// next search; the table is kept if its size does not change.
     pub fn set_memory(&mut self, bytes: u64) {
-        if bytes != self.memory {
-            self.memory = bytes;
-            self.table = None;
-        }
+        self.memory = bytes;
+    }
+
+    /// Lets this many threads search, 1 to [`MAX_THREADS`]; what lies outside is
+    /// brought inside. Takes effect with the next search. A small memory limit
+    /// or the system can keep the number lower.
+    ///
+    /// With one thread a search that no clock bounds is the same every time.
+    pub fn set_threads(&mut self, threads: usize) {
+        self.threads = threads.clamp(1, MAX_THREADS);
     }
 
     /// Forgets the move statistics: a new game. The table needs no clearing, see
     /// [`Engine::think`].
     pub fn clear(&mut self) {
-        self.small = None;
-        self.large = None;
+        self.minds = Minds::default();
+        self.helpers
+            .order(|_| Box::new(|minds| *minds = Minds::default()));
     }
 
     /// Forgets everything, the table too.
@@ -243,27 +272,43 @@ impl Engine {
         stop: &AtomicBool,
         report: &mut dyn FnMut(&Report),
     ) -> Outcome {
-        self.prepare();
+        let wanted = memory::helpers_within(self.memory, self.threads - 1);
+        let helpers = self.helpers.resize(wanted);
+        let table = self.table(helpers);
+        table.new_search();
         let stopper = Stopper::new(limits, started, stop);
-        let (Some(table), small, large) = (&self.table, &mut self.small, &mut self.large) else {
-            unreachable!("prepare makes a table");
-        };
-        if Geometry::<SMALL>::fits(game.size()) {
-            let memory = small.get_or_insert_default();
-            think_sized::<SMALL>(game, side, table, memory, stopper, report)
-        } else {
-            let memory = large.get_or_insert_default();
-            think_sized::<LARGE>(game, side, table, memory, stopper, report)
+        let manner = (self.view, self.watch.clone());
+        if helpers == 0 {
+            let minds = &mut self.minds;
+            return minds.think(game, side, &table, stopper, manner, report);
         }
+        let team = Arc::new(Team::new(helpers));
+        let _dismissal = Dismissal(&team);
+        self.helpers.order(|number| {
+            let (team, table) = (Arc::clone(&team), Arc::clone(&table));
+            let (game, limits) = (game.clone(), *limits);
+            Box::new(move |minds| {
+                // Behind short searches orders pile up that nobody needs any more.
+                if !team.has_ended() {
+                    let stopper = Stopper::helping(&limits, started, &team, number);
+                    minds.help(&game, side, &table, stopper, number);
+                }
+            })
+        });
+        let stopper = stopper.leading(&team);
+        self.minds
+            .think(game, side, &table, stopper, manner, report)
     }
 
-    /// Makes the table ready.
-    fn prepare(&mut self) {
-        let bytes = table_bytes(self.memory);
-        let table = self
+    /// The table, of the size that the memory leaves besides so many helpers.
+    fn table(&mut self, helpers: usize) -> Arc<TranspositionTable> {
+        let bytes = memory::table_bytes_beside(self.memory, helpers);
+        // The old one is given back before the new one is made.
+        let kept = self.table.take().filter(|(_, size)| *size == bytes);
+        let (table, _) = self
             .table
-            .get_or_insert_with(|| TranspositionTable::new(bytes));
-        table.new_search();
+            .insert(kept.unwrap_or_else(|| (Arc::new(TranspositionTable::new(bytes)), bytes)));
+        Arc::clone(table)
     }
 }
 
@@ -291,20 +336,4 @@ pub fn position_of<const CELLS: usize>(game: &Game, side: Color) -> Position<CEL
         position.pass();
     }
     position
-}
-
-fn think_sized<const CELLS: usize>(
-    game: &Game,
-    side: Color,
-    table: &TranspositionTable,
-    memory: &mut Memory<CELLS>,
-    stopper: Stopper<'_>,
-    report: &mut dyn FnMut(&Report),
-) -> Outcome {
-    let position = position_of::<CELLS>(game, side);
-    let (best, report) = Searcher::new(position, table, memory, stopper).think(report);
-    Outcome {
-        best: best.map(Geometry::<CELLS>::point),
-        report,
-    }
 }

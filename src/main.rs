@@ -33,7 +33,11 @@ fn main() -> ExitCode {
     if let Some(code) = goshawk::cli::run(&args) {
         return code;
     }
-    match goshawk::protocol::run(std::io::stdin(), std::io::stdout())
+    // A failing thread is made up for; what it says of its end must not be taken
+    // for an answer.
+    std::panic::set_hook(Box::new(|fault| log::error!("{fault}")));
+    let threads = goshawk::cli::threads(&args);
+    match goshawk::protocol::run(std::io::stdin(), std::io::stdout(), threads)
         .context("the protocol session")
     {
         Ok(()) => ExitCode::SUCCESS,

@@ -16,6 +16,42 @@ const RENJU_BOARD: usize = 15 * 15;
 /// How far from a new stone the point that makes its three a straight four can lie.
 const STRAIGHT_FOUR_REACH: i16 = 3;
 
+/// Why a point is forbidden.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Foul {
+    /// A row of six or more.
+    Overline,
+    /// Two fours at once.
+    DoubleFour,
+    /// Two true threes at once.
+    DoubleThree,
+}
+
+/// The foul that `color` would commit on `square`, an empty point. Of several
+/// the plainest is named: a row too long, then two fours, then two threes.
+pub fn foul<const CELLS: usize>(
+    position: &mut Position<CELLS>,
+    color: Color,
+    square: Square,
+) -> Option<Foul> {
+    is_forbidden(position, color, square).then(|| {
+        let shapes = position.patterns(square).shapes(color);
+        if shapes.contains(&Shape::Overline) {
+            Foul::Overline
+        } else if count_fours(&shapes) >= 2 {
+            Foul::DoubleFour
+        } else {
+            Foul::DoubleThree
+        }
+    })
+}
+
+/// Fours among the shapes of the four directions, two of them in one line counted twice.
+fn count_fours(shapes: &[Shape]) -> usize {
+    let count = |wanted: fn(Shape) -> bool| shapes.iter().filter(|s| wanted(**s)).count();
+    count(Shape::is_four) + count(|s| s == Shape::DoubleFour)
+}
+
 /// Is `square`, an empty point, forbidden to `color`? Only black in renju has
 /// forbidden points; a point that makes exactly five never is one.
 ///
@@ -31,9 +67,7 @@ pub fn is_forbidden<const CELLS: usize>(
         return false;
     }
     let shapes = position.patterns(square).shapes(color);
-    let count = |wanted: fn(Shape) -> bool| shapes.iter().filter(|s| wanted(**s)).count();
-    let fours = count(Shape::is_four) + count(|s| s == Shape::DoubleFour);
-    if fours >= 2 || count(|s| s == Shape::Overline) > 0 {
+    if count_fours(&shapes) >= 2 || shapes.contains(&Shape::Overline) {
         return true;
     }
     let passes = position.side() != color;

@@ -11,16 +11,19 @@
 // for parallel search", ICGA Journal 25(1), 2002.
 
 use std::sync::OnceLock;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 
 use crate::types::score::{is_loss, is_win};
 use crate::types::{Score, Square};
 
 /// Entries of a bucket: one cache line.
 const BUCKET: usize = 4;
-/// Buckets of a chunk: the unit of allocation, 8 KiB. It is filled at the first
-/// store, so that a short search on a large table pays for little.
+/// Buckets of a chunk: the unit of allocation, from 8 KiB. It is filled at the
+/// first store, so that a short search on a large table pays for little.
 const CHUNK_BUCKETS: usize = (8 << 10) / size_of::<Bucket>();
+/// Chunks of larger tables are larger, so that there are no more than this: the
+/// list of them is made at once, before the first move.
+const MAX_CHUNKS: usize = 1 << 17;
 /// Depths are stored in a byte with this added; 0 is "no bound".
 const DEPTH_BIAS: i32 = 8;
 /// Ages are counted modulo this.
@@ -63,7 +66,9 @@ pub struct Entry {
 pub struct TranspositionTable {
     chunks: Vec<OnceLock<Box<[Bucket]>>>,
     buckets: usize,
-    age: u8,
+    /// Buckets of a chunk, as a power of two.
+    chunk_bits: u32,
+    age: AtomicU8,
 }
 
 impl TranspositionTable {
@@ -71,22 +76,25 @@ impl TranspositionTable {
     /// its size, one bucket. Memory is taken only as it is written to.
     pub fn new(bytes: u64) -> TranspositionTable {
         let buckets = (bytes as usize / size_of::<Bucket>()).max(1);
-        let buckets = if buckets >= CHUNK_BUCKETS {
-            buckets / CHUNK_BUCKETS * CHUNK_BUCKETS
-        } else {
-            buckets
-        };
-        let chunks = buckets.div_ceil(CHUNK_BUCKETS);
+        let per_chunk = buckets.div_ceil(MAX_CHUNKS).max(CHUNK_BUCKETS);
+        let chunk_bits = per_chunk.next_power_of_two().ilog2();
+        let chunks = (buckets >> chunk_bits).max(1);
         TranspositionTable {
             chunks: (0..chunks).map(|_| OnceLock::new()).collect(),
-            buckets,
-            age: 0,
+            buckets: buckets.min(chunks << chunk_bits),
+            chunk_bits,
+            age: AtomicU8::new(0),
         }
     }
 
-    /// Begins a new search: what is stored from now on is preferred over older entries.
-    pub fn new_search(&mut self) {
-        self.age = (self.age + 1) % AGES;
+    /// Begins a new search: what is stored from now on is preferred over older
+    /// entries. One thread calls it, whatever the others do meanwhile.
+    pub fn new_search(&self) {
+        self.age.store((self.age() + 1) % AGES, Ordering::Relaxed);
+    }
+
+    fn age(&self) -> u8 {
+        self.age.load(Ordering::Relaxed)
     }
 
     /// What is known of the position with this key; empty if nothing.
@@ -118,11 +126,8 @@ impl TranspositionTable {
         best: Option<Square>,
     ) {
         let (chunk, index) = self.place(key);
-        let chunk = self.chunks[chunk].get_or_init(|| {
-            let buckets = self.buckets.min(CHUNK_BUCKETS);
-            (0..buckets).map(|_| Bucket::new()).collect()
-        });
-        let bucket = &chunk[index];
+        let bucket = &self.chunk(chunk)[index];
+        let age = self.age();
         let mut victim = 0;
         let mut worst = i32::MAX;
         let mut entry = Entry::default();
@@ -133,7 +138,7 @@ impl TranspositionTable {
                 victim = i;
                 break;
             }
-            let worth = self.worth(data);
+            let worth = worth(data, age);
             if worth < worst {
                 worst = worth;
                 victim = i;
@@ -141,7 +146,7 @@ impl TranspositionTable {
         }
         merge(&mut entry, lower, upper);
         entry.best = best.or(entry.best);
-        let data = pack(&entry, self.age, ply);
+        let data = pack(&entry, age, ply);
         let slot = &bucket.0[victim];
         slot[0].store(key ^ data, Ordering::Relaxed);
         slot[1].store(data, Ordering::Relaxed);
@@ -151,18 +156,37 @@ impl TranspositionTable {
     #[inline]
     fn place(&self, key: u64) -> (usize, usize) {
         let bucket = ((key as u128 * self.buckets as u128) >> 64) as usize;
-        (bucket / CHUNK_BUCKETS, bucket % CHUNK_BUCKETS)
+        let within = (1 << self.chunk_bits) - 1;
+        (bucket >> self.chunk_bits, bucket & within)
     }
 
-    /// How much an entry is worth keeping.
-    fn worth(&self, data: u64) -> i32 {
-        if data == 0 {
-            return i32::MIN;
+    /// A chunk, made if need be.
+    #[inline]
+    fn chunk(&self, number: usize) -> &[Bucket] {
+        match self.chunks[number].get() {
+            Some(chunk) => chunk,
+            None => self.make_chunk(number),
         }
-        let depth = ((data >> 32) as u8).max((data >> 40) as u8) as i32;
-        let age = (AGES + self.age - (data >> 58) as u8) % AGES;
-        depth - AGE_WEIGHT * age as i32
     }
+
+    /// The chunk is filled before the cell is claimed: another thread that wants
+    /// it too would have to wait for us, however long the system lets us sleep.
+    #[cold]
+    fn make_chunk(&self, number: usize) -> &[Bucket] {
+        let buckets = self.buckets.min(1 << self.chunk_bits);
+        let chunk: Box<[Bucket]> = (0..buckets).map(|_| Bucket::new()).collect();
+        self.chunks[number].get_or_init(|| chunk)
+    }
+}
+
+/// How much an entry is worth keeping in a search of that age.
+fn worth(data: u64, age: u8) -> i32 {
+    if data == 0 {
+        return i32::MIN;
+    }
+    let depth = ((data >> 32) as u8).max((data >> 40) as u8) as i32;
+    let age = (AGES + age - (data >> 58) as u8) % AGES;
+    depth - AGE_WEIGHT * age as i32
 }
 
 fn merge(entry: &mut Entry, lower: Option<Bound>, upper: Option<Bound>) {
@@ -286,12 +310,46 @@ mod tests {
 
     #[test]
     fn any_number_of_bytes_makes_a_table() {
-        for bytes in [0, 1, 63, 64, 1000, (1 << 20) + 5, 3 << 20] {
+        for bytes in [0, 1, 63, 64, 1000, (1 << 20) + 5, 3 << 20, (5 << 30) + 7] {
             let table = TranspositionTable::new(bytes);
+            let made = (table.buckets * size_of::<Bucket>()) as u64;
+            assert!(made <= bytes.max(64) && made >= bytes / 10 * 9 / 64 * 64);
+            assert!(table.chunks.len() <= MAX_CHUNKS);
             for key in (0..1000u64).map(crate::board::zobrist::mix) {
                 table.store(key, 0, bound(1, 1), None, None);
                 assert_eq!(table.probe(key, 0).lower, bound(1, 1));
             }
         }
+    }
+
+    /// Every entry carries its key in its bounds, so a mixture of two is seen.
+    #[test]
+    fn threads_never_read_a_mixture_of_two_entries() {
+        // Few buckets, so that threads meet in the same slots all the time.
+        let table = TranspositionTable::new(4 * size_of::<Bucket>() as u64);
+        let keys: Vec<u64> = (0..64).map(crate::board::zobrist::mix).collect();
+        let score = |at: usize| 100 * at as Score - 3200;
+        let seen: usize = std::thread::scope(|scope| {
+            let threads: Vec<_> = (0..4)
+                .map(|thread| {
+                    let (table, keys) = (&table, &keys);
+                    scope.spawn(move || {
+                        let mut seen = 0;
+                        for step in 0..200_000 {
+                            let at = (step * (2 * thread + 1)) % keys.len();
+                            table.store(keys[at], 0, bound(score(at), at as i32), None, None);
+                            let other = (at + step) % keys.len();
+                            if let Some(lower) = table.probe(keys[other], 0).lower {
+                                assert_eq!(Some(lower), bound(score(other), other as i32));
+                                seen += 1;
+                            }
+                        }
+                        seen
+                    })
+                })
+                .collect();
+            threads.into_iter().map(|t| t.join().unwrap()).sum()
+        });
+        assert!(seen > 1000, "{seen} entries seen");
     }
 }

@@ -32,8 +32,11 @@ fn printed(args: &[&str], input: &str) -> String {
     String::from_utf8(output.stdout).expect("UTF-8")
 }
 
+/// The result of an analysis, without the iterations before it.
 fn analyzed(args: &[&str], input: &str) -> String {
-    printed(&[&["analyze"][..], &QUICK, args].concat(), input)
+    let text = printed(&[&["analyze"][..], &QUICK, args].concat(), input);
+    let result = text.lines().filter(|line| !line.starts_with('#'));
+    result.map(|line| format!("{line}\n")).collect()
 }
 
 /// The one line on standard error of a run that must fail.
@@ -174,6 +177,110 @@ fn limits_other_than_time_end_the_search() {
 }
 
 #[test]
+fn iterations_are_told_as_comments_before_the_board() {
+    let text = printed(
+        &[
+            "analyze",
+            "--depth",
+            "3",
+            "--multipv",
+            "2",
+            "--moves",
+            "h8 i9",
+        ],
+        "",
+    );
+    let comments: Vec<&str> = text
+        .lines()
+        .take_while(|line| line.starts_with('#'))
+        .collect();
+    assert_eq!(comments.len(), 6, "{text}");
+    assert!(comments[4].starts_with("# depth 3 score ") && comments[4].contains(" line "));
+    assert!(!text.contains('\x1b'), "no escape codes on a pipe");
+    let rest: Vec<&str> = text.lines().skip(6).collect();
+    assert!(rest.iter().all(|line| !line.starts_with('#')), "{text}");
+}
+
+#[test]
+fn as_many_lines_as_asked_are_told() {
+    let text = analyzed(&["--multipv", "3", "--moves", "h8 a1 i8 a3 j8 o15"], "");
+    assert_whole_report(&text, 15);
+    let lines: Vec<&str> = text
+        .lines()
+        .skip_while(|line| *line != "best lines:")
+        .skip(1)
+        .collect();
+    assert_eq!(lines.len(), 3, "{text}");
+    let firsts: Vec<&str> = lines
+        .iter()
+        .filter_map(|line| line.split_whitespace().nth(2))
+        .collect();
+    assert!(
+        lines[0].starts_with(" 1.") && lines[0].contains("+M3"),
+        "{text}"
+    );
+    assert!(
+        lines[1].starts_with(" 2.") && lines[1].contains("+M3"),
+        "{text}"
+    );
+    assert!(
+        firsts[..2].contains(&"g8") && firsts[..2].contains(&"k8"),
+        "{text}"
+    );
+    assert!(!["g8", "k8"].contains(&firsts[2]), "{text}");
+    assert!(!analyzed(&["--moves", "h8 i9"], "").contains("best lines"));
+}
+
+#[test]
+fn a_picture_shows_the_moves_and_the_best_line() {
+    let file = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("position.svg");
+    let path = file.to_str().expect("UTF-8");
+    let text = analyzed(&["--svg", path, "--moves", "h8 a1 i8 a3 j8 o15"], "");
+    let svg = std::fs::read_to_string(&file).expect("the picture");
+    let document = roxmltree::Document::parse(&svg).expect("well-formed XML");
+    let of = |name: &str, class: &str| -> Vec<String> {
+        let nodes = document
+            .descendants()
+            .filter(|node| node.has_tag_name(name) && node.attribute("class") == Some(class));
+        nodes
+            .map(|node| node.text().unwrap_or("").to_string())
+            .collect()
+    };
+    assert_eq!(of("circle", "stone").len(), 6);
+    assert_eq!(of("text", "stone").len(), 6);
+    assert!(of("text", "stone").contains(&"6".to_string()));
+    let line = field(&text, "variation").split(' ').count();
+    assert_eq!(of("circle", "line").len(), line);
+    assert_eq!(of("text", "line")[0], "7", "the count goes on");
+
+    // A drawn board knows no order.
+    let board = "x....\n.o...\n.....\n.....\n.....\n....%\n";
+    analyzed(&["--svg", path], board);
+    let svg = std::fs::read_to_string(&file).expect("the picture");
+    let document = roxmltree::Document::parse(&svg).expect("well-formed XML");
+    let texts = document
+        .descendants()
+        .filter(|node| node.has_tag_name("text") && node.attribute("class") == Some("stone"));
+    assert_eq!(texts.count(), 0);
+
+    let output = goshawk(
+        &[
+            "analyze",
+            "--depth",
+            "1",
+            "--svg",
+            "/no/such/a.svg",
+            "--moves",
+            "h8",
+        ],
+        "",
+    );
+    assert_eq!(output.status.code(), Some(1));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("/no/such/a.svg"));
+    assert!(!output.stdout.is_empty(), "the result is told all the same");
+}
+
+#[test]
 fn the_contest_form_is_answered_by_the_move_alone() {
     let stones: (&[&str], &[&str]) = (&["J10", "K10"], &["J11"]);
     for mover in ["1", "2", "x", "white", "1 to move"] {
@@ -183,6 +290,11 @@ fn the_contest_form_is_answered_by_the_move_alone() {
     let text = analyzed(&["--contest", "--moves", "h8 i9"], "");
     assert_eq!(text.lines().count(), 1);
     contest_point(text.trim_end());
+    let bare = printed(
+        &["analyze", "--contest", "--depth", "2", "--moves", "h8 i9"],
+        "",
+    );
+    assert_eq!(bare.lines().count(), 1, "no iterations either");
 }
 
 #[test]

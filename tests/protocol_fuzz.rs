@@ -1,6 +1,6 @@
 //! Random dialogues against the real program: valid, half valid, hostile.
 //!
-//! The program must not panic (stderr stays empty), not hang, answer at most
+//! The program must not panic (stderr stays empty, where its log would tell), not hang, answer at most
 //! once per command, and never answer INFO.
 
 mod support;

@@ -104,27 +104,36 @@ impl Diagram {
     /// Draws the board with its coordinates, `*` on the best move and
     /// brackets around the last stone.
     pub fn draw(&self, best: Option<Point>, last: Option<Point>) -> String {
+        self.draw_styled(best, last, |_, symbol| symbol.to_string())
+    }
+
+    /// Draws the board as [`Diagram::draw`] does, each symbol in the style that
+    /// `style` gives it.
+    pub fn draw_styled(
+        &self,
+        best: Option<Point>,
+        last: Option<Point>,
+        style: impl Fn(Point, char) -> String,
+    ) -> String {
         let place = if self.size.width() >= WIDE { 3 } else { 2 };
+        let gap = " ".repeat(place - 2);
+        let right_of = |point: Point| Point::new(point.x + 1, point.y);
         let mut text = String::new();
         for y in 0..self.size.height() {
-            let mut line: Vec<char> = format!("{:>2}", row_number(y, self.size)).chars().collect();
-            let label = line.len();
-            for x in 0..self.size.width() {
-                let point = Point::new(x, y);
-                let symbol = match self.get(point) {
-                    Cell::Empty if best == Some(point) => BEST,
-                    cell => cell.symbol(),
-                };
-                line.extend(std::iter::repeat_n(' ', place - 1));
-                line.push(symbol);
+            let mut line = format!("{:>2}", row_number(y, self.size));
+            let row = || (0..self.size.width()).map(|x| Point::new(x, y));
+            for point in row() {
+                line.push_str(&match last {
+                    Some(last) if last == point => format!("{gap}["),
+                    Some(last) if right_of(last) == point => format!("]{gap}"),
+                    _ => format!(" {gap}"),
+                });
+                line.push_str(&style(point, self.symbol(point, best)));
             }
-            if let Some(last) = last.filter(|last| last.y == y) {
-                let at = label + place * (usize::from(last.x) + 1) - 1;
-                line.push(' ');
-                line[at - 1] = '[';
-                line[at + 1] = ']';
+            if last.is_some() && row().next_back() == last {
+                line.push(']');
             }
-            text.push_str(String::from_iter(line).trim_end());
+            text.push_str(&line);
             text.push('\n');
         }
         text.push_str("  ");
@@ -133,6 +142,13 @@ impl Diagram {
         }
         text.push('\n');
         text
+    }
+
+    fn symbol(&self, point: Point, best: Option<Point>) -> char {
+        match self.get(point) {
+            Cell::Empty if best == Some(point) => BEST,
+            cell => cell.symbol(),
+        }
     }
 
     fn index(&self, point: Point) -> usize {

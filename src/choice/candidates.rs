@@ -4,7 +4,7 @@ use crate::board::Geometry;
 use crate::engine::{Game, LARGE, SMALL, position_of};
 use crate::movegen;
 use crate::pattern::Class;
-use crate::types::Point;
+use crate::types::{Color, Point};
 
 /// Stone sets looked at before any is searched.
 pub const SAMPLES: usize = 192;
@@ -74,6 +74,22 @@ fn followers_sized<const CELLS: usize>(game: &Game, which: Followers) -> Vec<(Po
         .collect()
 }
 
+/// Can either side win with its next stone?
+pub fn five_is_near(game: &Game) -> bool {
+    if Geometry::<SMALL>::fits(game.size()) {
+        five_is_near_sized::<SMALL>(game)
+    } else {
+        five_is_near_sized::<LARGE>(game)
+    }
+}
+
+fn five_is_near_sized<const CELLS: usize>(game: &Game) -> bool {
+    let position = position_of::<CELLS>(game, game.side_to_move());
+    Color::ALL
+        .into_iter()
+        .any(|color| position.count(color, Class::Five) > 0)
+}
+
 /// The legal moves that do not win at once: near stones, or anywhere if there are none.
 pub fn quiet_followers(game: &Game) -> Vec<Point> {
     let which = match game.ply() {
@@ -99,7 +115,7 @@ impl Dice {
     }
 
     /// A number below `end`; 0 if there is none.
-    fn below(&mut self, end: usize) -> usize {
+    pub fn below(&mut self, end: usize) -> usize {
         (self.roll() % (end as u64).max(1)) as usize
     }
 

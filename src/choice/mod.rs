@@ -7,6 +7,7 @@
 //! few are searched deeply and none is chosen by a glance if there is time.
 
 mod candidates;
+mod level;
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
@@ -16,6 +17,8 @@ use crate::engine::{Engine, Game, LARGE, Limits, Report, SMALL, Stone, position_
 use crate::time::TimeControl;
 use crate::types::score::{INFINITE, is_mate};
 use crate::types::{Point, Score};
+pub use level::{Level, move_at};
+
 use candidates::{Dice, Followers, SAMPLES, followers, opening_sets, quiet_followers};
 
 /// What is to be chosen in a game, for the side whose turn it is.

@@ -1,19 +1,24 @@
 //! `analyze`: thinks about one position and tells what it found.
 
 use std::fmt::Write as _;
+use std::fs;
 use std::io::{self, IsTerminal, Read, Write};
 use std::path::Path;
-use std::sync::atomic::AtomicBool;
-use std::time::Instant;
 
 use super::CliError;
-use super::args::AnalyzeArgs;
+use super::analyze_args::{AnalyzeArgs, STANDARD_INPUT};
 use super::input::{self, InputError, Problem};
+use super::live::{self, Question, Watch};
+use super::svg::Picture;
+use super::terminal::Terminal;
 use crate::board::diagram::Cell;
 use crate::board::notation;
-use crate::engine::{Engine, Game, Outcome, Stone};
+use crate::engine::{Engine, Game, Outcome, Stone, View};
 use crate::types::score::{self, MATE};
 use crate::types::{Color, Point, Rule, Score};
+
+/// Moves of the best line in a picture.
+const PICTURE_LINE: usize = 12;
 
 /// Reads the position, thinks, and writes the result to `out`.
 pub fn run(args: &AnalyzeArgs, out: &mut dyn Write) -> Result<(), CliError> {
@@ -27,21 +32,85 @@ pub fn run(args: &AnalyzeArgs, out: &mut dyn Write) -> Result<(), CliError> {
     if game.is_full() {
         return Err(fault(InputError::NoMove));
     }
-    let outcome = Engine::new().think(
-        &game,
-        problem.side,
-        &args.limits,
-        Instant::now(),
-        &AtomicBool::new(false),
-        &mut |_| {},
-    );
+    let mut engine = Engine::new();
+    engine.set_threads(args.threads.unwrap_or(1));
+    engine.set_view(View {
+        lines: args.lines.unwrap_or(1),
+        ..View::default()
+    });
+    let question = Question {
+        game: &game,
+        side: problem.side,
+        limits: &args.limits,
+    };
+    let terminal = Terminal::of_stdout();
+    let watch = match problem.contest {
+        true => Watch::Off,
+        false => Watch::of(terminal, reads_standard_input(args)),
+    };
+    let outcome = live::think(&mut engine, &question, watch, out).map_err(CliError::Write)?;
     let text = if problem.contest {
         let best = outcome.best.ok_or_else(|| fault(InputError::NoMove))?;
         format!("{}\n", notation::contest_name(best))
     } else {
-        describe(&problem, args.rule, &outcome)
+        describe(&problem, args.rule, &outcome, terminal)
     };
-    out.write_all(text.as_bytes()).map_err(CliError::Write)
+    out.write_all(text.as_bytes()).map_err(CliError::Write)?;
+    match &args.svg {
+        Some(path) => {
+            let svg = picture(&problem, args.rule, &outcome).svg();
+            fs::write(path, svg).map_err(|error| CliError::File {
+                to: path.display().to_string(),
+                error,
+            })
+        }
+        None => Ok(()),
+    }
+}
+
+/// The position with the best line.
+fn picture<'a>(problem: &Problem, rule: Rule, outcome: &'a Outcome) -> Picture<'a> {
+    let diagram = &problem.diagram;
+    let number = |point: Point| {
+        let at = problem.moves.iter().position(|played| *played == point);
+        at.map(|at| at + 1)
+    };
+    let mut stones = Vec::new();
+    let mut blocked = Vec::new();
+    for (point, cell) in diagram.occupied() {
+        match cell {
+            Cell::Stone(color) => stones.push((point, color, number(point))),
+            Cell::Blocked => blocked.push(point),
+            Cell::Empty => {}
+        }
+    }
+    let line = &outcome.report.pv[..outcome.report.pv.len().min(PICTURE_LINE)];
+    Picture {
+        size: diagram.size(),
+        stones,
+        blocked,
+        last: problem.last(),
+        line,
+        side: problem.side,
+        first: problem.moves.len() + 1,
+        caption: format!(
+            "{}, {} to move: {}",
+            rule.name(),
+            side_name(problem.side),
+            score_words(outcome.report.score, problem.side)
+        ),
+    }
+}
+
+/// Is the position read from standard input?
+fn reads_standard_input(args: &AnalyzeArgs) -> bool {
+    args.moves.is_none() && file_of(args).is_none()
+}
+
+/// The file to read, if it is none of the ways to say standard input.
+fn file_of(args: &AnalyzeArgs) -> Option<&Path> {
+    let file = args.file.as_deref();
+    file.filter(|file| *file != Path::new(STANDARD_INPUT))
 }
 
 /// The name of the input, for errors, and its text.
@@ -49,7 +118,7 @@ pub(super) fn source(args: &AnalyzeArgs) -> Result<(String, String), CliError> {
     if let Some(moves) = &args.moves {
         return Ok(("--moves".to_string(), moves.clone()));
     }
-    let file = args.file.as_deref().filter(|file| *file != Path::new("-"));
+    let file = file_of(args);
     let from = match file {
         Some(file) => file.display().to_string(),
         None => "standard input".to_string(),
@@ -98,7 +167,7 @@ pub(super) fn game(problem: &Problem, rule: Rule) -> Game {
 }
 
 /// The whole answer for a reader: board, move, score, effort, variation.
-fn describe(problem: &Problem, rule: Rule, outcome: &Outcome) -> String {
+fn describe(problem: &Problem, rule: Rule, outcome: &Outcome, terminal: Terminal) -> String {
     let size = problem.diagram.size();
     let report = &outcome.report;
     let best = match outcome.best {
@@ -123,11 +192,17 @@ fn describe(problem: &Problem, rule: Rule, outcome: &Outcome) -> String {
         ("time", format!("{:.2} s", report.elapsed.as_secs_f64())),
         ("variation", notation::line_names(&report.pv, size)),
     ];
-    let mut text = problem.diagram.draw(outcome.best, problem.last);
-    text.push_str(&legend(outcome.best, problem.last));
+    let mut text = terminal.draw(&problem.diagram, outcome.best, problem.last(), &[]);
+    text.push_str(&legend(outcome.best, problem.last()));
     for (name, value) in rows {
         // Writing to a string cannot fail.
         let _ = writeln!(text, "{:<10} {value}", format!("{name}:"));
+    }
+    if !report.others.is_empty() {
+        text.push_str("best lines:\n");
+        for line in live::numbered(report, size) {
+            let _ = writeln!(text, "{line}");
+        }
     }
     text
 }

@@ -1,35 +1,30 @@
 //! The command line, read by hand.
 
-use std::ffi::{OsStr, OsString};
+use std::ffi::OsString;
 use std::fmt;
 use std::path::PathBuf;
-use std::time::Duration;
 
+use super::analyze_args::{self, AnalyzeArgs, size};
+use super::bench_args::{self, BenchArgs};
+use super::play::args::{self as play_args, PlayArgs};
 use super::solve_args::{self, SolveArgs};
 use crate::datagen::Plan;
 use crate::datagen::features::Kind;
-use crate::engine::Limits;
-use crate::time::TimeControl;
-use crate::types::{BoardSize, Color, Rule};
-
-/// How long to think if no option bounds the search.
-const DEFAULT_TIME: Duration = Duration::from_secs(2);
-/// The longest time that can be asked for, in seconds.
-const LONGEST_TIME: f64 = 86_400.0;
-/// The file name that stands for standard input.
-pub(super) const STANDARD_INPUT: &str = "-";
+use crate::types::Rule;
 
 /// What the program is asked to do.
 #[derive(Debug)]
 pub enum Command {
     /// Think about one position.
     Analyze(AnalyzeArgs),
-    /// Search fixed positions to this depth, in plies.
-    Bench(u32),
+    /// Search fixed positions.
+    Bench(BenchArgs),
     /// Play games against itself and write them to a file.
     Datagen(Plan, PathBuf),
     /// Write what the fits read of the games in the first file to the second.
     Features(Kind, PathBuf, PathBuf),
+    /// Play against a person.
+    Play(PlayArgs),
     /// Look for a forced win.
     Solve(SolveArgs),
     /// Tell how the program is used.
@@ -45,27 +40,10 @@ pub enum Topic {
     Program,
     /// The command `analyze`.
     Analyze,
+    /// The command `play`.
+    Play,
     /// The command `solve`.
     Solve,
-}
-
-/// The arguments of `analyze`.
-#[derive(Debug, Default)]
-pub struct AnalyzeArgs {
-    /// Where to read; standard input if `None`.
-    pub file: Option<PathBuf>,
-    /// Moves given on the command line instead of a file.
-    pub moves: Option<String>,
-    /// The rule.
-    pub rule: Rule,
-    /// Whose move it is, if not to be found out.
-    pub side: Option<Color>,
-    /// The board's size, if not to be found out.
-    pub size: Option<BoardSize>,
-    /// What bounds the search.
-    pub limits: Limits,
-    /// Print the move and nothing else.
-    pub contest: bool,
 }
 
 /// Why the arguments make no sense.
@@ -111,38 +89,23 @@ impl fmt::Display for UsageError {
 pub fn parse(args: &[OsString]) -> Option<Result<Command, UsageError>> {
     let (name, rest) = args.split_first()?;
     match name.to_str()? {
-        "analyze" => Some(analyze(rest)),
-        "bench" => Some(bench(rest)),
+        "analyze" => Some(analyze_args::parse(rest)),
+        "bench" => Some(bench_args::parse(rest)),
         "datagen" => Some(datagen(rest)),
         "features" => Some(features(rest)),
+        "play" => Some(play_args::parse(rest)),
         "solve" => Some(solve_args::parse(rest)),
-        "help" if rest.first().is_some_and(|topic| topic == "solve") => {
-            Some(Ok(Command::Help(Topic::Solve)))
+        "help" | "--help" | "-h" => {
+            let topic = match rest.first().and_then(|topic| topic.to_str()) {
+                Some("analyze") => Topic::Analyze,
+                Some("play") => Topic::Play,
+                Some("solve") => Topic::Solve,
+                _ => Topic::Program,
+            };
+            Some(Ok(Command::Help(topic)))
         }
-        "help" if rest.first().is_some_and(|topic| topic == "analyze") => {
-            Some(Ok(Command::Help(Topic::Analyze)))
-        }
-        "help" | "--help" | "-h" => Some(Ok(Command::Help(Topic::Program))),
         "--version" | "-V" => Some(Ok(Command::Version)),
         _ => None,
-    }
-}
-
-fn bench(args: &[OsString]) -> Result<Command, UsageError> {
-    let Some((depth, rest)) = args.split_first() else {
-        return Ok(Command::Bench(crate::bench::DEPTH));
-    };
-    let value = depth.to_string_lossy().into_owned();
-    match (value.parse(), rest) {
-        (Ok(depth @ 1..), []) => Ok(Command::Bench(depth)),
-        (Ok(_), [second, ..]) => Err(UsageError::UnknownOption(
-            second.to_string_lossy().into_owned(),
-        )),
-        _ => Err(UsageError::BadValue {
-            option: "bench".to_string(),
-            value,
-            expected: "a depth in plies from 1",
-        }),
     }
 }
 
@@ -190,146 +153,6 @@ fn features(args: &[OsString]) -> Result<Command, UsageError> {
     Ok(Command::Features(kind, games.into(), file.into()))
 }
 
-fn analyze(args: &[OsString]) -> Result<Command, UsageError> {
-    let mut parsed = AnalyzeArgs::default();
-    let mut rest = args.iter();
-    while let Some(arg) = rest.next() {
-        let text = arg.to_string_lossy();
-        if !text.starts_with('-') || text == STANDARD_INPUT {
-            parsed.set_file(arg)?;
-            continue;
-        }
-        let (option, attached) = match text.split_once('=') {
-            Some((option, value)) => (option, Some(value.to_string())),
-            None => (text.as_ref(), None),
-        };
-        match (option, &attached) {
-            ("--help" | "-h", None) => return Ok(Command::Help(Topic::Analyze)),
-            ("--contest", None) => parsed.contest = true,
-            _ => {
-                let value =
-                    || attached.or_else(|| rest.next().map(|v| v.to_string_lossy().into_owned()));
-                parsed.set(option, value)?;
-            }
-        }
-    }
-    if parsed.limits == Limits::default() {
-        parsed.limits.time.turn = Some(DEFAULT_TIME);
-    }
-    Ok(Command::Analyze(parsed))
-}
-
-impl AnalyzeArgs {
-    pub(super) fn set_file(&mut self, name: &OsStr) -> Result<(), UsageError> {
-        if self.file.is_some() || self.moves.is_some() {
-            return Err(UsageError::TwoInputs(name.to_string_lossy().into_owned()));
-        }
-        self.file = Some(PathBuf::from(name));
-        Ok(())
-    }
-
-    /// Sets an option that has a value; `value` fetches it.
-    pub(super) fn set(
-        &mut self,
-        option: &str,
-        value: impl FnOnce() -> Option<String>,
-    ) -> Result<(), UsageError> {
-        let (known, expected): (fn(&mut AnalyzeArgs, &str) -> Option<()>, _) = match option {
-            "--rule" => (
-                Self::set_rule,
-                "freestyle, standard, renju, caro or caro-exact",
-            ),
-            "--side" => (Self::set_side, "black, white, x or o"),
-            "--time" => (
-                Self::set_time,
-                "a time such as 5, 0.5 or 500ms (a day at most)",
-            ),
-            "--depth" => (Self::set_depth, "a number of plies from 1"),
-            "--nodes" => (Self::set_nodes, "a number of nodes from 1"),
-            "--size" => (
-                Self::set_size,
-                "a size such as 15 or 20x15, sides from 5 to 31",
-            ),
-            "--moves" => (Self::set_moves, "the only position given"),
-            _ => return Err(UsageError::UnknownOption(option.to_string())),
-        };
-        let value = value().ok_or_else(|| UsageError::MissingValue(option.to_string()))?;
-        known(self, &value).ok_or_else(|| UsageError::BadValue {
-            option: option.to_string(),
-            value,
-            expected,
-        })
-    }
-
-    fn set_rule(&mut self, value: &str) -> Option<()> {
-        self.rule = Rule::from_name(&value.to_lowercase())?;
-        Some(())
-    }
-
-    fn set_side(&mut self, value: &str) -> Option<()> {
-        self.side = Some(side(value)?);
-        Some(())
-    }
-
-    fn set_time(&mut self, value: &str) -> Option<()> {
-        self.limits.time = TimeControl {
-            turn: Some(time(value)?),
-            ..TimeControl::default()
-        };
-        Some(())
-    }
-
-    fn set_depth(&mut self, value: &str) -> Option<()> {
-        self.limits.depth = Some(value.parse().ok().filter(|n| *n > 0)?);
-        Some(())
-    }
-
-    fn set_nodes(&mut self, value: &str) -> Option<()> {
-        self.limits.nodes = Some(value.parse().ok().filter(|n| *n > 0)?);
-        Some(())
-    }
-
-    fn set_size(&mut self, value: &str) -> Option<()> {
-        self.size = Some(size(value)?);
-        Some(())
-    }
-
-    fn set_moves(&mut self, value: &str) -> Option<()> {
-        if self.file.is_some() || self.moves.is_some() {
-            return None;
-        }
-        self.moves = Some(value.to_string());
-        Some(())
-    }
-}
-
-/// A player by name, by letter or by number.
-pub fn side(name: &str) -> Option<Color> {
-    match name.to_lowercase().as_str() {
-        "black" | "b" | "x" | "1" => Some(Color::Black),
-        "white" | "w" | "o" | "2" => Some(Color::White),
-        _ => None,
-    }
-}
-
-/// `5`, `0.5`, `5s` or `500ms`.
-fn time(text: &str) -> Option<Duration> {
-    let text = text.trim().to_lowercase();
-    let (number, unit) = match text.strip_suffix("ms") {
-        Some(number) => (number, 0.001),
-        None => (text.strip_suffix('s').unwrap_or(&text), 1.0),
-    };
-    let seconds = number.trim().parse::<f64>().ok()? * unit;
-    (seconds > 0.0 && seconds <= LONGEST_TIME).then(|| Duration::from_secs_f64(seconds))
-}
-
-/// `15` or `20x15`.
-fn size(text: &str) -> Option<BoardSize> {
-    let text = text.to_lowercase();
-    let (width, height) = text.split_once('x').unwrap_or((&text, &text));
-    BoardSize::new(width.trim().parse().ok()?, height.trim().parse().ok()?)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -337,17 +160,6 @@ mod tests {
     fn parsed(line: &str) -> Option<Result<Command, UsageError>> {
         let args: Vec<_> = line.split_whitespace().map(OsString::from).collect();
         parse(&args)
-    }
-
-    fn analyzed(line: &str) -> AnalyzeArgs {
-        match parsed(line) {
-            Some(Ok(Command::Analyze(args))) => args,
-            other => panic!("{line}: {other:?}"),
-        }
-    }
-
-    fn fault(line: &str) -> String {
-        parsed(line).unwrap().unwrap_err().to_string()
     }
 
     #[test]
@@ -366,6 +178,7 @@ mod tests {
             "analyze",
             "bench",
             "bench 5",
+            "play",
             "help",
             "--help",
             "-h",
@@ -377,46 +190,25 @@ mod tests {
     }
 
     #[test]
-    fn options_are_read() {
-        let args = analyzed("analyze --rule Renju --side o --time 500ms --size 20x15 board.txt");
-        assert_eq!((args.rule, args.side), (Rule::Renju, Some(Color::White)));
-        assert_eq!(args.limits.time.turn, Some(Duration::from_millis(500)));
-        assert_eq!(args.size, BoardSize::new(20, 15));
-        assert_eq!(args.file, Some(PathBuf::from("board.txt")));
-        let args = analyzed("analyze --depth=4 --nodes 1000 --moves=h8i9 --contest");
-        assert_eq!(
-            (args.limits.depth, args.limits.nodes),
-            (Some(4), Some(1000))
-        );
-        assert_eq!(args.limits.time.turn, None, "depth bounds the search alone");
-        assert_eq!(args.moves.as_deref(), Some("h8i9"));
-        assert!(args.contest);
-        assert_eq!(analyzed("analyze").limits.time.turn, Some(DEFAULT_TIME));
-        assert_eq!(analyzed("analyze -").file, Some(PathBuf::from("-")));
-        assert_eq!(time("0.25s"), Some(Duration::from_millis(250)));
+    fn help_knows_its_topics() {
+        for (line, topic) in [
+            ("help", Topic::Program),
+            ("--help", Topic::Program),
+            ("help chess", Topic::Program),
+            ("help analyze", Topic::Analyze),
+            ("help play", Topic::Play),
+            ("help solve", Topic::Solve),
+        ] {
+            assert!(
+                matches!(parsed(line), Some(Ok(Command::Help(found))) if found == topic),
+                "{line}"
+            );
+        }
     }
 
     #[test]
-    fn faults_are_named() {
-        assert_eq!(fault("analyze --fast"), "unknown option `--fast`");
-        assert_eq!(fault("analyze --time"), "`--time` needs a value");
-        for (line, option) in [
-            ("analyze --time never", "--time"),
-            ("analyze --time -1", "--time"),
-            ("analyze --time nan", "--time"),
-            ("analyze --time 1e9", "--time"),
-            ("analyze --rule chess", "--rule"),
-            ("analyze --side red", "--side"),
-            ("analyze --size 4", "--size"),
-            ("analyze --size 15x99", "--size"),
-            ("analyze --depth 0", "--depth"),
-            ("analyze --nodes many", "--nodes"),
-            ("analyze board.txt --moves h8", "--moves"),
-        ] {
-            assert!(fault(line).starts_with(option), "{line}: {}", fault(line));
-        }
+    fn faults_of_the_bench_are_named() {
+        let fault = |line: &str| parsed(line).unwrap().unwrap_err().to_string();
         assert!(fault("bench x").contains("`x`") && fault("bench 0").contains("`0`"));
-        assert!(fault("analyze a b").contains("`b`"));
-        assert!(fault("analyze --moves h8 b").contains("`b`"));
     }
 }

@@ -2,16 +2,17 @@
 
 use std::io::{self, Write};
 
+use super::bench_args::BenchArgs;
 use crate::bench;
 use crate::types::score;
 
 /// How often each candidate move is made and taken back.
 const ROUNDS: u32 = 500;
 
-/// Runs the benchmark to `depth` plies and prints a line a position, a hash of
-/// all results, and last `N nodes M nps`.
-pub fn run(depth: u32, out: &mut dyn Write) -> io::Result<()> {
-    let summary = bench::run(depth);
+/// Runs the benchmark and prints a line a position, a hash of all results, and
+/// last `N nodes M nps`.
+pub fn run(args: BenchArgs, out: &mut dyn Write) -> io::Result<()> {
+    let summary = bench::run(args.depth, args.threads);
     for (number, line) in summary.lines.iter().enumerate() {
         let best = line
             .best
@@ -27,6 +28,7 @@ pub fn run(depth: u32, out: &mut dyn Write) -> io::Result<()> {
     }
     let cost = bench::make_undo_cost(ROUNDS);
     writeln!(out, "make and undo {} ns", cost.as_nanos())?;
+    writeln!(out, "time {} ms", summary.elapsed().as_millis())?;
     writeln!(out, "hash {:016x}", summary.hash)?;
     writeln!(out, "{} nodes {} nps", summary.nodes(), summary.nps())
 }

@@ -7,6 +7,7 @@ pub fn text(topic: Topic) -> &'static str {
     match topic {
         Topic::Program => PROGRAM,
         Topic::Analyze => ANALYZE,
+        Topic::Play => PLAY,
         Topic::Solve => SOLVE,
     }
 }
@@ -16,24 +17,29 @@ Goshawk, a gomoku and renju engine.
 
 Usage:
   pbrain-goshawk                    speak the Gomocup (Piskvork) protocol
+  pbrain-goshawk play               play against it at the terminal
   pbrain-goshawk analyze [FILE]     think about one position
   pbrain-goshawk solve [FILE]       look for a forced win and prove it
-  pbrain-goshawk bench [DEPTH]      search fixed positions; the last line tells
+  pbrain-goshawk bench [DEPTH] [--threads N]
+                                    search fixed positions; the last line tells
                                     nodes and speed
   pbrain-goshawk datagen RULE SIZE GAMES NODES SEED FILE
                                     play games against itself with NODES a move
                                     and write them to FILE
   pbrain-goshawk features evaluation|order GAMES FILE
                                     write what the fits read of such games
-  pbrain-goshawk help [COMMAND]     this text, or that of analyze or solve
+  pbrain-goshawk help [COMMAND]     this text, or that of analyze, play, solve
   pbrain-goshawk --version
 
 As a manager's engine it reads commands from standard input and answers on
-standard output; arguments it does not know are then passed over.
+standard output; arguments it does not know are then passed over. `--threads N`
+lets it search with N threads until `INFO thread_num` says otherwise.
 ";
 
 const ANALYZE: &str = "\
-Think about one position and print the best move.
+Think about one position and print the best move. A terminal shows how far it
+has come, Enter ends it early; otherwise a line for each iteration, beginning
+with #, comes before the result.
 
 Usage:
   pbrain-goshawk analyze [OPTIONS] [FILE]
@@ -58,8 +64,13 @@ Options:
                   seconds, or no limit with --depth or --nodes
   --depth N       search at most N plies deep
   --nodes N       search about N nodes at most
+  --threads N     search with N threads, no more than run at the same time here.
+                  Default: 1
   --size N|WxH    size of the board. Default: as drawn, 15 for moves
   --moves LIST    take the moves from here
+  --multipv N     tell the N best moves with their lines. Default: 1
+  --svg FILE      write a picture of the position to FILE: moves with their
+                  numbers, and the best line in fainter stones
   --contest       print the move alone, see below
   -h, --help      this text
 
@@ -70,6 +81,50 @@ from the left, I included, row 1 to 19 from the TOP. Such input is recognised;
 
 Exit codes: 0 done, 2 wrong arguments or input, 1 anything else.
 ";
+
+const PLAY: &str = "\
+Play a game against Goshawk at the terminal.
+
+Usage:
+  pbrain-goshawk play [OPTIONS] [FILE]
+
+The board is drawn with x for black and o for white, brackets around the last
+stone. Type a move such as h8, or a command; `help` lists them. FILE or --moves
+is a list of moves to go on from, such as `save` writes.
+
+Options:
+  --rule NAME     freestyle (default), standard, renju, caro, caro-exact
+  --side SIDE     yours: black, white, x or o. Default: black, or whose turn it
+                  is after the moves given
+  --level N       1 (weakest) to 10 (full strength). Default: 5
+  --time T        what it may think about a move: 5 (seconds), 0.5, 500ms.
+                  Default: 2 seconds; levels below 10 mostly need far less
+  --size N|WxH    size of the board, sides from 5 to 31. Default: 15
+  --moves LIST    go on after these moves
+  --seed N        let a level below 10 make the same choices again
+  -h, --help      this text
+
+A lower level thinks less far, overlooks longer wins by fours, takes any of the
+moves that seem about equally good, and now and then plays without thinking.
+Colours are shown on a terminal unless NO_COLOR is set.
+
+Exit codes: 0 done, 2 wrong arguments or input, 1 anything else.
+";
+
+/// The commands during a game.
+pub const PLAY_COMMANDS: &str = "\
+You can type:
+  h8             play there: column a, b, c ... and row from the bottom
+  undo           take your last move back, and the answer to it
+  hint           what would Goshawk play, at its best?
+  level N        play this strong: 1 to 10, 10 is full strength
+  time T         think at most so long about a move: 5 (seconds), 0.5, 500ms
+  side SIDE      change sides: black or white
+  new            begin again; `new renju 19 white` with another rule, size, side
+  board          draw the board
+  moves          list the moves
+  save FILE      write the moves to a new file; a name ending in .svg, a picture
+  quit           leave (so does the end of input)";
 
 const SOLVE: &str = "\
 Look for a forced win of the side to move and prove it.

@@ -3,7 +3,7 @@
 
 use std::fmt;
 
-use super::args::{AnalyzeArgs, side};
+use super::analyze_args::{AnalyzeArgs, side};
 use crate::board::diagram::{Cell, Diagram, DiagramError};
 use crate::board::notation::{self, NotationError};
 use crate::types::{BoardSize, Color, Point};
@@ -24,8 +24,8 @@ pub struct Problem {
     pub diagram: Diagram,
     /// Whose move it is.
     pub side: Color,
-    /// The stone put down last, where the input tells.
-    pub last: Option<Point>,
+    /// The stones in the order of play, where the input tells.
+    pub moves: Vec<Point>,
     /// Is the bare move wanted?
     pub contest: bool,
 }
@@ -50,6 +50,16 @@ pub enum InputError {
     },
     /// There is nowhere to play.
     NoMove,
+    /// A move follows after the game's end.
+    Over {
+        /// Number of the move, from 1.
+        number: usize,
+    },
+    /// A move is forbidden to black.
+    Foul {
+        /// Number of the move, from 1.
+        number: usize,
+    },
 }
 
 impl fmt::Display for InputError {
@@ -68,7 +78,16 @@ impl fmt::Display for InputError {
                 asked.height()
             ),
             InputError::NoMove => write!(f, "no point is left to play on"),
+            InputError::Over { number } => write!(f, "the game is over before move {number}"),
+            InputError::Foul { number } => write!(f, "move {number} is forbidden to black"),
         }
+    }
+}
+
+impl Problem {
+    /// The stone put down last, where the input tells.
+    pub fn last(&self) -> Option<Point> {
+        self.moves.last().copied()
     }
 }
 
@@ -88,10 +107,20 @@ pub fn read(text: &str, args: &AnalyzeArgs) -> Result<Problem, InputError> {
     }
 }
 
+/// The board of a game if nobody says which.
+pub fn default_size() -> BoardSize {
+    BoardSize::square(DEFAULT_SIDE).expect("a side within the limits")
+}
+
+/// A list of moves, comments passed over.
+pub fn moves_of(text: &str, size: BoardSize) -> Result<Vec<Point>, InputError> {
+    let (text, _) = split_mover(text.trim_start_matches('\u{feff}'));
+    notation::parse_moves(&text, size).map_err(InputError::Moves)
+}
+
 /// A game from the empty board, black first.
 fn moves(text: &str, mover: Option<Color>, args: &AnalyzeArgs) -> Result<Problem, InputError> {
-    let default = || BoardSize::square(DEFAULT_SIDE).expect("a side within the limits");
-    let size = args.size.unwrap_or_else(default);
+    let size = args.size.unwrap_or_else(default_size);
     let moves = notation::parse_moves(text, size).map_err(InputError::Moves)?;
     let mut diagram = Diagram::new(size);
     let mut next = Color::Black;
@@ -102,7 +131,7 @@ fn moves(text: &str, mover: Option<Color>, args: &AnalyzeArgs) -> Result<Problem
     Ok(Problem {
         diagram,
         side: args.side.or(mover).unwrap_or(next),
-        last: moves.last().copied(),
+        moves,
         contest: args.contest,
     })
 }
@@ -122,7 +151,7 @@ fn diagram(text: &str, mover: Option<Color>, args: &AnalyzeArgs) -> Result<Probl
     let contest = mover.is_some() && Some(drawn) == BoardSize::square(CONTEST_SIDE);
     Ok(Problem {
         side: args.side.or(mover).unwrap_or(by_count),
-        last: None,
+        moves: Vec::new(),
         contest: args.contest || contest,
         diagram,
     })
@@ -210,8 +239,8 @@ mod tests {
         assert_eq!(cell(7, 7), Cell::Stone(Color::Black));
         assert_eq!(cell(8, 6), Cell::Stone(Color::White));
         assert_eq!(
-            (problem.side, problem.last),
-            (Color::White, Some(Point::new(9, 5)))
+            (problem.side, problem.last(), problem.moves.len()),
+            (Color::White, Some(Point::new(9, 5)), 3)
         );
     }
 

@@ -2,13 +2,19 @@
 //! an engine for managers, see `protocol`.
 
 mod analyze;
+mod analyze_args;
 mod args;
 mod bench;
+mod bench_args;
 mod help;
 mod input;
+mod live;
+mod play;
 mod proof_json;
 mod solve;
 mod solve_args;
+mod svg;
+mod terminal;
 
 use std::ffi::OsString;
 use std::fmt;
@@ -20,6 +26,7 @@ use std::process::ExitCode;
 use crate::datagen::Plan;
 use crate::datagen::features::{Kind, extract};
 use args::{Command, UsageError};
+pub use bench_args::for_protocol as threads;
 use input::InputError;
 
 /// Exit code for wrong arguments and wrong input.
@@ -51,11 +58,12 @@ pub fn run(args: &[OsString]) -> Option<ExitCode> {
 fn execute(command: Command, out: &mut dyn Write) -> Result<(), CliError> {
     match command {
         Command::Analyze(args) => analyze::run(&args, out),
-        Command::Bench(depth) => bench::run(depth, out).map_err(CliError::Write),
+        Command::Bench(args) => bench::run(args, out).map_err(CliError::Write),
         Command::Datagen(plan, path) => datagen(&plan, &path, out).map_err(CliError::Write),
         Command::Features(kind, games, path) => {
             features(kind, &games, &path, out).map_err(CliError::Write)
         }
+        Command::Play(args) => play::run(&args, out),
         Command::Solve(args) => solve::run(&args, out),
         Command::Help(topic) => out
             .write_all(help::text(topic).as_bytes())
@@ -104,12 +112,19 @@ enum CliError {
     },
     /// The output cannot be written.
     Write(io::Error),
+    /// A file cannot be written.
+    File {
+        /// Its name.
+        to: String,
+        /// What the system says.
+        error: io::Error,
+    },
 }
 
 impl CliError {
     fn exit_code(&self) -> u8 {
         match self {
-            CliError::Write(_) => FAILURE,
+            CliError::Write(_) | CliError::File { .. } => FAILURE,
             _ => BAD_INPUT,
         }
     }
@@ -127,6 +142,7 @@ impl fmt::Display for CliError {
             CliError::Read { from, error } => write!(f, "{from}: {error}"),
             CliError::Input { from, error } => write!(f, "{from}: {error}"),
             CliError::Write(error) => write!(f, "cannot write: {error}"),
+            CliError::File { to, error } => write!(f, "{to}: cannot write: {error}"),
         }
     }
 }

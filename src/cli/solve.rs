@@ -189,7 +189,7 @@ fn describe(problem: &Problem, rule: Rule, answer: &Answer, effort: &Effort) -> 
         Answer::Win(win) => win.line.first().copied(),
         _ => None,
     };
-    let mut text = problem.diagram.draw(first, problem.last);
+    let mut text = problem.diagram.draw(first, problem.last());
     text.push_str("x black, o white");
     text.push_str(if first.is_some() {
         ", * first move\n\n"

@@ -4,7 +4,8 @@ use std::ffi::OsString;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use super::args::{AnalyzeArgs, Command, Topic, UsageError};
+use super::analyze_args::{AnalyzeArgs, STANDARD_INPUT};
+use super::args::{Command, Topic, UsageError};
 
 /// How long to search if no option says so.
 const DEFAULT_TIME: Duration = Duration::from_secs(10);
@@ -33,7 +34,7 @@ pub fn parse(args: &[OsString]) -> Result<Command, UsageError> {
     let mut rest = args.iter();
     while let Some(arg) = rest.next() {
         let text = arg.to_string_lossy();
-        if !text.starts_with('-') || text == super::args::STANDARD_INPUT {
+        if !text.starts_with('-') || text == STANDARD_INPUT {
             parsed.input.set_file(arg)?;
             continue;
         }
@@ -45,7 +46,7 @@ pub fn parse(args: &[OsString]) -> Result<Command, UsageError> {
             ("--help" | "-h", None) => return Ok(Command::Help(Topic::Solve)),
             ("--vcf", None) => parsed.vcf = true,
             ("--vct", None) => parsed.vct = true,
-            ("--depth" | "--contest", _) => {
+            ("--depth" | "--threads" | "--contest", _) => {
                 return Err(UsageError::UnknownOption(option.to_string()));
             }
             ("--proof", _) => {
@@ -107,6 +108,7 @@ mod tests {
         assert_eq!(fault("--proof"), "`--proof` needs a value");
         assert_eq!(fault("--depth 3"), "unknown option `--depth`");
         assert_eq!(fault("--contest"), "unknown option `--contest`");
+        assert_eq!(fault("--threads=2"), "unknown option `--threads`");
         assert!(matches!(parsed("-h"), Ok(Command::Help(Topic::Solve))));
     }
 }

@@ -3,14 +3,15 @@
 //! Whatever arrives has a meaning here: hostile numbers saturate, broken UTF-8
 //! is replaced, and what cannot be understood is `Unknown` or `Malformed`.
 
-use super::settings::Info;
+use super::info::Info;
 use super::yixin::Yixin;
 use crate::types::{BoardSize, Point};
 
 /// One line from the manager.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Command {
-    /// `START n`, `RECTSTART w,h`: a new game. `None`: malformed or a size not supported.
+    /// `START n`, `RECTSTART w,h`, Yixin-Board's `START w h`: a new game.
+    /// `None`: malformed or a size not supported.
     Start(Option<BoardSize>),
     /// `RESTART`: clear the board.
     Restart,
@@ -97,7 +98,7 @@ pub fn parse(line: &[u8]) -> Option<Command> {
     }
     let word = word.to_ascii_uppercase();
     Some(match word.as_str() {
-        "START" => Command::Start(integer(rest).and_then(BoardSize::square)),
+        "START" => Command::Start(start_size(rest)),
         "RECTSTART" => Command::Start(pair(rest).and_then(|c| BoardSize::new(c.x, c.y))),
         "RESTART" => Command::Restart,
         "BEGIN" => Command::Begin,
@@ -147,6 +148,17 @@ pub fn split_word(text: &str) -> (&str, &str) {
 fn info(text: &str) -> Info {
     let (key, value) = split_word(text);
     Info::of(&key.to_ascii_lowercase(), integer(value))
+}
+
+/// The size after `START`: `n`, or Yixin-Board's `columns rows`.
+///
+/// That manager sends the row of a point before its column, so the rows are
+/// what we count in `x`.
+fn start_size(text: &str) -> Option<BoardSize> {
+    match split_word(text) {
+        (side, "") => BoardSize::square(integer(side)?),
+        (columns, rows) => BoardSize::new(integer(rows)?, integer(columns)?),
+    }
 }
 
 /// `x,y,field` or `x,y`.
@@ -223,7 +235,10 @@ mod tests {
             "START 32",
             "START -5",
             "START abc",
-            "START 15 15",
+            "START 15 x",
+            "START 15 4",
+            "START 15 15 15",
+            "START 15,15",
             "START 99999999999999999999",
             "RECTSTART 20",
             "RECTSTART a,b",
@@ -233,6 +248,14 @@ mod tests {
         }
         let rectangle = BoardSize::new(20, 15);
         assert_eq!(parse(b"RECTSTART 20 , 15"), Some(Command::Start(rectangle)));
+    }
+
+    #[test]
+    fn yixin_board_tells_columns_and_rows() {
+        let square = BoardSize::square(15);
+        assert_eq!(parse(b"start 15 15"), Some(Command::Start(square)));
+        let thirteen_rows = BoardSize::new(13, 18);
+        assert_eq!(parse(b"START 18 13"), Some(Command::Start(thirteen_rows)));
     }
 
     #[test]

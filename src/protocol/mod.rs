@@ -13,12 +13,14 @@
 
 mod clock;
 mod command;
+mod info;
 mod placement;
 mod reader;
 mod response;
 mod search_thread;
 mod session;
 mod settings;
+mod watch;
 mod yixin;
 
 use std::io::{self, Read, Write};
@@ -27,6 +29,7 @@ use std::time::Instant;
 
 use crate::choice::Choice;
 use crate::engine::{Outcome, Report};
+use response::Response;
 use session::Session;
 
 /// Events that may wait unread before their senders have to wait too. It
@@ -42,6 +45,8 @@ enum Event {
     Eof,
     /// The search of that ticket has finished an iteration.
     Iteration(Ticket, Report),
+    /// A line about the search of that ticket, for managers who want it live.
+    Live(Ticket, Response),
     /// The search of that ticket has ended.
     Finished(Ticket, Outcome),
     /// The choice of that ticket has been made; `None`: there was nothing to choose from.
@@ -67,15 +72,24 @@ type Ticket = u64;
 
 /// Speaks the protocol until END or the end of the input.
 ///
+/// `threads` search threads are used until INFO asks for another number; no
+/// more than run at the same time on this machine.
+///
 /// Returns without waiting for a search in progress: the caller is expected to
 /// end the process, and with it the remaining threads.
 ///
 /// # Errors
 /// Fails if the output cannot be written or a thread cannot be started.
-pub fn run(input: impl Read + Send + 'static, output: impl Write) -> io::Result<()> {
+pub fn run(
+    input: impl Read + Send + 'static,
+    output: impl Write,
+    threads: usize,
+) -> io::Result<()> {
     let startup = clock::process_age();
     let (events, inbox) = mpsc::sync_channel(QUEUED_EVENTS);
     reader::spawn(input, events.clone())?;
     let jobs = search_thread::spawn(events)?;
-    Session::new(output, jobs, startup).run(&inbox)
+    let mut session = Session::new(output, jobs, startup);
+    session.set_threads(threads);
+    session.run(&inbox)
 }

@@ -19,16 +19,26 @@ pub fn spawn(input: impl Read + Send + 'static, events: SyncSender<Event>) -> io
     std::thread::Builder::new()
         .name("reader".into())
         .spawn(move || {
+            let ending = Ending(events);
             let mut input = BufReader::new(input);
             while let Some(line) = next_line(&mut input) {
-                if events.send(Event::Line(line)).is_err() {
+                if ending.0.send(Event::Line(line)).is_err() {
                     return;
                 }
             }
-            // A session that has ended already needs no word of it.
-            let _ = events.send(Event::Eof);
         })?;
     Ok(())
+}
+
+/// Says at the thread's end that the input is at its own, whatever ended it: the
+/// session would wait for ever.
+struct Ending(SyncSender<Event>);
+
+impl Drop for Ending {
+    fn drop(&mut self) {
+        // A session that has ended already needs no word of it.
+        let _ = self.0.send(Event::Eof);
+    }
 }
 
 /// Reads up to the next line feed. `None` at the end of input; a last line

@@ -5,7 +5,7 @@ use std::io::{self, Write};
 
 use super::yixin::Detail;
 use crate::engine::{GameError, Report};
-use crate::types::{Point, score};
+use crate::types::{Point, Score, score};
 
 /// The longest principal variation shown, in moves.
 const MAX_PV_SHOWN: usize = 16;
@@ -35,6 +35,21 @@ pub enum Response {
     Refresh,
     /// `MESSAGE REALTIME BEST x,y`: the best move so far.
     Best(Point),
+    /// `MESSAGE REALTIME POS x,y`: this move is being searched.
+    Trying(Point),
+    /// `MESSAGE REALTIME DONE x,y`: it has been searched.
+    Tried(Point),
+    /// `MESSAGE REALTIME LOSE x,y`: it is proved to lose.
+    Loses(Point),
+    /// `MESSAGE REALTIME VAL n`: the value of the best move.
+    Value(Score),
+    /// `MESSAGE REALTIME PV x,y x,y`: the line behind it.
+    BestLine(Vec<Point>),
+    /// `MESSAGE SWAP2 MOVEn x y`: a stone of a swap2 opening, counted from 1.
+    Swap2Stone(usize, Point),
+    /// `MESSAGE SWAP2 SWAPn YES`, `NO`: after three stones (1) or five (2), is the
+    /// side taken that has just moved?
+    Swap2Choice(u8, bool),
     /// `INFO …`: only if asked for.
     Detail(Detail),
     /// `DEBUG …`: only if asked for.
@@ -65,6 +80,10 @@ pub enum Refusal {
     BoardStone(usize, GameError),
     /// SWAP2BOARD with another number of stones than 0, 3 or 5, or with obstacles.
     Swap2,
+    /// YXSWAP2STEPn with another number of stones, or with obstacles.
+    Swap2Step(usize),
+    /// YXSOOSORVSTEPn.
+    Soosorv,
     /// There is no point left to play on.
     Full,
     /// The engine has found no move.
@@ -87,6 +106,10 @@ impl Display for Refusal {
             Refusal::BoardForm(line) => write!(f, "board line {line}: x,y,field expected"),
             Refusal::BoardStone(line, error) => write!(f, "board line {line}: {}", stone(error)),
             Refusal::Swap2 => f.write_str("SWAP2BOARD takes 0, 3 or 5 stones"),
+            Refusal::Swap2Step(stones) => {
+                write!(f, "this step of swap2 takes a board with {stones} stones")
+            }
+            Refusal::Soosorv => f.write_str("soosorv openings are not played"),
             Refusal::Full => f.write_str("the board is full"),
             Refusal::NoMove => f.write_str("no legal move"),
         }
@@ -119,6 +142,23 @@ impl Display for Response {
             }
             Response::Refresh => f.write_str("MESSAGE REALTIME REFRESH"),
             Response::Best(point) => write!(f, "MESSAGE REALTIME BEST {},{}", point.x, point.y),
+            Response::Trying(point) => write!(f, "MESSAGE REALTIME POS {},{}", point.x, point.y),
+            Response::Tried(point) => write!(f, "MESSAGE REALTIME DONE {},{}", point.x, point.y),
+            Response::Loses(point) => write!(f, "MESSAGE REALTIME LOSE {},{}", point.x, point.y),
+            Response::Value(value) => {
+                write!(f, "MESSAGE REALTIME VAL {}", score::display(*value))
+            }
+            Response::BestLine(points) => {
+                f.write_str("MESSAGE REALTIME PV ")?;
+                points_line(f, points)
+            }
+            Response::Swap2Stone(number, point) => {
+                write!(f, "MESSAGE SWAP2 MOVE{number} {} {}", point.x, point.y)
+            }
+            Response::Swap2Choice(number, swaps) => {
+                let word = if *swaps { "YES" } else { "NO" };
+                write!(f, "MESSAGE SWAP2 SWAP{number} {word}")
+            }
             Response::Detail(detail) => write!(f, "INFO {detail}"),
             Response::Debug(text) => write!(f, "DEBUG {text}"),
             Response::Refused(refusal) => write!(f, "ERROR {refusal}"),
@@ -194,6 +234,7 @@ mod tests {
             nodes: 1000,
             elapsed: Duration::from_millis(100),
             pv: vec![Point::new(7, 7), Point::new(10, 3)],
+            others: Vec::new(),
         };
         let line = Response::Progress(report.clone()).to_string();
         let expected =

@@ -1,18 +1,21 @@
 //! The state machine between the manager and the engine: events and commands.
 
+mod pondering;
 mod thinking;
 mod yixin;
 
 use std::io::{self, Write};
 use std::ops::ControlFlow;
+use std::sync::Arc;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender};
 use std::time::{Duration, Instant};
 
 use super::command::{self, Argument, BoardLine, Command};
+use super::info::Info;
 use super::placement::{Placement, Purpose};
 use super::response::{Refusal, Response, Writer};
-use super::search_thread::Job;
-use super::settings::{Change, Info, Settings};
+use super::search_thread::{Job, Signals};
+use super::settings::{Change, Settings};
 use super::yixin::Swallow;
 use super::{Event, Line, Ticket};
 use crate::choice::Goal;
@@ -35,6 +38,8 @@ pub struct Session<W> {
     barred: Vec<Point>,
     /// The search whose move the manager waits for.
     thinking: Option<Thinking>,
+    /// The search on the opponent's time, if there is one.
+    pondering: Option<Arc<Signals>>,
     /// The number of searches so far.
     tickets: Ticket,
     /// True if the engine has searched since it was last cleared.
@@ -59,10 +64,16 @@ impl<W: Write> Session<W> {
             swallow: None,
             barred: Vec::new(),
             thinking: None,
+            pondering: None,
             tickets: 0,
             learned: false,
             startup,
         }
+    }
+
+    /// Sets the number of search threads as INFO does.
+    pub fn set_threads(&mut self, threads: usize) {
+        self.info(Info::ThreadNum(i64::try_from(threads).unwrap_or(i64::MAX)));
     }
 
     /// Handles events until END or the end of the input.
@@ -74,6 +85,7 @@ impl<W: Write> Session<W> {
             let flow = match self.next_event(inbox) {
                 Event::Line(line) => self.line(&line)?,
                 Event::Iteration(ticket, report) => self.iteration(ticket, report)?,
+                Event::Live(ticket, response) => self.live(ticket, &response)?,
                 Event::Finished(ticket, outcome) => self.finished(ticket, outcome)?,
                 Event::Chosen(ticket, choice) => self.chosen(ticket, choice)?,
                 Event::Deadline => self.stop(),
@@ -81,6 +93,7 @@ impl<W: Write> Session<W> {
             };
             if flow.is_break() {
                 self.abort();
+                self.stop_pondering();
                 return Ok(());
             }
         }
@@ -106,6 +119,7 @@ impl<W: Write> Session<W> {
     /// Handles a line of input; breaks at END.
     fn line(&mut self, line: &Line) -> io::Result<ControlFlow<()>> {
         log::debug!("in: {}", String::from_utf8_lossy(&line.bytes).trim_end());
+        let pondered = self.stop_pondering();
         match self.placement.take() {
             Some(placement) => self.board_line(placement, line),
             None => match command::parse(&line.bytes) {
@@ -116,8 +130,19 @@ impl<W: Write> Session<W> {
                 Some(command) if line.cut && !matches!(command, Command::Info(_)) => {
                     self.obey(Command::Unknown(false), line.arrived)
                 }
-                Some(command) => self.obey(command, line.arrived),
-                None => Ok(ControlFlow::Continue(())),
+                Some(command) => {
+                    let flow = self.obey(command, line.arrived)?;
+                    if pondered && pondering::goes_on_after(&command) {
+                        self.ponder();
+                    }
+                    Ok(flow)
+                }
+                None => {
+                    if pondered {
+                        self.ponder();
+                    }
+                    Ok(ControlFlow::Continue(()))
+                }
             },
         }
     }

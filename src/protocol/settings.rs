@@ -3,7 +3,8 @@
 use std::time::Duration;
 
 use super::clock::GameClock;
-use crate::engine::{DEFAULT_MEMORY, Limits, memory_for_table, table_bytes};
+use super::info::Info;
+use crate::engine::{DEFAULT_MEMORY, Limits, memory_for_table, table_bytes, useful_threads};
 use crate::time::TimeControl;
 use crate::types::Rule;
 
@@ -27,60 +28,6 @@ const KIB: u64 = 1024;
 
 /// The largest table that `hash_size` gets if no `max_memory` is told, in bytes.
 const MAX_TABLE: u64 = 1 << 30;
-
-/// One INFO line. Times in ms, memory in bytes, as they came.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Info {
-    /// Limit for a move.
-    TimeoutTurn(i64),
-    /// Limit for the whole game.
-    TimeoutMatch(i64),
-    /// What is left of the whole game.
-    TimeLeft(i64),
-    /// Limit for the process's memory.
-    MaxMemory(i64),
-    /// The rule of the game, bits and all.
-    Rule(i64),
-    /// Limit of nodes for a move.
-    MaxNode(i64),
-    /// Limit of depth for a move, in plies.
-    MaxDepth(i64),
-    /// Size of the transposition table in KiB.
-    HashSize(i64),
-    /// How much detail a Yixin-Board wants; sets the dialect.
-    ShowDetail(i64),
-    /// Ours: other than 0 allows `DEBUG` lines.
-    Debug(i64),
-    /// A key that means nothing to us, or a malformed value.
-    Ignored,
-}
-
-impl Info {
-    /// The meaning of a lower-case key and its value, `None` if that is no integer.
-    pub fn of(key: &str, value: Option<i64>) -> Info {
-        let Some(value) = value else {
-            return Info::Ignored;
-        };
-        match key {
-            "timeout_turn" => Info::TimeoutTurn(value),
-            "timeout_match" => Info::TimeoutMatch(value),
-            "time_left" => Info::TimeLeft(value),
-            "max_memory" => Info::MaxMemory(value),
-            "rule" => Info::Rule(value),
-            "max_node" => Info::MaxNode(value),
-            "max_depth" => Info::MaxDepth(value),
-            "hash_size" => Info::HashSize(value),
-            "show_detail" => Info::ShowDetail(value),
-            "debug" => Info::Debug(value),
-            #[cfg(feature = "tune")]
-            _ if key.starts_with("tune.") => {
-                crate::search::tune::set(&key[5..], value);
-                Info::Ignored
-            }
-            _ => Info::Ignored,
-        }
-    }
-}
 
 /// What the session has to look after once a setting has changed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -110,12 +57,18 @@ pub struct Settings {
     nodes: Option<u64>,
     /// `max_depth`; `None`: no limit.
     depth: Option<u32>,
+    /// Search threads; 0: as by default.
+    threads: usize,
     /// The rule of this and later games.
     pub rule: Rule,
     /// The manager speaks Yixin's dialect, where rule 2 alone is renju.
     pub yixin: bool,
     /// The manager has asked which settings are possible: it is a Yixin-Board.
     pub show_info: bool,
+    /// Thinking on the opponent's time is wanted.
+    pondering: bool,
+    /// `game_type` as told; 0 is a game against a person.
+    game_type: i64,
     /// `DEBUG` lines are wanted.
     pub debug: bool,
     /// The clock of the game under way.
@@ -153,10 +106,13 @@ impl Settings {
                 self.depth = positive(plies).map(|n| u32::try_from(n).unwrap_or(u32::MAX));
             }
             Info::HashSize(kib) => self.hash_kib = positive(kib),
+            Info::ThreadNum(count) => self.set_threads(count),
             Info::ShowDetail(bits) => {
                 self.yixin = true;
                 self.show_detail = Some(bits);
             }
+            Info::Pondering(value) => self.pondering = value != 0,
+            Info::GameType(value) => self.game_type = value,
             Info::Debug(value) => self.debug = value != 0,
             Info::Ignored => {}
         }
@@ -182,6 +138,20 @@ impl Settings {
         }
     }
 
+    /// Asks for that many search threads. More than can run at the same time are
+    /// of no use, so there will be no more than that; less than one is ignored.
+    pub fn set_threads(&mut self, count: i64) {
+        if let Some(count) = positive(count) {
+            let useful = useful_threads();
+            self.threads = usize::try_from(count).map_or(useful, |count| count.min(useful));
+        }
+    }
+
+    /// Search threads, at least 1.
+    pub fn threads(&self) -> usize {
+        self.threads.max(1)
+    }
+
     /// What the process may use, in bytes.
     pub fn memory(&self) -> u64 {
         match self.hash_kib {
@@ -198,6 +168,14 @@ impl Settings {
     /// What the process may use if the user sets the table's size, in bytes.
     fn memory_limit(&self) -> u64 {
         self.memory.unwrap_or(memory_for_table(MAX_TABLE))
+    }
+
+    /// May the engine think on the opponent's time? Only if the manager has
+    /// asked for it, and only against people: tournaments forbid it, and other
+    /// engines may need the processor.
+    pub fn may_ponder(&self) -> bool {
+        const HUMAN: i64 = 0;
+        self.pondering && self.game_type == HUMAN
     }
 
     /// `INFO` lines about each iteration are wanted. Never unless asked for:
@@ -326,6 +304,19 @@ mod tests {
     }
 
     #[test]
+    fn threads_are_one_unless_asked_for_and_never_more_than_run() {
+        assert_eq!(after(&[]).threads(), 1);
+        let useful = useful_threads();
+        for (count, threads) in [(1, 1), (2, useful.min(2)), (i64::MAX, useful)] {
+            assert_eq!(after(&[Info::ThreadNum(count)]).threads(), threads);
+        }
+        for count in [0, -1, i64::MIN] {
+            let kept = [Info::ThreadNum(2), Info::ThreadNum(count)];
+            assert_eq!(after(&kept).threads(), useful.min(2));
+        }
+    }
+
+    #[test]
     fn details_only_if_asked_for() {
         let mut settings = Settings::default();
         assert!(!settings.is_detailed() && !settings.is_realtime());
@@ -340,6 +331,18 @@ mod tests {
             settings.apply(Info::ShowDetail(bits));
             assert_eq!(settings.is_detailed(), detail);
             assert_eq!(settings.is_realtime(), realtime);
+        }
+    }
+
+    #[test]
+    fn pondering_is_for_people_who_want_it() {
+        let may = |infos: &[Info]| after(infos).may_ponder();
+        let on = Info::Pondering(1);
+        assert!(!may(&[]));
+        assert!(may(&[on]) && may(&[on, Info::GameType(0)]) && !may(&[on, Info::Pondering(0)]));
+        for game_type in [1, 2, 3, -1, i64::MAX] {
+            assert!(!may(&[on, Info::GameType(game_type)]), "{game_type}");
+            assert!(!may(&[Info::GameType(game_type), on]), "{game_type}");
         }
     }
 
@@ -373,12 +376,5 @@ mod tests {
         assert_eq!(settings.apply(Info::Rule(4)), Change::Rule);
         assert_eq!(settings.apply(Info::Rule(6)), Change::Nothing);
         assert_eq!(settings.apply(Info::TimeLeft(1)), Change::Time);
-    }
-
-    #[test]
-    fn keys_without_a_number_are_ignored() {
-        assert_eq!(Info::of("rule", None), Info::Ignored);
-        assert_eq!(Info::of("folder", Some(1)), Info::Ignored);
-        assert_eq!(Info::of("rule", Some(1)), Info::Rule(1));
     }
 }

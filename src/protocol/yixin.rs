@@ -3,10 +3,14 @@
 use std::fmt::{self, Display, Formatter};
 
 use super::command::{integer, split_word};
-use super::response::points_line;
+use super::response::{Refusal, Response, points_line};
+use crate::choice::Choice;
 use crate::engine::Report;
 use crate::types::score::{self, EVAL_LIMIT};
 use crate::types::{Point, Score};
+
+/// More lines than any manager can show.
+const MOST_LINES: usize = 99;
 
 /// A command of the `YX…` family.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -21,9 +25,8 @@ pub enum Yixin {
     ShowForbid,
     /// `YXHASHCLEAR`: forget all that was learned.
     HashClear,
-    /// `YXNBEST n`: find a move, show the `n` best. There is one line so far,
-    /// whatever the number.
-    Nbest,
+    /// `YXNBEST n`: find a move, show the `n` best, from 1.
+    Nbest(usize),
     /// `YXBLOCK`: points that are not to be played follow up to DONE.
     Block,
     /// `YXBLOCKUNDO`: points that may be played again follow up to DONE.
@@ -33,8 +36,56 @@ pub enum Yixin {
     /// `YXBALANCEONE b`, `YXBALANCETWO b`: so many stones that leave the side
     /// to move with a position worth `b`.
     Balance(usize, Score),
+    /// `YXSWAP2STEP1` to `3`: the engine's part of a swap2 opening, that number.
+    Swap2(Swap2Step),
+    /// `YXSOOSORVSTEP1` to `6`: we do not play that opening. All but the first
+    /// are followed by a position.
+    Soosorv(Option<Swallow>),
     /// The database family: we keep none.
     Database(Option<Swallow>),
+}
+
+/// The engine's part of a swap2 opening.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Swap2Step {
+    /// 1: put the first three stones of a new game.
+    Open,
+    /// 2: choose after three stones; two more may be put.
+    Choose,
+    /// 3: choose after five stones.
+    ChooseLast,
+}
+
+impl Swap2Step {
+    /// The stones on the board before it.
+    pub fn stones(self) -> usize {
+        match self {
+            Swap2Step::Open => 0,
+            Swap2Step::Choose => 3,
+            Swap2Step::ChooseLast => 5,
+        }
+    }
+
+    /// What to say of a choice, which is `None` if none could be made. To keep
+    /// the colour is a move in other managers' swap2; here that is asked for later.
+    pub fn answer(self, choice: Option<Choice>) -> Vec<Response> {
+        let stones = |first: usize, points: Vec<Point>| {
+            let numbered = points.into_iter().enumerate();
+            numbered
+                .map(|(at, point)| Response::Swap2Stone(first + at, point))
+                .collect()
+        };
+        let choice = match (self, choice) {
+            (Swap2Step::Open, Some(Choice::Stones(points))) => return stones(1, points),
+            (Swap2Step::Open, _) => return vec![Response::Refused(Refusal::NoMove)],
+            (Swap2Step::Choose, Some(Choice::Stones(points))) if points.len() == 2 => {
+                return stones(4, points);
+            }
+            (_, choice) => choice,
+        };
+        let number = if self == Swap2Step::Choose { 1 } else { 2 };
+        vec![Response::Swap2Choice(number, choice == Some(Choice::Swap))]
+    }
 }
 
 /// What still belongs to a command that is swallowed.
@@ -60,12 +111,18 @@ impl Yixin {
             "YXSHOWINFO" => Yixin::ShowInfo,
             "YXSHOWFORBID" => Yixin::ShowForbid,
             "YXHASHCLEAR" => Yixin::HashClear,
-            "YXNBEST" => Yixin::Nbest,
+            "YXNBEST" => Yixin::Nbest(lines(rest)),
             "YXBLOCK" => Yixin::Block,
             "YXBLOCKUNDO" => Yixin::BlockUndo,
             "YXBLOCKRESET" => Yixin::BlockReset,
             "YXBALANCEONE" => Yixin::Balance(1, bias(rest)),
             "YXBALANCETWO" => Yixin::Balance(2, bias(rest)),
+            "YXSWAP2STEP1" => Yixin::Swap2(Swap2Step::Open),
+            "YXSWAP2STEP2" => Yixin::Swap2(Swap2Step::Choose),
+            "YXSWAP2STEP3" => Yixin::Swap2(Swap2Step::ChooseLast),
+            "YXSOOSORVSTEP1" => Yixin::Soosorv(None),
+            "YXSOOSORVSTEP2" | "YXSOOSORVSTEP3" | "YXSOOSORVSTEP4" | "YXSOOSORVSTEP5"
+            | "YXSOOSORVSTEP6" => Yixin::Soosorv(Some(Swallow::Lines)),
             "YXSAVEDATABASE" | "YXDBCHECK" | "YXDBFIX" => Yixin::Database(None),
             "YXSETDATABASE" | "YXDBTOTXT" | "YXDBTOTXTALL" | "YXTXTTODB" | "YXLIBTODB"
             | "YXDBTOLIB" | "YXDBSPLIT" | "YXDBMERGE" => after_path(),
@@ -82,6 +139,13 @@ impl Yixin {
             _ => return None,
         })
     }
+}
+
+/// The number of lines asked for; one if nothing sensible is given.
+fn lines(text: &str) -> usize {
+    let most = i64::try_from(MOST_LINES).unwrap_or(i64::MAX);
+    // Clamped to a small number.
+    integer(text).unwrap_or(1).clamp(1, most) as usize
 }
 
 /// The value a balance aims at; even if nothing sensible is given.
@@ -111,20 +175,30 @@ pub enum Detail {
     PvDone,
 }
 
-/// The details of an iteration; none without a principal variation.
+/// The details of an iteration, line after line, best first; none without a
+/// principal variation.
 pub fn details(report: &Report) -> Vec<Detail> {
-    if report.pv.is_empty() {
-        return Vec::new();
-    }
-    vec![
-        Detail::Pv(0),
-        Detail::NumPv(1),
-        Detail::Depth(report.depth),
-        Detail::Eval(report.score),
-        Detail::WinRate(report.score),
-        Detail::BestLine(report.pv.clone()),
-        Detail::PvDone,
-    ]
+    let others = report.others.iter().map(|line| (line.score, &line.pv));
+    let lines: Vec<_> = [(report.score, &report.pv)]
+        .into_iter()
+        .chain(others)
+        .filter(|(_, pv)| !pv.is_empty())
+        .collect();
+    let count = lines.len();
+    let numbered = lines.into_iter().enumerate();
+    numbered
+        .flat_map(|(number, (score, pv))| {
+            [
+                Detail::Pv(number),
+                Detail::NumPv(count),
+                Detail::Depth(report.depth),
+                Detail::Eval(score),
+                Detail::WinRate(score),
+                Detail::BestLine(pv.clone()),
+                Detail::PvDone,
+            ]
+        })
+        .collect()
 }
 
 impl Display for Detail {
@@ -157,6 +231,7 @@ fn win_rate(score: Score) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::engine::Variation;
 
     #[test]
     fn words_and_their_arguments() {
@@ -173,6 +248,43 @@ mod tests {
         let given = Yixin::of("YXSETDATABASE", "a b.db");
         assert_eq!(given, Some(Yixin::Database(None)));
         assert_eq!(Yixin::of("YXFOO", ""), None);
+        for (text, count) in [
+            ("3", 3),
+            ("", 1),
+            ("0", 1),
+            ("-5", 1),
+            ("x", 1),
+            ("1000000", 99),
+        ] {
+            assert_eq!(
+                Yixin::of("YXNBEST", text),
+                Some(Yixin::Nbest(count)),
+                "{text}"
+            );
+        }
+    }
+
+    #[test]
+    fn swap2_is_told_stone_by_stone_and_choice_by_choice() {
+        let told = |step: Swap2Step, choice| {
+            let lines = step.answer(choice);
+            let lines: Vec<String> = lines.iter().map(Response::to_string).collect();
+            lines.join(", ").replace("MESSAGE SWAP2 ", "")
+        };
+        let points = [(7, 7), (10, 3), (0, 14)].map(|(x, y)| Point::new(x, y));
+        let stones = |count: usize| Some(Choice::Stones(points[..count].to_vec()));
+        let swap = Some(Choice::Swap);
+        let open = told(Swap2Step::Open, stones(3));
+        assert_eq!(open, "MOVE1 7 7, MOVE2 10 3, MOVE3 0 14");
+        assert_eq!(told(Swap2Step::Choose, stones(2)), "MOVE4 7 7, MOVE5 10 3");
+        assert_eq!(told(Swap2Step::Choose, stones(1)), "SWAP1 NO");
+        assert_eq!(told(Swap2Step::Choose, swap.clone()), "SWAP1 YES");
+        assert_eq!(told(Swap2Step::ChooseLast, stones(1)), "SWAP2 NO");
+        assert_eq!(told(Swap2Step::ChooseLast, swap), "SWAP2 YES");
+        // Without a choice the game goes on as it stands, if it can.
+        assert_eq!(told(Swap2Step::Choose, None), "SWAP1 NO");
+        assert_eq!(told(Swap2Step::ChooseLast, None), "SWAP2 NO");
+        assert!(told(Swap2Step::Open, None).starts_with("ERROR"));
     }
 
     #[test]
@@ -195,6 +307,19 @@ mod tests {
         ];
         assert_eq!(lines, expected);
         assert_eq!(details(&Report::default()), []);
+        let second = Variation {
+            score: -20,
+            pv: vec![Point::new(8, 8)],
+        };
+        let two = Report {
+            others: vec![second],
+            ..report
+        };
+        let lines: Vec<String> = details(&two).iter().map(Detail::to_string).collect();
+        assert_eq!(lines.len(), 14);
+        let firsts = [&lines[0], &lines[1], &lines[7], &lines[8], &lines[10]];
+        assert_eq!(firsts, ["PV 0", "NUMPV 2", "PV 1", "NUMPV 2", "EVAL -20"]);
+        assert_eq!(lines[12], "BESTLINE 8,8");
         assert_eq!(Detail::WinRate(0).to_string(), "WINRATE 0.5000");
         assert_eq!(Detail::WinRate(200).to_string(), "WINRATE 0.7311");
     }

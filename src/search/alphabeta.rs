@@ -26,8 +26,6 @@ struct Node {
     /// The best guess of the value.
     eval: Score,
     entry: Entry,
-    /// The node lies on the principal variation.
-    on_line: bool,
 }
 
 impl<const CELLS: usize> Searcher<'_, CELLS> {
@@ -111,9 +109,7 @@ impl<const CELLS: usize> Searcher<'_, CELLS> {
         }
 
         let excluded = self.frames[ply].excluded.is_some();
-        let on_line = params::pv_guard() == 1 && self.line[key as usize & 255] == key;
-        if self.pruning && !on_line && !must_answer && !excluded && !is_win(beta) && !is_loss(beta)
-        {
+        if self.pruning && !must_answer && !excluded && !is_win(beta) && !is_loss(beta) {
             // Step 8: reverse futility. So far ahead that a quiet move will do.
             let threatened =
                 params::rfp_threatened() == 0 && self.position.count(!us, Class::FourThree) > 0;
@@ -128,7 +124,6 @@ impl<const CELLS: usize> Searcher<'_, CELLS> {
 
         // Step 9: a VCF of our own.
         let razor = self.pruning
-            && !on_line
             && !must_answer
             && !excluded
             && !is_win(beta)
@@ -182,7 +177,6 @@ impl<const CELLS: usize> Searcher<'_, CELLS> {
             cut,
             eval,
             entry,
-            on_line,
         })
     }
 
@@ -197,7 +191,6 @@ impl<const CELLS: usize> Searcher<'_, CELLS> {
             cut,
             eval,
             entry,
-            on_line,
         } = *node;
         let us = self.position.side();
         let excluded = self.frames[ply].excluded;
@@ -221,7 +214,7 @@ impl<const CELLS: usize> Searcher<'_, CELLS> {
             let trivial = own == Class::None && other == Class::None;
 
             // Step 12: skip what will not raise the value.
-            if self.pruning && !on_line && best > -INFINITE && !is_loss(best) {
+            if self.pruning && best > -INFINITE && !is_loss(best) {
                 if depth <= params::lmp_depth()
                     && (params::lmp_all() == 1 || quiet && !must_answer)
                     && rank >= params::move_count_limit(depth, improving)
@@ -296,9 +289,6 @@ impl<const CELLS: usize> Searcher<'_, CELLS> {
                 r -= self.memory.history.score(us, square) * 100 / params::lmr_history();
                 if own >= Class::OpenThree || other >= Class::OpenThree {
                     r -= params::lmr_three();
-                }
-                if on_line {
-                    r -= params::lmr_pv();
                 }
                 if must_answer {
                     r -= params::lmr_answer();
@@ -446,7 +436,8 @@ impl<const CELLS: usize> Searcher<'_, CELLS> {
 
     /// The plies of a VCF of the side to move, if one is found within the limits.
     pub(super) fn vcf(&mut self, fours: u8, budget: u64) -> Option<usize> {
-        if !self.pruning || self.position.fours(self.position.side()) == 0 {
+        let fours = fours.min(self.view.fours);
+        if !self.pruning || fours == 0 || self.position.fours(self.position.side()) == 0 {
             return None;
         }
         let (stopper, nodes) = (&self.stopper, self.nodes);

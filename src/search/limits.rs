@@ -1,8 +1,9 @@
-//! When to stop: nodes, depth, clock, a word from outside.
+//! When to stop: nodes, depth, clock, a word from outside or from the team.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
+use super::team::Team;
 use crate::time::{TimeBudget, TimeControl};
 
 /// What bounds one search.
@@ -10,14 +11,15 @@ use crate::time::{TimeBudget, TimeControl};
 pub struct Limits {
     /// The manager's clock.
     pub time: TimeControl,
-    /// Search at most about this many nodes.
+    /// Search at most about this many nodes, those of helper threads included.
     pub nodes: Option<u64>,
     /// Search at most this deep, in plies.
     pub depth: Option<u32>,
 }
 
-/// The clock is read once in this many calls, a power of two.
-const CHECK_INTERVAL: u64 = 256;
+/// The clock is read once in this many calls, a power of two: at the latest after
+/// half a millisecond of work, which on a busy machine can take ten times as long.
+const CHECK_INTERVAL: u64 = 64;
 
 /// Watches the limits of one search.
 pub struct Stopper<'a> {
@@ -26,6 +28,15 @@ pub struct Stopper<'a> {
     budget: Option<TimeBudget>,
     nodes: u64,
     depth: u32,
+    role: Role<'a>,
+}
+
+/// The part of a thread in its search.
+#[derive(Clone, Copy)]
+enum Role<'a> {
+    Alone,
+    Main(&'a Team),
+    Helper(&'a Team, usize),
 }
 
 impl<'a> Stopper<'a> {
@@ -37,6 +48,27 @@ impl<'a> Stopper<'a> {
             budget: limits.time.budget(),
             nodes: limits.nodes.unwrap_or(u64::MAX),
             depth: limits.depth.unwrap_or(u32::MAX),
+            role: Role::Alone,
+        }
+    }
+
+    /// The watch of a main search: its team's nodes count towards the limit.
+    pub fn leading(self, team: &'a Team) -> Stopper<'a> {
+        let role = Role::Main(team);
+        Stopper { role, ..self }
+    }
+
+    /// The watch of a helper, counted from 0: it ends with the main search or at
+    /// the latest when that must, whatever the limits of depth and nodes.
+    pub fn helping(limits: &Limits, started: Instant, team: &'a Team, number: usize) -> Self {
+        let time = limits.time;
+        let limits = Limits {
+            time,
+            ..Limits::default()
+        };
+        Stopper {
+            role: Role::Helper(team, number),
+            ..Stopper::new(&limits, started, team.ended())
         }
     }
 
@@ -52,10 +84,10 @@ impl<'a> Stopper<'a> {
         (self.nodes as u128 * percent as u128 / 100) as u64
     }
 
-    /// Reads every limit.
+    /// Reads every limit. `nodes` are this thread's.
     pub fn is_over(&self, nodes: u64) -> bool {
         self.stop.load(Ordering::Relaxed)
-            || nodes >= self.nodes
+            || self.all_nodes(nodes) >= self.nodes
             || self
                 .budget
                 .is_some_and(|budget| self.elapsed() >= budget.hard)
@@ -67,6 +99,39 @@ impl<'a> Stopper<'a> {
             .budget
             .is_none_or(|budget| self.elapsed() < budget.soft);
         depth <= self.depth && in_time && !self.is_over(nodes)
+    }
+
+    /// What a thread that searched so many nodes is to count: a main search
+    /// counts its helpers' too, a helper tells its own.
+    pub(super) fn all_nodes(&self, nodes: u64) -> u64 {
+        match self.role {
+            Role::Alone => nodes,
+            Role::Main(team) => nodes + team.helper_nodes(),
+            Role::Helper(team, number) => {
+                team.tell_nodes(number, nodes);
+                nodes
+            }
+        }
+    }
+
+    /// The main search goes on to that depth.
+    pub(super) fn tell_depth(&self, depth: u32) {
+        if let Role::Main(team) = self.role {
+            team.tell_depth(depth);
+        }
+    }
+
+    /// Is this the watch of a helper?
+    pub(super) fn is_helping(&self) -> bool {
+        matches!(self.role, Role::Helper(..))
+    }
+
+    /// The depth that the main search is at, for a helper.
+    pub(super) fn team_depth(&self) -> u32 {
+        match self.role {
+            Role::Helper(team, _) => team.depth(),
+            Role::Alone | Role::Main(_) => 0,
+        }
     }
 
     /// Time since the search began.

@@ -1,21 +1,26 @@
 //! The search of one thread: iterative deepening over MTD(f) over alpha-beta.
 //!
 //! - `iterative`: depth after depth until a limit, a proof or the clock ends it.
+//! - `lines`: the best lines after the first, and how far a search sees.
 //! - `root`: the root's moves and their order.
 //! - `mtdf`: from zero-window probes to a value.
 //! - `alphabeta`: one zero-window probe below the root.
 //! - `movepick`: which move next.
 //! - `params`: every number and formula.
 //! - `limits`: when to stop.
+//! - `team`, `helper`: several threads on one position.
 
 mod alphabeta;
 mod forced;
+mod helper;
 pub mod iterative;
 pub mod limits;
+mod lines;
 mod movepick;
 mod mtdf;
 pub mod params;
 mod root;
+pub mod team;
 pub mod tune;
 
 use std::time::Duration;
@@ -29,8 +34,11 @@ use crate::tt::TranspositionTable;
 use crate::types::{Color, Point, Score, Square};
 
 pub use limits::{Limits, Stopper};
+pub use lines::{Variation, View};
 use movepick::ScoredMove;
 use root::RootMove;
+pub use root::{Step, Watch};
+pub use team::Team;
 
 /// No search goes deeper than this many plies from the root.
 pub const MAX_PLY: usize = 240;
@@ -50,6 +58,9 @@ pub struct Report {
     pub elapsed: Duration,
     /// Principal variation, best move first.
     pub pv: Vec<Point>,
+    /// The next best moves with their lines, best first; as many as [`View::lines`]
+    /// asks for, fewer if the others are out of the question.
+    pub others: Vec<Variation>,
 }
 
 /// The search was stopped; its value so far means nothing.
@@ -57,22 +68,21 @@ pub struct Report {
 pub struct Aborted;
 
 /// What a search thread keeps from one search to the next.
+#[derive(Default)]
 pub struct Memory<const CELLS: usize> {
     history: History<CELLS>,
     vcf: VcfSolver,
-    vct: VctSolver,
+    /// Made when it is first needed: helper threads never need it.
+    vct: Option<Box<VctSolver>>,
 }
 
-/// Entries of the table of a search thread's VCT solver: 2 MiB.
+/// Entries of the table of the main search's VCT solver: 2 MiB.
 const VCT_ENTRIES: usize = 1 << 16;
 
-impl<const CELLS: usize> Default for Memory<CELLS> {
-    fn default() -> Self {
-        Memory {
-            history: History::default(),
-            vcf: VcfSolver::default(),
-            vct: VctSolver::with_entries(VCT_ENTRIES),
-        }
+impl<const CELLS: usize> Memory<CELLS> {
+    fn vct(&mut self) -> &mut VctSolver {
+        self.vct
+            .get_or_insert_with(|| Box::new(VctSolver::with_entries(VCT_ENTRIES)))
     }
 }
 
@@ -118,8 +128,12 @@ pub struct Searcher<'a, const CELLS: usize> {
     /// Moves of all nodes of the current line, each node's at the end of its parent's.
     moves: Vec<ScoredMove>,
     root_moves: Vec<RootMove>,
-    /// Keys of the principal variation, each at the place of its low bits.
-    line: [u64; 256],
+    /// The moves of the VCT that decides at the root, if one does.
+    forced_line: Vec<Square>,
+    /// So many root moves, from the first, are left out of a probe.
+    skipped: usize,
+    view: View,
+    watch: Option<Watch>,
     /// Off only to be compared with a plain search.
     pruning: bool,
 }
@@ -145,7 +159,10 @@ impl<'a, const CELLS: usize> Searcher<'a, CELLS> {
             tried: Vec::with_capacity(1024),
             moves: Vec::with_capacity(4096),
             root_moves: Vec::new(),
-            line: [0; 256],
+            forced_line: Vec::new(),
+            skipped: 0,
+            view: View::default(),
+            watch: None,
             pruning: true,
         }
     }
@@ -164,21 +181,18 @@ impl<'a, const CELLS: usize> Searcher<'a, CELLS> {
         value
     }
 
-    /// The principal variation: the best root move, then the table's moves as
-    /// far as they lead, each checked to be playable.
-    fn principal_variation(&mut self, length: usize) -> Vec<Point> {
-        let Some(mut next) = self.root_moves.first().map(|best| best.square) else {
+    /// The line of the root move of that rank, then the table's moves as far as
+    /// they lead, each checked to be playable.
+    fn principal_variation(&mut self, rank: usize, length: usize) -> Vec<Point> {
+        let Some(mut next) = self.root_moves.get(rank).map(|best| best.square) else {
             return Vec::new();
         };
         let mut line = Vec::new();
-        self.line = [0; 256];
         loop {
             line.push(Geometry::<CELLS>::point(next));
             let wins =
                 self.position.class(self.position.side(), next) == crate::pattern::Class::Five;
             self.position.make(next);
-            let key = self.position.key();
-            self.line[key as usize & 255] = key;
             if wins || line.len() >= length {
                 break;
             }

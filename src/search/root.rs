@@ -1,11 +1,14 @@
 //! The root: its moves, what already decides it, one probe over all moves.
 
+use std::sync::Arc;
+
 use super::{Aborted, Frame, Searcher, params};
 use crate::board::Geometry;
 use crate::movegen::{self, Situation};
+use crate::pattern::Class;
 use crate::threat::vcf::MAX_FOURS;
 use crate::types::score::{INFINITE, is_loss, mate_in, mated_in};
-use crate::types::{Score, Square};
+use crate::types::{Point, Score, Square};
 
 /// A move at the root. The list's order is the order of the next probe.
 #[derive(Clone, Copy, Debug)]
@@ -13,6 +16,18 @@ pub struct RootMove {
     /// The move.
     pub square: Square,
 }
+
+/// What happens to a root move, for those who watch.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Step {
+    /// It is searched from now on.
+    Trying(Point),
+    /// It has been searched; true: it is proved to lose.
+    Tried(Point, bool),
+}
+
+/// Is told of every step, from the thread that searches.
+pub type Watch = Arc<dyn Fn(Step) + Send + Sync>;
 
 /// What is known before the first iteration.
 pub enum RootVerdict {
@@ -121,20 +136,17 @@ impl<const CELLS: usize> Searcher<'_, CELLS> {
         };
         self.frames[1].doubled = 0;
         let mut best = -INFINITE;
-        let mut best_rank = 0;
-        for rank in 0..self.root_moves.len() {
+        let mut best_rank = self.skipped;
+        let first = self.skipped;
+        for rank in first..self.root_moves.len() {
             let square = self.root_moves[rank].square;
-            let reduction = match rank {
+            let reduction = match rank - first {
                 _ if !self.pruning => 0,
                 0 => 0,
-                _ => ((params::reduction(depth, rank) + params::lmr_root()) / 100)
+                rank => ((params::reduction(depth, rank) + params::lmr_root()) / 100)
                     .clamp(0, (depth - 1).max(0)),
             };
-            self.frames[0].square = square;
-            self.position.make(square);
-            let result = self.search_root_move(beta, depth - 1, reduction);
-            self.position.undo();
-            let value = result?;
+            let value = self.root_move_value(square, beta, depth - 1, reduction)?;
             if value > best {
                 (best, best_rank) = (value, rank);
             }
@@ -145,9 +157,38 @@ impl<const CELLS: usize> Searcher<'_, CELLS> {
         // A fail-low keeps the order, but if everything loses the longest way
         // is the best.
         if best >= beta || is_loss(best) {
-            self.root_moves[..=best_rank].rotate_right(1);
+            self.root_moves[first..=best_rank].rotate_right(1);
         }
         Ok(if best == -INFINITE { mated_in(2) } else { best })
+    }
+
+    fn root_move_value(
+        &mut self,
+        square: Square,
+        beta: Score,
+        depth: i32,
+        reduction: i32,
+    ) -> Result<Score, Aborted> {
+        // Only the lines after a first one that wins can hold a five.
+        if self.position.class(self.position.side(), square) == Class::Five {
+            return Ok(mate_in(1));
+        }
+        let point = Geometry::<CELLS>::point(square);
+        self.tell(Step::Trying(point));
+        self.frames[0].square = square;
+        self.position.make(square);
+        let result = self.search_root_move(beta, depth, reduction);
+        self.position.undo();
+        let value = result?;
+        // Only below beta is the value an upper bound.
+        self.tell(Step::Tried(point, value < beta && is_loss(value)));
+        Ok(value)
+    }
+
+    pub(super) fn tell(&self, step: Step) {
+        if let Some(watch) = &self.watch {
+            watch(step);
+        }
     }
 
     fn search_root_move(
@@ -161,6 +202,18 @@ impl<const CELLS: usize> Searcher<'_, CELLS> {
             return Ok(-self.alphabeta(1 - beta, depth, 1, true)?);
         }
         Ok(value)
+    }
+
+    /// Adds all other moves behind the one that decides, for the lines after
+    /// the first.
+    pub(super) fn widen_root(&mut self) {
+        let decisive = self.root_moves[0].square;
+        let mut squares: Vec<Square> = self.position.candidates().iter::<CELLS>().collect();
+        self.keep_legal(&mut squares);
+        squares.retain(|square| *square != decisive);
+        squares.sort_by_key(|square| -self.order(*square, 0));
+        self.root_moves
+            .extend(squares.into_iter().map(|square| RootMove { square }));
     }
 
     fn keep_legal(&mut self, squares: &mut Vec<Square>) {

@@ -34,6 +34,7 @@ impl Board {
         }
         match (word.as_str(), &numbers[..]) {
             ("START", &[n]) => self.start(n, n),
+            ("START", _) => self.start_rows_last(rest),
             ("RECTSTART", &[w, h]) => self.start(w, h),
             ("RESTART", _) => self.taken.clear(),
             ("BOARD" | "YXBOARD" | "SWAP2BOARD" | "YXBLOCK" | "YXBLOCKUNDO", _) => {
@@ -103,6 +104,14 @@ impl Board {
         if (5..=31).contains(&width) && (5..=31).contains(&height) {
             self.size = Some((width, height));
             self.taken.clear();
+        }
+    }
+
+    /// `columns rows`, as Yixin-Board says it. It sends rows before columns.
+    fn start_rows_last(&mut self, sizes: &str) {
+        let sides: Vec<_> = sizes.split_whitespace().map(str::parse).collect();
+        if let [Ok(columns), Ok(rows)] = sides[..] {
+            self.start(rows, columns);
         }
     }
 

@@ -1,11 +1,14 @@
 //! The real program as a manager sees it: lines in, lines out, nothing else.
 
 use std::io::{BufRead, BufReader, Read, Write};
-use std::path::Path;
-use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
+use std::path::{Path, PathBuf};
+use std::process::{Child, ChildStdin, ExitStatus, Stdio};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
+
+use super::program;
+use super::waits::{self, Waits};
 
 /// A running program. It is killed when dropped.
 pub struct Brain {
@@ -17,6 +20,10 @@ pub struct Brain {
     detailed: bool,
     /// When the manager last did something: limits are counted from here.
     pub last_action: Instant,
+    /// The thread that reads the output.
+    listener: Option<PathBuf>,
+    /// Waits for a processor since the last action.
+    waits: Waits,
 }
 
 impl Brain {
@@ -27,10 +34,22 @@ impl Brain {
 
     /// Starts the program with arguments and in a working directory.
     pub fn start_with(arguments: &[&str], folder: Option<&Path>) -> Brain {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_pbrain-goshawk"));
+        let mut brain = Brain::spawn(arguments, folder);
+        if program::is_run() {
+            // The limits are meant for the program, not for what starts it.
+            brain.say("ABOUT");
+            brain.expect_answer(Duration::from_secs(30));
+        }
+        brain
+    }
+
+    fn spawn(arguments: &[&str], folder: Option<&Path>) -> Brain {
+        let mut command = program::command();
         command
             .args(arguments)
-            .env_remove("RUST_LOG")
+            // Faults that the program makes up for are told on stderr, which
+            // has to stay empty.
+            .env("RUST_LOG", "error")
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .stderr(Stdio::piped());
@@ -42,7 +61,9 @@ impl Brain {
         let output = child.stdout.take().expect("stdout is a pipe");
         let mut errors = child.stderr.take().expect("stderr is a pipe");
         let (sender, lines) = mpsc::channel();
+        let (name_sender, name) = mpsc::channel();
         std::thread::spawn(move || {
+            let _ = name_sender.send(waits::this_thread());
             let mut output = BufReader::new(output);
             loop {
                 let mut line = Vec::new();
@@ -64,6 +85,8 @@ impl Brain {
             complaints: Some(complaints),
             detailed: false,
             last_action,
+            listener: name.recv().ok().flatten(),
+            waits: Waits::default(),
         }
     }
 
@@ -72,9 +95,28 @@ impl Brain {
         self.child.id()
     }
 
+    /// Limits are counted from now on.
+    pub fn act(&mut self) {
+        self.waits = Waits::from_now(&self.threads());
+        self.last_action = Instant::now();
+    }
+
+    /// How long the program, or who listens to it, has waited for a processor
+    /// since the last action: limits are meant without it.
+    pub fn waited(&self) -> Duration {
+        self.waits.since(&self.threads())
+    }
+
+    fn threads(&self) -> Vec<PathBuf> {
+        let mut threads = waits::threads_of(self.id());
+        threads.extend(self.listener.clone());
+        threads.extend(waits::this_thread());
+        threads
+    }
+
     /// Sends bytes as they are. A program that has exited does not mind.
     pub fn send(&mut self, bytes: &[u8]) {
-        self.last_action = Instant::now();
+        self.act();
         let text = String::from_utf8_lossy(bytes).to_ascii_lowercase();
         self.detailed |= text.contains("yxshowinfo") || text.contains("show_detail");
         if let Some(input) = &mut self.input {
@@ -89,7 +131,7 @@ impl Brain {
 
     /// Ends the program's input.
     pub fn close(&mut self) {
-        self.last_action = Instant::now();
+        self.act();
         self.input = None;
     }
 
@@ -129,7 +171,7 @@ impl Brain {
     /// Waits for the exit; an error if it takes longer than `limit` after the
     /// last action, fails, or leaves something on stderr.
     pub fn expect_exit(&mut self, limit: Duration) -> Result<(), String> {
-        let status = self.wait(self.last_action + limit)?;
+        let status = self.wait(self.last_action + limit + program::takedown())?;
         if !status.success() {
             return Err(format!("the program ended with {status}"));
         }
@@ -144,11 +186,14 @@ impl Brain {
 
     /// Waits for the end of the process.
     fn wait(&mut self, until: Instant) -> Result<ExitStatus, String> {
+        let mut waited = Duration::ZERO;
         loop {
+            // The threads are gone one after the other, and their waits with them.
+            waited = waited.max(self.waited());
             if let Some(status) = self.child.try_wait().map_err(|e| e.to_string())? {
                 return Ok(status);
             }
-            if Instant::now() > until {
+            if Instant::now() > until + waited {
                 return Err("the program has not exited in time".into());
             }
             std::thread::sleep(Duration::from_millis(1));

@@ -6,4 +6,6 @@
 
 pub mod board;
 pub mod brain;
+pub mod program;
 pub mod script;
+pub mod waits;

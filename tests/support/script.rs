@@ -4,7 +4,7 @@
 //! # words                 a comment
 //! args --force-utf8       arguments for the program; only before everything else
 //! > TURN 7,7              send this line; {last} stands for the program's last move
-//! >> START 15\r\n         send just this, with \r \n \t \\ \xNN replaced
+//! >> START 15\r\n         send just this, with {last}, \r \n \t \\ \xNN replaced
 //! < OK                    the next answer is this; `*` stands for any text
 //! < {move}                ... a legal move: on the board and on a free point
 //! < {move:6,7|11,7}       ... one of these
@@ -84,7 +84,7 @@ impl Runner {
         match word {
             "" | "#" => {}
             ">" => self.send(&format!("{}\n", self.with_last(rest)?).into_bytes()),
-            ">>" => self.send(&unescape(rest)?),
+            ">>" => self.send(&unescape(&self.with_last(rest)?)?),
             "<" => self.expect(rest)?,
             "wait" => std::thread::sleep(duration(rest)?),
             "close" => self.brain.close(),
@@ -140,9 +140,14 @@ impl Runner {
         let Some((at, line)) = self.brain.answer(until + Duration::from_secs(2))? else {
             return Err("no answer".into());
         };
-        if at > until {
+        let waited = self.brain.waited();
+        if at > until + waited {
             let took = at - self.brain.last_action;
-            return Err(format!("{line:?} came after {} ms", took.as_millis()));
+            return Err(format!(
+                "{line:?} came after {} ms, {} of them without a processor",
+                took.as_millis(),
+                waited.as_millis()
+            ));
         }
         if pattern == "{swap2}" {
             return self.board.swap2_answered(&line);
@@ -219,7 +224,7 @@ impl Runner {
         // The shell has its own `kill`; the system may lack the program.
         let command = format!("kill {signal} {}", self.brain.id());
         let sent = Command::new("sh").args(["-c", &command]).status();
-        self.brain.last_action = Instant::now();
+        self.brain.act();
         match sent {
             Ok(status) if status.success() => Ok(()),
             other => Err(format!("kill {signal}: {other:?}")),

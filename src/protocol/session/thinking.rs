@@ -11,6 +11,7 @@ use crate::engine::{Game, Outcome, Report, Stone};
 use crate::protocol::Ticket;
 use crate::protocol::response::{Refusal, Response};
 use crate::protocol::search_thread::{Job, Signals, Task};
+use crate::protocol::yixin::Swap2Step;
 use crate::types::{Color, Point};
 
 /// Iterations that took no longer than this are not shown: managers log every line.
@@ -20,6 +21,8 @@ const SHOWN_FROM: Duration = Duration::from_millis(100);
 pub struct Thinking {
     ticket: Ticket,
     side: Color,
+    /// The part of a swap2 opening that it is for, if Yixin-Board asks.
+    pub swap2: Option<Swap2Step>,
     /// The stones found are put on the board.
     kept: bool,
     signals: Arc<Signals>,
@@ -38,6 +41,11 @@ pub struct Thinking {
 }
 
 impl Thinking {
+    /// Which search it is.
+    pub fn ticket(&self) -> Ticket {
+        self.ticket
+    }
+
     /// Time used of this move up to now.
     pub fn spent(&self) -> Duration {
         self.arrived.elapsed() + self.startup
@@ -47,15 +55,31 @@ impl Thinking {
 impl<W: Write> Session<W> {
     /// Orders a move for the side whose turn it is.
     pub(super) fn think(&mut self, arrived: Instant) -> Answer {
+        self.think_wide(1, arrived)
+    }
+
+    /// Orders a move for the side whose turn it is, and that many best lines.
+    /// With barred points there is one line whatever the number.
+    pub(super) fn think_wide(&mut self, lines: usize, arrived: Instant) -> Answer {
         let game = self.game.clone().ok_or(Refusal::NoGame)?;
         let mut barred = self.barred.clone();
         barred.retain(|point| game.size().contains(*point) && game.at(*point).is_none());
         let goal = (!barred.is_empty()).then_some(Goal::Avoid(barred));
-        self.search(game, goal, arrived)
+        self.order_search(game, goal, lines, arrived)
     }
 
     /// Orders a search of that position; without a goal, for a move.
     pub(super) fn search(&mut self, game: Game, goal: Option<Goal>, arrived: Instant) -> Answer {
+        self.order_search(game, goal, 1, arrived)
+    }
+
+    fn order_search(
+        &mut self,
+        game: Game,
+        goal: Option<Goal>,
+        lines: usize,
+        arrived: Instant,
+    ) -> Answer {
         if game.is_full() {
             return Err(Refusal::Full);
         }
@@ -67,14 +91,18 @@ impl<W: Write> Session<W> {
             side: game.side_to_move(),
             game,
             goal,
+            lines,
+            live: self.settings.is_realtime(),
             limits: self.settings.limits(startup),
             memory: self.settings.memory(),
+            threads: self.settings.threads(),
             arrived,
             signals: Arc::clone(&signals),
         };
         self.thinking = Some(Thinking {
             ticket: task.ticket,
             side: task.side,
+            swap2: None,
             kept: task.goal != Some(Goal::Swap2),
             signals,
             arrived,
@@ -164,6 +192,9 @@ impl<W: Write> Session<W> {
             None => Err(Refusal::NoMove),
         })?;
         self.settings.clock.charge(search.spent());
+        if played.is_some() {
+            self.ponder();
+        }
         Ok(ControlFlow::Continue(()))
     }
 }
@@ -178,6 +209,13 @@ impl<W: Write> Session<W> {
         let Some(search) = self.thinking.take_if(|s| s.ticket == ticket) else {
             return Ok(ControlFlow::Continue(()));
         };
+        if let Some(step) = search.swap2 {
+            for line in step.answer(choice) {
+                self.out.send(&line)?;
+            }
+            self.settings.clock.charge(search.spent());
+            return Ok(ControlFlow::Continue(()));
+        }
         let answer = match choice {
             Some(Choice::Swap) => Ok(Some(Response::Swap)),
             Some(Choice::Stones(stones)) if !search.kept || self.put_all(&stones) => {
@@ -209,13 +247,14 @@ impl<W: Write> Session<W> {
 /// What a search was ordered with, as a line for developers.
 fn describe(task: &Task) -> Response {
     Response::Debug(format!(
-        "search {} for {:?} under {} after {} stones: {:?}, memory {}",
+        "search {} for {:?} under {} after {} stones: {:?}, memory {}, threads {}",
         task.ticket,
         task.side,
         task.game.rule().name(),
         task.game.ply(),
         task.limits,
         task.memory,
+        task.threads,
     ))
 }
 
@@ -243,6 +282,7 @@ mod tests {
             nodes: 10,
             elapsed: Duration::from_millis(ms),
             pv: Vec::new(),
+            others: Vec::new(),
         }
     }
 
@@ -308,7 +348,7 @@ mod tests {
             .try_iter()
             .filter_map(|job| match job {
                 Job::Think(task) => Some(task.limits.time.spent.as_millis()),
-                Job::Clear | Job::Forget => None,
+                Job::Clear | Job::Forget | Job::Ponder(_) => None,
             })
             .collect();
         assert_eq!(spent, [20, 0]);

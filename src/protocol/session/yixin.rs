@@ -1,25 +1,27 @@
 //! What a session does for Yixin-Board alone.
 
 use std::io::{self, Write};
+use std::ops::ControlFlow;
 use std::time::Instant;
 
 use super::{Answer, Session};
 use crate::choice::Goal;
-use crate::engine::{self, Report};
+use crate::engine::{self, Game, Report};
+use crate::protocol::Ticket;
 use crate::protocol::command::{self, BoardLine, Command};
 use crate::protocol::placement::Purpose;
 use crate::protocol::response::{Refusal, Response};
 use crate::protocol::search_thread::Job;
-use crate::protocol::yixin::{self, Swallow, Yixin};
-
-/// Search threads there are.
-const THREADS: usize = 1;
+use crate::protocol::yixin::{self, Swallow, Swap2Step, Yixin};
 
 impl<W: Write> Session<W> {
     /// Obeys a command of the family, which also shows the manager's dialect.
     pub(super) fn yixin(&mut self, command: Yixin, arrived: Instant) -> io::Result<Answer> {
         self.settings.yixin = true;
-        if matches!(command, Yixin::Board | Yixin::Nbest | Yixin::Balance(..)) {
+        if matches!(
+            command,
+            Yixin::Board | Yixin::Nbest(_) | Yixin::Balance(..) | Yixin::Swap2(_)
+        ) {
             self.abort();
         }
         Ok(match command {
@@ -36,7 +38,8 @@ impl<W: Write> Session<W> {
             }
             Yixin::ShowInfo => {
                 self.settings.show_info = true;
-                self.out.send(&Response::MaxThreads(THREADS))?;
+                self.out
+                    .send(&Response::MaxThreads(engine::useful_threads()))?;
                 Ok(Some(Response::MaxHash(self.settings.max_hash_kib())))
             }
             Yixin::ShowForbid => {
@@ -48,16 +51,53 @@ impl<W: Write> Session<W> {
                 self.order(Job::Forget);
                 Ok(None)
             }
-            Yixin::Nbest => self.think(arrived),
+            Yixin::Nbest(lines) => self.think_wide(lines, arrived),
             Yixin::Balance(stones, bias) => match self.game.clone() {
                 Some(game) => self.search(game, Some(Goal::Balance { stones, bias }), arrived),
                 None => Err(Refusal::NoGame),
             },
+            Yixin::Swap2(step) => self.swap2(step, arrived),
+            Yixin::Soosorv(swallow) => {
+                self.swallow = swallow;
+                Err(Refusal::Soosorv)
+            }
             Yixin::Database(swallow) => {
                 self.swallow = swallow;
                 Ok(None)
             }
         })
+    }
+
+    /// Orders a part of a swap2 opening. The first one begins a game without a
+    /// word to us, so the stones of the last may still lie there.
+    fn swap2(&mut self, step: Swap2Step, arrived: Instant) -> Answer {
+        let game = self.game.as_ref().ok_or(Refusal::NoGame)?;
+        let game = match step {
+            Swap2Step::Open => Game::new(game.size(), game.rule()),
+            _ => game.clone(),
+        };
+        let stones = step.stones();
+        if game.ply() != stones || game.stones().len() != stones {
+            return Err(Refusal::Swap2Step(stones));
+        }
+        let answer = self.search(game, Some(Goal::Swap2), arrived);
+        if let Some(search) = &mut self.thinking {
+            search.swap2 = Some(step);
+        }
+        answer
+    }
+
+    /// Passes a live line on if its search is still the one that counts.
+    pub(super) fn live(
+        &mut self,
+        ticket: Ticket,
+        response: &Response,
+    ) -> io::Result<ControlFlow<()>> {
+        let counts = self.thinking.as_ref().is_some_and(|s| s.ticket() == ticket);
+        if counts && self.settings.is_realtime() {
+            self.out.send(response)?;
+        }
+        Ok(ControlFlow::Continue(()))
     }
 
     /// Does the line belong to a database command before it?
@@ -87,6 +127,10 @@ impl<W: Write> Session<W> {
                 None => self.out.send(&Response::Refresh)?,
                 Some(Some(best)) => self.out.send(&Response::Best(*best))?,
                 Some(None) => {}
+            }
+            if let Some(report) = report.filter(|report| !report.pv.is_empty()) {
+                self.out.send(&Response::Value(report.score))?;
+                self.out.send(&Response::BestLine(report.pv.clone()))?;
             }
         }
         let Some(report) = report.filter(|_| self.settings.is_detailed()) else {

@@ -37,6 +37,9 @@ use table::{INFINITE, Table};
 
 /// Entries of the table by default: 32 MiB.
 const ENTRIES: usize = 1 << 20;
+/// Quiet threats remembered at most, and for how many entries of the table one is.
+const QUIET_ENTRIES: usize = 1 << 17;
+const QUIET_PART: usize = 2;
 /// Moves made at most while lost parts of a proof are found again.
 const PROOF_BUDGET: u64 = 50_000_000;
 
@@ -59,6 +62,7 @@ pub struct VctSolver {
     vcf: VcfSolver,
     /// By key: plies of the VCF that a quiet move threatens, and the replies to it.
     quiet: FxHashMap<u64, (u16, Box<[Square]>)>,
+    quiet_limit: usize,
     attacker: Color,
     nodes: u64,
     budget: u64,
@@ -84,6 +88,7 @@ impl VctSolver {
             table: Table::new(entries),
             vcf: VcfSolver::default(),
             quiet: FxHashMap::default(),
+            quiet_limit: (entries / QUIET_PART).clamp(1, QUIET_ENTRIES),
             attacker: Color::Black,
             nodes: 0,
             budget: 0,

@@ -14,8 +14,6 @@ use crate::threat::sketch::Sketch;
 use crate::threat::vcf::{self, MAX_FOURS};
 use crate::types::Square;
 
-/// Quiet threats remembered.
-const QUIET_ENTRIES: usize = 1 << 17;
 /// Asked once in this many expanded nodes, a power of two, whether to break off.
 const STOP_INTERVAL: u64 = 16;
 /// How far fours are pursued on the way, in moves made, and for how long.
@@ -291,7 +289,7 @@ impl VctSolver {
         let (_, plies) = found?;
         let line = self.vcf.line().to_vec();
         let replies = quiet::replies(sketch, &line);
-        if self.quiet.len() >= QUIET_ENTRIES {
+        if self.quiet.len() >= self.quiet_limit {
             self.quiet.clear();
         }
         self.quiet

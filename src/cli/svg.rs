@@ -1,0 +1,287 @@
+//! A position as a picture: an SVG with numbered stones and a line of moves to come.
+
+use std::fmt::Write as _;
+
+use crate::board::notation::{column_name, row_number};
+use crate::types::{BoardSize, Color, Point};
+
+/// Distance of neighbouring lines, in the picture's units.
+const CELL: u32 = 32;
+/// From the border of the picture to the first line: room for coordinates.
+const MARGIN: u32 = 40;
+/// Room for the caption below the board.
+const CAPTION: u32 = 32;
+/// Radius of a stone.
+const STONE: u32 = 14;
+/// Radius of a point marked on an empty board.
+const STAR: u32 = 3;
+/// Boards from this side on have marked points this far from the edge.
+const STARRED: u8 = 13;
+const STAR_EDGE: u8 = 3;
+
+/// What the picture shows.
+pub struct Picture<'a> {
+    /// The board.
+    pub size: BoardSize,
+    /// Stones, with the number of the move if it is known.
+    pub stones: Vec<(Point, Color, Option<usize>)>,
+    /// Points out of play.
+    pub blocked: Vec<Point>,
+    /// The stone put down last.
+    pub last: Option<Point>,
+    /// Moves to come, the first of them by this side.
+    pub line: &'a [Point],
+    /// Who plays the first of them.
+    pub side: Color,
+    /// The number of the first of them.
+    pub first: usize,
+    /// What is written below the board.
+    pub caption: String,
+}
+
+impl Picture<'_> {
+    /// The whole document.
+    pub fn svg(&self) -> String {
+        let side = |points: u8| 2 * MARGIN + CELL * (u32::from(points) - 1);
+        let (width, height) = (side(self.size.width()), side(self.size.height()) + CAPTION);
+        let caption = escaped(&self.caption);
+        let mut svg = format!(
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" \
+             width=\"{width}\" height=\"{height}\" font-family=\"sans-serif\" \
+             text-anchor=\"middle\">\n\
+             <title>{caption}</title>\n\
+             <rect width=\"{width}\" height=\"{height}\" fill=\"#e8c887\"/>\n"
+        );
+        self.grid(&mut svg);
+        for point in &self.blocked {
+            let (x, y) = place(*point);
+            add(
+                &mut svg,
+                format_args!(
+                    "<rect class=\"blocked\" x=\"{}\" y=\"{}\" width=\"{CELL}\" height=\"{CELL}\" fill=\"#806040\"/>",
+                    x - CELL / 2,
+                    y - CELL / 2
+                ),
+            );
+        }
+        for (point, color, number) in &self.stones {
+            stone(&mut svg, *point, *color, *number, "stone");
+            if self.last == Some(*point) {
+                let (x, y) = place(*point);
+                add(
+                    &mut svg,
+                    format_args!(
+                        "<circle class=\"last\" cx=\"{x}\" cy=\"{y}\" r=\"{}\" fill=\"none\" stroke=\"#d00000\" stroke-width=\"2\"/>",
+                        STONE + 1
+                    ),
+                );
+            }
+        }
+        let mut color = self.side;
+        add(&mut svg, format_args!("<g opacity=\"0.6\">"));
+        for (at, point) in self.line.iter().enumerate() {
+            stone(&mut svg, *point, color, Some(self.first + at), "line");
+            color = !color;
+        }
+        add(&mut svg, format_args!("</g>"));
+        add(
+            &mut svg,
+            format_args!(
+                "<text x=\"{}\" y=\"{}\" font-size=\"14\">{caption}</text>",
+                width / 2,
+                height - CAPTION / 2
+            ),
+        );
+        svg.push_str("</svg>\n");
+        svg
+    }
+
+    /// Lines, marked points, coordinates.
+    fn grid(&self, svg: &mut String) {
+        let (columns, rows) = (self.size.width(), self.size.height());
+        let (right, bottom) = place(Point::new(columns - 1, rows - 1));
+        add(svg, format_args!("<g stroke=\"#000000\">"));
+        for x in 0..columns {
+            let (x, top) = place(Point::new(x, 0));
+            add(
+                svg,
+                format_args!("<line x1=\"{x}\" y1=\"{top}\" x2=\"{x}\" y2=\"{bottom}\"/>"),
+            );
+        }
+        for y in 0..rows {
+            let (left, y) = place(Point::new(0, y));
+            add(
+                svg,
+                format_args!("<line x1=\"{left}\" y1=\"{y}\" x2=\"{right}\" y2=\"{y}\"/>"),
+            );
+        }
+        add(svg, format_args!("</g>"));
+        for point in stars(self.size) {
+            let (x, y) = place(point);
+            add(
+                svg,
+                format_args!("<circle cx=\"{x}\" cy=\"{y}\" r=\"{STAR}\"/>"),
+            );
+        }
+        add(svg, format_args!("<g font-size=\"13\">"));
+        for x in 0..columns {
+            let (at, _) = place(Point::new(x, 0));
+            let label = bottom + MARGIN - 10;
+            add(
+                svg,
+                format_args!("<text x=\"{at}\" y=\"{label}\">{}</text>", column_name(x)),
+            );
+        }
+        for y in 0..rows {
+            let (_, at) = place(Point::new(0, y));
+            add(
+                svg,
+                format_args!(
+                    "<text x=\"{}\" y=\"{}\">{}</text>",
+                    MARGIN / 3,
+                    at + 5,
+                    row_number(y, self.size)
+                ),
+            );
+        }
+        add(svg, format_args!("</g>"));
+    }
+}
+
+/// A stone, with its number if it has one.
+fn stone(svg: &mut String, point: Point, color: Color, number: Option<usize>, class: &str) {
+    let (x, y) = place(point);
+    let (fill, ink) = match color {
+        Color::Black => ("#101010", "#ffffff"),
+        Color::White => ("#fafafa", "#000000"),
+    };
+    let dashes = match class {
+        "line" => " stroke-dasharray=\"4 2\"",
+        _ => "",
+    };
+    add(
+        svg,
+        format_args!(
+            "<circle class=\"{class}\" cx=\"{x}\" cy=\"{y}\" r=\"{STONE}\" fill=\"{fill}\" stroke=\"#000000\"{dashes}/>"
+        ),
+    );
+    if let Some(number) = number {
+        add(
+            svg,
+            format_args!(
+                "<text class=\"{class}\" x=\"{x}\" y=\"{}\" font-size=\"13\" fill=\"{ink}\">{number}</text>",
+                y + 5
+            ),
+        );
+    }
+}
+
+/// The marked points of a large board, as on a real one.
+fn stars(size: BoardSize) -> Vec<Point> {
+    let (width, height) = (size.width(), size.height());
+    if width.min(height) < STARRED {
+        return Vec::new();
+    }
+    let ends = |side: u8| [STAR_EDGE, side - 1 - STAR_EDGE];
+    let mut points: Vec<Point> = ends(width)
+        .into_iter()
+        .flat_map(|x| ends(height).map(|y| Point::new(x, y)))
+        .collect();
+    if width % 2 == 1 && height % 2 == 1 {
+        points.push(Point::new(width / 2, height / 2));
+    }
+    points
+}
+
+/// The middle of a point in the picture.
+fn place(point: Point) -> (u32, u32) {
+    (
+        MARGIN + CELL * u32::from(point.x),
+        MARGIN + CELL * u32::from(point.y),
+    )
+}
+
+/// A line of the document.
+fn add(svg: &mut String, line: std::fmt::Arguments<'_>) {
+    // Writing to a string cannot fail.
+    let _ = writeln!(svg, "{line}");
+}
+
+/// A text as XML wants it.
+fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;")
+        .replace('<', "&lt;")
+        .replace('>', "&gt;")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use roxmltree::Document;
+
+    fn picture(size: (i64, i64), line: &[Point]) -> Picture<'_> {
+        Picture {
+            size: BoardSize::new(size.0, size.1).unwrap(),
+            stones: vec![
+                (Point::new(2, 2), Color::Black, Some(1)),
+                (Point::new(3, 2), Color::White, Some(2)),
+                (Point::new(0, 0), Color::Black, None),
+            ],
+            blocked: vec![Point::new(4, 4)],
+            last: Some(Point::new(3, 2)),
+            line,
+            side: Color::White,
+            first: 3,
+            caption: "a < b & \"c\" > d".to_string(),
+        }
+    }
+
+    /// Elements of that name and class.
+    fn count(document: &Document<'_>, name: &str, class: &str) -> usize {
+        let nodes = document.descendants();
+        nodes
+            .filter(|node| node.has_tag_name(name) && node.attribute("class") == Some(class))
+            .count()
+    }
+
+    #[test]
+    fn a_picture_is_well_formed_and_whole() {
+        let line = [Point::new(1, 1), Point::new(1, 2)];
+        for size in [(5, 5), (15, 15), (31, 20)] {
+            let svg = picture(size, &line).svg();
+            let document = Document::parse(&svg).expect("well-formed XML");
+            assert_eq!(count(&document, "circle", "stone"), 3);
+            assert_eq!(count(&document, "text", "stone"), 2);
+            assert_eq!(count(&document, "circle", "line"), 2);
+            assert_eq!(count(&document, "circle", "last"), 1);
+            assert_eq!(count(&document, "rect", "blocked"), 1);
+            let lines = document.descendants().filter(|n| n.has_tag_name("line"));
+            assert_eq!(lines.count() as i64, size.0 + size.1);
+            let texts: Vec<_> = document.descendants().filter_map(|n| n.text()).collect();
+            assert!(texts.contains(&"a < b & \"c\" > d") && texts.contains(&"4"));
+        }
+    }
+
+    #[test]
+    fn everything_lies_within_the_picture() {
+        let svg = picture((31, 5), &[Point::new(30, 4)]).svg();
+        let document = Document::parse(&svg).expect("well-formed XML");
+        let number = |node: &roxmltree::Node<'_, '_>, name: &str| {
+            node.attribute(name)
+                .and_then(|value| value.parse::<u32>().ok())
+        };
+        let root = document.root_element();
+        let (width, height) = (
+            number(&root, "width").unwrap(),
+            number(&root, "height").unwrap(),
+        );
+        for node in document.descendants() {
+            for name in ["x", "cx", "x1", "x2"] {
+                assert!(number(&node, name).is_none_or(|x| x < width));
+            }
+            for name in ["y", "cy", "y1", "y2"] {
+                assert!(number(&node, name).is_none_or(|y| y < height));
+            }
+        }
+    }
+}

@@ -1,0 +1,94 @@
+//! What may be written to standard output besides plain text.
+
+use std::collections::HashSet;
+use std::io::{self, IsTerminal};
+
+use crate::board::diagram::Diagram;
+use crate::types::Point;
+
+/// Moves the cursor to the start of the line and clears it.
+pub const CLEAR_LINE: &str = "\r\x1b[K";
+
+const RESET: &str = "\x1b[0m";
+const BLACK: &str = "\x1b[1;31m";
+const WHITE: &str = "\x1b[1;36m";
+const FAINT: &str = "\x1b[2m";
+const REVERSE: &str = "\x1b[7m";
+const GREEN: &str = "\x1b[1;32m";
+
+/// What standard output can show.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Terminal {
+    /// Lines can be written over.
+    pub live: bool,
+    /// Colours are welcome.
+    pub colour: bool,
+}
+
+impl Terminal {
+    /// Standard output as it is. A terminal shows colours unless `NO_COLOR` is
+    /// set to anything; one that calls itself `dumb` shows plain text.
+    // CITE: no-color.org.
+    pub fn of_stdout() -> Terminal {
+        let set = |name| std::env::var_os(name).filter(|value| !value.is_empty());
+        let dumb = set("TERM").is_none_or(|term| term == "dumb");
+        // Windows' terminals do not name themselves.
+        let live = io::stdout().is_terminal() && (!dumb || cfg!(windows));
+        Terminal {
+            live,
+            colour: live && set("NO_COLOR").is_none(),
+        }
+    }
+
+    /// Draws a board, in colour if that is welcome; `row` stands out.
+    pub fn draw(
+        self,
+        diagram: &Diagram,
+        best: Option<Point>,
+        last: Option<Point>,
+        row: &[Point],
+    ) -> String {
+        if !self.colour {
+            return diagram.draw(best, last);
+        }
+        let row: HashSet<Point> = row.iter().copied().collect();
+        diagram.draw_styled(best, last, |point, symbol| {
+            let style = match symbol {
+                'x' => BLACK,
+                'o' => WHITE,
+                '*' => GREEN,
+                _ => FAINT,
+            };
+            let reverse = if row.contains(&point) { REVERSE } else { "" };
+            format!("{style}{reverse}{symbol}{RESET}")
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::diagram::Cell;
+    use crate::types::{BoardSize, Color};
+
+    #[test]
+    fn colours_change_nothing_but_colours() {
+        let mut diagram = Diagram::new(BoardSize::square(9).unwrap());
+        diagram.set(Point::new(4, 4), Cell::Stone(Color::Black));
+        diagram.set(Point::new(5, 4), Cell::Stone(Color::White));
+        let (best, last) = (Some(Point::new(0, 0)), Some(Point::new(5, 4)));
+        let plain = Terminal::default().draw(&diagram, best, last, &[]);
+        assert_eq!(plain, diagram.draw(best, last));
+        let colour = Terminal {
+            live: true,
+            colour: true,
+        };
+        let painted = colour.draw(&diagram, best, last, &[Point::new(4, 4)]);
+        assert!(painted.contains("\x1b[1;31m\x1b[7mx\x1b[0m"));
+        let mut bare = painted;
+        for code in [RESET, BLACK, WHITE, FAINT, REVERSE, GREEN] {
+            bare = bare.replace(code, "");
+        }
+        assert_eq!(bare, plain);
+    }
+}

@@ -1,0 +1,68 @@
+//! How the memory limit of the process is shared out.
+
+/// What the process needs besides the transposition table, in bytes.
+const BASE_MEMORY: u64 = 24 << 20;
+/// The part of the remaining memory that the table may take.
+const TABLE_SHARE: (u64, u64) = (5, 6);
+/// The smallest table.
+const MIN_TABLE: u64 = 256 << 10;
+/// The largest table: the list of its parts alone costs memory.
+const MAX_TABLE: u64 = 64 << 30;
+/// The default of [`Engine::set_memory`](super::Engine::set_memory) in bytes, as tournaments grant.
+pub const DEFAULT_MEMORY: u64 = 350 << 20;
+
+/// What a helper thread needs, in bytes: its move statistics for both sizes of
+/// board, its table of failed fours, its stack.
+const HELPER_MEMORY: u64 = 4 << 20;
+/// The size of the table under a memory limit, both in bytes.
+pub fn table_bytes(memory: u64) -> u64 {
+    table_bytes_beside(memory, 0)
+}
+
+/// The size of the table under a memory limit, in bytes, with so many helpers.
+pub(super) fn table_bytes_beside(memory: u64, helpers: usize) -> u64 {
+    let memory = memory.saturating_sub(HELPER_MEMORY * helpers as u64);
+    let bytes = memory.saturating_sub(BASE_MEMORY) / TABLE_SHARE.1 * TABLE_SHARE.0;
+    bytes.clamp(MIN_TABLE, MAX_TABLE)
+}
+
+/// The helper threads that fit under a memory limit, if so many are wanted:
+/// they get no more than half of what can be shared out.
+pub(super) fn helpers_within(memory: u64, wanted: usize) -> usize {
+    let room = memory.saturating_sub(BASE_MEMORY) / 2 / HELPER_MEMORY;
+    wanted.min(usize::try_from(room).unwrap_or(usize::MAX))
+}
+
+/// The memory limit under which the table has that size, both in bytes.
+pub fn memory_for_table(bytes: u64) -> u64 {
+    let parts = bytes.div_ceil(TABLE_SHARE.0);
+    parts
+        .saturating_mul(TABLE_SHARE.1)
+        .saturating_add(BASE_MEMORY)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn helpers_and_table_stay_within_the_limit() {
+        for memory in [0, 1, BASE_MEMORY, 40 << 20, DEFAULT_MEMORY, u64::MAX] {
+            for wanted in [0, 1, 7, 255] {
+                let helpers = helpers_within(memory, wanted);
+                assert!(helpers <= wanted);
+                let table = table_bytes_beside(memory, helpers);
+                let all = BASE_MEMORY + HELPER_MEMORY * helpers as u64 + table;
+                assert!(
+                    all <= memory.max(BASE_MEMORY + MIN_TABLE),
+                    "{memory} {wanted}"
+                );
+            }
+        }
+        assert_eq!(helpers_within(DEFAULT_MEMORY, 7), 7);
+        assert_eq!(helpers_within(40 << 20, 7), 2);
+        assert_eq!(helpers_within(1, 7), 0);
+        let one_less = table_bytes(DEFAULT_MEMORY) - table_bytes_beside(DEFAULT_MEMORY, 1);
+        assert!(one_less.abs_diff(HELPER_MEMORY / 6 * 5) < 64);
+    }
+}

@@ -1,0 +1,80 @@
+//! What a search thread learns, and its way from a game into a search.
+
+use super::{Game, LARGE, Outcome, Report, SMALL, View, Watch, position_of};
+use crate::board::Geometry;
+use crate::search::{Memory, Searcher, Stopper};
+use crate::tt::TranspositionTable;
+use crate::types::Color;
+
+/// How a main search sees, and who watches it.
+type Manner = (View, Option<Watch>);
+
+/// What one search thread has learned of moves, for either size of board.
+#[derive(Default)]
+pub struct Minds {
+    pub(super) small: Option<Box<Memory<SMALL>>>,
+    pub(super) large: Option<Box<Memory<LARGE>>>,
+}
+
+impl Minds {
+    pub(super) fn small(&mut self) -> &mut Memory<SMALL> {
+        self.small.get_or_insert_default()
+    }
+
+    pub(super) fn large(&mut self) -> &mut Memory<LARGE> {
+        self.large.get_or_insert_default()
+    }
+
+    /// The main search.
+    pub(super) fn think(
+        &mut self,
+        game: &Game,
+        side: Color,
+        table: &TranspositionTable,
+        stopper: Stopper<'_>,
+        manner: Manner,
+        report: &mut dyn FnMut(&Report),
+    ) -> Outcome {
+        if Geometry::<SMALL>::fits(game.size()) {
+            think_sized::<SMALL>(game, side, table, self.small(), stopper, manner, report)
+        } else {
+            think_sized::<LARGE>(game, side, table, self.large(), stopper, manner, report)
+        }
+    }
+
+    /// A helper's search.
+    pub(super) fn help(
+        &mut self,
+        game: &Game,
+        side: Color,
+        table: &TranspositionTable,
+        stopper: Stopper<'_>,
+        number: usize,
+    ) {
+        if Geometry::<SMALL>::fits(game.size()) {
+            let position = position_of::<SMALL>(game, side);
+            Searcher::new(position, table, self.small(), stopper).help(number);
+        } else {
+            let position = position_of::<LARGE>(game, side);
+            Searcher::new(position, table, self.large(), stopper).help(number);
+        }
+    }
+}
+
+fn think_sized<const CELLS: usize>(
+    game: &Game,
+    side: Color,
+    table: &TranspositionTable,
+    memory: &mut Memory<CELLS>,
+    stopper: Stopper<'_>,
+    (view, watch): Manner,
+    report: &mut dyn FnMut(&Report),
+) -> Outcome {
+    let position = position_of::<CELLS>(game, side);
+    let searcher = Searcher::new(position, table, memory, stopper);
+    let (best, report) = searcher.with_view(view).with_watch(watch).think(report);
+    Outcome {
+        best: best.map(Geometry::<CELLS>::point),
+        report,
+    }
+}

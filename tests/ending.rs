@@ -1,0 +1,113 @@
+//! The referee of the engine room against the plain board's.
+
+mod twin;
+
+use goshawk::engine::{Ending, Foul, Game, Stone, ending, foul};
+use goshawk::types::{BoardSize, Color, Point, Rule};
+use twin::grid::{self, Grid, Man, Place, man};
+use twin::random::{self, Random};
+use twin::{bridge, scale};
+
+const SIZES: [(i32, i32); 4] = [(15, 15), (20, 20), (6, 9), (16, 5)];
+
+fn five(grid: &mut Grid, place: Place, color: Color) -> Option<Ending> {
+    grid.set(place, man(color));
+    let found = ending(&bridge::game(grid));
+    grid.set(place, Man::Empty);
+    found
+}
+
+#[test]
+fn a_winning_row_ends_the_game_and_no_other_row_does() {
+    let (mut won, mut open) = (0, 0);
+    for rule in Rule::ALL {
+        let mut random = Random::new(30 + rule.index() as u64);
+        for _ in 0..3 * scale() {
+            let size = random.pick(&SIZES);
+            let mut grid = random::dense(&mut random, size, rule, 60);
+            for place in grid.empties() {
+                for color in Color::ALL {
+                    let expected = grid.would_win(place, color);
+                    match five(&mut grid, place, color) {
+                        Some(Ending::Row { winner, points }) => {
+                            assert!(expected, "{place:?} {color:?}\n{grid:?}");
+                            assert_eq!(winner, color);
+                            assert!(points.contains(&bridge::point(place)) && points.len() >= 5);
+                            won += 1;
+                        }
+                        other => {
+                            assert!(!expected, "{other:?} {place:?} {color:?}\n{grid:?}");
+                            open += 1;
+                        }
+                    }
+                }
+            }
+        }
+    }
+    assert!(won > 100 && open > 1000, "{won} won, {open} open");
+}
+
+/// A colour for each point such that there is no five anywhere.
+fn brick(point: Point) -> Color {
+    match (point.x / 2 + point.y) % 2 {
+        0 => Color::Black,
+        _ => Color::White,
+    }
+}
+
+#[test]
+fn a_full_board_and_two_hundred_renju_stones_are_draws() {
+    let mut game = Game::new(BoardSize::square(5).unwrap(), Rule::Freestyle);
+    for point in game.size().points() {
+        assert_eq!(ending(&game), None);
+        game.put(point, Stone::Of(brick(point))).unwrap();
+    }
+    assert_eq!(ending(&game), Some(Ending::Draw));
+    for rule in Rule::ALL {
+        let mut game = Game::new(BoardSize::square(15).unwrap(), rule);
+        for point in game.size().points().take(200) {
+            assert_eq!(ending(&game), None);
+            game.put(point, Stone::Of(brick(point))).unwrap();
+        }
+        let drawn = (rule == Rule::Renju).then_some(Ending::Draw);
+        assert_eq!(ending(&game), drawn);
+    }
+}
+
+#[test]
+fn fouls_are_named_as_the_referee_names_them() {
+    let mut counts = [0; 3];
+    let mut random = Random::new(31);
+    for _ in 0..60 * scale() {
+        let mut grid = random::dense(&mut random, (15, 15), Rule::Renju, 35);
+        let mut game = bridge::game(&grid);
+        // The question is about the side to move: let that be black.
+        if game.side_to_move() == Color::White {
+            let Some(place) = grid
+                .empties()
+                .into_iter()
+                .find(|p| !grid.would_win(*p, Color::White))
+            else {
+                continue;
+            };
+            grid.set(place, Man::White);
+            game = bridge::game(&grid);
+        }
+        for place in grid.empties() {
+            let found = foul(&game, bridge::point(place));
+            let expected = grid.foul(place, Color::Black).map(|foul| match foul {
+                grid::Foul::Overline => Foul::Overline,
+                grid::Foul::DoubleFour => Foul::DoubleFour,
+                grid::Foul::DoubleThree => Foul::DoubleThree,
+            });
+            assert_eq!(found.is_some(), expected.is_some(), "{place:?}\n{grid:?}");
+            if let Some(found) = found {
+                assert_eq!(Some(found), expected, "{place:?}\n{grid:?}");
+                counts[found as usize] += 1;
+            }
+        }
+    }
+    assert!(counts.iter().all(|count| *count > 3), "{counts:?}");
+    let free = Game::new(BoardSize::square(15).unwrap(), Rule::Renju);
+    assert_eq!(foul(&free, Point::new(7, 7)), None);
+}

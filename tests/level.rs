@@ -1,0 +1,116 @@
+//! Levels of strength: repeatable, legal, and one stronger than the other.
+
+use std::sync::atomic::AtomicBool;
+use std::time::Instant;
+
+use goshawk::choice::{Bounds, Level, move_at};
+use goshawk::engine::{Ending, Engine, Game, Limits, Stone, ending, foul};
+use goshawk::types::{BoardSize, Color, Point, Rule};
+
+const MEMORY: u64 = 40 << 20;
+
+fn chosen(engine: &mut Engine, game: &Game, level: u8, nodes: u64, seed: u64) -> Option<Point> {
+    let bounds = Bounds {
+        limits: Limits {
+            nodes: Some(nodes),
+            ..Limits::default()
+        },
+        started: Instant::now(),
+        stop: &AtomicBool::new(false),
+        seed,
+    };
+    let level = Level::new(level).expect("a level");
+    move_at(engine, game, level, bounds, &mut |_| {})
+}
+
+fn engine() -> Engine {
+    let mut engine = Engine::new();
+    engine.set_memory(MEMORY);
+    engine
+}
+
+/// Plays a game between two levels; what black gets: 2, 1 or 0.
+fn played(levels: [u8; 2], rule: Rule, seed: u64) -> u32 {
+    let mut engines = [engine(), engine()];
+    let mut game = Game::new(BoardSize::square(15).unwrap(), rule);
+    loop {
+        let side = game.side_to_move();
+        match ending(&game) {
+            Some(Ending::Row {
+                winner: Color::Black,
+                ..
+            }) => return 2,
+            Some(Ending::Row { .. }) => return 0,
+            Some(Ending::Draw) => return 1,
+            None => {}
+        }
+        let at = usize::from(side == Color::White);
+        let seed = seed.wrapping_mul(1_000_003) + game.ply() as u64;
+        let best = chosen(&mut engines[at], &game, levels[at], 20_000, seed);
+        let best = best.expect("a move");
+        assert_eq!(foul(&game, best), None, "{best:?} in {game:?}");
+        game.put(best, Stone::Of(side)).expect("a legal move");
+    }
+}
+
+/// The points of the first level, two a win, from so many games with each colour.
+fn points(first: u8, second: u8, rule: Rule, games: u64) -> u32 {
+    (0..games)
+        .map(|seed| played([first, second], rule, seed) + 2 - played([second, first], rule, seed))
+        .sum()
+}
+
+#[test]
+fn far_higher_levels_beat_lower_ones() {
+    for (high, low) in [(3, 1), (5, 2), (8, 5)] {
+        let points = points(high, low, Rule::Freestyle, 4);
+        assert!(points >= 11, "{high} against {low}: {points} of 16");
+    }
+    let points = points(6, 2, Rule::Renju, 2);
+    assert!(points >= 6, "renju: {points} of 8");
+}
+
+#[test]
+fn the_same_seed_is_the_same_move_and_another_may_differ() {
+    let mut game = Game::new(BoardSize::square(15).unwrap(), Rule::Freestyle);
+    for (x, y) in [(7, 7), (8, 6), (9, 7)] {
+        let stone = Stone::Of(game.side_to_move());
+        game.put(Point::new(x, y), stone).unwrap();
+    }
+    let at = |level, seed| chosen(&mut engine(), &game, level, 20_000, seed);
+    let mut different = std::collections::HashSet::new();
+    for seed in 0..20 {
+        assert_eq!(at(2, seed), at(2, seed));
+        different.insert(at(2, seed).map(|point| (point.x, point.y)));
+        assert_eq!(at(10, seed), at(10, 0), "full strength has no whims");
+    }
+    assert!(different.len() > 2, "{different:?}");
+}
+
+#[test]
+fn the_weakest_level_sees_fives_and_fours() {
+    // Black to move has four in a row with both ends open.
+    let own = [
+        (7, 7),
+        (0, 0),
+        (8, 7),
+        (0, 3),
+        (6, 7),
+        (14, 14),
+        (9, 7),
+        (14, 0),
+    ];
+    // White to move must stop such a four that has one end left.
+    let other = [(7, 7), (5, 7), (8, 7), (0, 3), (6, 7), (14, 14), (9, 7)];
+    for (stones, answers) in [(&own[..], &[(5, 7), (10, 7)][..]), (&other, &[(10, 7)])] {
+        let mut game = Game::new(BoardSize::square(15).unwrap(), Rule::Freestyle);
+        for (x, y) in stones {
+            let stone = Stone::Of(game.side_to_move());
+            game.put(Point::new(*x, *y), stone).unwrap();
+        }
+        for seed in 0..30 {
+            let best = chosen(&mut engine(), &game, 1, 20_000, seed).expect("a move");
+            assert!(answers.contains(&(best.x, best.y)), "{best:?} by {seed}");
+        }
+    }
+}

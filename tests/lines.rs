@@ -1,0 +1,195 @@
+//! The best lines after the first, and searches that overlook things.
+
+mod twin;
+
+use std::sync::atomic::AtomicBool;
+use std::time::Instant;
+
+use goshawk::engine::{Engine, Game, Limits, Outcome, Report, Stone, View};
+use goshawk::types::score::{INFINITE, MATE, is_win, mate_in};
+use goshawk::types::{BoardSize, Color, Point, Rule};
+use twin::grid::{Grid, Man};
+use twin::random::{self, Random};
+use twin::{bridge, scale};
+
+fn think(game: &Game, side: Color, limits: &Limits, view: View) -> (Outcome, Vec<Report>) {
+    let mut engine = Engine::new();
+    engine.set_memory(32 << 20);
+    engine.set_view(view);
+    let stop = AtomicBool::new(false);
+    let mut reports = Vec::new();
+    let mut listen = |report: &Report| reports.push(report.clone());
+    let outcome = engine.think(game, side, limits, Instant::now(), &stop, &mut listen);
+    (outcome, reports)
+}
+
+fn lines(lines: usize) -> View {
+    View {
+        lines,
+        ..View::default()
+    }
+}
+
+fn to_depth(depth: u32) -> Limits {
+    Limits {
+        depth: Some(depth),
+        ..Limits::default()
+    }
+}
+
+/// Stones in the order of play, black first.
+fn game(rule: Rule, stones: &[(u8, u8)]) -> Game {
+    let mut game = Game::new(BoardSize::square(15).unwrap(), rule);
+    for (x, y) in stones {
+        let stone = Stone::Of(game.side_to_move());
+        game.put(Point::new(*x, *y), stone).unwrap();
+    }
+    game
+}
+
+/// Each line begins with another legal move, is playable, and is worth no more
+/// than the one before.
+fn check_lines(grid: &mut Grid, side: Color, report: &Report, asked: usize) {
+    assert!(report.others.len() < asked);
+    let mut before = INFINITE;
+    let mut firsts = Vec::new();
+    let all = report.others.iter().map(|line| (line.score, &line.pv));
+    for (score, pv) in [(report.score, &report.pv)].into_iter().chain(all) {
+        assert!(score <= before, "{report:?}\n{grid:?}");
+        before = score;
+        let first = bridge::place(pv[0]);
+        assert!(!firsts.contains(&first), "{first:?} twice\n{grid:?}");
+        firsts.push(first);
+        assert!(grid.is_legal(first, side), "{first:?}\n{grid:?}");
+        let places: Vec<_> = pv.iter().map(|point| bridge::place(*point)).collect();
+        for (ply, place) in places.iter().enumerate() {
+            assert_eq!(grid.at(*place), Man::Empty, "ply {ply} of {pv:?}");
+            assert!(!places[..ply].contains(place), "ply {ply} of {pv:?}");
+        }
+    }
+}
+
+#[test]
+fn lines_are_distinct_sorted_and_playable() {
+    let (mut shown, mut wanted) = (0, 0);
+    for rule in Rule::ALL {
+        let mut random = Random::new(70 + rule.index() as u64);
+        for _ in 0..6 * scale() {
+            let stones = random.below(24);
+            let size = random.pick(&[(15, 15), (20, 20), (7, 9)]);
+            let mut grid = random::grid(&mut random, size, rule, stones);
+            let side = random.pick(&Color::ALL);
+            let count = 1 + random.below(5);
+            let game = bridge::game(&grid);
+            let (outcome, reports) = think(&game, side, &to_depth(5), lines(count));
+            for report in reports.iter().chain([&outcome.report]) {
+                check_lines(&mut grid, side, report, count.max(1));
+            }
+            assert_eq!(outcome.best, outcome.report.pv.first().copied());
+            shown += outcome.report.others.len();
+            wanted += count - 1;
+        }
+    }
+    assert!(shown * 2 > wanted, "{shown} of {wanted} lines");
+}
+
+#[test]
+fn one_line_asked_is_one_line_told() {
+    let game = game(Rule::Freestyle, &[(7, 7), (8, 6), (9, 7)]);
+    let (outcome, reports) = think(&game, Color::White, &to_depth(6), View::default());
+    assert!(outcome.report.others.is_empty());
+    assert!(reports.iter().all(|report| report.others.is_empty()));
+}
+
+/// The second line is what a search finds that may not play the first.
+#[test]
+fn the_second_line_is_the_best_of_the_rest() {
+    // Black has an open three: both ends win in three plies, nothing else does.
+    let stones = [(7, 7), (0, 0), (8, 7), (0, 3), (6, 7), (14, 14)];
+    let game = game(Rule::Freestyle, &stones);
+    let (outcome, _) = think(&game, Color::Black, &to_depth(6), lines(3));
+    let firsts: Vec<Point> = std::iter::once(outcome.report.pv[0])
+        .chain(outcome.report.others.iter().map(|line| line.pv[0]))
+        .collect();
+    let ends = [Point::new(5, 7), Point::new(9, 7)];
+    assert!(
+        ends.contains(&firsts[0]) && ends.contains(&firsts[1]),
+        "{firsts:?}"
+    );
+    assert_eq!(outcome.report.score, mate_in(3));
+    assert_eq!(outcome.report.others[0].score, mate_in(3));
+    assert!(outcome.report.others[1].score < mate_in(3));
+}
+
+#[test]
+fn a_five_among_the_other_lines_is_a_five() {
+    // Black has four in a row with both ends open.
+    let stones = [
+        (7, 7),
+        (0, 0),
+        (8, 7),
+        (0, 3),
+        (6, 7),
+        (14, 14),
+        (9, 7),
+        (14, 0),
+    ];
+    let game = game(Rule::Freestyle, &stones);
+    let (outcome, _) = think(&game, Color::Black, &to_depth(3), lines(3));
+    assert_eq!(outcome.report.score, MATE - 1);
+    assert_eq!(outcome.report.others[0].score, MATE - 1);
+    assert!(outcome.report.others[1].score < MATE - 1);
+}
+
+#[test]
+fn a_stop_leaves_whole_lines() {
+    let game = game(Rule::Freestyle, &[(7, 7), (8, 6), (9, 7), (6, 6)]);
+    for nodes in [1, 300, 3_000, 30_000] {
+        let limits = Limits {
+            nodes: Some(nodes),
+            ..Limits::default()
+        };
+        let (outcome, reports) = think(&game, Color::Black, &limits, lines(4));
+        let best = outcome.best.expect("a move");
+        assert!(game.at(best).is_none());
+        if let Some(last) = reports.last() {
+            let mut firsts: Vec<_> = last.others.iter().map(|line| line.pv[0]).collect();
+            firsts.push(last.pv[0]);
+            firsts.sort_by_key(|point| (point.x, point.y));
+            firsts.dedup();
+            assert_eq!(firsts.len(), last.others.len() + 1);
+        }
+    }
+}
+
+#[test]
+fn a_short_sight_overlooks_long_wins_and_no_short_ones() {
+    let mut random = Random::new(90);
+    let (mut short, mut seen, mut overlooked) = (0, 0, 0);
+    for _ in 0..200 {
+        let grid = random::grid(&mut random, (15, 15), Rule::Freestyle, 30);
+        let game = bridge::game(&grid);
+        let score = |fours| {
+            let view = View {
+                fours,
+                ..View::default()
+            };
+            let (outcome, _) = think(&game, Color::Black, &to_depth(1), view);
+            outcome.report.score
+        };
+        let (all, none) = (score(u8::MAX), score(0));
+        assert!(is_win(all) || !is_win(none), "{none}, but {all}\n{grid:?}");
+        if all >= mate_in(3) {
+            assert_eq!(none, all, "{grid:?}");
+            short += 1;
+        } else if is_win(all) && all <= mate_in(7) {
+            seen += 1;
+            overlooked += usize::from(!is_win(none));
+        }
+    }
+    assert!(
+        short > 3 && seen > 3,
+        "{short} short wins, {seen} long ones"
+    );
+    assert!(overlooked * 2 > seen, "{overlooked} of {seen} overlooked");
+}

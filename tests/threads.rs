@@ -1,0 +1,242 @@
+//! Several search threads owe what one owes: legal moves, limits, wins, and an
+//! end whenever it is asked for.
+
+mod twin;
+#[path = "support/waits.rs"]
+#[allow(dead_code)]
+mod waits;
+
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use goshawk::engine::{Engine, Limits, MAX_THREADS, Outcome, View};
+use goshawk::types::score::is_win;
+use goshawk::types::{Color, Rule};
+use twin::bridge;
+use twin::grid::{Grid, Man};
+use twin::random::{self, Random};
+use twin::scale;
+use waits::Waits;
+
+/// Beyond a limit of nodes each thread may search what it does before its first
+/// iteration (the root's VCF and threats), and what it has not told yet.
+const SLACK: u64 = 35_000;
+/// All fours can be seen, but not all there is to see: no solver looks for wins
+/// at the root, so that the search itself has to find them.
+const NO_SOLVER: View = View {
+    lines: 1,
+    fours: u8::MAX - 1,
+};
+/// A search that is over returns within this, waits for a processor taken off.
+const SOON: Duration = Duration::from_millis(50);
+/// All threads have ended within this, however busy the machine.
+const ENDED: Duration = Duration::from_secs(10);
+
+fn engine(threads: usize) -> Engine {
+    let mut engine = Engine::new();
+    engine.set_memory(64 << 20);
+    engine.set_threads(threads);
+    engine
+}
+
+fn think(engine: &mut Engine, grid: &Grid, side: Color, limits: &Limits) -> Outcome {
+    let stop = AtomicBool::new(false);
+    let game = bridge::game(grid);
+    engine.think(&game, side, limits, Instant::now(), &stop, &mut |_| {})
+}
+
+fn to_depth(depth: u32) -> Limits {
+    Limits {
+        depth: Some(depth),
+        ..Limits::default()
+    }
+}
+
+fn within_nodes(nodes: u64) -> Limits {
+    Limits {
+        nodes: Some(nodes),
+        ..Limits::default()
+    }
+}
+
+fn lasting(ms: u64) -> Limits {
+    let mut limits = Limits::default();
+    limits.time.turn = Some(Duration::from_millis(ms));
+    limits
+}
+
+fn check_legal(grid: &mut Grid, side: Color, outcome: &Outcome) {
+    let mut played = grid.clone();
+    let line = outcome.report.pv.iter().map(|p| bridge::place(*p));
+    assert_eq!(line.clone().next(), outcome.best.map(bridge::place));
+    for (ply, place) in line.enumerate() {
+        let color = if ply % 2 == 0 { side } else { !side };
+        assert_eq!(played.at(place), Man::Empty, "{place:?}\n{grid:?}");
+        assert!(played.is_legal(place, color), "{place:?}\n{grid:?}");
+        played.set(place, twin::grid::man(color));
+    }
+}
+
+/// Engines are kept, boards and rules change: no thread may keep what belongs
+/// to another board.
+#[test]
+fn moves_and_lines_are_legal() {
+    let mut engines: Vec<Engine> = (2..5).map(engine).collect();
+    let mut helped = 0;
+    for rule in Rule::ALL {
+        let mut random = Random::new(70 + rule.index() as u64);
+        for _ in 0..15 * scale() {
+            let size = random.pick(&[(15, 15), (20, 20), (5, 6), (31, 8), (15, 16)]);
+            let stones = random.below(25);
+            let mut grid = random::grid(&mut random, size, rule, stones);
+            if grid.empties().is_empty() {
+                continue;
+            }
+            for engine in &mut engines {
+                let side = random.pick(&Color::ALL);
+                let outcome = think(engine, &grid, side, &to_depth(5));
+                check_legal(&mut grid, side, &outcome);
+                helped += usize::from(outcome.report.depth == 5);
+            }
+        }
+    }
+    assert!(helped > 50, "{helped} searches to full depth");
+}
+
+#[test]
+fn nodes_of_all_threads_count() {
+    let mut random = Random::new(80);
+    for threads in [2, 3] {
+        for _ in 0..5 * scale() {
+            let grid = random::grid(&mut random, (15, 15), Rule::Freestyle, 10);
+            let nodes = 50_000 + 10_000 * random.below(10) as u64;
+            let limits = within_nodes(nodes);
+            let report = think(&mut engine(threads), &grid, Color::Black, &limits).report;
+            let most = nodes + SLACK * threads as u64;
+            assert!(report.nodes <= most, "{} for {nodes}", report.nodes);
+        }
+    }
+}
+
+#[test]
+fn wins_are_found() {
+    let mut wins = 0;
+    for rule in Rule::ALL {
+        let mut random = Random::new(90 + rule.index() as u64);
+        let mut team = engine(3);
+        team.set_view(NO_SOLVER);
+        for _ in 0..60 * scale() {
+            let stones = 8 + random.below(14);
+            let grid = random::grid(&mut random, (12, 12), rule, stones);
+            let side = random.pick(&Color::ALL);
+            let mut one = engine(1);
+            one.set_view(NO_SOLVER);
+            let alone = think(&mut one, &grid, side, &to_depth(6));
+            if !is_win(alone.report.score) || alone.report.depth == 1 {
+                continue;
+            }
+            // The same win may take more depth: threads prune by each other's bounds.
+            let together = think(&mut team, &grid, side, &to_depth(10));
+            assert!(is_win(together.report.score), "{side:?}\n{grid:?}");
+            wins += 1;
+        }
+    }
+    assert!(wins > 15, "{wins} wins by search");
+}
+
+/// A position that no search decides soon.
+fn open_position() -> Grid {
+    let mut grid = Grid::new(15, 15, Rule::Freestyle);
+    for (at, man) in [(7, Man::Black), (8, Man::White)] {
+        grid.set((at, at), man);
+    }
+    grid
+}
+
+/// Searches until `limits` or, after a pause, a word ends it; how long after that
+/// it went on.
+fn overtime(engine: &mut Engine, limits: &Limits, pause: Option<Duration>) -> Duration {
+    let game = bridge::game(&open_position());
+    let stop = AtomicBool::new(false);
+    let stopped = OnceLock::new();
+    let me: Vec<_> = waits::this_thread().into_iter().collect();
+    let waits = Waits::from_now(&me);
+    let started = Instant::now();
+    let (outcome, ended) = std::thread::scope(|scope| {
+        if let Some(pause) = pause {
+            let (stop, stopped) = (&stop, &stopped);
+            scope.spawn(move || {
+                std::thread::sleep(pause);
+                stop.store(true, Ordering::Relaxed);
+                stopped.set(Instant::now()).unwrap();
+            });
+        }
+        let outcome = engine.think(&game, Color::Black, limits, started, &stop, &mut |_| {});
+        (outcome, Instant::now())
+    });
+    assert!(outcome.best.is_some());
+    let due = started + limits.time.turn.unwrap_or_default();
+    let due = stopped.get().copied().unwrap_or(due);
+    ended
+        .saturating_duration_since(due)
+        .saturating_sub(waits.since(&me))
+}
+
+#[test]
+fn a_word_or_the_clock_ends_all_threads() {
+    for threads in [1, 2, 4] {
+        let mut engine = engine(threads);
+        for pause in [0, 1, 30, 100] {
+            let pause = Some(Duration::from_millis(pause));
+            let over = overtime(&mut engine, &Limits::default(), pause);
+            assert!(over < SOON, "{threads} threads: {over:?} after {pause:?}");
+        }
+        let over = overtime(&mut engine, &lasting(150), None);
+        assert!(over < SOON, "{threads} threads: {over:?}");
+        // Waits for the helpers.
+        let started = Instant::now();
+        drop(engine);
+        assert!(started.elapsed() < ENDED, "{threads} threads go on");
+    }
+}
+
+/// Short searches one upon the other, with everything changed in between: the
+/// helpers of the last one may still be on their way out.
+#[test]
+fn searches_in_a_row_do_not_hang() {
+    let mut random = Random::new(100);
+    let mut engine = engine(2);
+    let started = Instant::now();
+    for step in 0..400 * scale() {
+        let size = random.pick(&[(15, 15), (20, 20)]);
+        let rule = random.pick(&Rule::ALL);
+        let stones = random.below(12);
+        let mut grid = random::grid(&mut random, size, rule, stones);
+        match random.below(8) {
+            0 => engine.clear(),
+            1 => engine.forget(),
+            2 => engine.set_memory(1 << (20 + random.below(8))),
+            3 => engine.set_threads(random.pick(&[0, 1, 2, 3, 5])),
+            _ => {}
+        }
+        let nodes = 1 + random.below(3000) as u64;
+        let outcome = think(&mut engine, &grid, Color::Black, &within_nodes(nodes));
+        assert!(outcome.best.is_some(), "step {step}\n{grid:?}");
+        check_legal(&mut grid, Color::Black, &outcome);
+    }
+    let took = started.elapsed();
+    assert!(took < Duration::from_secs(60) * scale() as u32, "{took:?}");
+}
+
+#[test]
+fn any_number_of_threads_can_be_asked_for() {
+    for threads in [0, 1, 7, MAX_THREADS, usize::MAX] {
+        let mut engine = engine(threads);
+        for memory in [0, 1, 30 << 20, 350 << 20] {
+            engine.set_memory(memory);
+            let outcome = think(&mut engine, &open_position(), Color::Black, &lasting(20));
+            assert!(outcome.best.is_some(), "{threads} threads in {memory}");
+        }
+    }
+}

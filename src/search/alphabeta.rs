@@ -2,14 +2,12 @@
 
 use super::movepick::MovePicker;
 use super::{Aborted, MAX_PLY, Searcher, params};
-use crate::board::Geometry;
-use crate::board::zobrist::mix;
 use crate::movegen::{self, Situation};
 use crate::pattern::Class;
 use crate::rules;
 use crate::threat::Verdict;
-use crate::tt::{Bound, Entry};
-use crate::types::score::{DRAW, INFINITE, is_loss, is_mate, is_win, mate_in, mated_in};
+use crate::tt::Bound;
+use crate::types::score::{DRAW, INFINITE, is_loss, is_win, mate_in, mated_in};
 use crate::types::{Score, Square};
 
 /// A node whose moves are to be searched.
@@ -21,11 +19,7 @@ struct Node {
     must_answer: bool,
     /// The static evaluation is higher than two plies ago.
     improving: bool,
-    /// The node is expected to fail high.
-    cut: bool,
-    /// The best guess of the value.
-    eval: Score,
-    entry: Entry,
+    tt_move: Option<Square>,
 }
 
 impl<const CELLS: usize> Searcher<'_, CELLS> {
@@ -33,13 +27,12 @@ impl<const CELLS: usize> Searcher<'_, CELLS> {
     ///
     /// Fail-soft: the result is a lower bound of the value if it is at least
     /// `beta`, else an upper bound. `depth` is what remains, in plies, `ply` the
-    /// distance from the root; `cut` tells that the node is expected to fail high.
+    /// distance from the root.
     pub(super) fn alphabeta(
         &mut self,
         beta: Score,
         depth: i32,
         ply: usize,
-        cut: bool,
     ) -> Result<Score, Aborted> {
         // Step 1: limits.
         self.nodes += 1;
@@ -58,7 +51,7 @@ impl<const CELLS: usize> Searcher<'_, CELLS> {
         let must_answer = match movegen::situation(&self.position) {
             Situation::Wins(_, plies) => return Ok(mate_in(ply + plies)),
             Situation::Lost(_) => return Ok(mated_in(ply + 2)),
-            Situation::MustBlock(square) => return self.forced(square, beta, depth, ply, cut),
+            Situation::MustBlock(square) => return self.forced(square, beta, depth, ply),
             Situation::MustAnswer => true,
             Situation::Free => false,
         };
@@ -78,7 +71,7 @@ impl<const CELLS: usize> Searcher<'_, CELLS> {
         }
 
         // Step 6: the transposition table.
-        let key = self.key(ply);
+        let key = self.position.key();
         let entry = self.tt.probe(key, ply);
         if let Some(lower) = entry.lower
             && self.deep_enough(lower.depth, depth, is_win(lower.score))
@@ -95,45 +88,21 @@ impl<const CELLS: usize> Searcher<'_, CELLS> {
 
         // Step 7: static evaluation.
         let us = self.position.side();
-        let static_eval = self.position.evaluate();
-        self.frames[ply].eval = static_eval;
-        let improving = ply >= 2 && static_eval > self.frames[ply - 2].eval;
-        let mut eval = static_eval;
-        if params::table_eval() == 1 {
-            if let Some(lower) = entry.lower {
-                eval = eval.max(lower.score);
-            }
-            if let Some(upper) = entry.upper {
-                eval = eval.min(upper.score);
-            }
+        let eval = self.position.evaluate();
+        self.evals[ply] = eval;
+        let improving = ply >= 2 && eval > self.evals[ply - 2];
+        let may_prune = self.pruning && !must_answer && !is_win(beta) && !is_loss(beta);
+
+        // Step 8: reverse futility. So far ahead that a quiet move will do.
+        if may_prune
+            && self.position.count(!us, Class::FourThree) == 0
+            && eval - params::reverse_futility_margin(depth, improving) >= beta
+        {
+            return Ok(eval);
         }
 
-        let excluded = self.frames[ply].excluded.is_some();
-        if self.pruning && !must_answer && !excluded && !is_win(beta) && !is_loss(beta) {
-            // Step 8: reverse futility. So far ahead that a quiet move will do.
-            let threatened =
-                params::rfp_threatened() == 0 && self.position.count(!us, Class::FourThree) > 0;
-            if depth <= params::rfp_depth()
-                && !threatened
-                && !is_win(eval)
-                && eval - params::reverse_futility_margin(depth, improving) >= beta
-            {
-                return Ok(beta + (eval - beta) * params::rfp_soft() / 100);
-            }
-        }
-
-        // Step 9: a VCF of our own.
-        let razor = self.pruning
-            && !must_answer
-            && !excluded
-            && !is_win(beta)
-            && !is_loss(beta)
-            && depth <= params::razor_depth()
-            && eval + params::razor_margin(depth) < beta;
-        if !excluded
-            && (razor
-                || depth >= params::inner_vcf_depth()
-                    && (params::inner_vcf_below() == 0 || eval < beta))
+        // Step 9: a VCF of our own, unless all is well without.
+        if eval < beta
             && let Some(plies) = self.vcf(params::LEAF_FOURS, params::inner_budget(depth))
         {
             let score = mate_in(ply + plies);
@@ -143,29 +112,11 @@ impl<const CELLS: usize> Searcher<'_, CELLS> {
             return Ok(score);
         }
 
-        if self.pruning
-            && !excluded
-            && depth >= params::vct_depth()
-            && eval < beta
-            && !razor
-            && let Some(plies) = self.solve_vct(params::inner_vct_budget(depth))
-        {
-            let score = mate_in(ply + plies);
-            self.tt
-                .store(key, ply, Some(Bound { score, depth }), None, None);
-            return Ok(score);
-        }
-
         // Step 10: razoring. So far behind that only a VCF would help, and
         // there is none.
-        if razor {
-            return Ok((beta - 1) - (beta - 1 - eval) * params::razor_soft() / 100);
-        }
-
-        // Step 11: without a good first move the search is worth less.
-        let mut depth = depth;
-        if self.pruning && depth >= params::iir_depth() && entry.best.is_none() {
-            depth -= 1;
+        if may_prune && depth <= params::razor_depth() && eval + params::razor_margin(depth) < beta
+        {
+            return Ok(eval);
         }
 
         self.search_moves(&Node {
@@ -174,13 +125,11 @@ impl<const CELLS: usize> Searcher<'_, CELLS> {
             ply,
             must_answer,
             improving,
-            cut,
-            eval,
-            entry,
+            tt_move: entry.best,
         })
     }
 
-    /// Steps 12 to 18: the moves of a node that nothing has decided.
+    /// Steps 11 to 16: the moves of a node that nothing has decided.
     fn search_moves(&mut self, node: &Node) -> Result<Score, Aborted> {
         let Node {
             beta,
@@ -188,101 +137,41 @@ impl<const CELLS: usize> Searcher<'_, CELLS> {
             ply,
             must_answer,
             improving,
-            cut,
-            eval,
-            entry,
+            tt_move,
         } = *node;
         let us = self.position.side();
-        let excluded = self.frames[ply].excluded;
+        let eval = self.evals[ply];
         let mut best = -INFINITE;
         let mut best_move = None;
         let start = self.tried.len();
-        let likely_fail_high = self.pruning
-            && cut
-            && !is_win(beta)
-            && eval >= beta + params::fail_high_base() + params::fail_high_scale() * depth;
-        let mut picker = MovePicker::new(self, entry.best, must_answer, ply);
+        let mut picker = MovePicker::new(self, tt_move, must_answer, ply);
         let mut rank = 0;
         while let Some(square) = picker.next(self) {
-            if excluded == Some(square) {
-                continue;
-            }
             let own = self.own_class(square);
             let other = self.position.class(!us, square);
             let makes_four = own >= Class::Four;
             let quiet = own < Class::OpenThree && other < Class::Four;
-            let trivial = own == Class::None && other == Class::None;
 
-            // Step 12: skip what will not raise the value.
-            if self.pruning && best > -INFINITE && !is_loss(best) {
+            // Step 11: skip what will not raise the value.
+            if self.pruning && best > -INFINITE && !is_loss(best) && quiet && !must_answer {
                 if depth <= params::lmp_depth()
-                    && (params::lmp_all() == 1 || quiet && !must_answer)
                     && rank >= params::move_count_limit(depth, improving)
                 {
                     continue;
                 }
-                if trivial && depth <= params::trivial_depth() {
-                    continue;
-                }
-                if quiet
-                    && !must_answer
-                    && depth <= params::futility_depth()
-                    && eval + params::futility_margin(depth) < beta
+                if depth <= params::futility_depth() && eval + params::futility_margin(depth) < beta
                 {
                     best = best.max((eval + params::futility_margin(depth)).min(beta - 1));
                     continue;
                 }
             }
 
-            // Step 13: points forbidden to us.
+            // Step 12: points forbidden to us.
             if !movegen::is_legal(&mut self.position, us, square) {
                 continue;
             }
 
-            // Step 14: extensions.
-            let mut extension = 0;
-            if self.pruning
-                && depth >= params::singular_depth()
-                && entry.best == Some(square)
-                && excluded.is_none()
-                && let Some(lower) = entry.lower
-                && lower.depth >= depth - 3
-                && !is_mate(lower.score)
-            {
-                let singular_beta = lower.score - params::singular_margin() * depth / 100;
-                let mark = self.moves.len();
-                self.frames[ply].excluded = Some(square);
-                let value = self.alphabeta(
-                    singular_beta,
-                    depth * params::singular_part() / 100,
-                    ply,
-                    cut,
-                );
-                self.frames[ply].excluded = None;
-                self.moves.truncate(mark);
-                let value = value?;
-                if value < singular_beta {
-                    extension = 1 + i32::from(
-                        value < singular_beta - params::singular_double()
-                            && self.frames[ply].doubled < 6,
-                    );
-                } else if singular_beta >= beta {
-                    self.tried.truncate(start);
-                    picker.finish(self);
-                    return Ok(singular_beta);
-                } else if lower.score >= beta {
-                    extension = -params::singular_negative();
-                }
-            }
-            if likely_fail_high && !makes_four {
-                extension -= 1;
-            }
-            let doubled = self.frames[ply].doubled + i32::from(extension > 1);
-            let new_depth = depth - 1 + extension;
-            self.frames[ply].square = square;
-            self.frames[ply].own = own;
-
-            // Step 15: late moves are searched less deep first.
+            // Step 13: late moves are searched less deep first.
             let mut reduction = 0;
             if self.pruning && depth >= 2 && rank > 0 && !makes_four {
                 let mut r = params::reduction(depth, rank);
@@ -293,42 +182,25 @@ impl<const CELLS: usize> Searcher<'_, CELLS> {
                 if must_answer {
                     r -= params::lmr_answer();
                 }
-                if cut {
-                    r += params::lmr_cut();
-                }
-                if !improving && r > 100 {
-                    r += params::lmr_worse();
-                }
-                if trivial {
-                    r += params::lmr_trivial();
-                }
-                r += picker.gap.min(1000) * params::lmr_gap() / 100;
-                if params::lmr_far() != 0 && self.is_far(square, ply) {
-                    r += params::lmr_far();
-                }
-                reduction = (r / 100).clamp(0, (new_depth - params::lmr_floor()).max(0));
+                reduction = (r / 100).clamp(0, (depth - 1 - params::lmr_floor()).max(0));
             }
-            self.frames[ply + 1].doubled = doubled;
             self.position.make(square);
-            let child_cut = if reduction > 0 { true } else { !cut };
-            let mut value = self
-                .alphabeta(1 - beta, new_depth - reduction, ply + 1, child_cut)
+            let mut value = -self
+                .alphabeta(1 - beta, depth - 1 - reduction, ply + 1)
                 .inspect_err(|_| {
                     self.position.undo();
-                })
-                .map(|value| -value)?;
+                })?;
             if reduction > 0 && value >= beta {
-                value = self
-                    .alphabeta(1 - beta, new_depth, ply + 1, !cut)
+                value = -self
+                    .alphabeta(1 - beta, depth - 1, ply + 1)
                     .inspect_err(|_| {
                         self.position.undo();
-                    })
-                    .map(|value| -value)?;
+                    })?;
             }
             self.position.undo();
             rank += 1;
 
-            // Step 16: the best so far, cutoff.
+            // Step 14: the best so far, cutoff.
             if value > best {
                 best = value;
                 if value >= beta {
@@ -350,40 +222,24 @@ impl<const CELLS: usize> Searcher<'_, CELLS> {
         self.tried.truncate(start);
         picker.finish(self);
 
-        // Step 17: no move helps, or none is left.
+        // Step 15: no move helps, or none is left.
         if best == -INFINITE {
-            best = if excluded.is_some() {
-                beta - 1
-            } else if must_answer {
+            best = if must_answer {
                 mated_in(ply + 4)
             } else {
                 mated_in(ply + 2)
             };
         }
 
-        // Step 18: remember.
+        // Step 16: remember.
         let bound = Some(Bound { score: best, depth });
-        let key = self.key(ply);
+        let key = self.position.key();
         if best >= beta {
             self.tt.store(key, ply, bound, None, best_move);
         } else {
             self.tt.store(key, ply, None, bound, None);
         }
         Ok(best)
-    }
-
-    /// The key of this node in the table; another one while its best move is left out.
-    fn key(&self, ply: usize) -> u64 {
-        match self.frames[ply].excluded {
-            None => self.position.key(),
-            Some(square) => self.position.key() ^ mix(square.0 as u64 + 1),
-        }
-    }
-
-    /// Is a move far from both players' last moves?
-    fn is_far(&self, square: Square, ply: usize) -> bool {
-        let far = |other: Square| Geometry::<CELLS>::distance(square, other) > 4;
-        ply >= 2 && far(self.frames[ply - 1].square) && far(self.frames[ply - 2].square)
     }
 
     /// May a bound of the table that was proved to `proved` plies stand in for a
@@ -403,7 +259,6 @@ impl<const CELLS: usize> Searcher<'_, CELLS> {
         beta: Score,
         depth: i32,
         ply: usize,
-        cut: bool,
     ) -> Result<Score, Aborted> {
         let us = self.position.side();
         if !movegen::is_legal(&mut self.position, us, square) {
@@ -412,11 +267,9 @@ impl<const CELLS: usize> Searcher<'_, CELLS> {
         if ply >= MAX_PLY {
             return Ok(self.position.evaluate());
         }
-        self.frames[ply].eval = self.position.evaluate();
-        self.frames[ply].square = square;
-        self.frames[ply + 1].doubled = self.frames[ply].doubled;
+        self.evals[ply] = self.position.evaluate();
         self.position.make(square);
-        let value = self.alphabeta(1 - beta, depth, ply + 1, !cut);
+        let value = self.alphabeta(1 - beta, depth, ply + 1);
         self.position.undo();
         Ok(-value?)
     }

@@ -95,7 +95,7 @@ impl<const CELLS: usize> Searcher<'_, CELLS> {
         plies
     }
 
-    pub(super) fn solve_vct(&mut self, budget: u64) -> Option<usize> {
+    fn solve_vct(&mut self, budget: u64) -> Option<usize> {
         let (stopper, nodes) = (&self.stopper, self.nodes);
         let stop = || stopper.is_over(nodes);
         let solver = self.memory.vct();

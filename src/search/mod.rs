@@ -27,7 +27,6 @@ use std::time::Duration;
 
 use crate::board::Geometry;
 use crate::history::History;
-use crate::pattern::Class;
 use crate::position::Position;
 use crate::threat::{VcfSolver, VctSolver};
 use crate::tt::TranspositionTable;
@@ -86,31 +85,6 @@ impl<const CELLS: usize> Memory<CELLS> {
     }
 }
 
-/// What one ply of the current line knows.
-#[derive(Clone, Copy)]
-struct Frame {
-    /// Static evaluation for the side to move.
-    eval: Score,
-    /// The move under search.
-    square: Square,
-    /// The class it makes.
-    own: Class,
-    /// A move left out, to see how good the others are.
-    excluded: Option<Square>,
-    /// Double extensions on the way here.
-    doubled: i32,
-}
-
-impl Frame {
-    const EMPTY: Frame = Frame {
-        eval: 0,
-        square: Square::NONE,
-        own: Class::None,
-        excluded: None,
-        doubled: 0,
-    };
-}
-
 /// One search thread at work on one position.
 pub struct Searcher<'a, const CELLS: usize> {
     position: Position<CELLS>,
@@ -121,8 +95,8 @@ pub struct Searcher<'a, const CELLS: usize> {
     /// Calls of `alphabeta`.
     calls: u64,
     seldepth: usize,
-    /// What each ply of the current line knows.
-    frames: [Frame; MAX_PLY + 3],
+    /// Static evaluation at each ply of the current line.
+    evals: [Score; MAX_PLY + 2],
     /// Moves searched so far at each node of the current line, each node's at the end.
     tried: Vec<Square>,
     /// Moves of all nodes of the current line, each node's at the end of its parent's.
@@ -155,7 +129,7 @@ impl<'a, const CELLS: usize> Searcher<'a, CELLS> {
             nodes: 0,
             calls: 0,
             seldepth: 0,
-            frames: [Frame::EMPTY; MAX_PLY + 3],
+            evals: [0; MAX_PLY + 2],
             tried: Vec::with_capacity(1024),
             moves: Vec::with_capacity(4096),
             root_moves: Vec::new(),

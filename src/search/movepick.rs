@@ -28,10 +28,6 @@ pub struct MovePicker {
     ply: usize,
     start: usize,
     next: usize,
-    /// The best score so far.
-    top: i32,
-    /// How far the last move's score lies below it.
-    pub gap: i32,
 }
 
 enum Stage {
@@ -64,8 +60,6 @@ impl MovePicker {
             ply,
             start,
             next: start,
-            top: i32::MIN / 2,
-            gap: 0,
         }
     }
 
@@ -91,11 +85,7 @@ impl MovePicker {
                     let best =
                         (0..rest.len()).max_by_key(|i| (rest[*i].score, std::cmp::Reverse(*i)))?;
                     rest.swap(0, best);
-                    let ScoredMove { square, score } = rest[0];
-                    if score < i32::MAX {
-                        self.top = self.top.max(score);
-                        self.gap = self.top - score;
-                    }
+                    let square = rest[0].square;
                     self.next += 1;
                     return Some(square);
                 }

@@ -11,34 +11,16 @@ tunables! {
     /// Share of the nodes so far, in percent, that may go into the opponent's VCT
     /// against the best move.
     verify_percent = 20, 0, 100;
-    /// Least remaining depth at which a node below beta looks for a VCT.
-    vct_depth = 100, 1, 100;
-    /// Moves of its solver: so many at that depth,
-    vct_budget = 500, 0, 100000;
-    /// and so many percent more a ply.
-    vct_growth = 50, 0, 300;
     /// Attack nodes a leaf's VCF may cost.
     leaf_budget = 32, 0, 1000;
-    /// Remaining depth from which an inner node looks for a VCF of its own.
-    inner_vcf_depth = 1, 0, 100;
     /// Attack nodes of a VCF at inner nodes: so many,
     inner_budget_base = 32, 0, 1000;
     /// and so many more a ply of remaining depth.
     inner_budget_scale = 16, 0, 1000;
-    /// 1: an inner node already evaluated above beta looks for no VCF.
-    inner_vcf_below = 1, 0, 1;
 
-    /// Deepest remaining depth for reverse futility.
-    rfp_depth = 30, 1, 100;
     /// Reverse futility: margin a ply.
     rfp_margin = 50, 10, 200;
-    /// 1: reverse futility also while the opponent has a four-three.
-    rfp_threatened = 0, 0, 1;
 
-    /// How much of what reverse futility sees above beta is told, in percent.
-    rfp_soft = 100, 0, 100;
-    /// How much of what razoring sees below beta is told, in percent.
-    razor_soft = 100, 0, 100;
     /// Deepest remaining depth for razoring.
     razor_depth = 4, 0, 20;
     /// Razoring: margin at depth 0,
@@ -52,11 +34,6 @@ tunables! {
     lmp_worse = 67, 20, 100;
     /// Deepest remaining depth for move-count pruning.
     lmp_depth = 9, 0, 100;
-    /// 1: move-count pruning of all moves, else of quiet ones alone.
-    lmp_all = 0, 0, 1;
-
-    /// Deepest remaining depth at which moves that make nothing are skipped.
-    trivial_depth = 0, 0, 20;
 
     /// Deepest remaining depth for futility pruning of single moves.
     futility_depth = 6, 0, 20;
@@ -73,43 +50,12 @@ tunables! {
     lmr_three = 100, -100, 300;
     /// Less for the answers to a threatened open four.
     lmr_answer = 100, -100, 300;
-    /// More in nodes expected to fail high.
-    lmr_cut = 0, -100, 400;
-    /// More if the evaluation is not improving.
-    lmr_worse = 0, -100, 300;
-    /// More for a move that makes nothing for either player.
-    lmr_trivial = 0, -100, 300;
-    /// More for each 100 points of order below the best.
-    lmr_gap = 0, 0, 300;
-    /// More for a move far from the last two moves.
-    lmr_far = 0, -100, 300;
     /// More at the root (less, if negative).
     lmr_root = -100, -300, 300;
     /// History that takes a ply off the reduction.
     lmr_history = 6000, 500, 50000;
     /// Least depth left after a reduction.
     lmr_floor = 1, 0, 2;
-
-    /// Least depth of singular extension; above 60: never.
-    singular_depth = 100, 3, 100;
-    /// Singular extension: margin a ply, in hundredths.
-    singular_margin = 90, 10, 800;
-    /// Singular extension: depth of the test search, in percent.
-    singular_part = 46, 20, 80;
-    /// Singular extension: margin below which the extension is doubled.
-    singular_double = 25, 0, 500;
-    /// Negative extension of a move that is not singular, in plies.
-    singular_negative = 1, 0, 3;
-
-    /// Fail-high reduction: margin at depth 0; above 5000: none,
-    fail_high_base = 10000, -100, 10000;
-    /// and more a ply.
-    fail_high_scale = 15, 0, 100;
-
-    /// 1: a bound of the table that suits stands in for the evaluation.
-    table_eval = 0, 0, 1;
-    /// Least depth at which a node without a table move is reduced.
-    iir_depth = 100, 1, 100;
 
     /// A move's history, within ±8192, becomes ordering points by this divisor.
     history_part = 64, 8, 2000;
@@ -132,11 +78,6 @@ pub const LEAF_FOURS: u8 = 12;
 /// Attack nodes of a VCF at inner nodes, by remaining depth.
 pub fn inner_budget(depth: i32) -> u64 {
     (inner_budget_base() + inner_budget_scale() * depth.max(0)) as u64
-}
-/// Moves of the VCT solver at inner nodes, by remaining depth.
-pub fn inner_vct_budget(depth: i32) -> u64 {
-    let factor = 1.0 + vct_growth() as f64 / 100.0;
-    (vct_budget() as f64 * factor.powi(depth - vct_depth())) as u64
 }
 /// Attack nodes of the root's own VCF.
 pub const ROOT_BUDGET: u64 = 20_000;

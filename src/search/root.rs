@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{Aborted, Frame, Searcher, params};
+use super::{Aborted, Searcher, params};
 use crate::board::Geometry;
 use crate::movegen::{self, Situation};
 use crate::pattern::Class;
@@ -130,11 +130,7 @@ impl<const CELLS: usize> Searcher<'_, CELLS> {
     /// root. A move that reaches `beta` goes to the front of the list.
     pub(super) fn probe_root(&mut self, beta: Score, depth: i32) -> Result<Score, Aborted> {
         self.nodes += 1;
-        self.frames[0] = Frame {
-            eval: self.position.evaluate(),
-            ..Frame::EMPTY
-        };
-        self.frames[1].doubled = 0;
+        self.evals[0] = self.position.evaluate();
         let mut best = -INFINITE;
         let mut best_rank = self.skipped;
         let first = self.skipped;
@@ -175,7 +171,6 @@ impl<const CELLS: usize> Searcher<'_, CELLS> {
         }
         let point = Geometry::<CELLS>::point(square);
         self.tell(Step::Trying(point));
-        self.frames[0].square = square;
         self.position.make(square);
         let result = self.search_root_move(beta, depth, reduction);
         self.position.undo();
@@ -197,9 +192,9 @@ impl<const CELLS: usize> Searcher<'_, CELLS> {
         depth: i32,
         reduction: i32,
     ) -> Result<Score, Aborted> {
-        let value = -self.alphabeta(1 - beta, depth - reduction, 1, true)?;
+        let value = -self.alphabeta(1 - beta, depth - reduction, 1)?;
         if reduction > 0 && value >= beta {
-            return Ok(-self.alphabeta(1 - beta, depth, 1, true)?);
+            return Ok(-self.alphabeta(1 - beta, depth, 1)?);
         }
         Ok(value)
     }

@@ -1,6 +1,5 @@
 //! Iterative deepening: depth after depth until something ends it.
 
-use super::forced::{Check, Doubts};
 use super::lines::Lines;
 use super::root::RootVerdict;
 use super::{Aborted, Report, Searcher};
@@ -34,10 +33,7 @@ impl<const CELLS: usize> Searcher<'_, CELLS> {
         }
         let mut values: Vec<Score> = vec![self.position.evaluate()];
         let mut lines = Lines::default();
-        let mut doubts = Doubts::default();
-        let mut depth = 0;
-        loop {
-            depth += 1;
+        for depth in 1.. {
             if !self.stopper.may_begin(depth, self.nodes) || depth as usize >= super::MAX_PLY {
                 break;
             }
@@ -49,18 +45,6 @@ impl<const CELLS: usize> Searcher<'_, CELLS> {
                     Err(Aborted) => break,
                 },
             };
-            match self.check_best(&mut doubts, depth, value) {
-                Check::Stands => {}
-                Check::Lost => {
-                    depth -= 1;
-                    continue;
-                }
-                Check::AllLost(value) => {
-                    last = self.report(depth, value);
-                    report(&last);
-                    break;
-                }
-            }
             values.push(value);
             last = self.report(depth, value);
             let whole = self.add_lines(&mut last, &mut lines);

@@ -84,6 +84,12 @@ impl<'a> Stopper<'a> {
         (self.nodes as u128 * percent as u128 / 100) as u64
     }
 
+    /// Is that much of the time for this move used up, in percent?
+    pub fn has_spent(&self, percent: u64) -> bool {
+        self.budget
+            .is_some_and(|budget| self.elapsed() >= budget.hard * percent as u32 / 100)
+    }
+
     /// Reads every limit. `nodes` are this thread's.
     pub fn is_over(&self, nodes: u64) -> bool {
         self.stop.load(Ordering::Relaxed)

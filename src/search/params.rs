@@ -6,11 +6,6 @@ use super::tune::tunables;
 use crate::types::Score;
 
 tunables! {
-    /// Moves that the solver may make at the root to find a VCT.
-    root_vct_budget = 50000, 0, 1000000;
-    /// Share of the nodes so far, in percent, that may go into the opponent's VCT
-    /// against the best move.
-    verify_percent = 20, 0, 100;
     /// Attack nodes a leaf's VCF may cost.
     leaf_budget = 32, 0, 1000;
     /// Attack nodes of a VCF at inner nodes: so many,
@@ -71,6 +66,11 @@ tunables! {
     mtd_step = 16, 1, 200;
 }
 
+/// The share of the time, or of the nodes, that a VCT is looked for at the root, in
+/// percent.
+pub const ROOT_VCT_PERCENT: u64 = 5;
+/// Moves that its solver makes there at most.
+pub const ROOT_VCT_BUDGET: u64 = 4_000_000;
 /// So many moves of the VCT solver take the time of one of ours.
 pub const VCT_NODES_PER_NODE: u64 = 5;
 /// Below the leaves: the longest VCF in fours.

@@ -81,9 +81,7 @@ impl<const CELLS: usize> Searcher<'_, CELLS> {
                 let first = self.memory.vcf.line()[0];
                 return decided(self, first, mate_in(plies));
             }
-            if params::root_vct_budget() > 0
-                && let Some((first, plies)) = self.own_vct()
-            {
+            if let Some((first, plies)) = self.own_vct() {
                 return decided(self, first, mate_in(plies));
             }
             if squares.len() > 1 {

@@ -137,11 +137,10 @@ impl<const CELLS: usize> Searcher<'_, CELLS> {
     #[inline]
     pub(super) fn order(&self, square: Square, ply: usize) -> i32 {
         let us = self.position.side();
-        let rule = self.position.rule();
         let patterns = self.position.patterns(square);
         let own = patterns.combo(us).index();
         let other = patterns.combo(!us).index();
-        let table = order_table(rule, us);
+        let table = order_table();
         let mut score = table.attack[own] as i32 + table.defence[other] as i32;
         let last = [self.position.last_move(), self.position.move_before_last()];
         for (scores, other) in table.distance.iter().zip(last) {

@@ -1,8 +1,8 @@
 //! Numbers of the search that a feature build can change while it runs.
 //!
 //! In an ordinary build a tunable is a constant. With the cargo feature `tune`
-//! it is a variable with a name and a range: `INFO tune.NAME VALUE` sets it,
-//! and `pbrain-goshawk tune` lists them all. Tuners over self-play need both.
+//! it is a variable with a name and a range: `INFO tune.NAME VALUE` sets it, or the
+//! environment, `GOSHAWK_TUNE=NAME=VALUE,...`; `pbrain-goshawk tune` lists them all.
 
 /// One tunable number, as a tuner sees it.
 #[cfg(feature = "tune")]

@@ -12,6 +12,8 @@ use crate::types::{BoardSize, Color, Point};
 const DEFAULT_SIDE: i64 = 15;
 /// The side of the contest's board.
 const CONTEST_SIDE: i64 = 19;
+/// Marks of points without a stone: a line with several of them is a row.
+const EMPTY_MARKS: [char; 6] = ['.', '-', '_', '+', '*', '%'];
 /// Words that may stand around the name of the side to move.
 const FILLERS: [&str; 12] = [
     "to", "move", "moves", "play", "plays", "turn", "side", "player", "next", "is", "it", "s",
@@ -175,7 +177,12 @@ fn split_mover(text: &str) -> (String, Option<Color>) {
 }
 
 /// The side that a line such as `1`, `x to move` or `Side to move: black` names.
+///
+/// A row of a board with a single stone on it names nobody.
 fn mover(line: &str) -> Option<Color> {
+    if line.matches(EMPTY_MARKS).count() > 1 {
+        return None;
+    }
     let line = line.to_lowercase();
     let mut words = line
         .split(|c: char| !c.is_ascii_alphanumeric())
@@ -204,12 +211,23 @@ mod tests {
             ("x", Color::Black),
             ("O to move", Color::White),
             ("1 to move:", Color::Black),
+            ("Black to move.", Color::Black),
             ("Side to move: white", Color::White),
             ("White's turn", Color::White),
         ] {
             assert_eq!(mover(line), Some(side), "{line}");
         }
-        for line in ["", ".....", "1 2", "to move", "black or white", "h8"] {
+        for line in [
+            "",
+            ".....",
+            "1 2",
+            "to move",
+            "black or white",
+            "h8",
+            "..x..",
+            "- - o",
+            "____1",
+        ] {
             assert_eq!(mover(line), None, "{line}");
         }
         let board = empty_board(15).replacen("...", "x.x", 1);

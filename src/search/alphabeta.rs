@@ -145,6 +145,10 @@ impl<const CELLS: usize> Searcher<'_, CELLS> {
         let mut best_move = None;
         let start = self.tried.len();
         let mut picker = MovePicker::new(self, tt_move, must_answer, ply);
+        let move_limit = match depth <= params::lmp_depth() {
+            true => params::move_count_limit(depth, improving),
+            false => usize::MAX,
+        };
         let mut rank = 0;
         while let Some(square) = picker.next(self) {
             let own = self.own_class(square);
@@ -154,9 +158,7 @@ impl<const CELLS: usize> Searcher<'_, CELLS> {
 
             // Step 11: skip what will not raise the value.
             if self.pruning && best > -INFINITE && !is_loss(best) && quiet && !must_answer {
-                if depth <= params::lmp_depth()
-                    && rank >= params::move_count_limit(depth, improving)
-                {
+                if rank >= move_limit {
                     continue;
                 }
                 if depth <= params::futility_depth() && eval + params::futility_margin(depth) < beta

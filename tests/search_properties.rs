@@ -3,14 +3,11 @@
 
 mod twin;
 
-use std::sync::atomic::AtomicBool;
-use std::time::Instant;
-
-use goshawk::engine::{Engine, Limits, Outcome};
+use goshawk::engine::{Engine, Limits};
 use goshawk::types::score::{MATE, is_mate, is_win};
 use goshawk::types::{Color, Rule};
 use twin::attack::{stops, wins_in_three};
-use twin::bridge;
+use twin::bridge::{self, think, to_depth};
 use twin::grid::{Grid, Man, Place, man};
 use twin::random::{self, Random};
 use twin::scale;
@@ -23,19 +20,6 @@ fn engine() -> Engine {
     let mut engine = Engine::new();
     engine.set_memory(32 << 20);
     engine
-}
-
-fn think(engine: &mut Engine, grid: &Grid, side: Color, limits: &Limits) -> Outcome {
-    let stop = AtomicBool::new(false);
-    let game = bridge::game(grid);
-    engine.think(&game, side, limits, Instant::now(), &stop, &mut |_| {})
-}
-
-fn to_depth(depth: u32) -> Limits {
-    Limits {
-        depth: Some(depth),
-        ..Limits::default()
-    }
 }
 
 const SIZES: [(i32, i32); 8] = [

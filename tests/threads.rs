@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 use goshawk::engine::{Engine, Limits, MAX_THREADS, Outcome, View};
 use goshawk::types::score::is_win;
 use goshawk::types::{Color, Rule};
-use twin::bridge;
+use twin::bridge::{self, think, to_depth};
 use twin::grid::{Grid, Man};
 use twin::random::{self, Random};
 use twin::scale;
@@ -38,19 +38,6 @@ fn engine(threads: usize) -> Engine {
     engine.set_memory(64 << 20);
     engine.set_threads(threads);
     engine
-}
-
-fn think(engine: &mut Engine, grid: &Grid, side: Color, limits: &Limits) -> Outcome {
-    let stop = AtomicBool::new(false);
-    let game = bridge::game(grid);
-    engine.think(&game, side, limits, Instant::now(), &stop, &mut |_| {})
-}
-
-fn to_depth(depth: u32) -> Limits {
-    Limits {
-        depth: Some(depth),
-        ..Limits::default()
-    }
 }
 
 fn within_nodes(nodes: u64) -> Limits {

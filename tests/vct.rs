@@ -116,7 +116,10 @@ impl Referee {
             let mut answers = defence.replies.iter();
             match answers.find(|(square, _)| (self.place)(*square) == reply) {
                 Some((_, answer)) => replies += self.check(grid, answer),
-                None => assert!(self.carried_out(grid, &threat), "{reply:?} helps: {says}"),
+                None => assert!(
+                    self.carried_out(grid, defence.threat, &threat),
+                    "{reply:?} helps: {says}"
+                ),
             }
             grid.set(reply, Man::Empty);
         }
@@ -149,13 +152,19 @@ impl Referee {
         lines
     }
 
-    /// Does the attacker win by one of these lines, or by other fours?
-    fn carried_out(&self, grid: &mut Grid, lines: &[Vec<Place>]) -> bool {
+    /// Does the attacker win by one of these lines, or by other fours, no more than
+    /// the claim counts?
+    fn carried_out(&self, grid: &mut Grid, claimed: Threat, lines: &[Vec<Place>]) -> bool {
         if lines.iter().any(|line| holds(grid, self.attacker, line)) {
             return true;
         }
         let longest = lines.iter().map(|line| line.len() / 2).max().unwrap_or(0);
-        line(grid, self.attacker, longest + MORE_FOURS).is_some()
+        let claimed = match claimed {
+            Threat::Vcf(plies) => usize::from(plies) / 2,
+            Threat::Five | Threat::OpenFour => 0,
+        };
+        (1..=claimed.max(longest + MORE_FOURS))
+            .any(|fours| line(grid, self.attacker, fours).is_some())
     }
 }
 

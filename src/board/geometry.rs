@@ -89,6 +89,22 @@ impl<const CELLS: usize> Geometry<CELLS> {
         if columns > rows { columns } else { rows }
     }
 
+    /// The direction in which two squares at most `reach` apart share a line, if any.
+    pub const fn shared_line(a: Square, b: Square, reach: usize) -> Option<Direction> {
+        let across = Self::column(b) as i32 - Self::column(a) as i32;
+        let down = Self::row(b) as i32 - Self::row(a) as i32;
+        if Self::distance(a, b) > reach {
+            return None;
+        }
+        match (across, down) {
+            (_, 0) => Some(Direction::Horizontal),
+            (0, _) => Some(Direction::Vertical),
+            _ if across == down => Some(Direction::Diagonal),
+            _ if across == -down => Some(Direction::AntiDiagonal),
+            _ => None,
+        }
+    }
+
     /// The number to add to a square for one step along a direction.
     #[inline]
     pub const fn step(direction: Direction) -> i16 {

@@ -5,6 +5,7 @@
 //! can be read off the lines: a stone changes what a point makes only along the
 //! one line they share.
 
+use super::fours as fours_of;
 use crate::board::{Cell, Direction, Geometry, PointSet};
 use crate::pattern::line::REACH;
 use crate::pattern::merge::classify;
@@ -20,6 +21,20 @@ pub fn answers<const CELLS: usize>(position: &Position<CELLS>) -> PointSet {
         return stops(position);
     }
     refutations(position, Class::OpenFour)
+}
+
+/// All that may help the side to move in [`Situation::MustAnswer`]: the answers
+/// and its own legal fours. Answers that are forbidden to it are among them.
+///
+/// [`Situation::MustAnswer`]: super::Situation::MustAnswer
+pub fn replies<const CELLS: usize>(position: &mut Position<CELLS>) -> PointSet {
+    let mut found = answers(position);
+    let mut fours = Vec::new();
+    fours_of(position, position.side(), &mut fours);
+    for square in fours {
+        found.insert::<CELLS>(square);
+    }
+    found
 }
 
 /// All points where the side to move takes every five from the opponent, who
@@ -89,7 +104,7 @@ fn refutes<const CELLS: usize>(
         return true;
     }
     let them = !position.side();
-    let Some(direction) = shared_line::<CELLS>(threat, square) else {
+    let Some(direction) = Geometry::<CELLS>::shared_line(threat, square, REACH) else {
         return false;
     };
     let mut shapes = position.patterns(threat).shapes(them);
@@ -102,26 +117,4 @@ fn refutes<const CELLS: usize>(
     }
     shapes[direction.index()] = after;
     classify(shapes, position.rule().has_fouls(them)) != class
-}
-
-/// The direction in which two squares share a line within reach, if any.
-fn shared_line<const CELLS: usize>(a: Square, b: Square) -> Option<Direction> {
-    let place = |s: Square| {
-        (
-            Geometry::<CELLS>::column(s) as i32,
-            Geometry::<CELLS>::row(s) as i32,
-        )
-    };
-    let ((ax, ay), (bx, by)) = (place(a), place(b));
-    let (dx, dy) = (bx - ax, by - ay);
-    if dx.abs().max(dy.abs()) > REACH as i32 {
-        return None;
-    }
-    match (dx, dy) {
-        (_, 0) => Some(Direction::Horizontal),
-        (0, _) => Some(Direction::Vertical),
-        _ if dx == dy => Some(Direction::Diagonal),
-        _ if dx == -dy => Some(Direction::AntiDiagonal),
-        _ => None,
-    }
 }

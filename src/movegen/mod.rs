@@ -2,7 +2,7 @@
 
 mod defence;
 
-pub use defence::{answers, stops};
+pub use defence::{answers, replies, stops};
 
 use crate::board::PointSet;
 use crate::pattern::{Class, Shape};

@@ -149,8 +149,8 @@ impl<const CELLS: usize> Searcher<'_, CELLS> {
             true => params::move_count_limit(depth, improving),
             false => usize::MAX,
         };
-        let mut rank = 0;
         while let Some(square) = picker.next(self) {
+            let rank = self.tried.len() - start;
             let own = self.own_class(square);
             let other = self.position.class(!us, square);
             let makes_four = own >= Class::Four;
@@ -200,7 +200,6 @@ impl<const CELLS: usize> Searcher<'_, CELLS> {
                     })?;
             }
             self.position.undo();
-            rank += 1;
 
             // Step 14: the best so far, cutoff.
             if value > best {

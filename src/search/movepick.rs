@@ -100,14 +100,8 @@ impl MovePicker {
 
     fn generate<const CELLS: usize>(&self, searcher: &mut Searcher<'_, CELLS>) {
         if self.must_answer {
-            let us = searcher.position.side();
-            let mut targets = movegen::answers(&searcher.position);
-            let mut fours = Vec::new();
-            movegen::fours(&mut searcher.position, us, &mut fours);
-            fours
-                .iter()
-                .for_each(|square| targets.insert::<CELLS>(*square));
-            for square in targets.iter::<CELLS>() {
+            let replies = movegen::replies(&mut searcher.position);
+            for square in replies.iter::<CELLS>() {
                 let mut score = searcher.order(square, self.ply);
                 if self.tt_move == Some(square) {
                     score = i32::MAX;

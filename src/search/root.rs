@@ -57,11 +57,7 @@ impl<const CELLS: usize> Searcher<'_, CELLS> {
                 squares.push(square);
             }
             Situation::MustAnswer => {
-                let answers = movegen::answers(&self.position);
-                squares.extend(answers.iter::<CELLS>());
-                movegen::fours(&mut self.position, side, &mut squares);
-                squares.sort();
-                squares.dedup();
+                squares.extend(movegen::replies(&mut self.position).iter::<CELLS>());
             }
             _ => squares.extend(self.position.candidates().iter::<CELLS>()),
         }

@@ -1,7 +1,10 @@
 //! From the plain board to the engine's and back.
 
+use std::sync::atomic::AtomicBool;
+use std::time::Instant;
+
 use goshawk::board::Geometry;
-use goshawk::engine::{Game, Stone, position_of};
+use goshawk::engine::{Engine, Game, Limits, Outcome, Stone, position_of};
 use goshawk::position::Position;
 use goshawk::types::{BoardSize, Color, Point, Square};
 
@@ -41,4 +44,24 @@ pub fn game(grid: &Grid) -> Game {
 
 pub fn position<const CELLS: usize>(grid: &Grid, side: Color) -> Position<CELLS> {
     position_of::<CELLS>(&game(grid), side)
+}
+
+/// The engine's move and what it says of it.
+pub fn think(engine: &mut Engine, grid: &Grid, side: Color, limits: &Limits) -> Outcome {
+    let stop = AtomicBool::new(false);
+    engine.think(
+        &game(grid),
+        side,
+        limits,
+        Instant::now(),
+        &stop,
+        &mut |_| {},
+    )
+}
+
+pub fn to_depth(depth: u32) -> Limits {
+    Limits {
+        depth: Some(depth),
+        ..Limits::default()
+    }
 }

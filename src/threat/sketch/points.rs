@@ -242,7 +242,7 @@ impl<const CELLS: usize> Sketch<'_, CELLS> {
             return true;
         }
         let them = !self.side();
-        let Some(direction) = shared_line::<CELLS>(threat, square) else {
+        let Some(direction) = Geometry::<CELLS>::shared_line(threat, square, REACH) else {
             return false;
         };
         let mut word = 0;
@@ -284,27 +284,5 @@ impl Seen {
         let met = *row & bit != 0;
         *row |= bit;
         met
-    }
-}
-
-/// The direction in which two squares share a line within reach, if any.
-fn shared_line<const CELLS: usize>(a: Square, b: Square) -> Option<Direction> {
-    let place = |s: Square| {
-        (
-            Geometry::<CELLS>::column(s) as i32,
-            Geometry::<CELLS>::row(s) as i32,
-        )
-    };
-    let ((ax, ay), (bx, by)) = (place(a), place(b));
-    let (dx, dy) = (bx - ax, by - ay);
-    if dx.abs().max(dy.abs()) > REACH as i32 {
-        return None;
-    }
-    match (dx, dy) {
-        (_, 0) => Some(Direction::Horizontal),
-        (0, _) => Some(Direction::Vertical),
-        _ if dx == dy => Some(Direction::Diagonal),
-        _ if dx == -dy => Some(Direction::AntiDiagonal),
-        _ => None,
     }
 }

@@ -1,7 +1,7 @@
 //! How the memory limit of the process is shared out.
 
 /// What the process needs besides the transposition table, in bytes.
-const BASE_MEMORY: u64 = 24 << 20;
+const BASE_MEMORY: u64 = 30 << 20;
 /// The part of the remaining memory that the table may take.
 const TABLE_SHARE: (u64, u64) = (5, 6);
 /// The smallest table.
@@ -60,7 +60,7 @@ mod tests {
             }
         }
         assert_eq!(helpers_within(DEFAULT_MEMORY, 7), 7);
-        assert_eq!(helpers_within(40 << 20, 7), 2);
+        assert_eq!(helpers_within(46 << 20, 7), 2);
         assert_eq!(helpers_within(1, 7), 0);
         let one_less = table_bytes(DEFAULT_MEMORY) - table_bytes_beside(DEFAULT_MEMORY, 1);
         assert!(one_less.abs_diff(HELPER_MEMORY / 6 * 5) < 64);

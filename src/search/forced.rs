@@ -16,12 +16,16 @@ impl<const CELLS: usize> Searcher<'_, CELLS> {
         if self.stopper.is_helping() || !self.view.is_whole() {
             return None;
         }
-        let share = params::ROOT_VCT_PERCENT;
+        let (share, most) = match self.stopper.time_allowed() {
+            Some(time) if time >= params::LONG_MOVE => (params::LONG_VCT_PERCENT, u64::MAX),
+            Some(_) => (params::ROOT_VCT_PERCENT, u64::MAX),
+            None => (params::ROOT_VCT_PERCENT, params::ROOT_VCT_BUDGET),
+        };
         let budget = self.stopper.node_share(share * params::VCT_NODES_PER_NODE);
         let (stopper, nodes) = (&self.stopper, self.nodes);
         let stop = || stopper.is_over(nodes) || stopper.has_spent(share);
         let solver = self.memory.vct();
-        let budget = budget.min(params::ROOT_VCT_BUDGET);
+        let budget = budget.min(most);
         let verdict = solver.solve(&self.position, budget, &stop);
         let line = match verdict {
             Verdict::Win(_) => solver.line(&self.position, &|| stopper.is_over(nodes)),

@@ -84,6 +84,11 @@ impl<'a> Stopper<'a> {
         (self.nodes as u128 * percent as u128 / 100) as u64
     }
 
+    /// The most time that the clock allows for this move, if there is one.
+    pub fn time_allowed(&self) -> Option<Duration> {
+        self.budget.map(|budget| budget.hard)
+    }
+
     /// Is that much of the time for this move used up, in percent?
     pub fn has_spent(&self, percent: u64) -> bool {
         self.budget

@@ -75,8 +75,8 @@ pub struct Memory<const CELLS: usize> {
     vct: Option<Box<VctSolver>>,
 }
 
-/// Entries of the table of the main search's VCT solver: 2 MiB.
-const VCT_ENTRIES: usize = 1 << 16;
+/// Entries of the table of the main search's VCT solver: 8 MiB.
+const VCT_ENTRIES: usize = 1 << 18;
 
 impl<const CELLS: usize> Memory<CELLS> {
     fn vct(&mut self) -> &mut VctSolver {

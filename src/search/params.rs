@@ -1,6 +1,7 @@
 //! Every number and formula of the search.
 
 use std::sync::LazyLock;
+use std::time::Duration;
 
 use super::tune::tunables;
 use crate::types::Score;
@@ -69,7 +70,12 @@ tunables! {
 /// The share of the time, or of the nodes, that a VCT is looked for at the root, in
 /// percent.
 pub const ROOT_VCT_PERCENT: u64 = 5;
-/// Moves that its solver makes there at most.
+/// The share of the time of a long move, where twice the time adds less to the
+/// search.
+pub const LONG_VCT_PERCENT: u64 = 15;
+/// A move is long if it may take this much time.
+pub const LONG_MOVE: Duration = Duration::from_secs(10);
+/// Moves that the solver makes there at most where no clock bounds it.
 pub const ROOT_VCT_BUDGET: u64 = 4_000_000;
 /// So many moves of the VCT solver take the time of one of ours.
 pub const VCT_NODES_PER_NODE: u64 = 5;

@@ -26,18 +26,18 @@ struct Round {
     until: u64,
 }
 
-/// Little at first: most wins need no long rows of fours that threes do not
-/// show the way to, and what little is spent on each node goes far.
+/// Little at first and for long: most wins need no long rows of fours that threes
+/// do not show the way to, and what little is spent on each node goes far.
 const ROUNDS: [Round; 3] = [
     Round {
         vcf: 10,
         threat: 20,
-        until: 1_000_000,
+        until: 8_000_000,
     },
     Round {
         vcf: 100,
         threat: 200,
-        until: 10_000_000,
+        until: 30_000_000,
     },
     Round {
         vcf: 1000,

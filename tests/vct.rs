@@ -315,26 +315,54 @@ fn claims_where_there_is_no_vcf_hold() {
     println!("{wins} wins confirmed in {all} positions");
 }
 
-#[test]
-fn claims_in_random_positions_hold() {
+/// Every win claimed in random positions is confirmed by the referee.
+fn claims_hold(rule: Rule) {
     let mut solver = VctSolver::default();
-    for rule in Rule::ALL {
-        let mut random = Random::new(777 + rule.index() as u64);
-        let (mut wins, mut quiet) = (0, 0);
-        for _ in 0..40 * scale() {
-            let size = random.pick(&[(15, 15), (17, 17), (9, 9), (12, 15)]);
-            let stones = 12 + random.below(30);
-            let grid = random::grid(&mut random, size, rule, stones);
-            for color in Color::ALL {
-                let (verdict, proof) = solve(&mut solver, &grid, color, 50_000, FOREVER);
-                if let Verdict::Win(_) = verdict {
-                    quiet += usize::from(proof.as_ref().is_some_and(has_quiet_threat));
-                    wins += usize::from(confirm(&grid, color, verdict, proof) > 0);
-                }
+    let mut random = Random::new(777 + rule.index() as u64);
+    let (mut wins, mut quiet) = (0, 0);
+    for _ in 0..40 * scale() {
+        let size = random.pick(&[(15, 15), (17, 17), (9, 9), (12, 15)]);
+        let stones = 12 + random.below(30);
+        let grid = random::grid(&mut random, size, rule, stones);
+        for color in Color::ALL {
+            let (verdict, proof) = solve(&mut solver, &grid, color, 50_000, FOREVER);
+            if let Verdict::Win(_) = verdict {
+                quiet += usize::from(proof.as_ref().is_some_and(has_quiet_threat));
+                wins += usize::from(confirm(&grid, color, verdict, proof) > 0);
             }
         }
-        println!("{rule:?}: {wins} claims confirmed, {quiet} with a quiet threat");
-        assert!(wins > 10);
+    }
+    println!("{rule:?}: {wins} claims confirmed, {quiet} with a quiet threat");
+    assert!(wins > 10);
+}
+
+/// A test a rule, so that they run side by side.
+mod claims_in_random_positions_hold {
+    use super::*;
+
+    #[test]
+    fn freestyle() {
+        claims_hold(Rule::Freestyle);
+    }
+
+    #[test]
+    fn standard() {
+        claims_hold(Rule::Standard);
+    }
+
+    #[test]
+    fn renju() {
+        claims_hold(Rule::Renju);
+    }
+
+    #[test]
+    fn caro() {
+        claims_hold(Rule::Caro);
+    }
+
+    #[test]
+    fn caro_exact() {
+        claims_hold(Rule::CaroExact);
     }
 }
 

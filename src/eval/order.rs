@@ -9,6 +9,7 @@ use std::sync::LazyLock;
 
 use super::weights::sections;
 use crate::pattern::merge::{Combo, ValueTable};
+use crate::types::{Color, Rule};
 
 /// What a move scores, by combo and distance.
 pub struct OrderTable {
@@ -24,12 +25,22 @@ pub struct OrderTable {
 /// Number of distances told apart.
 pub const DISTANCES: usize = 8;
 
-/// The scores; read at first use. One fit, to freestyle, serves every rule: a point
-/// forbidden to the side to move is left out before its score matters.
-pub fn order_table() -> &'static OrderTable {
-    static TABLE: LazyLock<Box<OrderTable>> =
-        LazyLock::new(|| OrderTable::parse(include_str!("weights/order.txt")));
-    &TABLE
+/// The scores of a rule with `side` to move; read at first use.
+pub fn order_table(rule: Rule, side: Color) -> &'static OrderTable {
+    macro_rules! file {
+        ($name:literal) => {{
+            static TABLE: LazyLock<Box<OrderTable>> = LazyLock::new(|| {
+                OrderTable::parse(include_str!(concat!("weights/order-", $name, ".txt")))
+            });
+            &TABLE
+        }};
+    }
+    match (rule, side) {
+        // A fit to standard gained nothing over that to freestyle.
+        (Rule::Freestyle | Rule::Standard | Rule::Caro | Rule::CaroExact, _) => file!("freestyle"),
+        (Rule::Renju, Color::Black) => file!("renju-black"),
+        (Rule::Renju, Color::White) => file!("renju-white"),
+    }
 }
 
 impl OrderTable {
@@ -66,10 +77,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_file_is_read_and_means_something() {
-        let table = order_table();
-        assert!(table.attack.iter().any(|score| *score > 0));
-        assert!(table.defence.iter().any(|score| *score > 0));
-        assert!(table.distance[0][1] > table.distance[0][DISTANCES - 1]);
+    fn every_file_is_read_and_means_something() {
+        for rule in Rule::ALL {
+            for side in Color::ALL {
+                let table = order_table(rule, side);
+                assert!(table.attack.iter().any(|score| *score > 0));
+                assert!(table.defence.iter().any(|score| *score > 0));
+                assert!(table.distance[0][1] > table.distance[0][DISTANCES - 1]);
+            }
+        }
     }
 }

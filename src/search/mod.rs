@@ -26,6 +26,7 @@ pub mod tune;
 use std::time::Duration;
 
 use crate::board::Geometry;
+use crate::eval::order::{OrderTable, order_table};
 use crate::history::History;
 use crate::position::Position;
 use crate::threat::{VcfSolver, VctSolver};
@@ -106,6 +107,8 @@ pub struct Searcher<'a, const CELLS: usize> {
     forced_line: Vec<Square>,
     /// So many root moves, from the first, are left out of a probe.
     skipped: usize,
+    /// By colour to move: how promising moves are.
+    orders: [&'static OrderTable; 2],
     view: View,
     watch: Option<Watch>,
     /// Off only to be compared with a plain search.
@@ -121,6 +124,7 @@ impl<'a, const CELLS: usize> Searcher<'a, CELLS> {
         stopper: Stopper<'a>,
     ) -> Self {
         memory.history.fade();
+        let orders = Color::ALL.map(|side| order_table(position.rule(), side));
         Searcher {
             position,
             tt,
@@ -135,6 +139,7 @@ impl<'a, const CELLS: usize> Searcher<'a, CELLS> {
             root_moves: Vec::new(),
             forced_line: Vec::new(),
             skipped: 0,
+            orders,
             view: View::default(),
             watch: None,
             pruning: true,

@@ -2,7 +2,7 @@
 
 use super::{Searcher, params};
 use crate::board::Geometry;
-use crate::eval::order::{DISTANCES, order_table};
+use crate::eval::order::DISTANCES;
 use crate::movegen;
 use crate::pattern::Class;
 use crate::types::Square;
@@ -134,7 +134,7 @@ impl<const CELLS: usize> Searcher<'_, CELLS> {
         let patterns = self.position.patterns(square);
         let own = patterns.combo(us).index();
         let other = patterns.combo(!us).index();
-        let table = order_table();
+        let table = self.orders[us.index()];
         let mut score = table.attack[own] as i32 + table.defence[other] as i32;
         let last = [self.position.last_move(), self.position.move_before_last()];
         for (scores, other) in table.distance.iter().zip(last) {

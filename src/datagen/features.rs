@@ -29,6 +29,7 @@ use std::io::{self, Read, Write};
 use super::record::Record;
 use crate::board::{Geometry, PointSet};
 use crate::engine::{LARGE, SMALL};
+use crate::eval::order::DISTANCES;
 use crate::eval::threat_mask;
 use crate::movegen::{self, Situation, situation};
 use crate::pattern::Class;
@@ -49,8 +50,8 @@ pub enum Kind {
 /// First of the features by both players' classes.
 const PAIRS: usize = 2 * Combo::TABLE + 32;
 
-/// Distances are told up to this.
-const FAR: usize = 7;
+/// Distances are told up to this, which holds for all beyond.
+const FAR: usize = DISTANCES - 1;
 
 /// Reads games and writes the features of their positions; tells how many
 /// positions there were.

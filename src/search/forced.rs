@@ -16,7 +16,7 @@ impl<const CELLS: usize> Searcher<'_, CELLS> {
         if self.stopper.is_helping() || !self.view.is_whole() {
             return None;
         }
-        let (share, most) = match self.stopper.time_allowed() {
+        let (share, most) = match self.stopper.time_planned() {
             Some(time) if time >= params::LONG_MOVE => (params::LONG_VCT_PERCENT, u64::MAX),
             Some(_) => (params::ROOT_VCT_PERCENT, u64::MAX),
             None => (params::ROOT_VCT_PERCENT, params::ROOT_VCT_BUDGET),

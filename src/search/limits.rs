@@ -84,15 +84,15 @@ impl<'a> Stopper<'a> {
         (self.nodes as u128 * percent as u128 / 100) as u64
     }
 
-    /// The most time that the clock allows for this move, if there is one.
-    pub fn time_allowed(&self) -> Option<Duration> {
-        self.budget.map(|budget| budget.hard)
+    /// What this move is to take of the clock, about, if there is one.
+    pub fn time_planned(&self) -> Option<Duration> {
+        self.budget.map(|budget| budget.soft)
     }
 
-    /// Is that much of the time for this move used up, in percent?
+    /// Is that much of the time planned for this move used up, in percent?
     pub fn has_spent(&self, percent: u64) -> bool {
         self.budget
-            .is_some_and(|budget| self.elapsed() >= budget.hard * percent as u32 / 100)
+            .is_some_and(|budget| self.elapsed() >= budget.soft * percent as u32 / 100)
     }
 
     /// Reads every limit. `nodes` are this thread's.

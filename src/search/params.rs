@@ -73,7 +73,7 @@ pub const ROOT_VCT_PERCENT: u64 = 5;
 /// The share of the time of a long move, where twice the time adds less to the
 /// search.
 pub const LONG_VCT_PERCENT: u64 = 15;
-/// A move is long if it may take this much time.
+/// A move is long if this much time is planned for it.
 pub const LONG_MOVE: Duration = Duration::from_secs(10);
 /// Moves that the solver makes there at most where no clock bounds it.
 pub const ROOT_VCT_BUDGET: u64 = 4_000_000;

@@ -72,7 +72,7 @@ tunables! {
 pub const ROOT_VCT_PERCENT: u64 = 5;
 /// The share of the time of a long move, where twice the time adds less to the
 /// search.
-pub const LONG_VCT_PERCENT: u64 = 15;
+pub const LONG_VCT_PERCENT: u64 = 20;
 /// A move is long if this much time is planned for it.
 pub const LONG_MOVE: Duration = Duration::from_secs(10);
 /// Moves that the solver makes there at most where no clock bounds it.

@@ -1,26 +1,18 @@
 //! The commands for people, driven through the real program.
 
-use std::io::Write;
+mod support;
+
 use std::path::PathBuf;
-use std::process::{Command, Output, Stdio};
+use std::process::Output;
+
+use support::program;
 
 /// Enough for any test position, and short.
 const QUICK: [&str; 2] = ["--time", "300ms"];
 
 /// Runs the program with these arguments and this input.
 fn goshawk(args: &[&str], input: &str) -> Output {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_pbrain-goshawk"))
-        .args(args)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("the program starts");
-    let mut stdin = child.stdin.take().expect("a piped input");
-    // The program may end without reading: no fault of the test's.
-    let _ = stdin.write_all(input.as_bytes());
-    drop(stdin);
-    child.wait_with_output().expect("the program ends")
+    program::run(args, input.as_bytes())
 }
 
 /// Standard output of a run that must succeed in silence.

@@ -1,25 +1,16 @@
 //! The command `play`, driven through the real program by scripted players.
 
-use std::io::Write;
-use std::path::PathBuf;
-use std::process::{Command, Output, Stdio};
+mod support;
 
-/// Runs `play` with these arguments; each word of the script is a line.
+use std::path::PathBuf;
+use std::process::Output;
+
+use support::program;
+
+/// Runs `play` with these arguments and this input.
 fn play(args: &[&str], script: &[u8]) -> Output {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_pbrain-goshawk"))
-        .arg("play")
-        .args(["--seed", "1", "--time", "300ms"])
-        .args(args)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("the program starts");
-    let mut stdin = child.stdin.take().expect("a piped input");
-    // The program may end without reading: no fault of the test's.
-    let _ = stdin.write_all(script);
-    drop(stdin);
-    child.wait_with_output().expect("the program ends")
+    let always = ["play", "--seed", "1", "--time", "300ms"];
+    program::run(&[&always, args].concat(), script)
 }
 
 /// What a game prints that must end well and in silence.

@@ -1,15 +1,14 @@
 //! The command `solve`, driven through the real program.
 
-use std::process::{Command, Output};
+mod support;
+
+use std::process::Output;
 
 use serde_json::Value;
+use support::program;
 
 fn solve(args: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_pbrain-goshawk"))
-        .arg("solve")
-        .args(args)
-        .output()
-        .expect("the program runs")
+    program::run(&[&["solve"], args].concat(), b"")
 }
 
 fn printed(args: &[&str]) -> String {

@@ -150,3 +150,32 @@ impl<'a> Stopper<'a> {
         self.started.elapsed()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn shares_are_of_the_time_planned() {
+        // A game clock plans a part of what it allows a move at most.
+        let time = TimeControl {
+            left: Some(Duration::from_secs(240)),
+            ..TimeControl::default()
+        };
+        let limits = Limits {
+            time,
+            ..Limits::default()
+        };
+        let stop = AtomicBool::new(false);
+        let budget = time.budget().expect("a clock");
+        assert!(budget.soft * 2 < budget.hard);
+        // Half of the time planned is gone.
+        let started = Instant::now() - budget.soft / 2;
+        let stopper = Stopper::new(&limits, started, &stop);
+        assert_eq!(stopper.time_planned(), Some(budget.soft));
+        assert!(stopper.has_spent(49));
+        assert!(!stopper.has_spent(60));
+        let unlimited = Stopper::new(&Limits::default(), started, &stop);
+        assert!(!unlimited.has_spent(1));
+    }
+}

@@ -67,10 +67,10 @@ tunables! {
     mtd_step = 16, 1, 200;
 }
 
-/// The share of the time, or of the nodes, that a VCT is looked for at the root, in
-/// percent.
+/// The share of the time planned, or of the nodes, that a VCT is looked for at the
+/// root, in percent.
 pub const ROOT_VCT_PERCENT: u64 = 5;
-/// The share of the time of a long move, where twice the time adds less to the
+/// The share of the time planned for a long move, where twice the time adds less to the
 /// search.
 pub const LONG_VCT_PERCENT: u64 = 20;
 /// A move is long if this much time is planned for it.

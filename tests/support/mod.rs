@@ -1,5 +1,5 @@
-//! What the protocol tests share: the program under test, an independent
-//! board that knows which moves are legal, and scripts.
+//! What the tests of the real program share: the program under test, and for the
+//! protocol an independent board that knows which moves are legal, and scripts.
 
 // Each test program uses a part of this.
 #![allow(dead_code)]

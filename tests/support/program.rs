@@ -3,7 +3,8 @@
 //! Packages are checked this way, Windows ones by way of Wine.
 
 use std::ffi::OsString;
-use std::process::Command;
+use std::io::Write;
+use std::process::{Command, Output, Stdio};
 use std::time::Duration;
 
 /// Starts the program.
@@ -18,6 +19,22 @@ pub fn command() -> Command {
         }
         None => Command::new(file),
     }
+}
+
+/// Runs a command of the program that cargo has just built, with this input.
+pub fn run(args: &[&str], input: &[u8]) -> Output {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_pbrain-goshawk"))
+        .args(args)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    let mut stdin = child.stdin.take().expect("a piped input");
+    // The program may end without reading: no fault of the test's.
+    let _ = stdin.write_all(input);
+    drop(stdin);
+    child.wait_with_output().expect("the program ends")
 }
 
 /// Is the program started by another?

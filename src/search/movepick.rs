@@ -7,13 +7,19 @@ use crate::movegen;
 use crate::pattern::Class;
 use crate::types::Square;
 
-/// A move and its promise.
-#[derive(Clone, Copy, Debug)]
-pub struct ScoredMove {
-    /// The move.
-    pub square: Square,
-    /// The higher, the earlier.
-    pub score: i32,
+/// A move and its promise in one number: the greatest is tried first, of equals
+/// the one on the lower square.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct ScoredMove(i64);
+
+impl ScoredMove {
+    fn new(square: Square, score: i32) -> ScoredMove {
+        ScoredMove(i64::from(score) << 16 | i64::from(!square.0))
+    }
+
+    fn square(self) -> Square {
+        Square(!(self.0 as u16))
+    }
 }
 
 /// Hands out the moves of one node, best first.
@@ -82,12 +88,16 @@ impl MovePicker {
                 }
                 Stage::Rest => {
                     let rest = &mut searcher.moves[self.next..];
-                    let best =
-                        (0..rest.len()).max_by_key(|i| (rest[*i].score, std::cmp::Reverse(*i)))?;
-                    rest.swap(0, best);
-                    let square = rest[0].square;
+                    let mut best = *rest.first()?;
+                    let mut at = 0;
+                    for (i, candidate) in rest.iter().enumerate() {
+                        if *candidate > best {
+                            (best, at) = (*candidate, i);
+                        }
+                    }
+                    rest.swap(0, at);
                     self.next += 1;
-                    return Some(square);
+                    return Some(best.square());
                 }
             }
         }
@@ -106,7 +116,7 @@ impl MovePicker {
                 if self.tt_move == Some(square) {
                     score = i32::MAX;
                 }
-                searcher.moves.push(ScoredMove { square, score });
+                searcher.moves.push(ScoredMove::new(square, score));
             }
             return;
         }
@@ -119,7 +129,7 @@ impl MovePicker {
                 let square = Square((row as u16) << Geometry::<CELLS>::SHIFT | column);
                 if self.tt_move != Some(square) {
                     let score = searcher.order(square, self.ply);
-                    searcher.moves.push(ScoredMove { square, score });
+                    searcher.moves.push(ScoredMove::new(square, score));
                 }
             }
         }

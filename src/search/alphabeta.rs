@@ -3,7 +3,6 @@
 use super::movepick::MovePicker;
 use super::{Aborted, MAX_PLY, Searcher, params};
 use crate::movegen::{self, Situation};
-use crate::pattern::Class;
 use crate::rules;
 use crate::threat::Verdict;
 use crate::tt::Bound;
@@ -87,17 +86,13 @@ impl<const CELLS: usize> Searcher<'_, CELLS> {
         }
 
         // Step 7: static evaluation.
-        let us = self.position.side();
         let eval = self.position.evaluate();
         self.evals[ply] = eval;
         let improving = ply >= 2 && eval > self.evals[ply - 2];
         let may_prune = self.pruning && !must_answer && !is_win(beta) && !is_loss(beta);
 
         // Step 8: reverse futility. So far ahead that a quiet move will do.
-        if may_prune
-            && self.position.count(!us, Class::FourThree) == 0
-            && eval - params::reverse_futility_margin(depth, improving) >= beta
-        {
+        if may_prune && eval - params::reverse_futility_margin(depth, improving) >= beta {
             return Ok(eval);
         }
 
@@ -112,13 +107,6 @@ impl<const CELLS: usize> Searcher<'_, CELLS> {
             return Ok(score);
         }
 
-        // Step 10: razoring. So far behind that only a VCF would help, and
-        // there is none.
-        if may_prune && depth <= params::razor_depth() && eval + params::razor_margin(depth) < beta
-        {
-            return Ok(eval);
-        }
-
         self.search_moves(&Node {
             beta,
             depth,
@@ -129,7 +117,7 @@ impl<const CELLS: usize> Searcher<'_, CELLS> {
         })
     }
 
-    /// Steps 11 to 16: the moves of a node that nothing has decided.
+    /// Steps 10 to 15: the moves of a node that nothing has decided.
     fn search_moves(&mut self, node: &Node) -> Result<Score, Aborted> {
         let Node {
             beta,
@@ -140,51 +128,32 @@ impl<const CELLS: usize> Searcher<'_, CELLS> {
             tt_move,
         } = *node;
         let us = self.position.side();
-        let eval = self.evals[ply];
         let mut best = -INFINITE;
         let mut best_move = None;
         let start = self.tried.len();
         let mut picker = MovePicker::new(self, tt_move, must_answer, ply);
-        let move_limit = match depth <= params::lmp_depth() {
+        let move_limit = match self.pruning {
             true => params::move_count_limit(depth, improving),
             false => usize::MAX,
         };
         while let Some(square) = picker.next(self) {
             let rank = self.tried.len() - start;
-            let own = self.own_class(square);
-            let other = self.position.class(!us, square);
-            let makes_four = own >= Class::Four;
-            let quiet = own < Class::OpenThree && other < Class::Four;
-
-            // Step 11: skip what will not raise the value.
-            if self.pruning && best > -INFINITE && !is_loss(best) && quiet && !must_answer {
-                if rank >= move_limit {
-                    continue;
-                }
-                if depth <= params::futility_depth() && eval + params::futility_margin(depth) < beta
-                {
-                    best = best.max((eval + params::futility_margin(depth)).min(beta - 1));
-                    continue;
-                }
+            // Step 10: while the best does not lose, so many moves will do.
+            if rank >= move_limit && best > -INFINITE && !is_loss(best) {
+                break;
             }
 
-            // Step 12: points forbidden to us.
+            // Step 11: points forbidden to us.
             if !movegen::is_legal(&mut self.position, us, square) {
                 continue;
             }
 
-            // Step 13: late moves are searched less deep first.
+            // Step 12: late moves are searched less deep first.
             let mut reduction = 0;
-            if self.pruning && depth >= 2 && rank > 0 && !makes_four {
-                let mut r = params::reduction(depth, rank);
-                r -= self.memory.history.score(us, square) * 100 / params::lmr_history();
-                if own >= Class::OpenThree || other >= Class::OpenThree {
-                    r -= params::lmr_three();
-                }
-                if must_answer {
-                    r -= params::lmr_answer();
-                }
-                reduction = (r / 100).clamp(0, (depth - 1 - params::lmr_floor()).max(0));
+            if self.pruning && depth >= 2 && rank > 0 {
+                let r = params::reduction(depth, rank)
+                    - self.memory.history.score(us, square) * 100 / params::lmr_history();
+                reduction = (r / 100).clamp(0, depth - 2);
             }
             self.position.make(square);
             let mut value = -self
@@ -201,7 +170,7 @@ impl<const CELLS: usize> Searcher<'_, CELLS> {
             }
             self.position.undo();
 
-            // Step 14: the best so far, cutoff.
+            // Step 13: the best so far, cutoff.
             if value > best {
                 best = value;
                 if value >= beta {
@@ -223,7 +192,7 @@ impl<const CELLS: usize> Searcher<'_, CELLS> {
         self.tried.truncate(start);
         picker.finish(self);
 
-        // Step 15: no move helps, or none is left.
+        // Step 14: no move helps, or none is left.
         if best == -INFINITE {
             best = if must_answer {
                 mated_in(ply + 4)
@@ -232,7 +201,7 @@ impl<const CELLS: usize> Searcher<'_, CELLS> {
             };
         }
 
-        // Step 16: remember.
+        // Step 15: remember.
         let bound = Some(Bound { score: best, depth });
         let key = self.position.key();
         if best >= beta {

@@ -4,7 +4,6 @@ use super::{Searcher, params};
 use crate::board::Geometry;
 use crate::eval::order::DISTANCES;
 use crate::movegen;
-use crate::pattern::Class;
 use crate::types::Square;
 
 /// A move and its promise in one number: the greatest is tried first, of equals
@@ -161,11 +160,5 @@ impl<const CELLS: usize> Searcher<'_, CELLS> {
             score += params::counter_score();
         }
         score
-    }
-
-    /// The class that a move makes for its player.
-    #[inline]
-    pub(super) fn own_class(&self, square: Square) -> Class {
-        self.position.class(self.position.side(), square)
     }
 }

@@ -14,44 +14,22 @@ tunables! {
     /// and so many more a ply of remaining depth.
     inner_budget_scale = 16, 0, 1000;
 
-    /// Reverse futility: margin a ply.
-    rfp_margin = 50, 10, 200;
-
-    /// Deepest remaining depth for razoring.
-    razor_depth = 4, 0, 20;
-    /// Razoring: margin at depth 0,
-    razor_base = 40, 0, 500;
-    /// and more a ply.
-    razor_scale = 60, 0, 500;
+    /// Reverse futility: margin a ply, from the second on.
+    rfp_margin = 63, 10, 200;
 
     /// Move-count pruning: exponent of the depth, in hundredths.
-    lmp_exponent = 140, 80, 250;
+    lmp_exponent = 132, 80, 250;
     /// Move-count pruning: share of the limit if not improving, in percent.
-    lmp_worse = 67, 20, 100;
-    /// Deepest remaining depth for move-count pruning.
-    lmp_depth = 9, 0, 100;
-
-    /// Deepest remaining depth for futility pruning of single moves.
-    futility_depth = 6, 0, 20;
-    /// Futility: margin at depth 0,
-    futility_base = 60, 0, 500;
-    /// and more a ply.
-    futility_scale = 60, 0, 500;
+    lmp_worse = 50, 20, 100;
 
     /// Late-move reduction: plies at any depth and rank, in hundredths,
-    lmr_base = 30, -200, 300;
+    lmr_base = 0, -200, 300;
     /// and factor of ln(depth) ln(rank), in hundredths.
-    lmr_factor = 90, 20, 250;
-    /// Less for a move that makes or stops an open three, in hundredths of a ply.
-    lmr_three = 100, -100, 300;
-    /// Less for the answers to a threatened open four.
-    lmr_answer = 100, -100, 300;
+    lmr_factor = 100, 20, 250;
     /// More at the root (less, if negative).
     lmr_root = -100, -300, 300;
     /// History that takes a ply off the reduction.
-    lmr_history = 6000, 500, 50000;
-    /// Least depth left after a reduction.
-    lmr_floor = 1, 0, 2;
+    lmr_history = 12000, 500, 50000;
 
     /// A move's history, within ±8192, becomes ordering points by this divisor.
     history_part = 64, 8, 2000;
@@ -118,12 +96,7 @@ const HELPER_OFFSET: Score = 256;
 
 /// How far above beta the evaluation must be to trust it, by remaining depth.
 pub fn reverse_futility_margin(depth: i32, improving: bool) -> Score {
-    rfp_margin() * (depth - i32::from(improving)).max(0)
-}
-
-/// How far below beta the evaluation must be to give up on quiet moves.
-pub fn razor_margin(depth: i32) -> Score {
-    razor_base() + razor_scale() * depth
+    rfp_margin() * (depth - 1 - i32::from(improving)).max(0)
 }
 
 /// Moves searched before the rest is given up.
@@ -137,11 +110,6 @@ pub fn move_count_limit(depth: i32, improving: bool) -> usize {
     } else {
         limit * lmp_worse() / 100
     }) as usize
-}
-
-/// How far below beta the evaluation must be to skip a quiet move.
-pub fn futility_margin(depth: i32) -> Score {
-    futility_base() + futility_scale() * depth
 }
 
 /// Hundredths of a ply taken off the search of a late move.

@@ -3,8 +3,9 @@
 use super::movepick::MovePicker;
 use super::{Aborted, MAX_PLY, Searcher, params};
 use crate::movegen::{self, Situation};
+use crate::position::Position;
 use crate::rules;
-use crate::threat::Verdict;
+use crate::threat::{Stop, VcfSolver, Verdict};
 use crate::tt::Bound;
 use crate::types::score::{DRAW, INFINITE, is_loss, is_win, mate_in, mated_in};
 use crate::types::{Score, Square};
@@ -98,7 +99,7 @@ impl<const CELLS: usize> Searcher<'_, CELLS> {
 
         // Step 9: a VCF of our own, unless all is well without.
         if eval < beta
-            && let Some(plies) = self.vcf(params::LEAF_FOURS, params::inner_budget(depth))
+            && let Some(plies) = self.quick_vcf(params::inner_budget(depth))
         {
             let score = mate_in(ply + plies);
             let best = self.memory.vcf.line().first().copied();
@@ -251,7 +252,7 @@ impl<const CELLS: usize> Searcher<'_, CELLS> {
         if eval >= beta {
             return eval;
         }
-        match self.vcf(params::LEAF_FOURS, params::leaf_budget() as u64) {
+        match self.quick_vcf(params::leaf_budget() as u64) {
             Some(plies) => mate_in(ply + plies),
             None => eval,
         }
@@ -259,16 +260,32 @@ impl<const CELLS: usize> Searcher<'_, CELLS> {
 
     /// The plies of a VCF of the side to move, if one is found within the limits.
     pub(super) fn vcf(&mut self, fours: u8, budget: u64) -> Option<usize> {
+        self.solve_fours(fours, |solver, position, fours, stop| {
+            solver.solve(position, fours, budget, stop)
+        })
+    }
+
+    /// The same below the root, where only fours around the last own stone are
+    /// worth their time.
+    fn quick_vcf(&mut self, budget: u64) -> Option<usize> {
+        let stone = self.position.move_before_last()?;
+        self.solve_fours(params::LEAF_FOURS, |solver, position, fours, stop| {
+            solver.solve_near(position, stone, fours, budget, stop)
+        })
+    }
+
+    fn solve_fours(
+        &mut self,
+        fours: u8,
+        solve: impl FnOnce(&mut VcfSolver, &mut Position<CELLS>, u8, Stop<'_>) -> Verdict,
+    ) -> Option<usize> {
         let fours = fours.min(self.view.fours);
         if !self.pruning || fours == 0 || self.position.fours(self.position.side()) == 0 {
             return None;
         }
         let (stopper, nodes) = (&self.stopper, self.nodes);
         let stop = || stopper.is_over(nodes);
-        let verdict = self
-            .memory
-            .vcf
-            .solve(&mut self.position, fours, budget, &stop);
+        let verdict = solve(&mut self.memory.vcf, &mut self.position, fours, &stop);
         self.nodes += self.memory.vcf.nodes();
         match verdict {
             Verdict::Win(plies) => Some(plies),

@@ -1,6 +1,7 @@
 //! What a search for a VCF asks of a board: a position, or a sketch of one.
 
 use super::sketch::{Kind, Sketch};
+use crate::board::Geometry;
 use crate::movegen;
 use crate::pattern::Class;
 use crate::position::Position;
@@ -29,6 +30,16 @@ pub trait Fours {
     fn makes_four(&self, square: Square) -> bool;
     /// May the side to move play there?
     fn is_legal(&mut self, square: Square) -> bool;
+    /// Are they at most two apart, or four on a line?
+    fn is_near(one: Square, other: Square) -> bool;
+}
+
+/// Stones further apart on a line are in no five together.
+const SAME_FIVE: usize = 4;
+
+fn is_near<const CELLS: usize>(one: Square, other: Square) -> bool {
+    Geometry::<CELLS>::distance(one, other) <= 2
+        || Geometry::<CELLS>::shared_line(one, other, SAME_FIVE).is_some()
 }
 
 impl<const CELLS: usize> Fours for Position<CELLS> {
@@ -80,6 +91,11 @@ impl<const CELLS: usize> Fours for Position<CELLS> {
     #[inline]
     fn is_legal(&mut self, square: Square) -> bool {
         movegen::is_legal(self, self.side(), square)
+    }
+
+    #[inline]
+    fn is_near(one: Square, other: Square) -> bool {
+        is_near::<CELLS>(one, other)
     }
 }
 
@@ -135,5 +151,10 @@ impl<const CELLS: usize> Fours for Sketch<'_, CELLS> {
     #[inline]
     fn is_legal(&mut self, square: Square) -> bool {
         Sketch::is_legal(self, self.side(), square)
+    }
+
+    #[inline]
+    fn is_near(one: Square, other: Square) -> bool {
+        is_near::<CELLS>(one, other)
     }
 }

@@ -9,4 +9,4 @@ pub use vcf::{VcfSolver, Verdict};
 pub use vct::VctSolver;
 
 /// Tells a solver whether to break off.
-type Stop<'a> = &'a dyn Fn() -> bool;
+pub(crate) type Stop<'a> = &'a dyn Fn() -> bool;

@@ -300,6 +300,13 @@ impl Engine {
             .think(game, side, &table, stopper, manner, report)
     }
 
+    /// Lines, from the empty board on, whose last move cut off: a sample from the
+    /// main searches on boards of that size since the last call. None are
+    /// collected before the first call.
+    pub fn take_cutoffs(&mut self, size: BoardSize) -> Vec<Vec<Point>> {
+        self.minds.take_cutoffs(size)
+    }
+
     /// The table, of the size that the memory leaves besides so many helpers.
     fn table(&mut self, helpers: usize) -> Arc<TranspositionTable> {
         let bytes = memory::table_bytes_beside(self.memory, helpers);

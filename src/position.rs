@@ -236,6 +236,11 @@ impl<const CELLS: usize> Position<CELLS> {
         self.key ^= zobrist::WHITE_TO_MOVE;
     }
 
+    /// The moves made, first to last.
+    pub fn moves(&self) -> impl Iterator<Item = Square> {
+        self.undo.iter().map(|undo| undo.square)
+    }
+
     /// The last move made, if any.
     #[inline]
     pub fn last_move(&self) -> Option<Square> {

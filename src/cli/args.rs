@@ -20,7 +20,7 @@ pub enum Command {
     /// Search fixed positions.
     Bench(BenchArgs),
     /// Play games against itself and write them to a file.
-    Datagen(Plan, PathBuf),
+    Datagen(Plan, PathBuf, Option<PathBuf>),
     /// Write what the fits read of the games in the first file to the second.
     Features(Kind, PathBuf, PathBuf),
     /// Play against a person.
@@ -109,13 +109,17 @@ pub fn parse(args: &[OsString]) -> Option<Result<Command, UsageError>> {
     }
 }
 
-/// `datagen RULE SIZE GAMES NODES SEED FILE`.
+/// `datagen RULE SIZE GAMES NODES SEED FILE [CUTOFFS]`.
 fn datagen(args: &[OsString]) -> Result<Command, UsageError> {
     let text: Vec<String> = args
         .iter()
         .map(|arg| arg.to_string_lossy().into_owned())
         .collect();
-    let [rule, board, games, nodes, seed, file] = text.as_slice() else {
+    let (fixed, cutoffs) = match text.as_slice() {
+        [fixed @ .., cutoffs] if fixed.len() == 6 => (fixed, Some(PathBuf::from(cutoffs))),
+        fixed => (fixed, None),
+    };
+    let [rule, board, games, nodes, seed, file] = fixed else {
         return Err(UsageError::MissingValue("datagen".to_string()));
     };
     let fault = |value: &String, expected| UsageError::BadValue {
@@ -131,7 +135,7 @@ fn datagen(args: &[OsString]) -> Result<Command, UsageError> {
         nodes: number(nodes)?,
         seed: number(seed)?,
     };
-    Ok(Command::Datagen(plan, PathBuf::from(file)))
+    Ok(Command::Datagen(plan, PathBuf::from(file), cutoffs))
 }
 
 /// `features evaluation|order GAMES FILE`.

@@ -23,9 +23,10 @@ Usage:
   pbrain-goshawk bench [DEPTH] [--threads N]
                                     search fixed positions; the last line tells
                                     nodes and speed
-  pbrain-goshawk datagen RULE SIZE GAMES NODES SEED FILE
+  pbrain-goshawk datagen RULE SIZE GAMES NODES SEED FILE [CUTOFFS]
                                     play games against itself with NODES a move
-                                    and write them to FILE
+                                    and write them to FILE, what cut off in the
+                                    searches, a sample, to CUTOFFS
   pbrain-goshawk features evaluation|order GAMES FILE
                                     write what the fits read of such games
   pbrain-goshawk help [COMMAND]     this text, or that of analyze, play, solve

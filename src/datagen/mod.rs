@@ -43,18 +43,43 @@ const LONGEST_GAME: usize = 180;
 const MEMORY: u64 = 40 << 20;
 
 /// Plays the games and writes them; tells how many positions were searched.
-pub fn run(plan: &Plan, out: &mut dyn Write) -> io::Result<u64> {
+///
+/// To `cutoffs`, if given, goes a sample of what the searches saw: games of which
+/// only the last move was searched, and cut off.
+pub fn run(
+    plan: &Plan,
+    out: &mut dyn Write,
+    mut cutoffs: Option<&mut dyn Write>,
+) -> io::Result<u64> {
     let mut engine = Engine::new();
     engine.set_memory(MEMORY);
     let mut random = Random(mix(plan.seed) | 1);
     let mut written = 0;
+    if cutoffs.is_some() {
+        engine.take_cutoffs(plan.size);
+    }
     for _ in 0..plan.games {
         let mut game = opening(plan, &mut engine, &mut random);
         let record = play(plan, &mut engine, &mut game);
         record.write(out)?;
         written += (record.moves.len() - record.opening) as u64;
+        if let Some(cutoffs) = &mut cutoffs {
+            for line in engine.take_cutoffs(plan.size) {
+                unsearched_but_the_last(plan, line).write(*cutoffs)?;
+            }
+        }
     }
     Ok(written)
+}
+
+fn unsearched_but_the_last(plan: &Plan, line: Vec<Point>) -> Record {
+    Record {
+        rule: plan.rule,
+        size: plan.size,
+        winner: None,
+        opening: line.len() - 1,
+        moves: line.into_iter().map(|point| (point, 0)).collect(),
+    }
 }
 
 /// A counter behind a mixing function.
@@ -147,9 +172,32 @@ mod tests {
             seed,
         };
         let mut out = Vec::new();
-        let written = run(&plan, &mut out).expect("a vector takes all bytes");
+        let written = run(&plan, &mut out, None).expect("a vector takes all bytes");
         assert!(written > 0);
         out
+    }
+
+    #[test]
+    fn cutoffs_are_games_whose_last_move_was_searched() {
+        let plan = Plan {
+            rule: Rule::Freestyle,
+            size: BoardSize::square(15).expect("a valid side"),
+            games: 1,
+            nodes: 3000,
+            seed: 3,
+        };
+        let (mut games, mut cutoffs) = (Vec::new(), Vec::new());
+        run(&plan, &mut games, Some(&mut cutoffs)).expect("a vector takes all bytes");
+        let mut rest = cutoffs.as_slice();
+        let mut records = 0;
+        while let Some(record) = Record::read(&mut rest).expect("written by us") {
+            assert_eq!(record.opening + 1, record.moves.len());
+            records += 1;
+        }
+        assert!(records > 10, "{records}");
+        let mut choices = Vec::new();
+        let written = extract(Kind::Order, &mut cutoffs.as_slice(), &mut choices).expect("games");
+        assert!(written > 0 && written <= records);
     }
 
     #[test]

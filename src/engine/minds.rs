@@ -4,7 +4,7 @@ use super::{Game, LARGE, Outcome, Report, SMALL, View, Watch, position_of};
 use crate::board::Geometry;
 use crate::search::{Memory, Searcher, Stopper};
 use crate::tt::TranspositionTable;
-use crate::types::Color;
+use crate::types::{BoardSize, Color, Point, Square};
 
 /// How a main search sees, and who watches it.
 type Manner = (View, Option<Watch>);
@@ -42,6 +42,15 @@ impl Minds {
         }
     }
 
+    /// See [`Memory::take_cutoffs`].
+    pub(super) fn take_cutoffs(&mut self, size: BoardSize) -> Vec<Vec<Point>> {
+        if Geometry::<SMALL>::fits(size) {
+            points::<SMALL>(self.small().take_cutoffs())
+        } else {
+            points::<LARGE>(self.large().take_cutoffs())
+        }
+    }
+
     /// A helper's search.
     pub(super) fn help(
         &mut self,
@@ -59,6 +68,13 @@ impl Minds {
             Searcher::new(position, table, self.large(), stopper).help(number);
         }
     }
+}
+
+fn points<const CELLS: usize>(lines: Vec<Vec<Square>>) -> Vec<Vec<Point>> {
+    lines
+        .into_iter()
+        .map(|line| line.into_iter().map(Geometry::<CELLS>::point).collect())
+        .collect()
 }
 
 fn think_sized<const CELLS: usize>(

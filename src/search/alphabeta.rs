@@ -176,6 +176,7 @@ impl<const CELLS: usize> Searcher<'_, CELLS> {
                 best = value;
                 if value >= beta {
                     best_move = Some(square);
+                    self.memory.note_cutoff(&self.position, depth, square);
                     let previous = self.position.last_move();
                     self.memory.history.reward(
                         us,

@@ -74,12 +74,36 @@ pub struct Memory<const CELLS: usize> {
     vcf: VcfSolver,
     /// Made when it is first needed: helper threads never need it.
     vct: Option<Box<VctSolver>>,
+    /// A sample of lines that ended in a cutoff, if anyone wants it.
+    cutoffs: Option<Vec<Vec<Square>>>,
 }
 
 /// Entries of the table of the main search's VCT solver: 8 MiB.
 const VCT_ENTRIES: usize = 1 << 18;
 
+/// Cutoffs are collected from this remaining depth on: below, too little was
+/// searched to tell the best move.
+const CUTOFF_DEPTH: i32 = 2;
+/// One position in so many gives its cutoffs.
+const CUTOFF_RATE: u64 = 41;
+
 impl<const CELLS: usize> Memory<CELLS> {
+    /// Lines, from the empty board on, whose last move cut off: a sample of those
+    /// since the last call. None are collected before the first call.
+    pub fn take_cutoffs(&mut self) -> Vec<Vec<Square>> {
+        self.cutoffs.replace(Vec::new()).unwrap_or_default()
+    }
+
+    /// Notes that `square` cut off, if that is wanted of the position.
+    fn note_cutoff(&mut self, position: &Position<CELLS>, depth: i32, square: Square) {
+        let Some(cutoffs) = &mut self.cutoffs else {
+            return;
+        };
+        if depth >= CUTOFF_DEPTH && (position.key() >> 32).is_multiple_of(CUTOFF_RATE) {
+            cutoffs.push(position.moves().chain([square]).collect());
+        }
+    }
+
     fn vct(&mut self) -> &mut VctSolver {
         self.vct
             .get_or_insert_with(|| Box::new(VctSolver::with_entries(VCT_ENTRIES)))

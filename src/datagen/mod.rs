@@ -39,6 +39,8 @@ const OPENING_MORE: u64 = 6;
 const OPENING_BALANCE: Score = 150;
 /// A game ends as drawn when that many stones are on the board.
 const LONGEST_GAME: usize = 180;
+/// Longer lines of cutoffs are passed over: a record counts its opening in a byte.
+const LONGEST_LINE: usize = u8::MAX as usize;
 /// Memory of the playing engine, in bytes.
 const MEMORY: u64 = 40 << 20;
 
@@ -64,7 +66,9 @@ pub fn run(
         record.write(out)?;
         written += (record.moves.len() - record.opening) as u64;
         if let Some(cutoffs) = &mut cutoffs {
-            for line in engine.take_cutoffs(plan.size) {
+            let mut lines = engine.take_cutoffs(plan.size);
+            lines.retain(|line| line.len() <= LONGEST_LINE);
+            for line in lines {
                 unsearched_but_the_last(plan, line).write(*cutoffs)?;
             }
         }

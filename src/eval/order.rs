@@ -2,8 +2,8 @@
 //! which moves are tried.
 //!
 //! The scores are data files, fitted to the choices of self-play searches, or to
-//! the cutoffs within them, by `scripts/fit-order`. Unit: 100 points make a move e times as likely to be the
-//! one that a search would choose.
+//! the cutoffs within them, by `scripts/fit-order`. Unit: 100 points make a move e
+//! times as likely to be the one that a search would choose.
 
 use std::sync::LazyLock;
 

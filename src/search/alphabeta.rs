@@ -90,10 +90,10 @@ impl<const CELLS: usize> Searcher<'_, CELLS> {
         let eval = self.position.evaluate();
         self.evals[ply] = eval;
         let improving = ply >= 2 && eval > self.evals[ply - 2];
-        let may_prune = self.pruning && !must_answer && !is_win(beta) && !is_loss(beta);
 
         // Step 8: reverse futility. So far ahead that a quiet move will do.
-        if may_prune && eval - params::reverse_futility_margin(depth, improving) >= beta {
+        let may_trust = self.pruning && !must_answer && !is_win(beta) && !is_loss(beta);
+        if may_trust && eval - params::reverse_futility_margin(depth, improving) >= beta {
             return Ok(eval);
         }
 

@@ -199,19 +199,13 @@ impl VcfSolver {
             return Attack::Budget;
         }
         if threatened {
-            let mut kept = start;
-            for at in start..self.moves.len() {
-                let stop = self.moves[at];
-                if position.makes_four(stop) && position.is_legal(stop) {
-                    self.moves[kept] = stop;
-                    kept += 1;
-                }
-            }
-            self.moves.truncate(kept);
+            self.keep(start, |stop| {
+                position.makes_four(stop) && position.is_legal(stop)
+            });
         } else {
             position.fours(&mut self.moves);
             if let Scope::Near(stone) = scope {
-                self.keep_near::<B>(stone, start);
+                self.keep(start, |four| B::is_near(stone, four));
             }
         }
         let result = self.try_fours(position, fours, start, scope, stop);
@@ -223,11 +217,11 @@ impl VcfSolver {
         result
     }
 
-    /// Drops from the move stack, beginning at `start`, what is not near the stone.
-    fn keep_near<B: Fours>(&mut self, stone: Square, start: usize) {
+    /// Drops what is not wanted from the move stack, beginning at `start`.
+    fn keep(&mut self, start: usize, mut wanted: impl FnMut(Square) -> bool) {
         let mut kept = start;
         for at in start..self.moves.len() {
-            if B::is_near(stone, self.moves[at]) {
+            if wanted(self.moves[at]) {
                 self.moves[kept] = self.moves[at];
                 kept += 1;
             }

@@ -300,11 +300,11 @@ impl Engine {
             .think(game, side, &table, stopper, manner, report)
     }
 
-    /// Lines, from the empty board on, whose last move cut off: a sample from the
-    /// main searches on boards of that size since the last call. None are
+    /// A sample of the positions that the main searches on boards of that size came
+    /// upon since the last call, as the moves from the empty board. None are
     /// collected before the first call.
-    pub fn take_cutoffs(&mut self, size: BoardSize) -> Vec<Vec<Point>> {
-        self.minds.take_cutoffs(size)
+    pub fn take_sample(&mut self, size: BoardSize) -> Vec<Vec<Point>> {
+        self.minds.take_sample(size)
     }
 
     /// The table, of the size that the memory leaves besides so many helpers.

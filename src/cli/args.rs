@@ -109,14 +109,14 @@ pub fn parse(args: &[OsString]) -> Option<Result<Command, UsageError>> {
     }
 }
 
-/// `datagen RULE SIZE GAMES NODES SEED FILE [CUTOFFS]`.
+/// `datagen RULE SIZE GAMES NODES SEED FILE [SAMPLE]`.
 fn datagen(args: &[OsString]) -> Result<Command, UsageError> {
     let text: Vec<String> = args
         .iter()
         .map(|arg| arg.to_string_lossy().into_owned())
         .collect();
-    let (fixed, cutoffs) = match text.as_slice() {
-        [fixed @ .., cutoffs] if fixed.len() == 6 => (fixed, Some(PathBuf::from(cutoffs))),
+    let (fixed, sample) = match text.as_slice() {
+        [fixed @ .., sample] if fixed.len() == 6 => (fixed, Some(PathBuf::from(sample))),
         fixed => (fixed, None),
     };
     let [rule, board, games, nodes, seed, file] = fixed else {
@@ -135,7 +135,7 @@ fn datagen(args: &[OsString]) -> Result<Command, UsageError> {
         nodes: number(nodes)?,
         seed: number(seed)?,
     };
-    Ok(Command::Datagen(plan, PathBuf::from(file), cutoffs))
+    Ok(Command::Datagen(plan, PathBuf::from(file), sample))
 }
 
 /// `features evaluation|order GAMES FILE`.

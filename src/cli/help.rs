@@ -23,10 +23,11 @@ Usage:
   pbrain-goshawk bench [DEPTH] [--threads N]
                                     search fixed positions; the last line tells
                                     nodes and speed
-  pbrain-goshawk datagen RULE SIZE GAMES NODES SEED FILE [CUTOFFS]
+  pbrain-goshawk datagen RULE SIZE GAMES NODES SEED FILE [SAMPLE]
                                     play games against itself with NODES a move
-                                    and write them to FILE, what cut off in the
-                                    searches, a sample, to CUTOFFS
+                                    and write them to FILE, some positions that
+                                    their searches saw, each searched again, to
+                                    SAMPLE
   pbrain-goshawk features evaluation|order GAMES FILE
                                     write what the fits read of such games
   pbrain-goshawk help [COMMAND]     this text, or that of analyze, play, solve

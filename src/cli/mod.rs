@@ -59,8 +59,8 @@ fn execute(command: Command, out: &mut dyn Write) -> Result<(), CliError> {
     match command {
         Command::Analyze(args) => analyze::run(&args, out),
         Command::Bench(args) => bench::run(args, out).map_err(CliError::Write),
-        Command::Datagen(plan, path, cutoffs) => {
-            datagen(&plan, &path, cutoffs.as_deref(), out).map_err(CliError::Write)
+        Command::Datagen(plan, path, sample) => {
+            datagen(&plan, &path, sample.as_deref(), out).map_err(CliError::Write)
         }
         Command::Features(kind, games, path) => {
             features(kind, &games, &path, out).map_err(CliError::Write)
@@ -85,21 +85,16 @@ fn features(kind: Kind, games: &Path, path: &Path, out: &mut dyn Write) -> io::R
     writeln!(out, "{positions} positions")
 }
 
-/// Plays the games of a plan and writes them to a file, a sample of the searches'
-/// cutoffs to another.
-fn datagen(
-    plan: &Plan,
-    path: &Path,
-    cutoffs: Option<&Path>,
-    out: &mut dyn Write,
-) -> io::Result<()> {
+/// Plays the games of a plan and writes them to a file, a sample of what the
+/// searches saw to another.
+fn datagen(plan: &Plan, path: &Path, sample: Option<&Path>, out: &mut dyn Write) -> io::Result<()> {
     let mut file = io::BufWriter::new(File::create(path)?);
-    let cutoffs = cutoffs.map(File::create).transpose()?;
-    let mut cutoffs = cutoffs.map(io::BufWriter::new);
-    let sample = cutoffs.as_mut().map(|file| file as &mut dyn Write);
-    let positions = crate::datagen::run(plan, &mut file, sample)?;
+    let sample = sample.map(File::create).transpose()?;
+    let mut sample = sample.map(io::BufWriter::new);
+    let writer = sample.as_mut().map(|file| file as &mut dyn Write);
+    let positions = crate::datagen::run(plan, &mut file, writer)?;
     file.flush()?;
-    cutoffs.as_mut().map_or(Ok(()), Write::flush)?;
+    sample.as_mut().map_or(Ok(()), Write::flush)?;
     writeln!(out, "{} games, {positions} positions", plan.games)
 }
 

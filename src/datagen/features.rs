@@ -35,7 +35,6 @@ use crate::movegen::{self, Situation, situation};
 use crate::pattern::Class;
 use crate::pattern::merge::{Combo, PAIR_VALUES, pair_index};
 use crate::position::Position;
-use crate::types::score::is_mate;
 use crate::types::{Color, Score, Square};
 
 /// What to take from the games.
@@ -104,7 +103,7 @@ fn write_position<const CELLS: usize>(
     winner: Option<Color>,
     out: &mut dyn Write,
 ) -> io::Result<bool> {
-    if !matches!(situation(position), Situation::Free | Situation::MustAnswer) || is_mate(value) {
+    if !matches!(situation(position), Situation::Free | Situation::MustAnswer) {
         return Ok(false);
     }
     let (us, them) = (position.side(), !position.side());

@@ -1,4 +1,8 @@
-//! Self-play games as data for fits, and what the fits read.
+//! Self-play as data for fits, and what the fits read.
+//!
+//! The positions that a search evaluates are not those of games: most are the work of
+//! moves nobody would play. An evaluation fitted to games alone is asked all the time
+//! about what it never saw, so there is a sample of the searches' positions too.
 //!
 //! - `record`: games in a file.
 //! - `features`: what the fits of `scripts/` take from them.
@@ -39,51 +43,71 @@ const OPENING_MORE: u64 = 6;
 const OPENING_BALANCE: Score = 150;
 /// A game ends as drawn when that many stones are on the board.
 const LONGEST_GAME: usize = 180;
-/// Longer lines of cutoffs are passed over: a record counts its opening in a byte.
+/// Longer lines are left out of the sample: a record counts its opening in a byte.
 const LONGEST_LINE: usize = u8::MAX as usize;
+/// Each position of the sample is searched with so many nodes.
+const SAMPLE_NODES: u64 = 3000;
 /// Memory of the playing engine, in bytes.
 const MEMORY: u64 = 40 << 20;
 
 /// Plays the games and writes them; tells how many positions were searched.
 ///
-/// To `cutoffs`, if given, goes a sample of what the searches saw: games of which
-/// only the last move was searched, and cut off.
+/// To `sample`, if given, goes a sample of the positions that the searches came upon,
+/// each searched again by itself: games of which only the last move was searched.
 pub fn run(
     plan: &Plan,
     out: &mut dyn Write,
-    mut cutoffs: Option<&mut dyn Write>,
+    mut sample: Option<&mut dyn Write>,
 ) -> io::Result<u64> {
-    let mut engine = Engine::new();
-    engine.set_memory(MEMORY);
+    let mut player = engine();
+    let mut judge = engine();
     let mut random = Random(mix(plan.seed) | 1);
     let mut written = 0;
-    if cutoffs.is_some() {
-        engine.take_cutoffs(plan.size);
+    if sample.is_some() {
+        player.take_sample(plan.size);
     }
     for _ in 0..plan.games {
-        let mut game = opening(plan, &mut engine, &mut random);
-        let record = play(plan, &mut engine, &mut game);
+        let mut game = opening(plan, &mut player, &mut random);
+        let record = play(plan, &mut player, &mut game);
         record.write(out)?;
         written += (record.moves.len() - record.opening) as u64;
-        if let Some(cutoffs) = &mut cutoffs {
-            let mut lines = engine.take_cutoffs(plan.size);
-            lines.retain(|line| line.len() <= LONGEST_LINE);
-            for line in lines {
-                unsearched_but_the_last(plan, line).write(*cutoffs)?;
+        if let Some(sample) = &mut sample {
+            for line in player.take_sample(plan.size) {
+                if let Some(record) = judged(plan, &mut judge, &line) {
+                    record.write(*sample)?;
+                }
             }
         }
     }
     Ok(written)
 }
 
-fn unsearched_but_the_last(plan: &Plan, line: Vec<Point>) -> Record {
-    Record {
+fn engine() -> Engine {
+    let mut engine = Engine::new();
+    engine.set_memory(MEMORY);
+    engine
+}
+
+/// The position after `line` with what a search of its own says of it; `None` if a
+/// record cannot hold it.
+fn judged(plan: &Plan, judge: &mut Engine, line: &[Point]) -> Option<Record> {
+    if line.len() > LONGEST_LINE {
+        return None;
+    }
+    let mut game = Game::new(plan.size, plan.rule);
+    for point in line {
+        let side = game.side_to_move();
+        game.put(*point, Stone::Of(side)).ok()?;
+    }
+    let (best, value) = search(SAMPLE_NODES, judge, &game);
+    let opening = line.iter().map(|point| (*point, 0));
+    Some(Record {
         rule: plan.rule,
         size: plan.size,
         winner: None,
-        opening: line.len() - 1,
-        moves: line.into_iter().map(|point| (point, 0)).collect(),
-    }
+        opening: line.len(),
+        moves: opening.chain([(best?, value)]).collect(),
+    })
 }
 
 /// A counter behind a mixing function.
@@ -113,7 +137,7 @@ fn opening(plan: &Plan, engine: &mut Engine, random: &mut Random) -> Game {
             // An occupied point is simply drawn again.
             let _ = game.put(Point::new(place(w), place(h)), stone);
         }
-        let (_, value) = search(plan, engine, &game);
+        let (_, value) = search(plan.nodes, engine, &game);
         if value.abs() <= OPENING_BALANCE {
             return game;
         }
@@ -132,7 +156,7 @@ fn play(plan: &Plan, engine: &mut Engine, game: &mut Game) -> Record {
     };
     loop {
         let side = game.side_to_move();
-        let (best, value) = search(plan, engine, game);
+        let (best, value) = search(plan.nodes, engine, game);
         if is_win(value) {
             record.winner = Some(side);
             return record;
@@ -150,9 +174,9 @@ fn play(plan: &Plan, engine: &mut Engine, game: &mut Game) -> Record {
     }
 }
 
-fn search(plan: &Plan, engine: &mut Engine, game: &Game) -> (Option<Point>, Score) {
+fn search(nodes: u64, engine: &mut Engine, game: &Game) -> (Option<Point>, Score) {
     let limits = Limits {
-        nodes: Some(plan.nodes),
+        nodes: Some(nodes),
         ..Limits::default()
     };
     let stop = AtomicBool::new(false);
@@ -182,26 +206,33 @@ mod tests {
     }
 
     #[test]
-    fn cutoffs_are_games_whose_last_move_was_searched() {
+    fn the_sample_holds_positions_with_their_search() {
         let plan = Plan {
             rule: Rule::Freestyle,
             size: BoardSize::square(15).expect("a valid side"),
-            games: 1,
+            games: 2,
             nodes: 3000,
             seed: 3,
         };
-        let (mut games, mut cutoffs) = (Vec::new(), Vec::new());
-        run(&plan, &mut games, Some(&mut cutoffs)).expect("a vector takes all bytes");
-        let mut rest = cutoffs.as_slice();
+        let sample = || {
+            let (mut games, mut sample) = (Vec::new(), Vec::new());
+            run(&plan, &mut games, Some(&mut sample)).expect("a vector takes all bytes");
+            sample
+        };
+        let data = sample();
+        assert_eq!(data, sample(), "the same seed, the same sample");
         let mut records = 0;
+        let mut rest = data.as_slice();
         while let Some(record) = Record::read(&mut rest).expect("written by us") {
             assert_eq!(record.opening + 1, record.moves.len());
             records += 1;
         }
-        assert!(records > 10, "{records}");
-        let mut choices = Vec::new();
-        let written = extract(Kind::Order, &mut cutoffs.as_slice(), &mut choices).expect("games");
-        assert!(written > 0 && written <= records);
+        assert!(records > 50, "{records}");
+        for kind in [Kind::Evaluation, Kind::Order] {
+            let mut features = Vec::new();
+            let written = extract(kind, &mut data.as_slice(), &mut features).expect("games");
+            assert!(written > 0 && written <= records);
+        }
     }
 
     #[test]

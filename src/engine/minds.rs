@@ -42,12 +42,12 @@ impl Minds {
         }
     }
 
-    /// See [`Memory::take_cutoffs`].
-    pub(super) fn take_cutoffs(&mut self, size: BoardSize) -> Vec<Vec<Point>> {
+    /// See [`Memory::take_sample`].
+    pub(super) fn take_sample(&mut self, size: BoardSize) -> Vec<Vec<Point>> {
         if Geometry::<SMALL>::fits(size) {
-            points::<SMALL>(self.small().take_cutoffs())
+            points::<SMALL>(self.small().take_sample())
         } else {
-            points::<LARGE>(self.large().take_cutoffs())
+            points::<LARGE>(self.large().take_sample())
         }
     }
 

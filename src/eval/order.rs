@@ -1,9 +1,9 @@
 //! How promising a move is by what it makes and what it takes: the order in
 //! which moves are tried.
 //!
-//! The scores are data files, fitted to the choices of self-play searches, or to
-//! the cutoffs within them, by `scripts/fit-order`. Unit: 100 points make a move e
-//! times as likely to be the one that a search would choose.
+//! The scores are data files, fitted to the choices of self-play searches by
+//! `scripts/fit-order`. Unit: 100 points make a move e times as likely to be the one
+//! that a search would choose.
 
 use std::sync::LazyLock;
 

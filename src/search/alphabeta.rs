@@ -66,6 +66,7 @@ impl<const CELLS: usize> Searcher<'_, CELLS> {
         }
 
         // Step 5: leaves.
+        self.memory.note(&self.position, self.calls);
         if depth <= 0 || ply >= MAX_PLY {
             return Ok(self.leaf(beta, ply));
         }
@@ -176,7 +177,6 @@ impl<const CELLS: usize> Searcher<'_, CELLS> {
                 best = value;
                 if value >= beta {
                     best_move = Some(square);
-                    self.memory.note_cutoff(&self.position, depth, square);
                     let previous = self.position.last_move();
                     self.memory.history.reward(
                         us,

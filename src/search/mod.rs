@@ -74,33 +74,32 @@ pub struct Memory<const CELLS: usize> {
     vcf: VcfSolver,
     /// Made when it is first needed: helper threads never need it.
     vct: Option<Box<VctSolver>>,
-    /// A sample of lines that ended in a cutoff, if anyone wants it.
-    cutoffs: Option<Vec<Vec<Square>>>,
+    /// A sample of the positions searched, if anyone wants it.
+    sample: Option<Vec<Vec<Square>>>,
 }
 
 /// Entries of the table of the main search's VCT solver: 8 MiB.
 const VCT_ENTRIES: usize = 1 << 18;
 
-/// Cutoffs are collected from this remaining depth on: below, too little was
-/// searched to tell the best move.
-const CUTOFF_DEPTH: i32 = 2;
-/// One position in so many gives its cutoffs.
-const CUTOFF_RATE: u64 = 41;
+/// One call of `alphabeta` in so many gives its position to the sample. By calls, not
+/// by positions: what is met often shall count for more.
+const SAMPLE_RATE: u64 = 601;
 
 impl<const CELLS: usize> Memory<CELLS> {
-    /// Lines, from the empty board on, whose last move cut off: a sample of those
-    /// since the last call. None are collected before the first call.
-    pub fn take_cutoffs(&mut self) -> Vec<Vec<Square>> {
-        self.cutoffs.replace(Vec::new()).unwrap_or_default()
+    /// A sample of the positions below the root that the searches since the last
+    /// call had to weigh, as the moves from the empty board. None are collected
+    /// before the first call.
+    pub fn take_sample(&mut self) -> Vec<Vec<Square>> {
+        self.sample.replace(Vec::new()).unwrap_or_default()
     }
 
-    /// Notes that `square` cut off, if that is wanted of the position.
-    fn note_cutoff(&mut self, position: &Position<CELLS>, depth: i32, square: Square) {
-        let Some(cutoffs) = &mut self.cutoffs else {
-            return;
-        };
-        if depth >= CUTOFF_DEPTH && (position.key() >> 32).is_multiple_of(CUTOFF_RATE) {
-            cutoffs.push(position.moves().chain([square]).collect());
+    /// Takes the position of the `calls`th call into the sample if one is wanted and
+    /// it is its turn.
+    fn note(&mut self, position: &Position<CELLS>, calls: u64) {
+        if let Some(sample) = &mut self.sample
+            && calls.is_multiple_of(SAMPLE_RATE)
+        {
+            sample.push(position.moves().collect());
         }
     }
 

@@ -74,7 +74,7 @@ pub struct Memory<const CELLS: usize> {
     vcf: VcfSolver,
     /// Made when it is first needed: helper threads never need it.
     vct: Option<Box<VctSolver>>,
-    /// A sample of the positions searched, if anyone wants it.
+    /// Lines that lead to a sample of the positions searched, if anyone wants it.
     sample: Option<Vec<Vec<Square>>>,
 }
 

@@ -3,7 +3,7 @@
 use crate::board::{Board, Cell, Geometry, PointSet, zobrist};
 use crate::eval;
 use crate::eval::weights::{self, Weights};
-use crate::pattern::layers::{Layers, Totals};
+use crate::pattern::layers::{Layers, Mark, Totals};
 use crate::pattern::{Class, PointPatterns};
 use crate::types::{BoardSize, Color, Point, Rule, Score, Square};
 
@@ -30,7 +30,7 @@ const HALO_BITS: [u32; HALO_ROWS] = [
 struct Undo {
     square: Square,
     key: u64,
-    mark: usize,
+    mark: Mark,
     totals: Totals,
     halo: [u32; HALO_ROWS],
 }
@@ -72,7 +72,7 @@ impl<const CELLS: usize> Position<CELLS> {
         }
         let values = Color::ALL.map(|color| weights::side_values(rule, color));
         let weights = Color::ALL.map(|color| weights::weights(rule, color));
-        let layers = Layers::new(&board, rule, values, weights.map(|side| &side.pairs));
+        let layers = Layers::new(&board, rule, values, weights::pair_values(rule));
         Position {
             board,
             layers,

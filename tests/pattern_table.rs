@@ -5,8 +5,8 @@ mod twin;
 
 use goshawk::board::Direction;
 use goshawk::pattern::line::{REACH, Side};
-use goshawk::pattern::merge::{Combo, class_table, classify, merger};
-use goshawk::pattern::table::{CODE_BITS, Law as TableLaw, shape_table};
+use goshawk::pattern::merge::{Combo, classify, merger};
+use goshawk::pattern::table::{CODE_BITS, Law as TableLaw, shape_table, window_table};
 use goshawk::pattern::{Class, Shape};
 use goshawk::types::{Color, Rule};
 use twin::bridge;
@@ -75,6 +75,50 @@ fn every_entry_of_every_table_is_what_filling_the_line_says() {
     assert_eq!(missing, [Shape::OpenTwoNarrow.index()]);
 }
 
+/// What `color` sees on one side of a window, its cells given from the point outwards:
+/// are they closed to white, to black?
+fn side(cells: [[bool; 2]; REACH], color: Color) -> Side {
+    let mut side = Side {
+        end: REACH + 1,
+        own: 0,
+        edge: false,
+    };
+    for (i, [white, black]) in cells.into_iter().enumerate() {
+        let (own, other) = match color {
+            Color::White => (white && !black, black),
+            Color::Black => (black && !white, white),
+        };
+        if other {
+            side.end = i + 1;
+            side.edge = white && black;
+            break;
+        }
+        side.own |= u32::from(own) << i;
+    }
+    side
+}
+
+#[test]
+fn every_window_holds_the_shapes_that_both_colours_see() {
+    for rule in Rule::ALL {
+        let windows = window_table(rule);
+        let edges = TableLaw::of(rule, Color::Black).needs_edges();
+        for (window, shapes) in windows.iter().enumerate() {
+            let closed = |cell: usize| [window >> cell & 1 != 0, window >> (10 + cell) & 1 != 0];
+            let left = std::array::from_fn(|i| closed(REACH - 1 - i));
+            let right = std::array::from_fn(|i| closed(REACH + i));
+            for (color, nibble) in [(Color::White, shapes & 15), (Color::Black, shapes >> 4)] {
+                let [mut left, mut right] = [side(left, color), side(right, color)];
+                left.edge &= edges;
+                right.edge &= edges;
+                let table = shape_table(TableLaw::of(rule, color));
+                let shape = table[left.left() << CODE_BITS | right.right()];
+                assert_eq!(nibble, shape as u8, "{rule:?} {window:020b}");
+            }
+        }
+    }
+}
+
 #[test]
 fn every_class_is_what_its_description_says() {
     let mut combos = vec![false; Combo::COUNT];
@@ -82,12 +126,12 @@ fn every_class_is_what_its_description_says() {
         let shapes: [Shape; 4] =
             std::array::from_fn(|i| Shape::ALL[number / Shape::COUNT.pow(i as u32) % Shape::COUNT]);
         let word = (0..4).fold(0, |word, i| word | (shapes[i].index() as u16) << (4 * i));
-        let combo = merger().combo(word);
-        combos[combo.index()] = true;
         for fouls in [false, true] {
             let class = class(shapes, fouls);
             assert_eq!(classify(shapes, fouls), class, "{shapes:?}");
-            assert_eq!(class_table(fouls)[combo.index()], class, "{shapes:?}");
+            let merged = merger(fouls).merge(word);
+            assert_eq!(merged.class(), class, "{shapes:?}");
+            combos[merged.combo().index()] = true;
         }
     }
     assert!(combos.iter().all(|seen| *seen));

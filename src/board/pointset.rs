@@ -76,6 +76,13 @@ impl PointSet {
         self.set_row(row, self.rows[row] & !bit);
     }
 
+    /// Adds a square or, if it is a member, takes it out.
+    #[inline]
+    pub fn toggle<const CELLS: usize>(&mut self, square: Square) {
+        let (row, bit) = Self::place::<CELLS>(square);
+        self.set_row(row, self.rows[row] ^ bit);
+    }
+
     /// Keeps only the members that `other` has too.
     pub fn intersect(&mut self, other: &PointSet) {
         for row in 0..ROWS {

@@ -17,7 +17,7 @@ use weights::Weights;
 /// of a class at all, and which threats exist together, comes on top.
 pub fn evaluate(totals: &Totals, side: Color, weights: &Weights) -> Score {
     let (own, other) = (side.index(), (!side).index());
-    let mut value = totals.value[own][0] + totals.value[other][1] + weights.constant;
+    let mut value = totals.worth[own] + weights.constant;
     for class in 0..Class::COUNT {
         if totals.counts[own][class] > 0 {
             value += weights.mine_has[class];
@@ -26,7 +26,7 @@ pub fn evaluate(totals: &Totals, side: Color, weights: &Weights) -> Score {
             value += weights.theirs_has[class];
         }
     }
-    value += totals.pairs[own] + weights.threats[threat_mask(totals, side)] as Score;
+    value += weights.threats[threat_mask(totals, side)] as Score;
     value.clamp(-EVAL_LIMIT, EVAL_LIMIT)
 }
 

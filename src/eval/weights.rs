@@ -7,7 +7,8 @@ use std::sync::LazyLock;
 
 use super::THREAT_MASKS;
 use crate::pattern::Class;
-use crate::pattern::merge::{Combo, PAIR_VALUES, PairValues, SideValues, ValueTable};
+use crate::pattern::merge::{Combo, PAIR_VALUES, PairValues, SideValues, ValueTable, pair_index};
+use crate::pattern::worth::Worth;
 use crate::types::{Color, Rule, Score};
 
 /// What a position is made of, weighed for the side to move.
@@ -20,8 +21,8 @@ pub struct Weights {
     pub mine_has: [Score; Class::COUNT],
     /// By class: what it adds that the opponent has a point of that class.
     pub theirs_has: [Score; Class::COUNT],
-    /// By both players' classes: what a point adds.
-    pub pairs: PairValues,
+    /// By the classes of the side to move and of its opponent: what a point adds.
+    pairs: [i16; PAIR_VALUES],
     /// By threat mask: what the threats together add.
     pub threats: [i16; THREAT_MASKS],
     /// The right to move, and what all positions have in common.
@@ -46,7 +47,7 @@ pub fn weights(rule: Rule, side: Color) -> &'static Weights {
     }
 }
 
-/// What a combo of `color` adds, by whether it is to move or waits.
+/// What a combo of `color` adds.
 pub fn side_values(rule: Rule, color: Color) -> &'static SideValues {
     static VALUES: LazyLock<Vec<SideValues>> = LazyLock::new(|| {
         let pairs = Rule::ALL
@@ -58,11 +59,35 @@ pub fn side_values(rule: Rule, color: Color) -> &'static SideValues {
 }
 
 fn build(rule: Rule, color: Color) -> SideValues {
-    let mut values = [[0; 2]; Combo::TABLE];
+    let mut values = [Worth::default(); Combo::TABLE];
     let to_move = weights(rule, color);
     let waiting = weights(rule, !color);
     for (number, value) in values.iter_mut().enumerate() {
-        *value = [to_move.mine[number], waiting.theirs[number]];
+        let (mine, theirs) = (to_move.mine[number], waiting.theirs[number]);
+        *value = match color {
+            Color::White => Worth::new(mine, theirs),
+            Color::Black => Worth::new(theirs, mine),
+        };
+    }
+    values
+}
+
+/// What the classes of a point for both players add together.
+pub fn pair_values(rule: Rule) -> &'static PairValues {
+    static VALUES: LazyLock<Vec<PairValues>> =
+        LazyLock::new(|| Rule::ALL.into_iter().map(build_pairs).collect());
+    &VALUES[rule.index()]
+}
+
+fn build_pairs(rule: Rule) -> PairValues {
+    let mut values = [Worth::default(); PAIR_VALUES];
+    for black in Class::ALL {
+        for white in Class::ALL {
+            values[pair_index(black, white)] = Worth::new(
+                weights(rule, Color::White).pairs[pair_index(white, black)],
+                weights(rule, Color::Black).pairs[pair_index(black, white)],
+            );
+        }
     }
     values
 }
@@ -133,7 +158,8 @@ mod tests {
                 let weights = weights(rule, color);
                 assert!(weights.mine.iter().any(|w| *w > 0));
                 assert!(weights.theirs.iter().any(|w| *w < 0));
-                assert_eq!(side_values(rule, color)[5][0], weights.mine[5]);
+                let worth = side_values(rule, color)[5].both();
+                assert_eq!(worth[color.index()], Score::from(weights.mine[5]));
             }
         }
     }

@@ -6,17 +6,20 @@
 //! touched. What a change overwrote goes to a log, so undoing is copying back.
 
 use super::line::{self, LINES, Line, REACH};
-use super::merge::{ClassTable, Merger, PairValues, SideValues, class_table, merger, pair_index};
+use super::merge::{Merger, PAIR_VALUES, PairValues, SideValues, merger};
 use super::point::PointPatterns;
 use super::shape::{Class, Shape};
-use super::table::{Law, ShapeTable, TABLE_SIZE, shape_table};
+use super::table::{WindowTable, shape_of, window_table};
+use super::worth::Worth;
 use crate::board::{Board, Cell, Direction, Geometry, PointSet};
 use crate::types::{Color, Rule, Score, Square};
 
 /// The weakest class but for `Foul` whose points are kept as a set.
 const FIRST_SET: Class = Class::OpenThree;
-/// Number of sets; the first is that of `Foul`.
-const SETS: usize = Class::COUNT - FIRST_SET as usize + 1;
+/// Sets of one colour, rounded up to a power of two; the first is that of `Foul`.
+const SETS_OF_COLOR: usize = (Class::COUNT - FIRST_SET as usize + 1).next_power_of_two();
+/// Sets of both colours.
+const SETS: usize = 2 * SETS_OF_COLOR;
 
 /// The number of a class's set, if it has one.
 #[inline]
@@ -28,22 +31,32 @@ const fn set_of(class: Class) -> Option<usize> {
     }
 }
 
+/// By both classes of a point: has one of them a set?
+const HAS_SET: [bool; PAIR_VALUES] = {
+    let mut table = [false; PAIR_VALUES];
+    let mut number = 0;
+    while number < PAIR_VALUES {
+        let (first, second) = (number as u8 >> 4, number as u8 & 15);
+        table[number] =
+            set_of(Class::from_bits(first)).is_some() || set_of(Class::from_bits(second)).is_some();
+        number += 1;
+    }
+    table
+};
+
 /// Sums over all empty points; saved whole at every make.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Totals {
     /// By colour and class: how many empty points.
     pub counts: [[u16; Class::COUNT]; 2],
-    /// By colour: sum of the combos' values, while it is to move and while it waits.
-    pub value: [[Score; 2]; 2],
-    /// By colour to move: sum of the values of both players' classes together.
-    pub pairs: [Score; 2],
+    /// By colour to move: sum of what the points are worth to it.
+    pub worth: [Score; 2],
 }
 
 /// The tables one colour is looked up in.
 #[derive(Clone, Copy)]
 struct SideTables {
-    shapes: &'static ShapeTable,
-    classes: &'static ClassTable,
+    merger: &'static Merger,
     values: &'static SideValues,
 }
 
@@ -53,51 +66,52 @@ pub struct Layers<const CELLS: usize> {
     lines: [[Line; LINES]; 4],
     points: [PointPatterns; CELLS],
     totals: Totals,
-    sets: [[PointSet; SETS]; 2],
+    sets: [PointSet; SETS],
     tables: [SideTables; 2],
-    /// By colour to move.
-    pairs: [&'static PairValues; 2],
-    merger: &'static Merger,
-    /// Codes must tell edges from opponent stones (caro).
-    edges: bool,
+    pairs: &'static PairValues,
+    windows: &'static WindowTable,
     /// How far a stone is seen under this rule.
-    reach: usize,
+    reach: u32,
+    /// Patterns that were overwritten.
     log: Vec<(Square, PointPatterns)>,
+    /// Squares that left a set or came into one, with its number.
+    moved: Vec<(u8, Square)>,
+}
+
+/// How much the logs held before a stone was placed.
+#[derive(Clone, Copy, Debug)]
+pub struct Mark {
+    log: usize,
+    moved: usize,
 }
 
 impl<const CELLS: usize> Layers<CELLS> {
     /// The layers of a position, computed from nothing. `values` says what a
-    /// combo is worth, by colour, `pairs` what both players' classes together are
-    /// worth, by colour to move.
+    /// combo is worth, by colour, `pairs` what both players' classes together are.
     pub fn new(
         board: &Board<CELLS>,
         rule: Rule,
         values: [&'static SideValues; 2],
-        pairs: [&'static PairValues; 2],
+        pairs: &'static PairValues,
     ) -> Self {
-        let tables = Color::ALL.map(|color| {
-            let law = Law::of(rule, color);
-            SideTables {
-                shapes: shape_table(law),
-                classes: class_table(law.fouls),
-                values: values[color.index()],
-            }
+        let tables = Color::ALL.map(|color| SideTables {
+            merger: merger(rule.has_fouls(color)),
+            values: values[color.index()],
         });
         let mut layers = Layers {
             lines: [[Line::WALL; LINES]; 4],
             points: [PointPatterns::default(); CELLS],
             totals: Totals::default(),
-            sets: [[PointSet::EMPTY; SETS]; 2],
+            sets: [PointSet::EMPTY; SETS],
             tables,
             pairs,
-            merger: merger(),
-            edges: Law::of(rule, Color::Black).needs_edges(),
-            reach: if rule == Rule::Freestyle {
-                REACH - 1
-            } else {
-                REACH
+            windows: window_table(rule),
+            reach: match rule {
+                Rule::Freestyle => REACH as u32 - 1,
+                _ => REACH as u32,
             },
             log: Vec::with_capacity(8192),
+            moved: Vec::with_capacity(2048),
         };
         let squares = || board.size().points().map(Geometry::<CELLS>::square);
         for square in squares() {
@@ -105,15 +119,12 @@ impl<const CELLS: usize> Layers<CELLS> {
         }
         for square in squares().filter(|s| board.is_empty(*s)) {
             let mut patterns = PointPatterns::default();
-            for color in Color::ALL {
-                for direction in Direction::ALL {
-                    let (line, at) = line::locate::<CELLS>(square, direction);
-                    let shape = layers.shape_at(direction, line, at, color);
-                    patterns = patterns.with_shape(color, direction, shape);
-                }
-                patterns = layers.merge(patterns, color);
+            for direction in Direction::ALL {
+                let (line, at) = line::locate::<CELLS>(square, direction);
+                let window = layers.lines[direction.index()][line].window(at);
+                patterns = patterns.with_shapes(direction, layers.windows[window]);
             }
-            layers.points[square.index::<CELLS>()] = patterns;
+            layers.points[square.index::<CELLS>()] = layers.merge(patterns);
             layers.enter(square);
         }
         layers
@@ -148,7 +159,7 @@ impl<const CELLS: usize> Layers<CELLS> {
     #[inline]
     pub fn set(&self, color: Color, class: Class) -> &PointSet {
         match set_of(class) {
-            Some(set) => &self.sets[color.index()][set],
+            Some(set) => &self.sets[(color.index() * SETS_OF_COLOR + set) & (SETS - 1)],
             None => &PointSet::EMPTY,
         }
     }
@@ -166,195 +177,147 @@ impl<const CELLS: usize> Layers<CELLS> {
         let (_, defence_at) = line::locate::<CELLS>(defence, direction);
         let mut line = self.lines[direction.index()][line & (LINES - 1)];
         line.stones[(!color).index()] |= line::bit(defence_at);
-        self.tables[color.index()].shapes[line.code(color, at, self.edges)]
+        shape_of(self.windows[line.window(at)], color)
     }
 
     /// Puts a stone on an empty point. Undo with [`Layers::undo`], in order.
     pub fn place(&mut self, square: Square, color: Color) {
-        self.log.push((square, self.at(square)));
         self.leave(square);
-        for direction in Direction::ALL {
-            self.place_on_line(square, color, direction);
+        self.place_on_line::<0>(square, color);
+        self.place_on_line::<1>(square, color);
+        self.place_on_line::<2>(square, color);
+        self.place_on_line::<3>(square, color);
+    }
+
+    /// How much the logs hold: remember it before [`Layers::place`].
+    #[inline]
+    pub fn mark(&self) -> Mark {
+        Mark {
+            log: self.log.len(),
+            moved: self.moved.len(),
         }
     }
 
-    /// How much the log holds: remember it before [`Layers::place`].
-    #[inline]
-    pub fn mark(&self) -> usize {
-        self.log.len()
-    }
-
     /// Takes the last stone up again, given the mark and totals from before.
-    pub fn undo(&mut self, square: Square, color: Color, mark: usize, totals: &Totals) {
+    pub fn undo(&mut self, square: Square, color: Color, mark: Mark, totals: &Totals) {
         for direction in Direction::ALL {
             let (line, at) = line::locate::<CELLS>(square, direction);
             self.lines[direction.index()][line].stones[color.index()] &= !line::bit(at);
         }
-        while self.log.len() > mark + 1 {
-            let Some((point, old)) = self.log.pop() else {
-                break;
-            };
-            let new = std::mem::replace(&mut self.points[point.index::<CELLS>()], old);
-            for color in Color::ALL {
-                self.move_between_sets(point, color, new.class(color), old.class(color));
-            }
+        for (point, old) in self.log.drain(mark.log..).rev() {
+            self.points[point.index::<CELLS>()] = old;
         }
-        if let Some((point, _)) = self.log.pop() {
-            for color in Color::ALL {
-                self.move_between_sets(point, color, Class::None, self.class(color, point));
-            }
+        for (set, point) in self.moved.drain(mark.moved..) {
+            self.sets[set as usize & (SETS - 1)].toggle::<CELLS>(point);
         }
         self.totals = *totals;
     }
 
     /// Looks one direction up again for all points that see the new stone.
-    fn place_on_line(&mut self, square: Square, color: Color, direction: Direction) {
+    ///
+    /// The direction is a constant so that every shift by it is one, too.
+    #[inline]
+    fn place_on_line<const DIRECTION: usize>(&mut self, square: Square, color: Color) {
+        let direction = Direction::ALL[DIRECTION];
         let (line, at) = line::locate::<CELLS>(square, direction);
-        let slot = &mut self.lines[direction.index()][line];
+        let slot = &mut self.lines[DIRECTION][line];
         slot.stones[color.index()] |= line::bit(at);
         let line = *slot;
-        for step in [-1, 1] {
-            // A colour does not see the stone past a stone of the other.
-            let (mut white_sees, mut black_sees) = (true, true);
-            for distance in 1..=self.reach as i32 {
-                let offset = step * distance;
-                let cell = line::bit(at.wrapping_add_signed(offset));
-                if line.wall & cell != 0 {
-                    break;
-                }
-                if line.stones[0] & cell != 0 {
-                    black_sees = false;
-                } else if line.stones[1] & cell != 0 {
-                    white_sees = false;
-                } else {
-                    let target = Geometry::<CELLS>::shift(square, direction, offset as i16);
-                    let at = at.wrapping_add_signed(offset);
-                    let old = self.at(target);
-                    let mut new = old;
-                    if white_sees {
-                        new = self.look_up(new, &line, at, Color::White, direction);
-                    }
-                    if black_sees {
-                        new = self.look_up(new, &line, at, Color::Black, direction);
-                    }
-                    if new != old {
-                        self.replace(target, old, new);
-                    }
-                }
-                if !white_sees && !black_sees {
-                    break;
-                }
+        let mut near = line.empty_near(at, self.reach);
+        while near != 0 {
+            let cell = line::first_cell(near);
+            near &= near - 1;
+            let target = Geometry::<CELLS>::shift(square, direction, cell as i16 - at as i16);
+            let old = self.at(target);
+            let new = old.with_shapes(direction, self.windows[line.window(cell)]);
+            if new != old {
+                self.replace(target, old, new);
             }
         }
-    }
-
-    /// A point's patterns with one shape looked up again.
-    #[inline]
-    fn look_up(
-        &self,
-        patterns: PointPatterns,
-        line: &Line,
-        at: u32,
-        color: Color,
-        direction: Direction,
-    ) -> PointPatterns {
-        let code = line.code(color, at, self.edges);
-        let shape = self.tables[color.index()].shapes[code & (TABLE_SIZE - 1)];
-        patterns.with_shape(color, direction, shape)
     }
 
     /// Enters a point's new shapes, with all that follows from them.
-    #[inline]
     fn replace(&mut self, square: Square, old: PointPatterns, new: PointPatterns) {
         self.log.push((square, old));
-        let mut merged = new;
-        let mut classes_changed = false;
-        for color in Color::ALL {
-            if new.shape_word(color) == old.shape_word(color) {
-                continue;
+        let new = self.merge(new);
+        self.points[square.index::<CELLS>()] = new;
+        self.add(self.worth(new) - self.worth(old));
+        if old.classes() != new.classes() {
+            for color in Color::ALL {
+                let counts = &mut self.totals.counts[color.index()];
+                counts[old.class(color).index()] -= 1;
+                counts[new.class(color).index()] += 1;
             }
-            merged = self.merge(merged, color);
-            let side = color.index();
-            let values = self.tables[side].values;
-            let (before, after) = (
-                values[old.combo(color).index()],
-                values[merged.combo(color).index()],
-            );
-            self.totals.value[side][0] += after[0] as Score - before[0] as Score;
-            self.totals.value[side][1] += after[1] as Score - before[1] as Score;
-            let (from, to) = (old.class(color), merged.class(color));
-            if from != to {
-                classes_changed = true;
-                self.totals.counts[side][from.index()] -= 1;
-                self.totals.counts[side][to.index()] += 1;
-                self.move_between_sets(square, color, from, to);
-            }
-        }
-        if classes_changed {
-            self.count_pair(old, -1);
-            self.count_pair(merged, 1);
-        }
-        self.points[square.index::<CELLS>()] = merged;
-    }
-
-    /// Adds or takes off the value of a point's two classes together.
-    #[inline]
-    fn count_pair(&mut self, patterns: PointPatterns, sign: Score) {
-        for color in Color::ALL {
-            let pair = pair_index(patterns.class(color), patterns.class(!color));
-            self.totals.pairs[color.index()] += sign * self.pairs[color.index()][pair] as Score;
+            self.move_between_sets(square, old, new);
         }
     }
 
-    /// Combo and class from the shapes.
+    /// What a point with these patterns is worth.
     #[inline]
-    fn merge(&self, patterns: PointPatterns, color: Color) -> PointPatterns {
-        let combo = self.merger.combo(patterns.shape_word(color));
-        let class = self.tables[color.index()].classes[combo.index()];
-        patterns.with_merge(color, combo, class)
+    fn worth(&self, patterns: PointPatterns) -> Worth {
+        let [white, black] = Color::ALL
+            .map(|color| self.tables[color.index()].values[patterns.combo(color).index()]);
+        white + black + self.pairs[patterns.classes()]
+    }
+
+    /// Adds to the total.
+    #[inline]
+    fn add(&mut self, worth: Worth) {
+        let [white, black] = worth.both();
+        self.totals.worth[0] += white;
+        self.totals.worth[1] += black;
+    }
+
+    /// Combos and classes from the shapes.
+    #[inline]
+    fn merge(&self, patterns: PointPatterns) -> PointPatterns {
+        patterns.with_merged(Color::ALL.map(|color| {
+            let merger = self.tables[color.index()].merger;
+            merger.merge(patterns.shape_word(color))
+        }))
     }
 
     /// Counts a point that has become empty.
     fn enter(&mut self, square: Square) {
         let patterns = self.at(square);
-        self.count_pair(patterns, 1);
+        self.add(self.worth(patterns));
         for color in Color::ALL {
-            let side = color.index();
-            let (combo, class) = (patterns.combo(color), patterns.class(color));
-            self.totals.counts[side][class.index()] += 1;
-            let values = self.tables[side].values[combo.index()];
-            self.totals.value[side][0] += values[0] as Score;
-            self.totals.value[side][1] += values[1] as Score;
-            self.move_between_sets(square, color, Class::None, class);
+            self.totals.counts[color.index()][patterns.class(color).index()] += 1;
         }
+        self.move_between_sets(square, PointPatterns::default(), patterns);
     }
 
     /// Counts a point no longer that is about to be occupied.
     fn leave(&mut self, square: Square) {
         let patterns = self.at(square);
-        self.count_pair(patterns, -1);
+        self.add(Worth::default() - self.worth(patterns));
         for color in Color::ALL {
-            let side = color.index();
-            let (combo, class) = (patterns.combo(color), patterns.class(color));
-            self.totals.counts[side][class.index()] -= 1;
-            let values = self.tables[side].values[combo.index()];
-            self.totals.value[side][0] -= values[0] as Score;
-            self.totals.value[side][1] -= values[1] as Score;
-            self.move_between_sets(square, color, class, Class::None);
+            self.totals.counts[color.index()][patterns.class(color).index()] -= 1;
+        }
+        self.move_between_sets(square, patterns, PointPatterns::default());
+    }
+
+    /// Moves a point from the sets of its old classes to those of its new ones.
+    #[inline]
+    fn move_between_sets(&mut self, square: Square, old: PointPatterns, new: PointPatterns) {
+        // Most changes are among classes without a set.
+        let (from, to) = (old.classes(), new.classes());
+        if from != to && (HAS_SET[from] || HAS_SET[to]) {
+            for color in Color::ALL {
+                self.move_between(color, square, old.class(color), new.class(color));
+            }
         }
     }
 
-    #[inline]
-    fn move_between_sets(&mut self, square: Square, color: Color, from: Class, to: Class) {
+    #[inline(never)]
+    fn move_between(&mut self, color: Color, square: Square, from: Class, to: Class) {
         if from == to {
             return;
         }
-        let sets = &mut self.sets[color.index()];
-        if let Some(set) = set_of(from) {
-            sets[set].remove::<CELLS>(square);
-        }
-        if let Some(set) = set_of(to) {
-            sets[set].insert::<CELLS>(square);
+        for set in [from, to].into_iter().filter_map(set_of) {
+            let number = color.index() * SETS_OF_COLOR + set;
+            self.sets[number & (SETS - 1)].toggle::<CELLS>(square);
+            self.moved.push((number as u8, square));
         }
     }
 
@@ -372,11 +335,6 @@ impl<const CELLS: usize> Layers<CELLS> {
                 line.wall &= !line::bit(at);
             }
         }
-    }
-
-    fn shape_at(&self, direction: Direction, line: usize, at: u32, color: Color) -> Shape {
-        let line = &self.lines[direction.index()][line & (LINES - 1)];
-        self.tables[color.index()].shapes[line.code(color, at, self.edges)]
     }
 
     /// Does everything agree with a computation from nothing? A debugging aid.

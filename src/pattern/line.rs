@@ -1,4 +1,4 @@
-//! A line of the board as bits, and the code of what a point sees along it.
+//! A line of the board as bits, and what a point sees along it.
 //!
 //! A stone can share a five only with cells up to four away, and in the rules
 //! where too long or blocked rows win nothing the fifth cell matters as well.
@@ -7,15 +7,23 @@
 //! cells that ends at distance 1 to 6 (6: nothing blocks within five). As bits,
 //! own = 1, with one more 1 for the end, that is a number from 1 to 63. A
 //! seventh bit says whether the end is the edge rather than an opponent stone,
-//! for the caro rules. Two such codes index a table of 16,384 shapes, of which
-//! all but the caro rules touch a quarter: it stays in the fastest cache.
+//! for the caro rules. Two such codes index a table of 16,384 shapes.
+//!
+//! To work a code out takes longer than to look it up: while searching, the plain
+//! [window](Line::window) of ten cells indexes a table of both colours' shapes. It
+//! is large, but few of its entries are ever met.
 
 use super::table::CODE_BITS;
 use crate::board::{Direction, Geometry};
-use crate::types::{Color, Square};
+use crate::types::Square;
 
 /// Cells seen each way.
 pub const REACH: usize = 5;
+
+/// Bits of one colour in a window: the cells seen, without the point itself.
+const WINDOW_BITS: u32 = 2 * REACH as u32;
+/// Number of windows, see [`Line::window`].
+pub const WINDOWS: usize = 1 << (2 * WINDOW_BITS);
 
 /// Bits below column 0 of a line, so that looking left never falls off the word.
 const PAD: u32 = REACH as u32;
@@ -39,50 +47,25 @@ impl Line {
         wall: !0,
     };
 
-    /// What `color` sees from cell `at` of the line: the left code in the high
-    /// bits, the right code in the low. `edges` tells whether edges are marked.
+    /// What lies around cell `at` of the line, as one number: for black, in the high
+    /// bits, and for white the cells that are not open to the other colour, five on
+    /// the left and five on the right, leftmost lowest. A wall is closed to both.
     #[inline]
-    pub fn code(&self, color: Color, at: u32, edges: bool) -> usize {
-        let own = self.stones[color.index()];
-        let blocked = self.stones[(!color).index()] | self.wall;
-        // The window's bit 0 is the cell at distance 5 on the left.
-        let window = |word: u64| (word >> at) as u32;
-        let mut code = (left_code(window(own), window(blocked)) << CODE_BITS)
-            | right_code(window(own) >> (REACH + 1), window(blocked) >> (REACH + 1));
-        if edges {
-            code |= edge_bits(window(blocked), window(self.wall));
-        }
-        code as usize
+    pub fn window(&self, at: u32) -> usize {
+        const LEFT: u32 = (1 << REACH) - 1;
+        let [white, black] = self.stones.map(|stones| {
+            let word = ((stones | self.wall) >> at) as u32;
+            word & LEFT | word >> 1 & LEFT << REACH
+        });
+        (black << WINDOW_BITS | white) as usize & (WINDOWS - 1)
     }
-}
 
-/// The code of the side where near cells are high bits: bit 4 is the neighbour.
-#[inline]
-fn left_code(own: u32, blocked: u32) -> u32 {
-    let own = (own & 31) << 1;
-    let ends = (blocked & 31) << 1 | 1;
-    let end = 1 << (31 - ends.leading_zeros());
-    (own & !(2 * end - 1)) | end
-}
-
-/// The code of the side where near cells are low bits: bit 0 is the neighbour.
-#[inline]
-fn right_code(own: u32, blocked: u32) -> u32 {
-    let ends = (blocked & 31) | 32;
-    let end = ends & ends.wrapping_neg();
-    (own & (end - 1)) | end
-}
-
-/// The two "the end is an edge" bits of a window.
-#[inline]
-fn edge_bits(blocked: u32, wall: u32) -> u32 {
-    let left_ends = (blocked & 31) << 1 | 1;
-    let left_end = 1 << (31 - left_ends.leading_zeros());
-    let right_ends = ((blocked >> (REACH + 1)) & 31) | 32;
-    let right_end = right_ends & right_ends.wrapping_neg();
-    let left = ((wall & 31) << 1) & left_end != 0;
-    let right = ((wall >> (REACH + 1)) & 31) & right_end != 0;
-    (u32::from(left) << (2 * CODE_BITS - 1)) | (u32::from(right) << (CODE_BITS - 1))
+    /// The empty cells at most `reach` away from cell `at`, as bits like the line's.
+    #[inline]
+    pub fn empty_near(&self, at: u32, reach: u32) -> u64 {
+        let near = ((2 << (2 * reach)) - 1) << ((at + PAD - reach) & 63);
+        near & !(self.stones[0] | self.stones[1] | self.wall)
+    }
 }
 
 /// One side of what a point sees, spelled out: the inverse of a code.
@@ -109,6 +92,17 @@ impl Side {
                 edges.iter().map(move |&edge| Side { end, own, edge })
             })
         })
+    }
+
+    /// What a colour sees of five cells, the neighbour lowest: `own` has the bits of
+    /// those closed to the other colour, `other` those closed to it.
+    pub fn seen(own: u32, other: u32) -> Side {
+        let end = (other | 1 << REACH).trailing_zeros();
+        Side {
+            end: end as usize + 1,
+            own: own & ((1 << end) - 1),
+            edge: own >> end & 1 != 0,
+        }
     }
 
     /// The code of this side on the right of a point.
@@ -141,6 +135,12 @@ pub fn locate<const CELLS: usize>(square: Square, direction: Direction) -> (usiz
         Direction::AntiDiagonal => (x + y, x),
     };
     (line & (LINES - 1), at as u32)
+}
+
+/// The cell of a line's lowest bit that is set, counted like those of [`locate`].
+#[inline]
+pub fn first_cell(bits: u64) -> u32 {
+    bits.trailing_zeros().wrapping_sub(PAD)
 }
 
 /// The bit of cell `at` of a line; `at` may lie up to five cells before the

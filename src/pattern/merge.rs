@@ -7,6 +7,7 @@
 use std::sync::LazyLock;
 
 use super::shape::{Class, Shape};
+use super::worth::Worth;
 
 /// Unordered pairs of shapes.
 const PAIRS: usize = Shape::COUNT * (Shape::COUNT + 1) / 2;
@@ -31,28 +32,56 @@ impl Combo {
     }
 }
 
-/// The tables of the merge.
+/// A combo and its class, in one number.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Merged(pub(super) u16);
+
+impl Merged {
+    /// Bits of the combo, below those of the class.
+    const COMBO_BITS: u32 = Combo::TABLE.ilog2();
+
+    fn new(combo: Combo, class: Class) -> Merged {
+        Merged(combo.0 | (class as u16) << Merged::COMBO_BITS)
+    }
+
+    /// The four shapes as one number.
+    #[inline]
+    pub const fn combo(self) -> Combo {
+        Combo(self.0 & ((1 << Merged::COMBO_BITS) - 1))
+    }
+
+    /// What they make together.
+    #[inline]
+    pub const fn class(self) -> Class {
+        Class::from_bits((self.0 >> Merged::COMBO_BITS) as u8)
+    }
+}
+
+/// The tables of the merge for one player.
 pub struct Merger {
     /// By two shapes of 4 bits each: the number of their pair.
     pairs: [u8; 256],
     /// By two pairs.
-    combos: [Combo; PAIR_STRIDE * PAIR_STRIDE],
+    merged: [Merged; PAIR_STRIDE * PAIR_STRIDE],
     shapes: Vec<[Shape; 4]>,
 }
 
-/// The merger; built at first use.
-pub fn merger() -> &'static Merger {
-    static MERGER: LazyLock<Box<Merger>> = LazyLock::new(Merger::build);
-    &MERGER
+/// The merger of a player bound by fouls or not; built at first use.
+pub fn merger(fouls: bool) -> &'static Merger {
+    static MERGERS: [LazyLock<Box<Merger>>; 2] = [
+        LazyLock::new(|| Merger::build(false)),
+        LazyLock::new(|| Merger::build(true)),
+    ];
+    &MERGERS[usize::from(fouls)]
 }
 
 impl Merger {
-    /// The combo of four shapes of 4 bits each.
+    /// Merges four shapes of 4 bits each.
     #[inline]
-    pub fn combo(&self, shapes: u16) -> Combo {
+    pub fn merge(&self, shapes: u16) -> Merged {
         let low = self.pairs[(shapes & 0xff) as usize] as usize;
         let high = self.pairs[(shapes >> 8) as usize] as usize;
-        self.combos[(low * PAIR_STRIDE + high) & (PAIR_STRIDE * PAIR_STRIDE - 1)]
+        self.merged[(low * PAIR_STRIDE + high) & (PAIR_STRIDE * PAIR_STRIDE - 1)]
     }
 
     /// The four shapes of a combo, weakest first.
@@ -60,10 +89,10 @@ impl Merger {
         self.shapes[combo.index()]
     }
 
-    fn build() -> Box<Merger> {
+    fn build(fouls: bool) -> Box<Merger> {
         let mut merger = Box::new(Merger {
             pairs: [0; 256],
-            combos: [Combo(0); PAIR_STRIDE * PAIR_STRIDE],
+            merged: [Merged::default(); PAIR_STRIDE * PAIR_STRIDE],
             shapes: Vec::with_capacity(Combo::COUNT),
         });
         let mut pairs = Vec::with_capacity(PAIRS);
@@ -79,11 +108,12 @@ impl Merger {
             for (high, &(c, d)) in pairs.iter().enumerate() {
                 let mut shapes = [a, b, c, d];
                 shapes.sort();
-                let combo = *numbers.entry(shapes).or_insert_with(|| {
+                let merged = *numbers.entry(shapes).or_insert_with(|| {
                     merger.shapes.push(shapes);
-                    Combo(merger.shapes.len() as u16 - 1)
+                    let combo = Combo(merger.shapes.len() as u16 - 1);
+                    Merged::new(combo, classify(shapes, fouls))
                 });
-                merger.combos[low * PAIR_STRIDE + high] = combo;
+                merger.merged[low * PAIR_STRIDE + high] = merged;
             }
         }
         merger
@@ -93,40 +123,19 @@ impl Merger {
 /// What a point is worth to one colour, by combo, in evaluation units.
 pub type ValueTable = [i16; Combo::TABLE];
 
-/// The same twice: while the colour is to move, and while it waits.
-pub type SideValues = [[i16; 2]; Combo::TABLE];
+/// What a point is worth by its combo for one colour.
+pub type SideValues = [Worth; Combo::TABLE];
 
-/// What a point is worth to the side to move by the classes that it has for both
-/// players, see [`pair_index`].
-pub type PairValues = [i16; PAIR_VALUES];
+/// What a point is worth by the classes that it has for both players, black's first.
+pub type PairValues = [Worth; PAIR_VALUES];
 
-/// Length of [`PairValues`].
+/// Pairs of classes, each class in four bits.
 pub const PAIR_VALUES: usize = 256;
 
-/// The index of a point's two classes into [`PairValues`].
+/// The index of a point's two classes into a table of [`PAIR_VALUES`].
 #[inline]
-pub const fn pair_index(mine: Class, theirs: Class) -> usize {
-    mine.index() << 4 | theirs.index()
-}
-
-/// Classes by combo.
-pub type ClassTable = [Class; Combo::TABLE];
-
-/// The class table of a player bound by fouls or not; built at first use.
-pub fn class_table(fouls: bool) -> &'static ClassTable {
-    static TABLES: [LazyLock<Box<ClassTable>>; 2] = [
-        LazyLock::new(|| build_classes(false)),
-        LazyLock::new(|| build_classes(true)),
-    ];
-    &TABLES[usize::from(fouls)]
-}
-
-fn build_classes(fouls: bool) -> Box<ClassTable> {
-    let mut table = Box::new([Class::None; Combo::TABLE]);
-    for (number, class) in table.iter_mut().take(Combo::COUNT).enumerate() {
-        *class = classify(merger().shapes(Combo(number as u16)), fouls);
-    }
-    table
+pub const fn pair_index(first: Class, second: Class) -> usize {
+    first.index() << 4 | second.index()
 }
 
 /// The class of four shapes.
@@ -168,7 +177,8 @@ mod tests {
 
     #[test]
     fn every_multiset_has_its_own_combo() {
-        assert_eq!(merger().shapes.len(), Combo::COUNT);
+        let merger = merger(true);
+        assert_eq!(merger.shapes.len(), Combo::COUNT);
         for a in Shape::ALL {
             for b in Shape::ALL {
                 for c in Shape::ALL {
@@ -178,9 +188,9 @@ mod tests {
                             .iter()
                             .rev()
                             .fold(0, |w, s| w << 4 | s.index() as u16);
-                        let combo = merger().combo(word);
+                        let combo = merger.merge(word).combo();
                         shapes.sort();
-                        assert_eq!(merger().shapes(combo), shapes);
+                        assert_eq!(merger.shapes(combo), shapes);
                     }
                 }
             }

@@ -1,6 +1,6 @@
 //! What one point would make, in one word.
 
-use super::merge::Combo;
+use super::merge::{Combo, Merged};
 use super::shape::{Class, Shape};
 use crate::board::Direction;
 use crate::types::Color;
@@ -9,17 +9,15 @@ use crate::types::Color;
 ///
 /// A 64-bit word, because it is rewritten some twenty times a move and parts of
 /// a struct written one by one cannot be read back as a whole without a stall.
-/// From the lowest bit: four shapes of 4 bits for white, the same for black; a
-/// combo of 12 bits each; a class of 4 bits each.
+/// From the lowest bit: four shapes of 4 bits for white, the same for black, then 16
+/// bits each for what they are [merged](Merged) into.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct PointPatterns(u64);
 
 const SHAPE_BITS: u32 = 4;
 const SHAPES_BITS: u32 = 16;
-const COMBO_START: u32 = 32;
-const COMBO_BITS: u32 = 12;
-const CLASS_START: u32 = 56;
-const CLASS_BITS: u32 = 4;
+const MERGED_START: u32 = 32;
+const MERGED_BITS: u32 = 16;
 
 impl PointPatterns {
     /// The shape along one direction.
@@ -38,14 +36,24 @@ impl PointPatterns {
     /// The four shapes as one number.
     #[inline]
     pub fn combo(self, color: Color) -> Combo {
-        let shift = COMBO_START + COMBO_BITS * color.index() as u32;
-        Combo((self.0 >> shift) as u16 & ((1 << COMBO_BITS) - 1))
+        self.merged(color).combo()
     }
 
     /// The four shapes merged.
     #[inline]
     pub fn class(self, color: Color) -> Class {
-        Class::from_bits((self.0 >> (CLASS_START + CLASS_BITS * color.index() as u32)) as u8)
+        self.merged(color).class()
+    }
+
+    #[inline]
+    fn merged(self, color: Color) -> Merged {
+        Merged((self.0 >> (MERGED_START + MERGED_BITS * color.index() as u32)) as u16)
+    }
+
+    /// Both classes as one number, black's first as in [`pair_index`](super::merge::pair_index).
+    #[inline]
+    pub(super) fn classes(self) -> usize {
+        (self.0 >> 60 << 4 | self.0 >> 44 & 15) as usize
     }
 
     /// The four shapes as 16 bits, direction 0 lowest.
@@ -54,19 +62,22 @@ impl PointPatterns {
         (self.0 >> (SHAPES_BITS * color.index() as u32)) as u16
     }
 
-    /// The same with one shape replaced; combo and class are left behind.
+    /// The same with both colours' shapes along one direction replaced, given as a
+    /// [`WindowTable`](super::table::WindowTable) holds them; combos and classes are
+    /// left behind.
     #[inline]
-    pub(super) fn with_shape(self, color: Color, direction: Direction, shape: Shape) -> Self {
-        let shift = SHAPES_BITS * color.index() as u32 + SHAPE_BITS * direction.index() as u32;
-        PointPatterns(self.0 & !(15 << shift) | (shape as u64) << shift)
+    pub(super) fn with_shapes(self, direction: Direction, shapes: u8) -> Self {
+        const BOTH: u64 = 15 | 15 << SHAPES_BITS;
+        let shift = SHAPE_BITS * direction.index() as u32;
+        let shapes = u64::from(shapes);
+        let spread = shapes & 15 | (shapes >> SHAPE_BITS) << SHAPES_BITS;
+        PointPatterns(self.0 & !(BOTH << shift) | spread << shift)
     }
 
-    /// The same with combo and class replaced.
+    /// The same with new combos and classes, white's first.
     #[inline]
-    pub(super) fn with_merge(self, color: Color, combo: Combo, class: Class) -> Self {
-        let combo_shift = COMBO_START + COMBO_BITS * color.index() as u32;
-        let class_shift = CLASS_START + CLASS_BITS * color.index() as u32;
-        let kept = self.0 & !(((1 << COMBO_BITS) - 1) << combo_shift) & !(15 << class_shift);
-        PointPatterns(kept | (combo.0 as u64) << combo_shift | (class as u64) << class_shift)
+    pub(super) fn with_merged(self, [white, black]: [Merged; 2]) -> Self {
+        let merged = u64::from(white.0) | u64::from(black.0) << MERGED_BITS;
+        PointPatterns(self.0 & ((1 << MERGED_START) - 1) | merged << MERGED_START)
     }
 }

@@ -3,15 +3,16 @@
 //! The tables are computed once, at first use, from the definitions: a shape is
 //! what one more stone could turn it into. For every pair of ends (how far the
 //! room reaches on both sides of the point) all fillings of the room are graded
-//! from full to empty, so each grade finds those it is defined by ready.
+//! from full to empty, so each grade finds those it is defined by ready. From these
+//! tables, one for each law, come those that the search uses, one for each rule.
 
 use std::sync::LazyLock;
 
-use super::line::{REACH, Side};
+use super::line::{REACH, Side, WINDOWS};
 use super::shape::Shape;
 use crate::types::{Color, FiveRule, Rule};
 
-/// Bits of one side's code.
+/// Bits of one side's code, see [`Side`].
 pub const CODE_BITS: u32 = 7;
 /// Entries of a table: two codes.
 pub const TABLE_SIZE: usize = 1 << (2 * CODE_BITS);
@@ -86,6 +87,71 @@ pub fn shape_table(law: Law) -> &'static ShapeTable {
         }),
     ];
     &TABLES[law.index()]
+}
+
+/// Both colours' shapes by [window](super::line::Line::window): white's in the low four bits,
+/// black's in the high.
+pub type WindowTable = [u8; WINDOWS];
+
+/// The shape of one colour of an entry of a [`WindowTable`].
+#[inline]
+pub fn shape_of(shapes: u8, color: Color) -> Shape {
+    Shape::from_bits(shapes >> (4 * color.index()))
+}
+
+/// The table of windows under a rule; built at first use.
+pub fn window_table(rule: Rule) -> &'static WindowTable {
+    static TABLES: [LazyLock<Box<WindowTable>>; Rule::ALL.len()] = [
+        LazyLock::new(|| build_windows(Rule::ALL[0])),
+        LazyLock::new(|| build_windows(Rule::ALL[1])),
+        LazyLock::new(|| build_windows(Rule::ALL[2])),
+        LazyLock::new(|| build_windows(Rule::ALL[3])),
+        LazyLock::new(|| build_windows(Rule::ALL[4])),
+    ];
+    &TABLES[rule.index()]
+}
+
+fn build_windows(rule: Rule) -> Box<WindowTable> {
+    let [white, black] = Color::ALL.map(|color| {
+        let shapes = shape_table(Law::of(rule, color));
+        let [left, right] = half_codes(rule, color);
+        move |first: usize, last: usize| shapes[left[first] | right[last]] as u8
+    });
+    let mut table = vec![0; WINDOWS];
+    for (window, shapes) in table.iter_mut().enumerate() {
+        let (first, last) = (half(window), half(window >> REACH));
+        *shapes = black(first, last) << 4 | white(first, last);
+    }
+    table.try_into().expect("an entry for every window")
+}
+
+/// Half windows: the cells of one side.
+const HALVES: usize = 1 << (2 * REACH);
+/// The cells of a half for one colour.
+const HALF: usize = (1 << REACH) - 1;
+
+/// The left half of a window, black's cells in the high bits.
+fn half(window: usize) -> usize {
+    (window >> (2 * REACH) & HALF) << REACH | window & HALF
+}
+
+/// The codes of all left and of all right halves.
+fn half_codes(rule: Rule, color: Color) -> [[usize; HALVES]; 2] {
+    let side = |half: usize, on_the_left: bool| {
+        let cells = [half & HALF, half >> REACH].map(|cells| match on_the_left {
+            true => (cells as u32).reverse_bits() >> (u32::BITS - REACH as u32),
+            false => cells as u32,
+        });
+        let side = Side::seen(cells[color.index()], cells[(!color).index()]);
+        Side {
+            edge: side.edge && Law::of(rule, color).needs_edges(),
+            ..side
+        }
+    };
+    [
+        std::array::from_fn(|half| side(half, true).left() << CODE_BITS),
+        std::array::from_fn(|half| side(half, false).right()),
+    ]
 }
 
 fn build(law: Law) -> Box<ShapeTable> {

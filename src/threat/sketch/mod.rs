@@ -13,7 +13,7 @@ mod view;
 use crate::board::{Cell, Direction, Geometry, zobrist};
 use crate::pattern::Class;
 use crate::pattern::line::{LINES, locate};
-use crate::pattern::merge::{ClassTable, Merger, class_table, merger};
+use crate::pattern::merge::{Merger, merger};
 use crate::position::Position;
 use crate::types::{Color, Rule, Square};
 
@@ -49,8 +49,7 @@ pub struct Sketch<'a, const CELLS: usize> {
     /// The playable cells of each line, taken ones included.
     rooms: Box<[[u32; LINES]; 4]>,
     index: Index,
-    merger: &'static Merger,
-    classes: [&'static ClassTable; 2],
+    mergers: [&'static Merger; 2],
     rule: Rule,
     side: Color,
     key: u64,
@@ -69,8 +68,7 @@ impl<'a, const CELLS: usize> Sketch<'a, CELLS> {
             rows: Box::new([[Row::default(); LINES]; 4]),
             rooms: Box::new([[0; LINES]; 4]),
             index: Index::default(),
-            merger: merger(),
-            classes: Color::ALL.map(|color| class_table(rule.has_fouls(color))),
+            mergers: Color::ALL.map(|color| merger(rule.has_fouls(color))),
             rule,
             side: position.side(),
             key: position.key(),
@@ -246,7 +244,7 @@ impl<'a, const CELLS: usize> Sketch<'a, CELLS> {
 
     #[inline]
     fn class_of(&self, color: Color, shapes: u16) -> Class {
-        self.classes[color.index()][self.merger.combo(shapes).index()]
+        self.mergers[color.index()].merge(shapes).class()
     }
 
     /// Every empty square.

@@ -5,7 +5,7 @@
 
 use crate::pattern::Shape;
 use crate::pattern::line::{self, Line};
-use crate::pattern::table::{Law, ShapeTable, shape_table};
+use crate::pattern::table::{WindowTable, shape_of, window_table};
 use crate::types::{Color, Rule};
 
 /// Kinds of shapes that are told apart.
@@ -110,8 +110,7 @@ struct Entry {
 /// Reads lines under one rule.
 pub struct Reader {
     rule: Rule,
-    tables: [&'static ShapeTable; 2],
-    edges: bool,
+    windows: &'static WindowTable,
     entries: Vec<Entry>,
 }
 
@@ -129,8 +128,7 @@ impl Reader {
     pub fn idle(rule: Rule) -> Reader {
         Reader {
             rule,
-            tables: Color::ALL.map(|color| shape_table(Law::of(rule, color))),
-            edges: Law::of(rule, Color::Black).needs_edges(),
+            windows: window_table(rule),
             entries: Vec::new(),
         }
     }
@@ -149,7 +147,7 @@ impl Reader {
         if entry.stones == stones && entry.room == room {
             return entry.views;
         }
-        let views = Color::ALL.map(|color| self.read(stones, room, color));
+        let views = self.read(stones, room);
         self.entries[slot] = Entry {
             stones,
             room,
@@ -160,21 +158,22 @@ impl Reader {
 
     /// What a stone of `color` would make on one empty cell of a line.
     pub fn shape(&self, stones: [u32; 2], room: u32, color: Color, at: u32) -> Shape {
-        let code = drawn(stones, room).code(color, at, self.edges);
-        self.tables[color.index()][code]
+        shape_of(self.windows[drawn(stones, room).window(at)], color)
     }
 
-    fn read(&self, stones: [u32; 2], room: u32, color: Color) -> View {
+    fn read(&self, stones: [u32; 2], room: u32) -> [View; 2] {
         let line = drawn(stones, room);
-        let mut view = View::default();
+        let mut views = [View::default(); 2];
         let mut empty = room & !stones[0] & !stones[1];
         while empty != 0 {
             let at = empty.trailing_zeros();
             empty &= empty - 1;
-            let code = line.code(color, at, self.edges);
-            view.enter(at, self.tables[color.index()][code]);
+            let shapes = self.windows[line.window(at)];
+            for color in Color::ALL {
+                views[color.index()].enter(at, shape_of(shapes, color));
+            }
         }
-        view
+        views
     }
 }
 

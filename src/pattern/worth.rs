@@ -1,0 +1,64 @@
+//! What something is worth to either side to move, both in one number.
+
+use std::ops::{Add, Sub};
+
+use crate::types::Score;
+
+/// A value for white to move and one for black to move, added and subtracted at once.
+///
+/// The number is white's plus 65,536 times black's. Sums and differences hold as long as
+/// both values stay within 16 bits.
+// CITE: Stockfish, which adds middle game and end game scores so.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Worth(i32);
+
+impl Worth {
+    /// Both values together.
+    pub const fn new(white: i16, black: i16) -> Worth {
+        Worth(white as i32 + ((black as i32) << 16))
+    }
+
+    /// The values for white and for black to move.
+    #[inline]
+    pub const fn both(self) -> [Score; 2] {
+        let white = self.0 as i16 as i32;
+        [white, (self.0 - white) >> 16]
+    }
+}
+
+impl Add for Worth {
+    type Output = Worth;
+
+    #[inline]
+    fn add(self, other: Worth) -> Worth {
+        Worth(self.0.wrapping_add(other.0))
+    }
+}
+
+impl Sub for Worth {
+    type Output = Worth;
+
+    #[inline]
+    fn sub(self, other: Worth) -> Worth {
+        Worth(self.0.wrapping_sub(other.0))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn both_values_are_added_and_taken_off_apart() {
+        let numbers = [-9000, -300, -1, 0, 1, 255, 7000];
+        for a in numbers {
+            for b in numbers {
+                let (one, other) = (Worth::new(a, b), Worth::new(b, 12));
+                assert_eq!(one.both(), [a.into(), b.into()]);
+                let [sum, difference] = [one + other, one - other].map(Worth::both);
+                assert_eq!(sum, [a + b, b + 12].map(Score::from));
+                assert_eq!(difference, [a - b, b - 12].map(Score::from));
+            }
+        }
+    }
+}

@@ -78,7 +78,7 @@ pub struct Layers<const CELLS: usize> {
     moved: Vec<(u8, Square)>,
 }
 
-/// How much the logs held before a stone was placed.
+/// How much the logs held before a stone was placed, see [`Layers::mark`].
 #[derive(Clone, Copy, Debug)]
 pub struct Mark {
     log: usize,
@@ -127,6 +127,7 @@ impl<const CELLS: usize> Layers<CELLS> {
             layers.points[square.index::<CELLS>()] = layers.merge(patterns);
             layers.enter(square);
         }
+        layers.moved.clear();
         layers
     }
 
@@ -204,7 +205,8 @@ impl<const CELLS: usize> Layers<CELLS> {
             let (line, at) = line::locate::<CELLS>(square, direction);
             self.lines[direction.index()][line].stones[color.index()] &= !line::bit(at);
         }
-        for (point, old) in self.log.drain(mark.log..).rev() {
+        // A point lies on one line with the stone at most: it was overwritten once.
+        for (point, old) in self.log.drain(mark.log..) {
             self.points[point.index::<CELLS>()] = old;
         }
         for (set, point) in self.moved.drain(mark.moved..) {
@@ -309,6 +311,7 @@ impl<const CELLS: usize> Layers<CELLS> {
         }
     }
 
+    /// The same for one colour; apart, because it is seldom needed.
     #[inline(never)]
     fn move_between(&mut self, color: Color, square: Square, from: Class, to: Class) {
         if from == to {

@@ -152,6 +152,19 @@ mod tests {
     use super::*;
 
     #[test]
+    fn what_a_point_gains_or_loses_fits_a_worth() {
+        let largest = |table: &[Worth]| {
+            let scores = table.iter().flat_map(|worth| worth.both());
+            scores.map(Score::abs).max().expect("tables are not empty")
+        };
+        for rule in Rule::ALL {
+            let [white, black] = Color::ALL.map(|color| largest(side_values(rule, color)));
+            let most = 2 * (white + black + largest(pair_values(rule)));
+            assert!(most <= i16::MAX.into(), "{rule:?}: {most}");
+        }
+    }
+
+    #[test]
     fn every_weight_file_is_read_and_means_something() {
         for rule in Rule::ALL {
             for color in Color::ALL {

@@ -1,6 +1,6 @@
 //! What one point would make, in one word.
 
-use super::merge::{Combo, Merged};
+use super::merge::{Combo, Merged, pair_index};
 use super::shape::{Class, Shape};
 use crate::board::Direction;
 use crate::types::Color;
@@ -50,10 +50,10 @@ impl PointPatterns {
         Merged((self.0 >> (MERGED_START + MERGED_BITS * color.index() as u32)) as u16)
     }
 
-    /// Both classes as one number, black's first as in [`pair_index`](super::merge::pair_index).
+    /// Both classes as one number, black's first as in [`pair_index`].
     #[inline]
     pub(super) fn classes(self) -> usize {
-        (self.0 >> 60 << 4 | self.0 >> 44 & 15) as usize
+        pair_index(self.class(Color::Black), self.class(Color::White))
     }
 
     /// The four shapes as 16 bits, direction 0 lowest.

@@ -58,7 +58,8 @@ impl<const CELLS: usize> History<CELLS> {
         ply: usize,
         previous: Option<Square>,
     ) {
-        let bonus = (depth * depth + 8 * depth).clamp(1, HISTORY_LIMIT / 8);
+        // Large steps: what cut off lately counts far more than what did long ago.
+        let bonus = (10 * (depth * depth + 8 * depth)).clamp(1, HISTORY_LIMIT / 2);
         self.add(color, best, bonus);
         for square in tried {
             self.add(color, *square, -bonus);

@@ -1,38 +1,27 @@
 //! One zero-window probe: is the value of this node at least `beta`?
 
-use super::movepick::MovePicker;
+use super::moves::{Kind, Node};
 use super::{Aborted, MAX_PLY, Searcher, params};
 use crate::movegen::{self, Situation};
 use crate::position::Position;
 use crate::rules;
 use crate::threat::{Stop, VcfSolver, Verdict};
 use crate::tt::Bound;
-use crate::types::score::{DRAW, INFINITE, is_loss, is_win, mate_in, mated_in};
+use crate::types::score::{DRAW, is_loss, is_win, mate_in, mated_in};
 use crate::types::{Score, Square};
-
-/// A node whose moves are to be searched.
-struct Node {
-    beta: Score,
-    depth: i32,
-    ply: usize,
-    /// The opponent threatens an open four.
-    must_answer: bool,
-    /// The static evaluation is higher than two plies ago.
-    improving: bool,
-    tt_move: Option<Square>,
-}
 
 impl<const CELLS: usize> Searcher<'_, CELLS> {
     /// Is the position's value for the side to move at least `beta`?
     ///
     /// Fail-soft: the result is a lower bound of the value if it is at least
     /// `beta`, else an upper bound. `depth` is what remains, in plies, `ply` the
-    /// distance from the root.
+    /// distance from the root, `kind` what is expected of the node.
     pub(super) fn alphabeta(
         &mut self,
         beta: Score,
         depth: i32,
         ply: usize,
+        kind: Kind,
     ) -> Result<Score, Aborted> {
         // Step 1: limits.
         self.nodes += 1;
@@ -51,7 +40,7 @@ impl<const CELLS: usize> Searcher<'_, CELLS> {
         let must_answer = match movegen::situation(&self.position) {
             Situation::Wins(_, plies) => return Ok(mate_in(ply + plies)),
             Situation::Lost(_) => return Ok(mated_in(ply + 2)),
-            Situation::MustBlock(square) => return self.forced(square, beta, depth, ply),
+            Situation::MustBlock(square) => return self.forced(square, beta, depth, ply, kind),
             Situation::MustAnswer => true,
             Situation::Free => false,
         };
@@ -93,12 +82,22 @@ impl<const CELLS: usize> Searcher<'_, CELLS> {
         let improving = ply >= 2 && eval > self.evals[ply - 2];
 
         // Step 8: reverse futility. So far ahead that a quiet move will do.
-        let may_trust = self.pruning && !must_answer && !is_win(beta) && !is_loss(beta);
+        let may_trust =
+            self.pruning && kind != Kind::Pv && !must_answer && !is_win(beta) && !is_loss(beta);
         if may_trust && eval - params::reverse_futility_margin(depth, improving) >= beta {
             return Ok(eval);
         }
 
-        // Step 9: a VCF of our own, unless all is well without.
+        // Step 9: the null move. So far ahead that passing will do.
+        if may_trust
+            && depth >= params::NULL_DEPTH
+            && eval >= beta + params::null_margin(depth)
+            && let Some(value) = self.null_move(beta, depth, ply, kind)?
+        {
+            return Ok(value);
+        }
+
+        // Step 10: a VCF of our own, unless all is well without.
         if eval < beta
             && let Some(plies) = self.quick_vcf(params::inner_budget(depth))
         {
@@ -109,109 +108,42 @@ impl<const CELLS: usize> Searcher<'_, CELLS> {
             return Ok(score);
         }
 
+        // The rest: its moves.
         self.search_moves(&Node {
             beta,
             depth,
             ply,
+            kind,
             must_answer,
+            eval,
             improving,
             tt_move: entry.best,
         })
     }
 
-    /// Steps 10 to 15: the moves of a node that nothing has decided.
-    fn search_moves(&mut self, node: &Node) -> Result<Score, Aborted> {
-        let Node {
-            beta,
-            depth,
-            ply,
-            must_answer,
-            improving,
-            tt_move,
-        } = *node;
-        let us = self.position.side();
-        let mut best = -INFINITE;
-        let mut best_move = None;
-        let start = self.tried.len();
-        let mut picker = MovePicker::new(self, tt_move, must_answer, ply);
-        let move_limit = match self.pruning {
-            true => params::move_count_limit(depth, improving),
-            false => usize::MAX,
-        };
-        while let Some(square) = picker.next(self) {
-            let rank = self.tried.len() - start;
-            // Step 10: while the best does not lose, so many moves will do.
-            if rank >= move_limit && best > -INFINITE && !is_loss(best) {
-                break;
-            }
-
-            // Step 11: points forbidden to us.
-            if !movegen::is_legal(&mut self.position, us, square) {
-                continue;
-            }
-
-            // Step 12: late moves are searched less deep first.
-            let mut reduction = 0;
-            if self.pruning && depth >= 2 && rank > 0 {
-                let r = params::reduction(depth, rank)
-                    - self.memory.history.score(us, square) * 100 / params::lmr_history();
-                reduction = (r / 100).clamp(0, depth - 2);
-            }
-            self.position.make(square);
-            let mut value = -self
-                .alphabeta(1 - beta, depth - 1 - reduction, ply + 1)
-                .inspect_err(|_| {
-                    self.position.undo();
-                })?;
-            if reduction > 0 && value >= beta {
-                value = -self
-                    .alphabeta(1 - beta, depth - 1, ply + 1)
-                    .inspect_err(|_| {
-                        self.position.undo();
-                    })?;
-            }
-            self.position.undo();
-
-            // Step 13: the best so far, cutoff.
-            if value > best {
-                best = value;
-                if value >= beta {
-                    best_move = Some(square);
-                    let previous = self.position.last_move();
-                    self.memory.history.reward(
-                        us,
-                        square,
-                        &self.tried[start..],
-                        depth,
-                        ply,
-                        previous,
-                    );
-                    break;
-                }
-            }
-            self.tried.push(square);
+    /// The value if the side to move passes, should that reach beta.
+    ///
+    /// One pass in a line is enough: two would ask about the same position again.
+    fn null_move(
+        &mut self,
+        beta: Score,
+        depth: i32,
+        ply: usize,
+        kind: Kind,
+    ) -> Result<Option<Score>, Aborted> {
+        if self.passed {
+            return Ok(None);
         }
-        self.tried.truncate(start);
-        picker.finish(self);
-
-        // Step 14: no move helps, or none is left.
-        if best == -INFINITE {
-            best = if must_answer {
-                mated_in(ply + 4)
-            } else {
-                mated_in(ply + 2)
-            };
-        }
-
-        // Step 15: remember.
-        let bound = Some(Bound { score: best, depth });
-        let key = self.position.key();
-        if best >= beta {
-            self.tt.store(key, ply, bound, None, best_move);
-        } else {
-            self.tt.store(key, ply, None, bound, None);
-        }
-        Ok(best)
+        let depth = depth - params::null_reduction(depth);
+        self.passed = true;
+        self.position.pass();
+        let value = self.alphabeta(1 - beta, depth, ply + 1, kind.after_first());
+        self.position.pass();
+        self.passed = false;
+        let value = -value?;
+        // A win against an opponent who moved first is none that is proved.
+        let value = if is_win(value) { beta } else { value };
+        Ok((value >= beta).then_some(value))
     }
 
     /// May a bound of the table that was proved to `proved` plies stand in for a
@@ -231,6 +163,7 @@ impl<const CELLS: usize> Searcher<'_, CELLS> {
         beta: Score,
         depth: i32,
         ply: usize,
+        kind: Kind,
     ) -> Result<Score, Aborted> {
         let us = self.position.side();
         if !movegen::is_legal(&mut self.position, us, square) {
@@ -241,7 +174,7 @@ impl<const CELLS: usize> Searcher<'_, CELLS> {
         }
         self.evals[ply] = self.position.evaluate();
         self.position.make(square);
-        let value = self.alphabeta(1 - beta, depth, ply + 1);
+        let value = self.alphabeta(1 - beta, depth, ply + 1, kind.after_first());
         self.position.undo();
         Ok(-value?)
     }

@@ -5,6 +5,7 @@
 //! - `root`: the root's moves and their order.
 //! - `mtdf`: from zero-window probes to a value.
 //! - `alphabeta`: one zero-window probe below the root.
+//! - `moves`: the moves of a node: how many, how deep.
 //! - `movepick`: which move next.
 //! - `params`: every number and formula.
 //! - `limits`: when to stop.
@@ -17,6 +18,7 @@ pub mod iterative;
 pub mod limits;
 mod lines;
 mod movepick;
+mod moves;
 mod mtdf;
 pub mod params;
 mod root;
@@ -134,6 +136,8 @@ pub struct Searcher<'a, const CELLS: usize> {
     orders: [&'static OrderTable; 2],
     view: View,
     watch: Option<Watch>,
+    /// The current line has a null move in it.
+    passed: bool,
     /// Off only to be compared with a plain search.
     pruning: bool,
 }
@@ -165,6 +169,7 @@ impl<'a, const CELLS: usize> Searcher<'a, CELLS> {
             orders,
             view: View::default(),
             watch: None,
+            passed: false,
             pruning: true,
         }
     }

@@ -28,6 +28,12 @@ tunables! {
     lmr_factor = 100, 20, 250;
     /// More at the root (less, if negative).
     lmr_root = -100, -300, 300;
+    /// Less on the principal variation.
+    lmr_pv = 200, 0, 400;
+    /// More if a move of the node is expected to cut off and this is no killer.
+    lmr_cut = 180, 0, 400;
+    /// More if the side to move is not improving and a ply is taken off anyway.
+    lmr_worse = 100, 0, 400;
     /// History that takes a ply off the reduction.
     lmr_history = 12000, 500, 50000;
 
@@ -112,6 +118,35 @@ pub fn move_count_limit(depth: i32, improving: bool) -> usize {
     } else {
         limit * lmp_worse() / 100
     }) as usize
+}
+
+/// How far above beta the evaluation must be for a node that is expected to fail high
+/// to be searched a ply less deep.
+// CITE: Rapfi, fail-high reduction.
+pub fn doubtless_margin(depth: i32, must_answer: bool) -> Score {
+    15 * depth - 9 + if must_answer { 87 } else { 0 }
+}
+
+/// How far above beta a move reduced by so many plies must come out to be searched a
+/// ply deeper than if it had not been reduced.
+// CITE: Rapfi, extension of late moves that fail high.
+pub fn surprise_margin(reduction: i32) -> Score {
+    34 + 11 * reduction
+}
+
+/// The least remaining depth at which a null move is tried.
+pub const NULL_DEPTH: i32 = 10;
+
+/// How far above beta the evaluation must be for that.
+// CITE: C. Donninger, "Null move and deep search", ICCA Journal 16(3), 1993; depths
+// and margins as in Rapfi.
+pub fn null_margin(depth: i32) -> Score {
+    585 - (28 * depth).min(315)
+}
+
+/// Plies taken off the search after a null move.
+pub fn null_reduction(depth: i32) -> i32 {
+    4 + depth / 7
 }
 
 /// Hundredths of a ply taken off the search of a late move.

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::moves::Kind;
 use super::{Aborted, Searcher, params};
 use crate::board::Geometry;
 use crate::movegen::{self, Situation};
@@ -136,7 +137,11 @@ impl<const CELLS: usize> Searcher<'_, CELLS> {
                 rank => ((params::reduction(depth, rank) + params::lmr_root()) / 100)
                     .clamp(0, (depth - 1).max(0)),
             };
-            let value = self.root_move_value(square, beta, depth - 1, reduction)?;
+            let kind = match rank == first {
+                true => Kind::Pv,
+                false => Kind::Cut,
+            };
+            let value = self.root_move_value(square, beta, depth - 1, reduction, kind)?;
             if value > best {
                 (best, best_rank) = (value, rank);
             }
@@ -158,6 +163,7 @@ impl<const CELLS: usize> Searcher<'_, CELLS> {
         beta: Score,
         depth: i32,
         reduction: i32,
+        kind: Kind,
     ) -> Result<Score, Aborted> {
         // Only the lines after a first one that wins can hold a five.
         if self.position.class(self.position.side(), square) == Class::Five {
@@ -166,7 +172,7 @@ impl<const CELLS: usize> Searcher<'_, CELLS> {
         let point = Geometry::<CELLS>::point(square);
         self.tell(Step::Trying(point));
         self.position.make(square);
-        let result = self.search_root_move(beta, depth, reduction);
+        let result = self.search_root_move(beta, depth, reduction, kind);
         self.position.undo();
         let value = result?;
         // Only below beta is the value an upper bound.
@@ -185,10 +191,11 @@ impl<const CELLS: usize> Searcher<'_, CELLS> {
         beta: Score,
         depth: i32,
         reduction: i32,
+        kind: Kind,
     ) -> Result<Score, Aborted> {
-        let value = -self.alphabeta(1 - beta, depth - reduction, 1)?;
+        let value = -self.alphabeta(1 - beta, depth - reduction, 1, kind)?;
         if reduction > 0 && value >= beta {
-            return Ok(-self.alphabeta(1 - beta, depth, 1)?);
+            return Ok(-self.alphabeta(1 - beta, depth, 1, Kind::Cut)?);
         }
         Ok(value)
     }

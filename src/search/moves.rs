@@ -1,0 +1,207 @@
+//! The moves of a node that nothing has decided: how many are searched, how deep.
+
+use super::movepick::MovePicker;
+use super::{Aborted, Searcher, params};
+use crate::movegen;
+use crate::tt::Bound;
+use crate::types::score::{INFINITE, is_loss, mated_in};
+use crate::types::{Score, Square};
+
+/// What a probe expects of a node, from its place in the tree.
+// CITE: D. Knuth and R. Moore, "An analysis of alpha-beta pruning", Artificial
+// Intelligence 6, 1975; the names: T. Marsland and F. Popowich, "Parallel game-tree
+// search", IEEE PAMI 7(4), 1985.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// On the line of first moves from the root. What is overlooked here is
+    /// played, so nothing is taken on trust and rivals are searched deeper.
+    Pv,
+    /// One move is expected to reach beta.
+    Cut,
+    /// No move is expected to reach beta.
+    All,
+}
+
+impl Kind {
+    /// The kind of the node after a first move.
+    pub fn after_first(self) -> Kind {
+        match self {
+            Kind::Pv => Kind::Pv,
+            other => other.after_rival(),
+        }
+    }
+
+    /// The kind of the node after a later move that has turned out well.
+    fn after_rival(self) -> Kind {
+        match self {
+            Kind::Pv | Kind::All => Kind::Cut,
+            Kind::Cut => Kind::All,
+        }
+    }
+}
+
+/// A node whose moves are to be searched; see `alphabeta` for the first
+/// four.
+pub struct Node {
+    pub beta: Score,
+    pub depth: i32,
+    pub ply: usize,
+    pub kind: Kind,
+    /// The opponent threatens an open four.
+    pub must_answer: bool,
+    /// The static evaluation.
+    pub eval: Score,
+    /// It is higher than two plies ago.
+    pub improving: bool,
+    /// The best move that the table knows.
+    pub tt_move: Option<Square>,
+}
+
+impl<const CELLS: usize> Searcher<'_, CELLS> {
+    /// Steps 11 to 16: the best of a node's moves that reaches beta, or of all.
+    pub(super) fn search_moves(&mut self, node: &Node) -> Result<Score, Aborted> {
+        let Node {
+            beta, depth, ply, ..
+        } = *node;
+        let us = self.position.side();
+        let mut best = -INFINITE;
+        let mut best_move = None;
+        let start = self.tried.len();
+        let mut picker = MovePicker::new(self, node.tt_move, node.must_answer, ply);
+        let move_limit = match self.pruning {
+            true => params::move_count_limit(depth, node.improving),
+            false => usize::MAX,
+        };
+        while let Some(square) = picker.next(self) {
+            let rank = self.tried.len() - start;
+            // Step 11: while the best does not lose, so many moves will do.
+            if rank >= move_limit && best > -INFINITE && !is_loss(best) {
+                break;
+            }
+
+            // Step 12: points forbidden to us.
+            if !movegen::is_legal(&mut self.position, us, square) {
+                continue;
+            }
+
+            // Step 13: the move, late ones less deep at first.
+            let value = self.search_move(node, square, rank, best)?;
+
+            // Step 14: the best so far, cutoff.
+            if value > best {
+                best = value;
+                if value >= beta {
+                    best_move = Some(square);
+                    let previous = self.position.last_move();
+                    self.memory.history.reward(
+                        us,
+                        square,
+                        &self.tried[start..],
+                        depth,
+                        ply,
+                        previous,
+                    );
+                    break;
+                }
+            }
+            self.tried.push(square);
+        }
+        self.tried.truncate(start);
+        picker.finish(self);
+
+        // Step 15: no move helps, or none is left.
+        if best == -INFINITE {
+            best = if node.must_answer {
+                mated_in(ply + 4)
+            } else {
+                mated_in(ply + 2)
+            };
+        }
+
+        // Step 16: remember.
+        let bound = Some(Bound { score: best, depth });
+        let key = self.position.key();
+        if best >= beta {
+            self.tt.store(key, ply, bound, None, best_move);
+        } else {
+            self.tt.store(key, ply, None, bound, None);
+        }
+        Ok(best)
+    }
+
+    /// The value of a move that `rank` others came before, the best of which is worth
+    /// `best`.
+    fn search_move(
+        &mut self,
+        node: &Node,
+        square: Square,
+        rank: usize,
+        best: Score,
+    ) -> Result<Score, Aborted> {
+        let full = self.full_depth(node, square);
+        let reduction = self
+            .reduction(node, square, rank)
+            .clamp(0, (full - 1).max(0));
+        self.position.make(square);
+        let value = self.search_child(node, rank, best, full, reduction);
+        self.position.undo();
+        value
+    }
+
+    /// The value of the move just made. A reduced one that reaches beta is searched
+    /// again, the deeper the more it surprises.
+    fn search_child(
+        &mut self,
+        node: &Node,
+        rank: usize,
+        best: Score,
+        full: i32,
+        reduction: i32,
+    ) -> Result<Score, Aborted> {
+        let (beta, ply) = (1 - node.beta, node.ply + 1);
+        let kind = match rank {
+            0 => node.kind.after_first(),
+            _ => Kind::Cut,
+        };
+        let reduced = full - reduction;
+        let value = -self.alphabeta(beta, reduced, ply, kind)?;
+        if reduction == 0 || value < node.beta {
+            return Ok(value);
+        }
+        let full = full + i32::from(value >= node.beta + params::surprise_margin(reduction))
+            - i32::from(value < best + full);
+        if full <= reduced {
+            return Ok(value);
+        }
+        Ok(-self.alphabeta(beta, full, ply, node.kind.after_rival())?)
+    }
+
+    /// The plies left after a move that is not reduced.
+    fn full_depth(&self, node: &Node, square: Square) -> i32 {
+        let doubtless = self.pruning
+            && node.kind == Kind::Cut
+            && node.eval >= node.beta + params::doubtless_margin(node.depth, node.must_answer)
+            && !movegen::makes_four(&self.position, self.position.side(), square);
+        (node.depth - 1 - i32::from(doubtless)).max(0)
+    }
+
+    /// The plies taken off a move that `rank` others came before.
+    fn reduction(&self, node: &Node, square: Square, rank: usize) -> i32 {
+        if !self.pruning || node.depth < 2 || rank == 0 {
+            return 0;
+        }
+        let history = &self.memory.history;
+        let score = history.score(self.position.side(), square);
+        let usual = params::reduction(node.depth, rank);
+        let mut reduction = usual - score * 100 / params::lmr_history();
+        match node.kind {
+            Kind::Pv => reduction -= params::lmr_pv(),
+            _ if !node.improving && usual > 100 => reduction += params::lmr_worse(),
+            _ => {}
+        }
+        if node.kind == Kind::Cut && !history.killers(node.ply).contains(&square) {
+            reduction += params::lmr_cut();
+        }
+        reduction / 100
+    }
+}

@@ -63,7 +63,6 @@ pub struct Merger {
     pairs: [u8; 256],
     /// By two pairs.
     merged: [Merged; PAIR_STRIDE * PAIR_STRIDE],
-    shapes: Vec<[Shape; 4]>,
 }
 
 /// The merger of a player bound by fouls or not; built at first use.
@@ -84,16 +83,10 @@ impl Merger {
         self.merged[(low * PAIR_STRIDE + high) & (PAIR_STRIDE * PAIR_STRIDE - 1)]
     }
 
-    /// The four shapes of a combo, weakest first.
-    pub fn shapes(&self, combo: Combo) -> [Shape; 4] {
-        self.shapes[combo.index()]
-    }
-
     fn build(fouls: bool) -> Box<Merger> {
         let mut merger = Box::new(Merger {
             pairs: [0; 256],
             merged: [Merged::default(); PAIR_STRIDE * PAIR_STRIDE],
-            shapes: Vec::with_capacity(Combo::COUNT),
         });
         let mut pairs = Vec::with_capacity(PAIRS);
         for (i, &a) in Shape::ALL.iter().enumerate() {
@@ -108,11 +101,10 @@ impl Merger {
             for (high, &(c, d)) in pairs.iter().enumerate() {
                 let mut shapes = [a, b, c, d];
                 shapes.sort();
-                let merged = *numbers.entry(shapes).or_insert_with(|| {
-                    merger.shapes.push(shapes);
-                    let combo = Combo(merger.shapes.len() as u16 - 1);
-                    Merged::new(combo, classify(shapes, fouls))
-                });
+                let combo = Combo(numbers.len() as u16);
+                let merged = *numbers
+                    .entry(shapes)
+                    .or_insert_with(|| Merged::new(combo, classify(shapes, fouls)));
                 merger.merged[low * PAIR_STRIDE + high] = merged;
             }
         }
@@ -178,7 +170,7 @@ mod tests {
     #[test]
     fn every_multiset_has_its_own_combo() {
         let merger = merger(true);
-        assert_eq!(merger.shapes.len(), Combo::COUNT);
+        let mut combos = rustc_hash::FxHashMap::default();
         for a in Shape::ALL {
             for b in Shape::ALL {
                 for c in Shape::ALL {
@@ -190,10 +182,11 @@ mod tests {
                             .fold(0, |w, s| w << 4 | s.index() as u16);
                         let combo = merger.merge(word).combo();
                         shapes.sort();
-                        assert_eq!(merger.shapes(combo), shapes);
+                        assert_eq!(*combos.entry(combo.index()).or_insert(shapes), shapes);
                     }
                 }
             }
         }
+        assert_eq!(combos.len(), Combo::COUNT);
     }
 }

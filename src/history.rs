@@ -59,6 +59,7 @@ impl<const CELLS: usize> History<CELLS> {
         previous: Option<Square>,
     ) {
         // Large steps: what cut off lately counts far more than what did long ago.
+        // CITE: Rapfi, whose steps are a like part of the range.
         let bonus = (10 * (depth * depth + 8 * depth)).clamp(1, HISTORY_LIMIT / 2);
         self.add(color, best, bonus);
         for square in tried {

@@ -1,6 +1,6 @@
 //! One zero-window probe: is the value of this node at least `beta`?
 
-use super::moves::{Kind, Node};
+use super::moves::{Node, NodeType};
 use super::{Aborted, MAX_PLY, Searcher, params};
 use crate::movegen::{self, Situation};
 use crate::position::Position;
@@ -21,7 +21,7 @@ impl<const CELLS: usize> Searcher<'_, CELLS> {
         beta: Score,
         depth: i32,
         ply: usize,
-        kind: Kind,
+        kind: NodeType,
     ) -> Result<Score, Aborted> {
         // Step 1: limits.
         self.nodes += 1;
@@ -83,7 +83,7 @@ impl<const CELLS: usize> Searcher<'_, CELLS> {
 
         // Step 8: reverse futility. So far ahead that a quiet move will do.
         let may_trust =
-            self.pruning && kind != Kind::Pv && !must_answer && !is_win(beta) && !is_loss(beta);
+            self.pruning && kind != NodeType::Pv && !must_answer && !is_win(beta) && !is_loss(beta);
         if may_trust && eval - params::reverse_futility_margin(depth, improving) >= beta {
             return Ok(eval);
         }
@@ -108,7 +108,7 @@ impl<const CELLS: usize> Searcher<'_, CELLS> {
             return Ok(score);
         }
 
-        // The rest: its moves.
+        // Steps 11 to 16: its moves.
         self.search_moves(&Node {
             beta,
             depth,
@@ -123,13 +123,13 @@ impl<const CELLS: usize> Searcher<'_, CELLS> {
 
     /// The value if the side to move passes, should that reach beta.
     ///
-    /// One pass in a line is enough: two would ask about the same position again.
+    /// Not twice in a line: two passes would ask about the same position again.
     fn null_move(
         &mut self,
         beta: Score,
         depth: i32,
         ply: usize,
-        kind: Kind,
+        kind: NodeType,
     ) -> Result<Option<Score>, Aborted> {
         if self.passed {
             return Ok(None);
@@ -141,7 +141,7 @@ impl<const CELLS: usize> Searcher<'_, CELLS> {
         self.position.pass();
         self.passed = false;
         let value = -value?;
-        // A win against an opponent who moved first is none that is proved.
+        // Nobody passes, so a win found after it is none to tell of.
         let value = if is_win(value) { beta } else { value };
         Ok((value >= beta).then_some(value))
     }
@@ -163,7 +163,7 @@ impl<const CELLS: usize> Searcher<'_, CELLS> {
         beta: Score,
         depth: i32,
         ply: usize,
-        kind: Kind,
+        kind: NodeType,
     ) -> Result<Score, Aborted> {
         let us = self.position.side();
         if !movegen::is_legal(&mut self.position, us, square) {
@@ -225,5 +225,64 @@ impl<const CELLS: usize> Searcher<'_, CELLS> {
             Verdict::Win(plies) => Some(plies),
             Verdict::None | Verdict::Unknown => None,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::AtomicBool;
+    use std::time::Instant;
+
+    use super::*;
+    use crate::board::Geometry;
+    use crate::search::{Limits, Memory, Stopper};
+    use crate::tt::TranspositionTable;
+    use crate::types::{BoardSize, Color, Point, Rule};
+
+    /// A quiet position of eight stones.
+    fn middle_game() -> Position<256> {
+        let size = BoardSize::new(15, 15).expect("a size");
+        let mut position = Position::new(size, Rule::Freestyle, Color::Black, &[]);
+        for (x, y) in [
+            (7, 7),
+            (8, 8),
+            (6, 8),
+            (8, 6),
+            (8, 7),
+            (6, 7),
+            (9, 6),
+            (7, 8),
+        ] {
+            position.make(Geometry::<256>::square(Point::new(x, y)));
+        }
+        position
+    }
+
+    /// Wherever the limit strikes, in a null move too, all is taken back.
+    #[test]
+    fn a_search_cut_short_leaves_its_position_as_it_was() {
+        let start = middle_game();
+        // Far enough below for a null move, too near for reverse futility.
+        let depth = params::NULL_DEPTH + 2;
+        let beta = start.evaluate() - params::null_margin(depth) - 20;
+        let stop = AtomicBool::new(false);
+        let mut aborted = 0;
+        for nodes in 1..400 {
+            let limits = Limits {
+                nodes: Some(nodes),
+                ..Limits::default()
+            };
+            let tt = TranspositionTable::new(1 << 20);
+            let mut memory = Memory::default();
+            let stopper = Stopper::new(&limits, Instant::now(), &stop);
+            let mut searcher = Searcher::new(start.clone(), &tt, &mut memory, stopper);
+            let value = searcher.alphabeta(beta, depth, 2, NodeType::Cut);
+            aborted += u32::from(value.is_err());
+            assert_eq!(searcher.position.key(), start.key(), "{nodes} nodes");
+            assert_eq!(searcher.position.side(), start.side(), "{nodes} nodes");
+            assert!(searcher.position.moves().eq(start.moves()), "{nodes} nodes");
+            assert!(!searcher.passed, "{nodes} nodes");
+        }
+        assert!(aborted > 100, "{aborted} searches were cut short");
     }
 }

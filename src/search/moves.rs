@@ -12,7 +12,7 @@ use crate::types::{Score, Square};
 // Intelligence 6, 1975; the names: T. Marsland and F. Popowich, "Parallel game-tree
 // search", IEEE PAMI 7(4), 1985.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
+pub enum NodeType {
     /// On the line of first moves from the root. What is overlooked here is
     /// played, so nothing is taken on trust and rivals are searched deeper.
     Pv,
@@ -22,31 +22,30 @@ pub enum Kind {
     All,
 }
 
-impl Kind {
+impl NodeType {
     /// The kind of the node after a first move.
-    pub fn after_first(self) -> Kind {
+    pub fn after_first(self) -> NodeType {
         match self {
-            Kind::Pv => Kind::Pv,
+            NodeType::Pv => NodeType::Pv,
             other => other.after_rival(),
         }
     }
 
     /// The kind of the node after a later move that has turned out well.
-    fn after_rival(self) -> Kind {
+    fn after_rival(self) -> NodeType {
         match self {
-            Kind::Pv | Kind::All => Kind::Cut,
-            Kind::Cut => Kind::All,
+            NodeType::Pv | NodeType::All => NodeType::Cut,
+            NodeType::Cut => NodeType::All,
         }
     }
 }
 
-/// A node whose moves are to be searched; see `alphabeta` for the first
-/// four.
+/// A node whose moves are to be searched; see `alphabeta` for the first four.
 pub struct Node {
     pub beta: Score,
     pub depth: i32,
     pub ply: usize,
-    pub kind: Kind,
+    pub kind: NodeType,
     /// The opponent threatens an open four.
     pub must_answer: bool,
     /// The static evaluation.
@@ -161,7 +160,7 @@ impl<const CELLS: usize> Searcher<'_, CELLS> {
         let (beta, ply) = (1 - node.beta, node.ply + 1);
         let kind = match rank {
             0 => node.kind.after_first(),
-            _ => Kind::Cut,
+            _ => NodeType::Cut,
         };
         let reduced = full - reduction;
         let value = -self.alphabeta(beta, reduced, ply, kind)?;
@@ -179,7 +178,7 @@ impl<const CELLS: usize> Searcher<'_, CELLS> {
     /// The plies left after a move that is not reduced.
     fn full_depth(&self, node: &Node, square: Square) -> i32 {
         let doubtless = self.pruning
-            && node.kind == Kind::Cut
+            && node.kind == NodeType::Cut
             && node.eval >= node.beta + params::doubtless_margin(node.depth, node.must_answer)
             && !movegen::makes_four(&self.position, self.position.side(), square);
         (node.depth - 1 - i32::from(doubtless)).max(0)
@@ -195,11 +194,11 @@ impl<const CELLS: usize> Searcher<'_, CELLS> {
         let usual = params::reduction(node.depth, rank);
         let mut reduction = usual - score * 100 / params::lmr_history();
         match node.kind {
-            Kind::Pv => reduction -= params::lmr_pv(),
+            NodeType::Pv => reduction -= params::lmr_pv(),
             _ if !node.improving && usual > 100 => reduction += params::lmr_worse(),
             _ => {}
         }
-        if node.kind == Kind::Cut && !history.killers(node.ply).contains(&square) {
+        if node.kind == NodeType::Cut && !history.killers(node.ply).contains(&square) {
             reduction += params::lmr_cut();
         }
         reduction / 100

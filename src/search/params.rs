@@ -28,6 +28,7 @@ tunables! {
     lmr_factor = 100, 20, 250;
     /// More at the root (less, if negative).
     lmr_root = -100, -300, 300;
+    // CITE: Rapfi, for the next three: reductions by node type and improvement.
     /// Less on the principal variation.
     lmr_pv = 200, 0, 400;
     /// More if a move of the node is expected to cut off and this is no killer.

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::moves::Kind;
+use super::moves::NodeType;
 use super::{Aborted, Searcher, params};
 use crate::board::Geometry;
 use crate::movegen::{self, Situation};
@@ -138,8 +138,8 @@ impl<const CELLS: usize> Searcher<'_, CELLS> {
                     .clamp(0, (depth - 1).max(0)),
             };
             let kind = match rank == first {
-                true => Kind::Pv,
-                false => Kind::Cut,
+                true => NodeType::Pv,
+                false => NodeType::Cut,
             };
             let value = self.root_move_value(square, beta, depth - 1, reduction, kind)?;
             if value > best {
@@ -163,7 +163,7 @@ impl<const CELLS: usize> Searcher<'_, CELLS> {
         beta: Score,
         depth: i32,
         reduction: i32,
-        kind: Kind,
+        kind: NodeType,
     ) -> Result<Score, Aborted> {
         // Only the lines after a first one that wins can hold a five.
         if self.position.class(self.position.side(), square) == Class::Five {
@@ -191,11 +191,11 @@ impl<const CELLS: usize> Searcher<'_, CELLS> {
         beta: Score,
         depth: i32,
         reduction: i32,
-        kind: Kind,
+        kind: NodeType,
     ) -> Result<Score, Aborted> {
         let value = -self.alphabeta(1 - beta, depth - reduction, 1, kind)?;
         if reduction > 0 && value >= beta {
-            return Ok(-self.alphabeta(1 - beta, depth, 1, Kind::Cut)?);
+            return Ok(-self.alphabeta(1 - beta, depth, 1, NodeType::Cut)?);
         }
         Ok(value)
     }

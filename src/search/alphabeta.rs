@@ -6,7 +6,7 @@ use crate::movegen::{self, Situation};
 use crate::position::Position;
 use crate::rules;
 use crate::threat::{Stop, VcfSolver, Verdict};
-use crate::tt::Bound;
+use crate::tt::{Bound, Entry};
 use crate::types::score::{DRAW, is_loss, is_win, mate_in, mated_in};
 use crate::types::{Score, Square};
 
@@ -76,28 +76,34 @@ impl<const CELLS: usize> Searcher<'_, CELLS> {
             return Ok(upper.score);
         }
 
-        // Step 7: static evaluation.
+        // Step 7: static evaluation. With a threat in the air it says little of how
+        // the game stands: there the line goes on with the value before.
         let eval = self.position.evaluate();
-        self.evals[ply] = eval;
-        let improving = ply >= 2 && eval > self.evals[ply - 2];
+        let (settled, eval) = match must_answer {
+            true => (-self.evals[ply - 1], eval),
+            false => (eval, corrected(eval, &entry)),
+        };
+        self.evals[ply] = settled;
+        let node = Node {
+            beta,
+            depth,
+            ply,
+            kind,
+            must_answer,
+            eval,
+            improving: !must_answer && ply >= 2 && settled > self.evals[ply - 2],
+            tt_move: entry.best,
+        };
 
-        // Step 8: reverse futility. So far ahead that a quiet move will do.
-        let may_trust =
-            self.pruning && kind != NodeType::Pv && !must_answer && !is_win(beta) && !is_loss(beta);
-        if may_trust && eval - params::reverse_futility_margin(depth, improving) >= beta {
-            return Ok(eval);
-        }
-
-        // Step 9: the null move. So far ahead that passing will do.
-        if may_trust
-            && depth >= params::NULL_DEPTH
-            && eval >= beta + params::null_margin(depth)
-            && let Some(value) = self.null_move(beta, depth, ply, kind)?
+        // Steps 8 to 10: what the evaluation decides.
+        let new = entry.lower.is_none() && entry.upper.is_none();
+        if self.pruning
+            && let Some(value) = self.prune(&node, new)?
         {
             return Ok(value);
         }
 
-        // Step 10: a VCF of our own, unless all is well without.
+        // Step 11: a VCF of our own, unless all is well without.
         if eval < beta
             && let Some(plies) = self.quick_vcf(params::inner_budget(depth))
         {
@@ -108,42 +114,8 @@ impl<const CELLS: usize> Searcher<'_, CELLS> {
             return Ok(score);
         }
 
-        // Steps 11 to 16: its moves.
-        self.search_moves(&Node {
-            beta,
-            depth,
-            ply,
-            kind,
-            must_answer,
-            eval,
-            improving,
-            tt_move: entry.best,
-        })
-    }
-
-    /// The value if the side to move passes, should that reach beta.
-    ///
-    /// Not twice in a line: two passes would ask about the same position again.
-    fn null_move(
-        &mut self,
-        beta: Score,
-        depth: i32,
-        ply: usize,
-        kind: NodeType,
-    ) -> Result<Option<Score>, Aborted> {
-        if self.passed {
-            return Ok(None);
-        }
-        let depth = depth - params::null_reduction(depth);
-        self.passed = true;
-        self.position.pass();
-        let value = self.alphabeta(1 - beta, depth, ply + 1, kind.after_first());
-        self.position.pass();
-        self.passed = false;
-        let value = -value?;
-        // Nobody passes, so a win found after it is none to tell of.
-        let value = if is_win(value) { beta } else { value };
-        Ok((value >= beta).then_some(value))
+        // Steps 12 to 17: its moves.
+        self.search_moves(&node)
     }
 
     /// May a bound of the table that was proved to `proved` plies stand in for a
@@ -156,7 +128,9 @@ impl<const CELLS: usize> Searcher<'_, CELLS> {
     }
 
     /// The only move: searched without losing depth, so that a row of fours
-    /// does not push what follows past the horizon.
+    /// does not push what follows past the horizon. A block that is expected to
+    /// hold loses a ply: fours that lead nowhere are not followed far.
+    // CITE: Rapfi, whose likely blocks are reduced too.
     fn forced(
         &mut self,
         square: Square,
@@ -172,7 +146,11 @@ impl<const CELLS: usize> Searcher<'_, CELLS> {
         if ply >= MAX_PLY {
             return Ok(self.position.evaluate());
         }
-        self.evals[ply] = self.position.evaluate();
+        self.evals[ply] = -self.evals[ply - 1];
+        let holds = self.pruning
+            && kind == NodeType::Cut
+            && !movegen::makes_four(&self.position, us, square);
+        let depth = depth - i32::from(holds);
         self.position.make(square);
         let value = self.alphabeta(1 - beta, depth, ply + 1, kind.after_first());
         self.position.undo();
@@ -181,7 +159,7 @@ impl<const CELLS: usize> Searcher<'_, CELLS> {
 
     /// The value where the search ends: the static evaluation, unless a VCF is
     /// needed to reach beta and there is one.
-    fn leaf(&mut self, beta: Score, ply: usize) -> Score {
+    pub(super) fn leaf(&mut self, beta: Score, ply: usize) -> Score {
         let eval = self.position.evaluate();
         if eval >= beta {
             return eval;
@@ -228,61 +206,9 @@ impl<const CELLS: usize> Searcher<'_, CELLS> {
     }
 }
 
-#[cfg(test)]
-mod tests {
-    use std::sync::atomic::AtomicBool;
-    use std::time::Instant;
-
-    use super::*;
-    use crate::board::Geometry;
-    use crate::search::{Limits, Memory, Stopper};
-    use crate::tt::TranspositionTable;
-    use crate::types::{BoardSize, Color, Point, Rule};
-
-    /// A quiet position of eight stones.
-    fn middle_game() -> Position<256> {
-        let size = BoardSize::new(15, 15).expect("a size");
-        let mut position = Position::new(size, Rule::Freestyle, Color::Black, &[]);
-        for (x, y) in [
-            (7, 7),
-            (8, 8),
-            (6, 8),
-            (8, 6),
-            (8, 7),
-            (6, 7),
-            (9, 6),
-            (7, 8),
-        ] {
-            position.make(Geometry::<256>::square(Point::new(x, y)));
-        }
-        position
-    }
-
-    /// Wherever the limit strikes, in a null move too, all is taken back.
-    #[test]
-    fn a_search_cut_short_leaves_its_position_as_it_was() {
-        let start = middle_game();
-        // Far enough below for a null move, too near for reverse futility.
-        let depth = params::NULL_DEPTH + 2;
-        let beta = start.evaluate() - params::null_margin(depth) - 20;
-        let stop = AtomicBool::new(false);
-        let mut aborted = 0;
-        for nodes in 1..400 {
-            let limits = Limits {
-                nodes: Some(nodes),
-                ..Limits::default()
-            };
-            let tt = TranspositionTable::new(1 << 20);
-            let mut memory = Memory::default();
-            let stopper = Stopper::new(&limits, Instant::now(), &stop);
-            let mut searcher = Searcher::new(start.clone(), &tt, &mut memory, stopper);
-            let value = searcher.alphabeta(beta, depth, 2, NodeType::Cut);
-            aborted += u32::from(value.is_err());
-            assert_eq!(searcher.position.key(), start.key(), "{nodes} nodes");
-            assert_eq!(searcher.position.side(), start.side(), "{nodes} nodes");
-            assert!(searcher.position.moves().eq(start.moves()), "{nodes} nodes");
-            assert!(!searcher.passed, "{nodes} nodes");
-        }
-        assert!(aborted > 100, "{aborted} searches were cut short");
-    }
+/// The evaluation, or what the table knows better, be it from a shallow search.
+// CITE: Stockfish, the table's value as a better evaluation.
+fn corrected(eval: Score, entry: &Entry) -> Score {
+    let lower = entry.lower.map_or(eval, |lower| eval.max(lower.score));
+    entry.upper.map_or(lower, |upper| lower.min(upper.score))
 }

@@ -5,6 +5,7 @@
 //! - `root`: the root's moves and their order.
 //! - `mtdf`: from zero-window probes to a value.
 //! - `alphabeta`: one zero-window probe below the root.
+//! - `prune`: what the evaluation decides without a move.
 //! - `moves`: the moves of a node: how many, how deep.
 //! - `movepick`: which move next.
 //! - `params`: every number and formula.
@@ -21,6 +22,7 @@ mod movepick;
 mod moves;
 mod mtdf;
 pub mod params;
+mod prune;
 mod root;
 pub mod team;
 pub mod tune;
@@ -121,7 +123,8 @@ pub struct Searcher<'a, const CELLS: usize> {
     /// Calls of `alphabeta`.
     calls: u64,
     seldepth: usize,
-    /// Static evaluation at each ply of the current line.
+    /// Static evaluation at each ply of the current line; that of the ply before,
+    /// seen from the other side, where a four must be answered.
     evals: [Score; MAX_PLY + 2],
     /// Moves searched so far at each node of the current line, each node's at the end.
     tried: Vec<Square>,

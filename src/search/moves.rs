@@ -2,6 +2,7 @@
 
 use super::movepick::MovePicker;
 use super::{Aborted, Searcher, params};
+use crate::board::Geometry;
 use crate::movegen;
 use crate::tt::Bound;
 use crate::types::score::{INFINITE, is_loss, mated_in};
@@ -48,16 +49,17 @@ pub struct Node {
     pub kind: NodeType,
     /// The opponent threatens an open four.
     pub must_answer: bool,
-    /// The static evaluation.
+    /// The static evaluation, or what the table knows better.
     pub eval: Score,
-    /// It is higher than two plies ago.
+    /// The static evaluation is higher than two plies ago; never where an open four
+    /// must be answered.
     pub improving: bool,
     /// The best move that the table knows.
     pub tt_move: Option<Square>,
 }
 
 impl<const CELLS: usize> Searcher<'_, CELLS> {
-    /// Steps 11 to 16: the best of a node's moves that reaches beta, or of all.
+    /// Steps 12 to 17: the best of a node's moves that reaches beta, or of all.
     pub(super) fn search_moves(&mut self, node: &Node) -> Result<Score, Aborted> {
         let Node {
             beta, depth, ply, ..
@@ -73,20 +75,20 @@ impl<const CELLS: usize> Searcher<'_, CELLS> {
         };
         while let Some(square) = picker.next(self) {
             let rank = self.tried.len() - start;
-            // Step 11: while the best does not lose, so many moves will do.
+            // Step 12: while the best does not lose, so many moves will do.
             if rank >= move_limit && best > -INFINITE && !is_loss(best) {
                 break;
             }
 
-            // Step 12: points forbidden to us.
+            // Step 13: points forbidden to us.
             if !movegen::is_legal(&mut self.position, us, square) {
                 continue;
             }
 
-            // Step 13: the move, late ones less deep at first.
+            // Step 14: the move, late ones less deep at first.
             let value = self.search_move(node, square, rank, best)?;
 
-            // Step 14: the best so far, cutoff.
+            // Step 15: the best so far, cutoff.
             if value > best {
                 best = value;
                 if value >= beta {
@@ -108,7 +110,7 @@ impl<const CELLS: usize> Searcher<'_, CELLS> {
         self.tried.truncate(start);
         picker.finish(self);
 
-        // Step 15: no move helps, or none is left.
+        // Step 16: no move helps, or none is left.
         if best == -INFINITE {
             best = if node.must_answer {
                 mated_in(ply + 4)
@@ -117,7 +119,7 @@ impl<const CELLS: usize> Searcher<'_, CELLS> {
             };
         }
 
-        // Step 16: remember.
+        // Step 17: remember.
         let bound = Some(Bound { score: best, depth });
         let key = self.position.key();
         if best >= beta {
@@ -201,6 +203,23 @@ impl<const CELLS: usize> Searcher<'_, CELLS> {
         if node.kind == NodeType::Cut && !history.killers(node.ply).contains(&square) {
             reduction += params::lmr_cut();
         }
-        reduction / 100
+        if node.must_answer {
+            reduction += self.stray_reduction(square);
+        }
+        (reduction + 50) / 100
+    }
+
+    /// Hundredths of a ply more for an answer that takes no four from the opponent
+    /// and is far from the last stones: it can only be meant as a delay.
+    // CITE: Rapfi, reduction of useless defences.
+    fn stray_reduction(&self, square: Square) -> i32 {
+        if movegen::makes_four(&self.position, !self.position.side(), square) {
+            return 0;
+        }
+        let far = |stone: Option<Square>| {
+            stone.is_some_and(|stone| Geometry::<CELLS>::distance(square, stone) > 4)
+        };
+        params::lmr_stray() * i32::from(far(self.position.last_move()))
+            + params::lmr_stray() / 2 * i32::from(far(self.position.move_before_last()))
     }
 }

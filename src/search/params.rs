@@ -16,6 +16,9 @@ tunables! {
 
     /// Reverse futility: margin a ply, from the second on.
     rfp_margin = 63, 10, 200;
+    /// Less at a node that is expected to fail high and new.
+    // CITE: Rapfi, futility margin of a cut node without an entry.
+    rfp_expected = 12, 0, 60;
 
     /// Move-count pruning: exponent of the depth, in hundredths.
     lmp_exponent = 132, 80, 250;
@@ -35,6 +38,8 @@ tunables! {
     lmr_cut = 180, 0, 400;
     /// More if the side to move is not improving and a ply is taken off anyway.
     lmr_worse = 100, 0, 400;
+    /// More for a far answer to an open four that takes no four from the opponent.
+    lmr_stray = 193, 0, 400;
     /// History that takes a ply off the reduction.
     lmr_history = 12000, 500, 50000;
 
@@ -101,9 +106,21 @@ pub fn helper_offset(number: usize) -> Score {
 /// The farthest a helper's guess lies off.
 const HELPER_OFFSET: Score = 256;
 
-/// How far above beta the evaluation must be to trust it, by remaining depth.
-pub fn reverse_futility_margin(depth: i32, improving: bool) -> Score {
-    rfp_margin() * (depth - 1 - i32::from(improving)).max(0)
+/// The greatest remaining depth at which a node may count as a leaf.
+pub const RAZOR_DEPTH: i32 = 2;
+
+/// How far below beta the evaluation must be for that.
+// CITE: J. Birmingham and P. Kent, "Tree-searching and tree-pruning techniques", 1977;
+// depth and margins as in Rapfi.
+pub fn razor_margin(depth: i32) -> Score {
+    19 + 14 * depth
+}
+
+/// How far above beta the evaluation must be to trust it, by remaining depth;
+/// `expected` if the node is expected to fail high and nothing is known of it.
+pub fn reverse_futility_margin(depth: i32, improving: bool, expected: bool) -> Score {
+    let margin = rfp_margin() - if expected { rfp_expected() } else { 0 };
+    margin * (depth - 1 - i32::from(improving)).max(0)
 }
 
 /// Moves searched before the rest is given up, at any depth and whatever they make.
@@ -150,10 +167,10 @@ pub fn null_reduction(depth: i32) -> i32 {
     4 + depth / 7
 }
 
-/// Hundredths of a ply taken off the search of a late move.
+/// Hundredths of a ply taken off the search of a move that `rank` others came before.
 pub fn reduction(depth: i32, rank: usize) -> i32 {
     static LN: LazyLock<[i32; 64]> =
         LazyLock::new(|| std::array::from_fn(|d| ((d.max(1) as f32).ln() * 256.0) as i32));
-    let product = LN[depth.clamp(0, 63) as usize] * LN[rank.min(63)];
+    let product = LN[depth.clamp(0, 63) as usize] * LN[(rank + 1).min(63)];
     lmr_base() + (((product >> 8) * lmr_factor()) >> 8)
 }

@@ -1,0 +1,176 @@
+//! What a node's evaluation decides, without a move of it being searched.
+
+use super::moves::{Node, NodeType};
+use super::{Aborted, Searcher, params};
+use crate::types::Score;
+use crate::types::score::{is_loss, is_win};
+
+impl<const CELLS: usize> Searcher<'_, CELLS> {
+    /// Steps 8 to 10: the node's value, if the evaluation is so far from beta that a
+    /// search would hardly change the answer. `new` if the table knows nothing of it.
+    pub(super) fn prune(&mut self, node: &Node, new: bool) -> Result<Option<Score>, Aborted> {
+        let Node {
+            beta, depth, eval, ..
+        } = *node;
+        if node.kind == NodeType::Pv || is_win(beta) || is_loss(beta) {
+            return Ok(None);
+        }
+
+        // Step 8: razoring. Too few plies are left to make up for so much, or for an
+        // open four that the opponent threatens.
+        if depth <= params::RAZOR_DEPTH
+            && (node.must_answer || eval + params::razor_margin(depth) < beta)
+        {
+            return Ok(Some(self.leaf(beta, node.ply)));
+        }
+        if node.must_answer {
+            return Ok(None);
+        }
+
+        // Step 9: reverse futility. So far ahead that a quiet move will do.
+        let expected = new && node.kind == NodeType::Cut;
+        let margin = params::reverse_futility_margin(depth, node.improving, expected);
+        if eval - margin >= beta {
+            return Ok(Some(eval));
+        }
+
+        // Step 10: the null move. So far ahead that passing will do.
+        if depth >= params::NULL_DEPTH
+            && eval >= beta
+            && self.evals[node.ply] >= beta + params::null_margin(depth)
+        {
+            return self.null_move(node);
+        }
+        Ok(None)
+    }
+
+    /// The value if the side to move passes, should that reach beta.
+    ///
+    /// Not twice in a line: two passes would ask about the same position again.
+    fn null_move(&mut self, node: &Node) -> Result<Option<Score>, Aborted> {
+        if self.passed {
+            return Ok(None);
+        }
+        let depth = node.depth - params::null_reduction(node.depth);
+        let kind = node.kind.after_first();
+        self.passed = true;
+        self.position.pass();
+        let value = self.alphabeta(1 - node.beta, depth, node.ply + 1, kind);
+        self.position.pass();
+        self.passed = false;
+        let value = -value?;
+        // Nobody passes, so a win found after it is none to tell of.
+        let value = if is_win(value) { node.beta } else { value };
+        Ok((value >= node.beta).then_some(value))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::AtomicBool;
+    use std::time::Instant;
+
+    use super::*;
+    use crate::board::Geometry;
+    use crate::position::Position;
+    use crate::search::{Limits, Memory, Stopper};
+    use crate::tt::TranspositionTable;
+    use crate::types::score::mate_in;
+    use crate::types::{BoardSize, Color, Point, Rule};
+
+    /// A quiet position of eight stones.
+    fn middle_game() -> Position<256> {
+        let size = BoardSize::new(15, 15).expect("a size");
+        let mut position = Position::new(size, Rule::Freestyle, Color::Black, &[]);
+        for (x, y) in [
+            (7, 7),
+            (8, 8),
+            (6, 8),
+            (8, 6),
+            (8, 7),
+            (6, 7),
+            (9, 6),
+            (7, 8),
+        ] {
+            position.make(Geometry::<256>::square(Point::new(x, y)));
+        }
+        position
+    }
+
+    /// Wherever the limit strikes, in a null move too, all is taken back.
+    #[test]
+    fn a_search_cut_short_leaves_its_position_as_it_was() {
+        let start = middle_game();
+        // Far enough below for a null move, too near for reverse futility.
+        let depth = params::NULL_DEPTH + 2;
+        let beta = start.evaluate() - params::null_margin(depth) - 20;
+        let stop = AtomicBool::new(false);
+        let mut aborted = 0;
+        for nodes in 1..400 {
+            let limits = Limits {
+                nodes: Some(nodes),
+                ..Limits::default()
+            };
+            let tt = TranspositionTable::new(1 << 20);
+            let mut memory = Memory::default();
+            let stopper = Stopper::new(&limits, Instant::now(), &stop);
+            let mut searcher = Searcher::new(start.clone(), &tt, &mut memory, stopper);
+            let value = searcher.alphabeta(beta, depth, 2, NodeType::Cut);
+            aborted += u32::from(value.is_err());
+            assert_eq!(searcher.position.key(), start.key(), "{nodes} nodes");
+            assert_eq!(searcher.position.side(), start.side(), "{nodes} nodes");
+            assert!(searcher.position.moves().eq(start.moves()), "{nodes} nodes");
+            assert!(!searcher.passed, "{nodes} nodes");
+        }
+        assert!(aborted > 100, "{aborted} searches were cut short");
+    }
+
+    /// A node of the middle game so many points below beta.
+    fn node(below: Score, depth: i32, eval: Score) -> Node {
+        Node {
+            beta: eval + below,
+            depth,
+            ply: 2,
+            kind: NodeType::Cut,
+            must_answer: false,
+            eval,
+            improving: false,
+            tt_move: None,
+        }
+    }
+
+    #[test]
+    fn the_evaluation_decides_within_its_margins_only() {
+        let start = middle_game();
+        let eval = start.evaluate();
+        let limits = Limits::default();
+        let stop = AtomicBool::new(false);
+        let tt = TranspositionTable::new(1 << 20);
+        let mut memory = Memory::default();
+        let stopper = Stopper::new(&limits, Instant::now(), &stop);
+        let mut searcher = Searcher::new(start, &tt, &mut memory, stopper);
+        let mut pruned = |node: Node| searcher.prune(&node, false).expect("no limit");
+
+        let razor = params::razor_margin(2);
+        assert_eq!(pruned(node(razor + 1, 2, eval)), Some(eval));
+        assert_eq!(pruned(node(razor, 2, eval)), None);
+        assert_eq!(pruned(node(razor + 1, 3, eval)), None);
+        let threatened = |depth| Node {
+            must_answer: true,
+            ..node(1, depth, eval)
+        };
+        assert_eq!(pruned(threatened(2)), Some(eval));
+        assert_eq!(pruned(threatened(3)), None);
+
+        let futility = params::reverse_futility_margin(5, false, false);
+        assert_eq!(pruned(node(-futility, 5, eval)), Some(eval));
+        assert_eq!(pruned(node(1 - futility, 5, eval)), None);
+        let first_line = Node {
+            kind: NodeType::Pv,
+            ..node(-futility, 5, eval)
+        };
+        assert_eq!(pruned(first_line), None);
+        let win = mate_in(9) - eval;
+        assert_eq!(pruned(node(win, 2, eval)), None);
+    }
+}

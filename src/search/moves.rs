@@ -206,6 +206,7 @@ impl<const CELLS: usize> Searcher<'_, CELLS> {
         if node.must_answer {
             reduction += self.stray_reduction(square);
         }
+        // Rounded: cut off, every late move would be searched half a ply too deep.
         (reduction + 50) / 100
     }
 
@@ -217,7 +218,7 @@ impl<const CELLS: usize> Searcher<'_, CELLS> {
             return 0;
         }
         let far = |stone: Option<Square>| {
-            stone.is_some_and(|stone| Geometry::<CELLS>::distance(square, stone) > 4)
+            stone.is_some_and(|stone| Geometry::<CELLS>::distance(square, stone) > params::NEAR)
         };
         params::lmr_stray() * i32::from(far(self.position.last_move()))
             + params::lmr_stray() / 2 * i32::from(far(self.position.move_before_last()))

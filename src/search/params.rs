@@ -106,6 +106,9 @@ pub fn helper_offset(number: usize) -> Score {
 /// The farthest a helper's guess lies off.
 const HELPER_OFFSET: Score = 256;
 
+/// Answers within this distance of the last stones are not stray.
+pub const NEAR: usize = 4;
+
 /// The greatest remaining depth at which a node may count as a leaf.
 pub const RAZOR_DEPTH: i32 = 2;
 

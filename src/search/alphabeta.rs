@@ -57,7 +57,7 @@ impl<const CELLS: usize> Searcher<'_, CELLS> {
         // Step 5: leaves.
         self.memory.note(&self.position, self.calls);
         if depth <= 0 || ply >= MAX_PLY {
-            return Ok(self.leaf(beta, ply));
+            return Ok(self.leaf(self.position.evaluate(), beta, ply));
         }
 
         // Step 6: the transposition table.
@@ -157,10 +157,9 @@ impl<const CELLS: usize> Searcher<'_, CELLS> {
         Ok(-value?)
     }
 
-    /// The value where the search ends: the static evaluation, unless a VCF is
-    /// needed to reach beta and there is one.
-    pub(super) fn leaf(&mut self, beta: Score, ply: usize) -> Score {
-        let eval = self.position.evaluate();
+    /// The value where the search ends: the evaluation, unless a VCF is needed to
+    /// reach beta and there is one.
+    pub(super) fn leaf(&mut self, eval: Score, beta: Score, ply: usize) -> Score {
         if eval >= beta {
             return eval;
         }

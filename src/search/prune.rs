@@ -21,7 +21,7 @@ impl<const CELLS: usize> Searcher<'_, CELLS> {
         if depth <= params::RAZOR_DEPTH
             && (node.must_answer || eval + params::razor_margin(depth) < beta)
         {
-            return Ok(Some(self.leaf(beta, node.ply)));
+            return Ok(Some(self.leaf(eval, beta, node.ply)));
         }
         if node.must_answer {
             return Ok(None);
@@ -161,6 +161,9 @@ mod tests {
         };
         assert_eq!(pruned(threatened(2)), Some(eval));
         assert_eq!(pruned(threatened(3)), None);
+
+        // What the table knows better is the answer too, whatever the bare evaluation.
+        assert_eq!(pruned(node(50, 2, eval - 200)), Some(eval - 200));
 
         let futility = params::reverse_futility_margin(5, false, false);
         assert_eq!(pruned(node(-futility, 5, eval)), Some(eval));

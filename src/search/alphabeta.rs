@@ -80,7 +80,7 @@ impl<const CELLS: usize> Searcher<'_, CELLS> {
         // the game stands: there the line goes on with the value before.
         let eval = self.position.evaluate();
         let (settled, eval) = match must_answer {
-            true => (-self.evals[ply - 1], eval),
+            true => (self.eval_before(ply), eval),
             false => (eval, corrected(eval, &entry)),
         };
         self.evals[ply] = settled;
@@ -92,13 +92,13 @@ impl<const CELLS: usize> Searcher<'_, CELLS> {
             must_answer,
             eval,
             improving: !must_answer && ply >= 2 && settled > self.evals[ply - 2],
+            known: entry.lower.is_some() || entry.upper.is_some(),
             tt_move: entry.best,
         };
 
         // Steps 8 to 10: what the evaluation decides.
-        let new = entry.lower.is_none() && entry.upper.is_none();
         if self.pruning
-            && let Some(value) = self.prune(&node, new)?
+            && let Some(value) = self.prune(&node)?
         {
             return Ok(value);
         }
@@ -146,7 +146,7 @@ impl<const CELLS: usize> Searcher<'_, CELLS> {
         if ply >= MAX_PLY {
             return Ok(self.position.evaluate());
         }
-        self.evals[ply] = -self.evals[ply - 1];
+        self.evals[ply] = self.eval_before(ply);
         let holds = self.pruning
             && kind == NodeType::Cut
             && !movegen::makes_four(&self.position, us, square);
@@ -157,8 +157,13 @@ impl<const CELLS: usize> Searcher<'_, CELLS> {
         Ok(-value?)
     }
 
-    /// The value where the search ends: the evaluation, unless a VCF is needed to
-    /// reach beta and there is one.
+    /// The evaluation of the ply before, for the side to move now.
+    fn eval_before(&self, ply: usize) -> Score {
+        -self.evals[ply - 1]
+    }
+
+    /// The value where the search ends: `eval`, unless a VCF is needed to reach beta
+    /// and there is one.
     pub(super) fn leaf(&mut self, eval: Score, beta: Score, ply: usize) -> Score {
         if eval >= beta {
             return eval;
@@ -210,4 +215,78 @@ impl<const CELLS: usize> Searcher<'_, CELLS> {
 fn corrected(eval: Score, entry: &Entry) -> Score {
     let lower = entry.lower.map_or(eval, |lower| eval.max(lower.score));
     entry.upper.map_or(lower, |upper| lower.min(upper.score))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::search::Limits;
+    use crate::search::testing::{position, square, with_searcher};
+
+    /// The depth to which the position after `line` was searched when the one before it
+    /// was asked for `depth` plies as a node of that kind.
+    fn depth_after(
+        before: &Position<256>,
+        line: &[Square],
+        kind: NodeType,
+        depth: i32,
+    ) -> Option<i32> {
+        let mut after = before.clone();
+        line.iter().for_each(|square| after.make(*square));
+        // As good as the evaluation there, so that no margin decides.
+        let beta = match line.len() % 2 {
+            0 => after.evaluate(),
+            _ => 1 - after.evaluate(),
+        };
+        with_searcher(before, &Limits::default(), |searcher| {
+            searcher.alphabeta(beta, depth, 3, kind).expect("no limit");
+            let entry = searcher.tt.probe(after.key(), 3 + line.len());
+            entry.lower.or(entry.upper).map(|bound| bound.depth)
+        })
+    }
+
+    #[test]
+    fn a_block_that_is_expected_to_hold_costs_a_ply() {
+        let four = position(&[(5, 7), (4, 7), (6, 7), (2, 2), (7, 7), (12, 2), (8, 7)]);
+        let block = [square(9, 7)];
+        assert_eq!(depth_after(&four, &block, NodeType::Cut, 6), Some(5));
+        assert_eq!(depth_after(&four, &block, NodeType::All, 6), Some(6));
+        assert_eq!(depth_after(&four, &block, NodeType::Pv, 6), Some(6));
+    }
+
+    #[test]
+    fn a_block_that_makes_a_four_costs_nothing() {
+        let four = position(&[
+            (5, 7),
+            (4, 7),
+            (6, 7),
+            (9, 4),
+            (9, 3),
+            (9, 5),
+            (7, 7),
+            (9, 6),
+            (8, 7),
+        ]);
+        let blocks = [square(9, 7), square(9, 8)];
+        assert_eq!(depth_after(&four, &blocks, NodeType::Cut, 6), Some(6));
+    }
+
+    #[test]
+    fn a_threat_in_the_air_carries_the_evaluation_on() {
+        let quiet = position(&[(6, 7), (2, 2), (7, 7), (12, 2)]);
+        let open_three = position(&[(6, 7), (2, 2), (7, 7), (12, 2), (8, 7)]);
+        let four = position(&[(5, 7), (4, 7), (6, 7), (2, 2), (7, 7), (12, 2), (8, 7)]);
+        let noted = |position: &Position<256>| {
+            with_searcher(position, &Limits::default(), |searcher| {
+                searcher.evals[2] = 77;
+                searcher
+                    .alphabeta(position.evaluate(), 1, 3, NodeType::All)
+                    .expect("no limit");
+                searcher.evals[3]
+            })
+        };
+        assert_eq!(noted(&quiet), quiet.evaluate());
+        assert_eq!(noted(&open_three), -77);
+        assert_eq!(noted(&four), -77);
+    }
 }

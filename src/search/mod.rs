@@ -25,6 +25,8 @@ pub mod params;
 mod prune;
 mod root;
 pub mod team;
+#[cfg(test)]
+mod testing;
 pub mod tune;
 
 use std::time::Duration;
@@ -124,7 +126,7 @@ pub struct Searcher<'a, const CELLS: usize> {
     calls: u64,
     seldepth: usize,
     /// Static evaluation at each ply of the current line; that of the ply before,
-    /// seen from the other side, where a four must be answered.
+    /// seen from the other side, where a five or an open four must be answered.
     evals: [Score; MAX_PLY + 2],
     /// Moves searched so far at each node of the current line, each node's at the end.
     tried: Vec<Square>,

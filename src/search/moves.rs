@@ -54,6 +54,8 @@ pub struct Node {
     /// The static evaluation is higher than two plies ago; never where an open four
     /// must be answered.
     pub improving: bool,
+    /// The table knows a bound of its value.
+    pub known: bool,
     /// The best move that the table knows.
     pub tt_move: Option<Square>,
 }
@@ -222,5 +224,55 @@ impl<const CELLS: usize> Searcher<'_, CELLS> {
         };
         params::lmr_stray() * i32::from(far(self.position.last_move()))
             + params::lmr_stray() / 2 * i32::from(far(self.position.move_before_last()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::search::Limits;
+    use crate::search::testing::{middle_game, position, square, with_searcher};
+
+    /// A node of that kind with nothing to lessen or raise reductions but this.
+    fn node(kind: NodeType, depth: i32) -> Node {
+        Node {
+            beta: 0,
+            depth,
+            ply: 2,
+            kind,
+            must_answer: false,
+            eval: 0,
+            improving: true,
+            known: false,
+            tt_move: None,
+        }
+    }
+
+    #[test]
+    fn reductions_are_rounded_and_spare_the_first_move() {
+        with_searcher(&middle_game(), &Limits::default(), |searcher| {
+            let plies =
+                |kind, depth, rank| searcher.reduction(&node(kind, depth), square(7, 5), rank);
+            // ln 3 ln 2 is 0.76 of a ply.
+            assert_eq!(plies(NodeType::All, 3, 1), 1);
+            assert_eq!(plies(NodeType::Cut, 3, 1), 3);
+            assert!(plies(NodeType::Pv, 3, 1) <= 0);
+            assert_eq!(plies(NodeType::Cut, 3, 0), 0);
+            assert_eq!(plies(NodeType::Cut, 1, 5), 0);
+        });
+    }
+
+    #[test]
+    fn far_answers_that_take_no_four_are_stray() {
+        // Black threatens an open four around (7, 7); White has played at (12, 2) before.
+        let moves = [(6, 7), (2, 2), (7, 7), (12, 2), (8, 7)];
+        with_searcher(&position(&moves), &Limits::default(), |searcher| {
+            let stray = params::lmr_stray();
+            let near = params::NEAR as u8;
+            assert_eq!(searcher.stray_reduction(square(5, 7)), 0);
+            assert_eq!(searcher.stray_reduction(square(13, 12)), stray + stray / 2);
+            assert_eq!(searcher.stray_reduction(square(8 + near, 9)), stray / 2);
+            assert_eq!(searcher.stray_reduction(square(9 + near, 4)), stray);
+        });
     }
 }

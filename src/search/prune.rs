@@ -7,8 +7,8 @@ use crate::types::score::{is_loss, is_win};
 
 impl<const CELLS: usize> Searcher<'_, CELLS> {
     /// Steps 8 to 10: the node's value, if the evaluation is so far from beta that a
-    /// search would hardly change the answer. `new` if the table knows nothing of it.
-    pub(super) fn prune(&mut self, node: &Node, new: bool) -> Result<Option<Score>, Aborted> {
+    /// search would hardly change the answer.
+    pub(super) fn prune(&mut self, node: &Node) -> Result<Option<Score>, Aborted> {
         let Node {
             beta, depth, eval, ..
         } = *node;
@@ -28,7 +28,7 @@ impl<const CELLS: usize> Searcher<'_, CELLS> {
         }
 
         // Step 9: reverse futility. So far ahead that a quiet move will do.
-        let expected = new && node.kind == NodeType::Cut;
+        let expected = !node.known && node.kind == NodeType::Cut;
         let margin = params::reverse_futility_margin(depth, node.improving, expected);
         if eval - margin >= beta {
             return Ok(Some(eval));
@@ -67,35 +67,10 @@ impl<const CELLS: usize> Searcher<'_, CELLS> {
 
 #[cfg(test)]
 mod tests {
-    use std::sync::atomic::AtomicBool;
-    use std::time::Instant;
-
     use super::*;
-    use crate::board::Geometry;
-    use crate::position::Position;
-    use crate::search::{Limits, Memory, Stopper};
-    use crate::tt::TranspositionTable;
+    use crate::search::Limits;
+    use crate::search::testing::{middle_game, with_searcher};
     use crate::types::score::mate_in;
-    use crate::types::{BoardSize, Color, Point, Rule};
-
-    /// A quiet position of eight stones.
-    fn middle_game() -> Position<256> {
-        let size = BoardSize::new(15, 15).expect("a size");
-        let mut position = Position::new(size, Rule::Freestyle, Color::Black, &[]);
-        for (x, y) in [
-            (7, 7),
-            (8, 8),
-            (6, 8),
-            (8, 6),
-            (8, 7),
-            (6, 7),
-            (9, 6),
-            (7, 8),
-        ] {
-            position.make(Geometry::<256>::square(Point::new(x, y)));
-        }
-        position
-    }
 
     /// Wherever the limit strikes, in a null move too, all is taken back.
     #[test]
@@ -104,23 +79,20 @@ mod tests {
         // Far enough below for a null move, too near for reverse futility.
         let depth = params::NULL_DEPTH + 2;
         let beta = start.evaluate() - params::null_margin(depth) - 20;
-        let stop = AtomicBool::new(false);
         let mut aborted = 0;
         for nodes in 1..400 {
             let limits = Limits {
                 nodes: Some(nodes),
                 ..Limits::default()
             };
-            let tt = TranspositionTable::new(1 << 20);
-            let mut memory = Memory::default();
-            let stopper = Stopper::new(&limits, Instant::now(), &stop);
-            let mut searcher = Searcher::new(start.clone(), &tt, &mut memory, stopper);
-            let value = searcher.alphabeta(beta, depth, 2, NodeType::Cut);
-            aborted += u32::from(value.is_err());
-            assert_eq!(searcher.position.key(), start.key(), "{nodes} nodes");
-            assert_eq!(searcher.position.side(), start.side(), "{nodes} nodes");
-            assert!(searcher.position.moves().eq(start.moves()), "{nodes} nodes");
-            assert!(!searcher.passed, "{nodes} nodes");
+            with_searcher(&start, &limits, |searcher| {
+                let value = searcher.alphabeta(beta, depth, 2, NodeType::Cut);
+                aborted += u32::from(value.is_err());
+                assert_eq!(searcher.position.key(), start.key(), "{nodes} nodes");
+                assert_eq!(searcher.position.side(), start.side(), "{nodes} nodes");
+                assert!(searcher.position.moves().eq(start.moves()), "{nodes} nodes");
+                assert!(!searcher.passed, "{nodes} nodes");
+            });
         }
         assert!(aborted > 100, "{aborted} searches were cut short");
     }
@@ -135,21 +107,21 @@ mod tests {
             must_answer: false,
             eval,
             improving: false,
+            known: true,
             tt_move: None,
         }
     }
 
+    /// What `prune` says of a node of the middle game.
+    fn pruned(node: Node) -> Option<Score> {
+        with_searcher(&middle_game(), &Limits::default(), |searcher| {
+            searcher.prune(&node).expect("no limit")
+        })
+    }
+
     #[test]
     fn the_evaluation_decides_within_its_margins_only() {
-        let start = middle_game();
-        let eval = start.evaluate();
-        let limits = Limits::default();
-        let stop = AtomicBool::new(false);
-        let tt = TranspositionTable::new(1 << 20);
-        let mut memory = Memory::default();
-        let stopper = Stopper::new(&limits, Instant::now(), &stop);
-        let mut searcher = Searcher::new(start, &tt, &mut memory, stopper);
-        let mut pruned = |node: Node| searcher.prune(&node, false).expect("no limit");
+        let eval = middle_game().evaluate();
 
         let razor = params::razor_margin(2);
         assert_eq!(pruned(node(razor + 1, 2, eval)), Some(eval));
@@ -168,6 +140,14 @@ mod tests {
         let futility = params::reverse_futility_margin(5, false, false);
         assert_eq!(pruned(node(-futility, 5, eval)), Some(eval));
         assert_eq!(pruned(node(1 - futility, 5, eval)), None);
+        let expected = params::reverse_futility_margin(5, false, true);
+        let new = |node| Node {
+            known: false,
+            ..node
+        };
+        assert!(expected < futility);
+        assert_eq!(pruned(new(node(-expected, 5, eval))), Some(eval));
+        assert_eq!(pruned(new(node(1 - expected, 5, eval))), None);
         let first_line = Node {
             kind: NodeType::Pv,
             ..node(-futility, 5, eval)

@@ -11,6 +11,7 @@
 //! - `params`: every number and formula.
 //! - `limits`: when to stop.
 //! - `team`, `helper`: several threads on one position.
+//! - `testing`: positions and searchers for the tests of this room.
 
 mod alphabeta;
 mod forced;

@@ -4,6 +4,7 @@
 mod twin;
 
 use goshawk::board::Direction;
+use goshawk::engine::{Engine, View};
 use goshawk::movegen;
 use goshawk::pattern::PointPatterns;
 use goshawk::position::Position;
@@ -187,4 +188,129 @@ fn small_boards_look_the_same_from_all_sides() {
 #[test]
 fn large_boards_look_the_same_from_all_sides() {
     check::<1024>(&[(20, 20), (31, 31), (19, 8), (31, 6)], 15);
+}
+
+/// A few men, each put down together with all its images under some symmetries.
+fn own_image(random: &mut Random, (w, h): (i32, i32), rule: Rule) -> Grid {
+    let mut grid = Grid::new(w, h, rule);
+    let mut kept: Vec<Symmetry> = Symmetry::all().collect();
+    kept.retain(|symmetry| (w == h || !symmetry.swap) && random.below(3) == 0);
+    for man in [Man::Black, Man::White, Man::Wall] {
+        let mut orbit = vec![(
+            random.below(w as usize) as i32,
+            random.below(h as usize) as i32,
+        )];
+        let mut done = 0;
+        while done < orbit.len() {
+            let images: Vec<Place> = kept.iter().map(|s| s.place(&grid, orbit[done])).collect();
+            images.into_iter().for_each(|image| {
+                if !orbit.contains(&image) {
+                    orbit.push(image);
+                }
+            });
+            done += 1;
+        }
+        if man != Man::Wall || random.below(4) == 0 {
+            orbit.into_iter().for_each(|place| grid.set(place, man));
+        }
+    }
+    grid
+}
+
+/// The symmetries under which a grid is its own image.
+fn symmetries(grid: &Grid) -> Vec<Symmetry> {
+    let mut all: Vec<Symmetry> = Symmetry::all().collect();
+    all.retain(|symmetry| symmetry.grid(grid) == *grid);
+    all
+}
+
+#[test]
+fn a_board_knows_its_symmetries() {
+    let mut random = Random::new(60);
+    let mut found = [0; 9];
+    for _ in 0..300 * scale() {
+        let size = random.pick(&[(15, 15), (9, 9), (8, 8), (6, 13)]);
+        let grid = own_image(&mut random, size, Rule::Freestyle);
+        let position = bridge::position::<256>(&grid, Color::Black);
+        let board = position.board();
+        let places = grid.places();
+        let mut told: Vec<Vec<Place>> = Vec::new();
+        for symmetry in board.symmetries() {
+            let image = |place| bridge::place(symmetry.image(bridge::point(place), board.size()));
+            told.push(places.iter().map(|place| image(*place)).collect());
+        }
+        let mut obvious: Vec<Vec<Place>> = Vec::new();
+        for symmetry in symmetries(&grid) {
+            obvious.push(
+                places
+                    .iter()
+                    .map(|place| symmetry.place(&grid, *place))
+                    .collect(),
+            );
+        }
+        told.sort();
+        obvious.sort();
+        assert_eq!(told, obvious, "{grid:?}");
+        found[told.len()] += 1;
+    }
+    println!("boards by number of symmetries: {found:?}");
+    assert!([1, 2, 4, 8].into_iter().all(|count| found[count] > 5));
+}
+
+#[test]
+fn of_moves_that_mirror_each_other_one_is_searched() {
+    let mut random = Random::new(61);
+    let (mut fewer, mut whole) = (0, 0);
+    let mut engine = Engine::new();
+    engine.set_memory(32 << 20);
+    engine.set_view(View {
+        lines: 1000,
+        ..View::default()
+    });
+    for _ in 0..60 * scale() {
+        let size = random.pick(&[(15, 15), (9, 9), (20, 20), (7, 12)]);
+        let rule = random.pick(&[Rule::Freestyle, Rule::Renju]);
+        let grid = own_image(&mut random, size, rule);
+        let side = random.pick(&Color::ALL);
+        let report = bridge::think(&mut engine, &grid, side, &bridge::to_depth(1)).report;
+        let others = report.others.iter().map(|line| line.pv[0]);
+        let firsts: Vec<Place> = report
+            .pv
+            .first()
+            .copied()
+            .into_iter()
+            .chain(others)
+            .map(bridge::place)
+            .collect();
+
+        let symmetries = symmetries(&grid);
+        let images = |place: Place| symmetries.iter().map(move |s| (s, place));
+        let mut covered: Vec<Place> = Vec::new();
+        for first in &firsts {
+            assert!(!covered.contains(first), "{first:?} twice\n{grid:?}");
+            covered.extend(images(*first).map(|(symmetry, place)| symmetry.place(&grid, place)));
+        }
+        covered.sort();
+        covered.dedup();
+        fewer += u32::from(firsts.len() < covered.len());
+
+        // With so few stones nothing is out of the question.
+        let stones = grid
+            .places()
+            .into_iter()
+            .filter(|place| matches!(grid.at(*place), Man::Black | Man::White));
+        if stones.count() <= 4 {
+            let position = bridge::position::<1024>(&grid, side);
+            let mut candidates: Vec<Place> = position
+                .candidates()
+                .iter::<1024>()
+                .map(bridge::place_of::<1024>)
+                .collect();
+            candidates.sort();
+            assert_eq!(covered, candidates, "{grid:?}");
+            whole += 1;
+        }
+    }
+    println!("{fewer} boards with mirrored moves, {whole} seen whole");
+    assert!(fewer > 20 && whole > 20);
 }

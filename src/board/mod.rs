@@ -6,8 +6,10 @@ pub mod geometry;
 pub mod mailbox;
 pub mod notation;
 pub mod pointset;
+pub mod symmetry;
 pub mod zobrist;
 
 pub use geometry::{Direction, Geometry};
 pub use mailbox::{Board, Cell};
 pub use pointset::PointSet;
+pub use symmetry::Symmetry;

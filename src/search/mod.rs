@@ -66,7 +66,7 @@ pub struct Report {
     /// Principal variation, best move first.
     pub pv: Vec<Point>,
     /// The next best moves with their lines, best first; as many as [`View::lines`]
-    /// asks for, fewer if the others are out of the question.
+    /// asks for, fewer if the others are out of the question or mirror one of these.
     pub others: Vec<Variation>,
 }
 

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::moves::NodeType;
 use super::{Aborted, Searcher, params};
-use crate::board::Geometry;
+use crate::board::{Geometry, PointSet};
 use crate::movegen::{self, Situation};
 use crate::pattern::Class;
 use crate::threat::vcf::MAX_FOURS;
@@ -84,11 +84,9 @@ impl<const CELLS: usize> Searcher<'_, CELLS> {
             if squares.len() > 1 {
                 self.keep_refutations(&mut squares);
             }
+            self.drop_mirrored(&mut squares);
         }
-        self.root_moves = squares
-            .into_iter()
-            .map(|square| RootMove { square })
-            .collect();
+        self.root_moves = root_moves(squares);
         if self.pruning && self.root_moves.len() == 1 {
             return RootVerdict::Decided(self.position.evaluate());
         }
@@ -119,6 +117,24 @@ impl<const CELLS: usize> Searcher<'_, CELLS> {
         if !kept.is_empty() {
             *squares = kept;
         }
+    }
+
+    /// If the position is its own mirror image, keeps of moves that mirror each other
+    /// the first: the others are worth the same.
+    // CITE: Rapfi, the filter of symmetric root moves.
+    fn drop_mirrored(&self, squares: &mut Vec<Square>) {
+        let board = self.position.board();
+        let symmetries = board.symmetries();
+        let mut seen = PointSet::EMPTY;
+        squares.retain(|square| {
+            let point = Geometry::<CELLS>::point(*square);
+            let is_first = !seen.contains::<CELLS>(*square);
+            for symmetry in &symmetries {
+                let image = symmetry.image(point, board.size());
+                seen.insert::<CELLS>(Geometry::<CELLS>::square(image));
+            }
+            is_first
+        });
     }
 
     /// One probe: is the root's value at least `beta`? Fail-soft as below the
@@ -204,12 +220,14 @@ impl<const CELLS: usize> Searcher<'_, CELLS> {
     /// the first.
     pub(super) fn widen_root(&mut self) {
         let decisive = self.root_moves[0].square;
-        let mut squares: Vec<Square> = self.position.candidates().iter::<CELLS>().collect();
-        self.keep_legal(&mut squares);
-        squares.retain(|square| *square != decisive);
-        squares.sort_by_key(|square| -self.order(*square, 0));
-        self.root_moves
-            .extend(squares.into_iter().map(|square| RootMove { square }));
+        let mut others: Vec<Square> = self.position.candidates().iter::<CELLS>().collect();
+        self.keep_legal(&mut others);
+        others.retain(|square| *square != decisive);
+        others.sort_by_key(|square| -self.order(*square, 0));
+        let mut squares = vec![decisive];
+        squares.append(&mut others);
+        self.drop_mirrored(&mut squares);
+        self.root_moves = root_moves(squares);
     }
 
     fn keep_legal(&mut self, squares: &mut Vec<Square>) {
@@ -226,4 +244,11 @@ impl<const CELLS: usize> Searcher<'_, CELLS> {
             off(point.x, size.width()) + off(point.y, size.height())
         });
     }
+}
+
+fn root_moves(squares: Vec<Square>) -> Vec<RootMove> {
+    squares
+        .into_iter()
+        .map(|square| RootMove { square })
+        .collect()
 }

@@ -4,7 +4,8 @@
 //! in this list, which a test checks:
 //!
 //! - [`types`]: points, colours, rules, scores. [`time`]: how long a move may take.
-//! - [`board`]: layer 1, the mailbox board of 256 or 1024 cells; notation, diagrams.
+//! - [`board`]: layer 1, the mailbox board of 256 or 1024 cells; symmetries,
+//!   notation, diagrams.
 //! - [`pattern`]: layers 2 and 3, what a stone on each empty point would make,
 //!   kept incrementally. [`eval`]: what that is worth, as fitted tables.
 //! - [`position`]: all of these together; the only make and undo.

@@ -1,5 +1,5 @@
-//! Layer 1: the mailbox board, its geometry, sets of its points, and how people
-//! write points and positions down.
+//! Layer 1: the mailbox board, its geometry and symmetries, sets of its points, and
+//! how people write points and positions down.
 
 pub mod diagram;
 pub mod geometry;

@@ -284,11 +284,14 @@ fn of_moves_that_mirror_each_other_one_is_searched() {
             .collect();
 
         let symmetries = symmetries(&grid);
-        let images = |place: Place| symmetries.iter().map(move |s| (s, place));
         let mut covered: Vec<Place> = Vec::new();
         for first in &firsts {
             assert!(!covered.contains(first), "{first:?} twice\n{grid:?}");
-            covered.extend(images(*first).map(|(symmetry, place)| symmetry.place(&grid, place)));
+            covered.extend(
+                symmetries
+                    .iter()
+                    .map(|symmetry| symmetry.place(&grid, *first)),
+            );
         }
         covered.sort();
         covered.dedup();

@@ -77,7 +77,7 @@ mod tests {
     fn a_search_cut_short_leaves_its_position_as_it_was() {
         let start = middle_game();
         // Far enough below for a null move, too near for reverse futility.
-        let depth = params::NULL_DEPTH + 2;
+        let depth = params::NULL_DEPTH + 4;
         let beta = start.evaluate() - params::null_margin(depth) - 20;
         let mut aborted = 0;
         for nodes in 1..400 {

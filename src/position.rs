@@ -25,9 +25,10 @@ const HALO_BITS: [u32; HALO_ROWS] = [
     0b1_0001_0001,
 ];
 
-/// What make overwrites and undo puts back.
+/// What a ply overwrites and undo restores.
 #[derive(Clone, Copy)]
 struct Undo {
+    /// The stone placed; [`Square::NONE`] for a pass.
     square: Square,
     key: u64,
     mark: Mark,
@@ -209,15 +210,18 @@ impl<const CELLS: usize> Position<CELLS> {
         self.side = !self.side;
     }
 
-    /// Takes the last move back.
+    /// Takes back the last ply, a move or a pass.
     ///
     /// # Panics
-    /// If there is none.
+    /// If no ply has been made.
     pub fn undo(&mut self) {
         let undo = self.undo.pop().expect("undo follows a make");
         self.side = !self.side;
-        self.stones -= 1;
         self.key = undo.key;
+        if undo.square == Square::NONE {
+            return;
+        }
+        self.stones -= 1;
         let row = Geometry::<CELLS>::row(undo.square);
         for (i, bits) in undo.halo.iter().enumerate() {
             self.near
@@ -229,29 +233,41 @@ impl<const CELLS: usize> Position<CELLS> {
             .undo(undo.square, self.side, undo.mark, &undo.totals);
     }
 
-    /// The side to move passes. Undone by passing again.
-    #[inline]
+    /// The side to move passes: a ply of its own, taken back by [`Position::undo`].
     pub fn pass(&mut self) {
+        self.undo.push(Undo {
+            square: Square::NONE,
+            key: self.key,
+            mark: self.layers.mark(),
+            totals: *self.layers.totals(),
+            halo: [0; HALO_ROWS],
+        });
         self.side = !self.side;
         self.key ^= zobrist::WHITE_TO_MOVE;
     }
 
-    /// The moves made, first to last.
-    pub fn moves(&self) -> impl Iterator<Item = Square> {
-        self.undo.iter().map(|undo| undo.square)
+    /// The plies made, first to last; `None` is a pass.
+    pub fn plies(&self) -> impl Iterator<Item = Option<Square>> {
+        self.undo
+            .iter()
+            .map(|undo| Some(undo.square).filter(|square| *square != Square::NONE))
     }
 
-    /// The last move made, if any.
+    /// The stone placed by the last ply; `None` after a pass or before the first ply.
     #[inline]
     pub fn last_move(&self) -> Option<Square> {
-        self.undo.last().map(|undo| undo.square)
+        let last = self.undo.last()?.square;
+        (last != Square::NONE).then_some(last)
     }
 
-    /// The last move but one, if there is any.
+    /// The stone that `color` placed last; its passes since then do not count.
     #[inline]
-    pub fn move_before_last(&self) -> Option<Square> {
-        let at = self.undo.len().checked_sub(2)?;
-        Some(self.undo[at].square)
+    pub fn last_stone(&self, color: Color) -> Option<Square> {
+        // The sides alternate, since a pass is a ply too.
+        let skipped = usize::from(color == self.side);
+        let own = self.undo.iter().rev().skip(skipped).step_by(2);
+        own.map(|undo| undo.square)
+            .find(|square| *square != Square::NONE)
     }
 
     /// Does everything agree with a computation from nothing? A debugging aid.

@@ -88,7 +88,7 @@ pub fn is_forbidden<const CELLS: usize>(
     }
     position.undo();
     if passes {
-        position.pass();
+        position.undo();
     }
     true_threes >= 2
 }

@@ -78,3 +78,31 @@ fn make_and_undo_agree_with_recomputation() {
         }
     }
 }
+
+#[test]
+fn a_pass_is_a_ply_of_its_own() {
+    let size = BoardSize::new(15, 15).unwrap();
+    let mut position = Position::<256>::new(size, Rule::Freestyle, Color::Black, &[]);
+    let square = |x, y| Geometry::<256>::square(Point::new(x, y));
+    let (black, white, reply) = (square(7, 7), square(8, 8), square(8, 7));
+    position.make(black);
+    position.make(white);
+    let key = position.key();
+    position.pass();
+    assert_eq!(position.side(), Color::White);
+    assert_ne!(position.key(), key);
+    assert_eq!(position.stones(), 2);
+    assert_eq!(position.last_move(), None);
+    assert_eq!(position.last_stone(Color::Black), Some(black));
+    assert_eq!(position.last_stone(Color::White), Some(white));
+    position.make(reply);
+    assert!(position.validity_check());
+    assert_eq!(position.last_move(), Some(reply));
+    assert_eq!(position.last_stone(Color::Black), Some(black));
+    let plies: Vec<_> = position.plies().collect();
+    assert_eq!(plies, [Some(black), Some(white), None, Some(reply)]);
+    position.undo();
+    position.undo();
+    assert_eq!((position.key(), position.side()), (key, Color::Black));
+    assert!(position.validity_check());
+}

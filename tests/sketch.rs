@@ -101,7 +101,7 @@ fn play<const CELLS: usize>(
             position.pass();
             sketch.pass();
             compare(position, &mut sketch, seen);
-            position.pass();
+            position.undo();
             sketch.pass();
         }
         compare(position, &mut sketch, seen);

@@ -184,7 +184,7 @@ impl<const CELLS: usize> Searcher<'_, CELLS> {
     /// The same below the root, where only fours around the last own stone are
     /// worth their time.
     fn quick_vcf(&mut self, budget: u64) -> Option<usize> {
-        let stone = self.position.move_before_last()?;
+        let stone = self.position.last_stone(self.position.side())?;
         self.solve_fours(params::LEAF_FOURS, |solver, position, fours, stop| {
             solver.solve_near(position, stone, fours, budget, stop)
         })

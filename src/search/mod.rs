@@ -106,7 +106,8 @@ impl<const CELLS: usize> Memory<CELLS> {
         if let Some(sample) = &mut self.sample
             && calls.is_multiple_of(SAMPLE_RATE)
         {
-            sample.push(position.moves().collect());
+            // A record holds stones alone: positions below a pass are left out.
+            sample.extend(position.plies().collect::<Option<Vec<Square>>>());
         }
     }
 

@@ -145,7 +145,7 @@ impl<const CELLS: usize> Searcher<'_, CELLS> {
         let other = patterns.combo(!us).index();
         let table = self.orders[us.index()];
         let mut score = table.attack[own] as i32 + table.defence[other] as i32;
-        let last = [self.position.last_move(), self.position.move_before_last()];
+        let last = [!us, us].map(|color| self.position.last_stone(color));
         for (scores, other) in table.distance.iter().zip(last) {
             let distance = other.map_or(DISTANCES, |other| {
                 Geometry::<CELLS>::distance(square, other)

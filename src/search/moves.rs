@@ -216,14 +216,15 @@ impl<const CELLS: usize> Searcher<'_, CELLS> {
     /// and is far from the last stones: it can only be meant as a delay.
     // CITE: Rapfi, reduction of useless defences.
     fn stray_reduction(&self, square: Square) -> i32 {
-        if movegen::makes_four(&self.position, !self.position.side(), square) {
+        let us = self.position.side();
+        if movegen::makes_four(&self.position, !us, square) {
             return 0;
         }
         let far = |stone: Option<Square>| {
             stone.is_some_and(|stone| Geometry::<CELLS>::distance(square, stone) > params::NEAR)
         };
-        params::lmr_stray() * i32::from(far(self.position.last_move()))
-            + params::lmr_stray() / 2 * i32::from(far(self.position.move_before_last()))
+        params::lmr_stray() * i32::from(far(self.position.last_stone(!us)))
+            + params::lmr_stray() / 2 * i32::from(far(self.position.last_stone(us)))
     }
 }
 

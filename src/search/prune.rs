@@ -56,7 +56,7 @@ impl<const CELLS: usize> Searcher<'_, CELLS> {
         self.passed = true;
         self.position.pass();
         let value = self.alphabeta(1 - node.beta, depth, node.ply + 1, kind);
-        self.position.pass();
+        self.position.undo();
         self.passed = false;
         let value = -value?;
         // Nobody passes, so a win found after it is none to tell of.
@@ -90,7 +90,7 @@ mod tests {
                 aborted += u32::from(value.is_err());
                 assert_eq!(searcher.position.key(), start.key(), "{nodes} nodes");
                 assert_eq!(searcher.position.side(), start.side(), "{nodes} nodes");
-                assert!(searcher.position.moves().eq(start.moves()), "{nodes} nodes");
+                assert!(searcher.position.plies().eq(start.plies()), "{nodes} nodes");
                 assert!(!searcher.passed, "{nodes} nodes");
             });
         }

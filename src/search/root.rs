@@ -98,7 +98,7 @@ impl<const CELLS: usize> Searcher<'_, CELLS> {
     fn keep_refutations(&mut self, squares: &mut Vec<Square>) {
         self.position.pass();
         let threat = self.vcf(MAX_FOURS, params::ROOT_THREAT_BUDGET);
-        self.position.pass();
+        self.position.undo();
         if threat.is_none() {
             return;
         }

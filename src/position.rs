@@ -1,11 +1,9 @@
 //! A position: board, layers, key and side to move. The only make and undo.
 
 use crate::board::{Board, Cell, Geometry, PointSet, zobrist};
-use crate::eval;
-use crate::eval::weights::{self, Weights};
-use crate::pattern::layers::{Layers, Mark, Totals};
+use crate::pattern::layers::{Change, ClassCounts, Layers, Mark};
 use crate::pattern::{Class, PointPatterns};
-use crate::types::{BoardSize, Color, Point, Rule, Score, Square};
+use crate::types::{BoardSize, Color, Point, Rule, Square};
 
 /// Rows above and below a stone in which it makes candidates.
 const HALO: usize = 4;
@@ -32,8 +30,18 @@ struct Undo {
     square: Square,
     key: u64,
     mark: Mark,
-    totals: Totals,
+    counts: ClassCounts,
     halo: [u32; HALO_ROWS],
+}
+
+/// What one ply changed in the patterns of the empty points: all that an
+/// evaluation needs to follow the position.
+#[derive(Clone, Copy, Debug)]
+pub struct PlyChanges<'a> {
+    /// The point that the stone occupied, with the patterns it had; `None` for a pass.
+    pub occupied: Option<(Square, PointPatterns)>,
+    /// The empty points whose patterns changed, each at most once.
+    pub changed: &'a [Change],
 }
 
 /// A position on a board of `CELLS` cells, with its history for undo.
@@ -41,7 +49,6 @@ struct Undo {
 pub struct Position<const CELLS: usize> {
     board: Board<CELLS>,
     layers: Layers<CELLS>,
-    weights: [&'static Weights; 2],
     rule: Rule,
     side: Color,
     key: u64,
@@ -71,13 +78,10 @@ impl<const CELLS: usize> Position<CELLS> {
                 key ^= zobrist::blocked(square);
             }
         }
-        let values = Color::ALL.map(|color| weights::side_values(rule, color));
-        let weights = Color::ALL.map(|color| weights::weights(rule, color));
-        let layers = Layers::new(&board, rule, values, weights::pair_values(rule));
+        let layers = Layers::new(&board, rule);
         Position {
             board,
             layers,
-            weights,
             rule,
             side,
             key,
@@ -159,7 +163,7 @@ impl<const CELLS: usize> Position<CELLS> {
     #[inline]
     pub fn fours(&self, color: Color) -> usize {
         (Class::Four.index()..Class::COUNT)
-            .map(|class| self.layers.totals().counts[color.index()][class] as usize)
+            .map(|class| self.layers.counts()[color.index()][class] as usize)
             .sum()
     }
 
@@ -176,16 +180,6 @@ impl<const CELLS: usize> Position<CELLS> {
         &self.layers
     }
 
-    /// The static evaluation for the side to move.
-    #[inline]
-    pub fn evaluate(&self) -> Score {
-        eval::evaluate(
-            self.layers.totals(),
-            self.side,
-            self.weights[self.side.index()],
-        )
-    }
-
     /// The side to move plays on an empty point.
     pub fn make(&mut self, square: Square) {
         debug_assert!(self.board.is_empty(square));
@@ -198,7 +192,7 @@ impl<const CELLS: usize> Position<CELLS> {
             square,
             key: self.key,
             mark: self.layers.mark(),
-            totals: *self.layers.totals(),
+            counts: *self.layers.counts(),
             halo,
         });
         self.layers.place(square, self.side);
@@ -230,7 +224,7 @@ impl<const CELLS: usize> Position<CELLS> {
         self.empty.insert::<CELLS>(undo.square);
         self.board.set(undo.square, Cell::Empty);
         self.layers
-            .undo(undo.square, self.side, undo.mark, &undo.totals);
+            .undo(undo.square, self.side, undo.mark, &undo.counts);
     }
 
     /// The side to move passes: a ply of its own, taken back by [`Position::undo`].
@@ -239,11 +233,51 @@ impl<const CELLS: usize> Position<CELLS> {
             square: Square::NONE,
             key: self.key,
             mark: self.layers.mark(),
-            totals: *self.layers.totals(),
+            counts: *self.layers.counts(),
             halo: [0; HALO_ROWS],
         });
         self.side = !self.side;
         self.key ^= zobrist::WHITE_TO_MOVE;
+    }
+
+    /// Number of plies made, passes included.
+    #[inline]
+    pub fn ply(&self) -> usize {
+        self.undo.len()
+    }
+
+    /// The key of the position after `ply` of the plies made.
+    ///
+    /// # Panics
+    /// If fewer plies were made.
+    #[inline]
+    pub fn key_at(&self, ply: usize) -> u64 {
+        match self.undo.get(ply) {
+            Some(next) => next.key,
+            None => {
+                assert_eq!(ply, self.undo.len(), "a ply that was made");
+                self.key
+            }
+        }
+    }
+
+    /// What ply number `ply`, counted from 0, changed.
+    ///
+    /// # Panics
+    /// If no such ply was made.
+    #[inline]
+    pub fn changes(&self, ply: usize) -> PlyChanges<'_> {
+        let undo = &self.undo[ply];
+        let end = self
+            .undo
+            .get(ply + 1)
+            .map_or_else(|| self.layers.mark(), |next| next.mark);
+        PlyChanges {
+            // The layers keep the patterns that a point had when it was occupied.
+            occupied: (undo.square != Square::NONE)
+                .then(|| (undo.square, self.patterns(undo.square))),
+            changed: self.layers.changes(undo.mark, end),
+        }
     }
 
     /// The plies made, first to last; `None` is a pass.

@@ -6,6 +6,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
 use goshawk::board::zobrist::mix;
+use goshawk::eval::evaluate;
 use goshawk::movegen::{self, Situation};
 use goshawk::position::Position;
 use goshawk::rules;
@@ -34,7 +35,7 @@ fn negamax<const CELLS: usize>(position: &mut Position<CELLS>, depth: u32, ply: 
         }
         Situation::MustAnswer => {
             if ply > 0 && depth == 0 {
-                return position.evaluate();
+                return evaluate(position);
             }
             moves = movegen::answers(position).iter::<CELLS>().collect();
             movegen::fours(position, us, &mut moves);
@@ -42,7 +43,7 @@ fn negamax<const CELLS: usize>(position: &mut Position<CELLS>, depth: u32, ply: 
         }
         Situation::Free => {
             if ply > 0 && depth == 0 {
-                return position.evaluate();
+                return evaluate(position);
             }
             moves = position.candidates().iter::<CELLS>().collect();
             nothing_helps = mated_in(ply + 2);

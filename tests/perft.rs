@@ -5,6 +5,7 @@ mod twin;
 use std::fmt::Write as _;
 use std::path::Path;
 
+use goshawk::eval::evaluate;
 use goshawk::perft::perft;
 use goshawk::types::{Color, Rule};
 use twin::bridge;
@@ -39,10 +40,10 @@ fn count(grid: &mut Grid, color: Color, depth: usize) -> u64 {
 
 fn engine_count<const CELLS: usize>(grid: &Grid, side: Color, depth: u32) -> u64 {
     let mut position = bridge::position::<CELLS>(grid, side);
-    let (key, eval) = (position.key(), position.evaluate());
+    let (key, eval) = (position.key(), evaluate(&position));
     let lines = perft(&mut position, depth);
     assert_eq!(
-        (position.key(), position.evaluate()),
+        (position.key(), evaluate(&position)),
         (key, eval),
         "{grid:?}"
     );

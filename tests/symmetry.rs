@@ -5,6 +5,7 @@ mod twin;
 
 use goshawk::board::Direction;
 use goshawk::engine::{Engine, View};
+use goshawk::eval::evaluate;
 use goshawk::movegen;
 use goshawk::pattern::PointPatterns;
 use goshawk::position::Position;
@@ -106,7 +107,7 @@ fn compare<const CELLS: usize>(
     colors: impl Fn(Color) -> Color,
 ) {
     let says = format!("\n{:?}\n{:?}", a.grid, b.grid);
-    assert_eq!(a.position.evaluate(), b.position.evaluate(), "{says}");
+    assert_eq!(evaluate(&a.position), evaluate(&b.position), "{says}");
     let sizes = [&*a, &*b].map(|side| movegen::answers(&side.position).len());
     assert_eq!(sizes[0], sizes[1], "{says}");
     let candidates = [&*a, &*b].map(|side| side.position.candidates());

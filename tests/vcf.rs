@@ -6,6 +6,7 @@ mod twin;
 use std::time::{Duration, Instant};
 
 use goshawk::board::PointSet;
+use goshawk::eval::evaluate;
 use goshawk::movegen;
 use goshawk::pattern::Class;
 use goshawk::threat::{VcfSolver, Verdict};
@@ -40,12 +41,12 @@ fn solve_within(
         near: Option<Place>,
     ) -> (Verdict, Vec<Place>) {
         let mut position = bridge::position::<CELLS>(grid, side);
-        let (key, eval) = (position.key(), position.evaluate());
+        let (key, eval) = (position.key(), evaluate(&position));
         let verdict = match near.map(bridge::square::<CELLS>) {
             None => solver.solve(&mut position, FOURS, budget, &|| false),
             Some(stone) => solver.solve_near(&mut position, stone, FOURS, budget, &|| false),
         };
-        assert_eq!((position.key(), position.evaluate()), (key, eval));
+        assert_eq!((position.key(), evaluate(&position)), (key, eval));
         let line = solver.line().iter();
         (
             verdict,

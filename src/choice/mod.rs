@@ -14,6 +14,7 @@ use std::time::{Duration, Instant};
 
 use crate::board::Geometry;
 use crate::engine::{Engine, Game, LARGE, Limits, Report, SMALL, Stone, position_of};
+use crate::eval::evaluate;
 use crate::time::TimeControl;
 use crate::types::score::{INFINITE, is_mate};
 use crate::types::{Point, Score};
@@ -313,8 +314,8 @@ fn with(game: &Game, stones: &[Point]) -> Game {
 fn static_value(game: &Game) -> Score {
     let side = game.side_to_move();
     if Geometry::<SMALL>::fits(game.size()) {
-        position_of::<SMALL>(game, side).evaluate()
+        evaluate(&position_of::<SMALL>(game, side))
     } else {
-        position_of::<LARGE>(game, side).evaluate()
+        evaluate(&position_of::<LARGE>(game, side))
     }
 }

@@ -29,11 +29,11 @@ use std::io::{self, Read, Write};
 use super::record::Record;
 use crate::board::{Geometry, PointSet};
 use crate::engine::{LARGE, SMALL};
+use crate::eval::fitted::threat_mask;
 use crate::eval::order::DISTANCES;
-use crate::eval::threat_mask;
 use crate::movegen::{self, Situation, situation};
 use crate::pattern::Class;
-use crate::pattern::merge::{Combo, PAIR_VALUES, pair_index};
+use crate::pattern::merge::{CLASS_PAIRS, Combo, pair_index};
 use crate::position::Position;
 use crate::types::{Color, Score, Square};
 
@@ -129,7 +129,7 @@ fn write_position<const CELLS: usize>(
             }
         }
     }
-    let mut pairs = [0u8; PAIR_VALUES];
+    let mut pairs = [0u8; CLASS_PAIRS];
     for square in empty.iter::<CELLS>() {
         let patterns = position.patterns(square);
         let pair = pair_index(patterns.class(us), patterns.class(them));
@@ -140,8 +140,8 @@ fn write_position<const CELLS: usize>(
             features.push(((PAIRS + pair) as u16, *count));
         }
     }
-    let mask = threat_mask(position.layers().totals(), us);
-    features.push(((PAIRS + PAIR_VALUES + mask) as u16, 1));
+    let mask = threat_mask(position.layers().counts(), us);
+    features.push(((PAIRS + CLASS_PAIRS + mask) as u16, 1));
     let result: u8 = match winner {
         Some(color) if color == us => 2,
         Some(_) => 0,

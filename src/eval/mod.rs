@@ -1,59 +1,73 @@
-//! Evaluation: what the layers' running sums are worth to the side to move.
+//! Static evaluation: the value of a position without a search.
+//!
+//! An evaluation is a sibling of the position, not a part of it: the pattern
+//! layers know no values, and the position only reports what each ply changed.
+//!
+//! - [`accumulators`]: sums by ply that follow those changes lazily.
+//! - [`fitted`]: the fitted evaluation, a sum of values by pattern.
+//! - [`weights`]: its weight files.
+//! - [`score_pair`]: values for either side to move in one number.
+//! - [`order`]: the fitted move order.
+//!
+//! # Examples
+//!
+//! ```
+//! use goshawk::board::Geometry;
+//! use goshawk::eval::{self, Evaluator};
+//! use goshawk::position::Position;
+//! use goshawk::types::{BoardSize, Color, Point, Rule};
+//!
+//! let size = BoardSize::square(15).unwrap();
+//! let mut position = Position::<256>::new(size, Rule::Freestyle, Color::Black, &[]);
+//! let mut evaluator = Evaluator::new(position.rule());
+//! for (x, y) in [(7, 7), (8, 8), (7, 8), (7, 9)] {
+//!     position.make(Geometry::<256>::square(Point::new(x, y)));
+//!     assert_eq!(evaluator.evaluate(&position), eval::evaluate(&position));
+//! }
+//! ```
 
+pub mod accumulators;
+pub mod fitted;
 pub mod order;
+pub mod score_pair;
 pub mod weights;
 
-use crate::pattern::Class;
-use crate::pattern::layers::Totals;
-use crate::types::score::EVAL_LIMIT;
-use crate::types::{Color, Score};
-use weights::Weights;
+use crate::position::Position;
+use crate::types::{Rule, Score};
+use accumulators::{Accumulators, Incremental};
+use fitted::Fitted;
+pub use score_pair::ScorePair;
 
-/// The static evaluation for `side`, who is to move; `weights` are those of the
-/// rule with that side to move.
-///
-/// Every empty point adds what its combo is worth, one table for the side to
-/// move and one for the side that waits; what it means that there is any point
-/// of a class at all, and which threats exist together, comes on top.
-pub fn evaluate(totals: &Totals, side: Color, weights: &Weights) -> Score {
-    let (own, other) = (side.index(), (!side).index());
-    let mut value = totals.worth[own] + weights.constant;
-    for class in 0..Class::COUNT {
-        if totals.counts[own][class] > 0 {
-            value += weights.mine_has[class];
-        }
-        if totals.counts[other][class] > 0 {
-            value += weights.theirs_has[class];
-        }
-    }
-    value += weights.threats[threat_mask(totals, side)] as Score;
-    value.clamp(-EVAL_LIMIT, EVAL_LIMIT)
+/// Evaluates the positions of a search, each from the last one on the same line.
+pub struct Evaluator {
+    fitted: Fitted,
+    sums: Accumulators<<Fitted as Incremental>::Sums>,
 }
 
-/// Number of [`threat_mask`]s.
-pub const THREAT_MASKS: usize = 1 << (2 * THREATS.len());
-
-/// The groups of classes that make a threat mask.
-const THREATS: [&[Class]; 5] = [
-    &[Class::OpenFour],
-    &[Class::FourThree, Class::FourPlus],
-    &[Class::Four],
-    &[Class::DoubleThree, Class::OpenThreePlus],
-    &[Class::OpenThree],
-];
-
-/// Which threats exist, as a number: the groups that `side` has points of, then
-/// those of its opponent, first group highest.
-// CITE: Rapfi, a term by the joint mask of threats on top of the pattern sum.
-#[inline]
-pub fn threat_mask(totals: &Totals, side: Color) -> usize {
-    let mut mask = 0;
-    for color in [side, !side] {
-        let counts = &totals.counts[color.index()];
-        for classes in THREATS {
-            let any = classes.iter().any(|class| counts[class.index()] > 0);
-            mask = mask << 1 | usize::from(any);
+impl Evaluator {
+    /// An evaluator for positions of a rule.
+    pub fn new(rule: Rule) -> Evaluator {
+        Evaluator {
+            fitted: Fitted::new(rule),
+            sums: Accumulators::default(),
         }
     }
-    mask
+
+    /// The static evaluation for the side to move, within
+    /// ±[`EVAL_LIMIT`](crate::types::score::EVAL_LIMIT); 200 is a winning chance of
+    /// 1 / (1 + 1/e), about three in four.
+    ///
+    /// The position has to be of the evaluator's rule. It may differ from the last
+    /// one in any way; few plies of difference make it fast.
+    #[inline]
+    pub fn evaluate<const CELLS: usize>(&mut self, position: &Position<CELLS>) -> Score {
+        let sums = self.sums.current(&self.fitted, position);
+        let counts = position.layers().counts();
+        self.fitted.value(&sums, counts, position.side())
+    }
+}
+
+/// The static evaluation of a single position, computed from scratch.
+pub fn evaluate<const CELLS: usize>(position: &Position<CELLS>) -> Score {
+    Evaluator::new(position.rule()).evaluate(position)
 }

@@ -7,8 +7,8 @@
 
 use std::sync::LazyLock;
 
-use super::weights::sections;
-use crate::pattern::merge::{Combo, ValueTable};
+use super::weights::{ValueTable, sections};
+use crate::pattern::merge::Combo;
 use crate::types::{Color, Rule};
 
 /// What a move scores, by combo and distance.

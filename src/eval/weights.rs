@@ -5,24 +5,33 @@
 
 use std::sync::LazyLock;
 
-use super::THREAT_MASKS;
+use super::ScorePair;
+use super::fitted::THREAT_MASKS;
 use crate::pattern::Class;
-use crate::pattern::merge::{Combo, PAIR_VALUES, PairValues, SideValues, ValueTable, pair_index};
-use crate::pattern::worth::Worth;
+use crate::pattern::merge::{CLASS_PAIRS, Combo, pair_index};
 use crate::types::{Color, Rule, Score};
 
-/// What a position is made of, weighed for the side to move.
+/// A value for each combo.
+pub type ValueTable = [i16; Combo::TABLE];
+
+/// The value of a point by its combo for one colour.
+pub type SideValues = [ScorePair; Combo::TABLE];
+
+/// The value of a point by its [`pair_index`], black's class first.
+pub type PairValues = [ScorePair; CLASS_PAIRS];
+
+/// The weights of a rule for one side to move.
 pub struct Weights {
     /// By combo: what a point of the side to move adds.
-    mine: ValueTable,
+    pub mine: ValueTable,
     /// By combo: what a point of its opponent adds.
-    theirs: ValueTable,
+    pub theirs: ValueTable,
     /// By class: what it adds that the side to move has a point of that class.
     pub mine_has: [Score; Class::COUNT],
     /// By class: what it adds that the opponent has a point of that class.
     pub theirs_has: [Score; Class::COUNT],
     /// By the classes of the side to move and of its opponent: what a point adds.
-    pairs: [i16; PAIR_VALUES],
+    pub pairs: [i16; CLASS_PAIRS],
     /// By threat mask: what the threats together add.
     pub threats: [i16; THREAT_MASKS],
     /// The right to move, and what all positions have in common.
@@ -59,14 +68,14 @@ pub fn side_values(rule: Rule, color: Color) -> &'static SideValues {
 }
 
 fn build(rule: Rule, color: Color) -> SideValues {
-    let mut values = [Worth::default(); Combo::TABLE];
+    let mut values = [ScorePair::default(); Combo::TABLE];
     let to_move = weights(rule, color);
     let waiting = weights(rule, !color);
     for (number, value) in values.iter_mut().enumerate() {
         let (mine, theirs) = (to_move.mine[number], waiting.theirs[number]);
         *value = match color {
-            Color::White => Worth::new(mine, theirs),
-            Color::Black => Worth::new(theirs, mine),
+            Color::White => ScorePair::new(mine, theirs),
+            Color::Black => ScorePair::new(theirs, mine),
         };
     }
     values
@@ -80,10 +89,10 @@ pub fn pair_values(rule: Rule) -> &'static PairValues {
 }
 
 fn build_pairs(rule: Rule) -> PairValues {
-    let mut values = [Worth::default(); PAIR_VALUES];
+    let mut values = [ScorePair::default(); CLASS_PAIRS];
     for black in Class::ALL {
         for white in Class::ALL {
-            values[pair_index(black, white)] = Worth::new(
+            values[pair_index(black, white)] = ScorePair::new(
                 weights(rule, Color::White).pairs[pair_index(white, black)],
                 weights(rule, Color::Black).pairs[pair_index(black, white)],
             );
@@ -105,7 +114,7 @@ impl Weights {
             theirs: [0; Combo::TABLE],
             mine_has: [0; Class::COUNT],
             theirs_has: [0; Class::COUNT],
-            pairs: [0; PAIR_VALUES],
+            pairs: [0; CLASS_PAIRS],
             threats: [0; THREAT_MASKS],
             constant: 0,
         };
@@ -152,9 +161,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_a_point_gains_or_loses_fits_a_worth() {
-        let largest = |table: &[Worth]| {
-            let scores = table.iter().flat_map(|worth| worth.both());
+    fn changes_of_a_point_fit_into_a_score_pair() {
+        let largest = |table: &[ScorePair]| {
+            let scores = table.iter().flat_map(|pair| pair.both());
             scores.map(Score::abs).max().expect("tables are not empty")
         };
         for rule in Rule::ALL {
@@ -171,8 +180,8 @@ mod tests {
                 let weights = weights(rule, color);
                 assert!(weights.mine.iter().any(|w| *w > 0));
                 assert!(weights.theirs.iter().any(|w| *w < 0));
-                let worth = side_values(rule, color)[5].both();
-                assert_eq!(worth[color.index()], Score::from(weights.mine[5]));
+                let values = side_values(rule, color)[5].both();
+                assert_eq!(values[color.index()], Score::from(weights.mine[5]));
             }
         }
     }

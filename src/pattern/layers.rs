@@ -1,18 +1,19 @@
 //! Layers 2 and 3 of the whole board, kept incrementally.
 //!
 //! A stone changes only the points that see it: at most five cells each way
-//! along four lines. Each of those gets its one shape of that line looked up
-//! again, and only if it changed are combo, class, counts and evaluation
-//! touched. What a change overwrote goes to a log, so undoing is copying back.
+//! along four lines. Each of them has its shape along that line looked up again,
+//! and only if it differs are combo, class, counts and sets updated. Every change
+//! is logged with the patterns before and after it, which serves two purposes:
+//! undo copies the old patterns back, and an evaluation follows the changes
+//! without the layers knowing any values.
 
 use super::line::{self, LINES, Line, REACH};
-use super::merge::{Merger, PAIR_VALUES, PairValues, SideValues, merger};
+use super::merge::{CLASS_PAIRS, Merger, merger};
 use super::point::PointPatterns;
 use super::shape::{Class, Shape};
 use super::table::{WindowTable, shape_of, window_table};
-use super::worth::Worth;
 use crate::board::{Board, Cell, Direction, Geometry, PointSet};
-use crate::types::{Color, Rule, Score, Square};
+use crate::types::{Color, Rule, Square};
 
 /// The weakest class but for `Foul` whose points are kept as a set.
 const FIRST_SET: Class = Class::OpenThree;
@@ -32,10 +33,10 @@ const fn set_of(class: Class) -> Option<usize> {
 }
 
 /// By both classes of a point: has one of them a set?
-const HAS_SET: [bool; PAIR_VALUES] = {
-    let mut table = [false; PAIR_VALUES];
+const HAS_SET: [bool; CLASS_PAIRS] = {
+    let mut table = [false; CLASS_PAIRS];
     let mut number = 0;
-    while number < PAIR_VALUES {
+    while number < CLASS_PAIRS {
         let (first, second) = (number as u8 >> 4, number as u8 & 15);
         table[number] =
             set_of(Class::from_bits(first)).is_some() || set_of(Class::from_bits(second)).is_some();
@@ -44,20 +45,19 @@ const HAS_SET: [bool; PAIR_VALUES] = {
     table
 };
 
-/// Sums over all empty points; saved whole at every make.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Totals {
-    /// By colour and class: how many empty points.
-    pub counts: [[u16; Class::COUNT]; 2],
-    /// By colour to move: sum of what the points are worth to it.
-    pub worth: [Score; 2],
-}
+/// How many empty points are of each class, by colour and class. Saved whole at
+/// every make.
+pub type ClassCounts = [[u16; Class::COUNT]; 2];
 
-/// The tables one colour is looked up in.
-#[derive(Clone, Copy)]
-struct SideTables {
-    merger: &'static Merger,
-    values: &'static SideValues,
+/// A change of what playing on an empty point would make.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Change {
+    /// The point.
+    pub square: Square,
+    /// Its patterns before the change.
+    pub old: PointPatterns,
+    /// Its patterns after the change.
+    pub new: PointPatterns,
 }
 
 /// Both layers of a board of `CELLS` cells.
@@ -65,52 +65,41 @@ struct SideTables {
 pub struct Layers<const CELLS: usize> {
     lines: [[Line; LINES]; 4],
     points: [PointPatterns; CELLS],
-    totals: Totals,
+    counts: ClassCounts,
     sets: [PointSet; SETS],
-    tables: [SideTables; 2],
-    pairs: &'static PairValues,
+    /// By colour.
+    mergers: [&'static Merger; 2],
     windows: &'static WindowTable,
     /// How far a stone is seen under this rule.
     reach: u32,
-    /// Patterns that were overwritten.
-    log: Vec<(Square, PointPatterns)>,
-    /// Squares that left a set or came into one, with its number.
+    /// The changes of all plies since the layers were made, oldest first.
+    changes: Vec<Change>,
+    /// Squares that left or entered a set, with the set's number.
     moved: Vec<(u8, Square)>,
 }
 
-/// How much the logs held before a stone was placed, see [`Layers::mark`].
+/// The lengths of the logs before a stone was placed, see [`Layers::mark`].
 #[derive(Clone, Copy, Debug)]
 pub struct Mark {
-    log: usize,
+    changes: usize,
     moved: usize,
 }
 
 impl<const CELLS: usize> Layers<CELLS> {
-    /// The layers of a position, computed from nothing. `values` says what a
-    /// combo is worth, by colour, `pairs` what both players' classes together are.
-    pub fn new(
-        board: &Board<CELLS>,
-        rule: Rule,
-        values: [&'static SideValues; 2],
-        pairs: &'static PairValues,
-    ) -> Self {
-        let tables = Color::ALL.map(|color| SideTables {
-            merger: merger(rule.has_fouls(color)),
-            values: values[color.index()],
-        });
+    /// The layers of a board, computed from scratch.
+    pub fn new(board: &Board<CELLS>, rule: Rule) -> Self {
         let mut layers = Layers {
             lines: [[Line::WALL; LINES]; 4],
             points: [PointPatterns::default(); CELLS],
-            totals: Totals::default(),
+            counts: ClassCounts::default(),
             sets: [PointSet::EMPTY; SETS],
-            tables,
-            pairs,
+            mergers: Color::ALL.map(|color| merger(rule.has_fouls(color))),
             windows: window_table(rule),
             reach: match rule {
                 Rule::Freestyle => REACH as u32 - 1,
                 _ => REACH as u32,
             },
-            log: Vec::with_capacity(8192),
+            changes: Vec::with_capacity(8192),
             moved: Vec::with_capacity(2048),
         };
         let squares = || board.size().points().map(Geometry::<CELLS>::square);
@@ -143,16 +132,16 @@ impl<const CELLS: usize> Layers<CELLS> {
         self.at(square).class(color)
     }
 
-    /// The sums over all empty points.
+    /// How many empty points are of each class, by colour and class.
     #[inline]
-    pub fn totals(&self) -> &Totals {
-        &self.totals
+    pub fn counts(&self) -> &ClassCounts {
+        &self.counts
     }
 
     /// How many empty points are of that class for `color`.
     #[inline]
     pub fn count(&self, color: Color, class: Class) -> usize {
-        self.totals.counts[color.index()][class.index()] as usize
+        self.counts[color.index()][class.index()] as usize
     }
 
     /// The empty points of a class for `color`; kept for `Foul`, `OpenThree`
@@ -190,29 +179,37 @@ impl<const CELLS: usize> Layers<CELLS> {
         self.place_on_line::<3>(square, color);
     }
 
-    /// How much the logs hold: remember it before [`Layers::place`].
+    /// The present lengths of the logs, to be kept for [`Layers::undo`] before
+    /// [`Layers::place`].
     #[inline]
     pub fn mark(&self) -> Mark {
         Mark {
-            log: self.log.len(),
+            changes: self.changes.len(),
             moved: self.moved.len(),
         }
     }
 
-    /// Takes the last stone up again, given the mark and totals from before.
-    pub fn undo(&mut self, square: Square, color: Color, mark: Mark, totals: &Totals) {
+    /// The changes from one mark to a later one, oldest first. No point is among
+    /// the changes of one stone twice.
+    #[inline]
+    pub fn changes(&self, from: Mark, to: Mark) -> &[Change] {
+        &self.changes[from.changes..to.changes]
+    }
+
+    /// Removes the last stone, given the mark and the counts from before it.
+    pub fn undo(&mut self, square: Square, color: Color, mark: Mark, counts: &ClassCounts) {
         for direction in Direction::ALL {
             let (line, at) = line::locate::<CELLS>(square, direction);
             self.lines[direction.index()][line].stones[color.index()] &= !line::bit(at);
         }
-        // A point lies on one line with the stone at most: it was overwritten once.
-        for (point, old) in self.log.drain(mark.log..) {
-            self.points[point.index::<CELLS>()] = old;
+        // A point shares at most one line with the stone, so it changed once.
+        for change in self.changes.drain(mark.changes..) {
+            self.points[change.square.index::<CELLS>()] = change.old;
         }
         for (set, point) in self.moved.drain(mark.moved..) {
             self.sets[set as usize & (SETS - 1)].toggle::<CELLS>(point);
         }
-        self.totals = *totals;
+        self.counts = *counts;
     }
 
     /// Looks one direction up again for all points that see the new stone.
@@ -240,13 +237,12 @@ impl<const CELLS: usize> Layers<CELLS> {
 
     /// Enters a point's new shapes, with all that follows from them.
     fn replace(&mut self, square: Square, old: PointPatterns, new: PointPatterns) {
-        self.log.push((square, old));
         let new = self.merge(new);
+        self.changes.push(Change { square, old, new });
         self.points[square.index::<CELLS>()] = new;
-        self.add(self.worth(new) - self.worth(old));
         if old.classes() != new.classes() {
             for color in Color::ALL {
-                let counts = &mut self.totals.counts[color.index()];
+                let counts = &mut self.counts[color.index()];
                 counts[old.class(color).index()] -= 1;
                 counts[new.class(color).index()] += 1;
             }
@@ -254,37 +250,19 @@ impl<const CELLS: usize> Layers<CELLS> {
         }
     }
 
-    /// What a point with these patterns is worth.
-    #[inline]
-    fn worth(&self, patterns: PointPatterns) -> Worth {
-        let [white, black] = Color::ALL
-            .map(|color| self.tables[color.index()].values[patterns.combo(color).index()]);
-        white + black + self.pairs[patterns.classes()]
-    }
-
-    /// Adds to the total.
-    #[inline]
-    fn add(&mut self, worth: Worth) {
-        let [white, black] = worth.both();
-        self.totals.worth[0] += white;
-        self.totals.worth[1] += black;
-    }
-
     /// Combos and classes from the shapes.
     #[inline]
     fn merge(&self, patterns: PointPatterns) -> PointPatterns {
-        patterns.with_merged(Color::ALL.map(|color| {
-            let merger = self.tables[color.index()].merger;
-            merger.merge(patterns.shape_word(color))
-        }))
+        patterns.with_merged(
+            Color::ALL.map(|color| self.mergers[color.index()].merge(patterns.shape_word(color))),
+        )
     }
 
     /// Counts a point that has become empty.
     fn enter(&mut self, square: Square) {
         let patterns = self.at(square);
-        self.add(self.worth(patterns));
         for color in Color::ALL {
-            self.totals.counts[color.index()][patterns.class(color).index()] += 1;
+            self.counts[color.index()][patterns.class(color).index()] += 1;
         }
         self.move_between_sets(square, PointPatterns::default(), patterns);
     }
@@ -292,9 +270,8 @@ impl<const CELLS: usize> Layers<CELLS> {
     /// Counts a point no longer that is about to be occupied.
     fn leave(&mut self, square: Square) {
         let patterns = self.at(square);
-        self.add(Worth::default() - self.worth(patterns));
         for color in Color::ALL {
-            self.totals.counts[color.index()][patterns.class(color).index()] -= 1;
+            self.counts[color.index()][patterns.class(color).index()] -= 1;
         }
         self.move_between_sets(square, patterns, PointPatterns::default());
     }
@@ -342,7 +319,7 @@ impl<const CELLS: usize> Layers<CELLS> {
 
     /// Does everything agree with a computation from nothing? A debugging aid.
     pub fn validity_check(&self, board: &Board<CELLS>, rule: Rule) -> bool {
-        let fresh = Self::new(board, rule, self.tables.map(|t| t.values), self.pairs);
+        let fresh = Self::new(board, rule);
         let points_agree = board
             .size()
             .points()
@@ -351,7 +328,7 @@ impl<const CELLS: usize> Layers<CELLS> {
             .all(|s| self.at(s) == fresh.at(s));
         points_agree
             && self.lines == fresh.lines
-            && self.totals == fresh.totals
+            && self.counts == fresh.counts
             && self.sets == fresh.sets
     }
 }

@@ -7,7 +7,6 @@
 use std::sync::LazyLock;
 
 use super::shape::{Class, Shape};
-use super::worth::Worth;
 
 /// Unordered pairs of shapes.
 const PAIRS: usize = Shape::COUNT * (Shape::COUNT + 1) / 2;
@@ -112,19 +111,10 @@ impl Merger {
     }
 }
 
-/// What a point is worth to one colour, by combo, in evaluation units.
-pub type ValueTable = [i16; Combo::TABLE];
+/// Number of [`pair_index`] values: pairs of classes, each class in four bits.
+pub const CLASS_PAIRS: usize = 256;
 
-/// What a point is worth by its combo for one colour.
-pub type SideValues = [Worth; Combo::TABLE];
-
-/// What a point is worth by the classes that it has for both players, black's first.
-pub type PairValues = [Worth; PAIR_VALUES];
-
-/// Pairs of classes, each class in four bits.
-pub const PAIR_VALUES: usize = 256;
-
-/// The index of a point's two classes into a table of [`PAIR_VALUES`].
+/// The index of a point's two classes into a table of [`CLASS_PAIRS`] entries.
 #[inline]
 pub const fn pair_index(first: Class, second: Class) -> usize {
     first.index() << 4 | second.index()

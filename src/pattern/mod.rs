@@ -5,7 +5,6 @@
 //! - [`line`](mod@line): the stones of a line as bits, and what a point sees of them.
 //! - [`table`]: from there to the shape, computed once from the definitions.
 //! - [`merge`]: four shapes to one [`Combo`](merge::Combo) and its class.
-//! - [`worth`]: values for either side to move in one number.
 //! - [`point`]: all of that for one point, in one word.
 //! - [`layers`]: both layers of the whole board, kept incrementally.
 
@@ -15,7 +14,6 @@ pub mod merge;
 pub mod point;
 pub mod shape;
 pub mod table;
-pub mod worth;
 
 pub use layers::Layers;
 pub use point::PointPatterns;

@@ -52,7 +52,7 @@ impl PointPatterns {
 
     /// Both classes as one number, black's first as in [`pair_index`].
     #[inline]
-    pub(super) fn classes(self) -> usize {
+    pub fn classes(self) -> usize {
         pair_index(self.class(Color::Black), self.class(Color::White))
     }
 

@@ -57,7 +57,8 @@ impl<const CELLS: usize> Searcher<'_, CELLS> {
         // Step 5: leaves.
         self.memory.note(&self.position, self.calls);
         if depth <= 0 || ply >= MAX_PLY {
-            return Ok(self.leaf(self.position.evaluate(), beta, ply));
+            let eval = self.evaluate();
+            return Ok(self.leaf(eval, beta, ply));
         }
 
         // Step 6: the transposition table.
@@ -78,7 +79,7 @@ impl<const CELLS: usize> Searcher<'_, CELLS> {
 
         // Step 7: static evaluation. With a threat in the air it says little of how
         // the game stands: there the line goes on with the value before.
-        let eval = self.position.evaluate();
+        let eval = self.evaluate();
         let (settled, eval) = match must_answer {
             true => (self.eval_before(ply), eval),
             false => (eval, corrected(eval, &entry)),
@@ -144,7 +145,7 @@ impl<const CELLS: usize> Searcher<'_, CELLS> {
             return Ok(mated_in(ply + 2));
         }
         if ply >= MAX_PLY {
-            return Ok(self.position.evaluate());
+            return Ok(self.evaluate());
         }
         self.evals[ply] = self.eval_before(ply);
         let holds = self.pruning
@@ -220,6 +221,7 @@ fn corrected(eval: Score, entry: &Entry) -> Score {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::eval::evaluate;
     use crate::search::Limits;
     use crate::search::testing::{position, square, with_searcher};
 
@@ -235,8 +237,8 @@ mod tests {
         line.iter().for_each(|square| after.make(*square));
         // As good as the evaluation there, so that no margin decides.
         let beta = match line.len() % 2 {
-            0 => after.evaluate(),
-            _ => 1 - after.evaluate(),
+            0 => evaluate(&after),
+            _ => 1 - evaluate(&after),
         };
         with_searcher(before, &Limits::default(), |searcher| {
             searcher.alphabeta(beta, depth, 3, kind).expect("no limit");
@@ -280,12 +282,12 @@ mod tests {
             with_searcher(position, &Limits::default(), |searcher| {
                 searcher.evals[2] = 77;
                 searcher
-                    .alphabeta(position.evaluate(), 1, 3, NodeType::All)
+                    .alphabeta(evaluate(position), 1, 3, NodeType::All)
                     .expect("no limit");
                 searcher.evals[3]
             })
         };
-        assert_eq!(noted(&quiet), quiet.evaluate());
+        assert_eq!(noted(&quiet), evaluate(&quiet));
         assert_eq!(noted(&open_three), -77);
         assert_eq!(noted(&four), -77);
     }

@@ -19,7 +19,7 @@ impl<const CELLS: usize> Searcher<'_, CELLS> {
         if !matches!(self.prepare_root(), RootVerdict::Open) {
             return;
         }
-        let mut values: Vec<Score> = vec![self.position.evaluate()];
+        let mut values: Vec<Score> = vec![self.evaluate()];
         let mut depth = 1;
         while (depth as usize) < MAX_PLY && self.stopper.may_begin(depth, self.nodes) {
             let guess = iterative::first_guess(&values) + params::helper_offset(number);

@@ -31,7 +31,7 @@ impl<const CELLS: usize> Searcher<'_, CELLS> {
             }
             RootVerdict::Open => {}
         }
-        let mut values: Vec<Score> = vec![self.position.evaluate()];
+        let mut values: Vec<Score> = vec![self.evaluate()];
         let mut lines = Lines::default();
         for depth in 1.. {
             if !self.stopper.may_begin(depth, self.nodes) || depth as usize >= super::MAX_PLY {

@@ -33,6 +33,7 @@ pub mod tune;
 use std::time::Duration;
 
 use crate::board::Geometry;
+use crate::eval::Evaluator;
 use crate::eval::order::{OrderTable, order_table};
 use crate::history::History;
 use crate::position::Position;
@@ -120,6 +121,7 @@ impl<const CELLS: usize> Memory<CELLS> {
 /// One search thread at work on one position.
 pub struct Searcher<'a, const CELLS: usize> {
     position: Position<CELLS>,
+    evaluator: Evaluator,
     tt: &'a TranspositionTable,
     memory: &'a mut Memory<CELLS>,
     stopper: Stopper<'a>,
@@ -160,6 +162,7 @@ impl<'a, const CELLS: usize> Searcher<'a, CELLS> {
         memory.history.fade();
         let orders = Color::ALL.map(|side| order_table(position.rule(), side));
         Searcher {
+            evaluator: Evaluator::new(position.rule()),
             position,
             tt,
             memory,
@@ -217,6 +220,12 @@ impl<'a, const CELLS: usize> Searcher<'a, CELLS> {
         }
         line.iter().for_each(|_| self.position.undo());
         line
+    }
+
+    /// The static evaluation of the current position.
+    #[inline]
+    fn evaluate(&mut self) -> Score {
+        self.evaluator.evaluate(&self.position)
     }
 
     /// May the side to move play there?

@@ -68,6 +68,7 @@ impl<const CELLS: usize> Searcher<'_, CELLS> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::eval::evaluate;
     use crate::search::Limits;
     use crate::search::testing::{middle_game, with_searcher};
     use crate::types::score::mate_in;
@@ -78,7 +79,7 @@ mod tests {
         let start = middle_game();
         // Far enough below for a null move, too near for reverse futility.
         let depth = params::NULL_DEPTH + 4;
-        let beta = start.evaluate() - params::null_margin(depth) - 20;
+        let beta = evaluate(&start) - params::null_margin(depth) - 20;
         let mut aborted = 0;
         for nodes in 1..400 {
             let limits = Limits {
@@ -121,7 +122,7 @@ mod tests {
 
     #[test]
     fn the_evaluation_decides_within_its_margins_only() {
-        let eval = middle_game().evaluate();
+        let eval = evaluate(&middle_game());
 
         let razor = params::razor_margin(2);
         assert_eq!(pruned(node(razor + 1, 2, eval)), Some(eval));

@@ -88,7 +88,7 @@ impl<const CELLS: usize> Searcher<'_, CELLS> {
         }
         self.root_moves = root_moves(squares);
         if self.pruning && self.root_moves.len() == 1 {
-            return RootVerdict::Decided(self.position.evaluate());
+            return RootVerdict::Decided(self.evaluate());
         }
         RootVerdict::Open
     }
@@ -141,7 +141,7 @@ impl<const CELLS: usize> Searcher<'_, CELLS> {
     /// root. A move that reaches `beta` goes to the front of the list.
     pub(super) fn probe_root(&mut self, beta: Score, depth: i32) -> Result<Score, Aborted> {
         self.nodes += 1;
-        self.evals[0] = self.position.evaluate();
+        self.evals[0] = self.evaluate();
         let mut best = -INFINITE;
         let mut best_rank = self.skipped;
         let first = self.skipped;

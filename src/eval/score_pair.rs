@@ -1,4 +1,4 @@
-//! What something is worth to either side to move, both in one number.
+//! A value for each side to move, both in one number.
 
 use std::ops::{Add, Sub};
 
@@ -10,12 +10,12 @@ use crate::types::Score;
 /// both values stay within 16 bits.
 // CITE: Stockfish, which adds middle game and end game scores so.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Worth(i32);
+pub struct ScorePair(i32);
 
-impl Worth {
+impl ScorePair {
     /// Both values together.
-    pub const fn new(white: i16, black: i16) -> Worth {
-        Worth(white as i32 + ((black as i32) << 16))
+    pub const fn new(white: i16, black: i16) -> ScorePair {
+        ScorePair(white as i32 + ((black as i32) << 16))
     }
 
     /// The values for white and for black to move.
@@ -26,21 +26,21 @@ impl Worth {
     }
 }
 
-impl Add for Worth {
-    type Output = Worth;
+impl Add for ScorePair {
+    type Output = ScorePair;
 
     #[inline]
-    fn add(self, other: Worth) -> Worth {
-        Worth(self.0.wrapping_add(other.0))
+    fn add(self, other: ScorePair) -> ScorePair {
+        ScorePair(self.0.wrapping_add(other.0))
     }
 }
 
-impl Sub for Worth {
-    type Output = Worth;
+impl Sub for ScorePair {
+    type Output = ScorePair;
 
     #[inline]
-    fn sub(self, other: Worth) -> Worth {
-        Worth(self.0.wrapping_sub(other.0))
+    fn sub(self, other: ScorePair) -> ScorePair {
+        ScorePair(self.0.wrapping_sub(other.0))
     }
 }
 
@@ -49,13 +49,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn both_values_are_added_and_taken_off_apart() {
+    fn adds_and_subtracts_both_values_independently() {
         let numbers = [-9000, -300, -1, 0, 1, 255, 7000];
         for a in numbers {
             for b in numbers {
-                let (one, other) = (Worth::new(a, b), Worth::new(b, 12));
+                let (one, other) = (ScorePair::new(a, b), ScorePair::new(b, 12));
                 assert_eq!(one.both(), [a.into(), b.into()]);
-                let [sum, difference] = [one + other, one - other].map(Worth::both);
+                let [sum, difference] = [one + other, one - other].map(ScorePair::both);
                 assert_eq!(sum, [a + b, b + 12].map(Score::from));
                 assert_eq!(difference, [a - b, b - 12].map(Score::from));
             }

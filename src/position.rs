@@ -1,16 +1,19 @@
-//! A position: board, layers, key and side to move. The only make and undo.
+//! A position: board, pattern layers, key and side to move, with make, undo and pass.
+//!
+//! A position knows no values. It reports what each ply changed, and an
+//! [evaluator](crate::eval::Evaluator) follows.
 
 use crate::board::{Board, Cell, Geometry, PointSet, zobrist};
 use crate::pattern::layers::{Change, ClassCounts, Layers, Mark};
 use crate::pattern::{Class, PointPatterns};
 use crate::types::{BoardSize, Color, Point, Rule, Square};
 
-/// Rows above and below a stone in which it makes candidates.
+/// A stone makes candidates up to this many rows and columns away.
 const HALO: usize = 4;
 const HALO_ROWS: usize = 2 * HALO + 1;
 
-/// The points that a stone makes worth a look, as bits of each row around it;
-/// bit `HALO` is the stone's column.
+/// The candidates around a stone, as bits of the rows around it from top to bottom.
+/// Bit `HALO` is the stone's column.
 const HALO_BITS: [u32; HALO_ROWS] = [
     0b1_0001_0001,
     0b0_1001_0010,
@@ -44,7 +47,7 @@ pub struct PlyChanges<'a> {
     pub changed: &'a [Change],
 }
 
-/// A position on a board of `CELLS` cells, with its history for undo.
+/// A position on a board of `CELLS` cells, with the plies that led to it.
 #[derive(Clone)]
 pub struct Position<const CELLS: usize> {
     board: Board<CELLS>,
@@ -53,17 +56,17 @@ pub struct Position<const CELLS: usize> {
     side: Color,
     key: u64,
     stones: usize,
-    /// Points near stones, occupied ones included.
+    /// The points near stones, occupied ones included.
     near: PointSet,
     empty: PointSet,
     undo: Vec<Undo>,
 }
 
 impl<const CELLS: usize> Position<CELLS> {
-    /// An empty board with `side` to move. `blocked` points are out of play.
+    /// An empty board with `side` to move and obstacles on the `blocked` points.
     ///
     /// # Panics
-    /// If the size does not fit into `CELLS` cells.
+    /// If a board of this size does not fit into `CELLS` cells.
     pub fn new(size: BoardSize, rule: Rule, side: Color, blocked: &[Point]) -> Self {
         let mut board = Board::new(size);
         for point in blocked {
@@ -104,19 +107,19 @@ impl<const CELLS: usize> Position<CELLS> {
         self.rule
     }
 
-    /// Who is to move.
+    /// The side to move.
     #[inline]
     pub fn side(&self) -> Color {
         self.side
     }
 
-    /// The Zobrist key, side to move included.
+    /// The Zobrist key; it includes the side to move, the rule and the board size.
     #[inline]
     pub fn key(&self) -> u64 {
         self.key
     }
 
-    /// Stones on the board.
+    /// Number of stones on the board.
     #[inline]
     pub fn stones(&self) -> usize {
         self.stones
@@ -128,13 +131,13 @@ impl<const CELLS: usize> Position<CELLS> {
         &self.empty
     }
 
-    /// Row `row` of the empty points near stones, as bits.
+    /// The empty points near stones in one row, as bits by column.
     #[inline]
     pub fn candidate_row(&self, row: usize) -> u32 {
         self.near.row(row) & self.empty.row(row)
     }
 
-    /// The empty points near stones: all that is worth a look while nothing forces.
+    /// The empty points near stones: the moves to consider in a quiet position.
     pub fn candidates(&self) -> PointSet {
         let mut set = self.near;
         set.intersect(&self.empty);
@@ -159,7 +162,7 @@ impl<const CELLS: usize> Position<CELLS> {
         self.layers.count(color, class)
     }
 
-    /// How many empty points make a four, or better, for `color`.
+    /// How many empty points make a four or a five for `color`.
     #[inline]
     pub fn fours(&self, color: Color) -> usize {
         (Class::Four.index()..Class::COUNT)
@@ -167,14 +170,14 @@ impl<const CELLS: usize> Position<CELLS> {
             .sum()
     }
 
-    /// The empty points of a class for `color`; kept for `Foul`, `OpenThree` and
-    /// above, empty for the others.
+    /// The empty points of a class for `color`. Kept for `Foul`, `OpenThree` and
+    /// stronger classes; empty for the others.
     #[inline]
     pub fn set(&self, color: Color, class: Class) -> &PointSet {
         self.layers.set(color, class)
     }
 
-    /// The layers, for questions about single lines.
+    /// The pattern layers, for class counts and for shapes along single lines.
     #[inline]
     pub fn layers(&self) -> &Layers<CELLS> {
         &self.layers
@@ -227,7 +230,8 @@ impl<const CELLS: usize> Position<CELLS> {
             .undo(undo.square, self.side, undo.mark, &undo.counts);
     }
 
-    /// The side to move passes: a ply of its own, taken back by [`Position::undo`].
+    /// The side to move passes. A pass is a ply like a move, taken back by
+    /// [`Position::undo`].
     pub fn pass(&mut self) {
         self.undo.push(Undo {
             square: Square::NONE,
@@ -294,7 +298,7 @@ impl<const CELLS: usize> Position<CELLS> {
         (last != Square::NONE).then_some(last)
     }
 
-    /// The stone that `color` placed last; its passes since then do not count.
+    /// The stone that `color` placed last, whether or not it has passed since.
     #[inline]
     pub fn last_stone(&self, color: Color) -> Option<Square> {
         // The sides alternate, since a pass is a ply too.
@@ -304,7 +308,7 @@ impl<const CELLS: usize> Position<CELLS> {
             .find(|square| *square != Square::NONE)
     }
 
-    /// Does everything agree with a computation from nothing? A debugging aid.
+    /// Whether all state equals a computation from scratch. For tests.
     pub fn validity_check(&self) -> bool {
         let size = self.board.size();
         let mut fresh = Self::new(size, self.rule, Color::Black, &[]);

@@ -4,9 +4,10 @@
 mod twin;
 
 use goshawk::board::Direction;
-use goshawk::pattern::line::{REACH, Side};
+use goshawk::pattern::line::REACH;
 use goshawk::pattern::merge::{Combo, classify, merger};
-use goshawk::pattern::table::{CODE_BITS, Law as TableLaw, shape_table, window_table};
+use goshawk::pattern::side::{CODE_BITS, Side};
+use goshawk::pattern::table::{LineRule, shape_table, window_table};
 use goshawk::pattern::{Class, Shape};
 use goshawk::types::{Color, Rule};
 use twin::bridge;
@@ -44,7 +45,7 @@ fn cells(side: Side) -> Vec<Cell> {
 fn every_entry_of_every_table_is_what_filling_the_line_says() {
     let mut all = [0; Shape::COUNT];
     for (law, rule, color) in PLAYERS {
-        let table = shape_table(TableLaw::of(rule, color));
+        let table = shape_table(LineRule::of(rule, color));
         let mut classifier = Classifier::new(law);
         let mut kinds = [0; Shape::COUNT];
         let mut entries = 0;
@@ -58,7 +59,7 @@ fn every_entry_of_every_table_is_what_filling_the_line_says() {
                 let shape = classifier.shape(&line, at);
                 // Only the caro rules tell edges from stones.
                 let codes = (left.left() << CODE_BITS, right.right());
-                if TableLaw::of(rule, color).needs_edges() || !(left.edge || right.edge) {
+                if LineRule::of(rule, color).needs_edges() || !(left.edge || right.edge) {
                     assert_eq!(table[codes.0 | codes.1], shape, "{law:?} {line:?}");
                     kinds[shape.index()] += 1;
                     entries += 1;
@@ -102,7 +103,7 @@ fn side(cells: [[bool; 2]; REACH], color: Color) -> Side {
 fn every_window_holds_the_shapes_that_both_colours_see() {
     for rule in Rule::ALL {
         let windows = window_table(rule);
-        let edges = TableLaw::of(rule, Color::Black).needs_edges();
+        let edges = LineRule::of(rule, Color::Black).needs_edges();
         for (window, shapes) in windows.iter().enumerate() {
             let closed = |cell: usize| [window >> cell & 1 != 0, window >> (10 + cell) & 1 != 0];
             let left = std::array::from_fn(|i| closed(REACH - 1 - i));
@@ -111,7 +112,7 @@ fn every_window_holds_the_shapes_that_both_colours_see() {
                 let [mut left, mut right] = [side(left, color), side(right, color)];
                 left.edge &= edges;
                 right.edge &= edges;
-                let table = shape_table(TableLaw::of(rule, color));
+                let table = shape_table(LineRule::of(rule, color));
                 let shape = table[left.left() << CODE_BITS | right.right()];
                 assert_eq!(nibble, shape as u8, "{rule:?} {window:020b}");
             }

@@ -4,11 +4,12 @@ use std::ops::{Add, Sub};
 
 use crate::types::Score;
 
-/// A value for white to move and one for black to move, added and subtracted at once.
+/// A value for white to move and a value for black to move, added and subtracted
+/// together.
 ///
-/// The number is white's plus 65,536 times black's. Sums and differences hold as long as
-/// both values stay within 16 bits.
-// CITE: Stockfish, which adds middle game and end game scores so.
+/// The number is white's value plus 65,536 times black's. Sums and differences are
+/// right as long as both values stay within 16 bits.
+// CITE: Stockfish, which packs middle-game and end-game scores in the same way.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ScorePair(i32);
 

@@ -7,7 +7,7 @@
 //! undo copies the old patterns back, and an evaluation follows the changes
 //! without the layers knowing any values.
 
-use super::line::{self, LINES, Line, REACH};
+use super::line::{self, LINES, LineStones, REACH};
 use super::merge::{CLASS_PAIRS, Merger, merger};
 use super::point::PointPatterns;
 use super::shape::{Class, Shape};
@@ -15,14 +15,14 @@ use super::table::{WindowTable, shape_of, window_table};
 use crate::board::{Board, Cell, Direction, Geometry, PointSet};
 use crate::types::{Color, Rule, Square};
 
-/// The weakest class but for `Foul` whose points are kept as a set.
+/// The weakest class, `Foul` aside, whose points are kept as a set.
 const FIRST_SET: Class = Class::OpenThree;
-/// Sets of one colour, rounded up to a power of two; the first is that of `Foul`.
+/// Number of sets of one colour, rounded up to a power of two. The first is that of `Foul`.
 const SETS_OF_COLOR: usize = (Class::COUNT - FIRST_SET as usize + 1).next_power_of_two();
-/// Sets of both colours.
+/// Number of sets of both colours.
 const SETS: usize = 2 * SETS_OF_COLOR;
 
-/// The number of a class's set, if it has one.
+/// The number of a class's set; `None` for the classes without a set.
 #[inline]
 const fn set_of(class: Class) -> Option<usize> {
     match class {
@@ -32,7 +32,7 @@ const fn set_of(class: Class) -> Option<usize> {
     }
 }
 
-/// By both classes of a point: has one of them a set?
+/// By the class pair of a point: whether at least one of the classes has a set.
 const HAS_SET: [bool; CLASS_PAIRS] = {
     let mut table = [false; CLASS_PAIRS];
     let mut number = 0;
@@ -63,14 +63,14 @@ pub struct Change {
 /// Both layers of a board of `CELLS` cells.
 #[derive(Clone)]
 pub struct Layers<const CELLS: usize> {
-    lines: [[Line; LINES]; 4],
+    lines: [[LineStones; LINES]; 4],
     points: [PointPatterns; CELLS],
     counts: ClassCounts,
     sets: [PointSet; SETS],
     /// By colour.
     mergers: [&'static Merger; 2],
     windows: &'static WindowTable,
-    /// How far a stone is seen under this rule.
+    /// How many cells away a stone is seen under this rule.
     reach: u32,
     /// The changes of all plies since the layers were made, oldest first.
     changes: Vec<Change>,
@@ -89,7 +89,7 @@ impl<const CELLS: usize> Layers<CELLS> {
     /// The layers of a board, computed from scratch.
     pub fn new(board: &Board<CELLS>, rule: Rule) -> Self {
         let mut layers = Layers {
-            lines: [[Line::WALL; LINES]; 4],
+            lines: [[LineStones::WALL; LINES]; 4],
             points: [PointPatterns::default(); CELLS],
             counts: ClassCounts::default(),
             sets: [PointSet::EMPTY; SETS],
@@ -120,7 +120,8 @@ impl<const CELLS: usize> Layers<CELLS> {
         layers
     }
 
-    /// What playing on an empty point would make. Meaningless on others.
+    /// What playing on an empty point would make. An occupied point keeps the
+    /// patterns that it had when the stone was placed.
     #[inline]
     pub fn at(&self, square: Square) -> PointPatterns {
         self.points[square.index::<CELLS>()]
@@ -144,8 +145,8 @@ impl<const CELLS: usize> Layers<CELLS> {
         self.counts[color.index()][class.index()] as usize
     }
 
-    /// The empty points of a class for `color`; kept for `Foul`, `OpenThree`
-    /// and above, empty for the others.
+    /// The empty points of a class for `color`. Kept for `Foul`, `OpenThree` and
+    /// stronger classes; empty for the others.
     #[inline]
     pub fn set(&self, color: Color, class: Class) -> &PointSet {
         match set_of(class) {
@@ -154,8 +155,8 @@ impl<const CELLS: usize> Layers<CELLS> {
         }
     }
 
-    /// The shape `color` would make on `square` along `direction` if there were
-    /// an opponent stone on `defence`, another cell of the same line, first.
+    /// The shape that `color` would make on `square` along `direction` if the
+    /// opponent first played on `defence`, another cell of the same line.
     pub fn shape_if_blocked(
         &self,
         color: Color,
@@ -170,7 +171,7 @@ impl<const CELLS: usize> Layers<CELLS> {
         shape_of(self.windows[line.window(at)], color)
     }
 
-    /// Puts a stone on an empty point. Undo with [`Layers::undo`], in order.
+    /// Places a stone on an empty point. Stones are removed by [`Layers::undo`] in reverse order.
     pub fn place(&mut self, square: Square, color: Color) {
         self.leave(square);
         self.place_on_line::<0>(square, color);
@@ -212,9 +213,9 @@ impl<const CELLS: usize> Layers<CELLS> {
         self.counts = *counts;
     }
 
-    /// Looks one direction up again for all points that see the new stone.
+    /// Updates one direction for all points that see the new stone.
     ///
-    /// The direction is a constant so that every shift by it is one, too.
+    /// The direction is a constant so that every shift along it is a constant too.
     #[inline]
     fn place_on_line<const DIRECTION: usize>(&mut self, square: Square, color: Color) {
         let direction = Direction::ALL[DIRECTION];
@@ -235,7 +236,7 @@ impl<const CELLS: usize> Layers<CELLS> {
         }
     }
 
-    /// Enters a point's new shapes, with all that follows from them.
+    /// Stores the new shapes of a point and updates everything that depends on them.
     fn replace(&mut self, square: Square, old: PointPatterns, new: PointPatterns) {
         let new = self.merge(new);
         self.changes.push(Change { square, old, new });
@@ -250,7 +251,7 @@ impl<const CELLS: usize> Layers<CELLS> {
         }
     }
 
-    /// Combos and classes from the shapes.
+    /// Adds the combos and classes that follow from the shapes.
     #[inline]
     fn merge(&self, patterns: PointPatterns) -> PointPatterns {
         patterns.with_merged(
@@ -258,7 +259,7 @@ impl<const CELLS: usize> Layers<CELLS> {
         )
     }
 
-    /// Counts a point that has become empty.
+    /// Adds an empty point to the counts and sets.
     fn enter(&mut self, square: Square) {
         let patterns = self.at(square);
         for color in Color::ALL {
@@ -267,7 +268,7 @@ impl<const CELLS: usize> Layers<CELLS> {
         self.move_between_sets(square, PointPatterns::default(), patterns);
     }
 
-    /// Counts a point no longer that is about to be occupied.
+    /// Removes a point that is about to be occupied from the counts and sets.
     fn leave(&mut self, square: Square) {
         let patterns = self.at(square);
         for color in Color::ALL {
@@ -279,7 +280,7 @@ impl<const CELLS: usize> Layers<CELLS> {
     /// Moves a point from the sets of its old classes to those of its new ones.
     #[inline]
     fn move_between_sets(&mut self, square: Square, old: PointPatterns, new: PointPatterns) {
-        // Most changes are among classes without a set.
+        // Most changes are between classes without a set.
         let (from, to) = (old.classes(), new.classes());
         if from != to && (HAS_SET[from] || HAS_SET[to]) {
             for color in Color::ALL {
@@ -288,7 +289,7 @@ impl<const CELLS: usize> Layers<CELLS> {
         }
     }
 
-    /// The same for one colour; apart, because it is seldom needed.
+    /// The same for one colour. Not inlined because it is rarely needed.
     #[inline(never)]
     fn move_between(&mut self, color: Color, square: Square, from: Class, to: Class) {
         if from == to {
@@ -301,7 +302,7 @@ impl<const CELLS: usize> Layers<CELLS> {
         }
     }
 
-    /// Enters a cell into the four lines through it, before any shape is known.
+    /// Draws a cell into the four lines through it, before the shapes are computed.
     fn draw(&mut self, square: Square, cell: Cell) {
         for direction in Direction::ALL {
             let (line, at) = line::locate::<CELLS>(square, direction);
@@ -317,7 +318,7 @@ impl<const CELLS: usize> Layers<CELLS> {
         }
     }
 
-    /// Does everything agree with a computation from nothing? A debugging aid.
+    /// Whether all state equals a computation from scratch. For tests.
     pub fn validity_check(&self, board: &Board<CELLS>, rule: Rule) -> bool {
         let fresh = Self::new(board, rule);
         let points_agree = board

@@ -1,8 +1,8 @@
 //! Layer 3: four shapes, one for each direction, merged into one class.
 //!
 //! The order of the directions does not matter, so the four shapes are first
-//! merged into a [`Combo`], the number of their multiset. Classes, evaluation
-//! and ordering scores are all tables over combos.
+//! merged into a [`Combo`], the number of their multiset. Classes, values of the
+//! evaluation and ordering scores are tables by combo.
 
 use std::sync::LazyLock;
 
@@ -10,7 +10,7 @@ use super::shape::{Class, Shape};
 
 /// Unordered pairs of shapes.
 const PAIRS: usize = Shape::COUNT * (Shape::COUNT + 1) / 2;
-/// Row length of the combo table: `PAIRS` rounded up to a power of two.
+/// Row length of the table by two pairs: `PAIRS` rounded up to a power of two.
 const PAIR_STRIDE: usize = 128;
 
 /// The number of a multiset of four shapes.
@@ -18,10 +18,10 @@ const PAIR_STRIDE: usize = 128;
 pub struct Combo(pub u16);
 
 impl Combo {
-    /// Number of combos: the ways to choose 4 of 15 with repetition.
+    /// Number of combos: the ways to choose 4 of 15 shapes with repetition.
     pub const COUNT: usize = 3060;
-    /// Length of tables by combo: `COUNT` rounded up to a power of two, so that
-    /// a masked index needs no check.
+    /// Length of tables by combo: `COUNT` rounded up to a power of two, so that a
+    /// masked index needs no bounds check.
     pub const TABLE: usize = 4096;
 
     /// The combo as an index into a table of [`Combo::TABLE`] entries.
@@ -31,7 +31,7 @@ impl Combo {
     }
 }
 
-/// A combo and its class, in one number.
+/// A combo and its class, packed into 16 bits.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Merged(pub(super) u16);
 
@@ -43,28 +43,28 @@ impl Merged {
         Merged(combo.0 | (class as u16) << Merged::COMBO_BITS)
     }
 
-    /// The four shapes as one number.
+    /// The combo of the four shapes.
     #[inline]
     pub const fn combo(self) -> Combo {
         Combo(self.0 & ((1 << Merged::COMBO_BITS) - 1))
     }
 
-    /// What they make together.
+    /// Their class.
     #[inline]
     pub const fn class(self) -> Class {
         Class::from_bits((self.0 >> Merged::COMBO_BITS) as u8)
     }
 }
 
-/// The tables of the merge for one player.
+/// The tables that merge the shapes of one player.
 pub struct Merger {
-    /// By two shapes of 4 bits each: the number of their pair.
+    /// By two shapes of 4 bits each: the number of the pair.
     pairs: [u8; 256],
-    /// By two pairs.
+    /// By two pairs: the combo and class.
     merged: [Merged; PAIR_STRIDE * PAIR_STRIDE],
 }
 
-/// The merger of a player bound by fouls or not; built at first use.
+/// The merger of a player who is bound by fouls or not; built at first use.
 pub fn merger(fouls: bool) -> &'static Merger {
     static MERGERS: [LazyLock<Box<Merger>>; 2] = [
         LazyLock::new(|| Merger::build(false)),
@@ -158,7 +158,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_multiset_has_its_own_combo() {
+    fn each_multiset_of_shapes_has_its_own_combo() {
         let merger = merger(true);
         let mut combos = rustc_hash::FxHashMap::default();
         for a in Shape::ALL {

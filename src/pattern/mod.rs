@@ -1,18 +1,23 @@
-//! Layers 2 and 3: what playing on an empty point would make.
+//! Layers 2 and 3: what a stone would make on each empty point.
 //!
-//! - [`shape`]: the vocabulary. A [`Shape`] is what one stone makes along one
-//!   line, a [`Class`] what it makes in all four directions together.
-//! - [`line`](mod@line): the stones of a line as bits, and what a point sees of them.
-//! - [`table`]: from there to the shape, computed once from the definitions.
-//! - [`merge`]: four shapes to one [`Combo`](merge::Combo) and its class.
-//! - [`point`]: all of that for one point, in one word.
-//! - [`layers`]: both layers of the whole board, kept incrementally.
+//! Layer 2 holds, by colour and direction, the [`Shape`] that a stone would make
+//! there; layer 3 merges the four directions into one [`Class`]. Patterns have no
+//! values: what they are worth is the business of [`eval`](crate::eval).
+//!
+//! - [`shape`]: shapes and classes, the vocabulary.
+//! - [`line`](mod@line): the stones of a line as bits.
+//! - [`side`]: what a point sees on one side along a line.
+//! - [`table`]: the look-up tables from there to the shapes.
+//! - [`merge`]: from four shapes to a [`Combo`](merge::Combo) and its class.
+//! - [`point`]: the patterns of one point, packed into one word.
+//! - [`layers`]: both layers of the whole board, updated incrementally.
 
 pub mod layers;
 pub mod line;
 pub mod merge;
 pub mod point;
 pub mod shape;
+pub mod side;
 pub mod table;
 
 pub use layers::Layers;

@@ -1,4 +1,4 @@
-//! What one point would make, in one word.
+//! The patterns of one point, packed into one word.
 
 use super::merge::{Combo, Merged, pair_index};
 use super::shape::{Class, Shape};
@@ -7,10 +7,10 @@ use crate::types::Color;
 
 /// What playing on one empty point would make, for both colours.
 ///
-/// A 64-bit word, because it is rewritten some twenty times a move and parts of
-/// a struct written one by one cannot be read back as a whole without a stall.
+/// This is a 64-bit word because a move rewrites about twenty of them, and a struct
+/// that is written field by field cannot be read back as a whole without a stall.
 /// From the lowest bit: four shapes of 4 bits for white, the same for black, then 16
-/// bits each for what they are [merged](Merged) into.
+/// bits for each colour's [merged](Merged) shapes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct PointPatterns(u64);
 
@@ -27,19 +27,19 @@ impl PointPatterns {
         Shape::from_bits((self.0 >> shift) as u8)
     }
 
-    /// The four shapes by direction.
+    /// The four shapes, by direction.
     #[inline]
     pub fn shapes(self, color: Color) -> [Shape; 4] {
         Direction::ALL.map(|direction| self.shape(color, direction))
     }
 
-    /// The four shapes as one number.
+    /// The combo of the four shapes.
     #[inline]
     pub fn combo(self, color: Color) -> Combo {
         self.merged(color).combo()
     }
 
-    /// The four shapes merged.
+    /// The class of the four shapes.
     #[inline]
     pub fn class(self, color: Color) -> Class {
         self.merged(color).class()
@@ -50,7 +50,7 @@ impl PointPatterns {
         Merged((self.0 >> (MERGED_START + MERGED_BITS * color.index() as u32)) as u16)
     }
 
-    /// Both classes as one number, black's first as in [`pair_index`].
+    /// The [`pair_index`] of both classes, black's first.
     #[inline]
     pub fn classes(self) -> usize {
         pair_index(self.class(Color::Black), self.class(Color::White))
@@ -62,9 +62,8 @@ impl PointPatterns {
         (self.0 >> (SHAPES_BITS * color.index() as u32)) as u16
     }
 
-    /// The same with both colours' shapes along one direction replaced, given as a
-    /// [`WindowTable`](super::table::WindowTable) holds them; combos and classes are
-    /// left behind.
+    /// A copy with both colours' shapes along one direction replaced, given as in a
+    /// [`WindowTable`](super::table::WindowTable). Combos and classes are not updated.
     #[inline]
     pub(super) fn with_shapes(self, direction: Direction, shapes: u8) -> Self {
         const BOTH: u64 = 15 | 15 << SHAPES_BITS;
@@ -74,7 +73,7 @@ impl PointPatterns {
         PointPatterns(self.0 & !(BOTH << shift) | spread << shift)
     }
 
-    /// The same with new combos and classes, white's first.
+    /// A copy with new combos and classes, white's first.
     #[inline]
     pub(super) fn with_merged(self, [white, black]: [Merged; 2]) -> Self {
         let merged = u64::from(white.0) | u64::from(black.0) << MERGED_BITS;

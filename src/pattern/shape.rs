@@ -1,43 +1,43 @@
-//! The pattern vocabulary: shapes of one line, classes of a point.
+//! The pattern vocabulary: shapes along one line, classes of a point.
 
 /// What one stone would make along one line (layer 2), weakest first.
 ///
-/// In the drawings `X` is the new stone, `x` own stones, `o` an opponent stone
-/// or the edge, `.` empty. Each is a typical member, not the only one.
+/// In the drawings `X` is the new stone, `x` an own stone, `o` an opponent stone
+/// or the edge, `.` an empty cell. Each drawing is one example of its shape.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[repr(u8)]
 pub enum Shape {
-    /// Can never become five: `oX.x.o`
+    /// Cannot become five: `oX.x.o`
     #[default]
     Dead = 0,
-    /// Six or more where that wins nothing: `xxXxxx`
+    /// Six or more in a row under a rule where that does not win: `xxXxxx`
     Overline,
     /// One move from a sleeping two: `oX....`
     ClosedOne,
     /// One move from an open two: `..X..`
     OpenOne,
-    /// One move from a sleeping three, no better: `oXx...`
+    /// One move from a sleeping three and from nothing better: `oXx...`
     ClosedTwo,
-    /// One point makes an open three of it: `o.X.x.o` with a little more room
+    /// One point turns it into an open three: `o.X.x.o` with a little more room
     OpenTwoNarrow,
-    /// Two points make an open three of it: `.X..x.`
+    /// Two points turn it into an open three: `.X..x.`
     OpenTwo,
-    /// Three or more points make an open three of it: `..Xx..`
+    /// Three or more points turn it into an open three: `..Xx..`
     OpenTwoWide,
-    /// One move from a simple four, no better: `oXxx..`
+    /// One move from a simple four and from nothing better: `oXxx..`
     ClosedThree,
-    /// One point makes an open four of it: `.Xx.x.` or `o.Xxx.o` with one cell more
+    /// One point turns it into an open four: `.Xx.x.`, or `o.Xxx.o` with one more cell
     OpenThreeNarrow,
-    /// Two points make an open four of it: `..Xxx..`
+    /// Two points turn it into an open four: `..Xxx..`
     OpenThree,
-    /// One point completes a five: `oXxxx.` or `xXx.x`. Or several do, but one
-    /// stone of the opponent's stops them all, as in caro: `o.Xxxx..`
+    /// One point completes a five: `oXxxx.` or `xXx.x`. Also if several points do but
+    /// one opponent stone stops them all, as under the caro rules: `o.Xxxx..`
     Four,
-    /// Four in a row, a point at either end completes a five: `.Xxxx.`
+    /// Four in a row with a completing point at either end: `.Xxxx.`
     OpenFour,
-    /// Two different fours on one line: `x.xXx.x`
+    /// Two different fours in one line: `x.xXx.x`
     DoubleFour,
-    /// Wins: `xxXxx`
+    /// A winning row: `xxXxx`
     Five,
 }
 
@@ -64,7 +64,7 @@ impl Shape {
         Shape::Five,
     ];
 
-    /// The shape of that number; only the low 4 bits count, and 15 is `Dead`.
+    /// The shape with this number. Only the low 4 bits are read; 15 is `Dead`.
     #[inline]
     pub(super) const fn from_bits(bits: u8) -> Shape {
         const TABLE: [Shape; 16] = {
@@ -85,7 +85,7 @@ impl Shape {
         self as usize
     }
 
-    /// A two that one move turns into an open three.
+    /// Whether this is a two that one move turns into an open three.
     #[inline]
     pub const fn is_open_two(self) -> bool {
         matches!(
@@ -94,35 +94,36 @@ impl Shape {
         )
     }
 
-    /// A three that one move turns into an open four.
+    /// Whether this is a three that one move turns into an open four.
     #[inline]
     pub const fn is_open_three(self) -> bool {
         matches!(self, Shape::OpenThreeNarrow | Shape::OpenThree)
     }
 
-    /// Two points complete a five: the opponent can stop only one.
+    /// Whether two points complete a five, of which the opponent can stop only one.
     #[inline]
     pub const fn is_winning_four(self) -> bool {
         matches!(self, Shape::OpenFour | Shape::DoubleFour)
     }
 
-    /// Some point completes a five.
+    /// Whether this is a four of any kind: some point completes a five.
     #[inline]
     pub const fn is_four(self) -> bool {
         matches!(self, Shape::Four | Shape::OpenFour | Shape::DoubleFour)
     }
 }
 
-/// What one stone would make in all four directions together (layer 3),
-/// weakest first but for [`Foul`](Class::Foul).
+/// What one stone would make in all four directions together (layer 3), weakest
+/// first except for [`Foul`](Class::Foul).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[repr(u8)]
 pub enum Class {
-    /// Nothing worth a name.
+    /// None of the others.
     #[default]
     None = 0,
-    /// Black in renju only: an overline, a double-four, or what looks like a
-    /// double-three; the last is a foul only if its threes are true (`rules`).
+    /// Black in renju only: an overline, a double-four or an apparent double-three.
+    /// The last is a foul only if two of its threes are true, see
+    /// [`rules::is_forbidden`](crate::rules::is_forbidden).
     Foul,
     /// One open two.
     OpenTwo,
@@ -172,7 +173,7 @@ impl Class {
         Class::Five,
     ];
 
-    /// The class of that number; only the low 4 bits count, and 14 and 15 are `None`.
+    /// The class with this number. Only the low 4 bits are read; 14 and 15 are `None`.
     #[inline]
     pub(super) const fn from_bits(bits: u8) -> Class {
         const TABLE: [Class; 16] = {

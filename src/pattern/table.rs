@@ -1,44 +1,44 @@
-//! Layer 2's look-up tables: from what a point sees to the shape it would make.
+//! The look-up tables of layer 2: from what a point sees to the shape it would make.
 //!
-//! The tables are computed once, at first use, from the definitions: a shape is
-//! what one more stone could turn it into. For every pair of ends (how far the
-//! room reaches on both sides of the point) all fillings of the room are graded
-//! from full to empty, so each grade finds those it is defined by ready. From these
-//! tables, one for each law, come those that the search uses, one for each rule.
+//! The tables are computed at first use from the definitions of the shapes: a shape
+//! is defined by what one more stone can make of it. For every pair of ends, that
+//! is, for every room around the point, all fillings of the room are graded from
+//! full to empty, so that the fuller fillings that define a shape are graded before
+//! it. There is a table by [side](super::side) codes for each [`LineRule`]; from two
+//! of them, one for each colour, comes the table by windows that the search uses.
 
 use std::sync::LazyLock;
 
-use super::line::{REACH, Side, WINDOWS};
+use super::line::{REACH, WINDOWS};
 use super::shape::Shape;
+use super::side::{CODE_BITS, Side};
 use crate::types::{Color, FiveRule, Rule};
 
-/// Bits of one side's code, see [`Side`].
-pub const CODE_BITS: u32 = 7;
-/// Entries of a table: two codes.
+/// Entries of a [`ShapeTable`]: two codes.
 pub const TABLE_SIZE: usize = 1 << (2 * CODE_BITS);
 
 /// Shapes by code (`left << CODE_BITS | right`).
 pub type ShapeTable = [Shape; TABLE_SIZE];
 
-/// The laws that need a table of their own.
+/// What determines the shapes of one player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Law {
-    /// What wins.
+pub struct LineRule {
+    /// Which rows win.
     pub five: FiveRule,
-    /// Two fours on one line are a foul, not a win: black in renju.
+    /// Two fours on one line are a foul instead of a win: black in renju.
     pub fouls: bool,
 }
 
-impl Law {
-    /// The law of one player under a rule.
-    pub const fn of(rule: Rule, color: Color) -> Law {
-        Law {
+impl LineRule {
+    /// The line rule of one player.
+    pub const fn of(rule: Rule, color: Color) -> LineRule {
+        LineRule {
             five: rule.five_rule(color),
             fouls: rule.has_fouls(color),
         }
     }
 
-    /// True if codes must tell edges from opponent stones.
+    /// Whether codes must tell edges from opponent stones.
     pub const fn needs_edges(self) -> bool {
         self.five.minds_blocked_ends()
     }
@@ -52,44 +52,44 @@ impl Law {
     }
 }
 
-/// The table of a law; built at first use.
-pub fn shape_table(law: Law) -> &'static ShapeTable {
+/// The shape table of a line rule; built at first use.
+pub fn shape_table(line_rule: LineRule) -> &'static ShapeTable {
     static TABLES: [LazyLock<Box<ShapeTable>>; FiveRule::ALL.len() + 1] = [
         LazyLock::new(|| {
-            build(Law {
+            build(LineRule {
                 five: FiveRule::AtLeast,
                 fouls: false,
             })
         }),
         LazyLock::new(|| {
-            build(Law {
+            build(LineRule {
                 five: FiveRule::Exactly,
                 fouls: false,
             })
         }),
         LazyLock::new(|| {
-            build(Law {
+            build(LineRule {
                 five: FiveRule::Caro,
                 fouls: false,
             })
         }),
         LazyLock::new(|| {
-            build(Law {
+            build(LineRule {
                 five: FiveRule::CaroExact,
                 fouls: false,
             })
         }),
         LazyLock::new(|| {
-            build(Law {
+            build(LineRule {
                 five: FiveRule::Exactly,
                 fouls: true,
             })
         }),
     ];
-    &TABLES[law.index()]
+    &TABLES[line_rule.index()]
 }
 
-/// Both colours' shapes by [window](super::line::Line::window): white's in the low four bits,
+/// Both colours' shapes by [window](super::line::LineStones::window): white's in the low four bits,
 /// black's in the high.
 pub type WindowTable = [u8; WINDOWS];
 
@@ -113,7 +113,7 @@ pub fn window_table(rule: Rule) -> &'static WindowTable {
 
 fn build_windows(rule: Rule) -> Box<WindowTable> {
     let [white, black] = Color::ALL.map(|color| {
-        let shapes = shape_table(Law::of(rule, color));
+        let shapes = shape_table(LineRule::of(rule, color));
         let [left, right] = half_codes(rule, color);
         move |first: usize, last: usize| shapes[left[first] | right[last]] as u8
     });
@@ -125,17 +125,17 @@ fn build_windows(rule: Rule) -> Box<WindowTable> {
     table.try_into().expect("an entry for every window")
 }
 
-/// Half windows: the cells of one side.
+/// Number of half windows, the cells of one side.
 const HALVES: usize = 1 << (2 * REACH);
-/// The cells of a half for one colour.
+/// The bits of a half window for one colour.
 const HALF: usize = (1 << REACH) - 1;
 
-/// The left half of a window, black's cells in the high bits.
+/// The low half of a window, black's cells in the high bits.
 fn half(window: usize) -> usize {
     (window >> (2 * REACH) & HALF) << REACH | window & HALF
 }
 
-/// The codes of all left and of all right halves.
+/// The codes of all half windows on the left of a point, and on its right.
 fn half_codes(rule: Rule, color: Color) -> [[usize; HALVES]; 2] {
     let side = |half: usize, on_the_left: bool| {
         let cells = [half & HALF, half >> REACH].map(|cells| match on_the_left {
@@ -144,7 +144,7 @@ fn half_codes(rule: Rule, color: Color) -> [[usize; HALVES]; 2] {
         });
         let side = Side::seen(cells[color.index()], cells[(!color).index()]);
         Side {
-            edge: side.edge && Law::of(rule, color).needs_edges(),
+            edge: side.edge && LineRule::of(rule, color).needs_edges(),
             ..side
         }
     };
@@ -154,13 +154,13 @@ fn half_codes(rule: Rule, color: Color) -> [[usize; HALVES]; 2] {
     ]
 }
 
-fn build(law: Law) -> Box<ShapeTable> {
+fn build(line_rule: LineRule) -> Box<ShapeTable> {
     let mut table = Box::new([Shape::Dead; TABLE_SIZE]);
     let ends: Vec<Side> = Side::all().filter(|side| side.own == 0).collect();
     for &left in &ends {
         for &right in &ends {
             let room = Room::new(left, right);
-            for (filling, shape) in room.grade_all(law) {
+            for (filling, shape) in room.grade_all(line_rule) {
                 let (left, right) = room.sides(left, right, filling);
                 table[left.left() << CODE_BITS | right.right()] = shape;
             }
@@ -169,11 +169,11 @@ fn build(law: Law) -> Box<ShapeTable> {
     table
 }
 
-/// The cells between two ends; cell `centre` holds the new stone.
+/// The cells between two ends. Cell `centre` holds the new stone.
 struct Room {
     cells: usize,
     centre: usize,
-    /// Is the cell just past the end an opponent stone?
+    /// Whether the cell past the left and the right end holds an opponent stone.
     opponent: [bool; 2],
 }
 
@@ -187,7 +187,7 @@ impl Room {
         }
     }
 
-    /// The two sides of a filling (bit i = cell i).
+    /// The two sides of a filling, whose bit `i` is cell `i`.
     fn sides(&self, left: Side, right: Side, filling: u32) -> (Side, Side) {
         let mut left_own = 0;
         for distance in 1..=self.centre {
@@ -206,14 +206,14 @@ impl Room {
         )
     }
 
-    /// Every filling that holds the new stone, with its shape.
-    fn grade_all(&self, law: Law) -> Vec<(u32, Shape)> {
+    /// Every filling that contains the new stone, with its shape.
+    fn grade_all(&self, line_rule: LineRule) -> Vec<(u32, Shape)> {
         let mut shapes = vec![Shape::Dead; 1 << self.cells];
         let mut graded = Vec::new();
-        // A filling has a larger number than any of its parts.
+        // A fuller filling has a larger number, so it is graded first.
         for filling in (0..1u32 << self.cells).rev() {
             if filling >> self.centre & 1 != 0 {
-                let shape = self.grade(law, filling, &shapes);
+                let shape = self.grade(line_rule, filling, &shapes);
                 shapes[filling as usize] = shape;
                 graded.push((filling, shape));
             }
@@ -221,16 +221,16 @@ impl Room {
         graded
     }
 
-    /// The shape of one filling, given those of all fuller ones.
-    fn grade(&self, law: Law, filling: u32, shapes: &[Shape]) -> Shape {
+    /// The shape of a filling, given the shapes of all fuller ones.
+    fn grade(&self, line_rule: LineRule, filling: u32, shapes: &[Shape]) -> Shape {
         let (first, last) = self.row(filling);
         let length = last - first + 1;
         let blocked_left = first == 0 && self.opponent[0];
         let blocked_right = last + 1 == self.cells && self.opponent[1];
-        if law.five.wins(length, blocked_left, blocked_right) {
+        if line_rule.five.wins(length, blocked_left, blocked_right) {
             return Shape::Five;
         }
-        if length > 5 && law.five.overline_is_worthless() {
+        if length > 5 && line_rule.five.overline_is_worthless() {
             return Shape::Overline;
         }
         let next: Vec<(usize, Shape)> = (0..self.cells)
@@ -249,12 +249,12 @@ impl Room {
             let at_both_ends = first > 0 && completing == [first - 1, last + 1];
             return match completing.len() {
                 1 => Shape::Four,
-                _ if self.one_stone_stops(law, filling, &completing) => Shape::Four,
+                _ if self.one_stone_stops(line_rule, filling, &completing) => Shape::Four,
                 _ if length == 4 && at_both_ends => Shape::OpenFour,
                 _ => Shape::DoubleFour,
             };
         }
-        let wins = |s: Shape| s == Shape::OpenFour || (s == Shape::DoubleFour && !law.fouls);
+        let wins = |s: Shape| s == Shape::OpenFour || (s == Shape::DoubleFour && !line_rule.fouls);
         match count(&wins) {
             0 => {}
             1 => return Shape::OpenThreeNarrow,
@@ -280,11 +280,11 @@ impl Room {
         }
     }
 
-    /// Can one opponent stone keep all these cells from completing a five?
+    /// Whether one opponent stone keeps all these cells from completing a five.
     ///
-    /// Only where blocked ends matter: a stone next to the would-be five shuts
-    /// it if an opponent stone lies at its other end already.
-    fn one_stone_stops(&self, law: Law, filling: u32, completing: &[usize]) -> bool {
+    /// That happens only where blocked ends matter: a stone next to the five to be
+    /// blocks it if an opponent stone is already at its other end.
+    fn one_stone_stops(&self, line_rule: LineRule, filling: u32, completing: &[usize]) -> bool {
         let wins = |cell: usize, stone: usize| {
             let (first, last) = self.row(filling | 1 << cell);
             let blocked_left = first
@@ -294,15 +294,17 @@ impl Room {
                 end if end == self.cells => self.opponent[1],
                 end => end == stone,
             };
-            law.five.wins(last - first + 1, blocked_left, blocked_right)
+            line_rule
+                .five
+                .wins(last - first + 1, blocked_left, blocked_right)
         };
-        law.five.minds_blocked_ends()
+        line_rule.five.minds_blocked_ends()
             && (0..self.cells)
                 .filter(|stone| filling >> stone & 1 == 0)
                 .any(|stone| completing.iter().all(|c| *c == stone || !wins(*c, stone)))
     }
 
-    /// First and last cell of the unbroken row through the new stone.
+    /// The first and last cell of the unbroken row through the new stone.
     fn row(&self, filling: u32) -> (usize, usize) {
         let own = |cell: usize| filling >> cell & 1 != 0;
         let mut first = self.centre;

@@ -4,7 +4,7 @@
 //! tables cell by cell once and then remembered.
 
 use crate::pattern::Shape;
-use crate::pattern::line::{self, Line};
+use crate::pattern::line::{self, LineStones};
 use crate::pattern::table::{WindowTable, shape_of, window_table};
 use crate::types::{Color, Rule};
 
@@ -178,9 +178,9 @@ impl Reader {
 }
 
 /// The line as the shape tables know it.
-fn drawn(stones: [u32; 2], room: u32) -> Line {
+fn drawn(stones: [u32; 2], room: u32) -> LineStones {
     let padded = |cells: u32| u64::from(cells) * line::bit(0);
-    Line {
+    LineStones {
         stones: stones.map(padded),
         wall: !padded(room),
     }

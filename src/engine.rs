@@ -1,9 +1,9 @@
 //! One game and the engine that thinks about it. No strings, no clock of the manager.
 
 mod ending;
-mod helpers;
 mod memory;
-mod minds;
+mod thread_data;
+mod worker_pool;
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -13,14 +13,14 @@ use crate::board::Geometry;
 use crate::position::Position;
 use crate::rules;
 pub use crate::rules::Foul;
-pub use crate::search::{Limits, Report, Step, Variation, View, Watch};
+pub use crate::search::{Limits, Report, RootEvent, RootObserver, Variation, View};
 use crate::search::{Stopper, Team};
 use crate::tt::TranspositionTable;
 use crate::types::{BoardSize, Color, Point, Rule};
 pub use ending::{Ending, ending, foul};
-use helpers::Helpers;
 pub use memory::{DEFAULT_MEMORY, memory_for_table, table_bytes};
-use minds::Minds;
+use thread_data::ThreadDataSet;
+use worker_pool::WorkerPool;
 
 /// What lies on a point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -176,10 +176,10 @@ pub struct Engine {
     threads: usize,
     /// The table and its size in bytes.
     table: Option<(Arc<TranspositionTable>, u64)>,
-    minds: Minds,
-    helpers: Helpers,
+    data: ThreadDataSet,
+    pool: WorkerPool,
     view: View,
-    watch: Option<Watch>,
+    observer: Option<RootObserver>,
 }
 
 /// Ends the helpers' search whichever way the main search is left.
@@ -209,21 +209,21 @@ impl Engine {
             memory: DEFAULT_MEMORY,
             threads: 1,
             table: None,
-            minds: Minds::default(),
-            helpers: Helpers::default(),
+            data: ThreadDataSet::default(),
+            pool: WorkerPool::default(),
             view: View::default(),
-            watch: None,
+            observer: None,
         }
     }
 
-    /// How far the next searches see, and how many lines they tell.
+    /// Horizon of the next searches, and how many lines they report.
     pub fn set_view(&mut self, view: View) {
         self.view = view;
     }
 
-    /// Who is told of each root move in the next searches.
-    pub fn set_watch(&mut self, watch: Option<Watch>) {
-        self.watch = watch;
+    /// Observer called for each root move of the next searches.
+    pub fn set_observer(&mut self, observer: Option<RootObserver>) {
+        self.observer = observer;
     }
 
     /// Limits what the whole process may use, in bytes. Takes effect with the
@@ -244,9 +244,9 @@ impl Engine {
     /// Forgets the move statistics: a new game. The table needs no clearing, see
     /// [`Engine::think`].
     pub fn clear(&mut self) {
-        self.minds = Minds::default();
-        self.helpers
-            .order(|_| Box::new(|minds| *minds = Minds::default()));
+        self.data = ThreadDataSet::default();
+        self.pool
+            .submit(|_| Box::new(|data| *data = ThreadDataSet::default()));
     }
 
     /// Forgets everything, the table too.
@@ -273,38 +273,37 @@ impl Engine {
         report: &mut dyn FnMut(&Report),
     ) -> Outcome {
         let wanted = memory::helpers_within(self.memory, self.threads - 1);
-        let helpers = self.helpers.resize(wanted);
+        let helpers = self.pool.resize(wanted);
         let table = self.table(helpers);
         table.new_search();
         let stopper = Stopper::new(limits, started, stop);
-        let manner = (self.view, self.watch.clone());
+        let manner = (self.view, self.observer.clone());
         if helpers == 0 {
-            let minds = &mut self.minds;
-            return minds.think(game, side, &table, stopper, manner, report);
+            let data = &mut self.data;
+            return data.think(game, side, &table, stopper, manner, report);
         }
         let team = Arc::new(Team::new(helpers));
         let _dismissal = Dismissal(&team);
-        self.helpers.order(|number| {
+        self.pool.submit(|number| {
             let (team, table) = (Arc::clone(&team), Arc::clone(&table));
             let (game, limits) = (game.clone(), *limits);
-            Box::new(move |minds| {
+            Box::new(move |data| {
                 // Behind short searches orders pile up that nobody needs any more.
                 if !team.has_ended() {
                     let stopper = Stopper::helping(&limits, started, &team, number);
-                    minds.help(&game, side, &table, stopper, number);
+                    data.help(&game, side, &table, stopper, number);
                 }
             })
         });
         let stopper = stopper.leading(&team);
-        self.minds
-            .think(game, side, &table, stopper, manner, report)
+        self.data.think(game, side, &table, stopper, manner, report)
     }
 
     /// A sample of the positions that the main searches on boards of that size came
     /// upon since the last call, as the moves from the empty board. None are
     /// collected before the first call.
     pub fn take_sample(&mut self, size: BoardSize) -> Vec<Vec<Point>> {
-        self.minds.take_sample(size)
+        self.data.take_sample(size)
     }
 
     /// The table, of the size that the memory leaves besides so many helpers.

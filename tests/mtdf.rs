@@ -10,7 +10,7 @@ use goshawk::eval::evaluate;
 use goshawk::movegen::{self, Situation};
 use goshawk::position::Position;
 use goshawk::rules;
-use goshawk::search::{Limits, Memory, Searcher, Stopper};
+use goshawk::search::{Limits, Stopper, ThreadData, Worker};
 use goshawk::tt::TranspositionTable;
 use goshawk::types::score::{DRAW, mate_in, mated_in};
 use goshawk::types::{BoardSize, Color, Rule, Score, Square};
@@ -82,9 +82,9 @@ fn compare<const CELLS: usize>(size: BoardSize, rule: Rule, seed: u64, depth: u3
         let table = TranspositionTable::new(1 << 20);
         let stop = AtomicBool::new(false);
         let stopper = Stopper::new(&Limits::default(), Instant::now(), &stop);
-        let mut memory = Memory::default();
-        let mut searcher = Searcher::new(position.clone(), &table, &mut memory, stopper);
-        let found = searcher.plain_value(depth, guess);
+        let mut data = ThreadData::default();
+        let mut worker = Worker::new(position.clone(), &table, &mut data, stopper);
+        let found = worker.plain_value(depth, guess);
         assert_eq!(
             found,
             Some(expected),

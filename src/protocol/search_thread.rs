@@ -208,7 +208,7 @@ fn think(engine: &mut Engine, mut task: Task, events: &SyncSender<Event>, last: 
         lines: task.lines,
         ..View::default()
     });
-    engine.set_watch(task.live.then(|| watch::watch(ticket, events.clone())));
+    engine.set_observer(task.live.then(|| watch::watch(ticket, events.clone())));
     let outcome = engine.think(
         &task.game,
         task.side,
@@ -218,7 +218,7 @@ fn think(engine: &mut Engine, mut task: Task, events: &SyncSender<Event>, last: 
         &mut report,
     );
     engine.set_view(View::default());
-    engine.set_watch(None);
+    engine.set_observer(None);
     let _ = events.send(Event::Finished(ticket, outcome));
 }
 

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use super::response::Response;
 use super::{Event, Ticket};
-use crate::engine::{Step, Watch};
+use crate::engine::{RootEvent, RootObserver};
 use crate::types::Point;
 
 /// Moves are shown no closer to each other than this. Each probe of the root
@@ -34,9 +34,9 @@ impl Told {
     }
 
     /// What to say of a step.
-    fn line(&mut self, step: Step, now: Instant) -> Option<Response> {
+    fn line(&mut self, step: RootEvent, now: Instant) -> Option<Response> {
         match step {
-            Step::Trying(point) => {
+            RootEvent::Started(point) => {
                 if now.saturating_duration_since(self.since) < PACE {
                     return None;
                 }
@@ -44,7 +44,7 @@ impl Told {
                 self.current = Some(point);
                 Some(Response::Trying(point))
             }
-            Step::Tried(point, loses) => {
+            RootEvent::Finished(point, loses) => {
                 let was_shown = self.current.take_if(|shown| *shown == point).is_some();
                 if loses && self.lost.insert(point) {
                     return Some(Response::Loses(point));
@@ -55,8 +55,8 @@ impl Told {
     }
 }
 
-/// A watch that tells the session of the search of that ticket.
-pub fn watch(ticket: Ticket, events: SyncSender<Event>) -> Watch {
+/// An observer that sends the root events of the search with that ticket to the session.
+pub fn watch(ticket: Ticket, events: SyncSender<Event>) -> RootObserver {
     let told = Mutex::new(Told::new(Instant::now()));
     Arc::new(move |step| {
         let Ok(mut told) = told.lock() else {
@@ -79,14 +79,23 @@ mod tests {
         let mut told = Told::new(begun);
         let mut line = |step, ms| told.line(step, begun + Duration::from_millis(ms));
         let (a, b) = (Point::new(1, 1), Point::new(2, 2));
-        assert_eq!(line(Step::Trying(a), 10), None);
-        assert_eq!(line(Step::Tried(a, false), 11), None);
-        assert_eq!(line(Step::Trying(a), 60), Some(Response::Trying(a)));
-        assert_eq!(line(Step::Tried(a, false), 70), Some(Response::Tried(a)));
-        assert_eq!(line(Step::Trying(b), 80), None);
-        assert_eq!(line(Step::Tried(b, true), 81), Some(Response::Loses(b)));
-        assert_eq!(line(Step::Tried(b, true), 82), None);
-        assert_eq!(line(Step::Trying(b), 120), Some(Response::Trying(b)));
-        assert_eq!(line(Step::Tried(b, true), 121), Some(Response::Tried(b)));
+        assert_eq!(line(RootEvent::Started(a), 10), None);
+        assert_eq!(line(RootEvent::Finished(a, false), 11), None);
+        assert_eq!(line(RootEvent::Started(a), 60), Some(Response::Trying(a)));
+        assert_eq!(
+            line(RootEvent::Finished(a, false), 70),
+            Some(Response::Tried(a))
+        );
+        assert_eq!(line(RootEvent::Started(b), 80), None);
+        assert_eq!(
+            line(RootEvent::Finished(b, true), 81),
+            Some(Response::Loses(b))
+        );
+        assert_eq!(line(RootEvent::Finished(b, true), 82), None);
+        assert_eq!(line(RootEvent::Started(b), 120), Some(Response::Trying(b)));
+        assert_eq!(
+            line(RootEvent::Finished(b, true), 121),
+            Some(Response::Tried(b))
+        );
     }
 }

@@ -1,7 +1,7 @@
 //! One zero-window probe: is the value of this node at least `beta`?
 
 use super::moves::{Node, NodeType};
-use super::{Aborted, MAX_PLY, Searcher, params};
+use super::{Aborted, MAX_PLY, Worker, params};
 use crate::movegen::{self, Situation};
 use crate::position::Position;
 use crate::rules;
@@ -10,7 +10,7 @@ use crate::tt::{Bound, Entry};
 use crate::types::score::{DRAW, is_loss, is_win, mate_in, mated_in};
 use crate::types::{Score, Square};
 
-impl<const CELLS: usize> Searcher<'_, CELLS> {
+impl<const CELLS: usize> Worker<'_, CELLS> {
     /// Is the position's value for the side to move at least `beta`?
     ///
     /// Fail-soft: the result is a lower bound of the value if it is at least
@@ -40,7 +40,9 @@ impl<const CELLS: usize> Searcher<'_, CELLS> {
         let must_answer = match movegen::situation(&self.position) {
             Situation::Wins(_, plies) => return Ok(mate_in(ply + plies)),
             Situation::Lost(_) => return Ok(mated_in(ply + 2)),
-            Situation::MustBlock(square) => return self.forced(square, beta, depth, ply, kind),
+            Situation::MustBlock(square) => {
+                return self.forced_block(square, beta, depth, ply, kind);
+            }
             Situation::MustAnswer => true,
             Situation::Free => false,
         };
@@ -55,7 +57,7 @@ impl<const CELLS: usize> Searcher<'_, CELLS> {
         }
 
         // Step 5: leaves.
-        self.memory.note(&self.position, self.calls);
+        self.data.note(&self.position, self.calls);
         if depth <= 0 || ply >= MAX_PLY {
             let eval = self.evaluate();
             return Ok(self.leaf(eval, beta, ply));
@@ -109,7 +111,7 @@ impl<const CELLS: usize> Searcher<'_, CELLS> {
             && let Some(plies) = self.quick_vcf(params::inner_budget(depth))
         {
             let score = mate_in(ply + plies);
-            let best = self.memory.vcf.line().first().copied();
+            let best = self.data.vcf.line().first().copied();
             self.tt
                 .store(key, ply, Some(Bound { score, depth }), None, best);
             return Ok(score);
@@ -132,7 +134,7 @@ impl<const CELLS: usize> Searcher<'_, CELLS> {
     /// does not push what follows past the horizon. A block that is expected to
     /// hold loses a ply: fours that lead nowhere are not followed far.
     // CITE: Rapfi, whose likely blocks are reduced too.
-    fn forced(
+    fn forced_block(
         &mut self,
         square: Square,
         beta: Score,
@@ -202,8 +204,8 @@ impl<const CELLS: usize> Searcher<'_, CELLS> {
         }
         let (stopper, nodes) = (&self.stopper, self.nodes);
         let stop = || stopper.is_over(nodes);
-        let verdict = solve(&mut self.memory.vcf, &mut self.position, fours, &stop);
-        self.nodes += self.memory.vcf.nodes();
+        let verdict = solve(&mut self.data.vcf, &mut self.position, fours, &stop);
+        self.nodes += self.data.vcf.nodes();
         match verdict {
             Verdict::Win(plies) => Some(plies),
             Verdict::None | Verdict::Unknown => None,
@@ -223,7 +225,7 @@ mod tests {
     use super::*;
     use crate::eval::evaluate;
     use crate::search::Limits;
-    use crate::search::testing::{position, square, with_searcher};
+    use crate::search::testing::{position, square, with_worker};
 
     /// The depth to which the position after `line` was searched when the one before it
     /// was asked for `depth` plies as a node of that kind.
@@ -240,9 +242,9 @@ mod tests {
             0 => evaluate(&after),
             _ => 1 - evaluate(&after),
         };
-        with_searcher(before, &Limits::default(), |searcher| {
-            searcher.alphabeta(beta, depth, 3, kind).expect("no limit");
-            let entry = searcher.tt.probe(after.key(), 3 + line.len());
+        with_worker(before, &Limits::default(), |worker| {
+            worker.alphabeta(beta, depth, 3, kind).expect("no limit");
+            let entry = worker.tt.probe(after.key(), 3 + line.len());
             entry.lower.or(entry.upper).map(|bound| bound.depth)
         })
     }
@@ -279,12 +281,12 @@ mod tests {
         let open_three = position(&[(6, 7), (2, 2), (7, 7), (12, 2), (8, 7)]);
         let four = position(&[(5, 7), (4, 7), (6, 7), (2, 2), (7, 7), (12, 2), (8, 7)]);
         let noted = |position: &Position<256>| {
-            with_searcher(position, &Limits::default(), |searcher| {
-                searcher.evals[2] = 77;
-                searcher
+            with_worker(position, &Limits::default(), |worker| {
+                worker.evals[2] = 77;
+                worker
                     .alphabeta(evaluate(position), 1, 3, NodeType::All)
                     .expect("no limit");
-                searcher.evals[3]
+                worker.evals[3]
             })
         };
         assert_eq!(noted(&quiet), evaluate(&quiet));

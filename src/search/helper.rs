@@ -2,12 +2,12 @@
 // CITE: lazy SMP as in Stockfish and its relatives: threads search on their own
 // and share nothing but the table.
 
-use super::root::RootVerdict;
-use super::{MAX_PLY, Searcher, iterative, params};
+use super::root::RootStatus;
+use super::{MAX_PLY, Worker, iterative, params};
 use crate::types::Score;
 use crate::types::score::is_mate;
 
-impl<const CELLS: usize> Searcher<'_, CELLS> {
+impl<const CELLS: usize> Worker<'_, CELLS> {
     /// Searches ahead of the main search until it ends; `number` counts helpers
     /// from 0. What is found stays in the table.
     ///
@@ -16,7 +16,7 @@ impl<const CELLS: usize> Searcher<'_, CELLS> {
     /// start from other guesses: if its probe fails, the next one finds the way
     /// paved. Odd ones are a ply ahead, and pave it for the next iteration.
     pub fn help(&mut self, number: usize) {
-        if !matches!(self.prepare_root(), RootVerdict::Open) {
+        if !matches!(self.prepare_root(), RootStatus::Open) {
             return;
         }
         let mut values: Vec<Score> = vec![self.evaluate()];

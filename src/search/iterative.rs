@@ -1,8 +1,8 @@
 //! Iterative deepening: depth after depth until something ends it.
 
 use super::lines::Lines;
-use super::root::RootVerdict;
-use super::{Aborted, Report, Searcher};
+use super::root::RootStatus;
+use super::{Aborted, Report, Worker};
 use crate::board::Geometry;
 use crate::types::Score;
 use crate::types::Square;
@@ -11,25 +11,25 @@ use crate::types::score::{is_mate, is_win};
 /// Principal variations are shown up to this length.
 pub(super) const PV_LENGTH: usize = 24;
 
-impl<const CELLS: usize> Searcher<'_, CELLS> {
+impl<const CELLS: usize> Worker<'_, CELLS> {
     /// Searches until a limit ends it; the best move and the last finished
     /// iteration. `None` if no point may be played on.
     pub fn think(&mut self, report: &mut dyn FnMut(&Report)) -> (Option<Square>, Report) {
         let mut last = Report::default();
         let mut decided = None;
         match self.prepare_root() {
-            RootVerdict::NoMove => return (None, last),
-            RootVerdict::Decided(score) if is_win(score) && self.view.lines > 1 => {
+            RootStatus::NoMove => return (None, last),
+            RootStatus::Decided(score) if is_win(score) && self.view.lines > 1 => {
                 decided = Some(score);
                 self.widen_root();
             }
-            RootVerdict::Decided(score) => {
+            RootStatus::Decided(score) => {
                 last = self.report(1, score);
                 self.show_win(&mut last);
                 report(&last);
                 return (self.best(), last);
             }
-            RootVerdict::Open => {}
+            RootStatus::Open => {}
         }
         let mut values: Vec<Score> = vec![self.evaluate()];
         let mut lines = Lines::default();

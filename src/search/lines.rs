@@ -6,7 +6,7 @@
 
 use super::iterative::{PV_LENGTH, first_guess};
 use super::root::RootMove;
-use super::{Aborted, Report, Searcher, Watch, params};
+use super::{Aborted, Report, RootObserver, Worker, params};
 use crate::board::Geometry;
 use crate::threat::vcf::MAX_FOURS;
 use crate::types::score::is_win;
@@ -57,16 +57,16 @@ pub struct Lines {
     last: Vec<Variation>,
 }
 
-impl<const CELLS: usize> Searcher<'_, CELLS> {
-    /// The same search with another view.
+impl<const CELLS: usize> Worker<'_, CELLS> {
+    /// The same search with other options.
     pub fn with_view(mut self, view: View) -> Self {
         self.view = view;
         self
     }
 
-    /// The same search, watched.
-    pub fn with_watch(mut self, watch: Option<Watch>) -> Self {
-        self.watch = watch;
+    /// The same search with an observer of its root moves.
+    pub fn with_observer(mut self, observer: Option<RootObserver>) -> Self {
+        self.observer = observer;
         self
     }
 
@@ -126,9 +126,9 @@ impl<const CELLS: usize> Searcher<'_, CELLS> {
             return;
         }
         let nodes = self.nodes;
-        let mut line = std::mem::take(&mut self.forced_line);
+        let mut line = std::mem::take(&mut self.vct_line);
         if line.is_empty() && self.vcf(MAX_FOURS, params::ROOT_BUDGET).is_some() {
-            line = self.memory.vcf.line().to_vec();
+            line = self.data.vcf.line().to_vec();
         }
         self.nodes = nodes;
         let line: Vec<Point> = line.into_iter().map(Geometry::<CELLS>::point).collect();

@@ -11,10 +11,9 @@
 //! - `params`: every number and formula.
 //! - `limits`: when to stop.
 //! - `team`, `helper`: several threads on one position.
-//! - `testing`: positions and searchers for the tests of this room.
+//! - `testing`: positions and workers for the tests of this room.
 
 mod alphabeta;
-mod forced;
 mod helper;
 pub mod iterative;
 pub mod limits;
@@ -25,6 +24,7 @@ mod mtdf;
 pub mod params;
 mod prune;
 mod root;
+mod root_vct;
 pub mod team;
 #[cfg(test)]
 mod testing;
@@ -45,7 +45,7 @@ pub use limits::{Limits, Stopper};
 pub use lines::{Variation, View};
 use movepick::ScoredMove;
 use root::RootMove;
-pub use root::{Step, Watch};
+pub use root::{RootEvent, RootObserver};
 pub use team::Team;
 
 /// No search goes deeper than this many plies from the root.
@@ -77,7 +77,7 @@ pub struct Aborted;
 
 /// What a search thread keeps from one search to the next.
 #[derive(Default)]
-pub struct Memory<const CELLS: usize> {
+pub struct ThreadData<const CELLS: usize> {
     history: History<CELLS>,
     vcf: VcfSolver,
     /// Made when it is first needed: helper threads never need it.
@@ -93,7 +93,7 @@ const VCT_ENTRIES: usize = 1 << 18;
 /// by positions: what is met often shall count for more.
 const SAMPLE_RATE: u64 = 601;
 
-impl<const CELLS: usize> Memory<CELLS> {
+impl<const CELLS: usize> ThreadData<CELLS> {
     /// A sample of the positions below the root that the searches since the last
     /// call had to weigh, as the moves from the empty board. None are collected
     /// before the first call.
@@ -119,11 +119,11 @@ impl<const CELLS: usize> Memory<CELLS> {
 }
 
 /// One search thread at work on one position.
-pub struct Searcher<'a, const CELLS: usize> {
+pub struct Worker<'a, const CELLS: usize> {
     position: Position<CELLS>,
     evaluator: Evaluator,
     tt: &'a TranspositionTable,
-    memory: &'a mut Memory<CELLS>,
+    data: &'a mut ThreadData<CELLS>,
     stopper: Stopper<'a>,
     nodes: u64,
     /// Calls of `alphabeta`.
@@ -138,34 +138,34 @@ pub struct Searcher<'a, const CELLS: usize> {
     moves: Vec<ScoredMove>,
     root_moves: Vec<RootMove>,
     /// The moves of the VCT that decides at the root, if one does.
-    forced_line: Vec<Square>,
+    vct_line: Vec<Square>,
     /// So many root moves, from the first, are left out of a probe.
     skipped: usize,
     /// By colour to move: how promising moves are.
     orders: [&'static OrderTable; 2],
     view: View,
-    watch: Option<Watch>,
+    observer: Option<RootObserver>,
     /// The current line has a null move in it.
     passed: bool,
     /// Off only to be compared with a plain search.
     pruning: bool,
 }
 
-impl<'a, const CELLS: usize> Searcher<'a, CELLS> {
+impl<'a, const CELLS: usize> Worker<'a, CELLS> {
     /// A thread about to search `position`.
     pub fn new(
         position: Position<CELLS>,
         tt: &'a TranspositionTable,
-        memory: &'a mut Memory<CELLS>,
+        data: &'a mut ThreadData<CELLS>,
         stopper: Stopper<'a>,
     ) -> Self {
-        memory.history.fade();
+        data.history.fade();
         let orders = Color::ALL.map(|side| order_table(position.rule(), side));
-        Searcher {
+        Worker {
             evaluator: Evaluator::new(position.rule()),
             position,
             tt,
-            memory,
+            data,
             stopper,
             nodes: 0,
             calls: 0,
@@ -174,11 +174,11 @@ impl<'a, const CELLS: usize> Searcher<'a, CELLS> {
             tried: Vec::with_capacity(1024),
             moves: Vec::with_capacity(4096),
             root_moves: Vec::new(),
-            forced_line: Vec::new(),
+            vct_line: Vec::new(),
             skipped: 0,
             orders,
             view: View::default(),
-            watch: None,
+            observer: None,
             passed: false,
             pruning: true,
         }
@@ -190,9 +190,9 @@ impl<'a, const CELLS: usize> Searcher<'a, CELLS> {
     pub fn plain_value(&mut self, depth: u32, guess: Score) -> Option<Score> {
         self.pruning = false;
         let value = match self.prepare_root() {
-            root::RootVerdict::Decided(value) => Some(value),
-            root::RootVerdict::Open => self.mtdf(guess, depth as i32).ok(),
-            root::RootVerdict::NoMove => None,
+            root::RootStatus::Decided(value) => Some(value),
+            root::RootStatus::Open => self.mtdf(guess, depth as i32).ok(),
+            root::RootStatus::NoMove => None,
         };
         self.pruning = true;
         value

@@ -1,6 +1,6 @@
 //! Which move next: the table's move, then the best by pattern and history.
 
-use super::{Searcher, params};
+use super::{Worker, params};
 use crate::board::Geometry;
 use crate::eval::order::DISTANCES;
 use crate::movegen;
@@ -24,7 +24,7 @@ impl ScoredMove {
 /// Hands out the moves of one node, best first.
 ///
 /// The table's move comes before anything is generated; the rest lie on the
-/// searcher's move stack and are sorted only as far as they are asked for.
+/// worker's move stack and are sorted only as far as they are asked for.
 pub struct MovePicker {
     tt_move: Option<Square>,
     /// The opponent threatens an open four.
@@ -42,17 +42,17 @@ enum Stage {
 }
 
 impl MovePicker {
-    /// A picker for the node that `searcher` is at.
+    /// A picker for the node that `worker` is at.
     pub fn new<const CELLS: usize>(
-        searcher: &Searcher<'_, CELLS>,
+        worker: &Worker<'_, CELLS>,
         tt_move: Option<Square>,
         must_answer: bool,
         ply: usize,
     ) -> MovePicker {
         // In a node where only answers help the table's move is one of the
         // generated; elsewhere any empty point will do.
-        let tt_move = tt_move.filter(|square| searcher.position.board().is_empty(*square));
-        let start = searcher.moves.len();
+        let tt_move = tt_move.filter(|square| worker.position.board().is_empty(*square));
+        let start = worker.moves.len();
         let stage = if must_answer {
             Stage::Generate
         } else {
@@ -69,10 +69,7 @@ impl MovePicker {
     }
 
     /// The next move, if there is one.
-    pub fn next<const CELLS: usize>(
-        &mut self,
-        searcher: &mut Searcher<'_, CELLS>,
-    ) -> Option<Square> {
+    pub fn next<const CELLS: usize>(&mut self, worker: &mut Worker<'_, CELLS>) -> Option<Square> {
         loop {
             match self.stage {
                 Stage::TtMove => {
@@ -83,10 +80,10 @@ impl MovePicker {
                 }
                 Stage::Generate => {
                     self.stage = Stage::Rest;
-                    self.generate(searcher);
+                    self.generate(worker);
                 }
                 Stage::Rest => {
-                    let rest = &mut searcher.moves[self.next..];
+                    let rest = &mut worker.moves[self.next..];
                     let mut best = *rest.first()?;
                     let mut at = 0;
                     for (i, candidate) in rest.iter().enumerate() {
@@ -103,39 +100,39 @@ impl MovePicker {
     }
 
     /// Takes this node's moves off the stack again.
-    pub fn finish<const CELLS: usize>(self, searcher: &mut Searcher<'_, CELLS>) {
-        searcher.moves.truncate(self.start);
+    pub fn finish<const CELLS: usize>(self, worker: &mut Worker<'_, CELLS>) {
+        worker.moves.truncate(self.start);
     }
 
-    fn generate<const CELLS: usize>(&self, searcher: &mut Searcher<'_, CELLS>) {
+    fn generate<const CELLS: usize>(&self, worker: &mut Worker<'_, CELLS>) {
         if self.must_answer {
-            let replies = movegen::replies(&mut searcher.position);
+            let replies = movegen::replies(&mut worker.position);
             for square in replies.iter::<CELLS>() {
-                let mut score = searcher.order(square, self.ply);
+                let mut score = worker.order(square, self.ply);
                 if self.tt_move == Some(square) {
                     score = i32::MAX;
                 }
-                searcher.moves.push(ScoredMove::new(square, score));
+                worker.moves.push(ScoredMove::new(square, score));
             }
             return;
         }
-        let height = searcher.position.board().size().height() as usize;
+        let height = worker.position.board().size().height() as usize;
         for row in 0..height {
-            let mut bits = searcher.position.candidate_row(row);
+            let mut bits = worker.position.candidate_row(row);
             while bits != 0 {
                 let column = bits.trailing_zeros() as u16;
                 bits &= bits - 1;
                 let square = Square((row as u16) << Geometry::<CELLS>::SHIFT | column);
                 if self.tt_move != Some(square) {
-                    let score = searcher.order(square, self.ply);
-                    searcher.moves.push(ScoredMove::new(square, score));
+                    let score = worker.order(square, self.ply);
+                    worker.moves.push(ScoredMove::new(square, score));
                 }
             }
         }
     }
 }
 
-impl<const CELLS: usize> Searcher<'_, CELLS> {
+impl<const CELLS: usize> Worker<'_, CELLS> {
     /// How promising a move is.
     #[inline]
     pub(super) fn order(&self, square: Square, ply: usize) -> i32 {
@@ -152,11 +149,11 @@ impl<const CELLS: usize> Searcher<'_, CELLS> {
             });
             score += scores[distance.min(DISTANCES - 1)] as i32;
         }
-        score += self.memory.history.score(us, square) / params::history_part();
-        if self.memory.history.killers(ply).contains(&square) {
+        score += self.data.history.score(us, square) / params::history_part();
+        if self.data.history.killers(ply).contains(&square) {
             score += params::killer_score();
         }
-        if self.memory.history.counter(us, self.position.last_move()) == square {
+        if self.data.history.counter(us, self.position.last_move()) == square {
             score += params::counter_score();
         }
         score

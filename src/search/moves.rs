@@ -1,7 +1,7 @@
 //! The moves of a node that nothing has decided: how many are searched, how deep.
 
 use super::movepick::MovePicker;
-use super::{Aborted, Searcher, params};
+use super::{Aborted, Worker, params};
 use crate::board::Geometry;
 use crate::movegen;
 use crate::tt::Bound;
@@ -60,7 +60,7 @@ pub struct Node {
     pub tt_move: Option<Square>,
 }
 
-impl<const CELLS: usize> Searcher<'_, CELLS> {
+impl<const CELLS: usize> Worker<'_, CELLS> {
     /// Steps 12 to 17: the best of a node's moves that reaches beta, or of all.
     pub(super) fn search_moves(&mut self, node: &Node) -> Result<Score, Aborted> {
         let Node {
@@ -96,7 +96,7 @@ impl<const CELLS: usize> Searcher<'_, CELLS> {
                 if value >= beta {
                     best_move = Some(square);
                     let previous = self.position.last_move();
-                    self.memory.history.reward(
+                    self.data.history.reward(
                         us,
                         square,
                         &self.tried[start..],
@@ -193,7 +193,7 @@ impl<const CELLS: usize> Searcher<'_, CELLS> {
         if !self.pruning || node.depth < 2 || rank == 0 {
             return 0;
         }
-        let history = &self.memory.history;
+        let history = &self.data.history;
         let score = history.score(self.position.side(), square);
         let usual = params::reduction(node.depth, rank);
         let mut reduction = usual - score * 100 / params::lmr_history();
@@ -232,7 +232,7 @@ impl<const CELLS: usize> Searcher<'_, CELLS> {
 mod tests {
     use super::*;
     use crate::search::Limits;
-    use crate::search::testing::{middle_game, position, square, with_searcher};
+    use crate::search::testing::{middle_game, position, square, with_worker};
 
     /// A node of that kind with nothing to lessen or raise reductions but this.
     fn node(kind: NodeType, depth: i32) -> Node {
@@ -251,9 +251,9 @@ mod tests {
 
     #[test]
     fn reductions_are_rounded_and_spare_the_first_move() {
-        with_searcher(&middle_game(), &Limits::default(), |searcher| {
+        with_worker(&middle_game(), &Limits::default(), |worker| {
             let plies =
-                |kind, depth, rank| searcher.reduction(&node(kind, depth), square(7, 5), rank);
+                |kind, depth, rank| worker.reduction(&node(kind, depth), square(7, 5), rank);
             // ln 3 ln 2 is 0.76 of a ply.
             assert_eq!(plies(NodeType::All, 3, 1), 1);
             assert_eq!(plies(NodeType::Cut, 3, 1), 3);
@@ -267,13 +267,13 @@ mod tests {
     fn far_answers_that_take_no_four_are_stray() {
         // Black threatens an open four around (7, 7); White has played at (12, 2) before.
         let moves = [(6, 7), (2, 2), (7, 7), (12, 2), (8, 7)];
-        with_searcher(&position(&moves), &Limits::default(), |searcher| {
+        with_worker(&position(&moves), &Limits::default(), |worker| {
             let stray = params::lmr_stray();
             let near = params::NEAR as u8;
-            assert_eq!(searcher.stray_reduction(square(5, 7)), 0);
-            assert_eq!(searcher.stray_reduction(square(13, 12)), stray + stray / 2);
-            assert_eq!(searcher.stray_reduction(square(8 + near, 9)), stray / 2);
-            assert_eq!(searcher.stray_reduction(square(9 + near, 4)), stray);
+            assert_eq!(worker.stray_reduction(square(5, 7)), 0);
+            assert_eq!(worker.stray_reduction(square(13, 12)), stray + stray / 2);
+            assert_eq!(worker.stray_reduction(square(8 + near, 9)), stray / 2);
+            assert_eq!(worker.stray_reduction(square(9 + near, 4)), stray);
         });
     }
 }

@@ -2,11 +2,11 @@
 // CITE: A. Plaat, J. Schaeffer, W. Pijls, A. de Bruin, "Best-first fixed-depth
 // minimax algorithms", Artificial Intelligence 87, 1996.
 
-use super::{Aborted, Searcher, params};
+use super::{Aborted, Worker, params};
 use crate::types::Score;
 use crate::types::score::{INFINITE, is_mate};
 
-impl<const CELLS: usize> Searcher<'_, CELLS> {
+impl<const CELLS: usize> Worker<'_, CELLS> {
     /// The root's value at `depth`, searched outwards from `guess`.
     ///
     /// Each probe moves one bound. While the other is unknown the next probe

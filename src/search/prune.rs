@@ -1,11 +1,11 @@
 //! What a node's evaluation decides, without a move of it being searched.
 
 use super::moves::{Node, NodeType};
-use super::{Aborted, Searcher, params};
+use super::{Aborted, Worker, params};
 use crate::types::Score;
 use crate::types::score::{is_loss, is_win};
 
-impl<const CELLS: usize> Searcher<'_, CELLS> {
+impl<const CELLS: usize> Worker<'_, CELLS> {
     /// Steps 8 to 10: the node's value, if the evaluation is so far from beta that a
     /// search would hardly change the answer.
     pub(super) fn prune(&mut self, node: &Node) -> Result<Option<Score>, Aborted> {
@@ -70,7 +70,7 @@ mod tests {
     use super::*;
     use crate::eval::evaluate;
     use crate::search::Limits;
-    use crate::search::testing::{middle_game, with_searcher};
+    use crate::search::testing::{middle_game, with_worker};
     use crate::types::score::mate_in;
 
     /// Wherever the limit strikes, in a null move too, all is taken back.
@@ -86,13 +86,13 @@ mod tests {
                 nodes: Some(nodes),
                 ..Limits::default()
             };
-            with_searcher(&start, &limits, |searcher| {
-                let value = searcher.alphabeta(beta, depth, 2, NodeType::Cut);
+            with_worker(&start, &limits, |worker| {
+                let value = worker.alphabeta(beta, depth, 2, NodeType::Cut);
                 aborted += u32::from(value.is_err());
-                assert_eq!(searcher.position.key(), start.key(), "{nodes} nodes");
-                assert_eq!(searcher.position.side(), start.side(), "{nodes} nodes");
-                assert!(searcher.position.plies().eq(start.plies()), "{nodes} nodes");
-                assert!(!searcher.passed, "{nodes} nodes");
+                assert_eq!(worker.position.key(), start.key(), "{nodes} nodes");
+                assert_eq!(worker.position.side(), start.side(), "{nodes} nodes");
+                assert!(worker.position.plies().eq(start.plies()), "{nodes} nodes");
+                assert!(!worker.passed, "{nodes} nodes");
             });
         }
         assert!(aborted > 100, "{aborted} searches were cut short");
@@ -115,8 +115,8 @@ mod tests {
 
     /// What `prune` says of a node of the middle game.
     fn pruned(node: Node) -> Option<Score> {
-        with_searcher(&middle_game(), &Limits::default(), |searcher| {
-            searcher.prune(&node).expect("no limit")
+        with_worker(&middle_game(), &Limits::default(), |worker| {
+            worker.prune(&node).expect("no limit")
         })
     }
 

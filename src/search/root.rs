@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::moves::NodeType;
-use super::{Aborted, Searcher, params};
+use super::{Aborted, Worker, params};
 use crate::board::{Geometry, PointSet};
 use crate::movegen::{self, Situation};
 use crate::pattern::Class;
@@ -18,35 +18,35 @@ pub struct RootMove {
     pub square: Square,
 }
 
-/// What happens to a root move, for those who watch.
+/// An event in the search of a root move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Step {
-    /// It is searched from now on.
-    Trying(Point),
-    /// It has been searched; true: it is proved to lose.
-    Tried(Point, bool),
+pub enum RootEvent {
+    /// The search of this move begins.
+    Started(Point),
+    /// The search of this move has ended; true if the move is proved to lose.
+    Finished(Point, bool),
 }
 
-/// Is told of every step, from the thread that searches.
-pub type Watch = Arc<dyn Fn(Step) + Send + Sync>;
+/// Called on the searching thread for each event at the root.
+pub type RootObserver = Arc<dyn Fn(RootEvent) + Send + Sync>;
 
-/// What is known before the first iteration.
-pub enum RootVerdict {
-    /// The first root move is to be played; this is its value.
+/// The state of the root before the first iteration.
+pub enum RootStatus {
+    /// No search is needed: the first root move is best and has this value.
     Decided(Score),
-    /// Search.
+    /// A search is needed.
     Open,
-    /// No point may be played on.
+    /// The side to move has no legal move.
     NoMove,
 }
 
-impl<const CELLS: usize> Searcher<'_, CELLS> {
+impl<const CELLS: usize> Worker<'_, CELLS> {
     /// Fills the root moves and tells whether a search is needed at all.
-    pub(super) fn prepare_root(&mut self) -> RootVerdict {
+    pub(super) fn prepare_root(&mut self) -> RootStatus {
         let side = self.position.side();
-        let decided = |searcher: &mut Self, square: Square, score: Score| {
-            searcher.root_moves = vec![RootMove { square }];
-            RootVerdict::Decided(score)
+        let decided = |worker: &mut Self, square: Square, score: Score| {
+            worker.root_moves = vec![RootMove { square }];
+            RootStatus::Decided(score)
         };
         let mut squares = Vec::new();
         match movegen::situation(&self.position) {
@@ -70,15 +70,15 @@ impl<const CELLS: usize> Searcher<'_, CELLS> {
             squares.truncate(1);
         }
         if squares.is_empty() {
-            return RootVerdict::NoMove;
+            return RootStatus::NoMove;
         }
         squares.sort_by_key(|square| -self.order(*square, 0));
         if self.pruning {
             if let Some(plies) = self.vcf(MAX_FOURS, params::ROOT_BUDGET) {
-                let first = self.memory.vcf.line()[0];
+                let first = self.data.vcf.line()[0];
                 return decided(self, first, mate_in(plies));
             }
-            if let Some((first, plies)) = self.own_vct() {
+            if let Some((first, plies)) = self.root_vct() {
                 return decided(self, first, mate_in(plies));
             }
             if squares.len() > 1 {
@@ -88,9 +88,9 @@ impl<const CELLS: usize> Searcher<'_, CELLS> {
         }
         self.root_moves = root_moves(squares);
         if self.pruning && self.root_moves.len() == 1 {
-            return RootVerdict::Decided(self.evaluate());
+            return RootStatus::Decided(self.evaluate());
         }
-        RootVerdict::Open
+        RootStatus::Open
     }
 
     /// If the opponent threatens a VCF, keeps only the moves after which there
@@ -186,19 +186,19 @@ impl<const CELLS: usize> Searcher<'_, CELLS> {
             return Ok(mate_in(1));
         }
         let point = Geometry::<CELLS>::point(square);
-        self.tell(Step::Trying(point));
+        self.notify(RootEvent::Started(point));
         self.position.make(square);
         let result = self.search_root_move(beta, depth, reduction, kind);
         self.position.undo();
         let value = result?;
         // Only below beta is the value an upper bound.
-        self.tell(Step::Tried(point, value < beta && is_loss(value)));
+        self.notify(RootEvent::Finished(point, value < beta && is_loss(value)));
         Ok(value)
     }
 
-    pub(super) fn tell(&self, step: Step) {
-        if let Some(watch) = &self.watch {
-            watch(step);
+    fn notify(&self, event: RootEvent) {
+        if let Some(observer) = &self.observer {
+            observer(event);
         }
     }
 

@@ -1,9 +1,9 @@
-//! Positions and searchers for the tests of this room.
+//! Positions and workers for the tests of this room.
 
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
-use super::{Limits, Memory, Searcher, Stopper};
+use super::{Limits, Stopper, ThreadData, Worker};
 use crate::board::Geometry;
 use crate::position::Position;
 use crate::tt::TranspositionTable;
@@ -38,16 +38,16 @@ pub fn middle_game() -> Position<256> {
     ])
 }
 
-/// What `ask` finds out from a searcher that has searched nothing yet.
-pub fn with_searcher<T>(
+/// What `ask` finds out from a worker that has searched nothing yet.
+pub fn with_worker<T>(
     position: &Position<256>,
     limits: &Limits,
-    ask: impl FnOnce(&mut Searcher<'_, 256>) -> T,
+    ask: impl FnOnce(&mut Worker<'_, 256>) -> T,
 ) -> T {
     let stop = AtomicBool::new(false);
     let tt = TranspositionTable::new(1 << 20);
-    let mut memory = Memory::default();
+    let mut data = ThreadData::default();
     let stopper = Stopper::new(limits, Instant::now(), &stop);
-    let mut searcher = Searcher::new(position.clone(), &tt, &mut memory, stopper);
-    ask(&mut searcher)
+    let mut worker = Worker::new(position.clone(), &tt, &mut data, stopper);
+    ask(&mut worker)
 }

@@ -1,27 +1,27 @@
 //! What a search thread learns, and its way from a game into a search.
 
-use super::{Game, LARGE, Outcome, Report, SMALL, View, Watch, position_of};
+use super::{Game, LARGE, Outcome, Report, RootObserver, SMALL, View, position_of};
 use crate::board::Geometry;
-use crate::search::{Memory, Searcher, Stopper};
+use crate::search::{Stopper, ThreadData, Worker};
 use crate::tt::TranspositionTable;
 use crate::types::{BoardSize, Color, Point, Square};
 
 /// How a main search sees, and who watches it.
-type Manner = (View, Option<Watch>);
+type Manner = (View, Option<RootObserver>);
 
 /// What one search thread has learned of moves, for either size of board.
 #[derive(Default)]
-pub struct Minds {
-    pub(super) small: Option<Box<Memory<SMALL>>>,
-    pub(super) large: Option<Box<Memory<LARGE>>>,
+pub struct ThreadDataSet {
+    pub(super) small: Option<Box<ThreadData<SMALL>>>,
+    pub(super) large: Option<Box<ThreadData<LARGE>>>,
 }
 
-impl Minds {
-    pub(super) fn small(&mut self) -> &mut Memory<SMALL> {
+impl ThreadDataSet {
+    pub(super) fn small(&mut self) -> &mut ThreadData<SMALL> {
         self.small.get_or_insert_default()
     }
 
-    pub(super) fn large(&mut self) -> &mut Memory<LARGE> {
+    pub(super) fn large(&mut self) -> &mut ThreadData<LARGE> {
         self.large.get_or_insert_default()
     }
 
@@ -42,7 +42,7 @@ impl Minds {
         }
     }
 
-    /// See [`Memory::take_sample`].
+    /// See [`ThreadData::take_sample`].
     pub(super) fn take_sample(&mut self, size: BoardSize) -> Vec<Vec<Point>> {
         if Geometry::<SMALL>::fits(size) {
             points::<SMALL>(self.small().take_sample())
@@ -62,10 +62,10 @@ impl Minds {
     ) {
         if Geometry::<SMALL>::fits(game.size()) {
             let position = position_of::<SMALL>(game, side);
-            Searcher::new(position, table, self.small(), stopper).help(number);
+            Worker::new(position, table, self.small(), stopper).help(number);
         } else {
             let position = position_of::<LARGE>(game, side);
-            Searcher::new(position, table, self.large(), stopper).help(number);
+            Worker::new(position, table, self.large(), stopper).help(number);
         }
     }
 }
@@ -81,14 +81,14 @@ fn think_sized<const CELLS: usize>(
     game: &Game,
     side: Color,
     table: &TranspositionTable,
-    memory: &mut Memory<CELLS>,
+    data: &mut ThreadData<CELLS>,
     stopper: Stopper<'_>,
-    (view, watch): Manner,
+    (view, observer): Manner,
     report: &mut dyn FnMut(&Report),
 ) -> Outcome {
     let position = position_of::<CELLS>(game, side);
-    let searcher = Searcher::new(position, table, memory, stopper);
-    let (best, report) = searcher.with_view(view).with_watch(watch).think(report);
+    let worker = Worker::new(position, table, data, stopper);
+    let (best, report) = worker.with_view(view).with_observer(observer).think(report);
     Outcome {
         best: best.map(Geometry::<CELLS>::point),
         report,

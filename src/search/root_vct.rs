@@ -4,13 +4,13 @@
 //! the solver much deeper. It gets a small share of the time or the nodes, of the
 //! main search alone: what it finds is not told through the table.
 
-use super::{Searcher, params};
+use super::{Worker, params};
 use crate::threat::vct::Verdict;
 use crate::types::Square;
 
-impl<const CELLS: usize> Searcher<'_, CELLS> {
+impl<const CELLS: usize> Worker<'_, CELLS> {
     /// A VCT of the side to move: its first move and the plies to the end.
-    pub(super) fn own_vct(&mut self) -> Option<(Square, usize)> {
+    pub(super) fn root_vct(&mut self) -> Option<(Square, usize)> {
         // A search of several lines or with a handicap is to see what it would
         // see by itself.
         if self.stopper.is_helping() || !self.view.is_whole() {
@@ -24,7 +24,7 @@ impl<const CELLS: usize> Searcher<'_, CELLS> {
         let budget = self.stopper.node_share(share * params::VCT_NODES_PER_NODE);
         let (stopper, nodes) = (&self.stopper, self.nodes);
         let stop = || stopper.is_over(nodes) || stopper.has_spent(share);
-        let solver = self.memory.vct();
+        let solver = self.data.vct();
         let budget = budget.min(most);
         let verdict = solver.solve(&self.position, budget, &stop);
         let line = match verdict {
@@ -34,7 +34,7 @@ impl<const CELLS: usize> Searcher<'_, CELLS> {
         self.nodes += solver.nodes() / params::VCT_NODES_PER_NODE;
         let (line, plies) = line?;
         let first = *line.first()?;
-        self.forced_line = line;
+        self.vct_line = line;
         Some((first, plies))
     }
 }

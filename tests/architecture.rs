@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 /// The rooms from the ground up: each may use those before it.
 const ROOMS: [&str; 19] = [
-    "types", "time", "board", "pattern", "eval", "position", "rules", "movegen", "tt", "history",
+    "types", "time", "board", "pattern", "position", "rules", "movegen", "eval", "tt", "history",
     "threat", "search", "engine", "choice", "bench", "perft", "datagen", "cli", "protocol",
 ];
 /// Front ends that must not know of each other, whatever their order.

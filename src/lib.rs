@@ -14,28 +14,26 @@
 //! - [`tt`], [`history`]: what a search remembers. [`threat`]: wins by forcing moves.
 //! - [`search`]: iterative deepening over MTD(f) over alpha-beta.
 //! - [`engine`]: a game and the engine that thinks about it, without strings.
-//! - [`mod@bench`], [`perft`], [`datagen`]: fixed work to measure, count and learn from.
+//! - [`tools`]: the benchmark, move-path counts and self-play data for fitting.
 //! - [`cli`] and [`protocol`]: the front ends; only they know text.
 //!
 //! What is deliberately absent: unsafe code, global mutable state, printing from
 //! the search, reading input outside the front ends.
 
-pub mod bench;
 pub mod board;
 pub mod choice;
 pub mod cli;
-pub mod datagen;
 pub mod engine;
 pub mod eval;
 pub mod history;
 pub mod movegen;
 pub mod pattern;
-pub mod perft;
 pub mod position;
 pub mod protocol;
 pub mod rules;
 pub mod search;
 pub mod threat;
 pub mod time;
+pub mod tools;
 pub mod tt;
 pub mod types;

@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 use std::path::Path;
 
 use goshawk::eval::evaluate;
-use goshawk::perft::perft;
+use goshawk::tools::perft::perft;
 use goshawk::types::{Color, Rule};
 use twin::bridge;
 use twin::grid::{Grid, Man, Place, man};

@@ -8,8 +8,8 @@ use super::analyze_args::{self, AnalyzeArgs, size};
 use super::bench_args::{self, BenchArgs};
 use super::play::args::{self as play_args, PlayArgs};
 use super::solve_args::{self, SolveArgs};
-use crate::datagen::Plan;
-use crate::datagen::features::Kind;
+use crate::tools::datagen::Plan;
+use crate::tools::datagen::features::Kind;
 use crate::types::Rule;
 
 /// What the program is asked to do.

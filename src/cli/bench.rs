@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use super::bench_args::BenchArgs;
-use crate::bench;
+use crate::tools::bench;
 use crate::types::score;
 
 /// How often each candidate move is made and taken back.

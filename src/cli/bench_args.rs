@@ -44,7 +44,7 @@ pub fn parse(args: &[OsString]) -> Result<Command, UsageError> {
             expected: "a depth in plies from 1",
         })?);
     }
-    let depth = depth.unwrap_or(crate::bench::DEPTH);
+    let depth = depth.unwrap_or(crate::tools::bench::DEPTH);
     Ok(Command::Bench(BenchArgs { depth, threads }))
 }
 
@@ -97,7 +97,7 @@ mod tests {
     #[test]
     fn depth_and_threads_stand_in_any_order() {
         let two = useful_threads().min(2);
-        let depth = crate::bench::DEPTH;
+        let depth = crate::tools::bench::DEPTH;
         assert_eq!(bench(""), BenchArgs { depth, threads: 1 });
         for line in ["5 --threads 2", "--threads=2 5"] {
             let args = BenchArgs {

@@ -23,8 +23,8 @@ use std::io::{self, Write};
 use std::path::Path;
 use std::process::ExitCode;
 
-use crate::datagen::Plan;
-use crate::datagen::features::{Kind, extract};
+use crate::tools::datagen::Plan;
+use crate::tools::datagen::features::{Kind, extract};
 use args::{Command, UsageError};
 pub use bench_args::for_protocol as threads;
 use input::InputError;
@@ -92,7 +92,7 @@ fn datagen(plan: &Plan, path: &Path, sample: Option<&Path>, out: &mut dyn Write)
     let sample = sample.map(File::create).transpose()?;
     let mut sample = sample.map(io::BufWriter::new);
     let writer = sample.as_mut().map(|file| file as &mut dyn Write);
-    let positions = crate::datagen::run(plan, &mut file, writer)?;
+    let positions = crate::tools::datagen::run(plan, &mut file, writer)?;
     file.flush()?;
     sample.as_mut().map_or(Ok(()), Write::flush)?;
     writeln!(out, "{} games, {positions} positions", plan.games)

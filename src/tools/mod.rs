@@ -1,0 +1,5 @@
+//! Development tools: the benchmark, move-path counts, and self-play data for fitting.
+
+pub mod bench;
+pub mod datagen;
+pub mod perft;

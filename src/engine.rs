@@ -10,6 +10,8 @@ use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
 use crate::board::Geometry;
+use crate::board::geometry::with_cells;
+pub use crate::board::geometry::{LARGE, SMALL};
 use crate::position::Position;
 use crate::rules;
 pub use crate::rules::Foul;
@@ -150,18 +152,14 @@ pub fn forbidden_points(game: &Game) -> Vec<Point> {
     if !game.rule().has_fouls(Color::Black) {
         return Vec::new();
     }
-    if Geometry::<SMALL>::fits(game.size()) {
-        forbidden_sized::<SMALL>(game)
-    } else {
-        forbidden_sized::<LARGE>(game)
-    }
+    with_cells!(game.size(), |CELLS| forbidden_sized::<CELLS>(game))
 }
 
 fn forbidden_sized<const CELLS: usize>(game: &Game) -> Vec<Point> {
     let mut position = position_of::<CELLS>(game, Color::Black);
     let empty = *position.empty();
     let mut fouls: Vec<Point> = empty
-        .iter::<CELLS>()
+        .iter()
         .filter(|square| rules::is_forbidden(&mut position, Color::Black, *square))
         .map(Geometry::<CELLS>::point)
         .collect();
@@ -190,11 +188,6 @@ impl Drop for Dismissal<'_> {
         self.0.end();
     }
 }
-
-/// Cells of the board for sides up to 15.
-pub const SMALL: usize = 256;
-/// Cells of the board for sides up to 31.
-pub const LARGE: usize = 1024;
 
 impl Default for Engine {
     fn default() -> Engine {

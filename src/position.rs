@@ -57,8 +57,8 @@ pub struct Position<const CELLS: usize> {
     key: u64,
     stones: usize,
     /// The points near stones, occupied ones included.
-    near: PointSet,
-    empty: PointSet,
+    near: PointSet<CELLS>,
+    empty: PointSet<CELLS>,
     undo: Vec<Undo>,
 }
 
@@ -76,7 +76,7 @@ impl<const CELLS: usize> Position<CELLS> {
         let mut empty = PointSet::EMPTY;
         for square in size.points().map(Geometry::<CELLS>::square) {
             if board.is_empty(square) {
-                empty.insert::<CELLS>(square);
+                empty.insert(square);
             } else {
                 key ^= zobrist::blocked(square);
             }
@@ -127,7 +127,7 @@ impl<const CELLS: usize> Position<CELLS> {
 
     /// The empty points.
     #[inline]
-    pub fn empty(&self) -> &PointSet {
+    pub fn empty(&self) -> &PointSet<CELLS> {
         &self.empty
     }
 
@@ -138,7 +138,7 @@ impl<const CELLS: usize> Position<CELLS> {
     }
 
     /// The empty points near stones: the moves to consider in a quiet position.
-    pub fn candidates(&self) -> PointSet {
+    pub fn candidates(&self) -> PointSet<CELLS> {
         let mut set = self.near;
         set.intersect(&self.empty);
         set
@@ -173,7 +173,7 @@ impl<const CELLS: usize> Position<CELLS> {
     /// The empty points of a class for `color`. Kept for `Foul`, `OpenThree` and
     /// stronger classes; empty for the others.
     #[inline]
-    pub fn set(&self, color: Color, class: Class) -> &PointSet {
+    pub fn set(&self, color: Color, class: Class) -> &PointSet<CELLS> {
         self.layers.set(color, class)
     }
 
@@ -200,7 +200,7 @@ impl<const CELLS: usize> Position<CELLS> {
         });
         self.layers.place(square, self.side);
         self.board.set(square, Cell::stone(self.side));
-        self.empty.remove::<CELLS>(square);
+        self.empty.remove(square);
         self.widen_near(square);
         self.key ^= zobrist::stone(self.side, square) ^ zobrist::WHITE_TO_MOVE;
         self.stones += 1;
@@ -224,7 +224,7 @@ impl<const CELLS: usize> Position<CELLS> {
             self.near
                 .set_row(row.wrapping_add(i).wrapping_sub(HALO), *bits);
         }
-        self.empty.insert::<CELLS>(undo.square);
+        self.empty.insert(undo.square);
         self.board.set(undo.square, Cell::Empty);
         self.layers
             .undo(undo.square, self.side, undo.mark, &undo.counts);
@@ -319,7 +319,7 @@ impl<const CELLS: usize> Position<CELLS> {
         for square in size.points().map(Geometry::<CELLS>::square) {
             let color = match self.board.at(square) {
                 Cell::Empty => {
-                    empty.insert::<CELLS>(square);
+                    empty.insert(square);
                     continue;
                 }
                 Cell::Wall => {

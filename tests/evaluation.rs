@@ -15,7 +15,7 @@ fn twin<const CELLS: usize>(position: &Position<CELLS>) -> Score {
     let us = position.side();
     let weights = weights(position.rule(), us);
     let mut value = weights.constant;
-    for square in position.empty().iter::<CELLS>() {
+    for square in position.empty().iter() {
         let patterns = position.patterns(square);
         value += Score::from(weights.mine[patterns.combo(us).index()]);
         value += Score::from(weights.theirs[patterns.combo(!us).index()]);
@@ -46,8 +46,8 @@ fn walk<const CELLS: usize>(size: BoardSize, rule: Rule, seed: u64) {
     let mut evaluator = Evaluator::new(rule);
     for step in 0..600 {
         let candidates: Vec<_> = match position.stones() {
-            0 => position.empty().iter::<CELLS>().collect(),
-            _ => position.candidates().iter::<CELLS>().collect(),
+            0 => position.empty().iter().collect(),
+            _ => position.candidates().iter().collect(),
         };
         match random(20) {
             0..=7 if position.ply() > 0 => position.undo(),
@@ -88,7 +88,7 @@ fn one_evaluator_serves_unrelated_positions() {
         .collect();
     for step in 0..40 {
         for (at, position) in positions.iter_mut().enumerate() {
-            let empty: Vec<_> = position.empty().iter::<256>().collect();
+            let empty: Vec<_> = position.empty().iter().collect();
             let pick = mix(1000 * at as u64 + step) % empty.len() as u64;
             position.make(empty[pick as usize]);
             assert_eq!(evaluator.evaluate(position), twin(position));

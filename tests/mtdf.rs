@@ -37,7 +37,7 @@ fn negamax<const CELLS: usize>(position: &mut Position<CELLS>, depth: u32, ply: 
             if ply > 0 && depth == 0 {
                 return evaluate(position);
             }
-            moves = movegen::answers(position).iter::<CELLS>().collect();
+            moves = movegen::answers(position).iter().collect();
             movegen::fours(position, us, &mut moves);
             nothing_helps = mated_in(ply + 4);
         }
@@ -45,7 +45,7 @@ fn negamax<const CELLS: usize>(position: &mut Position<CELLS>, depth: u32, ply: 
             if ply > 0 && depth == 0 {
                 return evaluate(position);
             }
-            moves = position.candidates().iter::<CELLS>().collect();
+            moves = position.candidates().iter().collect();
             nothing_helps = mated_in(ply + 2);
         }
     }
@@ -65,8 +65,8 @@ fn random_position<const CELLS: usize>(size: BoardSize, rule: Rule, seed: u64) -
     let mut counter = seed << 20;
     let stones = 1 + mix(seed) % 9;
     for _ in 0..stones {
-        let near: Vec<Square> = position.candidates().iter::<CELLS>().collect();
-        let all: Vec<Square> = position.empty().iter::<CELLS>().collect();
+        let near: Vec<Square> = position.candidates().iter().collect();
+        let all: Vec<Square> = position.empty().iter().collect();
         let from = if near.is_empty() { all } else { near };
         counter += 1;
         position.make(from[(mix(counter) % from.len() as u64) as usize]);

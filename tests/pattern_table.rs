@@ -301,7 +301,7 @@ fn the_diagrams_complete_where_they_say() {
                 .for_each(|p| grid.set(p, Man::White));
             let position = bridge::position::<1024>(&grid, Color::Black);
             let fives = position.set(Color::Black, Class::Five);
-            let places: Vec<Place> = fives.iter::<1024>().map(bridge::place_of::<1024>).collect();
+            let places: Vec<Place> = fives.iter().map(bridge::place_of::<1024>).collect();
             assert_eq!(places, named(completing), "{rule:?} {black}");
             assert_eq!(places, grid.fives(Color::Black));
         }

@@ -24,8 +24,8 @@ fn random_game<const CELLS: usize>(size: BoardSize, rule: Rule, seed: u64) {
     let mut keys = vec![];
     // Dense clusters make the interesting patterns: play near the last stone, mostly.
     while !position.empty().is_empty() && keys.len() < 120 {
-        let near: Vec<_> = position.candidates().iter::<CELLS>().collect();
-        let all: Vec<_> = position.empty().iter::<CELLS>().collect();
+        let near: Vec<_> = position.candidates().iter().collect();
+        let all: Vec<_> = position.empty().iter().collect();
         let from = if near.is_empty() || random(10) == 0 {
             &all
         } else {

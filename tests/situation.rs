@@ -80,7 +80,7 @@ fn check(grid: &mut Grid, us: Color, counts: &mut Counts) {
         }
         Situation::MustAnswer if !other.is_empty() => {
             let found: Vec<Place> = answers(&position)
-                .iter::<256>()
+                .iter()
                 .map(bridge::place_of::<256>)
                 .collect();
             assert_eq!(blocks(grid), found, "{says}");
@@ -118,7 +118,7 @@ fn check_answers(position: &mut Position<256>, grid: &mut Grid, us: Color, count
         }
         position.make(square);
         grid.set(place, man(us));
-        if found.contains::<256>(square) {
+        if found.contains(square) {
             assert_eq!(
                 position.count(them, Class::OpenFour),
                 0,

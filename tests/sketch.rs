@@ -26,7 +26,7 @@ fn compare<const CELLS: usize>(
 ) {
     assert_eq!(position.key(), sketch.key());
     assert_eq!(position.side(), sketch.side());
-    let empty: Vec<Square> = position.empty().iter::<CELLS>().collect();
+    let empty: Vec<Square> = position.empty().iter().collect();
     assert_eq!(sorted(sketch.empty()), empty);
     for color in Color::ALL {
         for &square in &empty {
@@ -40,14 +40,11 @@ fn compare<const CELLS: usize>(
             let four = movegen::makes_four(position, color, square) && class != Class::Five;
             assert_eq!(sketch.makes_four(color, square), four, "{class:?}");
         }
-        let fives: Vec<Square> = position.set(color, Class::Five).iter::<CELLS>().collect();
+        let fives: Vec<Square> = position.set(color, Class::Five).iter().collect();
         assert_eq!(sketch.five(color).is_some(), !fives.is_empty());
         assert_eq!(sketch.has(color, Kind::Five), !fives.is_empty());
         assert!(sketch.five(color).is_none_or(|five| fives.contains(&five)));
-        let winning: Vec<Square> = position
-            .set(color, Class::OpenFour)
-            .iter::<CELLS>()
-            .collect();
+        let winning: Vec<Square> = position.set(color, Class::OpenFour).iter().collect();
         assert_eq!(sorted(sketch.winning_fours(color)), winning);
         let found = sketch.winning_four(color);
         assert_eq!(found.is_some(), !winning.is_empty());
@@ -67,11 +64,11 @@ fn compare<const CELLS: usize>(
             let mut moves = Vec::new();
             if fives.is_empty() {
                 sketch.answers(&sketch.winning_fours(color), &mut moves);
-                let answers: Vec<Square> = movegen::answers(position).iter::<CELLS>().collect();
+                let answers: Vec<Square> = movegen::answers(position).iter().collect();
                 assert_eq!(sorted(moves), answers);
             } else {
                 sketch.stops(&mut moves);
-                let stops: Vec<Square> = movegen::stops(position).iter::<CELLS>().collect();
+                let stops: Vec<Square> = movegen::stops(position).iter().collect();
                 assert_eq!(sorted(moves), stops);
             }
         }
@@ -89,7 +86,7 @@ fn play<const CELLS: usize>(
     compare(position, &mut sketch, seen);
     let mut made = 0;
     for _ in 0..6 {
-        let candidates: Vec<Square> = position.candidates().iter::<CELLS>().collect();
+        let candidates: Vec<Square> = position.candidates().iter().collect();
         if candidates.is_empty() {
             break;
         }

@@ -114,7 +114,7 @@ fn compare<const CELLS: usize>(
     for place in a.grid.empties() {
         let image = map(place);
         let squares = [place, image].map(bridge::square::<CELLS>);
-        let near = [0, 1].map(|i| candidates[i].contains::<CELLS>(squares[i]));
+        let near = [0, 1].map(|i| candidates[i].contains(squares[i]));
         assert_eq!(near[0], near[1], "{place:?} {says}");
         let (pa, pb) = (a.patterns(place), b.patterns(image));
         for color in Color::ALL {
@@ -307,7 +307,7 @@ fn of_moves_that_mirror_each_other_one_is_searched() {
             let position = bridge::position::<1024>(&grid, side);
             let mut candidates: Vec<Place> = position
                 .candidates()
-                .iter::<1024>()
+                .iter()
                 .map(bridge::place_of::<1024>)
                 .collect();
             candidates.sort();

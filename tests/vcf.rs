@@ -274,8 +274,8 @@ fn the_best_moves_are_the_winning_or_the_saving_points() {
         let mut answers = problem.places("answer");
         answers.sort_by_key(|(x, y)| (*y, *x));
         let position = bridge::position::<256>(&problem.grid, problem.side);
-        let points = |set: &PointSet| -> Vec<Place> {
-            set.iter::<256>().map(bridge::place_of::<256>).collect()
+        let points = |set: &PointSet<256>| -> Vec<Place> {
+            set.iter().map(bridge::place_of::<256>).collect()
         };
         let fives = points(position.set(problem.side, Class::Five));
         let (verdict, line) = solve(

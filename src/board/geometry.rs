@@ -1,12 +1,12 @@
-//! Cells, stride, directions: how a square's number tells where it lies.
+//! Cells, stride and directions: the arithmetic of squares.
 //!
-//! A board of up to 15x15 lives in 256 cells with a stride of 16, one of up to
-//! 31x31 in 1024 cells with a stride of 32. The last column and the last row
-//! are never played on. With wrapping arithmetic they are the wall on every
-//! side: stepping left from column 0 lands in the last column of the row above,
-//! stepping up from row 0 in the last row. One wall column is shared by
-//! neighbouring rows, so only the FIRST cell past the edge is certainly wall;
-//! whoever looks further must stop there.
+//! A board of up to 15x15 has 256 cells and a stride of 16, one of up to 31x31
+//! has 1024 cells and a stride of 32. The last column and the last row are never
+//! played on. With wrapping arithmetic they form the wall on every side: one step
+//! left from column 0 leads to the last column of the row above, one step up from
+//! row 0 to the last row. Neighbouring rows share one wall column, so only the
+//! first cell beyond an edge is certain to be a wall. Code that scans further
+//! must stop there.
 // CITE: x1 (hawk), the 256-byte board with the unused 16th column and row.
 
 use crate::types::{BoardSize, Point, Square};
@@ -41,18 +41,41 @@ impl Direction {
     }
 }
 
-/// The geometry of a board of `CELLS` cells (256 or 1024).
+/// Cells of the board for sides of up to 15 points.
+pub const SMALL: usize = 256;
+/// Cells of the board for sides of up to 31 points.
+pub const LARGE: usize = 1024;
+
+/// `with_cells!(size, |CELLS| expression)` evaluates the expression for the smaller
+/// of the two boards that hold a [`BoardSize`]: `CELLS` is [`SMALL`] or [`LARGE`].
+///
+/// This is the one place where the board is chosen at run time. Everything
+/// generic over `CELLS` is entered through it.
+macro_rules! with_cells {
+    ($size:expr, |$cells:ident| $body:expr) => {
+        if $crate::board::Geometry::<{ $crate::board::geometry::SMALL }>::fits($size) {
+            const $cells: usize = $crate::board::geometry::SMALL;
+            $body
+        } else {
+            const $cells: usize = $crate::board::geometry::LARGE;
+            $body
+        }
+    };
+}
+pub(crate) use with_cells;
+
+/// The geometry of a board of `CELLS` cells, [`SMALL`] or [`LARGE`].
 pub struct Geometry<const CELLS: usize>;
 
 impl<const CELLS: usize> Geometry<CELLS> {
-    /// Bits of a square's number that hold its column.
+    /// Number of low bits of a square that hold its column.
     pub const SHIFT: u32 = CELLS.trailing_zeros() / 2;
-    /// Cells in a row, wall included.
+    /// Cells of a row, including the wall.
     pub const STRIDE: usize = 1 << Self::SHIFT;
-    /// The longest playable side.
+    /// The longest side of a board that fits.
     pub const MAX_SIDE: usize = Self::STRIDE - 1;
 
-    /// Does a board of this size fit?
+    /// True if a board of this size fits.
     pub const fn fits(size: BoardSize) -> bool {
         size.width() as usize <= Self::MAX_SIDE && size.height() as usize <= Self::MAX_SIDE
     }
@@ -81,7 +104,7 @@ impl<const CELLS: usize> Geometry<CELLS> {
         (square.0 as usize & (CELLS - 1)) >> Self::SHIFT
     }
 
-    /// The larger of the distances in columns and in rows.
+    /// The larger of the distances in columns and in rows (Chebyshev distance).
     #[inline]
     pub const fn distance(a: Square, b: Square) -> usize {
         let columns = Self::column(a).abs_diff(Self::column(b));
@@ -89,7 +112,8 @@ impl<const CELLS: usize> Geometry<CELLS> {
         if columns > rows { columns } else { rows }
     }
 
-    /// The direction in which two squares at most `reach` apart share a line, if any.
+    /// The direction of the line through two squares that are at most `reach` apart;
+    /// `None` if they do not share a line or are further apart.
     pub const fn shared_line(a: Square, b: Square, reach: usize) -> Option<Direction> {
         let across = Self::column(b) as i32 - Self::column(a) as i32;
         let down = Self::row(b) as i32 - Self::row(a) as i32;
@@ -105,7 +129,7 @@ impl<const CELLS: usize> Geometry<CELLS> {
         }
     }
 
-    /// The number to add to a square for one step along a direction.
+    /// The offset of one step along a direction.
     #[inline]
     pub const fn step(direction: Direction) -> i16 {
         let stride = Self::STRIDE as i16;
@@ -117,7 +141,7 @@ impl<const CELLS: usize> Geometry<CELLS> {
         }
     }
 
-    /// The square `steps` steps further along a direction, wrapping.
+    /// The square `steps` steps away along a direction, with wrapping.
     #[inline]
     pub const fn shift(square: Square, direction: Direction, steps: i16) -> Square {
         let target = square

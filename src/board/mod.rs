@@ -1,5 +1,5 @@
-//! Layer 1: the mailbox board, its geometry and symmetries, sets of its points, and
-//! how people write points and positions down.
+//! Layer 1: the mailbox board, its geometry and symmetries, sets of squares,
+//! notation and diagrams.
 
 pub mod diagram;
 pub mod geometry;

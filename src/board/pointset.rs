@@ -1,35 +1,46 @@
-//! Sets of squares as rows of bits.
+//! Sets of squares, stored as one bit mask a row.
 
 use super::geometry::Geometry;
 use crate::types::Square;
 
-/// Rows a set can hold: those of the largest board, wall included.
+/// Rows of the largest board, including the wall.
 const ROWS: usize = 32;
 
-/// A set of squares of a board with up to 32 rows and columns.
+/// A set of squares of a board of `CELLS` cells.
 ///
-/// One word a row and one summary word of the rows in use, so that sparse sets
-/// are walked without looking at empty rows.
+/// It has one mask for each row and a summary mask of the rows that are not
+/// empty, so that iterating over a sparse set skips empty rows.
+///
+/// ```
+/// use goshawk::board::{Geometry, PointSet, geometry::SMALL};
+/// use goshawk::types::Point;
+///
+/// let centre = Geometry::<SMALL>::square(Point::new(7, 7));
+/// let mut set = PointSet::<SMALL>::EMPTY;
+/// set.insert(centre);
+/// assert!(set.contains(centre));
+/// assert_eq!(set.iter().collect::<Vec<_>>(), [centre]);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct PointSet {
+pub struct PointSet<const CELLS: usize> {
     rows: [u32; ROWS],
     used: u32,
 }
 
-impl Default for PointSet {
+impl<const CELLS: usize> Default for PointSet<CELLS> {
     fn default() -> Self {
         PointSet::EMPTY
     }
 }
 
-impl PointSet {
+impl<const CELLS: usize> PointSet<CELLS> {
     /// The empty set.
-    pub const EMPTY: PointSet = PointSet {
+    pub const EMPTY: PointSet<CELLS> = PointSet {
         rows: [0; ROWS],
         used: 0,
     };
 
-    /// Has it no member?
+    /// True if the set has no members.
     #[inline]
     pub fn is_empty(&self) -> bool {
         self.used == 0
@@ -40,13 +51,13 @@ impl PointSet {
         self.rows.iter().map(|row| row.count_ones() as usize).sum()
     }
 
-    /// The row's members as bits, column 0 lowest.
+    /// The members in a row as a mask; bit 0 is column 0.
     #[inline]
     pub fn row(&self, row: usize) -> u32 {
         self.rows[row & (ROWS - 1)]
     }
 
-    /// Replaces a row's members.
+    /// Replaces the members in a row.
     #[inline]
     pub fn set_row(&mut self, row: usize, bits: u32) {
         let row = row & (ROWS - 1);
@@ -54,53 +65,53 @@ impl PointSet {
         self.used = (self.used & !(1 << row)) | (u32::from(bits != 0) << row);
     }
 
-    /// Is the square a member?
+    /// True if the square is a member.
     #[inline]
-    pub fn contains<const CELLS: usize>(&self, square: Square) -> bool {
-        let (row, bit) = Self::place::<CELLS>(square);
+    pub fn contains(&self, square: Square) -> bool {
+        let (row, bit) = Self::place(square);
         self.rows[row] & bit != 0
     }
 
     /// Adds a square.
     #[inline]
-    pub fn insert<const CELLS: usize>(&mut self, square: Square) {
-        let (row, bit) = Self::place::<CELLS>(square);
+    pub fn insert(&mut self, square: Square) {
+        let (row, bit) = Self::place(square);
         self.rows[row] |= bit;
         self.used |= 1 << row;
     }
 
-    /// Takes a square out.
+    /// Removes a square.
     #[inline]
-    pub fn remove<const CELLS: usize>(&mut self, square: Square) {
-        let (row, bit) = Self::place::<CELLS>(square);
+    pub fn remove(&mut self, square: Square) {
+        let (row, bit) = Self::place(square);
         self.set_row(row, self.rows[row] & !bit);
     }
 
-    /// Adds a square or, if it is a member, takes it out.
+    /// Adds a square that is not a member; removes one that is.
     #[inline]
-    pub fn toggle<const CELLS: usize>(&mut self, square: Square) {
-        let (row, bit) = Self::place::<CELLS>(square);
+    pub fn toggle(&mut self, square: Square) {
+        let (row, bit) = Self::place(square);
         self.set_row(row, self.rows[row] ^ bit);
     }
 
-    /// Keeps only the members that `other` has too.
-    pub fn intersect(&mut self, other: &PointSet) {
+    /// Keeps only the members that are also in `other`.
+    pub fn intersect(&mut self, other: &PointSet<CELLS>) {
         for row in 0..ROWS {
             self.set_row(row, self.rows[row] & other.rows[row]);
         }
     }
 
     /// Adds all members of `other`.
-    pub fn unite(&mut self, other: &PointSet) {
+    pub fn unite(&mut self, other: &PointSet<CELLS>) {
         for row in 0..ROWS {
             self.rows[row] |= other.rows[row];
         }
         self.used |= other.used;
     }
 
-    /// The members, row by row from the top.
+    /// The members by row, then by column, in ascending order.
     #[inline]
-    pub fn iter<const CELLS: usize>(&self) -> impl Iterator<Item = Square> + use<'_, CELLS> {
+    pub fn iter(&self) -> impl Iterator<Item = Square> + use<'_, CELLS> {
         let mut used = self.used;
         let mut row = 0;
         let mut bits = 0u32;
@@ -121,14 +132,15 @@ impl PointSet {
         })
     }
 
-    /// Some member, if there is one.
+    /// The first member in iteration order, or `None` if the set is empty.
     #[inline]
-    pub fn first<const CELLS: usize>(&self) -> Option<Square> {
-        self.iter::<CELLS>().next()
+    pub fn first(&self) -> Option<Square> {
+        self.iter().next()
     }
 
+    /// The row of a square and the bit of its column.
     #[inline]
-    fn place<const CELLS: usize>(square: Square) -> (usize, u32) {
+    fn place(square: Square) -> (usize, u32) {
         (
             Geometry::<CELLS>::row(square) & (ROWS - 1),
             1 << Geometry::<CELLS>::column(square),
@@ -142,12 +154,12 @@ mod tests {
 
     #[test]
     fn members_come_back_in_order() {
-        let mut set = PointSet::EMPTY;
+        let mut set = PointSet::<1024>::EMPTY;
         let members = [Square(3), Square(35), Square(36), Square(500)];
-        members.iter().for_each(|s| set.insert::<1024>(*s));
-        assert_eq!(set.iter::<1024>().collect::<Vec<_>>(), members);
+        members.iter().for_each(|s| set.insert(*s));
+        assert_eq!(set.iter().collect::<Vec<_>>(), members);
         assert_eq!(set.len(), 4);
-        members.iter().for_each(|s| set.remove::<1024>(*s));
+        members.iter().for_each(|s| set.remove(*s));
         assert_eq!(set, PointSet::EMPTY);
     }
 }

@@ -1,7 +1,8 @@
 //! Where choices choose from: openings at random, legal moves.
 
 use crate::board::Geometry;
-use crate::engine::{Game, LARGE, SMALL, position_of};
+use crate::board::geometry::with_cells;
+use crate::engine::{Game, position_of};
 use crate::movegen;
 use crate::pattern::Class;
 use crate::types::{Color, Point};
@@ -47,11 +48,7 @@ pub enum Followers {
 
 /// The legal moves of the side to move, and whether each wins at once.
 pub fn followers(game: &Game, which: Followers) -> Vec<(Point, bool)> {
-    if Geometry::<SMALL>::fits(game.size()) {
-        followers_sized::<SMALL>(game, which)
-    } else {
-        followers_sized::<LARGE>(game, which)
-    }
+    with_cells!(game.size(), |CELLS| followers_sized::<CELLS>(game, which))
 }
 
 fn followers_sized<const CELLS: usize>(game: &Game, which: Followers) -> Vec<(Point, bool)> {
@@ -61,7 +58,7 @@ fn followers_sized<const CELLS: usize>(game: &Game, which: Followers) -> Vec<(Po
     if which == Followers::Near && !position.candidates().is_empty() {
         set = position.candidates();
     }
-    let squares: Vec<_> = set.iter::<CELLS>().collect();
+    let squares: Vec<_> = set.iter().collect();
     squares
         .into_iter()
         .filter(|square| movegen::is_legal(&mut position, side, *square))
@@ -76,11 +73,7 @@ fn followers_sized<const CELLS: usize>(game: &Game, which: Followers) -> Vec<(Po
 
 /// Can either side win with its next stone?
 pub fn five_is_near(game: &Game) -> bool {
-    if Geometry::<SMALL>::fits(game.size()) {
-        five_is_near_sized::<SMALL>(game)
-    } else {
-        five_is_near_sized::<LARGE>(game)
-    }
+    with_cells!(game.size(), |CELLS| five_is_near_sized::<CELLS>(game))
 }
 
 fn five_is_near_sized<const CELLS: usize>(game: &Game) -> bool {

@@ -12,8 +12,8 @@ mod level;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use crate::board::Geometry;
-use crate::engine::{Engine, Game, LARGE, Limits, Report, SMALL, Stone, position_of};
+use crate::board::geometry::with_cells;
+use crate::engine::{Engine, Game, Limits, Report, Stone, position_of};
 use crate::eval::evaluate;
 use crate::time::TimeControl;
 use crate::types::score::{INFINITE, is_mate};
@@ -313,9 +313,7 @@ fn with(game: &Game, stones: &[Point]) -> Game {
 /// The evaluation for the side to move, without any search.
 fn static_value(game: &Game) -> Score {
     let side = game.side_to_move();
-    if Geometry::<SMALL>::fits(game.size()) {
-        evaluate(&position_of::<SMALL>(game, side))
-    } else {
-        evaluate(&position_of::<LARGE>(game, side))
-    }
+    with_cells!(game.size(), |CELLS| evaluate(&position_of::<CELLS>(
+        game, side
+    )))
 }

@@ -11,8 +11,9 @@ use super::analyze::{game, side_name, source};
 use super::input::{self, InputError, Problem};
 use super::proof_json;
 use super::solve_args::SolveArgs;
+use crate::board::geometry::with_cells;
 use crate::board::{Geometry, notation};
-use crate::engine::{Game, LARGE, SMALL, position_of};
+use crate::engine::{Game, position_of};
 use crate::position::Position;
 use crate::threat::sketch::{Reader, Sketch};
 use crate::threat::vcf::MAX_FOURS;
@@ -86,11 +87,7 @@ pub fn run(args: &SolveArgs, out: &mut dyn Write) -> Result<(), CliError> {
     if game.is_full() {
         return Err(fault(InputError::NoMove));
     }
-    let (answer, effort) = if Geometry::<SMALL>::fits(game.size()) {
-        solve::<SMALL>(args, &game, &problem)
-    } else {
-        solve::<LARGE>(args, &game, &problem)
-    };
+    let (answer, effort) = with_cells!(game.size(), |CELLS| solve::<CELLS>(args, &game, &problem));
     let mut text = describe(&problem, args.input.rule, &answer, &effort);
     if let Some(path) = &args.proof {
         let written = match &answer {

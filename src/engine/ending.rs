@@ -1,7 +1,8 @@
 //! How games end, and which points the rules close: what a referee says.
 
-use super::{Game, LARGE, SMALL, Stone, position_of};
+use super::{Game, Stone, position_of};
 use crate::board::Geometry;
+use crate::board::geometry::with_cells;
 use crate::rules::{self, Foul};
 use crate::types::{Color, Point};
 
@@ -33,11 +34,10 @@ pub fn ending(game: &Game) -> Option<Ending> {
             return Some(Ending::Row { winner, points });
         }
     }
-    let drawn = if Geometry::<SMALL>::fits(game.size()) {
-        rules::is_drawn(&position_of::<SMALL>(game, game.side_to_move()))
-    } else {
-        rules::is_drawn(&position_of::<LARGE>(game, game.side_to_move()))
-    };
+    let drawn = with_cells!(game.size(), |CELLS| rules::is_drawn(&position_of::<CELLS>(
+        game,
+        game.side_to_move()
+    )));
     drawn.then_some(Ending::Draw)
 }
 
@@ -74,11 +74,7 @@ fn step(game: &Game, from: Point, way: (i16, i16), steps: i16) -> Option<Point> 
 /// The foul that the side to move would commit on an empty point of the board;
 /// `None` if it may play there.
 pub fn foul(game: &Game, point: Point) -> Option<Foul> {
-    if Geometry::<SMALL>::fits(game.size()) {
-        foul_sized::<SMALL>(game, point)
-    } else {
-        foul_sized::<LARGE>(game, point)
-    }
+    with_cells!(game.size(), |CELLS| foul_sized::<CELLS>(game, point))
 }
 
 fn foul_sized<const CELLS: usize>(game: &Game, point: Point) -> Option<Foul> {

@@ -68,7 +68,7 @@ impl Incremental for Fitted {
 
     fn fresh<const CELLS: usize>(&self, position: &Position<CELLS>) -> [Score; 2] {
         let mut sums = [0; 2];
-        for square in position.empty().iter::<CELLS>() {
+        for square in position.empty().iter() {
             add(&mut sums, self.point(position.patterns(square)));
         }
         sums

@@ -16,7 +16,7 @@ use crate::types::Square;
 /// All empty points where the side to move takes every open four from the
 /// opponent, or every five if it threatens any (see [`stops`]). Own fours are
 /// not added; points forbidden to it are not removed.
-pub fn answers<const CELLS: usize>(position: &Position<CELLS>) -> PointSet {
+pub fn answers<const CELLS: usize>(position: &Position<CELLS>) -> PointSet<CELLS> {
     if position.count(!position.side(), Class::Five) > 0 {
         return stops(position);
     }
@@ -27,12 +27,12 @@ pub fn answers<const CELLS: usize>(position: &Position<CELLS>) -> PointSet {
 /// and its own legal fours. Answers that are forbidden to it are among them.
 ///
 /// [`Situation::MustAnswer`]: super::Situation::MustAnswer
-pub fn replies<const CELLS: usize>(position: &mut Position<CELLS>) -> PointSet {
+pub fn replies<const CELLS: usize>(position: &mut Position<CELLS>) -> PointSet<CELLS> {
     let mut found = answers(position);
     let mut fours = Vec::new();
     fours_of(position, position.side(), &mut fours);
     for square in fours {
-        found.insert::<CELLS>(square);
+        found.insert(square);
     }
     found
 }
@@ -43,7 +43,7 @@ pub fn replies<const CELLS: usize>(position: &mut Position<CELLS>) -> PointSet {
 /// A completing point is stopped by taking it. Under the caro rules a five that
 /// would be blocked at one end is stopped by blocking the other as well, so one
 /// five may have two stops, and one stone may stop two.
-pub fn stops<const CELLS: usize>(position: &Position<CELLS>) -> PointSet {
+pub fn stops<const CELLS: usize>(position: &Position<CELLS>) -> PointSet<CELLS> {
     let them = !position.side();
     if position.rule().five_rule(them).minds_blocked_ends() {
         return refutations(position, Class::Five);
@@ -56,11 +56,11 @@ pub fn stops<const CELLS: usize>(position: &Position<CELLS>) -> PointSet {
 
 /// All empty points where a stone of the side to move leaves the opponent no
 /// point of `class`, [`Class::Five`] or [`Class::OpenFour`], that it has now.
-fn refutations<const CELLS: usize>(position: &Position<CELLS>, class: Class) -> PointSet {
+fn refutations<const CELLS: usize>(position: &Position<CELLS>, class: Class) -> PointSet<CELLS> {
     let them = !position.side();
     let threats = position.set(them, class);
     let mut found = PointSet::EMPTY;
-    let mut rest = threats.iter::<CELLS>();
+    let mut rest = threats.iter();
     let Some(first) = rest.next() else {
         return found;
     };
@@ -71,7 +71,7 @@ fn refutations<const CELLS: usize>(position: &Position<CELLS>, class: Class) -> 
                 .iter()
                 .all(|threat| refutes(position, class, *threat, square))
         {
-            found.insert::<CELLS>(square);
+            found.insert(square);
         }
     };
     consider(first);

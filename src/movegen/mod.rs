@@ -36,7 +36,7 @@ pub enum Situation {
 pub fn situation<const CELLS: usize>(position: &Position<CELLS>) -> Situation {
     let us = position.side();
     let them = !us;
-    let first = |color: Color, class: Class| position.set(color, class).first::<CELLS>();
+    let first = |color: Color, class: Class| position.set(color, class).first();
     if let Some(square) = first(us, Class::Five) {
         return Situation::Wins(square, 1);
     }
@@ -69,7 +69,7 @@ fn threatened<const CELLS: usize>(position: &Position<CELLS>, five: Square) -> S
         };
     }
     let stops = stops(position);
-    match stops.first::<CELLS>() {
+    match stops.first() {
         None => Situation::Lost(five),
         Some(stop) if stops.len() == 1 => Situation::MustBlock(stop),
         Some(_) => Situation::MustAnswer,
@@ -82,7 +82,7 @@ fn may_make_four<const CELLS: usize>(position: &Position<CELLS>, color: Color) -
     let looks_forbidden = position.set(color, Class::Foul);
     position.fours(color) > 0
         || looks_forbidden
-            .iter::<CELLS>()
+            .iter()
             .any(|square| makes_four(position, color, square))
 }
 
@@ -110,14 +110,14 @@ pub fn fours<const CELLS: usize>(
         Class::FourPlus,
         Class::Four,
     ] {
-        moves.extend(position.set(color, class).iter::<CELLS>());
+        moves.extend(position.set(color, class).iter());
     }
     if position.count(color, Class::Foul) == 0 {
         return;
     }
     // A four with two threes of which one is false looks like a foul.
-    let suspects: PointSet = *position.set(color, Class::Foul);
-    for square in suspects.iter::<CELLS>() {
+    let suspects: PointSet<CELLS> = *position.set(color, Class::Foul);
+    for square in suspects.iter() {
         if makes_four(position, color, square) && is_legal(position, color, square) {
             moves.push(square);
         }

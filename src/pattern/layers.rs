@@ -66,7 +66,7 @@ pub struct Layers<const CELLS: usize> {
     lines: [[LineStones; LINES]; 4],
     points: [PointPatterns; CELLS],
     counts: ClassCounts,
-    sets: [PointSet; SETS],
+    sets: [PointSet<CELLS>; SETS],
     /// By colour.
     mergers: [&'static Merger; 2],
     windows: &'static WindowTable,
@@ -148,7 +148,7 @@ impl<const CELLS: usize> Layers<CELLS> {
     /// The empty points of a class for `color`. Kept for `Foul`, `OpenThree` and
     /// stronger classes; empty for the others.
     #[inline]
-    pub fn set(&self, color: Color, class: Class) -> &PointSet {
+    pub fn set(&self, color: Color, class: Class) -> &PointSet<CELLS> {
         match set_of(class) {
             Some(set) => &self.sets[(color.index() * SETS_OF_COLOR + set) & (SETS - 1)],
             None => &PointSet::EMPTY,
@@ -208,7 +208,7 @@ impl<const CELLS: usize> Layers<CELLS> {
             self.points[change.square.index::<CELLS>()] = change.old;
         }
         for (set, point) in self.moved.drain(mark.moved..) {
-            self.sets[set as usize & (SETS - 1)].toggle::<CELLS>(point);
+            self.sets[set as usize & (SETS - 1)].toggle(point);
         }
         self.counts = *counts;
     }
@@ -297,7 +297,7 @@ impl<const CELLS: usize> Layers<CELLS> {
         }
         for set in [from, to].into_iter().filter_map(set_of) {
             let number = color.index() * SETS_OF_COLOR + set;
-            self.sets[number & (SETS - 1)].toggle::<CELLS>(square);
+            self.sets[number & (SETS - 1)].toggle(square);
             self.moved.push((number as u8, square));
         }
     }

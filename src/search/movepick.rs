@@ -107,7 +107,7 @@ impl MovePicker {
     fn generate<const CELLS: usize>(&self, worker: &mut Worker<'_, CELLS>) {
         if self.must_answer {
             let replies = movegen::replies(&mut worker.position);
-            for square in replies.iter::<CELLS>() {
+            for square in replies.iter() {
                 let mut score = worker.order(square, self.ply);
                 if self.tt_move == Some(square) {
                     score = i32::MAX;

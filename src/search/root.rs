@@ -58,13 +58,13 @@ impl<const CELLS: usize> Worker<'_, CELLS> {
                 squares.push(square);
             }
             Situation::MustAnswer => {
-                squares.extend(movegen::replies(&mut self.position).iter::<CELLS>());
+                squares.extend(movegen::replies(&mut self.position).iter());
             }
-            _ => squares.extend(self.position.candidates().iter::<CELLS>()),
+            _ => squares.extend(self.position.candidates().iter()),
         }
         self.keep_legal(&mut squares);
         if squares.is_empty() {
-            squares.extend(self.position.empty().iter::<CELLS>());
+            squares.extend(self.position.empty().iter());
             self.sort_by_centre(&mut squares);
             self.keep_legal(&mut squares);
             squares.truncate(1);
@@ -125,13 +125,13 @@ impl<const CELLS: usize> Worker<'_, CELLS> {
     fn drop_mirrored(&self, squares: &mut Vec<Square>) {
         let board = self.position.board();
         let symmetries = board.symmetries();
-        let mut seen = PointSet::EMPTY;
+        let mut seen = PointSet::<CELLS>::EMPTY;
         squares.retain(|square| {
             let point = Geometry::<CELLS>::point(*square);
-            let is_first = !seen.contains::<CELLS>(*square);
+            let is_first = !seen.contains(*square);
             for symmetry in &symmetries {
                 let image = symmetry.image(point, board.size());
-                seen.insert::<CELLS>(Geometry::<CELLS>::square(image));
+                seen.insert(Geometry::<CELLS>::square(image));
             }
             is_first
         });
@@ -220,7 +220,7 @@ impl<const CELLS: usize> Worker<'_, CELLS> {
     /// the first.
     pub(super) fn widen_root(&mut self) {
         let decisive = self.root_moves[0].square;
-        let mut others: Vec<Square> = self.position.candidates().iter::<CELLS>().collect();
+        let mut others: Vec<Square> = self.position.candidates().iter().collect();
         self.keep_legal(&mut others);
         others.retain(|square| *square != decisive);
         others.sort_by_key(|square| -self.order(*square, 0));

@@ -65,17 +65,17 @@ impl<const CELLS: usize> Fours for Position<CELLS> {
 
     #[inline]
     fn five(&self, color: Color) -> Option<Square> {
-        self.set(color, Class::Five).first::<CELLS>()
+        self.set(color, Class::Five).first()
     }
 
     #[inline]
     fn winning_four(&self) -> Option<Square> {
-        self.set(self.side(), Class::OpenFour).first::<CELLS>()
+        self.set(self.side(), Class::OpenFour).first()
     }
 
     #[inline]
     fn stops(&self, moves: &mut Vec<Square>) {
-        moves.extend(movegen::stops(self).iter::<CELLS>());
+        moves.extend(movegen::stops(self).iter());
     }
 
     #[inline]

@@ -4,9 +4,9 @@
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
-use crate::board::Geometry;
+use crate::board::geometry::with_cells;
 use crate::board::zobrist::mix;
-use crate::engine::{Engine, Game, LARGE, Limits, SMALL, Stone, position_of};
+use crate::engine::{Engine, Game, Limits, Stone, position_of};
 use crate::position::Position;
 use crate::types::{BoardSize, Point, Rule, Score, Square};
 
@@ -116,11 +116,10 @@ pub fn make_undo_cost(rounds: u32) -> Duration {
     let mut elapsed = Duration::ZERO;
     for item in &POSITIONS {
         let game = game(item);
-        let (count, time) = if Geometry::<SMALL>::fits(game.size()) {
-            make_and_undo(position_of::<SMALL>(&game, game.side_to_move()), rounds)
-        } else {
-            make_and_undo(position_of::<LARGE>(&game, game.side_to_move()), rounds)
-        };
+        let (count, time) = with_cells!(game.size(), |CELLS| make_and_undo(
+            position_of::<CELLS>(&game, game.side_to_move()),
+            rounds
+        ));
         moves += count;
         elapsed += time;
     }
@@ -131,7 +130,7 @@ fn make_and_undo<const CELLS: usize>(
     mut position: Position<CELLS>,
     rounds: u32,
 ) -> (u32, Duration) {
-    let candidates: Vec<Square> = position.candidates().iter::<CELLS>().collect();
+    let candidates: Vec<Square> = position.candidates().iter().collect();
     let started = Instant::now();
     for _ in 0..rounds {
         for square in &candidates {

@@ -27,8 +27,8 @@
 use std::io::{self, Read, Write};
 
 use super::record::Record;
+use crate::board::geometry::with_cells;
 use crate::board::{Geometry, PointSet};
-use crate::engine::{LARGE, SMALL};
 use crate::eval::fitted::threat_mask;
 use crate::eval::order::DISTANCES;
 use crate::movegen::{self, Situation, situation};
@@ -57,11 +57,9 @@ const FAR: usize = DISTANCES - 1;
 pub fn extract(kind: Kind, games: &mut dyn Read, out: &mut dyn Write) -> io::Result<u64> {
     let mut written = 0;
     while let Some(record) = Record::read(games)? {
-        written += if Geometry::<SMALL>::fits(record.size) {
-            extract_sized::<SMALL>(kind, &record, out)?
-        } else {
-            extract_sized::<LARGE>(kind, &record, out)?
-        };
+        written += with_cells!(record.size, |CELLS| extract_sized::<CELLS>(
+            kind, &record, out
+        )?);
     }
     Ok(written)
 }
@@ -108,8 +106,8 @@ fn write_position<const CELLS: usize>(
     }
     let (us, them) = (position.side(), !position.side());
     let mut counts = vec![0u8; 2 * Combo::TABLE];
-    let empty: &PointSet = position.empty();
-    for square in empty.iter::<CELLS>() {
+    let empty: &PointSet<CELLS> = position.empty();
+    for square in empty.iter() {
         let patterns = position.patterns(square);
         for (role, color) in [(0, us), (1, them)] {
             let slot = &mut counts[role * Combo::TABLE + patterns.combo(color).index()];
@@ -130,7 +128,7 @@ fn write_position<const CELLS: usize>(
         }
     }
     let mut pairs = [0u8; CLASS_PAIRS];
-    for square in empty.iter::<CELLS>() {
+    for square in empty.iter() {
         let patterns = position.patterns(square);
         let pair = pair_index(patterns.class(us), patterns.class(them));
         pairs[pair] = pairs[pair].saturating_add(1);
@@ -169,15 +167,11 @@ fn write_choice<const CELLS: usize>(
     };
     let us = position.side();
     let candidates = position.candidates();
-    if situation(position) != Situation::Free || !candidates.contains::<CELLS>(chosen) {
+    if situation(position) != Situation::Free || !candidates.contains(chosen) {
         return Ok(false);
     }
     let mut squares = vec![chosen];
-    squares.extend(
-        candidates
-            .iter::<CELLS>()
-            .filter(|square| *square != chosen),
-    );
+    squares.extend(candidates.iter().filter(|square| *square != chosen));
     squares.retain(|square| movegen::is_legal(position, us, *square));
     let last = |back: usize| before.len().checked_sub(back).map(|at| before[at]);
     out.write_all(&[us as u8])?;

@@ -9,11 +9,13 @@
 //! - `moves`: the moves of a node: how many, how deep.
 //! - `movepick`: which move next.
 //! - `params`: every number and formula.
+//! - `fixed_point`: logarithms and powers in integers.
 //! - `limits`: when to stop.
 //! - `team`, `helper`: several threads on one position.
 //! - `testing`: positions and workers for the tests of this room.
 
 mod alphabeta;
+mod fixed_point;
 mod helper;
 pub mod iterative;
 pub mod limits;

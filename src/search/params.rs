@@ -1,8 +1,8 @@
 //! Every number and formula of the search.
 
-use std::sync::LazyLock;
 use std::time::Duration;
 
+use super::fixed_point::{ln, power};
 use super::tune::tunables;
 use crate::types::Score;
 
@@ -21,7 +21,7 @@ tunables! {
     rfp_expected = 12, 0, 60;
 
     /// Move-count pruning: exponent of the depth, in hundredths.
-    lmp_exponent = 132, 80, 250;
+    lmp_exponent = LMP_EXPONENT, 80, 250;
     /// Move-count pruning: share of the limit if not improving, in percent.
     lmp_worse = 50, 20, 100;
 
@@ -131,10 +131,13 @@ pub fn reverse_futility_margin(depth: i32, improving: bool, expected: bool) -> S
 // CITE: Rapfi, move-count pruning. Alone it gained nothing here, only together with
 // reductions that spare no late move.
 pub fn move_count_limit(depth: i32, improving: bool) -> usize {
-    static LN: LazyLock<[f32; 64]> =
-        LazyLock::new(|| std::array::from_fn(|d| (d.max(1) as f32).ln()));
-    let exponent = lmp_exponent() as f32 / 100.0;
-    let limit = 3 + (LN[depth.clamp(0, 63) as usize] * exponent).exp() as i32;
+    // The powers of the default exponent are tabulated; a tuner may choose another.
+    let depth = depth.clamp(0, LOG_STEPS as i32 - 1) as usize;
+    let power = match lmp_exponent() {
+        LMP_EXPONENT => DEPTH_POWERS[depth],
+        exponent => depth_power(depth, exponent),
+    };
+    let limit = 3 + power;
     (if improving {
         limit
     } else {
@@ -173,8 +176,58 @@ pub fn null_reduction(depth: i32) -> i32 {
 
 /// Hundredths of a ply taken off the search of a move that `rank` others came before.
 pub fn reduction(depth: i32, rank: usize) -> i32 {
-    static LN: LazyLock<[i32; 64]> =
-        LazyLock::new(|| std::array::from_fn(|d| ((d.max(1) as f32).ln() * 256.0) as i32));
-    let product = LN[depth.clamp(0, 63) as usize] * LN[(rank + 1).min(63)];
+    let last = LOG_STEPS - 1;
+    let product = LN[depth.clamp(0, last as i32) as usize] * LN[(rank + 1).min(last)];
     lmr_base() + (((product >> 8) * lmr_factor()) >> 8)
+}
+
+/// Length of the tables by depth or rank; larger numbers count as the last.
+const LOG_STEPS: usize = 64;
+
+/// Default of [`lmp_exponent`].
+const LMP_EXPONENT: i32 = 132;
+
+/// Natural logarithms in units of 1/256, that of 0 counted as that of 1.
+static LN: [i32; LOG_STEPS] = {
+    let mut table = [0; LOG_STEPS];
+    let mut number = 1;
+    while number < LOG_STEPS {
+        // From units of 2^-32 to units of 2^-8.
+        table[number] = (ln(number as u32) >> 24) as i32;
+        number += 1;
+    }
+    table
+};
+
+/// By depth: [`depth_power`] with the default exponent.
+static DEPTH_POWERS: [i32; LOG_STEPS] = {
+    let mut table = [0; LOG_STEPS];
+    let mut depth = 0;
+    while depth < LOG_STEPS {
+        table[depth] = depth_power(depth, LMP_EXPONENT);
+        depth += 1;
+    }
+    table
+};
+
+/// The depth, at least 1, to the power of `exponent` hundredths, rounded down.
+const fn depth_power(depth: usize, exponent: i32) -> i32 {
+    let base = if depth == 0 { 1 } else { depth as u32 };
+    power(base, exponent as u32) as i32
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn integer_tables_equal_the_formulas_in_floating_point() {
+        for number in 1..LOG_STEPS {
+            let float = number as f64;
+            assert_eq!(LN[number], (256.0 * float.ln()) as i32, "ln {number}");
+            let power = float.powf(f64::from(LMP_EXPONENT) / 100.0);
+            assert_eq!(DEPTH_POWERS[number], power as i32, "{number}");
+        }
+        assert_eq!((LN[0], DEPTH_POWERS[0]), (LN[1], DEPTH_POWERS[1]));
+    }
 }

@@ -1,4 +1,5 @@
-//! The problem sets that lie next to the project, where they are.
+//! The problem sets: positions with known fouls, forced wins or best moves.
+//! `tests/positions/README.md` describes the format.
 
 use std::path::Path;
 
@@ -6,17 +7,22 @@ use goshawk::types::{Color, Rule};
 use serde_json::Value;
 
 use super::grid::{Grid, Man, Place};
+use super::scale;
 
 /// One line of a set.
 pub struct Problem {
+    /// Its name, unique within the set.
     pub id: String,
+    /// The side to move.
     pub side: Color,
+    /// The stones and the rule.
     pub grid: Grid,
+    /// The complete line, for the keys that only one set has.
     pub json: Value,
 }
 
 impl Problem {
-    /// The places under a key.
+    /// The list of points under a key; empty if the key is missing.
     pub fn places(&self, key: &str) -> Vec<Place> {
         self.json[key]
             .as_array()
@@ -29,16 +35,20 @@ fn place(value: &Value) -> Place {
     (at(0), at(1))
 }
 
-/// All problems of a set; `None`, and a word about it, if it is not there.
-pub fn read(file: &str) -> Option<Vec<Problem>> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/positions");
-    let Ok(text) = std::fs::read_to_string(folder.join(file)) else {
-        println!("skipped: there is no ../shared/positions/{file}");
-        return None;
+/// The problems of a set: the sample in `tests/positions`, or the complete set in
+/// `../shared/positions` if that is present and [`scale`] is above 1.
+pub fn read(set: &str) -> Vec<Problem> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let sample = root.join("tests/positions").join(set);
+    let complete = root.join("../shared/positions").join(set);
+    let path = match scale() > 1 && complete.exists() {
+        true => complete,
+        false => sample,
     };
+    let text = std::fs::read_to_string(&path).expect("the set can be read");
     let problems: Vec<Problem> = text.lines().map(problem).collect();
-    assert!(!problems.is_empty());
-    Some(problems)
+    assert!(!problems.is_empty(), "{} is empty", path.display());
+    problems
 }
 
 fn problem(line: &str) -> Problem {

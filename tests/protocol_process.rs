@@ -3,11 +3,14 @@
 
 mod support;
 
+use std::io::Write;
+use std::process::Stdio;
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
 use support::board::Board;
 use support::brain::{Brain, coordinates};
+use support::{program, script};
 
 const SOON: Duration = Duration::from_millis(100);
 const PATIENCE: Duration = Duration::from_secs(10);
@@ -101,21 +104,104 @@ fn about_twice_is_the_same() {
 }
 
 #[test]
-fn the_end_of_input_after_every_byte_is_an_exit() {
+fn input_may_end_after_every_byte() {
     let _alone = alone();
-    let dialogue = b"START 15\r\nINFO timeout_turn 30000\r\nBOARD\r\n7,7,1\r\n8,8,2\r\nDONE\r\n";
+    let dialogue = b"START 15\r\nINFO timeout_turn 100\r\nBOARD\r\n7,7,1\r\n8,8,2\r\nDONE\r\n";
     for cut in 0..=dialogue.len() {
         let mut brain = Brain::start();
         brain.send(&dialogue[..cut]);
         brain.close();
+        if cut >= b"START 15\r\n".len() {
+            assert_eq!(brain.expect_answer(PATIENCE), "OK");
+        }
+        let is_complete = cut == dialogue.len();
+        if is_complete {
+            assert!(coordinates(&brain.expect_answer(PATIENCE)).is_some());
+        }
+        let limit = if is_complete { 2 * SOON } else { SOON };
         brain
-            .expect_exit(SOON)
+            .expect_exit(limit)
             .unwrap_or_else(|fault| panic!("after {cut} bytes: {fault}"));
         let answer = brain.answer(Instant::now() + Duration::from_millis(1));
-        match answer.unwrap() {
-            None => {}
-            Some((_, line)) => assert_eq!(line, "OK", "after {cut} bytes"),
+        assert_eq!(answer.unwrap(), None, "after {cut} bytes");
+    }
+}
+
+/// A search ends by its own limits or, without limits, at the end of input.
+#[test]
+fn every_kind_of_search_is_answered_at_the_end_of_input() {
+    let _alone = alone();
+    let unlimited = "INFO timeout_turn 2000000\n";
+    for (script, answer) in [
+        ("BEGIN\n", "*,*"),
+        ("INFO pondering 1\nBEGIN\n", "*,*"),
+        ("TURN 7,7\n", "*,*"),
+        ("BOARD\n7,7,2\nDONE\n", "*,*"),
+        ("YXNBEST 3\n", "*,*"),
+        ("YXBLOCK\n7,7\nDONE\nBEGIN\n", "*,*"),
+        ("SWAP2BOARD\nDONE\n", "*,* *,* *,*"),
+        ("YXBALANCEONE 0\n", "*,*"),
+        ("YXBALANCETWO 0\n", "*,* *,*"),
+        ("YXSWAP2STEP1\n", "MESSAGE SWAP2 MOVE3 * *"),
+        // A depth or a number of nodes is a limit as well as a time.
+        ("INFO max_depth 2\nTURN 7,7\n", "*,*"),
+        ("INFO max_node 2000\nTURN 7,7\n", "*,*"),
+        ("INFO timeout_turn 100\nTURN 7,7\n", "*,*"),
+        ("TURN 7,7\nINFO timeout_turn 100\n", "*,*"),
+    ] {
+        check_last_line(&format!("START 15\n{unlimited}{script}"), answer);
+    }
+}
+
+/// Pipes a script in as a whole: the program must answer it, the last line of
+/// output must match, and the program must exit.
+fn check_last_line(script: &str, pattern: &str) {
+    let started = Instant::now();
+    let output = program::run(&[], script.as_bytes());
+    let text = String::from_utf8(output.stdout).expect("UTF-8");
+    let last = text.lines().last().unwrap_or_default();
+    assert!(script::glob(pattern, last), "{script}\n{text}");
+    assert!(text.starts_with("OK\n"), "{script}\n{text}");
+    assert!(
+        output.status.success() && output.stderr.is_empty(),
+        "{script}"
+    );
+    assert!(started.elapsed() < PATIENCE, "{script}");
+}
+
+/// The manager has gone, and with it both pipes.
+#[test]
+fn a_closed_output_is_an_exit_without_a_panic() {
+    let _alone = alone();
+    for script in [
+        "START 15\nINFO timeout_turn 200\nBEGIN\n",
+        "START 15\nINFO timeout_turn 2000000\nTURN 7,7\n",
+        "ABOUT\n",
+    ] {
+        let mut child = program::command()
+            .env("RUST_LOG", "error")
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .expect("the program starts");
+        drop(child.stdout.take());
+        let mut input = child.stdin.take().expect("stdin is a pipe");
+        // The program may have exited before it has read everything.
+        let _ = input.write_all(script.as_bytes());
+        drop(input);
+        let until = Instant::now() + PATIENCE;
+        while child.try_wait().expect("a child").is_none() {
+            if Instant::now() > until {
+                let _ = child.kill();
+                panic!("hangs: {script}");
+            }
+            std::thread::sleep(Duration::from_millis(5));
         }
+        // The log names the broken pipe, and a panic if there was one.
+        let errors = child.wait_with_output().expect("a child").stderr;
+        let errors = String::from_utf8_lossy(&errors);
+        assert!(!errors.contains("panicked"), "{errors}");
     }
 }
 

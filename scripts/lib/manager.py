@@ -79,8 +79,11 @@ class Manager:
         self.new_game()
 
     def leave(self, searching=False):
-        ways = (lambda: self.brain.say("END"), self.brain.process.stdin.close)
-        self.brain.exit(self.random.choice(ways), searching)
+        stdin = self.brain.process.stdin
+        if stdin.closed or not searching and self.random.random() < 0.5:
+            self.brain.exit(stdin.close)
+        else:
+            self.brain.exit(lambda: self.brain.say("END"), searching)
 
     def new_game(self):
         width = height = self.random.choice((5, 9, 15, 15, 15, 19, 20, 20, 31))
@@ -245,16 +248,23 @@ class Manager:
         # The family sets the dialect, in which 2 is renju; no rule here is 2.
 
     def ended(self):
-        """END or the end of input, idle or in a search."""
-        if self.random.random() < 0.7:
-            self.brain.say("INFO timeout_turn %d" % LONG, "INFO max_node 0", "INFO max_depth 0")
+        """END or the end of input, idle or during a search."""
+        how = self.random.choice(("idle", "END", "end of input"))
+        if how != "idle":
+            limit = LONG if how == "END" else 100
+            self.brain.say("INFO timeout_turn %d" % limit, "INFO max_node 0", "INFO max_depth 0")
             self.request()
+        if how == "END":
             time.sleep(self.random.choice((0, 0.02)))
             # A move that is forced comes at once.
             answer = self.brain.answer(time.monotonic() + 0.02)
             if answer is not None:
                 self.take_move(answer[1])
-        self.leave(searching=True)
+        if how == "end of input":
+            # The search ends within its limit and is answered.
+            self.brain.process.stdin.close()
+            self.expect_move(limit / 1000)
+        self.leave(searching=how == "END")
         self.tally.add("exits")
         self.fresh()
 

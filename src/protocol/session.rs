@@ -46,6 +46,8 @@ pub struct Session<W> {
     learned: bool,
     /// Process start-up, to be counted on the first move.
     startup: Duration,
+    /// No more input will come: the session ends once no search is under way.
+    input_ended: bool,
 }
 
 /// What a command leads to: a line, nothing yet, or a refusal.
@@ -68,6 +70,7 @@ impl<W: Write> Session<W> {
             tickets: 0,
             learned: false,
             startup,
+            input_ended: false,
         }
     }
 
@@ -76,7 +79,8 @@ impl<W: Write> Session<W> {
         self.info(Info::ThreadNum(i64::try_from(threads).unwrap_or(i64::MAX)));
     }
 
-    /// Handles events until END or the end of the input.
+    /// Handles events until END, or until the input has ended and the search
+    /// under way at that moment, if any, has been answered.
     ///
     /// # Errors
     /// Fails if the output cannot be written.
@@ -89,13 +93,29 @@ impl<W: Write> Session<W> {
                 Event::Finished(ticket, outcome) => self.finished(ticket, outcome)?,
                 Event::Chosen(ticket, choice) => self.chosen(ticket, choice)?,
                 Event::Deadline => self.stop(),
-                Event::Eof => ControlFlow::Break(()),
+                Event::Eof => self.end_of_input(),
             };
-            if flow.is_break() {
+            if flow.is_break() || self.input_ended && self.thinking.is_none() {
                 self.abort();
                 self.stop_pondering();
                 return Ok(());
             }
+        }
+    }
+
+    /// Stops whatever waits for further input. A search under way runs to its own
+    /// limits, so that scripts can be piped in; one without limits is stopped.
+    fn end_of_input(&mut self) -> ControlFlow<()> {
+        if self.input_ended {
+            // The event channel is closed: the search thread has ended as well.
+            return ControlFlow::Break(());
+        }
+        self.input_ended = true;
+        self.placement = None;
+        self.stop_pondering();
+        match &self.thinking {
+            Some(search) if !search.is_limited() => self.stop(),
+            _ => ControlFlow::Continue(()),
         }
     }
 

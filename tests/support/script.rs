@@ -251,7 +251,7 @@ fn duration(text: &str) -> Result<Duration, String> {
 }
 
 /// Does the text fit a pattern in which `*` stands for anything?
-fn glob(pattern: &str, text: &str) -> bool {
+pub fn glob(pattern: &str, text: &str) -> bool {
     match pattern.split_once('*') {
         None => pattern == text,
         Some((head, tail)) => text.strip_prefix(head).is_some_and(|rest| {

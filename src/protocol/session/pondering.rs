@@ -31,7 +31,8 @@ pub fn goes_on_after(command: &Command) -> bool {
 impl<W: Write> Session<W> {
     /// Begins to think for the opponent, if that is wanted and of any use.
     pub(super) fn ponder(&mut self) {
-        if !self.settings.may_ponder() || self.thinking.is_some() || self.placement.is_some() {
+        let is_busy = self.thinking.is_some() || self.placement.is_some();
+        if !self.settings.may_ponder() || is_busy || self.input_ended {
             return;
         }
         let Some(game) = self.game.clone() else {

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use super::{Answer, Session};
 use crate::choice::{Choice, Goal};
-use crate::engine::{Game, Outcome, Report, Stone};
+use crate::engine::{Game, Limits, Outcome, Report, Stone};
 use crate::protocol::Ticket;
 use crate::protocol::response::{Refusal, Response};
 use crate::protocol::search_thread::{Job, Signals, Task};
@@ -30,6 +30,8 @@ pub struct Thinking {
     arrived: Instant,
     /// What the manager's clock showed by then: process start-up.
     startup: Duration,
+    /// True if time, nodes or depth limit the search from its start.
+    limited: bool,
     /// When to stop, if INFO changed the time during the search.
     pub deadline: Option<Instant>,
     /// When the last iteration finished, from the search's start.
@@ -49,6 +51,11 @@ impl Thinking {
     /// Time used of this move up to now.
     pub fn spent(&self) -> Duration {
         self.arrived.elapsed() + self.startup
+    }
+
+    /// True if the search ends without a command.
+    pub fn is_limited(&self) -> bool {
+        self.limited || self.deadline.is_some()
     }
 }
 
@@ -107,6 +114,7 @@ impl<W: Write> Session<W> {
             signals,
             arrived,
             startup,
+            limited: is_limited(&task.limits),
             deadline: None,
             last_iteration: Duration::ZERO,
             best: None,
@@ -242,6 +250,11 @@ impl<W: Write> Session<W> {
         }
         all
     }
+}
+
+/// True if any limit bounds the search.
+fn is_limited(limits: &Limits) -> bool {
+    limits.time.budget().is_some() || limits.nodes.is_some() || limits.depth.is_some()
 }
 
 /// What a search was ordered with, as a line for developers.

@@ -9,21 +9,21 @@ use crate::types::score;
 /// How often each candidate move is made and taken back.
 const ROUNDS: u32 = 500;
 
-/// Runs the benchmark and prints a line a position, a hash of all results, and
+/// Runs the benchmark and prints a line for each position, a hash of all results, and
 /// last `N nodes M nps`.
 pub fn run(args: BenchArgs, out: &mut dyn Write) -> io::Result<()> {
     let summary = bench::run(args.depth, args.threads);
-    for (number, line) in summary.lines.iter().enumerate() {
-        let best = line
+    for (number, result) in summary.results.iter().enumerate() {
+        let best = result
             .best
             .map_or("none".to_string(), |p| format!("{},{}", p.x, p.y));
         writeln!(
             out,
             "position {:2}  nodes {:9}  time {:6} ms  score {:>6}  best {best}",
             number + 1,
-            line.nodes,
-            line.elapsed.as_millis(),
-            score::display(line.score),
+            result.nodes,
+            result.elapsed.as_millis(),
+            score::display(result.score),
         )?;
     }
     let cost = bench::make_undo_cost(ROUNDS);

@@ -1,6 +1,7 @@
 //! One zero-window probe: is the value of this node at least `beta`?
 
 use super::moves::{Node, NodeType};
+use super::statistics::Step;
 use super::{Aborted, MAX_PLY, Worker, params};
 use crate::movegen::{self, Situation};
 use crate::position::Position;
@@ -70,12 +71,14 @@ impl<const CELLS: usize> Worker<'_, CELLS> {
             && self.deep_enough(lower.depth, depth, is_win(lower.score))
             && lower.score >= beta
         {
+            self.count(Step::TtCutoff);
             return Ok(lower.score);
         }
         if let Some(upper) = entry.upper
             && self.deep_enough(upper.depth, depth, is_loss(upper.score))
             && upper.score < beta
         {
+            self.count(Step::TtCutoff);
             return Ok(upper.score);
         }
 
@@ -110,6 +113,7 @@ impl<const CELLS: usize> Worker<'_, CELLS> {
         if eval < beta
             && let Some(plies) = self.quick_vcf(params::inner_budget(depth))
         {
+            self.count(Step::InnerVcf);
             let score = mate_in(ply + plies);
             let best = self.data.vcf.line().first().copied();
             self.tt
@@ -119,6 +123,12 @@ impl<const CELLS: usize> Worker<'_, CELLS> {
 
         // Steps 12 to 17: its moves.
         self.search_moves(&node)
+    }
+
+    /// Counts a step that has taken effect, in debug builds.
+    #[inline(always)]
+    pub(super) fn count(&mut self, step: Step) {
+        self.data.statistics.count(step);
     }
 
     /// May a bound of the table that was proved to `proved` plies stand in for a
@@ -153,6 +163,9 @@ impl<const CELLS: usize> Worker<'_, CELLS> {
         let holds = self.pruning
             && kind == NodeType::Cut
             && !movegen::makes_four(&self.position, us, square);
+        if holds {
+            self.count(Step::BlockReduction);
+        }
         let depth = depth - i32::from(holds);
         self.position.make(square);
         let value = self.alphabeta(1 - beta, depth, ply + 1, kind.after_first());
@@ -172,7 +185,10 @@ impl<const CELLS: usize> Worker<'_, CELLS> {
             return eval;
         }
         match self.quick_vcf(params::leaf_budget() as u64) {
-            Some(plies) => mate_in(ply + plies),
+            Some(plies) => {
+                self.count(Step::LeafVcf);
+                mate_in(ply + plies)
+            }
             None => eval,
         }
     }

@@ -11,6 +11,7 @@
 //! - `params`: every number and formula.
 //! - `fixed_point`: logarithms and powers in integers.
 //! - `limits`: when to stop.
+//! - `statistics`: how often each step takes effect, in debug builds.
 //! - `team`, `helper`: several threads on one position.
 //! - `testing`: positions and workers for the tests of this room.
 
@@ -27,6 +28,7 @@ pub mod params;
 mod prune;
 mod root;
 mod root_vct;
+mod statistics;
 pub mod team;
 #[cfg(test)]
 mod testing;
@@ -48,6 +50,7 @@ pub use lines::{Variation, View};
 use movepick::ScoredMove;
 use root::RootMove;
 pub use root::{RootEvent, RootObserver};
+pub use statistics::{Statistics, Step};
 pub use team::Team;
 
 /// No search goes deeper than this many plies from the root.
@@ -86,6 +89,7 @@ pub struct ThreadData<const CELLS: usize> {
     vct: Option<Box<VctSolver>>,
     /// Lines that lead to a sample of the positions searched, if anyone wants it.
     sample: Option<Vec<Vec<Square>>>,
+    statistics: Statistics,
 }
 
 /// Entries of the table of the main search's VCT solver: 8 MiB.
@@ -112,6 +116,11 @@ impl<const CELLS: usize> ThreadData<CELLS> {
             // A record holds stones alone: positions below a pass are left out.
             sample.extend(position.plies().collect::<Option<Vec<Square>>>());
         }
+    }
+
+    /// How often each step of the search has taken effect.
+    pub fn statistics(&self) -> &Statistics {
+        &self.statistics
     }
 
     fn vct(&mut self) -> &mut VctSolver {

@@ -1,6 +1,7 @@
 //! The moves of a node that nothing has decided: how many are searched, how deep.
 
 use super::movepick::MovePicker;
+use super::statistics::Step;
 use super::{Aborted, Worker, params};
 use crate::board::Geometry;
 use crate::movegen;
@@ -79,6 +80,7 @@ impl<const CELLS: usize> Worker<'_, CELLS> {
             let rank = self.tried.len() - start;
             // Step 12: while the best does not lose, so many moves will do.
             if rank >= move_limit && best > -INFINITE && !is_loss(best) {
+                self.count(Step::MoveCountPruning);
                 break;
             }
 
@@ -145,6 +147,9 @@ impl<const CELLS: usize> Worker<'_, CELLS> {
         let reduction = self
             .reduction(node, square, rank)
             .clamp(0, (full - 1).max(0));
+        if reduction > 0 {
+            self.count(Step::LateMoveReduction);
+        }
         self.position.make(square);
         let value = self.search_child(node, rank, best, full, reduction);
         self.position.undo();
@@ -171,25 +176,32 @@ impl<const CELLS: usize> Worker<'_, CELLS> {
         if reduction == 0 || value < node.beta {
             return Ok(value);
         }
-        let full = full + i32::from(value >= node.beta + params::surprise_margin(reduction))
-            - i32::from(value < best + full);
+        let extended = value >= node.beta + params::surprise_margin(reduction);
+        if extended {
+            self.count(Step::Extension);
+        }
+        let full = full + i32::from(extended) - i32::from(value < best + full);
         if full <= reduced {
             return Ok(value);
         }
+        self.count(Step::ReSearch);
         Ok(-self.alphabeta(beta, full, ply, node.kind.after_rival())?)
     }
 
     /// The plies left after a move that is not reduced.
-    fn full_depth(&self, node: &Node, square: Square) -> i32 {
+    fn full_depth(&mut self, node: &Node, square: Square) -> i32 {
         let doubtless = self.pruning
             && node.kind == NodeType::Cut
             && node.eval >= node.beta + params::doubtless_margin(node.depth, node.must_answer)
             && !movegen::makes_four(&self.position, self.position.side(), square);
+        if doubtless {
+            self.count(Step::FailHighReduction);
+        }
         (node.depth - 1 - i32::from(doubtless)).max(0)
     }
 
     /// The plies taken off a move that `rank` others came before.
-    fn reduction(&self, node: &Node, square: Square, rank: usize) -> i32 {
+    fn reduction(&mut self, node: &Node, square: Square, rank: usize) -> i32 {
         if !self.pruning || node.depth < 2 || rank == 0 {
             return 0;
         }
@@ -206,7 +218,11 @@ impl<const CELLS: usize> Worker<'_, CELLS> {
             reduction += params::lmr_cut();
         }
         if node.must_answer {
-            reduction += self.stray_reduction(square);
+            let stray = self.stray_reduction(square);
+            if stray > 0 {
+                self.count(Step::FarDefenceReduction);
+            }
+            reduction += stray;
         }
         // Rounded: cut off, every late move would be searched half a ply too deep.
         (reduction + 50) / 100
@@ -252,7 +268,7 @@ mod tests {
     #[test]
     fn reductions_are_rounded_and_spare_the_first_move() {
         with_worker(&middle_game(), &Limits::default(), |worker| {
-            let plies =
+            let mut plies =
                 |kind, depth, rank| worker.reduction(&node(kind, depth), square(7, 5), rank);
             // ln 3 ln 2 is 0.76 of a ply.
             assert_eq!(plies(NodeType::All, 3, 1), 1);

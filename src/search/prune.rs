@@ -1,6 +1,7 @@
 //! What a node's evaluation decides, without a move of it being searched.
 
 use super::moves::{Node, NodeType};
+use super::statistics::Step;
 use super::{Aborted, Worker, params};
 use crate::types::Score;
 use crate::types::score::{is_loss, is_win};
@@ -21,6 +22,7 @@ impl<const CELLS: usize> Worker<'_, CELLS> {
         if depth <= params::RAZOR_DEPTH
             && (node.must_answer || eval + params::razor_margin(depth) < beta)
         {
+            self.count(Step::Razoring);
             return Ok(Some(self.leaf(eval, beta, node.ply)));
         }
         if node.must_answer {
@@ -31,6 +33,7 @@ impl<const CELLS: usize> Worker<'_, CELLS> {
         let expected = !node.known && node.kind == NodeType::Cut;
         let margin = params::reverse_futility_margin(depth, node.improving, expected);
         if eval - margin >= beta {
+            self.count(Step::ReverseFutility);
             return Ok(Some(eval));
         }
 
@@ -61,7 +64,11 @@ impl<const CELLS: usize> Worker<'_, CELLS> {
         let value = -value?;
         // Nobody passes, so a win found after it is none to tell of.
         let value = if is_win(value) { node.beta } else { value };
-        Ok((value >= node.beta).then_some(value))
+        if value < node.beta {
+            return Ok(None);
+        }
+        self.count(Step::NullMove);
+        Ok(Some(value))
     }
 }
 

@@ -1,5 +1,7 @@
-//! `bench`: fixed positions to a fixed depth. Its node count is the signature
-//! of the search, its speed a measure on one machine at one time.
+//! `bench`: fixed positions searched to a fixed depth. The number of nodes is the
+//! signature of the search, nodes a second measure its speed on one machine.
+
+mod positions;
 
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
@@ -8,72 +10,34 @@ use crate::board::geometry::with_cells;
 use crate::board::zobrist::mix;
 use crate::engine::{Engine, Game, Limits, Stone, position_of};
 use crate::position::Position;
-use crate::types::{BoardSize, Point, Rule, Score, Square};
+use crate::types::{BoardSize, Point, Score, Square};
+pub use positions::{BenchPosition, POSITIONS};
 
 /// Memory of the engine under test, in bytes.
 const MEMORY: u64 = 64 << 20;
 /// The default depth.
-pub const DEPTH: u32 = 11;
-
-/// A position: board side, rule, moves from the first on.
-type Item = (i64, Rule, &'static [(u8, u8)]);
-
-/// Openings and middle games of the rules in use.
-const POSITIONS: [Item; 10] = [
-    (20, Rule::Freestyle, &[(12, 9), (13, 10), (9, 7), (11, 10)]),
-    (
-        20,
-        Rule::Freestyle,
-        &[(11, 7), (10, 7), (9, 6), (11, 6), (6, 6)],
-    ),
-    (
-        20,
-        Rule::Freestyle,
-        &[(11, 12), (9, 10), (9, 11), (8, 10), (7, 13), (8, 12)],
-    ),
-    (
-        15,
-        Rule::Freestyle,
-        &[(9, 6), (7, 4), (6, 6), (9, 5), (7, 5)],
-    ),
-    (
-        15,
-        Rule::Freestyle,
-        &[(8, 4), (9, 4), (7, 4), (6, 5), (4, 7), (9, 6)],
-    ),
-    (15, Rule::Standard, &[(6, 8), (4, 6), (3, 4), (4, 4)]),
-    (
-        15,
-        Rule::Standard,
-        &[(6, 4), (4, 4), (3, 6), (9, 4), (11, 4)],
-    ),
-    (15, Rule::Renju, &[(7, 7), (6, 7), (7, 9), (5, 10), (4, 8)]),
-    (
-        15,
-        Rule::Renju,
-        &[(7, 7), (7, 8), (9, 6), (6, 8), (8, 10), (10, 7)],
-    ),
-    (15, Rule::Caro, &[(7, 7), (8, 6), (6, 6), (8, 8), (5, 7)]),
-];
+pub const DEPTH: u32 = 22;
+/// The depth of the searches before the timed ones.
+const WARM_UP_DEPTH: u32 = 2;
 
 /// The result for one position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Line {
+pub struct PositionResult {
     /// Nodes searched.
     pub nodes: u64,
     /// Value for the side to move.
     pub score: Score,
     /// The move found.
     pub best: Option<Point>,
-    /// Time it took.
+    /// Time of the search.
     pub elapsed: Duration,
 }
 
 /// The result of a run.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Summary {
-    /// A line a position.
-    pub lines: Vec<Line>,
+    /// The result for each position.
+    pub results: Vec<PositionResult>,
     /// A hash of nodes, score and move of each position.
     pub hash: u64,
 }
@@ -81,12 +45,12 @@ pub struct Summary {
 impl Summary {
     /// Nodes of all positions: the signature.
     pub fn nodes(&self) -> u64 {
-        self.lines.iter().map(|line| line.nodes).sum()
+        self.results.iter().map(|result| result.nodes).sum()
     }
 
     /// Time of all positions.
     pub fn elapsed(&self) -> Duration {
-        self.lines.iter().map(|line| line.elapsed).sum()
+        self.results.iter().map(|result| result.elapsed).sum()
     }
 
     /// Nodes a second.
@@ -95,18 +59,24 @@ impl Summary {
     }
 }
 
-/// Searches every position to `depth` plies, each with an empty memory. Only
-/// with one thread are the results the same every time.
+/// Searches every position to `depth` plies, each with an empty transposition table.
+/// Only single-threaded search is deterministic.
+///
+/// Pattern tables and weights are built at first use. Short searches before the timed
+/// ones see to it that no timing includes that.
 pub fn run(depth: u32, threads: usize) -> Summary {
-    let lines: Vec<Line> = POSITIONS
+    for position in &POSITIONS {
+        search(position, WARM_UP_DEPTH.min(depth), 1);
+    }
+    let results: Vec<PositionResult> = POSITIONS
         .iter()
-        .map(|item| search(item, depth, threads))
+        .map(|position| search(position, depth, threads))
         .collect();
-    let hash = lines.iter().fold(0, |hash, line| {
-        let best = line.best.map_or(0, |p| 1 + p.x as u64 + 32 * p.y as u64);
-        mix(mix(mix(hash ^ line.nodes) ^ line.score as u64) ^ best)
+    let hash = results.iter().fold(0, |hash, result| {
+        let best = result.best.map_or(0, |p| 1 + p.x as u64 + 32 * p.y as u64);
+        mix(mix(mix(hash ^ result.nodes) ^ result.score as u64) ^ best)
     });
-    Summary { lines, hash }
+    Summary { results, hash }
 }
 
 /// The average time of a make and its undo, over all candidate moves of the
@@ -114,8 +84,8 @@ pub fn run(depth: u32, threads: usize) -> Summary {
 pub fn make_undo_cost(rounds: u32) -> Duration {
     let mut moves = 0;
     let mut elapsed = Duration::ZERO;
-    for item in &POSITIONS {
-        let game = game(item);
+    for position in &POSITIONS {
+        let game = position.game();
         let (count, time) = with_cells!(game.size(), |CELLS| make_and_undo(
             position_of::<CELLS>(&game, game.side_to_move()),
             rounds
@@ -141,19 +111,22 @@ fn make_and_undo<const CELLS: usize>(
     (candidates.len() as u32 * rounds, started.elapsed())
 }
 
-fn game((side, rule, moves): &Item) -> Game {
-    let size = BoardSize::square(*side).expect("a valid side");
-    let mut game = Game::new(size, *rule);
-    for (x, y) in *moves {
-        let stone = Stone::Of(game.side_to_move());
-        game.put(Point::new(*x, *y), stone)
-            .expect("a playable point");
+impl BenchPosition {
+    /// The game that reached the position.
+    pub fn game(&self) -> Game {
+        let size = BoardSize::new(self.width, self.height).expect("a valid size");
+        let mut game = Game::new(size, self.rule);
+        for (x, y) in self.moves {
+            let stone = Stone::Of(game.side_to_move());
+            game.put(Point::new(*x, *y), stone)
+                .expect("a playable point");
+        }
+        game
     }
-    game
 }
 
-fn search(item: &Item, depth: u32, threads: usize) -> Line {
-    let game = game(item);
+fn search(position: &BenchPosition, depth: u32, threads: usize) -> PositionResult {
+    let game = position.game();
     let mut engine = Engine::new();
     engine.set_memory(MEMORY);
     engine.set_threads(threads);
@@ -171,10 +144,83 @@ fn search(item: &Item, depth: u32, threads: usize) -> Line {
         &AtomicBool::new(false),
         &mut |_| {},
     );
-    Line {
+    PositionResult {
         nodes: outcome.report.nodes,
         score: outcome.report.score,
         best: outcome.best,
         elapsed: started.elapsed(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::types::{Color, Rule};
+
+    #[test]
+    fn every_rule_and_both_board_sizes_are_searched() {
+        let games: Vec<Game> = POSITIONS.iter().map(BenchPosition::game).collect();
+        for rule in Rule::ALL {
+            assert!(games.iter().any(|game| game.rule() == rule), "{rule:?}");
+        }
+        for side in Color::ALL {
+            let is_there = |game: &Game| game.rule() == Rule::Renju && game.side_to_move() == side;
+            assert!(games.iter().any(is_there), "renju with {side:?} to move");
+        }
+        for small in [true, false] {
+            let of_size = || {
+                let is_small = |size: &BoardSize| size.width().max(size.height()) <= 15;
+                games
+                    .iter()
+                    .map(Game::size)
+                    .filter(move |size| is_small(size) == small)
+            };
+            assert!(of_size().any(|size| size.width() == size.height()));
+            assert!(of_size().any(|size| size.width() != size.height()));
+        }
+    }
+
+    #[test]
+    fn the_same_run_twice_has_the_same_signature() {
+        let (first, second) = (run(6, 1), run(6, 1));
+        assert_eq!(first.nodes(), second.nodes());
+        assert_eq!(first.hash, second.hash);
+    }
+
+    #[test]
+    fn at_least_two_million_nodes_are_searched() {
+        assert!(run(DEPTH, 1).nodes() >= 2_000_000);
+    }
+
+    /// Debug builds count how often each step of the search takes effect.
+    #[cfg(debug_assertions)]
+    #[test]
+    fn every_step_of_the_search_takes_effect() {
+        use crate::search::{Statistics, Step, Stopper, ThreadData, Worker};
+        use crate::tt::TranspositionTable;
+
+        fn statistics<const CELLS: usize>(game: &Game) -> Statistics {
+            let limits = Limits {
+                depth: Some(DEPTH),
+                ..Limits::default()
+            };
+            let stop = AtomicBool::new(false);
+            let table = TranspositionTable::new(MEMORY);
+            let mut data = ThreadData::default();
+            let position = position_of::<CELLS>(game, game.side_to_move());
+            let stopper = Stopper::new(&limits, Instant::now(), &stop);
+            Worker::new(position, &table, &mut data, stopper).think(&mut |_| {});
+            data.statistics().clone()
+        }
+
+        let all: Vec<Statistics> = POSITIONS
+            .iter()
+            .map(BenchPosition::game)
+            .map(|game| with_cells!(game.size(), |CELLS| statistics::<CELLS>(&game)))
+            .collect();
+        for step in Step::ALL {
+            let count: u64 = all.iter().map(|statistics| statistics.of(step)).sum();
+            assert!(count > 0, "{step:?} never takes effect");
+        }
     }
 }

@@ -14,6 +14,7 @@
 //! - [`tt`], [`history`]: what a search remembers. [`threat`]: wins by forcing moves.
 //! - [`search`]: iterative deepening over MTD(f) over alpha-beta.
 //! - [`engine`]: a game and the engine that thinks about it, without strings.
+//! - [`opening`]: swap2 and balanced openings. [`strength`]: playing levels.
 //! - [`tools`]: the benchmark, move-path counts and self-play data for fitting.
 //! - [`cli`] and [`protocol`]: the front ends; only they know text.
 //!
@@ -21,17 +22,18 @@
 //! the search, reading input outside the front ends.
 
 pub mod board;
-pub mod choice;
 pub mod cli;
 pub mod engine;
 pub mod eval;
 pub mod history;
 pub mod movegen;
+pub mod opening;
 pub mod pattern;
 pub mod position;
 pub mod protocol;
 pub mod rules;
 pub mod search;
+pub mod strength;
 pub mod threat;
 pub mod time;
 pub mod tools;

@@ -27,8 +27,8 @@ use std::io::{self, Read, Write};
 use std::sync::mpsc;
 use std::time::Instant;
 
-use crate::choice::Choice;
 use crate::engine::{Outcome, Report};
+use crate::opening::OpeningMove;
 use response::Response;
 use session::Session;
 
@@ -50,7 +50,7 @@ enum Event {
     /// The search of that ticket has ended.
     Finished(Ticket, Outcome),
     /// The choice of that ticket has been made; `None`: there was nothing to choose from.
-    Chosen(Ticket, Option<Choice>),
+    Chosen(Ticket, Option<OpeningMove>),
     /// The time limit that INFO set during the search has been reached.
     Deadline,
 }

@@ -11,8 +11,8 @@ use std::sync::mpsc::{self, Sender, SyncSender};
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use super::{Event, Ticket, watch};
-use crate::choice::{self, Bounds, Goal};
 use crate::engine::{Engine, Game, Limits, Outcome, Report, STACK_BYTES, View, forbidden_points};
+use crate::opening::{self, Bounds, OpeningRequest};
 use crate::types::{Color, Point};
 
 /// Work for the search thread.
@@ -36,7 +36,7 @@ pub struct Task {
     /// Whose move to find.
     pub side: Color,
     /// What to find if it is not simply a move.
-    pub goal: Option<Goal>,
+    pub goal: Option<OpeningRequest>,
     /// How many of the best lines to tell, from 1.
     pub lines: usize,
     /// Each root move is to be told of.
@@ -200,8 +200,8 @@ fn think(engine: &mut Engine, mut task: Task, events: &SyncSender<Event>, last: 
             stop: &task.signals.stop,
             seed: seed(),
         };
-        let choice = choice::choose(engine, &task.game, goal, bounds, &mut report);
-        let _ = events.send(Event::Chosen(ticket, choice));
+        let decision = opening::decide(engine, &task.game, goal, bounds, &mut report);
+        let _ = events.send(Event::Chosen(ticket, decision));
         return;
     }
     engine.set_view(View {

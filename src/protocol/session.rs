@@ -18,8 +18,8 @@ use super::search_thread::{Job, Signals};
 use super::settings::{Change, Settings};
 use super::yixin::Swallow;
 use super::{Event, Line, Ticket};
-use crate::choice::Goal;
 use crate::engine::{Game, GameError, Stone};
+use crate::opening::OpeningRequest;
 use crate::types::{BoardSize, Point};
 use thinking::Thinking;
 
@@ -329,7 +329,7 @@ impl<W: Write> Session<W> {
                 Ok(None)
             }
             // The position is not kept.
-            Purpose::Swap2 => self.search(game, Some(Goal::Swap2), arrived),
+            Purpose::Swap2 => self.search(game, Some(OpeningRequest::Swap2), arrived),
         }
     }
 

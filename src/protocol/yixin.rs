@@ -4,8 +4,8 @@ use std::fmt::{self, Display, Formatter};
 
 use super::command::{integer, split_word};
 use super::response::{Refusal, Response, points_line};
-use crate::choice::Choice;
 use crate::engine::Report;
+use crate::opening::OpeningMove;
 use crate::types::score::{self, EVAL_LIMIT};
 use crate::types::{Point, Score};
 
@@ -68,7 +68,7 @@ impl Swap2Step {
 
     /// What to say of a choice, which is `None` if none could be made. To keep
     /// the colour is a move in other managers' swap2; here that is asked for later.
-    pub fn answer(self, choice: Option<Choice>) -> Vec<Response> {
+    pub fn answer(self, choice: Option<OpeningMove>) -> Vec<Response> {
         let stones = |first: usize, points: Vec<Point>| {
             let numbered = points.into_iter().enumerate();
             numbered
@@ -76,15 +76,18 @@ impl Swap2Step {
                 .collect()
         };
         let choice = match (self, choice) {
-            (Swap2Step::Open, Some(Choice::Stones(points))) => return stones(1, points),
+            (Swap2Step::Open, Some(OpeningMove::Stones(points))) => return stones(1, points),
             (Swap2Step::Open, _) => return vec![Response::Refused(Refusal::NoMove)],
-            (Swap2Step::Choose, Some(Choice::Stones(points))) if points.len() == 2 => {
+            (Swap2Step::Choose, Some(OpeningMove::Stones(points))) if points.len() == 2 => {
                 return stones(4, points);
             }
             (_, choice) => choice,
         };
         let number = if self == Swap2Step::Choose { 1 } else { 2 };
-        vec![Response::Swap2Choice(number, choice == Some(Choice::Swap))]
+        vec![Response::Swap2Choice(
+            number,
+            choice == Some(OpeningMove::Swap),
+        )]
     }
 }
 
@@ -272,8 +275,8 @@ mod tests {
             lines.join(", ").replace("MESSAGE SWAP2 ", "")
         };
         let points = [(7, 7), (10, 3), (0, 14)].map(|(x, y)| Point::new(x, y));
-        let stones = |count: usize| Some(Choice::Stones(points[..count].to_vec()));
-        let swap = Some(Choice::Swap);
+        let stones = |count: usize| Some(OpeningMove::Stones(points[..count].to_vec()));
+        let swap = Some(OpeningMove::Swap);
         let open = told(Swap2Step::Open, stones(3));
         assert_eq!(open, "MOVE1 7 7, MOVE2 10 3, MOVE3 0 14");
         assert_eq!(told(Swap2Step::Choose, stones(2)), "MOVE4 7 7, MOVE5 10 3");

@@ -2,9 +2,9 @@
 
 use std::ffi::OsString;
 
-use crate::choice::Level;
 use crate::cli::analyze_args::{AnalyzeArgs, DEFAULT_TIME};
 use crate::cli::args::{Command, Topic, UsageError};
+use crate::strength::Level;
 
 /// The level if no option says so.
 const DEFAULT_LEVEL: u8 = 5;

@@ -5,8 +5,8 @@ use std::time::Duration;
 
 use super::args::level;
 use crate::board::notation::{self, NotationProblem};
-use crate::choice::Level;
 use crate::cli::analyze_args::{side, size, time};
+use crate::strength::Level;
 use crate::types::{BoardSize, Color, Point, Rule};
 
 /// One line understood.

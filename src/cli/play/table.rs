@@ -9,11 +9,12 @@ use super::aid::{Status, diagram, lasting, now, outlook, picture, reason, symbol
 use super::args::PlayArgs;
 use super::order::Order;
 use crate::board::notation::{line_names, point_name};
-use crate::choice::{Bounds, Level, move_at};
 use crate::cli::analyze::side_name;
 use crate::cli::help;
 use crate::cli::terminal::Terminal;
 use crate::engine::{Ending, Engine, Game, Stone, ending, foul};
+use crate::opening::Bounds;
+use crate::strength::{self, Level};
 use crate::types::{BoardSize, Color, Point};
 
 /// Memory of the engine that gives hints, in bytes. It is another one, so that
@@ -255,7 +256,7 @@ impl Table {
             stop: &AtomicBool::new(false),
             seed: self.seed,
         };
-        let best = move_at(
+        let best = strength::find_move(
             &mut self.engine,
             &self.game,
             self.level,

@@ -6,8 +6,8 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use super::{Answer, Session};
-use crate::choice::{Choice, Goal};
 use crate::engine::{Game, Limits, Outcome, Report, Stone};
+use crate::opening::{OpeningMove, OpeningRequest};
 use crate::protocol::Ticket;
 use crate::protocol::response::{Refusal, Response};
 use crate::protocol::search_thread::{Job, Signals, Task};
@@ -71,19 +71,24 @@ impl<W: Write> Session<W> {
         let game = self.game.clone().ok_or(Refusal::NoGame)?;
         let mut barred = self.barred.clone();
         barred.retain(|point| game.size().contains(*point) && game.at(*point).is_none());
-        let goal = (!barred.is_empty()).then_some(Goal::Avoid(barred));
+        let goal = (!barred.is_empty()).then_some(OpeningRequest::MoveExcluding(barred));
         self.order_search(game, goal, lines, arrived)
     }
 
     /// Orders a search of that position; without a goal, for a move.
-    pub(super) fn search(&mut self, game: Game, goal: Option<Goal>, arrived: Instant) -> Answer {
+    pub(super) fn search(
+        &mut self,
+        game: Game,
+        goal: Option<OpeningRequest>,
+        arrived: Instant,
+    ) -> Answer {
         self.order_search(game, goal, 1, arrived)
     }
 
     fn order_search(
         &mut self,
         game: Game,
-        goal: Option<Goal>,
+        goal: Option<OpeningRequest>,
         lines: usize,
         arrived: Instant,
     ) -> Answer {
@@ -110,7 +115,7 @@ impl<W: Write> Session<W> {
             ticket: task.ticket,
             side: task.side,
             swap2: None,
-            kept: task.goal != Some(Goal::Swap2),
+            kept: task.goal != Some(OpeningRequest::Swap2),
             signals,
             arrived,
             startup,
@@ -212,7 +217,7 @@ impl<W: Write> Session<W> {
     pub(super) fn chosen(
         &mut self,
         ticket: Ticket,
-        choice: Option<Choice>,
+        choice: Option<OpeningMove>,
     ) -> io::Result<ControlFlow<()>> {
         let Some(search) = self.thinking.take_if(|s| s.ticket == ticket) else {
             return Ok(ControlFlow::Continue(()));
@@ -225,11 +230,11 @@ impl<W: Write> Session<W> {
             return Ok(ControlFlow::Continue(()));
         }
         let answer = match choice {
-            Some(Choice::Swap) => Ok(Some(Response::Swap)),
-            Some(Choice::Stones(stones)) if !search.kept || self.put_all(&stones) => {
+            Some(OpeningMove::Swap) => Ok(Some(Response::Swap)),
+            Some(OpeningMove::Stones(stones)) if !search.kept || self.put_all(&stones) => {
                 Ok(Some(Response::Stones(stones)))
             }
-            Some(Choice::Stones(_)) | None => Err(Refusal::NoMove),
+            Some(OpeningMove::Stones(_)) | None => Err(Refusal::NoMove),
         };
         self.reply(answer)?;
         self.settings.clock.charge(search.spent());

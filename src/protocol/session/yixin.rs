@@ -5,8 +5,8 @@ use std::ops::ControlFlow;
 use std::time::Instant;
 
 use super::{Answer, Session};
-use crate::choice::Goal;
 use crate::engine::{self, Game, Report};
+use crate::opening::OpeningRequest;
 use crate::protocol::Ticket;
 use crate::protocol::command::{self, BoardLine, Command};
 use crate::protocol::placement::Purpose;
@@ -53,7 +53,11 @@ impl<W: Write> Session<W> {
             }
             Yixin::Nbest(lines) => self.think_wide(lines, arrived),
             Yixin::Balance(stones, bias) => match self.game.clone() {
-                Some(game) => self.search(game, Some(Goal::Balance { stones, bias }), arrived),
+                Some(game) => self.search(
+                    game,
+                    Some(OpeningRequest::Balance { stones, bias }),
+                    arrived,
+                ),
                 None => Err(Refusal::NoGame),
             },
             Yixin::Swap2(step) => self.swap2(step, arrived),
@@ -80,7 +84,7 @@ impl<W: Write> Session<W> {
         if game.ply() != stones || game.stones().len() != stones {
             return Err(Refusal::Swap2Step(stones));
         }
-        let answer = self.search(game, Some(Goal::Swap2), arrived);
+        let answer = self.search(game, Some(OpeningRequest::Swap2), arrived);
         if let Some(search) = &mut self.thinking {
             search.swap2 = Some(step);
         }

@@ -1,11 +1,11 @@
-//! Choices made of several searches: openings, balance, barred points.
+//! Decisions that take several searches: openings, balance, excluded points.
 
 use std::collections::HashSet;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
-use goshawk::choice::{Bounds, Choice, Goal, choose};
 use goshawk::engine::{Engine, Game, Limits, Stone};
+use goshawk::opening::{Bounds, OpeningMove, OpeningRequest, decide};
 use goshawk::time::TimeControl;
 use goshawk::types::score::is_mate;
 use goshawk::types::{BoardSize, Point, Rule};
@@ -32,20 +32,25 @@ fn limits(ms: u64) -> Limits {
     }
 }
 
-fn chosen(game: &Game, goal: &Goal, limits: Limits, seed: u64) -> Option<Choice> {
+fn decided(
+    game: &Game,
+    request: &OpeningRequest,
+    limits: Limits,
+    seed: u64,
+) -> Option<OpeningMove> {
     let bounds = Bounds {
         limits,
         started: Instant::now(),
         stop: &AtomicBool::new(false),
         seed,
     };
-    choose(&mut Engine::new(), game, goal, bounds, &mut |_| {})
+    decide(&mut Engine::new(), game, request, bounds, &mut |_| {})
 }
 
-/// The stones chosen, each put on the board to show that it may be.
-fn stones(game: &Game, choice: Option<Choice>) -> Vec<Point> {
-    let Some(Choice::Stones(stones)) = choice else {
-        panic!("{choice:?}");
+/// The stones of the decision, after checking that they can be placed.
+fn stones(game: &Game, decision: Option<OpeningMove>) -> Vec<Point> {
+    let Some(OpeningMove::Stones(stones)) = decision else {
+        panic!("{decision:?}");
     };
     let mut after = game.clone();
     for point in &stones {
@@ -55,7 +60,7 @@ fn stones(game: &Game, choice: Option<Choice>) -> Vec<Point> {
     stones
 }
 
-/// The engine's value for the side to move.
+/// The score of a shallow search for the side to move.
 fn value(game: &Game) -> i32 {
     let stop = AtomicBool::new(false);
     let limits = Limits {
@@ -74,75 +79,84 @@ fn value(game: &Game) -> i32 {
 }
 
 #[test]
-fn openings_are_three_stones_and_differ() {
+fn openings_have_three_stones_and_vary_with_the_seed() {
     for rule in Rule::ALL {
         let empty = game(15, rule, &[]);
         let mut seen = HashSet::new();
         for seed in 0..4 {
-            let opening = stones(&empty, chosen(&empty, &Goal::Swap2, limits(150), seed));
+            let opening = stones(
+                &empty,
+                decided(&empty, &OpeningRequest::Swap2, limits(150), seed),
+            );
             assert_eq!(opening.len(), 3);
             seen.insert(opening);
         }
-        assert!(seen.len() > 1, "one opening only under {rule:?}");
+        assert!(seen.len() > 1, "only one opening under {rule:?}");
     }
 }
 
 #[test]
-fn openings_are_not_decided() {
+fn openings_are_not_won_for_either_side() {
     let empty = game(15, Rule::Freestyle, &[]);
     for seed in 0..3 {
-        let opening = stones(&empty, chosen(&empty, &Goal::Swap2, limits(400), seed));
+        let opening = stones(
+            &empty,
+            decided(&empty, &OpeningRequest::Swap2, limits(400), seed),
+        );
         let at: Vec<(u8, u8)> = opening.iter().map(|p| (p.x, p.y)).collect();
         let value = value(&game(15, Rule::Freestyle, &at));
-        assert!(!is_mate(value), "{at:?} is worth {value}");
+        assert!(!is_mate(value), "{at:?} scores {value}");
     }
 }
 
 #[test]
-fn the_better_side_of_an_opening_is_taken() {
-    // Black has three in a row, both ends open, white two lost stones.
+fn the_better_side_of_an_opening_is_chosen() {
+    // Black has three in a row, both ends open; white's stones are far away.
     let black = game(
         15,
         Rule::Freestyle,
         &[(6, 7), (0, 14), (7, 7), (14, 0), (8, 7)],
     );
-    let taken = chosen(&black, &Goal::Swap2, limits(300), 1);
+    let decision = decided(&black, &OpeningRequest::Swap2, limits(300), 1);
     if value(&black) < 0 {
-        assert_eq!(taken, Some(Choice::Swap));
+        assert_eq!(decision, Some(OpeningMove::Swap));
     }
-    // White is to move with an open two in the middle, black's stones are lost.
+    // White is to move with an open two in the centre; black's stones are far away.
     let white = game(
         15,
         Rule::Freestyle,
         &[(0, 0), (7, 7), (14, 14), (8, 7), (0, 14)],
     );
     assert!(value(&white) > 0);
-    let taken = stones(&white, chosen(&white, &Goal::Swap2, limits(300), 1));
-    assert_eq!(taken.len(), 1);
+    let stones = stones(
+        &white,
+        decided(&white, &OpeningRequest::Swap2, limits(300), 1),
+    );
+    assert_eq!(stones.len(), 1);
     let three = game(15, Rule::Freestyle, &[(0, 0), (7, 7), (14, 14)]);
-    let choice = chosen(&three, &Goal::Swap2, limits(300), 1);
-    assert_ne!(choice, Some(Choice::Swap));
+    let decision = decided(&three, &OpeningRequest::Swap2, limits(300), 1);
+    assert_ne!(decision, Some(OpeningMove::Swap));
 }
 
 #[test]
-fn no_time_at_all_still_makes_a_choice() {
+fn without_any_time_a_decision_is_still_made() {
     for side in [5, 15, 20] {
         for placed in [&[][..], &[(1, 1), (2, 2), (3, 3)]] {
             let start = game(side, Rule::Renju, placed);
-            assert!(chosen(&start, &Goal::Swap2, limits(0), 9).is_some());
+            assert!(decided(&start, &OpeningRequest::Swap2, limits(0), 9).is_some());
         }
     }
 }
 
 #[test]
-fn balanced_stones_come_in_the_number_asked_for() {
+fn balancing_places_the_requested_number_of_stones() {
     let start = game(15, Rule::Renju, &[(7, 7), (8, 8), (9, 6)]);
     for count in [1, 2] {
-        let goal = Goal::Balance {
+        let request = OpeningRequest::Balance {
             stones: count,
             bias: 0,
         };
-        let found = stones(&start, chosen(&start, &goal, limits(300), 3));
+        let found = stones(&start, decided(&start, &request, limits(300), 3));
         assert_eq!(found.len(), count);
         let mut at = vec![(7, 7), (8, 8), (9, 6)];
         at.extend(found.iter().map(|p| (p.x, p.y)));
@@ -151,8 +165,8 @@ fn balanced_stones_come_in_the_number_asked_for() {
 }
 
 #[test]
-fn barred_points_are_not_played() {
-    // Black wins on either end of his four; one end is barred.
+fn excluded_points_are_not_played() {
+    // Black wins at either end of the open four; one end is excluded.
     let four = [
         (5, 7),
         (5, 8),
@@ -164,21 +178,24 @@ fn barred_points_are_not_played() {
         (0, 0),
     ];
     let start = game(15, Rule::Freestyle, &four);
-    let goal = Goal::Avoid(vec![Point::new(4, 7)]);
-    let found = stones(&start, chosen(&start, &goal, limits(100), 0));
+    let request = OpeningRequest::MoveExcluding(vec![Point::new(4, 7)]);
+    let found = stones(&start, decided(&start, &request, limits(100), 0));
     assert_eq!(found, [Point::new(9, 7)]);
-    // White's three by the edge has three stops; two of them are barred.
+    // White's three near the edge can be blocked on three points; two are excluded.
     let three = [(14, 0), (1, 8), (14, 7), (2, 8), (14, 14), (3, 8)];
     let open = game(15, Rule::Freestyle, &three);
-    let goal = Goal::Avoid(vec![Point::new(0, 8), Point::new(4, 8)]);
-    // Bounded by nodes: what a busy machine finds in a time is no test.
+    let request = OpeningRequest::MoveExcluding(vec![Point::new(0, 8), Point::new(4, 8)]);
+    // A node limit, because the result of a time limit depends on the machine.
     let nodes = Limits {
         nodes: Some(200_000),
         ..Limits::default()
     };
-    let found = stones(&open, chosen(&open, &goal, nodes, 0));
+    let found = stones(&open, decided(&open, &request, nodes, 0));
     assert_eq!(found, [Point::new(5, 8)]);
-    // Nothing is left to play on.
+    // Every point is excluded.
     let all: Vec<Point> = start.size().points().collect();
-    assert_eq!(chosen(&start, &Goal::Avoid(all), limits(50), 0), None);
+    assert_eq!(
+        decided(&start, &OpeningRequest::MoveExcluding(all), limits(50), 0),
+        None
+    );
 }

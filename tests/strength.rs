@@ -1,15 +1,22 @@
-//! Levels of strength: repeatable, legal, and one stronger than the other.
+//! Playing levels: repeatable, legal, and stronger with the number.
 
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
-use goshawk::choice::{Bounds, Level, move_at};
 use goshawk::engine::{Ending, Engine, Game, Limits, Stone, ending, foul};
+use goshawk::opening::Bounds;
+use goshawk::strength::{Level, find_move};
 use goshawk::types::{BoardSize, Color, Point, Rule};
 
 const MEMORY: u64 = 40 << 20;
 
-fn chosen(engine: &mut Engine, game: &Game, level: u8, nodes: u64, seed: u64) -> Option<Point> {
+fn move_at_level(
+    engine: &mut Engine,
+    game: &Game,
+    level: u8,
+    nodes: u64,
+    seed: u64,
+) -> Option<Point> {
     let bounds = Bounds {
         limits: Limits {
             nodes: Some(nodes),
@@ -20,7 +27,7 @@ fn chosen(engine: &mut Engine, game: &Game, level: u8, nodes: u64, seed: u64) ->
         seed,
     };
     let level = Level::new(level).expect("a level");
-    move_at(engine, game, level, bounds, &mut |_| {})
+    find_move(engine, game, level, bounds, &mut |_| {})
 }
 
 fn engine() -> Engine {
@@ -29,7 +36,7 @@ fn engine() -> Engine {
     engine
 }
 
-/// Plays a game between two levels; what black gets: 2, 1 or 0.
+/// Plays a game between two levels. Returns black's points: 2, 1 or 0.
 fn played(levels: [u8; 2], rule: Rule, seed: u64) -> u32 {
     let mut engines = [engine(), engine()];
     let mut game = Game::new(BoardSize::square(15).unwrap(), rule);
@@ -46,14 +53,14 @@ fn played(levels: [u8; 2], rule: Rule, seed: u64) -> u32 {
         }
         let at = usize::from(side == Color::White);
         let seed = seed.wrapping_mul(1_000_003) + game.ply() as u64;
-        let best = chosen(&mut engines[at], &game, levels[at], 20_000, seed);
+        let best = move_at_level(&mut engines[at], &game, levels[at], 20_000, seed);
         let best = best.expect("a move");
         assert_eq!(foul(&game, best), None, "{best:?} in {game:?}");
         game.put(best, Stone::Of(side)).expect("a legal move");
     }
 }
 
-/// The points of the first level, two a win, from so many games with each colour.
+/// The points of the first level, two for a win, from `games` games with each colour.
 fn points(first: u8, second: u8, rule: Rule, games: u64) -> u32 {
     (0..games)
         .map(|seed| played([first, second], rule, seed) + 2 - played([second, first], rule, seed))
@@ -61,7 +68,7 @@ fn points(first: u8, second: u8, rule: Rule, games: u64) -> u32 {
 }
 
 #[test]
-fn far_higher_levels_beat_lower_ones() {
+fn much_higher_levels_beat_lower_ones() {
     for (high, low) in [(3, 1), (5, 2), (8, 5)] {
         let points = points(high, low, Rule::Freestyle, 4);
         assert!(points >= 11, "{high} against {low}: {points} of 16");
@@ -71,25 +78,29 @@ fn far_higher_levels_beat_lower_ones() {
 }
 
 #[test]
-fn the_same_seed_is_the_same_move_and_another_may_differ() {
+fn the_seed_determines_the_move_and_other_seeds_vary_it() {
     let mut game = Game::new(BoardSize::square(15).unwrap(), Rule::Freestyle);
     for (x, y) in [(7, 7), (8, 6), (9, 7)] {
         let stone = Stone::Of(game.side_to_move());
         game.put(Point::new(x, y), stone).unwrap();
     }
-    let at = |level, seed| chosen(&mut engine(), &game, level, 20_000, seed);
+    let at = |level, seed| move_at_level(&mut engine(), &game, level, 20_000, seed);
     let mut different = std::collections::HashSet::new();
     for seed in 0..20 {
         assert_eq!(at(2, seed), at(2, seed));
         different.insert(at(2, seed).map(|point| (point.x, point.y)));
-        assert_eq!(at(10, seed), at(10, 0), "full strength has no whims");
+        assert_eq!(
+            at(10, seed),
+            at(10, 0),
+            "full strength does not depend on the seed"
+        );
     }
     assert!(different.len() > 2, "{different:?}");
 }
 
 #[test]
-fn the_weakest_level_sees_fives_and_fours() {
-    // Black to move has four in a row with both ends open.
+fn the_weakest_level_makes_and_blocks_fives() {
+    // Black to move has an open four.
     let own = [
         (7, 7),
         (0, 0),
@@ -100,7 +111,7 @@ fn the_weakest_level_sees_fives_and_fours() {
         (9, 7),
         (14, 0),
     ];
-    // White to move must stop such a four that has one end left.
+    // White to move must block black's four at its free end.
     let other = [(7, 7), (5, 7), (8, 7), (0, 3), (6, 7), (14, 14), (9, 7)];
     for (stones, answers) in [(&own[..], &[(5, 7), (10, 7)][..]), (&other, &[(10, 7)])] {
         let mut game = Game::new(BoardSize::square(15).unwrap(), Rule::Freestyle);
@@ -109,7 +120,7 @@ fn the_weakest_level_sees_fives_and_fours() {
             game.put(Point::new(*x, *y), stone).unwrap();
         }
         for seed in 0..30 {
-            let best = chosen(&mut engine(), &game, 1, 20_000, seed).expect("a move");
+            let best = move_at_level(&mut engine(), &game, 1, 20_000, seed).expect("a move");
             assert!(answers.contains(&(best.x, best.y)), "{best:?} by {seed}");
         }
     }

@@ -1,92 +1,90 @@
-//! Levels of strength: the engine's own play, and weaker play for people to
-//! practise on.
+//! Playing levels: the engine's full strength and weaker levels for practice.
 //!
-//! A weaker level is weaker as people are. It thinks less: fewer positions and
-//! fewer plies. It overlooks: wins by more than so many consecutive fours are
-//! not seen, its own or the opponent's. It is not choosy: among moves that seem
-//! about equally good it takes any. And now and then it slips: it plays a point
-//! near the stones without thinking, though never when a five is about.
+//! A weaker level plays weaker in the ways people do. It searches fewer nodes
+//! and fewer plies. It does not see wins that need more consecutive fours than
+//! its limit. It picks at random among moves of about the same score. And
+//! sometimes it plays a random point near the stones, though never when either
+//! side could make five.
 
-use super::Bounds;
-use super::candidates::{Dice, five_is_near, quiet_followers};
 use crate::engine::{Engine, Game, Limits, Outcome, Report, View};
+use crate::opening::{Bounds, Random, has_five_threat, non_winning_moves};
 use crate::types::score::{is_loss, is_win};
 use crate::types::{Point, Score};
 
-/// How strong to play.
+/// A playing level, from 1 to [`Level::STRONGEST`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Level(u8);
 
-/// What a level does.
+/// How a level is weakened.
 #[derive(Clone, Copy, Debug)]
-struct Manner {
-    /// Nodes a move.
+struct LevelSpec {
+    /// Node limit of a move.
     nodes: u64,
-    /// Plies.
+    /// Depth limit in plies.
     depth: u32,
-    /// Consecutive fours it can foresee.
+    /// Longest sequence of fours that a VCF search looks for.
     fours: u8,
-    /// Best moves it considers.
+    /// Number of best moves to choose from.
     lines: usize,
-    /// What a move may seem worse than the best and still be played.
+    /// Largest difference from the best score of a move that may be chosen.
     margin: Score,
-    /// Moves in a hundred that are slips.
-    slips: usize,
+    /// Percentage of moves that are random.
+    random_percent: usize,
 }
 
-/// The manners from level 1; the strongest level has none.
-const MANNERS: [Manner; Level::STRONGEST.0 as usize - 1] = [
-    manner(200, 1, 0, 10, 300, 35),
-    manner(400, 1, 0, 8, 150, 20),
-    manner(800, 2, 0, 6, 70, 8),
-    manner(1_500, 3, 1, 5, 60, 4),
-    manner(3_000, 4, 2, 4, 45, 2),
-    manner(6_000, 6, 3, 4, 35, 0),
-    manner(15_000, 8, 5, 3, 25, 0),
-    manner(50_000, 10, 8, 3, 15, 0),
-    manner(200_000, 14, u8::MAX, 2, 8, 0),
+/// The levels from 1 on. The strongest level is not weakened and not listed.
+const LEVELS: [LevelSpec; Level::STRONGEST.0 as usize - 1] = [
+    level(200, 1, 0, 10, 300, 35),
+    level(400, 1, 0, 8, 150, 20),
+    level(800, 2, 0, 6, 70, 8),
+    level(1_500, 3, 1, 5, 60, 4),
+    level(3_000, 4, 2, 4, 45, 2),
+    level(6_000, 6, 3, 4, 35, 0),
+    level(15_000, 8, 5, 3, 25, 0),
+    level(50_000, 10, 8, 3, 15, 0),
+    level(200_000, 14, u8::MAX, 2, 8, 0),
 ];
 
-const fn manner(
+const fn level(
     nodes: u64,
     depth: u32,
     fours: u8,
     lines: usize,
     margin: Score,
-    slips: usize,
-) -> Manner {
-    Manner {
+    random_percent: usize,
+) -> LevelSpec {
+    LevelSpec {
         nodes,
         depth,
         fours,
         lines,
         margin,
-        slips,
+        random_percent,
     }
 }
 
 impl Level {
-    /// The engine's full strength.
+    /// Full strength.
     pub const STRONGEST: Level = Level(10);
 
-    /// The level of that number, from 1 to that of [`Level::STRONGEST`].
+    /// The level with that number, or `None` if there is no such level.
     pub fn new(number: u8) -> Option<Level> {
         (1..=Level::STRONGEST.0)
             .contains(&number)
             .then_some(Level(number))
     }
 
-    /// Its number, from 1.
+    /// The number of the level, from 1.
     pub fn number(self) -> u8 {
         self.0
     }
 }
 
-/// Finds a move as a player of that level would. `None` if there is none.
+/// Finds a move at that playing level, or `None` if there is no legal move.
 ///
-/// The bounds hold as for every choice; a weak level stays far within them. The
-/// same seed makes the same choices where time does not end the search.
-pub fn move_at(
+/// `bounds` apply in addition to the limits of the level. The same seed gives
+/// the same move unless the time limit ends the search.
+pub fn find_move(
     engine: &mut Engine,
     game: &Game,
     level: Level,
@@ -100,33 +98,33 @@ pub fn move_at(
         engine.set_view(View::default());
         outcome
     };
-    let Some(manner) = MANNERS.get(usize::from(level.0) - 1) else {
+    let Some(spec) = LEVELS.get(usize::from(level.0) - 1) else {
         return think(View::default(), &bounds.limits).best;
     };
-    let mut dice = Dice(bounds.seed);
-    if dice.below(100) < manner.slips && game.ply() > 0 && !five_is_near(game) {
-        let moves = quiet_followers(game);
-        if let Some(slip) = moves.get(dice.below(moves.len())) {
-            return Some(*slip);
+    let mut random = Random::new(bounds.seed);
+    if random.below(100) < spec.random_percent && game.ply() > 0 && !has_five_threat(game) {
+        let moves = non_winning_moves(game);
+        if let Some(point) = moves.get(random.below(moves.len())) {
+            return Some(*point);
         }
     }
     let view = View {
-        lines: manner.lines,
-        fours: manner.fours,
+        lines: spec.lines,
+        fours: spec.fours,
     };
     let limits = Limits {
-        nodes: Some(manner.nodes.min(bounds.limits.nodes.unwrap_or(u64::MAX))),
-        depth: Some(manner.depth.min(bounds.limits.depth.unwrap_or(u32::MAX))),
+        nodes: Some(spec.nodes.min(bounds.limits.nodes.unwrap_or(u64::MAX))),
+        depth: Some(spec.depth.min(bounds.limits.depth.unwrap_or(u32::MAX))),
         ..bounds.limits
     };
     let outcome = think(view, &limits);
-    let equals = near_equals(&outcome, manner.margin);
-    equals.get(dice.below(equals.len())).copied()
+    let moves = moves_within(&outcome, spec.margin);
+    moves.get(random.below(moves.len())).copied()
 }
 
-/// The moves of a search that are worth about as much as the best one, which
-/// is the first. Wins and losses are equal to nothing.
-fn near_equals(outcome: &Outcome, margin: Score) -> Vec<Point> {
+/// The best move of a search, followed by those that score at most `margin`
+/// less. A forced win or loss has no alternatives.
+fn moves_within(outcome: &Outcome, margin: Score) -> Vec<Point> {
     let mut moves: Vec<Point> = outcome.best.into_iter().collect();
     let best = outcome.report.score;
     if !is_win(best) && !is_loss(best) {
@@ -152,12 +150,12 @@ mod tests {
     }
 
     #[test]
-    fn each_level_can_do_no_less_than_the_one_below() {
-        for pair in MANNERS.windows(2) {
+    fn every_limit_grows_with_the_level() {
+        for pair in LEVELS.windows(2) {
             let (low, high) = (pair[0], pair[1]);
             assert!(low.nodes < high.nodes && low.depth <= high.depth);
             assert!(low.fours <= high.fours && low.lines >= high.lines);
-            assert!(low.margin > high.margin && low.slips >= high.slips);
+            assert!(low.margin > high.margin && low.random_percent >= high.random_percent);
         }
     }
 
@@ -179,8 +177,8 @@ mod tests {
     }
 
     #[test]
-    fn a_margin_lets_near_equals_in_and_never_gives_a_win_away() {
-        let count = |scores: &[Score], margin| near_equals(&outcome(scores), margin).len();
+    fn alternatives_score_within_the_margin_and_never_replace_a_forced_win() {
+        let count = |scores: &[Score], margin| moves_within(&outcome(scores), margin).len();
         assert_eq!(count(&[50, 40, 20, 19], 30), 3);
         assert_eq!(count(&[50, 40, 20, 19], 0), 1);
         assert_eq!(count(&[mate_in(5), mate_in(7)], 100), 1);

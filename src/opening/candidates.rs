@@ -1,0 +1,104 @@
+//! Candidate moves and stone sets, before any search compares them.
+
+use super::random::Random;
+use crate::board::Geometry;
+use crate::board::geometry::with_cells;
+use crate::engine::{Game, position_of};
+use crate::movegen;
+use crate::pattern::Class;
+use crate::types::{Color, Point};
+
+/// Number of stone sets that are generated at random.
+pub const SAMPLES: usize = 192;
+/// Largest distance of an opening's stones from its first stone, in points.
+const REACH: u8 = 4;
+
+/// Random openings of three stones close to each other, anywhere on the board.
+pub fn random_openings(game: &Game, random: &mut Random) -> Vec<Vec<Point>> {
+    let points: Vec<Point> = game
+        .size()
+        .points()
+        .filter(|point| game.at(*point).is_none())
+        .collect();
+    let mut openings = Vec::new();
+    for _ in 0..SAMPLES {
+        let Some(first) = points.get(random.below(points.len())).copied() else {
+            break;
+        };
+        let mut near: Vec<Point> = points
+            .iter()
+            .copied()
+            .filter(|p| *p != first && p.x.abs_diff(first.x).max(p.y.abs_diff(first.y)) <= REACH)
+            .collect();
+        random.shuffle(&mut near);
+        if let [second, third, ..] = near[..] {
+            openings.push(vec![first, second, third]);
+        }
+    }
+    openings
+}
+
+/// Which empty points are considered.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Area {
+    /// The candidates near stones, or all empty points if there are none.
+    NearStones,
+    /// All empty points.
+    WholeBoard,
+}
+
+/// A legal move of the side to move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct LegalMove {
+    /// Where the stone goes.
+    pub point: Point,
+    /// The move wins at once.
+    pub wins: bool,
+}
+
+/// The legal moves of the side to move within `area`.
+pub fn legal_moves(game: &Game, area: Area) -> Vec<LegalMove> {
+    with_cells!(game.size(), |CELLS| legal_moves_sized::<CELLS>(game, area))
+}
+
+fn legal_moves_sized<const CELLS: usize>(game: &Game, area: Area) -> Vec<LegalMove> {
+    let side = game.side_to_move();
+    let mut position = position_of::<CELLS>(game, side);
+    let mut set = *position.empty();
+    if area == Area::NearStones && !position.candidates().is_empty() {
+        set = position.candidates();
+    }
+    let mut moves = Vec::new();
+    for square in set.iter() {
+        if movegen::is_legal(&mut position, side, square) {
+            moves.push(LegalMove {
+                point: Geometry::<CELLS>::point(square),
+                wins: position.class(side, square) == Class::Five,
+            });
+        }
+    }
+    moves
+}
+
+/// Returns whether either side could win with its next stone.
+pub fn has_five_threat(game: &Game) -> bool {
+    with_cells!(game.size(), |CELLS| has_five_threat_sized::<CELLS>(game))
+}
+
+fn has_five_threat_sized<const CELLS: usize>(game: &Game) -> bool {
+    let position = position_of::<CELLS>(game, game.side_to_move());
+    Color::ALL
+        .into_iter()
+        .any(|color| position.count(color, Class::Five) > 0)
+}
+
+/// The legal moves that do not win at once: near stones, or anywhere on an
+/// empty board.
+pub fn non_winning_moves(game: &Game) -> Vec<Point> {
+    let area = match game.ply() {
+        0 => Area::WholeBoard,
+        _ => Area::NearStones,
+    };
+    let moves = legal_moves(game, area).into_iter();
+    moves.filter(|m| !m.wins).map(|m| m.point).collect()
+}

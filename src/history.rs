@@ -48,19 +48,17 @@ impl<const CELLS: usize> History<CELLS> {
         })
     }
 
-    /// A move of `color` cut off at `depth`, after others had been `tried` in vain.
+    /// The move `best` of `color` caused a cutoff at `ply`, after the moves in `tried`
+    /// had not: adds `bonus` to its score and takes it off theirs.
     pub fn reward(
         &mut self,
         color: Color,
         best: Square,
         tried: &[Square],
-        depth: i32,
+        bonus: i32,
         ply: usize,
         previous: Option<Square>,
     ) {
-        // Large steps: what cut off lately counts far more than what did long ago.
-        // CITE: Rapfi, whose steps are a like part of the range.
-        let bonus = (10 * (depth * depth + 8 * depth)).clamp(1, HISTORY_LIMIT / 2);
         self.add(color, best, bonus);
         for square in tried {
             self.add(color, *square, -bonus);

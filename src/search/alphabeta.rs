@@ -204,9 +204,10 @@ impl<const CELLS: usize> Worker<'_, CELLS> {
     /// worth their time.
     fn quick_vcf(&mut self, budget: u64) -> Option<usize> {
         let stone = self.position.last_stone(self.position.side())?;
-        self.solve_fours(params::LEAF_FOURS, |solver, position, fours, stop| {
-            solver.solve_near(position, stone, fours, budget, stop)
-        })
+        self.solve_fours(
+            params::leaf_fours() as u8,
+            |solver, position, fours, stop| solver.solve_near(position, stone, fours, budget, stop),
+        )
     }
 
     fn solve_fours(

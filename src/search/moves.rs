@@ -102,7 +102,7 @@ impl<const CELLS: usize> Worker<'_, CELLS> {
                         us,
                         square,
                         &self.tried[start..],
-                        depth,
+                        params::history_bonus(depth),
                         ply,
                         previous,
                     );
@@ -176,7 +176,7 @@ impl<const CELLS: usize> Worker<'_, CELLS> {
         if reduction == 0 || value < node.beta {
             return Ok(value);
         }
-        let extended = value >= node.beta + params::surprise_margin(reduction);
+        let extended = value >= node.beta + params::extension_margin(reduction);
         if extended {
             self.count(Step::Extension);
         }
@@ -192,7 +192,7 @@ impl<const CELLS: usize> Worker<'_, CELLS> {
     fn full_depth(&mut self, node: &Node, square: Square) -> i32 {
         let doubtless = self.pruning
             && node.kind == NodeType::Cut
-            && node.eval >= node.beta + params::doubtless_margin(node.depth, node.must_answer)
+            && node.eval >= node.beta + params::fail_high_margin(node.depth, node.must_answer)
             && !movegen::makes_four(&self.position, self.position.side(), square);
         if doubtless {
             self.count(Step::FailHighReduction);
@@ -224,8 +224,7 @@ impl<const CELLS: usize> Worker<'_, CELLS> {
             }
             reduction += stray;
         }
-        // Rounded: cut off, every late move would be searched half a ply too deep.
-        (reduction + 50) / 100
+        whole_plies(reduction)
     }
 
     /// Hundredths of a ply more for an answer that takes no four from the opponent
@@ -237,11 +236,19 @@ impl<const CELLS: usize> Worker<'_, CELLS> {
             return 0;
         }
         let far = |stone: Option<Square>| {
-            stone.is_some_and(|stone| Geometry::<CELLS>::distance(square, stone) > params::NEAR)
+            stone.is_some_and(|stone| {
+                Geometry::<CELLS>::distance(square, stone) > params::far_defence_distance() as usize
+            })
         };
-        params::lmr_stray() * i32::from(far(self.position.last_stone(!us)))
-            + params::lmr_stray() / 2 * i32::from(far(self.position.last_stone(us)))
+        params::lmr_far_defence() * i32::from(far(self.position.last_stone(!us)))
+            + params::lmr_far_defence() / 2 * i32::from(far(self.position.last_stone(us)))
     }
+}
+
+/// A reduction in hundredths of a ply, rounded to plies: rounded down, every late move
+/// would be searched half a ply too deep on average.
+fn whole_plies(hundredths: i32) -> i32 {
+    (hundredths + 50).div_euclid(100)
 }
 
 #[cfg(test)]
@@ -266,16 +273,32 @@ mod tests {
     }
 
     #[test]
-    fn reductions_are_rounded_and_spare_the_first_move() {
+    fn reductions_are_rounded_to_the_nearest_ply() {
+        let rounded = [-51, -50, 0, 49, 50, 149, 150].map(whole_plies);
+        assert_eq!(rounded, [-1, 0, 0, 0, 1, 1, 2]);
+    }
+
+    #[test]
+    fn the_first_move_is_never_reduced() {
         with_worker(&middle_game(), &Limits::default(), |worker| {
-            let mut plies =
-                |kind, depth, rank| worker.reduction(&node(kind, depth), square(7, 5), rank);
-            // ln 3 ln 2 is 0.76 of a ply.
-            assert_eq!(plies(NodeType::All, 3, 1), 1);
-            assert_eq!(plies(NodeType::Cut, 3, 1), 3);
-            assert!(plies(NodeType::Pv, 3, 1) <= 0);
-            assert_eq!(plies(NodeType::Cut, 3, 0), 0);
-            assert_eq!(plies(NodeType::Cut, 1, 5), 0);
+            for kind in [NodeType::Pv, NodeType::Cut, NodeType::All] {
+                for depth in 0..30 {
+                    assert_eq!(worker.reduction(&node(kind, depth), square(7, 5), 0), 0);
+                }
+            }
+        });
+    }
+
+    #[test]
+    fn the_type_of_the_node_changes_the_reduction_by_its_parameter() {
+        with_worker(&middle_game(), &Limits::default(), |worker| {
+            let mut plies = |kind| worker.reduction(&node(kind, 9), square(7, 5), 8);
+            let usual = params::reduction(9, 8);
+            assert_eq!(plies(NodeType::All), whole_plies(usual));
+            let at_cut_node = usual + params::lmr_cut();
+            assert_eq!(plies(NodeType::Cut), whole_plies(at_cut_node));
+            let on_pv = usual - params::lmr_pv();
+            assert_eq!(plies(NodeType::Pv), whole_plies(on_pv));
         });
     }
 
@@ -284,8 +307,8 @@ mod tests {
         // Black threatens an open four around (7, 7); White has played at (12, 2) before.
         let moves = [(6, 7), (2, 2), (7, 7), (12, 2), (8, 7)];
         with_worker(&position(&moves), &Limits::default(), |worker| {
-            let stray = params::lmr_stray();
-            let near = params::NEAR as u8;
+            let stray = params::lmr_far_defence();
+            let near = params::far_defence_distance() as u8;
             assert_eq!(worker.stray_reduction(square(5, 7)), 0);
             assert_eq!(worker.stray_reduction(square(13, 12)), stray + stray / 2);
             assert_eq!(worker.stray_reduction(square(8 + near, 9)), stray / 2);

@@ -6,6 +6,7 @@ use std::path::PathBuf;
 
 use super::analyze_args::{self, AnalyzeArgs, size};
 use super::bench_args::{self, BenchArgs};
+use super::generate::{self, GenerateArgs};
 use super::play::args::{self as play_args, PlayArgs};
 use super::solve_args::{self, SolveArgs};
 use crate::tools::datagen::Plan;
@@ -21,6 +22,8 @@ pub enum Command {
     Bench(BenchArgs),
     /// Play games against itself and write them to a file.
     Datagen(Plan, PathBuf, Option<PathBuf>),
+    /// Generate training data.
+    Generate(GenerateArgs),
     /// Write what the fits read of the games in the first file to the second.
     Features(Kind, PathBuf, PathBuf),
     /// Play against a person.
@@ -40,6 +43,8 @@ pub enum Topic {
     Program,
     /// The command `analyze`.
     Analyze,
+    /// The command `datagen`.
+    Datagen,
     /// The command `play`.
     Play,
     /// The command `solve`.
@@ -91,13 +96,18 @@ pub fn parse(args: &[OsString]) -> Option<Result<Command, UsageError>> {
     match name.to_str()? {
         "analyze" => Some(analyze_args::parse(rest)),
         "bench" => Some(bench_args::parse(rest)),
-        "datagen" => Some(datagen(rest)),
+        // Options name the plan of training data; the fits still use bare arguments.
+        "datagen" => Some(match rest.first() {
+            Some(first) if first.to_string_lossy().starts_with('-') => generate::parse(rest),
+            _ => datagen(rest),
+        }),
         "features" => Some(features(rest)),
         "play" => Some(play_args::parse(rest)),
         "solve" => Some(solve_args::parse(rest)),
         "help" | "--help" | "-h" => {
             let topic = match rest.first().and_then(|topic| topic.to_str()) {
                 Some("analyze") => Topic::Analyze,
+                Some("datagen") => Topic::Datagen,
                 Some("play") => Topic::Play,
                 Some("solve") => Topic::Solve,
                 _ => Topic::Program,

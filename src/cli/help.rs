@@ -7,6 +7,7 @@ pub fn text(topic: Topic) -> &'static str {
     match topic {
         Topic::Program => PROGRAM,
         Topic::Analyze => ANALYZE,
+        Topic::Datagen => DATAGEN,
         Topic::Play => PLAY,
         Topic::Solve => SOLVE,
     }
@@ -28,9 +29,12 @@ Usage:
                                     and write them to FILE, some positions that
                                     their searches saw, each searched again, to
                                     SAMPLE
+  pbrain-goshawk datagen --out FILE [OPTIONS]
+                                    generate training data
   pbrain-goshawk features evaluation|order GAMES FILE
                                     write what the fits read of such games
-  pbrain-goshawk help [COMMAND]     this text, or that of analyze, play, solve
+  pbrain-goshawk help [COMMAND]     this text, or that of analyze, datagen, play,
+                                    solve
   pbrain-goshawk --version
 
 As a manager's engine it reads commands from standard input and answers on
@@ -82,6 +86,34 @@ from the left, I included, row 1 to 19 from the TOP. Such input is recognised;
 --contest answers any input in this form.
 
 Exit codes: 0 done, 2 wrong arguments or input, 1 anything else.
+";
+
+const DATAGEN: &str = "\
+Generate training data: play varied games and write positions of the games and
+of their searches, each with the value of a search of its own.
+
+Usage:
+  pbrain-goshawk datagen --out FILE [OPTIONS]
+
+A FILE that exists is continued if it was made with the same rule, node limits,
+seed and engine. The process may be killed at any time: an incomplete last game
+is dropped. The same options give the same file, whatever the number of threads.
+No two samples of a file are the same up to symmetry. Keep data for validation
+apart by its seed.
+
+Options:
+  --rule NAME        freestyle (default), standard, renju, caro, caro-exact
+  --sizes LIST       boards with their weights, such as 15=7,20=3,12x10.
+                     Default: those that the rule is played on
+  --games N          stop when the file has N games. Default: never
+  --nodes N          node limit of a move. Default: 5000
+  --label-nodes N    node limit of a sample's search. Default: 2000
+  --samples N        most samples of a game. Default: 50
+  --seed N           another seed, other games. Default: 1
+  --threads N        games played at the same time. Default: 1
+  --engine NAME      name of the engine in the file's header, such as a commit.
+                     Default: the version
+  -h, --help         this text
 ";
 
 const PLAY: &str = "\

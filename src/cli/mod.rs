@@ -6,9 +6,11 @@ mod analyze_args;
 mod args;
 mod bench;
 mod bench_args;
+mod generate;
 mod help;
 mod input;
 mod live;
+mod options;
 mod play;
 mod proof_json;
 mod solve;
@@ -62,6 +64,14 @@ fn execute(command: Command, out: &mut dyn Write) -> Result<(), CliError> {
         Command::Datagen(plan, path, sample) => {
             datagen(&plan, &path, sample.as_deref(), out).map_err(CliError::Write)
         }
+        Command::Generate(args) => match generate::run(&args, out) {
+            Ok(()) => Ok(()),
+            Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Err(CliError::Write(error)),
+            Err(error) => Err(CliError::File {
+                to: args.file.display().to_string(),
+                error,
+            }),
+        },
         Command::Features(kind, games, path) => {
             features(kind, &games, &path, out).map_err(CliError::Write)
         }

@@ -2,4 +2,5 @@
 
 pub mod bench;
 pub mod datagen;
+pub mod dataset;
 pub mod perft;

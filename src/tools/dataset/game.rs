@@ -1,0 +1,301 @@
+//! One self-play game: a random opening, moves by search with random deviations,
+//! then samples of what the searches saw.
+
+use rustc_hash::FxHashSet;
+
+use super::key::canonical_key;
+use super::plan::Plan;
+use super::player::{Asked, Player, Searched, asked, game_after};
+use super::record::{GameRecord, MAX_SEARCH_PLIES, Ply, Sample, side_after};
+use crate::board::zobrist::mix;
+use crate::engine::{Ending, Game, Stone, ending, foul};
+use crate::types::score::{is_loss, is_mate, is_win};
+use crate::types::{BoardSize, Color, Point, Score};
+
+/// Openings have at least this many random stones,
+const OPENING_MIN: u64 = 2;
+/// and fewer than this many more.
+const OPENING_MORE: u64 = 8;
+/// Openings are used if their value is within ±this.
+const OPENING_BALANCE: Score = 400;
+/// One opening in so many lies anywhere on the board, the others near its centre.
+const OPENING_ANYWHERE: u64 = 4;
+/// In the first so many plies after the opening deviations are frequent.
+const EARLY_PLIES: usize = 12;
+/// One move in so many is random: early and late in the game.
+const DEVIATION_RATES: [u64; 2] = [4, 14];
+/// A deviation may lose at most this much.
+const DEVIATION_LOSS: Score = 200;
+/// Deviations are at most this far from one of the last stones.
+const DEVIATION_REACH: u64 = 3;
+/// A game ends as drawn when that many stones are on the board.
+const LONGEST_GAME: usize = 180;
+/// At most one sample in so many is a position of the game.
+const GAME_SHARE: usize = 5;
+
+/// A counter behind a mixing function.
+struct Random(u64);
+
+impl Random {
+    /// A number below `n`, which is not zero.
+    fn below(&mut self, n: u64) -> u64 {
+        self.0 = self.0.wrapping_add(1);
+        mix(self.0) % n
+    }
+
+    /// The point, moved by up to `reach` each way, on the board.
+    fn near(&mut self, point: Point, reach: u64, size: BoardSize) -> Point {
+        let mut shift = |at: u8, side: u8| {
+            let shifted = i64::from(at) + self.below(2 * reach + 1) as i64 - reach as i64;
+            shifted.clamp(0, i64::from(side) - 1) as u8
+        };
+        Point::new(shift(point.x, size.width()), shift(point.y, size.height()))
+    }
+
+    /// Moves `count` members chosen at random to the front and drops the others.
+    fn choose<T>(&mut self, list: &mut Vec<T>, count: usize) {
+        let count = count.min(list.len());
+        for i in 0..count {
+            let other = i as u64 + self.below((list.len() - i) as u64);
+            list.swap(i, other as usize);
+        }
+        list.truncate(count);
+    }
+}
+
+/// Plays game number `number` of a plan and labels its samples. The result depends
+/// on the plan and the number alone.
+pub fn generate(plan: &Plan, number: u64, player: &mut Player) -> GameRecord {
+    let mut random = Random(mix(mix(plan.header.seed) ^ number));
+    let size = choose_size(plan, &mut random);
+    player.start_game(size);
+    let mut playing = Playing {
+        plan,
+        player,
+        random,
+        game: Game::new(size, plan.header.rule),
+        plies: Vec::new(),
+        searched: Vec::new(),
+    };
+    let first = playing.open();
+    let opening = playing.plies.len();
+    let winner = playing.play(first);
+    GameRecord {
+        number,
+        size,
+        winner,
+        opening,
+        samples: playing.samples(),
+        plies: playing.plies,
+    }
+}
+
+fn choose_size(plan: &Plan, random: &mut Random) -> BoardSize {
+    let total = plan.sizes.iter().map(|choice| u64::from(choice.weight));
+    let mut at = random.below(total.sum());
+    for choice in &plan.sizes {
+        match at.checked_sub(choice.weight.into()) {
+            Some(rest) => at = rest,
+            None => return choice.size,
+        }
+    }
+    unreachable!("the number lies below the sum of the weights")
+}
+
+/// A game in progress.
+struct Playing<'a> {
+    plan: &'a Plan,
+    player: &'a mut Player,
+    random: Random,
+    game: Game,
+    plies: Vec<Ply>,
+    /// Number of plies before each searched position, and the result.
+    searched: Vec<(usize, Searched)>,
+}
+
+impl Playing<'_> {
+    fn side(&self) -> Color {
+        side_after(self.plies.len())
+    }
+
+    /// The side to move plays on a point if it may.
+    fn put(&mut self, point: Point) -> bool {
+        let legal = self.game.at(point).is_none() && foul(&self.game, point).is_none();
+        if legal {
+            let stone = Stone::Of(self.side());
+            self.game.put(point, stone).expect("an empty point");
+            self.plies.push(Some(point));
+        }
+        legal
+    }
+
+    fn take_back(&mut self) {
+        if let Some(Some(point)) = self.plies.pop() {
+            self.game.take(point).expect("a stone lies there");
+        }
+    }
+
+    fn search(&mut self) -> Searched {
+        let nodes = self.plan.header.game_nodes;
+        self.player.search(&self.game, self.side(), nodes)
+    }
+
+    /// A few random stones near one another that leave the game open; the search of
+    /// the position after them.
+    fn open(&mut self) -> Searched {
+        let size = self.game.size();
+        loop {
+            let stones = OPENING_MIN + self.random.below(OPENING_MORE);
+            let spread = 2 + self.random.below(3);
+            let centre = match self.random.below(OPENING_ANYWHERE) {
+                0 => Point::new(
+                    self.random.below(size.width().into()) as u8,
+                    self.random.below(size.height().into()) as u8,
+                ),
+                _ => {
+                    let middle = Point::new(size.width() / 2, size.height() / 2);
+                    self.random.near(middle, 2, size)
+                }
+            };
+            // A small board may have no room left where the stones should lie.
+            for _ in 0..4 * stones {
+                if self.plies.len() as u64 == stones {
+                    break;
+                }
+                let point = self.random.near(centre, spread, size);
+                self.put(point);
+            }
+            if ending(&self.game).is_none() {
+                let searched = self.search();
+                if searched.value.abs() <= OPENING_BALANCE && searched.best.is_some() {
+                    return searched;
+                }
+            }
+            while !self.plies.is_empty() {
+                self.take_back();
+            }
+            // What was visited from there is of no use either.
+            self.player.visited(size);
+        }
+    }
+
+    /// Plays until a search proves a win or a loss, the board is full or the game is
+    /// too long; the winner, if any. `searched` is the search of the current position.
+    fn play(&mut self, mut searched: Searched) -> Option<Color> {
+        let opening = self.plies.len();
+        loop {
+            let side = self.side();
+            self.searched.push((self.plies.len(), searched));
+            if is_win(searched.value) {
+                return Some(side);
+            }
+            if is_loss(searched.value) {
+                return Some(!side);
+            }
+            let best = searched.best.filter(|_| self.game.ply() < LONGEST_GAME)?;
+            let early = self.plies.len() < opening + EARLY_PLIES;
+            let rate = DEVIATION_RATES[usize::from(!early)];
+            if self.random.below(rate) == 0
+                && let Some(after) = self.deviate(searched.value)
+            {
+                searched = after;
+                continue;
+            }
+            // The engine's moves are legal; if one were not, the game would end here.
+            if !self.put(best) {
+                return None;
+            }
+            match ending(&self.game) {
+                Some(Ending::Row { winner, .. }) => return Some(winner),
+                Some(Ending::Draw) => return None,
+                None => searched = self.search(),
+            }
+        }
+    }
+
+    /// Plays a random move near the last stones, unless it loses too much; the search
+    /// of the position after it.
+    fn deviate(&mut self, value: Score) -> Option<Searched> {
+        let last = 4.min(self.plies.len());
+        let back = 1 + self.random.below(last as u64) as usize;
+        let centre = self.plies[self.plies.len() - back]?;
+        let size = self.game.size();
+        let point = self.random.near(centre, DEVIATION_REACH, size);
+        if !self.put(point) {
+            return None;
+        }
+        if ending(&self.game).is_none() {
+            let after = self.search();
+            let sound = !is_mate(after.value) && -after.value >= value - DEVIATION_LOSS;
+            if sound && after.best.is_some() {
+                return Some(after);
+            }
+        }
+        self.take_back();
+        None
+    }
+
+    /// Labelled samples of the game and of its searches.
+    fn samples(&mut self) -> Vec<Sample> {
+        let (size, wanted) = (self.game.size(), self.plan.samples);
+        let mut lines = self.player.visited(size);
+        lines.retain(|line| line.len() <= self.common(line) + MAX_SEARCH_PLIES);
+        let mut of_game = self.searched.clone();
+        self.random.choose(&mut of_game, wanted / GAME_SHARE);
+        self.random.choose(&mut lines, wanted - of_game.len());
+        let of_game = of_game.into_iter();
+        let of_game =
+            of_game.map(|(plies, searched)| (self.plies[..plies].to_vec(), Some(searched)));
+        let candidates: Vec<_> = of_game
+            .chain(lines.into_iter().map(|line| (line, None)))
+            .collect();
+        let mut own = FxHashSet::default();
+        let mut samples = Vec::with_capacity(candidates.len());
+        for (line, searched) in candidates {
+            let key = canonical_key(size, self.game.rule(), &line);
+            if own.insert(key) {
+                samples.extend(self.label(&line, searched));
+            }
+        }
+        samples.sort_by_key(|sample| sample.game_plies);
+        samples
+    }
+
+    /// How many plies a line shares with the game.
+    fn common(&self, line: &[Ply]) -> usize {
+        let shared = line.iter().zip(&self.plies).take_while(|(a, b)| a == b);
+        shared.count()
+    }
+
+    /// The position after `line` with the result of a search; `None` if no evaluation
+    /// is needed there or there is no move.
+    fn label(&mut self, line: &[Ply], searched: Option<Searched>) -> Option<Sample> {
+        let game = game_after(self.game.size(), self.game.rule(), line)?;
+        let side = side_after(line.len());
+        let must_answer = match asked(&game, side) {
+            Asked::Quiet => false,
+            Asked::MustAnswer => true,
+            Asked::Decided => return None,
+        };
+        let header = &self.plan.header;
+        // The search of the game is as good if it was as long.
+        let searched = match searched {
+            Some(searched) if header.game_nodes >= header.label_nodes => searched,
+            _ => self.player.search(&game, side, header.label_nodes),
+        };
+        // The limit was used up before the first iteration ended: there is no value.
+        if searched.depth == 0 && !is_mate(searched.value) {
+            return None;
+        }
+        let common = self.common(line);
+        Some(Sample {
+            game_plies: common,
+            search_plies: line[common..].to_vec(),
+            must_answer,
+            value: i16::try_from(searched.value).expect("scores fit into 16 bits"),
+            best: searched.best?,
+            depth: searched.depth.min(u8::MAX.into()) as u8,
+            nodes: searched.nodes.min(u32::MAX.into()) as u32,
+        })
+    }
+}

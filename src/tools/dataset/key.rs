@@ -1,0 +1,28 @@
+//! Keys of positions that are equal up to symmetry.
+
+use super::record::Ply;
+use crate::board::symmetry::Symmetry;
+use crate::board::{Geometry, zobrist};
+use crate::engine::LARGE;
+use crate::types::{BoardSize, Color, Rule};
+
+/// The key of the position after these plies: the same for all positions that a
+/// symmetry of the board turns into each other, and for all orders of the plies.
+/// Side to move, rule and board size are part of it.
+pub fn canonical_key(size: BoardSize, rule: Rule, plies: &[Ply]) -> u64 {
+    let side = super::record::side_after(plies.len());
+    let symmetries = Symmetry::all().filter(|symmetry| symmetry.fits(size));
+    let keys = symmetries.map(|symmetry| {
+        let mut color = Color::Black;
+        let mut key = zobrist::game(size, rule, side);
+        for ply in plies {
+            if let Some(point) = ply {
+                let square = Geometry::<LARGE>::square(symmetry.image(*point, size));
+                key ^= zobrist::stone(color, square);
+            }
+            color = !color;
+        }
+        key
+    });
+    keys.min().expect("the identity fits every board")
+}

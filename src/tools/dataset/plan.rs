@@ -1,0 +1,86 @@
+//! What to generate.
+
+use super::record::Header;
+use crate::types::{BoardSize, Rule};
+
+/// A board size and how often to play on it, relative to the others.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SizeWeight {
+    /// The board.
+    pub size: BoardSize,
+    /// Its share; not zero.
+    pub weight: u32,
+}
+
+/// What to generate.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Plan {
+    /// The header of the file: rule, node limits, seed.
+    pub header: Header,
+    /// The boards; not empty.
+    pub sizes: Vec<SizeWeight>,
+    /// Stop when the file has so many games.
+    pub games: u64,
+    /// Most samples of one game.
+    pub samples: usize,
+    /// Number of threads.
+    pub threads: usize,
+}
+
+/// The boards that a rule is played on, as side and weight: mostly the boards of
+/// tournaments, some of every other common side.
+pub fn default_sizes(rule: Rule) -> Vec<SizeWeight> {
+    let sides: &[(i64, u32)] = match rule {
+        Rule::Freestyle => &[
+            (15, 50),
+            (20, 30),
+            (10, 1),
+            (11, 1),
+            (12, 1),
+            (13, 2),
+            (14, 2),
+            (16, 2),
+            (17, 2),
+            (18, 2),
+            (19, 5),
+            (22, 1),
+            (25, 1),
+        ],
+        Rule::Standard => &[
+            (15, 75),
+            (20, 5),
+            (19, 8),
+            (11, 1),
+            (12, 1),
+            (13, 3),
+            (14, 3),
+            (16, 2),
+            (17, 2),
+        ],
+        Rule::Renju => &[
+            (15, 90),
+            (11, 1),
+            (13, 2),
+            (14, 2),
+            (16, 1),
+            (17, 2),
+            (19, 1),
+            (20, 1),
+        ],
+        Rule::Caro | Rule::CaroExact => &[
+            (15, 75),
+            (20, 8),
+            (19, 5),
+            (12, 2),
+            (13, 3),
+            (14, 3),
+            (16, 2),
+            (17, 2),
+        ],
+    };
+    let weighted = |&(side, weight)| SizeWeight {
+        size: BoardSize::square(side).expect("a side within the limits"),
+        weight,
+    };
+    sides.iter().map(weighted).collect()
+}

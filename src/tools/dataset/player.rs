@@ -1,0 +1,116 @@
+//! The engine as the generator uses it.
+
+use std::sync::atomic::AtomicBool;
+use std::time::Instant;
+
+use super::record::{Ply, side_after};
+use crate::board::geometry::with_cells;
+use crate::engine::{Engine, Game, Limits, Stone, memory_for_table, position_of};
+use crate::movegen::{Situation, situation};
+use crate::types::{BoardSize, Color, Point, Rule, Score};
+
+/// Size of the transposition table in bytes: searches are short, and every game
+/// begins with a new table.
+const TABLE_BYTES: u64 = 4 << 20;
+
+/// Plays and labels; collects positions that its searches visit.
+pub struct Player {
+    engine: Engine,
+}
+
+/// The result of a search.
+#[derive(Clone, Copy, Debug)]
+pub struct Searched {
+    /// The best move; `None` if there is none.
+    pub best: Option<Point>,
+    /// The value for the side to move.
+    pub value: Score,
+    /// The completed depth in plies.
+    pub depth: u32,
+    /// The nodes searched.
+    pub nodes: u64,
+}
+
+impl Default for Player {
+    fn default() -> Player {
+        Player::new()
+    }
+}
+
+impl Player {
+    /// A player that knows nothing.
+    pub fn new() -> Player {
+        let mut engine = Engine::new();
+        engine.set_memory(memory_for_table(TABLE_BYTES));
+        Player { engine }
+    }
+
+    /// Forgets everything, so that a game depends on its seed alone, and begins to
+    /// collect visited positions on boards of this size.
+    pub fn start_game(&mut self, size: BoardSize) {
+        self.engine.forget();
+        self.engine.take_sample(size);
+    }
+
+    /// Searches a position for `side` to move.
+    pub fn search(&mut self, game: &Game, side: Color, nodes: u32) -> Searched {
+        let limits = Limits {
+            nodes: Some(nodes.into()),
+            ..Limits::default()
+        };
+        let stop = AtomicBool::new(false);
+        let outcome = self
+            .engine
+            .think(game, side, &limits, Instant::now(), &stop, &mut |_| {});
+        Searched {
+            best: outcome.best,
+            value: outcome.report.score,
+            depth: outcome.report.depth,
+            nodes: outcome.report.nodes,
+        }
+    }
+
+    /// Positions that the searches visited since the last call, chosen evenly among
+    /// their nodes, each as the plies from the empty board.
+    pub fn visited(&mut self, size: BoardSize) -> Vec<Vec<Ply>> {
+        let lines = self.engine.take_sample(size).into_iter();
+        lines
+            .map(|line| line.into_iter().map(Some).collect())
+            .collect()
+    }
+}
+
+/// The position after these plies; `None` if a stone does not fit on the board.
+pub fn game_after(size: BoardSize, rule: Rule, plies: &[Ply]) -> Option<Game> {
+    let mut game = Game::new(size, rule);
+    for (number, ply) in plies.iter().enumerate() {
+        if let Some(point) = ply {
+            let stone = Stone::Of(side_after(number));
+            game.put(*point, stone).ok()?;
+        }
+    }
+    Some(game)
+}
+
+/// What a static evaluation is asked about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Asked {
+    /// Nothing forces.
+    Quiet,
+    /// A threat must be answered.
+    MustAnswer,
+    /// The patterns decide the game or the move: no evaluation is needed.
+    Decided,
+}
+
+/// Whether a search would evaluate a position with `side` to move.
+pub fn asked(game: &Game, side: Color) -> Asked {
+    let situation = with_cells!(game.size(), |CELLS| situation(&position_of::<CELLS>(
+        game, side
+    )));
+    match situation {
+        Situation::Free => Asked::Quiet,
+        Situation::MustAnswer => Asked::MustAnswer,
+        _ => Asked::Decided,
+    }
+}

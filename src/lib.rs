@@ -22,6 +22,7 @@
 //! the search, reading input outside the front ends.
 
 pub mod board;
+pub mod book;
 pub mod cli;
 pub mod engine;
 pub mod eval;

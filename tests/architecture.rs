@@ -6,9 +6,9 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The rooms from the ground up: each may use those before it.
-const ROOMS: [&str; 18] = [
+const ROOMS: [&str; 19] = [
     "types", "time", "board", "pattern", "position", "rules", "movegen", "eval", "tt", "history",
-    "threat", "search", "engine", "opening", "strength", "tools", "cli", "protocol",
+    "threat", "search", "engine", "opening", "strength", "tools", "cli", "protocol", "book",
 ];
 /// Front ends that must not know of each other, whatever their order.
 const STRANGERS: [(&str, &str); 2] = [("cli", "protocol"), ("protocol", "cli")];

@@ -1,0 +1,39 @@
+//! How Goshawk thinks: chapters for readers who know how game engines work and
+//! want to change this one.
+//!
+//! | chapter | question |
+//! |---|---|
+//! | [`architecture`] | Which modules are there, and what does data pass through? |
+//! | [`one_move`] | What happens when a stone is placed? |
+//! | [`mtdf`] | How does the search find the value of a position? |
+//! | [`forced_wins`] | How are wins by continuous threats found and proved? |
+//! | [`fouls`] | What wins, and what is forbidden, under each rule? |
+//! | [`evaluation`] | How is a position evaluated, and where do the weights come from? |
+//! | [`recipes`] | Where do I add a rule, a pruning step, an evaluation? |
+//! | [`glossary`] | What does this word mean? |
+//!
+//! The modules of this chapter list hold text only. The examples run as tests.
+
+#[doc = include_str!("architecture.md")]
+pub mod architecture {}
+
+#[doc = include_str!("one_move.md")]
+pub mod one_move {}
+
+#[doc = include_str!("mtdf.md")]
+pub mod mtdf {}
+
+#[doc = include_str!("forced_wins.md")]
+pub mod forced_wins {}
+
+#[doc = include_str!("fouls.md")]
+pub mod fouls {}
+
+#[doc = include_str!("evaluation.md")]
+pub mod evaluation {}
+
+#[doc = include_str!("recipes.md")]
+pub mod recipes {}
+
+#[doc = include_str!("glossary.md")]
+pub mod glossary {}

@@ -1,4 +1,4 @@
-//! What earlier cutoffs taught about moves: history, killers, counter moves.
+//! Move statistics gathered from cutoffs: history scores and counter moves.
 // CITE: J. Schaeffer, "The History Heuristic and Alpha-Beta Search Enhancements
 // in Practice", IEEE PAMI 11(11), 1989.
 
@@ -6,15 +6,12 @@ use crate::types::{Color, Square};
 
 /// History scores stay within ±this.
 pub const HISTORY_LIMIT: i32 = 8192;
-/// Plies that have killers of their own.
-const KILLER_PLIES: usize = 256;
 
 /// The move statistics of one search thread on a board of `CELLS` cells.
 #[derive(Clone)]
 pub struct History<const CELLS: usize> {
     quiet: [[i16; CELLS]; 2],
     counters: [[Square; CELLS]; 2],
-    killers: [[Square; 2]; KILLER_PLIES],
 }
 
 impl<const CELLS: usize> Default for History<CELLS> {
@@ -22,7 +19,6 @@ impl<const CELLS: usize> Default for History<CELLS> {
         History {
             quiet: [[0; CELLS]; 2],
             counters: [[Square::NONE; CELLS]; 2],
-            killers: [[Square::NONE; 2]; KILLER_PLIES],
         }
     }
 }
@@ -34,12 +30,6 @@ impl<const CELLS: usize> History<CELLS> {
         self.quiet[color.index()][square.index::<CELLS>()] as i32
     }
 
-    /// The two moves that last cut off at this ply.
-    #[inline]
-    pub fn killers(&self, ply: usize) -> [Square; 2] {
-        self.killers[ply & (KILLER_PLIES - 1)]
-    }
-
     /// The move by which `color` last refuted `previous`.
     #[inline]
     pub fn counter(&self, color: Color, previous: Option<Square>) -> Square {
@@ -48,7 +38,7 @@ impl<const CELLS: usize> History<CELLS> {
         })
     }
 
-    /// The move `best` of `color` caused a cutoff at `ply`, after the moves in `tried`
+    /// The move `best` of `color` caused a cutoff, after the moves in `tried`
     /// had not: adds `bonus` to its score and takes it off theirs.
     pub fn reward(
         &mut self,
@@ -56,16 +46,11 @@ impl<const CELLS: usize> History<CELLS> {
         best: Square,
         tried: &[Square],
         bonus: i32,
-        ply: usize,
         previous: Option<Square>,
     ) {
         self.add(color, best, bonus);
         for square in tried {
             self.add(color, *square, -bonus);
-        }
-        let killers = &mut self.killers[ply & (KILLER_PLIES - 1)];
-        if killers[0] != best {
-            *killers = [best, killers[0]];
         }
         if let Some(previous) = previous {
             self.counters[color.index()][previous.index::<CELLS>()] = best;
@@ -78,7 +63,6 @@ impl<const CELLS: usize> History<CELLS> {
             .iter_mut()
             .flatten()
             .for_each(|score| *score /= 2);
-        self.killers = [[Square::NONE; 2]; KILLER_PLIES];
     }
 
     /// Gravity: the nearer to the limit, the smaller the step.

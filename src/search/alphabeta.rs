@@ -89,7 +89,7 @@ impl<const CELLS: usize> Worker<'_, CELLS> {
             true => (self.eval_before(ply), eval),
             false => (eval, corrected(eval, &entry)),
         };
-        self.evals[ply] = settled;
+        self.frames[ply].eval = settled;
         let node = Node {
             beta,
             depth,
@@ -97,7 +97,7 @@ impl<const CELLS: usize> Worker<'_, CELLS> {
             kind,
             must_answer,
             eval,
-            improving: !must_answer && ply >= 2 && settled > self.evals[ply - 2],
+            improving: !must_answer && ply >= 2 && settled > self.frames[ply - 2].eval,
             known: entry.lower.is_some() || entry.upper.is_some(),
             tt_move: entry.best,
         };
@@ -159,7 +159,7 @@ impl<const CELLS: usize> Worker<'_, CELLS> {
         if ply >= MAX_PLY {
             return Ok(self.evaluate());
         }
-        self.evals[ply] = self.eval_before(ply);
+        self.frames[ply].eval = self.eval_before(ply);
         let holds = self.pruning
             && kind == NodeType::Cut
             && !movegen::makes_four(&self.position, us, square);
@@ -167,7 +167,7 @@ impl<const CELLS: usize> Worker<'_, CELLS> {
             self.count(Step::BlockReduction);
         }
         let depth = depth - i32::from(holds);
-        self.position.make(square);
+        self.make(ply, square);
         let value = self.alphabeta(1 - beta, depth, ply + 1, kind.after_first());
         self.position.undo();
         Ok(-value?)
@@ -175,7 +175,7 @@ impl<const CELLS: usize> Worker<'_, CELLS> {
 
     /// The evaluation of the ply before, for the side to move now.
     fn eval_before(&self, ply: usize) -> Score {
-        -self.evals[ply - 1]
+        -self.frames[ply - 1].eval
     }
 
     /// The value where the search ends: `eval`, unless a VCF is needed to reach beta
@@ -299,11 +299,11 @@ mod tests {
         let four = position(&[(5, 7), (4, 7), (6, 7), (2, 2), (7, 7), (12, 2), (8, 7)]);
         let noted = |position: &Position<256>| {
             with_worker(position, &Limits::default(), |worker| {
-                worker.evals[2] = 77;
+                worker.frames[2].eval = 77;
                 worker
                     .alphabeta(evaluate(position), 1, 3, NodeType::All)
                     .expect("no limit");
-                worker.evals[3]
+                worker.frames[3].eval
             })
         };
         assert_eq!(noted(&quiet), evaluate(&quiet));

@@ -5,6 +5,7 @@
 //! - `root`: the root's moves and their order.
 //! - `mtdf`: from zero-window probes to a value.
 //! - `alphabeta`: one zero-window probe below the root.
+//! - `frame`: what is known of each node on the current line.
 //! - `prune`: what the evaluation decides without a move.
 //! - `moves`: the moves of a node: how many, how deep.
 //! - `movepick`: which move next.
@@ -17,6 +18,7 @@
 
 mod alphabeta;
 mod fixed_point;
+mod frame;
 mod helper;
 pub mod iterative;
 pub mod limits;
@@ -45,6 +47,7 @@ use crate::threat::{VcfSolver, VctSolver};
 use crate::tt::TranspositionTable;
 use crate::types::{Color, Point, Score, Square};
 
+use frame::Frames;
 pub use limits::{Limits, Stopper};
 pub use lines::{Variation, View};
 use movepick::ScoredMove;
@@ -140,9 +143,8 @@ pub struct Worker<'a, const CELLS: usize> {
     /// Calls of `alphabeta`.
     calls: u64,
     seldepth: usize,
-    /// Static evaluation at each ply of the current line; that of the ply before,
-    /// seen from the other side, where a five or an open four must be answered.
-    evals: [Score; MAX_PLY + 2],
+    /// What is known of each node on the current line, by ply from the root.
+    frames: Frames,
     /// Moves searched so far at each node of the current line, each node's at the end.
     tried: Vec<Square>,
     /// Moves of all nodes of the current line, each node's at the end of its parent's.
@@ -156,8 +158,6 @@ pub struct Worker<'a, const CELLS: usize> {
     orders: [&'static OrderTable; 2],
     view: View,
     observer: Option<RootObserver>,
-    /// The current line has a null move in it.
-    passed: bool,
     /// Off only to be compared with a plain search.
     pruning: bool,
 }
@@ -174,6 +174,7 @@ impl<'a, const CELLS: usize> Worker<'a, CELLS> {
         let orders = Color::ALL.map(|side| order_table(position.rule(), side));
         Worker {
             evaluator: Evaluator::new(position.rule()),
+            frames: frame::frames(&position),
             position,
             tt,
             data,
@@ -181,7 +182,6 @@ impl<'a, const CELLS: usize> Worker<'a, CELLS> {
             nodes: 0,
             calls: 0,
             seldepth: 0,
-            evals: [0; MAX_PLY + 2],
             tried: Vec::with_capacity(1024),
             moves: Vec::with_capacity(4096),
             root_moves: Vec::new(),
@@ -190,7 +190,6 @@ impl<'a, const CELLS: usize> Worker<'a, CELLS> {
             orders,
             view: View::default(),
             observer: None,
-            passed: false,
             pruning: true,
         }
     }

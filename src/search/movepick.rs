@@ -150,10 +150,10 @@ impl<const CELLS: usize> Worker<'_, CELLS> {
             score += scores[distance.min(DISTANCES - 1)] as i32;
         }
         score += self.data.history.score(us, square) / params::history_part();
-        if self.data.history.killers(ply).contains(&square) {
+        if self.frames[ply].killers.contains(&square) {
             score += params::killer_score();
         }
-        if self.data.history.counter(us, self.position.last_move()) == square {
+        if self.data.history.counter(us, self.frames[ply].last_move()) == square {
             score += params::counter_score();
         }
         score

@@ -97,14 +97,14 @@ impl<const CELLS: usize> Worker<'_, CELLS> {
                 best = value;
                 if value >= beta {
                     best_move = Some(square);
-                    let previous = self.position.last_move();
+                    let frame = &mut self.frames[ply];
+                    frame.add_killer(square);
                     self.data.history.reward(
                         us,
                         square,
                         &self.tried[start..],
                         params::history_bonus(depth),
-                        ply,
-                        previous,
+                        frame.last_move(),
                     );
                     break;
                 }
@@ -150,7 +150,7 @@ impl<const CELLS: usize> Worker<'_, CELLS> {
         if reduction > 0 {
             self.count(Step::LateMoveReduction);
         }
-        self.position.make(square);
+        self.make(node.ply, square);
         let value = self.search_child(node, rank, best, full, reduction);
         self.position.undo();
         value
@@ -214,7 +214,7 @@ impl<const CELLS: usize> Worker<'_, CELLS> {
             _ if !node.improving && usual > 100 => reduction += params::lmr_worse(),
             _ => {}
         }
-        if node.kind == NodeType::Cut && !history.killers(node.ply).contains(&square) {
+        if node.kind == NodeType::Cut && !self.frames[node.ply].killers.contains(&square) {
             reduction += params::lmr_cut();
         }
         if node.must_answer {

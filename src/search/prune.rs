@@ -40,7 +40,7 @@ impl<const CELLS: usize> Worker<'_, CELLS> {
         // Step 10: the null move. So far ahead that passing will do.
         if depth >= params::null_depth()
             && eval >= beta
-            && self.evals[node.ply] >= beta + params::null_margin(depth)
+            && self.frames[node.ply].eval >= beta + params::null_margin(depth)
         {
             return self.null_move(node);
         }
@@ -51,16 +51,14 @@ impl<const CELLS: usize> Worker<'_, CELLS> {
     ///
     /// Not twice in a line: two passes would ask about the same position again.
     fn null_move(&mut self, node: &Node) -> Result<Option<Score>, Aborted> {
-        if self.passed {
+        if self.is_below_null(node.ply) {
             return Ok(None);
         }
         let depth = node.depth - params::null_reduction(node.depth);
         let kind = node.kind.after_first();
-        self.passed = true;
-        self.position.pass();
+        self.make_null(node.ply);
         let value = self.alphabeta(1 - node.beta, depth, node.ply + 1, kind);
         self.position.undo();
-        self.passed = false;
         let value = -value?;
         // Nobody passes, so a win found after it is none to tell of.
         let value = if is_win(value) { node.beta } else { value };
@@ -99,7 +97,6 @@ mod tests {
                 assert_eq!(worker.position.key(), start.key(), "{nodes} nodes");
                 assert_eq!(worker.position.side(), start.side(), "{nodes} nodes");
                 assert!(worker.position.plies().eq(start.plies()), "{nodes} nodes");
-                assert!(!worker.passed, "{nodes} nodes");
             });
         }
         assert!(aborted > 0, "no search was cut short");

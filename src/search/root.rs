@@ -141,7 +141,7 @@ impl<const CELLS: usize> Worker<'_, CELLS> {
     /// root. A move that reaches `beta` goes to the front of the list.
     pub(super) fn probe_root(&mut self, beta: Score, depth: i32) -> Result<Score, Aborted> {
         self.nodes += 1;
-        self.evals[0] = self.evaluate();
+        self.frames[0].eval = self.evaluate();
         let mut best = -INFINITE;
         let mut best_rank = self.skipped;
         let first = self.skipped;
@@ -187,7 +187,7 @@ impl<const CELLS: usize> Worker<'_, CELLS> {
         }
         let point = Geometry::<CELLS>::point(square);
         self.notify(RootEvent::Started(point));
-        self.position.make(square);
+        self.make(0, square);
         let result = self.search_root_move(beta, depth, reduction, kind);
         self.position.undo();
         let value = result?;

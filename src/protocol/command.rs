@@ -1,50 +1,52 @@
-//! The parser: bytes of a line -> a closed [`Command`]. Pure; it knows no state.
+//! Parses lines of input into [`Command`] and [`BoardLine`]. Parsing depends on
+//! the line alone, not on the state of the session.
 //!
-//! Whatever arrives has a meaning here: hostile numbers saturate, broken UTF-8
-//! is replaced, and what cannot be understood is `Unknown` or `Malformed`.
+//! Every line has a result: numbers saturate, invalid UTF-8 is replaced, and
+//! what cannot be parsed becomes `Unknown` or `Malformed`.
 
 use super::info::Info;
-use super::yixin::Yixin;
+use super::text::{integer, integers, split_word};
+use super::yixin::YixinCommand;
 use crate::types::{BoardSize, Point};
 
-/// One line from the manager.
+/// A line from the manager.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Command {
-    /// `START n`, `RECTSTART w,h`, Yixin-Board's `START w h`: a new game.
-    /// `None`: malformed or a size not supported.
+    /// `START n`, `RECTSTART w,h`, or Yixin-Board's `START w h`: a new game.
+    /// `None`: the size is malformed or unsupported.
     Start(Option<BoardSize>),
     /// `RESTART`: clear the board.
     Restart,
-    /// `BEGIN`: make the first move.
+    /// `BEGIN`: play the first move.
     Begin,
-    /// `TURN x,y`: the opponent's move; answer it.
-    Turn(Argument),
-    /// `BOARD`: stones follow up to DONE, then find a move.
+    /// `TURN x,y`: the opponent's move; play the next one. `None`: malformed.
+    Turn(Option<Coordinates>),
+    /// `BOARD`: a position follows, up to DONE; then play a move.
     Board,
-    /// `SWAP2BOARD`: stones of an opening follow up to DONE.
+    /// `SWAP2BOARD`: the stones of an opening follow, up to DONE.
     Swap2Board,
-    /// `TAKEBACK x,y`: take that stone up.
-    Takeback(Argument),
-    /// `PLAY x,y`: put a stone of your own there.
-    Play(Argument),
+    /// `TAKEBACK x,y`: remove that stone. `None`: malformed.
+    Takeback(Option<Coordinates>),
+    /// `PLAY x,y`: play this move, which the manager has chosen. `None`: malformed.
+    Play(Option<Coordinates>),
     /// `INFO key value`.
     Info(Info),
-    /// `STOP`: end the search with the best move so far.
+    /// `STOP`: end the search and play the best move so far.
     Stop,
-    /// `ABOUT`: who are you?
+    /// `ABOUT`: name the engine.
     About,
     /// `END`: exit.
     End,
-    /// A command of Yixin-Board's.
-    Yixin(Yixin),
-    /// Anything else. True for the `YX…` family, which shows the manager's dialect.
-    Unknown(bool),
+    /// A command of Yixin-Board.
+    Yixin(YixinCommand),
+    /// Anything else.
+    Unknown {
+        /// The word begins with `YX`, so the manager is a Yixin-Board.
+        is_yixin: bool,
+    },
 }
 
-/// Coordinates as an argument: `None` if malformed.
-pub type Argument = Option<Coordinates>;
-
-/// A pair of numbers that may lie anywhere.
+/// Two integers of any size that stand for a point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Coordinates {
     /// Column from the left, from 0.
@@ -54,10 +56,16 @@ pub struct Coordinates {
 }
 
 impl Coordinates {
-    /// The point on a board of that size; `None` if outside.
+    /// The point on a board of that size; `None` if it is outside.
     pub fn on(self, size: BoardSize) -> Option<Point> {
         let point = Point::new(u8::try_from(self.x).ok()?, u8::try_from(self.y).ok()?);
         size.contains(point).then_some(point)
+    }
+
+    /// Parses `x,y`.
+    fn parse(text: &str) -> Option<Coordinates> {
+        let [x, y] = integers(text)?;
+        Some(Coordinates { x, y })
     }
 }
 
@@ -70,9 +78,9 @@ pub enum BoardLine {
     Done,
     /// `END`: exit.
     End,
-    /// `INFO key value`, which takes effect anywhere.
+    /// `INFO key value`, which takes effect at once.
     Info(Info),
-    /// `STOP`, `YXSTOP`, which takes effect anywhere.
+    /// `STOP`, `YXSTOP`, which take effect at once.
     Stop,
     /// Anything else.
     Malformed,
@@ -85,7 +93,7 @@ pub enum Field {
     Own,
     /// 2: the opponent's stone.
     Opponent,
-    /// 3: out of play.
+    /// 3: a point out of play.
     Blocked,
 }
 
@@ -99,21 +107,25 @@ pub fn parse(line: &[u8]) -> Option<Command> {
     let word = word.to_ascii_uppercase();
     Some(match word.as_str() {
         "START" => Command::Start(start_size(rest)),
-        "RECTSTART" => Command::Start(pair(rest).and_then(|c| BoardSize::new(c.x, c.y))),
+        "RECTSTART" => {
+            Command::Start(Coordinates::parse(rest).and_then(|c| BoardSize::new(c.x, c.y)))
+        }
         "RESTART" => Command::Restart,
         "BEGIN" => Command::Begin,
-        "TURN" => Command::Turn(pair(rest)),
+        "TURN" => Command::Turn(Coordinates::parse(rest)),
         "BOARD" => Command::Board,
         "SWAP2BOARD" => Command::Swap2Board,
-        "TAKEBACK" => Command::Takeback(pair(rest)),
-        "PLAY" => Command::Play(pair(rest)),
-        "INFO" => Command::Info(info(rest)),
+        "TAKEBACK" => Command::Takeback(Coordinates::parse(rest)),
+        "PLAY" => Command::Play(Coordinates::parse(rest)),
+        "INFO" => Command::Info(parse_info(rest)),
         "STOP" => Command::Stop,
         "ABOUT" => Command::About,
         "END" => Command::End,
-        other => match Yixin::of(other, rest) {
+        other => match YixinCommand::parse(other, rest) {
             Some(command) => Command::Yixin(command),
-            None => Command::Unknown(other.starts_with("YX")),
+            None => Command::Unknown {
+                is_yixin: other.starts_with("YX"),
+            },
         },
     })
 }
@@ -128,32 +140,22 @@ pub fn parse_board_line(line: &[u8]) -> Option<BoardLine> {
     Some(match word.to_ascii_uppercase().as_str() {
         "DONE" => BoardLine::Done,
         "END" => BoardLine::End,
-        "INFO" => BoardLine::Info(info(rest)),
+        "INFO" => BoardLine::Info(parse_info(rest)),
         "STOP" | "YXSTOP" => BoardLine::Stop,
-        _ => stone(&text).unwrap_or(BoardLine::Malformed),
+        _ => parse_stone(&text).unwrap_or(BoardLine::Malformed),
     })
 }
 
-/// The first word and what follows it, both trimmed. A byte order mark, as
-/// some shells put before piped text, is no part of the word.
-pub fn split_word(text: &str) -> (&str, &str) {
-    let text = text.trim_start_matches('\u{feff}').trim();
-    match text.split_once(char::is_whitespace) {
-        Some((word, rest)) => (word, rest.trim_start()),
-        None => (text, ""),
-    }
-}
-
-/// `key value`; what is malformed or not for us is [`Info::Ignored`].
-fn info(text: &str) -> Info {
+/// Parses `key value`. Keys are not case-sensitive.
+fn parse_info(text: &str) -> Info {
     let (key, value) = split_word(text);
-    Info::of(&key.to_ascii_lowercase(), integer(value))
+    Info::new(&key.to_ascii_lowercase(), integer(value))
 }
 
 /// The size after `START`: `n`, or Yixin-Board's `columns rows`.
 ///
-/// That manager sends the row of a point before its column, so the rows are
-/// what we count in `x`.
+/// Yixin-Board sends the row of a point before its column, so the number of its
+/// rows is our width.
 fn start_size(text: &str) -> Option<BoardSize> {
     match split_word(text) {
         (side, "") => BoardSize::square(integer(side)?),
@@ -161,9 +163,9 @@ fn start_size(text: &str) -> Option<BoardSize> {
     }
 }
 
-/// `x,y,field` or `x,y`.
-fn stone(text: &str) -> Option<BoardLine> {
-    if let Some(point) = pair(text) {
+/// Parses `x,y,field` or `x,y`.
+fn parse_stone(text: &str) -> Option<BoardLine> {
+    if let Some(point) = Coordinates::parse(text) {
         return Some(BoardLine::Stone(point, None));
     }
     let [x, y, field] = integers(text)?;
@@ -176,48 +178,18 @@ fn stone(text: &str) -> Option<BoardLine> {
     Some(BoardLine::Stone(Coordinates { x, y }, Some(field)))
 }
 
-/// `x,y`.
-fn pair(text: &str) -> Option<Coordinates> {
-    let [x, y] = integers(text)?;
-    Some(Coordinates { x, y })
-}
-
-/// Just `N` integers with commas between them; spaces around each are allowed.
-fn integers<const N: usize>(text: &str) -> Option<[i64; N]> {
-    let mut parts = text.split(',');
-    let mut numbers = [0; N];
-    for number in &mut numbers {
-        *number = integer(parts.next()?)?;
-    }
-    parts.next().is_none().then_some(numbers)
-}
-
-/// A decimal integer; one too large for 64 bits becomes the largest of its sign.
-pub fn integer(text: &str) -> Option<i64> {
-    let text = text.trim();
-    let digits = text.strip_prefix(['-', '+']).unwrap_or(text);
-    if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
-        return None;
-    }
-    let limit = if text.starts_with('-') {
-        i64::MIN
-    } else {
-        i64::MAX
-    };
-    // Only the size of the number can make this fail: its form is checked.
-    Some(text.parse().unwrap_or(limit))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn at(x: i64, y: i64) -> Argument {
+    const UNKNOWN: Command = Command::Unknown { is_yixin: false };
+
+    fn at(x: i64, y: i64) -> Option<Coordinates> {
         Some(Coordinates { x, y })
     }
 
     #[test]
-    fn the_command_word_is_free_in_case_and_surroundings() {
+    fn case_and_spaces_around_the_command_do_not_matter() {
         for line in ["START 15", "start 15\r", " Start\t 15 ", "\u{feff}START 15"] {
             let expected = Command::Start(BoardSize::square(15));
             assert_eq!(parse(line.as_bytes()), Some(expected), "{line:?}");
@@ -228,7 +200,7 @@ mod tests {
     }
 
     #[test]
-    fn sizes_out_of_range_or_malformed_are_none() {
+    fn unsupported_and_malformed_sizes_are_none() {
         for line in [
             "START",
             "START 4",
@@ -251,7 +223,7 @@ mod tests {
     }
 
     #[test]
-    fn yixin_board_tells_columns_and_rows() {
+    fn yixin_board_sends_columns_and_rows() {
         let square = BoardSize::square(15);
         assert_eq!(parse(b"start 15 15"), Some(Command::Start(square)));
         let thirteen_rows = BoardSize::new(13, 18);
@@ -259,7 +231,7 @@ mod tests {
     }
 
     #[test]
-    fn coordinates_take_spaces_and_saturate() {
+    fn coordinates_may_have_spaces_and_saturate() {
         assert_eq!(parse(b"TURN 7, 8"), Some(Command::Turn(at(7, 8))));
         assert_eq!(parse(b"turn -1 ,3"), Some(Command::Turn(at(-1, 3))));
         assert_eq!(
@@ -285,18 +257,18 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_known_is_unknown() {
-        assert_eq!(parse(b"FOO"), Some(Command::Unknown(false)));
-        assert_eq!(parse(b"yxfoo 1"), Some(Command::Unknown(true)));
-        assert_eq!(parse(b"\xff\xfe\x00"), Some(Command::Unknown(false)));
-        assert_eq!(parse(b"TURN7,7"), Some(Command::Unknown(false)));
-        assert_eq!(parse(b"DONE"), Some(Command::Unknown(false)));
+    fn other_words_are_unknown_commands() {
+        assert_eq!(parse(b"FOO"), Some(UNKNOWN));
+        assert_eq!(parse(b"yxfoo 1"), Some(Command::Unknown { is_yixin: true }));
+        assert_eq!(parse(b"\xff\xfe\x00"), Some(UNKNOWN));
+        assert_eq!(parse(b"TURN7,7"), Some(UNKNOWN));
+        assert_eq!(parse(b"DONE"), Some(UNKNOWN));
         assert_eq!(parse(b"stop"), Some(Command::Stop));
-        assert_eq!(parse(b"yxstop 1"), Some(Command::Yixin(Yixin::Stop)));
+        assert_eq!(parse(b"yxstop 1"), Some(Command::Yixin(YixinCommand::Stop)));
     }
 
     #[test]
-    fn info_is_never_anything_but_info() {
+    fn every_info_line_is_an_info_command() {
         assert_eq!(
             parse(b"INFO timeout_turn 5000"),
             Some(Command::Info(Info::TimeoutTurn(5000)))
@@ -319,7 +291,7 @@ mod tests {
     }
 
     #[test]
-    fn board_lines() {
+    fn lines_between_board_and_done() {
         let stone = |x, y, field| Some(BoardLine::Stone(Coordinates { x, y }, Some(field)));
         assert_eq!(parse_board_line(b"7,8,1\r"), stone(7, 8, Field::Own));
         assert_eq!(

@@ -1,41 +1,44 @@
-//! One INFO line: a key and its value.
+//! INFO lines: a key and its value.
 
-/// One INFO line. Times in ms, memory in bytes, as they came.
+/// A setting sent with INFO. Times are in milliseconds, memory is in bytes. The
+/// values are those sent: out of range, zero and negative ones included.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Info {
-    /// Limit for a move.
+    /// `timeout_turn`: the time for one move.
     TimeoutTurn(i64),
-    /// Limit for the whole game.
+    /// `timeout_match`: the time for the whole game.
     TimeoutMatch(i64),
-    /// What is left of the whole game.
+    /// `time_left`: the time left for the rest of the game.
     TimeLeft(i64),
-    /// Limit for the process's memory.
+    /// `max_memory`: the memory the process may use.
     MaxMemory(i64),
-    /// The rule of the game, bits and all.
+    /// `rule`: the rule of the game, a bit field.
     Rule(i64),
-    /// Limit of nodes for a move.
+    /// `max_node`: the largest number of nodes to search for a move.
     MaxNode(i64),
-    /// Limit of depth for a move, in plies.
+    /// `max_depth`: the largest depth to search for a move, in plies.
     MaxDepth(i64),
-    /// Size of the transposition table in KiB.
+    /// `hash_size`: the size of the transposition table, in KiB.
     HashSize(i64),
-    /// Number of search threads.
+    /// `thread_num`: the number of search threads.
     ThreadNum(i64),
-    /// How much detail a Yixin-Board wants; sets the dialect.
+    /// `show_detail`: which details of the search Yixin-Board wants, a bit field.
     ShowDetail(i64),
-    /// Other than 0 allows thinking on the opponent's time.
+    /// `pondering`: any value but 0 allows searching on the opponent's time.
     Pondering(i64),
-    /// Who plays: 0 a person, 1 another engine, 2 a tournament, 3 a network.
+    /// `game_type`: the opponent is 0 a human, 1 an engine; 2 a tournament game,
+    /// 3 a network game.
     GameType(i64),
-    /// Ours: other than 0 allows `DEBUG` lines.
+    /// `debug`, Goshawk's own: any value but 0 allows `DEBUG` lines.
     Debug(i64),
-    /// A key that means nothing to us, or a malformed value.
+    /// An unsupported key or a malformed value.
     Ignored,
 }
 
 impl Info {
-    /// The meaning of a lower-case key and its value, `None` if that is no integer.
-    pub fn of(key: &str, value: Option<i64>) -> Info {
+    /// The setting of a lower-case key and its value, which is `None` if it is
+    /// not an integer.
+    pub fn new(key: &str, value: Option<i64>) -> Info {
         let Some(value) = value else {
             return Info::Ignored;
         };
@@ -68,9 +71,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn keys_without_a_number_are_ignored() {
-        assert_eq!(Info::of("rule", None), Info::Ignored);
-        assert_eq!(Info::of("folder", Some(1)), Info::Ignored);
-        assert_eq!(Info::of("rule", Some(1)), Info::Rule(1));
+    fn unknown_keys_and_malformed_values_are_ignored() {
+        assert_eq!(Info::new("rule", None), Info::Ignored);
+        assert_eq!(Info::new("folder", Some(1)), Info::Ignored);
+        assert_eq!(Info::new("rule", Some(1)), Info::Rule(1));
     }
 }

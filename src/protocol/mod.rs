@@ -1,82 +1,72 @@
-//! The Gomocup (Piskvork) protocol: the only room that knows text.
+//! The Gomocup (Piskvork) protocol over standard input and output.
+//!
+//! Three threads, besides the helper threads of the engine:
 //!
 //! ```text
-//! input -> reader thread --Line, Eof-------+
-//!                                          v
-//!          search thread --Iteration,--> Session -> Response -> one writer
-//!              ^           Finished        |
-//!              +---------- jobs -----------+
+//! input -> reader thread --Line, Eof-----------+
+//!                                              v
+//!          search thread --Iteration, Live, -> Session -> Writer -> output
+//!              ^           Finished, Decided     |
+//!              +------------- Job ---------------+
 //! ```
 //!
-//! The session waits on one closed `Event` enum and never reads by itself, so
-//! STOP, INFO, END and the end of input act while the engine thinks.
+//! The session runs on the calling thread. It waits on one queue of events and
+//! never on the input or on a search, so STOP, INFO, END and the end of input
+//! take effect while the engine searches.
+//!
+//! # Files
+//! Each file uses only those above it.
+//!
+//! - `text`, `info`, `yixin`, `command`: parse a line of input.
+//! - `detail`, `response`: every line of output, and the writer.
+//! - `event`: what the threads send to the session.
+//! - `reader`, `live_moves`, `search_thread`: the other threads.
+//! - `placement`: the lines between BOARD and DONE.
+//! - `clock`, `settings`: the settings that INFO makes.
+//! - `session`: the state of the dialogue; executes commands.
+//!
+//! # Rules of the protocol
+//! Every command gets at most one answer, and INFO none. `MESSAGE` and `DEBUG`
+//! lines may come before an answer; `INFO` lines only if the manager has asked
+//! for them. A command that changes the position aborts the search before it,
+//! which is then not answered.
+//!
+//! At the end of input, commands already received are answered. A search under
+//! way runs to its own limits of time, nodes or depth, and is stopped at once if
+//! it has none; its result is printed. A last line without a line feed and a
+//! BOARD without DONE are ignored. END ends the session without an answer.
 
 mod clock;
 mod command;
+mod detail;
+mod event;
 mod info;
+mod live_moves;
 mod placement;
 mod reader;
 mod response;
 mod search_thread;
 mod session;
 mod settings;
-mod watch;
+mod text;
 mod yixin;
 
 use std::io::{self, Read, Write};
 use std::sync::mpsc;
-use std::time::Instant;
 
-use crate::engine::{Outcome, Report};
-use crate::opening::OpeningMove;
-use response::Response;
 use session::Session;
 
-/// Events that may wait unread before their senders have to wait too. It
+/// The number of events that are queued before their senders have to wait. It
 /// bounds the memory that a flood of commands can take.
 const QUEUED_EVENTS: usize = 1024;
 
-/// Everything that can happen to a session.
-#[derive(Debug)]
-enum Event {
-    /// A line of input arrived.
-    Line(Line),
-    /// The input has ended; no further line will come.
-    Eof,
-    /// The search of that ticket has finished an iteration.
-    Iteration(Ticket, Report),
-    /// A line about the search of that ticket, for managers who want it live.
-    Live(Ticket, Response),
-    /// The search of that ticket has ended.
-    Finished(Ticket, Outcome),
-    /// The choice of that ticket has been made; `None`: there was nothing to choose from.
-    Chosen(Ticket, Option<OpeningMove>),
-    /// The time limit that INFO set during the search has been reached.
-    Deadline,
-}
-
-/// A line of input without its line end.
-#[derive(Debug)]
-struct Line {
-    /// The bytes, at most [`reader::MAX_LINE`] of them.
-    bytes: Vec<u8>,
-    /// True if the line was longer and has been cut.
-    cut: bool,
-    /// When it was read.
-    arrived: Instant,
-}
-
-/// Tells searches apart, so that news of an aborted one is not taken for the
-/// present one's.
-type Ticket = u64;
-
-/// Speaks the protocol until END or the end of the input.
+/// Runs a session until END or the end of input, and the search under way then.
 ///
-/// `threads` search threads are used until INFO asks for another number; no
-/// more than run at the same time on this machine.
+/// `threads` is the number of search threads until INFO changes it. Numbers
+/// above that of the processors are reduced.
 ///
-/// Returns without waiting for a search in progress: the caller is expected to
-/// end the process, and with it the remaining threads.
+/// Returns without waiting for the threads it has started: the caller is
+/// expected to exit the process.
 ///
 /// # Errors
 /// Fails if the output cannot be written or a thread cannot be started.

@@ -1,113 +1,120 @@
-//! BOARD … DONE: a position told line by line.
+//! The lines between BOARD and DONE: a position or a list of points.
 
 use super::command::{Coordinates, Field};
-use super::response::Refusal;
+use super::response::CommandError;
 use crate::engine::{Game, GameError, Stone};
 use crate::types::{BoardSize, Color, Point, Rule};
 
-/// What the position is for.
+/// What the lines are for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Purpose {
-    /// BOARD: keep it and find a move.
+    /// BOARD: set up the position and find a move.
     Play,
-    /// SWAP2BOARD: decide about an opening.
+    /// SWAP2BOARD: answer a swap2 opening.
     Swap2,
-    /// YXBOARD: keep it, no more.
-    Keep,
-    /// YXBLOCK: no position, but points not to be played.
-    Bar,
-    /// YXBLOCKUNDO: points that may be played again.
-    Unbar,
+    /// YXBOARD: set up the position.
+    SetUp,
+    /// YXBLOCK: points that the engine must not play.
+    Exclude,
+    /// YXBLOCKUNDO: points that it may play again.
+    Allow,
 }
 
-/// A position in the making. The first fault is kept, and the rest of the
-/// lines is read all the same, so that DONE ends it in every case.
+/// The lines read so far. After an error the remaining lines are still read, up
+/// to DONE, so that none of them is taken for a command.
 #[derive(Debug)]
 pub struct Placement {
+    /// What the lines are for.
     purpose: Purpose,
+    /// The size of the board; `None` before START.
     size: Option<BoardSize>,
-    /// Lines so far, blank ones not counted.
+    /// The number of lines so far without blank ones.
     lines: usize,
+    /// The points so far, all different and on the board.
     stones: Vec<(Point, Option<Field>)>,
-    fault: Option<Refusal>,
+    /// The first error.
+    error: Option<CommandError>,
 }
 
 impl Placement {
-    /// Begins a position on a board of `size`, `None` if no game has been started.
+    /// Starts reading lines for a board of `size`, which is `None` before START.
     pub fn new(purpose: Purpose, size: Option<BoardSize>) -> Placement {
         Placement {
             purpose,
             size,
             lines: 0,
             stones: Vec::new(),
-            fault: size.is_none().then_some(Refusal::NoGame),
+            error: size.is_none().then_some(CommandError::NoGame),
         }
     }
 
-    /// What the position is for.
+    /// What the lines are for.
     pub fn purpose(&self) -> Purpose {
         self.purpose
     }
 
-    /// Adds a line that named a stone.
+    /// Adds a line with a point and, if it has one, a field.
     pub fn stone(&mut self, coordinates: Coordinates, field: Option<Field>) {
-        if matches!(self.purpose, Purpose::Play | Purpose::Keep) && field.is_none() {
+        if matches!(self.purpose, Purpose::Play | Purpose::SetUp) && field.is_none() {
             return self.malformed();
         }
         self.lines += 1;
-        // With a fault there will be no position: nothing more is stored.
-        let (None, Some(size)) = (self.fault, self.size) else {
+        // After an error the points are not needed.
+        let (None, Some(size)) = (self.error, self.size) else {
             return;
         };
         match coordinates.on(size) {
-            None => self.fault = Some(Refusal::BoardStone(self.lines, GameError::OffBoard)),
+            None => {
+                self.error = Some(CommandError::BoardPoint(self.lines, GameError::OffBoard));
+            }
             Some(point) if self.stones.iter().any(|(other, _)| *other == point) => {
-                // Points to bar may well be named twice.
+                // A list of points may contain a point twice.
                 if self.is_position() {
-                    self.fault = Some(Refusal::BoardStone(self.lines, GameError::Occupied));
+                    self.error = Some(CommandError::BoardPoint(self.lines, GameError::Occupied));
                 }
             }
             Some(point) => self.stones.push((point, field)),
         }
     }
 
-    /// Is it a position rather than a list of points?
+    /// True if the lines are a position, false if they are a list of points.
     fn is_position(&self) -> bool {
-        !matches!(self.purpose, Purpose::Bar | Purpose::Unbar)
+        !matches!(self.purpose, Purpose::Exclude | Purpose::Allow)
     }
 
-    /// Adds a line that made no sense.
+    /// Adds a malformed line.
     pub fn malformed(&mut self) {
         self.lines += 1;
-        self.fault.get_or_insert(Refusal::BoardForm(self.lines));
+        self.error
+            .get_or_insert(CommandError::MalformedBoardLine(self.lines));
     }
 
-    /// The points named, once DONE has come.
+    /// The list of points, after DONE.
     ///
     /// # Errors
-    /// The first fault among the lines.
-    pub fn points(self) -> Result<Vec<Point>, Refusal> {
-        match self.fault {
-            Some(fault) => Err(fault),
+    /// The first error among the lines.
+    pub fn points(self) -> Result<Vec<Point>, CommandError> {
+        match self.error {
+            Some(error) => Err(error),
             None => Ok(self.stones.into_iter().map(|(point, _)| point).collect()),
         }
     }
 
-    /// The position, once DONE has come.
+    /// The position, after DONE.
     ///
-    /// Black has moved first and the sides in turn, so after an even number of
-    /// stones the engine, whose move it is, is black.
+    /// It is the engine's turn. Black moves first and the sides take turns, so
+    /// the engine is black after an even number of stones.
     ///
     /// # Errors
-    /// The first fault among the lines.
-    pub fn finish(self, rule: Rule) -> Result<Game, Refusal> {
-        if let Some(fault) = self.fault {
-            return Err(fault);
+    /// The first error among the lines.
+    pub fn finish(self, rule: Rule) -> Result<Game, CommandError> {
+        if let Some(error) = self.error {
+            return Err(error);
         }
         if self.purpose == Purpose::Swap2 {
             return self.opening(rule);
         }
-        let mut game = Game::new(self.size.ok_or(Refusal::NoGame)?, rule);
+        let mut game = Game::new(self.size.ok_or(CommandError::NoGame)?, rule);
         let played = self
             .stones
             .iter()
@@ -123,41 +130,41 @@ impl Placement {
                 Some(Field::Blocked) => Stone::Blocked,
                 Some(Field::Own) | None => Stone::Of(own),
             };
-            game.put(point, stone).map_err(Refusal::Stone)?;
+            game.put(point, stone).map_err(CommandError::Point)?;
         }
         Ok(game)
     }
 
-    /// An opening of swap2: 0, 3 or 5 stones, the odd one more being black's.
+    /// A swap2 opening: no stones, two black and one white, or three black and
+    /// two white.
     ///
-    /// Managers send `x,y` in the order of play, black first. Where fields tell
-    /// the colours apart they count instead: black is who has one stone more.
-    fn opening(self, rule: Rule) -> Result<Game, Refusal> {
+    /// Managers send `x,y` in the order of play, black first. If there are
+    /// fields that fit an opening, they decide: black has one stone more.
+    fn opening(self, rule: Rule) -> Result<Game, CommandError> {
         let count = self.stones.len();
-        let has = |wanted| {
-            self.stones
-                .iter()
-                .filter(|(_, f)| *f == Some(wanted))
-                .count()
+        let number = |wanted| {
+            let fields = self.stones.iter().map(|(_, field)| *field);
+            fields.filter(|field| *field == Some(wanted)).count()
         };
-        if ![0, 3, 5].contains(&count) || has(Field::Blocked) > 0 {
-            return Err(Refusal::Swap2);
+        if ![0, 3, 5].contains(&count) || number(Field::Blocked) > 0 {
+            return Err(CommandError::Swap2Board);
         }
-        let black = match (has(Field::Own), has(Field::Opponent)) {
+        let black = match (number(Field::Own), number(Field::Opponent)) {
             (own, opponent) if own == opponent + 1 && own + opponent == count => Some(Field::Own),
             (own, opponent) if opponent == own + 1 && own + opponent == count => {
                 Some(Field::Opponent)
             }
             _ => None,
         };
-        let mut game = Game::new(self.size.ok_or(Refusal::NoGame)?, rule);
-        for (at, (point, field)) in self.stones.into_iter().enumerate() {
+        let mut game = Game::new(self.size.ok_or(CommandError::NoGame)?, rule);
+        for (index, (point, field)) in self.stones.into_iter().enumerate() {
             let is_black = match black {
                 Some(_) => field == black,
-                None => at.is_multiple_of(2),
+                None => index.is_multiple_of(2),
             };
             let color = if is_black { Color::Black } else { Color::White };
-            game.put(point, Stone::Of(color)).map_err(Refusal::Stone)?;
+            game.put(point, Stone::Of(color))
+                .map_err(CommandError::Point)?;
         }
         Ok(game)
     }
@@ -176,7 +183,7 @@ mod tests {
     }
 
     #[test]
-    fn the_number_of_stones_tells_who_is_black() {
+    fn the_engine_is_black_after_an_even_number_of_stones() {
         let mut placement = fifteen();
         placement.stone(at(7, 7), Some(Field::Opponent));
         placement.stone(at(0, 0), Some(Field::Blocked));
@@ -200,17 +207,17 @@ mod tests {
     }
 
     #[test]
-    fn the_first_fault_is_told_with_its_line() {
+    fn the_first_error_is_reported_with_its_line() {
         let mut placement = fifteen();
         placement.stone(at(7, 7), Some(Field::Own));
         placement.stone(at(7, 7), Some(Field::Own));
         placement.malformed();
         placement.stone(at(15, 0), Some(Field::Own));
-        let fault = Refusal::BoardStone(2, GameError::Occupied);
-        assert_eq!(placement.finish(Rule::Freestyle), Err(fault));
+        let error = CommandError::BoardPoint(2, GameError::Occupied);
+        assert_eq!(placement.finish(Rule::Freestyle), Err(error));
     }
 
-    fn opening(stones: &[(i64, Option<Field>)]) -> Result<Vec<Stone>, Refusal> {
+    fn opening(stones: &[(i64, Option<Field>)]) -> Result<Vec<Stone>, CommandError> {
         let mut placement = Placement::new(Purpose::Swap2, BoardSize::square(15));
         for (x, field) in stones {
             placement.stone(at(*x, 7), *field);
@@ -220,7 +227,7 @@ mod tests {
     }
 
     #[test]
-    fn an_opening_alternates_unless_fields_say_otherwise() {
+    fn colours_of_an_opening_alternate_unless_fields_decide() {
         let (black, white) = (Stone::Of(Color::Black), Stone::Of(Color::White));
         let (own, other) = (Some(Field::Own), Some(Field::Opponent));
         assert_eq!(opening(&[]), Ok(vec![]));
@@ -231,16 +238,16 @@ mod tests {
         let stones = opening(&[(1, other), (2, other), (3, own)]);
         assert_eq!(stones, Ok(vec![black, black, white]));
         let four: Vec<_> = (1..5).map(|x| (x, None)).collect();
-        assert_eq!(opening(&four), Err(Refusal::Swap2));
-        let walls = [(1, own), (2, other), (3, Some(Field::Blocked))];
-        assert_eq!(opening(&walls), Err(Refusal::Swap2));
+        assert_eq!(opening(&four), Err(CommandError::Swap2Board));
+        let blocked = [(1, own), (2, other), (3, Some(Field::Blocked))];
+        assert_eq!(opening(&blocked), Err(CommandError::Swap2Board));
     }
 
     #[test]
-    fn a_position_needs_a_size() {
+    fn there_is_no_position_before_start() {
         let mut placement = Placement::new(Purpose::Play, None);
         placement.stone(at(7, 7), Some(Field::Own));
         placement.malformed();
-        assert_eq!(placement.finish(Rule::Freestyle), Err(Refusal::NoGame));
+        assert_eq!(placement.finish(Rule::Freestyle), Err(CommandError::NoGame));
     }
 }

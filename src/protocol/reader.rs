@@ -1,28 +1,28 @@
-//! The reader thread: input bytes become lines, stamped with their arrival.
+//! The reader thread: splits the input into lines and notes when each arrived.
 
 use std::io::{self, BufRead, BufReader, Read};
 use std::sync::mpsc::SyncSender;
 use std::time::Instant;
 
-use super::{Event, Line};
+use super::event::{Event, InputLine};
 
-/// The longest line kept, in bytes. Every command fits many times over; what a
-/// longer line has beyond it is dropped, so memory stays bounded.
-pub const MAX_LINE: usize = 4096;
+/// The longest line that is kept whole, in bytes, much longer than any command.
+/// The rest of a longer line is dropped, which bounds the use of memory.
+const MAX_LINE: usize = 4096;
 
 /// Starts the thread. It ends with the input, after sending [`Event::Eof`], or
-/// when nobody listens any more.
+/// when the receiver is dropped.
 ///
 /// # Errors
-/// Fails if the system refuses the thread.
+/// Fails if the thread cannot be started.
 pub fn spawn(input: impl Read + Send + 'static, events: SyncSender<Event>) -> io::Result<()> {
     std::thread::Builder::new()
         .name("reader".into())
         .spawn(move || {
-            let ending = Ending(events);
+            let events = EofOnDrop(events);
             let mut input = BufReader::new(input);
             while let Some(line) = next_line(&mut input) {
-                if ending.0.send(Event::Line(line)).is_err() {
+                if events.0.send(Event::Line(line)).is_err() {
                     return;
                 }
             }
@@ -30,23 +30,22 @@ pub fn spawn(input: impl Read + Send + 'static, events: SyncSender<Event>) -> io
     Ok(())
 }
 
-/// Says at the thread's end that the input is at its own, whatever ended it: the
+/// Sends [`Event::Eof`] when the thread ends, by a panic too: without it the
 /// session would wait for ever.
-struct Ending(SyncSender<Event>);
+struct EofOnDrop(SyncSender<Event>);
 
-impl Drop for Ending {
+impl Drop for EofOnDrop {
     fn drop(&mut self) {
-        // A session that has ended already needs no word of it.
+        // Sending fails if the session has ended already.
         let _ = self.0.send(Event::Eof);
     }
 }
 
-/// Reads up to the next line feed. `None` at the end of input; a last line
-/// without a line feed is incomplete and no command. A failing input is an
-/// ended one.
-fn next_line(input: &mut impl BufRead) -> Option<Line> {
+/// Reads a line; `None` at the end of input or if the input fails. A last line
+/// without a line feed may be incomplete and is ignored.
+fn next_line(input: &mut impl BufRead) -> Option<InputLine> {
     let mut bytes = Vec::new();
-    let mut cut = false;
+    let mut is_cut = false;
     loop {
         let chunk = match input.fill_buf() {
             Ok(chunk) => chunk,
@@ -59,15 +58,15 @@ fn next_line(input: &mut impl BufRead) -> Option<Line> {
         let end = chunk.iter().position(|byte| *byte == b'\n');
         let part = &chunk[..end.unwrap_or(chunk.len())];
         let room = MAX_LINE - bytes.len();
-        cut |= part.len() > room;
+        is_cut |= part.len() > room;
         bytes.extend_from_slice(&part[..part.len().min(room)]);
         let used = end.map_or(chunk.len(), |at| at + 1);
         input.consume(used);
         if end.is_some() {
             let arrived = Instant::now();
-            return Some(Line {
+            return Some(InputLine {
                 bytes,
-                cut,
+                is_cut,
                 arrived,
             });
         }
@@ -79,22 +78,22 @@ mod tests {
     use super::*;
 
     #[test]
-    fn long_lines_are_cut_and_the_next_one_is_whole() {
+    fn a_long_line_is_cut_and_the_next_one_is_not() {
         let mut text = vec![b'a'; 100_000];
-        text.extend_from_slice(b"\nEND\r\nlost");
-        // A small buffer makes every line span several reads.
+        text.extend_from_slice(b"\nEND\r\nincomplete");
+        // With a small buffer every line takes several reads.
         let mut input = BufReader::with_capacity(7, &text[..]);
         let long = next_line(&mut input).unwrap();
-        assert_eq!((long.bytes.len(), long.cut), (MAX_LINE, true));
+        assert_eq!((long.bytes.len(), long.is_cut), (MAX_LINE, true));
         let end = next_line(&mut input).unwrap();
-        assert_eq!((&end.bytes[..], end.cut), (&b"END\r"[..], false));
+        assert_eq!((&end.bytes[..], end.is_cut), (&b"END\r"[..], false));
         assert!(next_line(&mut input).is_none());
     }
 
     #[test]
-    fn a_line_of_just_the_limit_is_whole() {
+    fn a_line_as_long_as_the_limit_is_not_cut() {
         let mut text = vec![b'a'; MAX_LINE];
         text.push(b'\n');
-        assert!(!next_line(&mut &text[..]).unwrap().cut);
+        assert!(!next_line(&mut &text[..]).unwrap().is_cut);
     }
 }

@@ -1,13 +1,14 @@
-//! Everything the engine ever says, and the one place that writes it.
+//! Every line that the session prints, and the writer that prints them.
 
 use std::fmt::{self, Display, Formatter};
 use std::io::{self, Write};
 
-use super::yixin::Detail;
+use super::detail::Detail;
+use super::text::write_points;
 use crate::engine::{GameError, Report};
 use crate::types::{Point, Score, score};
 
-/// The longest principal variation shown, in moves.
+/// The number of moves of a principal variation shown in a `MESSAGE` line.
 const MAX_PV_SHOWN: usize = 16;
 
 /// One line of output.
@@ -17,101 +18,110 @@ pub enum Response {
     Done,
     /// `x,y`: a move.
     Move(Point),
-    /// `SWAP`: the other side of the opening is taken.
+    /// `SWAP`: the engine takes the other colour of the opening.
     Swap,
     /// `x,y x,y`: several stones.
     Stones(Vec<Point>),
     /// The answer to ABOUT.
     About,
-    /// `MESSAGE …`: how far a search has come.
+    /// `MESSAGE …`: the state of a search after an iteration.
     Progress(Report),
     /// `FORBID xxyyxxyy.`: the points forbidden to black.
     Forbidden(Vec<Point>),
-    /// `MESSAGE INFO …`: the largest number of threads that can be set.
+    /// `MESSAGE INFO …`: the largest number of search threads.
     MaxThreads(usize),
-    /// `MESSAGE INFO …`: the largest table that can be set, in KiB.
+    /// `MESSAGE INFO …`: the largest transposition table, in KiB.
     MaxHash(u64),
-    /// `MESSAGE REALTIME REFRESH`: a search begins.
+    /// `MESSAGE REALTIME REFRESH`: a search has begun.
     Refresh,
     /// `MESSAGE REALTIME BEST x,y`: the best move so far.
     Best(Point),
     /// `MESSAGE REALTIME POS x,y`: this move is being searched.
-    Trying(Point),
-    /// `MESSAGE REALTIME DONE x,y`: it has been searched.
-    Tried(Point),
-    /// `MESSAGE REALTIME LOSE x,y`: it is proved to lose.
-    Loses(Point),
-    /// `MESSAGE REALTIME VAL n`: the value of the best move.
+    MoveStarted(Point),
+    /// `MESSAGE REALTIME DONE x,y`: this move has been searched.
+    MoveSearched(Point),
+    /// `MESSAGE REALTIME LOSE x,y`: this move is proved to lose.
+    MoveLoses(Point),
+    /// `MESSAGE REALTIME VAL n`: the score of the best move.
     Value(Score),
-    /// `MESSAGE REALTIME PV x,y x,y`: the line behind it.
+    /// `MESSAGE REALTIME PV x,y x,y`: the principal variation.
     BestLine(Vec<Point>),
-    /// `MESSAGE SWAP2 MOVEn x y`: a stone of a swap2 opening, counted from 1.
+    /// `MESSAGE SWAP2 MOVEn x y`: a stone of a swap2 opening and its number,
+    /// from 1.
     Swap2Stone(usize, Point),
-    /// `MESSAGE SWAP2 SWAPn YES`, `NO`: after three stones (1) or five (2), is the
-    /// side taken that has just moved?
+    /// `MESSAGE SWAP2 SWAPn YES` or `NO`: whether the engine swaps colours after
+    /// three stones (`n` is 1) or five stones (2).
     Swap2Choice(u8, bool),
-    /// `INFO …`: only if asked for.
+    /// `INFO …`: a detail of the search. Only if the manager has asked for it.
     Detail(Detail),
-    /// `DEBUG …`: only if asked for.
+    /// `DEBUG …`: only if the user has asked for it.
     Debug(String),
-    /// `ERROR …`: the command cannot be obeyed.
-    Refused(Refusal),
-    /// `UNKNOWN …`: no such command.
+    /// `ERROR …`: the command cannot be executed.
+    Error(CommandError),
+    /// `UNKNOWN …`: the command is unknown.
     Unknown,
 }
 
-/// Why a command is not obeyed.
+/// Why a command cannot be executed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Refusal {
-    /// START or RECTSTART with a bad size. The text holds a "20" for Piskvork,
-    /// which then offers that size by itself.
+pub enum CommandError {
+    /// The size of START or RECTSTART is malformed or unsupported. The text
+    /// contains "20", which Piskvork takes as the size to use instead.
     Size,
-    /// No START has come yet.
+    /// There is no game before START.
     NoGame,
     /// BEGIN with stones on the board.
     NotEmpty,
-    /// No coordinates where they are due.
-    NoCoordinates,
-    /// The game does not allow that stone.
-    Stone(GameError),
-    /// A line of BOARD, counted from 1, is no `x,y,field`.
-    BoardForm(usize),
-    /// A line of BOARD, counted from 1, names a bad point.
-    BoardStone(usize, GameError),
-    /// SWAP2BOARD with another number of stones than 0, 3 or 5, or with obstacles.
-    Swap2,
-    /// YXSWAP2STEPn with another number of stones, or with obstacles.
+    /// The coordinates are missing or malformed.
+    MalformedCoordinates,
+    /// The point cannot be used.
+    Point(GameError),
+    /// This line after BOARD, counted from 1, is malformed.
+    MalformedBoardLine(usize),
+    /// The point on this line after BOARD, counted from 1, cannot be used.
+    BoardPoint(usize, GameError),
+    /// SWAP2BOARD with other than 0, 3 or 5 stones, or with points out of play.
+    Swap2Board,
+    /// YXSWAP2STEPn needs this number of stones and no points out of play.
     Swap2Step(usize),
-    /// YXSOOSORVSTEPn.
+    /// YXSOOSORVSTEPn is not supported.
     Soosorv,
-    /// There is no point left to play on.
-    Full,
-    /// The engine has found no move.
+    /// There is no empty point.
+    BoardFull,
+    /// The engine has not found a move.
     NoMove,
 }
 
-impl Display for Refusal {
+impl Display for CommandError {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        let stone = |error: &GameError| match error {
+        let point = |error: &GameError| match error {
             GameError::OffBoard => "the point is outside the board",
             GameError::Occupied => "the point is occupied",
             GameError::Empty => "the point is empty",
         };
         match self {
-            Refusal::Size => f.write_str("unsupported board size: sides of 5 to 31, such as 20"),
-            Refusal::NoGame => f.write_str("no game yet: START comes first"),
-            Refusal::NotEmpty => f.write_str("the board is not empty"),
-            Refusal::NoCoordinates => f.write_str("malformed coordinates: x,y expected"),
-            Refusal::Stone(error) => f.write_str(stone(error)),
-            Refusal::BoardForm(line) => write!(f, "board line {line}: x,y,field expected"),
-            Refusal::BoardStone(line, error) => write!(f, "board line {line}: {}", stone(error)),
-            Refusal::Swap2 => f.write_str("SWAP2BOARD takes 0, 3 or 5 stones"),
-            Refusal::Swap2Step(stones) => {
-                write!(f, "this step of swap2 takes a board with {stones} stones")
+            CommandError::Size => {
+                f.write_str("unsupported board size: width and height must be 5 to 31, try 20")
             }
-            Refusal::Soosorv => f.write_str("soosorv openings are not played"),
-            Refusal::Full => f.write_str("the board is full"),
-            Refusal::NoMove => f.write_str("no legal move"),
+            CommandError::NoGame => f.write_str("no game: send START first"),
+            CommandError::NotEmpty => f.write_str("the board is not empty"),
+            CommandError::MalformedCoordinates => {
+                f.write_str("malformed coordinates: expected x,y")
+            }
+            CommandError::Point(error) => f.write_str(point(error)),
+            CommandError::MalformedBoardLine(line) => {
+                write!(f, "board line {line}: expected x,y,field")
+            }
+            CommandError::BoardPoint(line, error) => {
+                write!(f, "board line {line}: {}", point(error))
+            }
+            CommandError::Swap2Board => f.write_str("SWAP2BOARD needs 0, 3 or 5 stones"),
+            CommandError::Swap2Step(stones) => {
+                write!(f, "this swap2 step needs {stones} stones on the board")
+            }
+            CommandError::Soosorv => f.write_str("soosorv openings are not supported"),
+            CommandError::BoardFull => f.write_str("the board is full"),
+            CommandError::NoMove => f.write_str("no legal move"),
         }
     }
 }
@@ -122,13 +132,13 @@ impl Display for Response {
             Response::Done => f.write_str("OK"),
             Response::Move(point) => write!(f, "{},{}", point.x, point.y),
             Response::Swap => f.write_str("SWAP"),
-            Response::Stones(points) => points_line(f, points),
+            Response::Stones(points) => write_points(f, points),
             Response::About => f.write_str(concat!(
                 "name=\"Goshawk\", version=\"",
                 env!("CARGO_PKG_VERSION"),
                 "\", author=\"The Goshawk authors\", country=\"International\""
             )),
-            Response::Progress(report) => progress(f, report),
+            Response::Progress(report) => write_progress(f, report),
             Response::Forbidden(points) => {
                 f.write_str("FORBID ")?;
                 for point in points {
@@ -142,15 +152,21 @@ impl Display for Response {
             }
             Response::Refresh => f.write_str("MESSAGE REALTIME REFRESH"),
             Response::Best(point) => write!(f, "MESSAGE REALTIME BEST {},{}", point.x, point.y),
-            Response::Trying(point) => write!(f, "MESSAGE REALTIME POS {},{}", point.x, point.y),
-            Response::Tried(point) => write!(f, "MESSAGE REALTIME DONE {},{}", point.x, point.y),
-            Response::Loses(point) => write!(f, "MESSAGE REALTIME LOSE {},{}", point.x, point.y),
+            Response::MoveStarted(point) => {
+                write!(f, "MESSAGE REALTIME POS {},{}", point.x, point.y)
+            }
+            Response::MoveSearched(point) => {
+                write!(f, "MESSAGE REALTIME DONE {},{}", point.x, point.y)
+            }
+            Response::MoveLoses(point) => {
+                write!(f, "MESSAGE REALTIME LOSE {},{}", point.x, point.y)
+            }
             Response::Value(value) => {
                 write!(f, "MESSAGE REALTIME VAL {}", score::display(*value))
             }
             Response::BestLine(points) => {
                 f.write_str("MESSAGE REALTIME PV ")?;
-                points_line(f, points)
+                write_points(f, points)
             }
             Response::Swap2Stone(number, point) => {
                 write!(f, "MESSAGE SWAP2 MOVE{number} {} {}", point.x, point.y)
@@ -161,15 +177,15 @@ impl Display for Response {
             }
             Response::Detail(detail) => write!(f, "INFO {detail}"),
             Response::Debug(text) => write!(f, "DEBUG {text}"),
-            Response::Refused(refusal) => write!(f, "ERROR {refusal}"),
+            Response::Error(error) => write!(f, "ERROR {error}"),
             Response::Unknown => f.write_str("UNKNOWN command"),
         }
     }
 }
 
-/// `MESSAGE depth 8 seldepth 14 score 35 nodes 1000 nps 10000 time 100 pv 7,7 8,8`,
-/// time in ms. Tools read the numbers by their names.
-fn progress(f: &mut Formatter<'_>, report: &Report) -> fmt::Result {
+/// Writes `MESSAGE depth 8 seldepth 14 score 35 nodes 1000 nps 10000 time 100 pv
+/// 7,7 8,8`, with the time in milliseconds. Tools parse this line by its keys.
+fn write_progress(f: &mut Formatter<'_>, report: &Report) -> fmt::Result {
     let micros = report.elapsed.as_micros().max(1);
     let nps = u128::from(report.nodes) * 1_000_000 / micros;
     write!(
@@ -185,33 +201,25 @@ fn progress(f: &mut Formatter<'_>, report: &Report) -> fmt::Result {
         return Ok(());
     }
     f.write_str(" pv ")?;
-    points_line(f, &report.pv[..report.pv.len().min(MAX_PV_SHOWN)])
+    write_points(f, &report.pv[..report.pv.len().min(MAX_PV_SHOWN)])
 }
 
-/// `7,7 8,8`.
-pub fn points_line(f: &mut Formatter<'_>, points: &[Point]) -> fmt::Result {
-    for (at, point) in points.iter().enumerate() {
-        let gap = if at == 0 { "" } else { " " };
-        write!(f, "{gap}{},{}", point.x, point.y)?;
-    }
-    Ok(())
-}
-
-/// The only writer of the output.
+/// Writes lines of output. Nothing else writes to the session's output.
 pub struct Writer<W> {
+    /// Where the lines go.
     out: W,
 }
 
 impl<W: Write> Writer<W> {
-    /// Writes to `out`.
+    /// A writer of lines to `out`.
     pub fn new(out: W) -> Writer<W> {
         Writer { out }
     }
 
-    /// Writes one line, whole and at once.
+    /// Writes a line in one piece and flushes it.
     ///
     /// # Errors
-    /// Fails if the manager does not read any more.
+    /// Fails if the output cannot be written, as when the manager has closed it.
     pub fn send(&mut self, response: &Response) -> io::Result<()> {
         let line = format!("{response}\n");
         log::debug!("out: {}", line.trim_end());
@@ -247,15 +255,15 @@ mod tests {
     }
 
     #[test]
-    fn forbidden_points_have_two_digits_each() {
+    fn forbidden_points_have_two_digits_for_each_coordinate() {
         let points = vec![Point::new(7, 7), Point::new(10, 3)];
         assert_eq!(Response::Forbidden(points).to_string(), "FORBID 07071003.");
         assert_eq!(Response::Forbidden(vec![]).to_string(), "FORBID .");
     }
 
     #[test]
-    fn a_refused_size_names_one_that_works() {
-        let line = Response::Refused(Refusal::Size).to_string();
+    fn the_error_about_the_size_contains_a_supported_size() {
+        let line = Response::Error(CommandError::Size).to_string();
         assert!(line.starts_with("ERROR ") && line.contains("20"));
     }
 

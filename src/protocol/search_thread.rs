@@ -1,7 +1,6 @@
-//! The thread that owns the engine and searches, one job after the other.
+//! The thread that owns the engine and does one job after another.
 //!
-//! Jobs wait in a queue, so a new search can be ordered while an aborted one
-//! is still on its way out: the session never waits for it.
+//! Jobs are queued, so the session never waits for an aborted search to return.
 
 use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -10,78 +9,86 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, Sender, SyncSender};
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
-use super::{Event, Ticket, watch};
+use super::event::{Event, SearchId};
+use super::live_moves;
 use crate::engine::{Engine, Game, Limits, Outcome, Report, STACK_BYTES, View, forbidden_points};
 use crate::opening::{self, Bounds, OpeningRequest};
 use crate::types::{Color, Point};
 
 /// Work for the search thread.
 pub enum Job {
-    /// Forget what was learned from earlier searches.
+    /// Clear the move statistics of earlier searches.
     Clear,
-    /// Forget all that is known, the table too.
+    /// Clear the move statistics and the transposition table.
     Forget,
-    /// Find a move, or make a choice.
-    Think(Box<Task>),
-    /// Think about a position to know more of it later, and say nothing.
-    Ponder(Box<Task>),
+    /// Find a move, or decide about an opening, and send the result.
+    Search(Box<SearchTask>),
+    /// Search on the opponent's time to fill the transposition table. Sends
+    /// nothing.
+    Ponder(Box<SearchTask>),
 }
 
-/// One search.
-pub struct Task {
-    /// Goes back with everything said about this search.
-    pub ticket: Ticket,
+/// What to search, and within which limits.
+pub struct SearchTask {
+    /// The number of the search, which its events carry.
+    pub id: SearchId,
     /// The position.
     pub game: Game,
-    /// Whose move to find.
+    /// The side to move.
     pub side: Color,
-    /// What to find if it is not simply a move.
-    pub goal: Option<OpeningRequest>,
-    /// How many of the best lines to tell, from 1.
+    /// The decision to make; `None`: find the best move.
+    pub opening: Option<OpeningRequest>,
+    /// How many best lines to report, at least 1.
     pub lines: usize,
-    /// Each root move is to be told of.
-    pub live: bool,
-    /// The limits; `time.spent` so far counts the process start-up only.
+    /// Report each root move.
+    pub is_live: bool,
+    /// The limits; `time.spent` is what was used before `arrived`.
     pub limits: Limits,
-    /// What the process may use, in bytes.
+    /// The memory that the process may use, in bytes.
     pub memory: u64,
-    /// Search threads.
+    /// The number of search threads.
     pub threads: usize,
-    /// When the command arrived. Time in the queue counts as spent.
+    /// When the command arrived. Time in the queue counts as used.
     pub arrived: Instant,
-    /// How the session reaches a search under way.
-    pub signals: Arc<Signals>,
+    /// Ends the search from outside.
+    pub control: Arc<SearchControl>,
 }
 
-/// What the session tells a search under way.
+/// Lets the session end a search.
 #[derive(Debug, Default)]
-pub struct Signals {
-    /// End early, with the best move so far as the answer.
+pub struct SearchControl {
+    /// The search must return the best move so far.
     stop: AtomicBool,
-    /// Nobody waits for the answer any more.
-    dropped: AtomicBool,
+    /// The result is not needed.
+    aborted: AtomicBool,
 }
 
-impl Signals {
-    /// Asks for the best move so far, now.
+impl SearchControl {
+    /// Ends the search; its result is the best move so far.
     pub fn stop(&self) {
         self.stop.store(true, Ordering::Relaxed);
     }
 
-    /// Calls the search off; its answer will not be looked at.
-    pub fn drop_search(&self) {
-        self.dropped.store(true, Ordering::Relaxed);
+    /// Ends the search, or keeps it from starting; its result is not needed.
+    pub fn abort(&self) {
+        self.aborted.store(true, Ordering::Relaxed);
         self.stop();
     }
 
-    /// Has the search been called off?
-    pub fn is_dropped(&self) -> bool {
-        self.dropped.load(Ordering::Relaxed)
+    /// True if the search has to return.
+    #[cfg(test)]
+    pub fn is_stopped(&self) -> bool {
+        self.stop.load(Ordering::Relaxed)
+    }
+
+    /// True if the search has been aborted.
+    pub fn is_aborted(&self) -> bool {
+        self.aborted.load(Ordering::Relaxed)
     }
 }
 
-impl Task {
-    /// Time used of this move up to now.
+impl SearchTask {
+    /// The time used for this move so far.
     fn spent(&self) -> Duration {
         self.limits
             .time
@@ -90,10 +97,10 @@ impl Task {
     }
 }
 
-/// Starts the thread; it ends when the returned sender is dropped.
+/// Starts the thread. It ends when the returned sender is dropped.
 ///
 /// # Errors
-/// Fails if the system refuses the thread.
+/// Fails if the thread cannot be started.
 pub fn spawn(events: SyncSender<Event>) -> io::Result<Sender<Job>> {
     let (jobs, queue) = mpsc::channel();
     std::thread::Builder::new()
@@ -105,18 +112,18 @@ pub fn spawn(events: SyncSender<Event>) -> io::Result<Sender<Job>> {
                 match job {
                     Job::Clear => engine.clear(),
                     Job::Forget => engine.forget(),
-                    Job::Think(task) => {
-                        let rescue = Rescue::of(&task);
-                        let work = |last: &mut Report| think(&mut engine, *task, &events, last);
-                        if !rescue.watch(work, &events) {
+                    Job::Search(task) => {
+                        let fallback = PanicFallback::new(&task);
+                        let work = |last: &mut Report| search(&mut engine, *task, &events, last);
+                        if !fallback.guard(work, &events) {
                             engine = Engine::new();
                         }
                     }
                     Job::Ponder(task) => {
-                        // Nobody waits for an answer, so there is none to rescue.
+                        // No answer is due, so no fallback is needed.
                         let work = || ponder(&mut engine, &task);
                         if catch_unwind(AssertUnwindSafe(work)).is_err() {
-                            log::error!("pondering has failed");
+                            log::error!("pondering panicked");
                             engine = Engine::new();
                         }
                     }
@@ -126,105 +133,118 @@ pub fn spawn(events: SyncSender<Event>) -> io::Result<Sender<Job>> {
     Ok(jobs)
 }
 
-/// The answer to a search that fails by a fault of ours: without one the game
-/// would be lost.
-struct Rescue {
-    ticket: Ticket,
+/// Answers in place of a search that panics. Without an answer the game would be
+/// lost on time.
+struct PanicFallback {
+    /// The number of the search.
+    id: SearchId,
+    /// The position searched.
     game: Game,
+    /// The side to move.
     side: Color,
-    /// A choice was wanted, not simply a move.
-    chooses: bool,
+    /// True for a decision about an opening, false for a move.
+    is_opening: bool,
 }
 
-impl Rescue {
-    fn of(task: &Task) -> Rescue {
-        Rescue {
-            ticket: task.ticket,
+impl PanicFallback {
+    /// The fallback for a task.
+    fn new(task: &SearchTask) -> PanicFallback {
+        PanicFallback {
+            id: task.id,
             game: task.game.clone(),
             side: task.side,
-            chooses: task.goal.is_some(),
+            is_opening: task.opening.is_some(),
         }
     }
 
-    /// Lets `work` search, which leaves its last report behind. If it fails, the
-    /// answer is the best move by then, or any. Returns whether all went well.
-    fn watch(self, work: impl FnOnce(&mut Report), events: &SyncSender<Event>) -> bool {
+    /// Runs `work`, which stores its last report in its argument. If it panics,
+    /// the answer is the best move so far, or else any legal move. Returns false
+    /// after a panic.
+    fn guard(self, work: impl FnOnce(&mut Report), events: &SyncSender<Event>) -> bool {
         let mut last = Report::default();
         if catch_unwind(AssertUnwindSafe(|| work(&mut last))).is_ok() {
             return true;
         }
-        log::error!("search {} has failed", self.ticket);
-        let answer = if self.chooses {
-            Event::Chosen(self.ticket, None)
+        log::error!("search {} panicked", self.id);
+        let answer = if self.is_opening {
+            Event::Decided(self.id, None)
         } else {
             let best = last.pv.first().copied();
             let best = best.or_else(|| any_move(&self.game, self.side));
-            Event::Finished(self.ticket, Outcome { best, report: last })
+            Event::Finished(self.id, Outcome { best, report: last })
         };
         let _ = events.send(answer);
         false
     }
 }
 
-/// The point nearest to the middle on which `side` may play.
+/// The legal move of `side` nearest to the centre.
 fn any_move(game: &Game, side: Color) -> Option<Point> {
     let forbidden = match side {
         Color::Black => forbidden_points(game),
         Color::White => Vec::new(),
     };
     let size = game.size();
-    let off = |at: u8, length: u8| (2 * i32::from(at) + 1 - i32::from(length)).pow(2);
+    let off_centre = |at: u8, length: u8| (2 * i32::from(at) + 1 - i32::from(length)).pow(2);
     size.points()
         .filter(|point| game.at(*point).is_none() && !forbidden.contains(point))
-        .min_by_key(|point| off(point.x, size.width()) + off(point.y, size.height()))
+        .min_by_key(|point| off_centre(point.x, size.width()) + off_centre(point.y, size.height()))
 }
 
-/// Searches and tells the session; `last` is the last report told. A send fails
-/// only when the session is over.
-fn think(engine: &mut Engine, mut task: Task, events: &SyncSender<Event>, last: &mut Report) {
-    if task.signals.is_dropped() {
+/// Searches and sends reports and result to the session. `last` becomes the last
+/// report. Sending fails only after the session has ended.
+fn search(
+    engine: &mut Engine,
+    mut task: SearchTask,
+    events: &SyncSender<Event>,
+    last: &mut Report,
+) {
+    if task.control.is_aborted() {
         return;
     }
     engine.set_memory(task.memory);
     engine.set_threads(task.threads);
     task.limits.time.spent = task.spent();
-    let ticket = task.ticket;
+    let id = task.id;
     let mut report = |report: &Report| {
         last.clone_from(report);
-        let _ = events.send(Event::Iteration(ticket, report.clone()));
+        let _ = events.send(Event::Iteration(id, report.clone()));
     };
-    if let Some(goal) = &task.goal {
+    if let Some(request) = &task.opening {
         let bounds = Bounds {
             limits: task.limits,
             started: Instant::now(),
-            stop: &task.signals.stop,
+            stop: &task.control.stop,
             seed: seed(),
         };
-        let decision = opening::decide(engine, &task.game, goal, bounds, &mut report);
-        let _ = events.send(Event::Chosen(ticket, decision));
+        let decision = opening::decide(engine, &task.game, request, bounds, &mut report);
+        let _ = events.send(Event::Decided(id, decision));
         return;
     }
     engine.set_view(View {
         lines: task.lines,
         ..View::default()
     });
-    engine.set_observer(task.live.then(|| watch::watch(ticket, events.clone())));
+    engine.set_observer(
+        task.is_live
+            .then(|| live_moves::observer(id, events.clone())),
+    );
     let outcome = engine.think(
         &task.game,
         task.side,
         &task.limits,
         Instant::now(),
-        &task.signals.stop,
+        &task.control.stop,
         &mut report,
     );
     engine.set_view(View::default());
     engine.set_observer(None);
-    let _ = events.send(Event::Finished(ticket, outcome));
+    let _ = events.send(Event::Finished(id, outcome));
 }
 
-/// Searches for the sake of the table.
-fn ponder(engine: &mut Engine, task: &Task) {
-    if task.signals.is_dropped() {
+/// Searches to fill the transposition table.
+fn ponder(engine: &mut Engine, task: &SearchTask) {
+    if task.control.is_aborted() {
         return;
     }
     engine.set_memory(task.memory);
@@ -234,12 +254,12 @@ fn ponder(engine: &mut Engine, task: &Task) {
         task.side,
         &task.limits,
         Instant::now(),
-        &task.signals.stop,
+        &task.control.stop,
         &mut |_| {},
     );
 }
 
-/// A number that differs from call to call, so that openings do too.
+/// A seed from the clock, so that openings vary.
 fn seed() -> u64 {
     let since = SystemTime::now().duration_since(UNIX_EPOCH);
     since.map_or(0, |time| time.as_nanos() as u64)
@@ -251,25 +271,25 @@ mod tests {
     use crate::engine::Stone;
     use crate::types::{BoardSize, Rule};
 
-    /// What the session is told if a search fails after those reports.
-    fn told(chooses: bool, game: &Game, reports: &[Report]) -> Event {
+    /// The event sent after a search panics that has made these reports.
+    fn event_after_panic(is_opening: bool, game: &Game, reports: &[Report]) -> Event {
         let (events, inbox) = mpsc::sync_channel(8);
-        let rescue = Rescue {
-            ticket: 7,
+        let fallback = PanicFallback {
+            id: 7,
             game: game.clone(),
             side: game.side_to_move(),
-            chooses,
+            is_opening,
         };
         let work = |last: &mut Report| {
             reports.iter().for_each(|report| last.clone_from(report));
-            std::panic::resume_unwind(Box::new("on purpose"));
+            std::panic::resume_unwind(Box::new("test"));
         };
-        assert!(!rescue.watch(work, &events));
+        assert!(!fallback.guard(work, &events));
         inbox.try_recv().expect("an answer")
     }
 
     #[test]
-    fn a_search_that_fails_is_answered_all_the_same() {
+    fn a_search_that_panics_is_answered() {
         let mut game = Game::new(BoardSize::square(15).unwrap(), Rule::Renju);
         let report = |x, y| Report {
             pv: vec![Point::new(x, y)],
@@ -280,31 +300,37 @@ mod tests {
             other => panic!("{other:?}"),
         };
         let reports = [report(1, 2), report(3, 4)];
-        assert_eq!(best(told(false, &game, &reports)), Some(Point::new(3, 4)));
-        assert_eq!(best(told(false, &game, &[])), Some(Point::new(7, 7)));
+        assert_eq!(
+            best(event_after_panic(false, &game, &reports)),
+            Some(Point::new(3, 4))
+        );
+        assert_eq!(
+            best(event_after_panic(false, &game, &[])),
+            Some(Point::new(7, 7))
+        );
         assert!(matches!(
-            told(true, &game, &reports),
-            Event::Chosen(7, None)
+            event_after_panic(true, &game, &reports),
+            Event::Decided(7, None)
         ));
-        // The middle would be an overline of black's.
+        // Black may not play in the centre: it would make an overline.
         for x in [4, 5, 6, 8, 9, 10] {
             game.put(Point::new(x, 7), Stone::Of(Color::Black)).unwrap();
         }
-        let any = best(told(false, &game, &[])).unwrap();
+        let any = best(event_after_panic(false, &game, &[])).unwrap();
         assert!(game.at(any).is_none() && any != Point::new(7, 7), "{any:?}");
     }
 
     #[test]
-    fn a_search_that_ends_well_is_not_answered_twice() {
+    fn a_search_that_does_not_panic_is_not_answered_twice() {
         let (events, inbox) = mpsc::sync_channel(8);
         let game = Game::new(BoardSize::square(15).unwrap(), Rule::Freestyle);
-        let rescue = Rescue {
-            ticket: 1,
+        let fallback = PanicFallback {
+            id: 1,
             side: game.side_to_move(),
             game,
-            chooses: false,
+            is_opening: false,
         };
-        assert!(rescue.watch(|last| last.depth = 1, &events));
+        assert!(fallback.guard(|last| last.depth = 1, &events));
         assert!(inbox.try_recv().is_err());
     }
 }

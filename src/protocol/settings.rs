@@ -1,4 +1,4 @@
-//! What INFO sets, and what it means for a search.
+//! The settings that INFO changes, and the limits that follow from them.
 
 use std::time::Duration;
 
@@ -8,95 +8,98 @@ use crate::engine::{DEFAULT_MEMORY, Limits, memory_for_table, table_bytes, usefu
 use crate::time::TimeControl;
 use crate::types::Rule;
 
-/// Time for a move if the manager says nothing about any limit.
+/// The time for a move if the manager sends no limit at all.
 const DEFAULT_TURN: Duration = Duration::from_secs(5);
 
-/// A `timeout_turn` from here on means no limit, in ms (Yixin-Board's "unlimited").
+/// A `timeout_turn` of this or more means that there is no limit, in ms.
+/// Yixin-Board sends it for "unlimited".
 const UNLIMITED_TURN: i64 = 2_000_000;
 
-/// The bit of `rule` for a continuous game: play goes on after a five. The
-/// manager takes finished lines out of play with field 3 of BOARD, so nothing
-/// else changes for the engine.
+/// The bit of `rule` for a continuous game, in which play goes on after a five.
+/// The manager marks finished lines with field 3 of BOARD, so the engine need
+/// not know.
 const CONTINUOUS: i64 = 2;
 
-/// The bits of `show_detail`.
+/// The bit of `show_detail` for `MESSAGE REALTIME` lines.
 const REALTIME: i64 = 1;
+/// The bit of `show_detail` for `INFO` lines.
 const DETAIL: i64 = 2;
 
-/// `hash_size` counts these, in bytes.
+/// The unit of `hash_size` in bytes.
 const KIB: u64 = 1024;
 
-/// The largest table that `hash_size` gets if no `max_memory` is told, in bytes.
+/// The largest transposition table that `hash_size` can ask for without
+/// `max_memory`, in bytes.
 const MAX_TABLE: u64 = 1 << 30;
 
-/// What the session has to look after once a setting has changed.
+/// What a changed setting affects at once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Change {
-    /// Nothing; the next search will see it.
+pub enum Effect {
+    /// Nothing before the next search.
     Nothing,
-    /// The clock of a search under way.
+    /// The time of the search under way.
     Time,
-    /// The rule of the game under way.
+    /// The rule of the present game.
     Rule,
 }
 
-/// The settings in force. They outlive games.
+/// The present settings. START and RESTART keep them.
 #[derive(Clone, Debug, Default)]
 pub struct Settings {
-    /// `timeout_turn` as told.
+    /// `timeout_turn` as sent.
     turn: Option<i64>,
     /// `timeout_match`; `None`: no limit.
     game: Option<Duration>,
-    /// `max_memory`; `None`: the default.
+    /// `max_memory` in bytes; `None`: the default.
     memory: Option<u64>,
-    /// `hash_size`; `None`: what the memory allows.
+    /// `hash_size`; `None`: as large as the memory allows.
     hash_kib: Option<u64>,
-    /// `show_detail` as told.
+    /// `show_detail` as sent.
     show_detail: Option<i64>,
     /// `max_node`; `None`: no limit.
     nodes: Option<u64>,
     /// `max_depth`; `None`: no limit.
     depth: Option<u32>,
-    /// Search threads; 0: as by default.
+    /// The number of search threads; 0: the default.
     threads: usize,
-    /// The rule of this and later games.
+    /// The rule of the present game and of later ones.
     pub rule: Rule,
-    /// The manager speaks Yixin's dialect, where rule 2 alone is renju.
-    pub yixin: bool,
-    /// The manager has asked which settings are possible: it is a Yixin-Board.
+    /// The manager is a Yixin-Board, for which `rule 2` is renju.
+    pub is_yixin: bool,
+    /// YXSHOWINFO was sent, which asks for details of the search.
     pub show_info: bool,
-    /// Thinking on the opponent's time is wanted.
+    /// `pondering`.
     pondering: bool,
-    /// `game_type` as told; 0 is a game against a person.
+    /// `game_type` as sent.
     game_type: i64,
-    /// `DEBUG` lines are wanted.
+    /// `debug`: print `DEBUG` lines.
     pub debug: bool,
-    /// The clock of the game under way.
+    /// The time left for the present game.
     pub clock: GameClock,
 }
 
 impl Settings {
-    /// Applies one INFO line. Values out of range are ignored.
-    pub fn apply(&mut self, info: Info) -> Change {
+    /// Changes a setting. Values out of range are ignored.
+    pub fn apply(&mut self, info: Info) -> Effect {
         match info {
             Info::TimeoutTurn(ms) => {
                 self.turn = Some(ms);
-                return Change::Time;
+                return Effect::Time;
             }
             Info::TimeoutMatch(ms) => {
                 self.game = positive(ms).map(Duration::from_millis);
-                return Change::Time;
+                return Effect::Time;
             }
             Info::TimeLeft(ms) => {
-                self.clock.tell_left(ms);
-                return Change::Time;
+                self.clock.set_left(ms);
+                return Effect::Time;
             }
             Info::Rule(value) => {
-                if let Some(rule) = rule_of(value, self.yixin)
+                if let Some(rule) = rule_of(value, self.is_yixin)
                     && rule != self.rule
                 {
                     self.rule = rule;
-                    return Change::Rule;
+                    return Effect::Rule;
                 }
             }
             Info::MaxMemory(0) => self.memory = None,
@@ -108,7 +111,7 @@ impl Settings {
             Info::HashSize(kib) => self.hash_kib = positive(kib),
             Info::ThreadNum(count) => self.set_threads(count),
             Info::ShowDetail(bits) => {
-                self.yixin = true;
+                self.is_yixin = true;
                 self.show_detail = Some(bits);
             }
             Info::Pondering(value) => self.pondering = value != 0,
@@ -116,10 +119,10 @@ impl Settings {
             Info::Debug(value) => self.debug = value != 0,
             Info::Ignored => {}
         }
-        Change::Nothing
+        Effect::Nothing
     }
 
-    /// The limits of a search, `spent` of its time being used already.
+    /// The limits of a search that has already used the time `spent`.
     pub fn limits(&self, spent: Duration) -> Limits {
         let turn = match self.turn {
             Some(UNLIMITED_TURN..) => None,
@@ -138,8 +141,8 @@ impl Settings {
         }
     }
 
-    /// Asks for that many search threads. More than can run at the same time are
-    /// of no use, so there will be no more than that; less than one is ignored.
+    /// Sets the number of search threads, no more than can run at the same time.
+    /// Less than one is ignored.
     pub fn set_threads(&mut self, count: i64) {
         if let Some(count) = positive(count) {
             let useful = useful_threads();
@@ -147,12 +150,12 @@ impl Settings {
         }
     }
 
-    /// Search threads, at least 1.
+    /// The number of search threads, at least 1.
     pub fn threads(&self) -> usize {
         self.threads.max(1)
     }
 
-    /// What the process may use, in bytes.
+    /// The memory that the process may use, in bytes.
     pub fn memory(&self) -> u64 {
         match self.hash_kib {
             None => self.memory.unwrap_or(DEFAULT_MEMORY),
@@ -160,26 +163,27 @@ impl Settings {
         }
     }
 
-    /// The largest table that can be asked for, in KiB.
+    /// The largest transposition table that `hash_size` can ask for, in KiB.
     pub fn max_hash_kib(&self) -> u64 {
         table_bytes(self.memory_limit()) / KIB
     }
 
-    /// What the process may use if the user sets the table's size, in bytes.
+    /// The memory that the process may use if `hash_size` is set, in bytes.
     fn memory_limit(&self) -> u64 {
         self.memory.unwrap_or(memory_for_table(MAX_TABLE))
     }
 
-    /// May the engine think on the opponent's time? Only if the manager has
-    /// asked for it, and only against people: tournaments forbid it, and other
-    /// engines may need the processor.
+    /// True if the engine may search on the opponent's time. The manager must
+    /// have asked for it, and the opponent must be a human: tournaments forbid
+    /// pondering, and another engine needs the processor.
     pub fn may_ponder(&self) -> bool {
+        /// The `game_type` of a game against a human.
         const HUMAN: i64 = 0;
         self.pondering && self.game_type == HUMAN
     }
 
-    /// `INFO` lines about each iteration are wanted. Never unless asked for:
-    /// other managers stop an engine that sends them.
+    /// True if the manager wants `INFO` lines about each iteration. Managers that
+    /// do not ask for them may stop an engine that sends them.
     pub fn is_detailed(&self) -> bool {
         match self.show_detail {
             Some(bits) => bits & DETAIL != 0,
@@ -187,20 +191,20 @@ impl Settings {
         }
     }
 
-    /// `MESSAGE REALTIME` lines are wanted.
+    /// True if the manager wants `MESSAGE REALTIME` lines.
     pub fn is_realtime(&self) -> bool {
         self.show_detail.is_some_and(|bits| bits & REALTIME != 0)
     }
 }
 
-/// The value if it is above zero.
+/// The value if it is positive.
 fn positive(value: i64) -> Option<u64> {
     u64::try_from(value).ok().filter(|value| *value > 0)
 }
 
-/// The rule of a value; `None` if there is no such rule.
-fn rule_of(value: i64, yixin: bool) -> Option<Rule> {
-    if yixin && value == CONTINUOUS {
+/// The rule that `rule` stands for; `None` if it is unknown.
+fn rule_of(value: i64, is_yixin: bool) -> Option<Rule> {
+    if is_yixin && value == CONTINUOUS {
         return Some(Rule::Renju);
     }
     match value & !CONTINUOUS {
@@ -234,7 +238,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_said_is_five_seconds_unless_other_limits_are_set() {
+    fn the_default_is_five_seconds_unless_nodes_or_depth_are_limited() {
         assert_eq!(limits(&[]).time.turn, ms(5000));
         assert_eq!(limits(&[Info::MaxNode(5000)]).time.turn, None);
         assert_eq!(limits(&[Info::MaxDepth(3)]).time.turn, None);
@@ -246,7 +250,7 @@ mod tests {
     }
 
     #[test]
-    fn turn_limits() {
+    fn the_time_for_a_move_has_a_value_that_means_no_limit() {
         assert_eq!(limits(&[Info::TimeoutTurn(0)]).time.turn, ms(0));
         assert_eq!(limits(&[Info::TimeoutTurn(i64::MIN)]).time.turn, ms(0));
         assert_eq!(
@@ -258,7 +262,7 @@ mod tests {
     }
 
     #[test]
-    fn match_limits_and_time_left() {
+    fn time_left_replaces_the_time_for_the_game() {
         assert_eq!(limits(&[]).time.left, None);
         assert_eq!(limits(&[Info::TimeoutMatch(0)]).time.left, None);
         assert_eq!(limits(&[Info::TimeoutMatch(-1)]).time.left, None);
@@ -267,20 +271,20 @@ mod tests {
             limits(&[Info::TimeoutMatch(beyond_32_bits)]).time.left,
             ms(1 << 40)
         );
-        let told = [Info::TimeLeft(700), Info::TimeoutMatch(1000)];
-        assert_eq!(limits(&told).time.left, ms(700));
+        let sent = [Info::TimeLeft(700), Info::TimeoutMatch(1000)];
+        assert_eq!(limits(&sent).time.left, ms(700));
         assert_eq!(limits(&[Info::TimeLeft(0)]).time.left, ms(0));
         assert_eq!(limits(&[Info::TimeLeft(2_147_483_647)]).time.left, None);
-        // The arithmetic of the budget holds for every number that can be told.
+        // Computing the budget overflows for no number that can be sent.
         for ms in [i64::MIN, 0, 1, 2_147_483_646, i64::MAX] {
-            let told = [Info::TimeoutMatch(ms), Info::TimeoutTurn(ms)];
-            limits(&told).time.budget();
+            let sent = [Info::TimeoutMatch(ms), Info::TimeoutTurn(ms)];
+            limits(&sent).time.budget();
             limits(&[Info::TimeLeft(ms)]).time.budget();
         }
     }
 
     #[test]
-    fn memory_limits() {
+    fn negative_memory_is_ignored_and_zero_is_the_default() {
         assert_eq!(after(&[]).memory(), DEFAULT_MEMORY);
         assert_eq!(after(&[Info::MaxMemory(1)]).memory(), 1);
         assert_eq!(
@@ -292,7 +296,7 @@ mod tests {
     }
 
     #[test]
-    fn table_sizes_stay_within_the_memory() {
+    fn the_table_stays_within_the_memory() {
         let whole = table_bytes(after(&[Info::HashSize(65_536)]).memory());
         assert!((64 << 20..(64 << 20) + 64).contains(&whole), "{whole}");
         let both = [Info::HashSize(i64::MAX), Info::MaxMemory(100 << 20)];
@@ -304,7 +308,7 @@ mod tests {
     }
 
     #[test]
-    fn threads_are_one_unless_asked_for_and_never_more_than_run() {
+    fn there_is_one_thread_by_default_and_never_more_than_processors() {
         assert_eq!(after(&[]).threads(), 1);
         let useful = useful_threads();
         for (count, threads) in [(1, 1), (2, useful.min(2)), (i64::MAX, useful)] {
@@ -317,7 +321,7 @@ mod tests {
     }
 
     #[test]
-    fn details_only_if_asked_for() {
+    fn details_are_printed_only_if_asked_for() {
         let mut settings = Settings::default();
         assert!(!settings.is_detailed() && !settings.is_realtime());
         settings.show_info = true;
@@ -335,7 +339,7 @@ mod tests {
     }
 
     #[test]
-    fn pondering_is_for_people_who_want_it() {
+    fn pondering_is_for_humans_who_ask_for_it() {
         let may = |infos: &[Info]| after(infos).may_ponder();
         let on = Info::Pondering(1);
         assert!(!may(&[]));
@@ -347,7 +351,7 @@ mod tests {
     }
 
     #[test]
-    fn rules_with_and_without_the_continuous_bit() {
+    fn the_continuous_bit_does_not_change_the_rule() {
         for (value, rule) in [
             (0, Rule::Freestyle),
             (1, Rule::Standard),
@@ -365,16 +369,16 @@ mod tests {
             let kept = after(&[Info::Rule(1), Info::Rule(value)]);
             assert_eq!(kept.rule, Rule::Standard, "{value}");
         }
-        let dialect = [Info::ShowDetail(3), Info::Rule(2)];
-        assert_eq!(after(&dialect).rule, Rule::Renju);
+        let yixin = [Info::ShowDetail(3), Info::Rule(2)];
+        assert_eq!(after(&yixin).rule, Rule::Renju);
     }
 
     #[test]
-    fn only_a_new_rule_is_a_change() {
+    fn setting_the_same_rule_again_has_no_effect() {
         let mut settings = Settings::default();
-        assert_eq!(settings.apply(Info::Rule(0)), Change::Nothing);
-        assert_eq!(settings.apply(Info::Rule(4)), Change::Rule);
-        assert_eq!(settings.apply(Info::Rule(6)), Change::Nothing);
-        assert_eq!(settings.apply(Info::TimeLeft(1)), Change::Time);
+        assert_eq!(settings.apply(Info::Rule(0)), Effect::Nothing);
+        assert_eq!(settings.apply(Info::Rule(4)), Effect::Rule);
+        assert_eq!(settings.apply(Info::Rule(6)), Effect::Nothing);
+        assert_eq!(settings.apply(Info::TimeLeft(1)), Effect::Time);
     }
 }

@@ -1,0 +1,41 @@
+//! What the threads of a session send to it.
+
+use std::time::Instant;
+
+use super::response::Response;
+use crate::engine::{Outcome, Report};
+use crate::opening::OpeningMove;
+
+/// Everything a session waits for.
+#[derive(Debug)]
+pub enum Event {
+    /// A line of input has arrived.
+    Line(InputLine),
+    /// The input has ended; no further line will come.
+    Eof,
+    /// This search has completed an iteration.
+    Iteration(SearchId, Report),
+    /// A line of output about the root moves of this search.
+    Live(SearchId, Response),
+    /// This search for a move has ended.
+    Finished(SearchId, Outcome),
+    /// This search for an opening has ended; `None` if no decision is possible.
+    Decided(SearchId, Option<OpeningMove>),
+    /// The time limit that INFO set during the search has been reached.
+    Deadline,
+}
+
+/// A line of input without its line feed.
+#[derive(Debug)]
+pub struct InputLine {
+    /// The bytes of the line, cut off at the reader's limit.
+    pub bytes: Vec<u8>,
+    /// True if the line was longer than the limit.
+    pub is_cut: bool,
+    /// When the line was read.
+    pub arrived: Instant,
+}
+
+/// The number of a search. It tells the events of an aborted search from those
+/// of the present one.
+pub type SearchId = u64;

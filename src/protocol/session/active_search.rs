@@ -1,0 +1,74 @@
+//! The search whose result the manager is waiting for.
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use crate::engine::{Limits, Report};
+use crate::opening::OpeningRequest;
+use crate::protocol::event::SearchId;
+use crate::protocol::search_thread::{SearchControl, SearchTask};
+use crate::protocol::yixin::Swap2Step;
+use crate::types::{Color, Point};
+
+/// What the session remembers of the search under way.
+pub struct ActiveSearch {
+    /// The number of the search.
+    pub id: SearchId,
+    /// The side to move.
+    pub side: Color,
+    /// The swap2 step, if the search answers one of Yixin-Board.
+    pub swap2: Option<Swap2Step>,
+    /// True if the stones found are to be placed on the board.
+    pub is_kept: bool,
+    /// Ends the search.
+    pub control: Arc<SearchControl>,
+    /// When the command arrived.
+    arrived: Instant,
+    /// The time used before `arrived`: process start-up.
+    startup: Duration,
+    /// True if time, nodes or depth limited the search from its start.
+    has_limits: bool,
+    /// When to stop, if INFO has changed the time during the search.
+    pub deadline: Option<Instant>,
+    /// The time from the start of the search to the end of its last iteration.
+    pub last_iteration: Duration,
+    /// The best move after the last iteration.
+    pub best: Option<Point>,
+    /// The last report printed.
+    pub shown: Option<Report>,
+}
+
+impl ActiveSearch {
+    /// The state of this task before its first iteration.
+    pub fn new(task: &SearchTask) -> ActiveSearch {
+        ActiveSearch {
+            id: task.id,
+            side: task.side,
+            swap2: None,
+            is_kept: task.opening != Some(OpeningRequest::Swap2),
+            control: Arc::clone(&task.control),
+            arrived: task.arrived,
+            startup: task.limits.time.spent,
+            has_limits: has_limits(&task.limits),
+            deadline: None,
+            last_iteration: Duration::ZERO,
+            best: None,
+            shown: None,
+        }
+    }
+
+    /// The time used for this move so far.
+    pub fn spent(&self) -> Duration {
+        self.arrived.elapsed() + self.startup
+    }
+
+    /// True if the search ends without a command.
+    pub fn is_limited(&self) -> bool {
+        self.has_limits || self.deadline.is_some()
+    }
+}
+
+/// True if time, nodes or depth are limited.
+fn has_limits(limits: &Limits) -> bool {
+    limits.time.budget().is_some() || limits.nodes.is_some() || limits.depth.is_some()
+}

@@ -1,0 +1,270 @@
+//! Starting searches and answering with their results.
+
+use std::io::{self, Write};
+use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use super::active_search::ActiveSearch;
+use super::state::{Answer, Session};
+use crate::engine::{Game, Outcome, Report, Stone};
+use crate::opening::{OpeningMove, OpeningRequest};
+use crate::protocol::detail::details;
+use crate::protocol::event::SearchId;
+use crate::protocol::response::{CommandError, Response};
+use crate::protocol::search_thread::{Job, SearchControl, SearchTask};
+use crate::protocol::yixin::Swap2Step;
+use crate::types::Point;
+
+/// An iteration is printed only if it took longer than this. Managers log every
+/// line, and the first iterations take microseconds.
+const SHOWN_FROM: Duration = Duration::from_millis(100);
+
+impl<W: Write> Session<W> {
+    /// Starts a search for the best move of the side to move, and for this many
+    /// best lines. If points are excluded there is only one line.
+    pub(super) fn find_move(&mut self, lines: usize, arrived: Instant) -> Answer {
+        let game = self.game.clone().ok_or(CommandError::NoGame)?;
+        let mut excluded = self.excluded.clone();
+        excluded.retain(|point| game.size().contains(*point) && game.at(*point).is_none());
+        let opening = (!excluded.is_empty()).then_some(OpeningRequest::MoveExcluding(excluded));
+        self.start_search(game, opening, lines, arrived)
+    }
+
+    /// Starts a search for a decision about an opening.
+    pub(super) fn decide(
+        &mut self,
+        game: Game,
+        request: OpeningRequest,
+        arrived: Instant,
+    ) -> Answer {
+        self.start_search(game, Some(request), 1, arrived)
+    }
+
+    /// Starts a search; the answer is a `DEBUG` line if those are wanted.
+    fn start_search(
+        &mut self,
+        game: Game,
+        opening: Option<OpeningRequest>,
+        lines: usize,
+        arrived: Instant,
+    ) -> Answer {
+        if game.is_full() {
+            return Err(CommandError::BoardFull);
+        }
+        self.last_id += 1;
+        let startup = std::mem::take(&mut self.startup);
+        let task = SearchTask {
+            id: self.last_id,
+            side: game.side_to_move(),
+            game,
+            opening,
+            lines,
+            is_live: self.settings.is_realtime(),
+            limits: self.settings.limits(startup),
+            memory: self.settings.memory(),
+            threads: self.settings.threads(),
+            arrived,
+            control: Arc::new(SearchControl::default()),
+        };
+        self.search = Some(ActiveSearch::new(&task));
+        let debug = self.settings.debug.then(|| describe(&task));
+        self.has_searched = true;
+        self.queue(Job::Search(Box::new(task)));
+        Ok(debug)
+    }
+
+    /// Prints an iteration of the search.
+    pub(super) fn iteration(
+        &mut self,
+        id: SearchId,
+        report: &Report,
+    ) -> io::Result<ControlFlow<()>> {
+        if let Some(search) = self.search.as_mut().filter(|search| search.id == id) {
+            let is_first = search.best.is_none();
+            search.best = report.pv.first().copied();
+            let time = report.elapsed.saturating_sub(search.last_iteration);
+            search.last_iteration = report.elapsed;
+            if time > SHOWN_FROM {
+                search.shown = Some(report.clone());
+                self.out.send(&Response::Progress(report.clone()))?;
+            }
+            if is_first && self.settings.is_realtime() {
+                self.out.send(&Response::Refresh)?;
+            }
+            self.print_details(report)?;
+        }
+        Ok(ControlFlow::Continue(()))
+    }
+
+    /// Prints a line about the root moves of the search.
+    pub(super) fn live(
+        &mut self,
+        id: SearchId,
+        response: &Response,
+    ) -> io::Result<ControlFlow<()>> {
+        let is_active = self.search.as_ref().is_some_and(|search| search.id == id);
+        if is_active && self.settings.is_realtime() {
+            self.out.send(response)?;
+        }
+        Ok(ControlFlow::Continue(()))
+    }
+
+    /// Prints the lines about an iteration that Yixin-Board has asked for.
+    fn print_details(&mut self, report: &Report) -> io::Result<()> {
+        if self.settings.is_realtime()
+            && let Some(best) = report.pv.first()
+        {
+            self.out.send(&Response::Best(*best))?;
+            self.out.send(&Response::Value(report.score))?;
+            self.out.send(&Response::BestLine(report.pv.clone()))?;
+        }
+        if self.settings.is_detailed() {
+            for detail in details(report) {
+                self.out.send(&Response::Detail(detail))?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Plays the move that the search has found.
+    pub(super) fn finished(
+        &mut self,
+        id: SearchId,
+        outcome: &Outcome,
+    ) -> io::Result<ControlFlow<()>> {
+        let Some(search) = self.search.take_if(|search| search.id == id) else {
+            return Ok(ControlFlow::Continue(()));
+        };
+        if search.shown.as_ref() != Some(&outcome.report) {
+            self.out.send(&Response::Progress(outcome.report.clone()))?;
+        }
+        // The last iteration was not completed but has found a better move.
+        if search.best.is_some() && search.best != outcome.report.pv.first().copied() {
+            self.print_details(&outcome.report)?;
+        }
+        let stone = Stone::Of(search.side);
+        let played = outcome.best.filter(|point| {
+            let put = self.game.as_mut().map(|game| game.put(*point, stone));
+            put == Some(Ok(()))
+        });
+        self.reply(match played {
+            Some(point) => Ok(Some(Response::Move(point))),
+            None => Err(CommandError::NoMove),
+        })?;
+        self.settings.clock.charge(search.spent());
+        if played.is_some() {
+            self.ponder();
+        }
+        Ok(ControlFlow::Continue(()))
+    }
+
+    /// Prints a decision about an opening. Its stones are placed on the board if
+    /// they are part of the game.
+    pub(super) fn decided(
+        &mut self,
+        id: SearchId,
+        decision: Option<OpeningMove>,
+    ) -> io::Result<ControlFlow<()>> {
+        let Some(search) = self.search.take_if(|search| search.id == id) else {
+            return Ok(ControlFlow::Continue(()));
+        };
+        if let Some(step) = search.swap2 {
+            for line in swap2_answer(step, decision) {
+                self.out.send(&line)?;
+            }
+        } else {
+            let answer = match decision {
+                Some(OpeningMove::Swap) => Ok(Some(Response::Swap)),
+                Some(OpeningMove::Stones(stones)) if !search.is_kept || self.put_all(&stones) => {
+                    Ok(Some(Response::Stones(stones)))
+                }
+                Some(OpeningMove::Stones(_)) | None => Err(CommandError::NoMove),
+            };
+            self.reply(answer)?;
+        }
+        self.settings.clock.charge(search.spent());
+        Ok(ControlFlow::Continue(()))
+    }
+
+    /// Places stones of alternating colours on the board; all or none.
+    fn put_all(&mut self, stones: &[Point]) -> bool {
+        let Some(mut game) = self.game.clone() else {
+            return false;
+        };
+        let all_placed = stones.iter().all(|point| {
+            let stone = Stone::Of(game.side_to_move());
+            game.put(*point, stone).is_ok()
+        });
+        if all_placed {
+            self.game = Some(game);
+        }
+        all_placed
+    }
+}
+
+/// The answer to a swap2 step of Yixin-Board. Other managers expect a move with
+/// the decision to keep the colour; Yixin-Board asks for the move later.
+fn swap2_answer(step: Swap2Step, decision: Option<OpeningMove>) -> Vec<Response> {
+    let stones = |first: usize, points: Vec<Point>| {
+        let numbered = points.into_iter().enumerate();
+        numbered
+            .map(|(index, point)| Response::Swap2Stone(first + index, point))
+            .collect()
+    };
+    let swaps = decision == Some(OpeningMove::Swap);
+    match (step, decision) {
+        (Swap2Step::Open, Some(OpeningMove::Stones(points))) => stones(1, points),
+        (Swap2Step::Open, _) => vec![Response::Error(CommandError::NoMove)],
+        (Swap2Step::Choose, Some(OpeningMove::Stones(points))) if points.len() == 2 => {
+            stones(4, points)
+        }
+        (Swap2Step::Choose, _) => vec![Response::Swap2Choice(1, swaps)],
+        (Swap2Step::ChooseLast, _) => vec![Response::Swap2Choice(2, swaps)],
+    }
+}
+
+/// A `DEBUG` line with the parameters of a search.
+fn describe(task: &SearchTask) -> Response {
+    Response::Debug(format!(
+        "search {}: {:?} to move, {}, {} stones, {:?}, memory {}, threads {}",
+        task.id,
+        task.side,
+        task.game.rule().name(),
+        task.game.ply(),
+        task.limits,
+        task.memory,
+        task.threads,
+    ))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn swap2_steps_are_answered_by_stones_or_a_choice() {
+        let answer = |step, decision| {
+            let lines = swap2_answer(step, decision);
+            let lines: Vec<String> = lines.iter().map(Response::to_string).collect();
+            lines.join(", ").replace("MESSAGE SWAP2 ", "")
+        };
+        let points = [(7, 7), (10, 3), (0, 14)].map(|(x, y)| Point::new(x, y));
+        let stones = |count: usize| Some(OpeningMove::Stones(points[..count].to_vec()));
+        let swap = Some(OpeningMove::Swap);
+        let open = answer(Swap2Step::Open, stones(3));
+        assert_eq!(open, "MOVE1 7 7, MOVE2 10 3, MOVE3 0 14");
+        assert_eq!(
+            answer(Swap2Step::Choose, stones(2)),
+            "MOVE4 7 7, MOVE5 10 3"
+        );
+        assert_eq!(answer(Swap2Step::Choose, stones(1)), "SWAP1 NO");
+        assert_eq!(answer(Swap2Step::Choose, swap.clone()), "SWAP1 YES");
+        assert_eq!(answer(Swap2Step::ChooseLast, stones(1)), "SWAP2 NO");
+        assert_eq!(answer(Swap2Step::ChooseLast, swap), "SWAP2 YES");
+        // Without a decision the engine keeps its colour.
+        assert_eq!(answer(Swap2Step::Choose, None), "SWAP1 NO");
+        assert_eq!(answer(Swap2Step::ChooseLast, None), "SWAP2 NO");
+        assert!(answer(Swap2Step::Open, None).starts_with("ERROR"));
+    }
+}

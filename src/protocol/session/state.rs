@@ -1,0 +1,139 @@
+//! The state of a session, and the operations that do not start a search.
+
+use std::io::{self, Write};
+use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::sync::mpsc::Sender;
+use std::time::{Duration, Instant};
+
+use super::active_search::ActiveSearch;
+use crate::engine::Game;
+use crate::protocol::event::SearchId;
+use crate::protocol::info::Info;
+use crate::protocol::placement::Placement;
+use crate::protocol::response::{CommandError, Response, Writer};
+use crate::protocol::search_thread::{Job, SearchControl};
+use crate::protocol::settings::{Effect, Settings};
+use crate::protocol::yixin::SkippedLines;
+use crate::types::Point;
+
+/// A session with one manager.
+pub struct Session<W> {
+    /// Prints lines of output.
+    pub(super) out: Writer<W>,
+    /// The queue of the search thread.
+    jobs: Sender<Job>,
+    /// The settings made with INFO.
+    pub(super) settings: Settings,
+    /// The present game; `None` before START.
+    pub(super) game: Option<Game>,
+    /// The lines after BOARD, up to DONE.
+    pub(super) placement: Option<Placement>,
+    /// The following lines that belong to an ignored command.
+    pub(super) skipped_lines: Option<SkippedLines>,
+    /// Points that the engine must not play.
+    pub(super) excluded: Vec<Point>,
+    /// The search whose result the manager is waiting for.
+    pub(super) search: Option<ActiveSearch>,
+    /// Ends the search on the opponent's time, if there is one.
+    pub(super) pondering: Option<Arc<SearchControl>>,
+    /// The number of the last search.
+    pub(super) last_id: SearchId,
+    /// True if the engine has searched since its statistics were last cleared.
+    pub(super) has_searched: bool,
+    /// The start-up time of the process, until the first move uses it.
+    pub(super) startup: Duration,
+    /// No more input will come: the session ends once no search is under way.
+    pub(super) input_ended: bool,
+}
+
+/// The immediate answer to a command: a line, none (yet), or an error.
+pub type Answer = Result<Option<Response>, CommandError>;
+
+impl<W: Write> Session<W> {
+    /// A session before its first command. `startup` is the time since the
+    /// process was started.
+    pub fn new(out: W, jobs: Sender<Job>, startup: Duration) -> Session<W> {
+        Session {
+            out: Writer::new(out),
+            jobs,
+            settings: Settings::default(),
+            game: None,
+            placement: None,
+            skipped_lines: None,
+            excluded: Vec::new(),
+            search: None,
+            pondering: None,
+            last_id: 0,
+            has_searched: false,
+            startup,
+            input_ended: false,
+        }
+    }
+
+    /// Sets the number of search threads as INFO does.
+    pub fn set_threads(&mut self, threads: usize) {
+        self.info(Info::ThreadNum(i64::try_from(threads).unwrap_or(i64::MAX)));
+    }
+
+    /// Prints the answer to a command, if there is one.
+    pub(super) fn reply(&mut self, answer: Answer) -> io::Result<()> {
+        match answer {
+            Ok(Some(response)) => self.out.send(&response),
+            Ok(None) => Ok(()),
+            Err(error) => self.out.send(&Response::Error(error)),
+        }
+    }
+
+    /// Queues a job for the search thread.
+    pub(super) fn queue(&self, job: Job) {
+        if self.jobs.send(job).is_err() {
+            log::error!("the search thread has ended");
+        }
+    }
+
+    /// Executes INFO: changes a setting.
+    pub(super) fn info(&mut self, info: Info) {
+        match self.settings.apply(info) {
+            Effect::Nothing => {}
+            Effect::Rule => {
+                if let Some(game) = &mut self.game {
+                    game.set_rule(self.settings.rule);
+                }
+                self.clear_statistics();
+            }
+            Effect::Time => {
+                // The search under way keeps its own limits: new ones can only
+                // end it earlier.
+                if let Some(search) = &mut self.search {
+                    let budget = self.settings.limits(search.spent()).time.budget();
+                    search.deadline = budget.and_then(|b| Instant::now().checked_add(b.hard));
+                }
+            }
+        }
+    }
+
+    /// Clears the engine's move statistics unless it has none.
+    pub(super) fn clear_statistics(&mut self) {
+        if std::mem::take(&mut self.has_searched) {
+            self.queue(Job::Clear);
+        }
+    }
+
+    /// Stops the search under way: it answers with its best move so far.
+    pub(super) fn stop(&mut self) -> ControlFlow<()> {
+        if let Some(search) = &mut self.search {
+            search.deadline = None;
+            search.control.stop();
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// Aborts the search under way: it does not answer. Its time counts as used.
+    pub(super) fn abort(&mut self) {
+        if let Some(search) = self.search.take() {
+            search.control.abort();
+            self.settings.clock.charge(search.spent());
+        }
+    }
+}

@@ -1,0 +1,235 @@
+//! Tests of a session whose search thread is played by the test.
+
+use std::sync::mpsc::{self, Receiver};
+use std::time::{Duration, Instant};
+
+use super::{Event, InputLine, Session};
+use crate::engine::{Game, Outcome, Report, Stone};
+use crate::protocol::search_thread::Job;
+use crate::types::{BoardSize, Color, Point, Rule};
+
+/// A session that has started the search number 1.
+fn searching(out: &mut Vec<u8>) -> (Session<&mut Vec<u8>>, Receiver<Job>) {
+    let (jobs, queue) = mpsc::channel();
+    let mut session = Session::new(out, jobs, Duration::from_millis(20));
+    send(&mut session, "INFO pondering 1");
+    session.game = Some(Game::new(board_size(), Rule::Freestyle));
+    start_search(&mut session);
+    (session, queue)
+}
+
+fn board_size() -> BoardSize {
+    BoardSize::square(15).unwrap()
+}
+
+fn start_search(session: &mut Session<&mut Vec<u8>>) {
+    assert_eq!(session.find_move(1, Instant::now()), Ok(None));
+}
+
+fn send(session: &mut Session<&mut Vec<u8>>, text: &str) {
+    let _ = session.line(&line(text)).unwrap();
+}
+
+fn line(text: &str) -> InputLine {
+    InputLine {
+        bytes: text.as_bytes().to_vec(),
+        is_cut: false,
+        arrived: Instant::now(),
+    }
+}
+
+fn report(depth: u32, ms: u64) -> Report {
+    Report {
+        depth,
+        seldepth: depth,
+        score: 0,
+        nodes: 10,
+        elapsed: Duration::from_millis(ms),
+        pv: Vec::new(),
+        others: Vec::new(),
+    }
+}
+
+fn outcome(best: Option<Point>, report: Report) -> Outcome {
+    Outcome { best, report }
+}
+
+/// The output lines, `MESSAGE` lines shortened to `MESSAGE depth N`.
+fn lines(out: &[u8]) -> Vec<String> {
+    let text = String::from_utf8(out.to_vec()).unwrap();
+    let first_words = |line: &str| line.split(' ').take(3).collect::<Vec<_>>().join(" ");
+    text.lines().map(first_words).collect()
+}
+
+#[test]
+fn long_iterations_and_the_last_one_are_printed_once() {
+    let mut out = Vec::new();
+    let (mut session, _queue) = searching(&mut out);
+    for (depth, ms) in [(1, 1), (2, 90), (3, 195)] {
+        let _ = session.iteration(1, &report(depth, ms)).unwrap();
+    }
+    let best = Some(Point::new(7, 7));
+    let _ = session.finished(1, &outcome(best, report(3, 195))).unwrap();
+    assert_eq!(lines(&out), ["MESSAGE depth 3", "7,7"]);
+
+    let mut out = Vec::new();
+    let (mut session, _queue) = searching(&mut out);
+    let _ = session.iteration(1, &report(1, 101)).unwrap();
+    let _ = session.finished(1, &outcome(best, report(1, 101))).unwrap();
+    assert_eq!(lines(&out), ["MESSAGE depth 1", "7,7"]);
+}
+
+#[test]
+fn events_of_an_aborted_search_are_ignored() {
+    let mut out = Vec::new();
+    let (mut session, _queue) = searching(&mut out);
+    session.abort();
+    start_search(&mut session);
+    let _ = session.iteration(1, &report(1, 500)).unwrap();
+    let old = outcome(Some(Point::new(7, 7)), report(1, 500));
+    let _ = session.finished(1, &old).unwrap();
+    assert!(session.search.is_some());
+    assert!(out.is_empty());
+}
+
+#[test]
+fn no_move_and_an_illegal_move_are_errors() {
+    for best in [None, Some(Point::new(15, 0))] {
+        let mut out = Vec::new();
+        let (mut session, _queue) = searching(&mut out);
+        let _ = session.finished(1, &outcome(best, report(1, 1))).unwrap();
+        assert_eq!(lines(&out), ["MESSAGE depth 1", "ERROR no legal"]);
+    }
+}
+
+#[test]
+fn start_up_counts_on_the_first_move_only() {
+    let mut out = Vec::new();
+    let (mut session, queue) = searching(&mut out);
+    session.abort();
+    start_search(&mut session);
+    let spent: Vec<_> = queue
+        .try_iter()
+        .filter_map(|job| match job {
+            Job::Search(task) => Some(task.limits.time.spent.as_millis()),
+            Job::Clear | Job::Forget | Job::Ponder(_) => None,
+        })
+        .collect();
+    assert_eq!(spent, [20, 0]);
+}
+
+#[test]
+fn statistics_are_cleared_once_after_a_search() {
+    let mut out = Vec::new();
+    let (mut session, queue) = searching(&mut out);
+    session.clear_statistics();
+    session.clear_statistics();
+    let cleared = queue.try_iter().filter(|job| matches!(job, Job::Clear));
+    assert_eq!(cleared.count(), 1);
+}
+
+#[test]
+fn the_session_ends_with_its_search_after_the_end_of_input() {
+    for (limits, is_stopped) in [
+        ("INFO timeout_turn 2000000", true),
+        ("INFO timeout_turn 1000", false),
+        ("INFO max_depth 5", false),
+        ("INFO max_node 5", false),
+    ] {
+        let mut out = Vec::new();
+        let (jobs, queue) = mpsc::channel();
+        let session = Session::new(&mut out, jobs, Duration::ZERO);
+        let (events, inbox) = mpsc::sync_channel(8);
+        for text in ["START 15", limits, "BEGIN"] {
+            events.send(Event::Line(line(text))).unwrap();
+        }
+        events.send(Event::Eof).unwrap();
+        let search_thread = std::thread::spawn(move || {
+            let Ok(Job::Search(task)) = queue.recv() else {
+                panic!("no search");
+            };
+            // The session handles the end of input while the search goes on.
+            std::thread::sleep(Duration::from_millis(50));
+            let was_stopped = task.control.is_stopped();
+            let best = outcome(Some(Point::new(7, 7)), report(1, 1));
+            events.send(Event::Finished(task.id, best)).unwrap();
+            was_stopped
+        });
+        session.run(&inbox).unwrap();
+        assert_eq!(search_thread.join().unwrap(), is_stopped, "{limits}");
+        assert_eq!(lines(&out), ["OK", "MESSAGE depth 1", "7,7"], "{limits}");
+    }
+}
+
+/// Plays the move of the search number 1.
+fn play(session: &mut Session<&mut Vec<u8>>) {
+    let best = outcome(Some(Point::new(7, 7)), Report::default());
+    let _ = session.finished(1, &best).unwrap();
+}
+
+/// The number of stones of each position pondered so far.
+fn pondered(queue: &Receiver<Job>) -> Vec<usize> {
+    let jobs = queue.try_iter();
+    jobs.filter_map(|job| match job {
+        Job::Ponder(task) => Some(task.game.ply()),
+        _ => None,
+    })
+    .collect()
+}
+
+#[test]
+fn the_engine_ponders_after_its_move() {
+    let mut out = Vec::new();
+    let (mut session, queue) = searching(&mut out);
+    play(&mut session);
+    assert!(session.pondering.is_some());
+    assert_eq!(pondered(&queue), [1]);
+}
+
+#[test]
+fn every_line_ends_pondering_and_some_resume_it() {
+    for (line, resumes) in [
+        ("TURN 8,8", false),
+        ("TURN 7,7", false),
+        ("RESTART", false),
+        ("TAKEBACK 7,7", false),
+        ("BOARD", false),
+        ("YXBOARD", false),
+        ("YXHASHCLEAR", false),
+        ("STOP", false),
+        ("YXSTOP", false),
+        ("INFO time_left 1000", true),
+        ("INFO pondering 0", false),
+        ("INFO game_type 2", false),
+        ("ABOUT", true),
+        ("", true),
+        ("YXSHOWFORBID", true),
+    ] {
+        let mut out = Vec::new();
+        let (mut session, queue) = searching(&mut out);
+        play(&mut session);
+        let control = session.pondering.clone().expect("the engine ponders");
+        assert_eq!(pondered(&queue), [1]);
+        send(&mut session, line);
+        assert!(control.is_aborted(), "{line}");
+        assert_eq!(session.pondering.is_some(), resumes, "{line}");
+        let again = pondered(&queue);
+        assert_eq!(again.len(), usize::from(resumes), "{line}");
+    }
+}
+
+#[test]
+fn the_engine_does_not_ponder_after_the_game() {
+    let mut out = Vec::new();
+    let (mut session, queue) = searching(&mut out);
+    play(&mut session);
+    send(&mut session, "STOP");
+    assert_eq!(pondered(&queue), [1]);
+    let mut game = Game::new(board_size(), Rule::Freestyle);
+    for x in 0..5 {
+        game.put(Point::new(x, 0), Stone::Of(Color::Black)).unwrap();
+    }
+    session.game = Some(game);
+    session.ponder();
+    assert_eq!(pondered(&queue), []);
+}

@@ -2,7 +2,7 @@
 //!
 //! The order of the directions does not matter, so the four shapes are first
 //! merged into a [`Combo`], the number of their multiset. Classes, values of the
-//! evaluation and ordering scores are tables by combo.
+//! evaluation and scores of the move order are tables by combo.
 
 use std::sync::LazyLock;
 
@@ -14,6 +14,10 @@ const PAIRS: usize = Shape::COUNT * (Shape::COUNT + 1) / 2;
 const PAIR_STRIDE: usize = 128;
 
 /// The number of a multiset of four shapes.
+///
+/// A combo is written as its shapes in ascending order. Combos are numbered in the
+/// lexicographic order of these lists: four times [`Shape::Dead`] is 0, four times
+/// [`Shape::Five`] is the last. Weight files depend on this order.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Combo(pub u16);
 
@@ -28,6 +32,19 @@ impl Combo {
     #[inline]
     pub const fn index(self) -> usize {
         self.0 as usize & (Combo::TABLE - 1)
+    }
+
+    /// The shapes of every combo, ascending within each, in the order of the numbers.
+    pub fn all() -> Vec<[Shape; 4]> {
+        let mut combos = Vec::with_capacity(Combo::COUNT);
+        for (i, &a) in Shape::ALL.iter().enumerate() {
+            for (j, &b) in Shape::ALL.iter().enumerate().skip(i) {
+                for (k, &c) in Shape::ALL.iter().enumerate().skip(j) {
+                    combos.extend(Shape::ALL[k..].iter().map(|&d| [a, b, c, d]));
+                }
+            }
+        }
+        combos
     }
 }
 
@@ -95,16 +112,15 @@ impl Merger {
                 pairs.push((a, b));
             }
         }
-        let mut numbers = rustc_hash::FxHashMap::default();
+        let combos = Combo::all();
+        let classes: Vec<Class> = combos.iter().map(|c| classify(*c, fouls)).collect();
         for (low, &(a, b)) in pairs.iter().enumerate() {
             for (high, &(c, d)) in pairs.iter().enumerate() {
                 let mut shapes = [a, b, c, d];
                 shapes.sort();
-                let combo = Combo(numbers.len() as u16);
-                let merged = *numbers
-                    .entry(shapes)
-                    .or_insert_with(|| Merged::new(combo, classify(shapes, fouls)));
-                merger.merged[low * PAIR_STRIDE + high] = merged;
+                let number = combos.partition_point(|other| *other < shapes);
+                merger.merged[low * PAIR_STRIDE + high] =
+                    Merged::new(Combo(number as u16), classes[number]);
             }
         }
         merger
@@ -157,26 +173,33 @@ pub fn classify(shapes: [Shape; 4], fouls: bool) -> Class {
 mod tests {
     use super::*;
 
+    /// Every list of four shapes.
+    fn lists() -> impl Iterator<Item = [Shape; 4]> {
+        (0..Shape::COUNT.pow(4)).map(|number| {
+            std::array::from_fn(|i| Shape::ALL[number / Shape::COUNT.pow(i as u32) % Shape::COUNT])
+        })
+    }
+
     #[test]
-    fn each_multiset_of_shapes_has_its_own_combo() {
-        let merger = merger(true);
-        let mut combos = rustc_hash::FxHashMap::default();
-        for a in Shape::ALL {
-            for b in Shape::ALL {
-                for c in Shape::ALL {
-                    for d in Shape::ALL {
-                        let mut shapes = [a, b, c, d];
-                        let word = shapes
-                            .iter()
-                            .rev()
-                            .fold(0, |w, s| w << 4 | s.index() as u16);
-                        let combo = merger.merge(word).combo();
-                        shapes.sort();
-                        assert_eq!(*combos.entry(combo.index()).or_insert(shapes), shapes);
-                    }
-                }
+    fn combos_are_numbered_in_lexicographic_order() {
+        let combos = Combo::all();
+        assert_eq!(combos.len(), Combo::COUNT);
+        assert!(combos.is_sorted_by(|a, b| a < b));
+        assert!(combos.iter().all(|shapes| shapes.is_sorted()));
+    }
+
+    #[test]
+    fn shapes_merge_into_their_combo_in_any_order() {
+        let combos = Combo::all();
+        for mut shapes in lists() {
+            let word = shapes.iter().rev();
+            let word = word.fold(0, |word, shape| word << 4 | shape.index() as u16);
+            shapes.sort();
+            for fouls in [false, true] {
+                let merged = merger(fouls).merge(word);
+                assert_eq!(combos[merged.combo().index()], shapes);
+                assert_eq!(merged.class(), classify(shapes, fouls));
             }
         }
-        assert_eq!(combos.len(), Combo::COUNT);
     }
 }

@@ -1,7 +1,7 @@
 //! The incremental evaluation against a twin that adds everything up from scratch.
 
 use goshawk::board::zobrist::mix;
-use goshawk::eval::fitted::threat_mask;
+use goshawk::eval::threat_mask::threat_mask;
 use goshawk::eval::weights::weights;
 use goshawk::eval::{Evaluator, evaluate};
 use goshawk::pattern::Class;
@@ -14,7 +14,7 @@ use goshawk::types::{BoardSize, Color, Rule, Score};
 fn twin<const CELLS: usize>(position: &Position<CELLS>) -> Score {
     let us = position.side();
     let weights = weights(position.rule(), us);
-    let mut value = weights.constant;
+    let mut value = Score::from(weights.constant[0]);
     for square in position.empty().iter() {
         let patterns = position.patterns(square);
         value += Score::from(weights.mine[patterns.combo(us).index()]);
@@ -24,10 +24,10 @@ fn twin<const CELLS: usize>(position: &Position<CELLS>) -> Score {
     }
     for class in Class::ALL {
         if position.count(us, class) > 0 {
-            value += weights.mine_has[class.index()];
+            value += Score::from(weights.mine_has[class.index()]);
         }
         if position.count(!us, class) > 0 {
-            value += weights.theirs_has[class.index()];
+            value += Score::from(weights.theirs_has[class.index()]);
         }
     }
     value += Score::from(weights.threats[threat_mask(position.layers().counts(), us)]);

@@ -9,8 +9,8 @@ use super::bench_args::{self, BenchArgs};
 use super::generate::{self, GenerateArgs};
 use super::play::args::{self as play_args, PlayArgs};
 use super::solve_args::{self, SolveArgs};
+use crate::eval::weight_file::Model;
 use crate::tools::datagen::Plan;
-use crate::tools::datagen::features::Kind;
 use crate::types::Rule;
 
 /// What the program is asked to do.
@@ -25,7 +25,9 @@ pub enum Command {
     /// Generate training data.
     Generate(GenerateArgs),
     /// Write what the fits read of the games in the first file to the second.
-    Features(Kind, PathBuf, PathBuf),
+    Features(Model, PathBuf, PathBuf),
+    /// Print the vocabulary of weight files and feature files.
+    FeatureSchema,
     /// Play against a person.
     Play(PlayArgs),
     /// Look for a forced win.
@@ -148,23 +150,23 @@ fn datagen(args: &[OsString]) -> Result<Command, UsageError> {
     Ok(Command::Datagen(plan, PathBuf::from(file), sample))
 }
 
-/// `features evaluation|order GAMES FILE`.
+/// `features evaluation|order GAMES FILE` or `features --schema`.
 fn features(args: &[OsString]) -> Result<Command, UsageError> {
-    let [kind, games, file] = args else {
+    if args.len() == 1 && args[0] == "--schema" {
+        return Ok(Command::FeatureSchema);
+    }
+    let [model, games, file] = args else {
         return Err(UsageError::MissingValue("features".to_string()));
     };
-    let kind = match kind.to_str() {
-        Some("evaluation") => Kind::Evaluation,
-        Some("order") => Kind::Order,
-        _ => {
-            return Err(UsageError::BadValue {
-                option: "features".to_string(),
-                value: kind.to_string_lossy().into_owned(),
-                expected: "evaluation or order",
-            });
-        }
+    let name = model.to_string_lossy();
+    let Some(model) = Model::from_name(&name) else {
+        return Err(UsageError::BadValue {
+            option: "features".to_string(),
+            value: name.into_owned(),
+            expected: "evaluation or order",
+        });
     };
-    Ok(Command::Features(kind, games.into(), file.into()))
+    Ok(Command::Features(model, games.into(), file.into()))
 }
 
 #[cfg(test)]

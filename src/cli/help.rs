@@ -32,7 +32,10 @@ Usage:
   pbrain-goshawk datagen --out FILE [OPTIONS]
                                     generate training data
   pbrain-goshawk features evaluation|order GAMES FILE
-                                    write what the fits read of such games
+                                    extract from such games what the fit scripts
+                                    read, to FILE
+  pbrain-goshawk features --schema  print the vocabulary of these files and of
+                                    weight files as JSON
   pbrain-goshawk help [COMMAND]     this text, or that of analyze, datagen, play,
                                     solve
   pbrain-goshawk --version

@@ -25,8 +25,9 @@ use std::io::{self, Write};
 use std::path::Path;
 use std::process::ExitCode;
 
-use crate::tools::datagen::Plan;
-use crate::tools::datagen::features::{Kind, extract};
+use crate::eval::weight_file::Model;
+use crate::tools::datagen::features::extract;
+use crate::tools::datagen::{Plan, schema};
 use args::{Command, UsageError};
 pub use bench_args::for_protocol as threads;
 use input::InputError;
@@ -72,9 +73,10 @@ fn execute(command: Command, out: &mut dyn Write) -> Result<(), CliError> {
                 error,
             }),
         },
-        Command::Features(kind, games, path) => {
-            features(kind, &games, &path, out).map_err(CliError::Write)
+        Command::Features(model, games, path) => {
+            features(model, &games, &path, out).map_err(CliError::Write)
         }
+        Command::FeatureSchema => schema::write(out).map_err(CliError::Write),
         Command::Play(args) => play::run(&args, out),
         Command::Solve(args) => solve::run(&args, out),
         Command::Help(topic) => out
@@ -87,10 +89,10 @@ fn execute(command: Command, out: &mut dyn Write) -> Result<(), CliError> {
 }
 
 /// Writes the features of recorded games to a file.
-fn features(kind: Kind, games: &Path, path: &Path, out: &mut dyn Write) -> io::Result<()> {
+fn features(model: Model, games: &Path, path: &Path, out: &mut dyn Write) -> io::Result<()> {
     let mut games = io::BufReader::new(File::open(games)?);
     let mut file = io::BufWriter::new(File::create(path)?);
-    let positions = extract(kind, &mut games, &mut file)?;
+    let positions = extract(model, &mut games, &mut file)?;
     file.flush()?;
     writeln!(out, "{positions} positions")
 }

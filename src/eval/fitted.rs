@@ -1,12 +1,13 @@
-//! The fitted evaluation: a sum of numbers, one for everything that is seen.
+//! The fitted evaluation: a sum of fitted values.
 //!
-//! Every empty point adds the value of its combo, from one table for the side to
-//! move and one for its opponent, and of the pair of its classes. On top come the
-//! values of having any point of a class at all and of the threats that exist
-//! together (the threat mask).
+//! Every empty point adds three values: one for its combo for the side to move, one for
+//! its combo for the opponent, and one for the pair of its classes. Further values
+//! depend on the whole board: for each class, whether either player has a point of it,
+//! and for the threats that exist together (the threat mask).
 
 use super::ScorePair;
 use super::accumulators::Incremental;
+use super::threat_mask::threat_mask;
 use super::weights::{self, PairValues, SideValues, Weights};
 use crate::pattern::layers::ClassCounts;
 use crate::pattern::{Class, PointPatterns};
@@ -26,7 +27,7 @@ pub struct Fitted {
 }
 
 impl Fitted {
-    /// The evaluation of a rule; its weights are read at first use.
+    /// The evaluation of a rule. The weight files are read at first use.
     pub fn new(rule: Rule) -> Fitted {
         Fitted {
             values: Color::ALL.map(|color| weights::side_values(rule, color)),
@@ -35,18 +36,18 @@ impl Fitted {
         }
     }
 
-    /// The value for `side`, which is to move, of a position with these sums, by
-    /// side to move, and class counts.
+    /// The value of a position for `side`, which is to move. `sums` are the sums of the
+    /// points' values by side to move, `counts` the numbers of points by class.
     pub fn value(&self, sums: &[Score; 2], counts: &ClassCounts, side: Color) -> Score {
         let (own, other) = (side.index(), (!side).index());
         let weights = self.weights[own];
-        let mut value = sums[own] + weights.constant;
+        let mut value = sums[own] + Score::from(weights.constant[0]);
         for class in Class::ALL.map(Class::index) {
             if counts[own][class] > 0 {
-                value += weights.mine_has[class];
+                value += Score::from(weights.mine_has[class]);
             }
             if counts[other][class] > 0 {
-                value += weights.theirs_has[class];
+                value += Score::from(weights.theirs_has[class]);
             }
         }
         value += Score::from(weights.threats[threat_mask(counts, side)]);
@@ -85,38 +86,10 @@ impl Incremental for Fitted {
     }
 }
 
+/// Adds a point's value to the sums.
 #[inline]
 fn add(sums: &mut [Score; 2], pair: ScorePair) {
     let [white, black] = pair.both();
     sums[0] += white;
     sums[1] += black;
-}
-
-/// Number of [`threat_mask`]s.
-pub const THREAT_MASKS: usize = 1 << (2 * THREATS.len());
-
-/// The groups of classes that make up a threat mask.
-const THREATS: [&[Class]; 5] = [
-    &[Class::OpenFour],
-    &[Class::FourThree, Class::FourPlus],
-    &[Class::Four],
-    &[Class::DoubleThree, Class::OpenThreePlus],
-    &[Class::OpenThree],
-];
-
-/// Which threats exist, as a number below [`THREAT_MASKS`]: a bit for each group of
-/// classes that `side` has points of, first group highest, then the same for its
-/// opponent.
-// CITE: Rapfi, a term by the joint mask of threats on top of the pattern sum.
-#[inline]
-pub fn threat_mask(counts: &ClassCounts, side: Color) -> usize {
-    let mut mask = 0;
-    for color in [side, !side] {
-        let counts = &counts[color.index()];
-        for classes in THREATS {
-            let any = classes.iter().any(|class| counts[class.index()] > 0);
-            mask = mask << 1 | usize::from(any);
-        }
-    }
-    mask
 }

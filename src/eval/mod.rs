@@ -5,9 +5,12 @@
 //!
 //! - [`accumulators`]: sums by ply that follow those changes lazily.
 //! - [`fitted`]: the fitted evaluation, a sum of values by pattern.
-//! - [`weights`]: its weight files.
+//! - [`weights`]: its values.
+//! - [`threat_mask`](mod@threat_mask): which threats exist on the board.
 //! - [`score_pair`]: values for either side to move in one number.
 //! - [`order`]: the fitted move order.
+//! - [`weight_file`]: the format of the files that hold the fitted values.
+//! - [`vocabulary`]: what the numbers in these files refer to.
 //!
 //! # Examples
 //!
@@ -30,6 +33,9 @@ pub mod accumulators;
 pub mod fitted;
 pub mod order;
 pub mod score_pair;
+pub mod threat_mask;
+pub mod vocabulary;
+pub mod weight_file;
 pub mod weights;
 
 use crate::position::Position;

@@ -1,74 +1,114 @@
-//! How promising a move is by what it makes and what it takes: the order in
-//! which moves are tried.
+//! The fitted move order: how promising a move is by the shapes that it makes and those
+//! that it takes from the opponent.
 //!
-//! The scores are data files, fitted to the choices of self-play searches by
-//! `scripts/fit-order`. Unit: 100 points make a move e times as likely to be the one
-//! that a search would choose.
+//! The scores come from files that are part of the program. `scripts/fit-order` fits
+//! them to the moves that self-play searches chose; the `record` lines of each say how.
+//! Scores are in points of [`Model::Order`]: 100 points make a move e times as likely to
+//! be the one that a search chooses.
 
 use std::sync::LazyLock;
 
-use super::weights::{ValueTable, sections};
+use super::weight_file::{self, Identity, Model, Section, WeightFileError};
+use super::weights::ValueTable;
 use crate::pattern::merge::Combo;
 use crate::types::{Color, Rule};
 
-/// What a move scores, by combo and distance.
+/// The scores of moves under a rule for one side to move: the sections of a weight file.
 pub struct OrderTable {
-    /// For making the combo.
+    /// By combo: the score for making it.
     pub attack: ValueTable,
-    /// For keeping the opponent from making it.
+    /// By combo: the score for taking it from the opponent.
     pub defence: ValueTable,
-    /// For the distance from the opponent's last stone, then for that from the
-    /// own last; the last entry holds for all that is further away.
+    /// By distance: the score for the distance from the opponent's last stone, then for
+    /// that from the side's own last stone. The last entry is for all greater distances.
     pub distance: [[i16; DISTANCES]; 2],
 }
 
-/// Number of distances told apart.
+/// Number of distances with a score of their own.
 pub const DISTANCES: usize = 8;
 
-/// The scores of a rule with `side` to move; read at first use.
+/// The weight files: name, content and what each is for.
+const FILES: [(&str, &str, Identity); 3] = {
+    const fn identity(rule: Rule, side: Option<Color>) -> Identity {
+        Identity {
+            model: Model::Order,
+            rule,
+            side,
+        }
+    }
+    [
+        (
+            "order-freestyle.txt",
+            include_str!("weights/order-freestyle.txt"),
+            identity(Rule::Freestyle, None),
+        ),
+        (
+            "order-renju-black.txt",
+            include_str!("weights/order-renju-black.txt"),
+            identity(Rule::Renju, Some(Color::Black)),
+        ),
+        (
+            "order-renju-white.txt",
+            include_str!("weights/order-renju-white.txt"),
+            identity(Rule::Renju, Some(Color::White)),
+        ),
+    ]
+};
+
+/// The scores of a rule with `side` to move; all files are read at first use.
+///
+/// # Panics
+/// If a file is not valid. The files are part of the program, and a test parses each.
 pub fn order_table(rule: Rule, side: Color) -> &'static OrderTable {
-    macro_rules! file {
-        ($name:literal) => {{
-            static TABLE: LazyLock<Box<OrderTable>> = LazyLock::new(|| {
-                OrderTable::parse(include_str!(concat!("weights/order-", $name, ".txt")))
-            });
-            &TABLE
-        }};
-    }
-    match (rule, side) {
-        // A fit to standard gained nothing over that to freestyle.
-        (Rule::Freestyle | Rule::Standard | Rule::Caro | Rule::CaroExact, _) => file!("freestyle"),
-        (Rule::Renju, Color::Black) => file!("renju-black"),
-        (Rule::Renju, Color::White) => file!("renju-white"),
-    }
+    static TABLES: LazyLock<Vec<OrderTable>> = LazyLock::new(|| {
+        let parsed = FILES.iter().map(|(name, text, identity)| {
+            OrderTable::parse(text, identity).unwrap_or_else(|error| panic!("{name}: {error}"))
+        });
+        parsed.collect()
+    });
+    // Scores fitted to standard gained nothing over those fitted to freestyle.
+    let rule = match rule {
+        Rule::Standard | Rule::Caro | Rule::CaroExact => Rule::Freestyle,
+        rule => rule,
+    };
+    let file = FILES.iter().position(|(.., id)| id.is_for(rule, side));
+    &TABLES[file.expect("a file for every rule and side")]
 }
 
 impl OrderTable {
-    /// Reads a file: the sections `attack`, `defence` and `distance`.
+    /// Reads a weight file.
     ///
-    /// # Panics
-    /// If the text is not of that form; the files are part of the program and a
-    /// test reads each.
-    fn parse(text: &str) -> Box<OrderTable> {
-        let mut table = Box::new(OrderTable {
+    /// # Errors
+    /// If the file is not a valid weight file of this identity.
+    pub fn parse(text: &str, identity: &Identity) -> Result<OrderTable, WeightFileError> {
+        let mut table = OrderTable::zero();
+        weight_file::parse(text, identity, &mut table.sections())?;
+        Ok(table)
+    }
+
+    /// Name and number of values of every section of a weight file, in order.
+    pub fn layout() -> Vec<(&'static str, usize)> {
+        let mut table = OrderTable::zero();
+        let sections = table.sections();
+        sections.map(|(name, values)| (name, values.len())).to_vec()
+    }
+
+    /// Scores that are all zero.
+    fn zero() -> OrderTable {
+        OrderTable {
             attack: [0; Combo::TABLE],
             defence: [0; Combo::TABLE],
             distance: [[0; DISTANCES]; 2],
-        });
-        let OrderTable {
-            attack,
-            defence,
-            distance,
-        } = &mut *table;
-        sections(
-            text,
-            &mut [
-                &mut attack[..Combo::COUNT],
-                &mut defence[..Combo::COUNT],
-                distance.as_flattened_mut(),
-            ],
-        );
-        table
+        }
+    }
+
+    /// The sections of a weight file, in order.
+    fn sections(&mut self) -> [Section<'_>; 3] {
+        [
+            ("attack", &mut self.attack[..Combo::COUNT]),
+            ("defence", &mut self.defence[..Combo::COUNT]),
+            ("distance", self.distance.as_flattened_mut()),
+        ]
     }
 }
 
@@ -77,13 +117,31 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_file_is_read_and_means_something() {
+    fn every_included_file_is_valid() {
+        for (name, text, identity) in &FILES {
+            if let Err(error) = OrderTable::parse(text, identity) {
+                panic!("{name}: {error}");
+            }
+        }
+    }
+
+    #[test]
+    fn files_of_another_rule_or_side_are_refused() {
+        for (at, (name, text, _)) in FILES.iter().enumerate() {
+            for (other, (.., identity)) in FILES.iter().enumerate() {
+                let accepted = OrderTable::parse(text, identity).is_ok();
+                assert_eq!(accepted, at == other, "{name} as {identity:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn every_rule_and_side_has_scores() {
         for rule in Rule::ALL {
             for side in Color::ALL {
                 let table = order_table(rule, side);
-                assert!(table.attack.iter().any(|score| *score > 0));
-                assert!(table.defence.iter().any(|score| *score > 0));
-                assert!(table.distance[0][1] > table.distance[0][DISTANCES - 1]);
+                assert!(table.attack.iter().any(|score| *score != 0));
+                assert!(table.defence.iter().any(|score| *score != 0));
             }
         }
     }

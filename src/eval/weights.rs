@@ -1,15 +1,17 @@
-//! The weights of the evaluation: data files, fitted to self-play by
-//! `scripts/fit-eval`; each file's first lines tell how it came about.
+//! The values of the fitted evaluation, read from files that are part of the program.
 //!
-//! Units: 200 is a winning chance of 1 / (1 + 1/e), about three in four.
+//! `scripts/fit-eval` fits the files to self-play; the `record` lines of each say how.
+//! Values are in points of [`Model::Evaluation`]: 200 points are a winning chance of
+//! 1 / (1 + 1/e), about three in four.
 
 use std::sync::LazyLock;
 
 use super::ScorePair;
-use super::fitted::THREAT_MASKS;
+use super::threat_mask::THREAT_MASKS;
+use super::weight_file::{self, Identity, Model, Section, VALUE_LIMIT, WeightFileError};
 use crate::pattern::Class;
 use crate::pattern::merge::{CLASS_PAIRS, Combo, pair_index};
-use crate::types::{Color, Rule, Score};
+use crate::types::{Color, Rule};
 
 /// A value for each combo.
 pub type ValueTable = [i16; Combo::TABLE];
@@ -20,43 +22,81 @@ pub type SideValues = [ScorePair; Combo::TABLE];
 /// The value of a point by its [`pair_index`], black's class first.
 pub type PairValues = [ScorePair; CLASS_PAIRS];
 
-/// The weights of a rule for one side to move.
+/// The weights of a rule for one side to move: the sections of a weight file.
 pub struct Weights {
-    /// By combo: what a point of the side to move adds.
+    /// The value of the right to move, and what all positions have in common.
+    pub constant: [i16; 1],
+    /// By combo: the value of an empty point for the combo of the side to move.
     pub mine: ValueTable,
-    /// By combo: what a point of its opponent adds.
+    /// By combo: the value of an empty point for the combo of the opponent.
     pub theirs: ValueTable,
-    /// By class: what it adds that the side to move has a point of that class.
-    pub mine_has: [Score; Class::COUNT],
-    /// By class: what it adds that the opponent has a point of that class.
-    pub theirs_has: [Score; Class::COUNT],
-    /// By the classes of the side to move and of its opponent: what a point adds.
+    /// By class: the value of having any point of that class.
+    pub mine_has: [i16; Class::COUNT],
+    /// By class: the value if the opponent has any point of that class.
+    pub theirs_has: [i16; Class::COUNT],
+    /// By [`pair_index`], the class of the side to move first: the value of an empty
+    /// point for its classes for both players.
     pub pairs: [i16; CLASS_PAIRS],
-    /// By threat mask: what the threats together add.
+    /// By [`threat_mask`](super::threat_mask::threat_mask): the value of the threats
+    /// that exist together.
     pub threats: [i16; THREAT_MASKS],
-    /// The right to move, and what all positions have in common.
-    pub constant: Score,
 }
 
-/// The weights of a rule with `side` to move; read at first use.
+/// The weight files: name, content and what each is for.
+const FILES: [(&str, &str, Identity); 4] = {
+    const fn identity(rule: Rule, side: Option<Color>) -> Identity {
+        Identity {
+            model: Model::Evaluation,
+            rule,
+            side,
+        }
+    }
+    [
+        (
+            "freestyle.txt",
+            include_str!("weights/freestyle.txt"),
+            identity(Rule::Freestyle, None),
+        ),
+        (
+            "standard.txt",
+            include_str!("weights/standard.txt"),
+            identity(Rule::Standard, None),
+        ),
+        (
+            "renju-black.txt",
+            include_str!("weights/renju-black.txt"),
+            identity(Rule::Renju, Some(Color::Black)),
+        ),
+        (
+            "renju-white.txt",
+            include_str!("weights/renju-white.txt"),
+            identity(Rule::Renju, Some(Color::White)),
+        ),
+    ]
+};
+
+/// The weights of a rule with `side` to move; all files are read at first use.
+///
+/// # Panics
+/// If a file is not valid. The files are part of the program, and a test parses each.
 pub fn weights(rule: Rule, side: Color) -> &'static Weights {
-    macro_rules! file {
-        ($name:literal) => {{
-            static WEIGHTS: LazyLock<Weights> =
-                LazyLock::new(|| Weights::parse(include_str!(concat!("weights/", $name, ".txt"))));
-            &WEIGHTS
-        }};
-    }
-    match (rule, side) {
-        (Rule::Freestyle, _) => file!("freestyle"),
-        // Caro has had no fit of its own; its rows are bounded as in standard.
-        (Rule::Standard | Rule::Caro | Rule::CaroExact, _) => file!("standard"),
-        (Rule::Renju, Color::Black) => file!("renju-black"),
-        (Rule::Renju, Color::White) => file!("renju-white"),
-    }
+    static WEIGHTS: LazyLock<Vec<Weights>> = LazyLock::new(|| {
+        let parsed = FILES.iter().map(|(name, text, identity)| {
+            Weights::parse(text, identity).unwrap_or_else(|error| panic!("{name}: {error}"))
+        });
+        parsed.collect()
+    });
+    // There are no weights fitted to caro; those of standard are the nearest, because
+    // its winning rows are bounded too.
+    let rule = match rule {
+        Rule::Caro | Rule::CaroExact => Rule::Standard,
+        rule => rule,
+    };
+    let file = FILES.iter().position(|(.., id)| id.is_for(rule, side));
+    &WEIGHTS[file.expect("a file for every rule and side")]
 }
 
-/// What a combo of `color` adds.
+/// The values of a point by its combo for `color`.
 pub fn side_values(rule: Rule, color: Color) -> &'static SideValues {
     static VALUES: LazyLock<Vec<SideValues>> = LazyLock::new(|| {
         let pairs = Rule::ALL
@@ -67,6 +107,7 @@ pub fn side_values(rule: Rule, color: Color) -> &'static SideValues {
     &VALUES[rule.index() * 2 + color.index()]
 }
 
+/// Builds the table of [`side_values`].
 fn build(rule: Rule, color: Color) -> SideValues {
     let mut values = [ScorePair::default(); Combo::TABLE];
     let to_move = weights(rule, color);
@@ -81,13 +122,14 @@ fn build(rule: Rule, color: Color) -> SideValues {
     values
 }
 
-/// What the classes of a point for both players add together.
+/// The values of a point by its classes for both players.
 pub fn pair_values(rule: Rule) -> &'static PairValues {
     static VALUES: LazyLock<Vec<PairValues>> =
         LazyLock::new(|| Rule::ALL.into_iter().map(build_pairs).collect());
     &VALUES[rule.index()]
 }
 
+/// Builds the table of [`pair_values`].
 fn build_pairs(rule: Rule) -> PairValues {
     let mut values = [ScorePair::default(); CLASS_PAIRS];
     for black in Class::ALL {
@@ -101,87 +143,106 @@ fn build_pairs(rule: Rule) -> PairValues {
     values
 }
 
+// The update of a point subtracts two combos and a pair and adds as many; the sum of
+// their values has to fit into a `ScorePair`.
+const _: () = assert!(6 * VALUE_LIMIT as i32 <= i16::MAX as i32);
+
 impl Weights {
-    /// Reads a weight file: `constant N`, then the sections `mine`, `theirs`,
-    /// `mine_has`, `theirs_has`, `pairs` and `threats`.
+    /// Reads a weight file.
     ///
-    /// # Panics
-    /// If the text is not of that form; the files are part of the program and a
-    /// test reads each.
-    fn parse(text: &str) -> Weights {
-        let mut weights = Weights {
+    /// # Errors
+    /// If the file is not a valid weight file of this identity.
+    pub fn parse(text: &str, identity: &Identity) -> Result<Weights, WeightFileError> {
+        let mut weights = Weights::zero();
+        weight_file::parse(text, identity, &mut weights.sections())?;
+        Ok(weights)
+    }
+
+    /// Name and number of values of every section of a weight file, in order.
+    pub fn layout() -> Vec<(&'static str, usize)> {
+        let mut weights = Weights::zero();
+        let sections = weights.sections();
+        sections.map(|(name, values)| (name, values.len())).to_vec()
+    }
+
+    /// Weights that are all zero.
+    fn zero() -> Weights {
+        Weights {
+            constant: [0],
             mine: [0; Combo::TABLE],
             theirs: [0; Combo::TABLE],
             mine_has: [0; Class::COUNT],
             theirs_has: [0; Class::COUNT],
             pairs: [0; CLASS_PAIRS],
             threats: [0; THREAT_MASKS],
-            constant: 0,
-        };
-        let (mut constant, mut mine_has, mut theirs_has) =
-            ([0; 1], [0; Class::COUNT], [0; Class::COUNT]);
-        sections(
-            text,
-            &mut [
-                &mut constant,
-                &mut weights.mine[..Combo::COUNT],
-                &mut weights.theirs[..Combo::COUNT],
-                &mut mine_has,
-                &mut theirs_has,
-                &mut weights.pairs,
-                &mut weights.threats,
-            ],
-        );
-        weights.constant = Score::from(constant[0]);
-        weights.mine_has = mine_has.map(Score::from);
-        weights.theirs_has = theirs_has.map(Score::from);
-        weights
-    }
-}
-
-/// Reads the sections of a weight file in order: a name, then as many numbers as
-/// the section has slots. Lines that begin with `#` are comments.
-///
-/// # Panics
-/// If the text is not of that form; the files are part of the program.
-pub(super) fn sections(text: &str, sections: &mut [&mut [i16]]) {
-    let lines = text.lines().filter(|line| !line.starts_with('#'));
-    let mut words = lines.flat_map(str::split_ascii_whitespace);
-    let mut number = || -> Option<i16> { words.next()?.parse().ok() };
-    for section in sections {
-        assert!(number().is_none(), "a section begins with its name");
-        for slot in section.iter_mut() {
-            *slot = number().expect("a number for every slot");
         }
+    }
+
+    /// The sections of a weight file, in order.
+    fn sections(&mut self) -> [Section<'_>; 7] {
+        [
+            ("constant", &mut self.constant),
+            ("mine", &mut self.mine[..Combo::COUNT]),
+            ("theirs", &mut self.theirs[..Combo::COUNT]),
+            ("mine_has", &mut self.mine_has),
+            ("theirs_has", &mut self.theirs_has),
+            ("pairs", &mut self.pairs),
+            ("threats", &mut self.threats),
+        ]
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::types::Score;
 
     #[test]
-    fn changes_of_a_point_fit_into_a_score_pair() {
-        let largest = |table: &[ScorePair]| {
-            let scores = table.iter().flat_map(|pair| pair.both());
-            scores.map(Score::abs).max().expect("tables are not empty")
-        };
-        for rule in Rule::ALL {
-            let [white, black] = Color::ALL.map(|color| largest(side_values(rule, color)));
-            let most = 2 * (white + black + largest(pair_values(rule)));
-            assert!(most <= i16::MAX.into(), "{rule:?}: {most}");
+    fn every_included_file_is_valid() {
+        for (name, text, identity) in &FILES {
+            if let Err(error) = Weights::parse(text, identity) {
+                panic!("{name}: {error}");
+            }
         }
     }
 
     #[test]
-    fn every_weight_file_is_read_and_means_something() {
+    fn files_of_another_rule_or_side_are_refused() {
+        for (at, (name, text, _)) in FILES.iter().enumerate() {
+            for (other, (.., identity)) in FILES.iter().enumerate() {
+                let accepted = Weights::parse(text, identity).is_ok();
+                assert_eq!(accepted, at == other, "{name} as {identity:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn swapped_sections_are_refused() {
+        for (name, text, identity) in &FILES {
+            let swapped = text
+                .replace("section mine ", "section other ")
+                .replace("section theirs ", "section mine ")
+                .replace("section other ", "section theirs ");
+            let error = Weights::parse(&swapped, identity).err();
+            let message = error.expect("an error").to_string();
+            assert!(
+                message.contains("expected `section mine 3060`"),
+                "{name}: {message}"
+            );
+        }
+    }
+
+    #[test]
+    fn values_of_combos_belong_to_the_side_to_move_and_its_opponent() {
         for rule in Rule::ALL {
             for color in Color::ALL {
-                let weights = weights(rule, color);
-                assert!(weights.mine.iter().any(|w| *w > 0));
-                assert!(weights.theirs.iter().any(|w| *w < 0));
-                let values = side_values(rule, color)[5].both();
-                assert_eq!(values[color.index()], Score::from(weights.mine[5]));
+                let (to_move, waiting) = (weights(rule, color), weights(rule, !color));
+                for (number, pair) in side_values(rule, color).iter().enumerate() {
+                    let values = pair.both();
+                    let (mine, theirs) = (to_move.mine[number], waiting.theirs[number]);
+                    assert_eq!(values[color.index()], Score::from(mine));
+                    assert_eq!(values[(!color).index()], Score::from(theirs));
+                }
             }
         }
     }

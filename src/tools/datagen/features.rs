@@ -1,6 +1,10 @@
-//! What the fits of `scripts/` read, taken from recorded games.
+//! Extracts from recorded games what the fit scripts in `scripts/` read.
 //!
-//! **Evaluation.** A file of records, one a position, little-endian and unpadded:
+//! A feature file starts with one line of text, `goshawk features VERSION MODEL HASH`,
+//! where HASH is that of the vocabulary ([`vocabulary::hash`]). Records follow, one for
+//! each position, little-endian and unpadded.
+//!
+//! **Model `evaluation`.** A record for each position that a search would evaluate:
 //!
 //! | bytes | meaning |
 //! |---|---|
@@ -8,64 +12,91 @@
 //! | 1 | side to move: 0 white, 1 black |
 //! | 2 | value of the search for the side to move, signed |
 //! | 2 | number `n` of features |
-//! | 3 n | feature number (2 bytes) and how often it occurs (1 byte) |
+//! | 3 n | number of the feature (2 bytes) and how often it occurs (1 byte) |
 //!
-//! Features `0..4096` are the combos that empty points have for the side to
-//! move, `4096..8192` those for its opponent; from 8192 on, whether any point is
-//! of a class, 16 for the side to move and 16 for its opponent; from 8224 on, the
-//! pairs of classes that empty points have for both players; from 8480 on, the
-//! threat mask.
+//! [`SECTIONS`] lists the ranges of feature numbers, by the section of the weight file
+//! that weighs them.
 //!
-//! **Order.** A record for each position in which nothing forced:
+//! **Model `order`.** A record for each position without a forced reply:
 //!
 //! | bytes | meaning |
 //! |---|---|
 //! | 1 | side to move: 0 white, 1 black |
 //! | 2 | number `n` of candidates |
-//! | 6 n | each candidate's combo for the side to move and for its opponent (2 bytes each), its distance from the opponent's last stone and from the own last (1 byte each, at most 7); the move that was chosen comes first |
+//! | 6 n | for each candidate its combo for the side to move and for its opponent (2 bytes each), its distance from the opponent's last stone and from the side's own last stone (1 byte each, at most 7); the move that was played comes first |
 
 use std::io::{self, Read, Write};
 
 use super::record::Record;
 use crate::board::geometry::with_cells;
 use crate::board::{Geometry, PointSet};
-use crate::eval::fitted::threat_mask;
 use crate::eval::order::DISTANCES;
+use crate::eval::threat_mask::{THREAT_MASKS, threat_mask};
+use crate::eval::vocabulary;
+use crate::eval::weight_file::Model;
 use crate::movegen::{self, Situation, situation};
 use crate::pattern::Class;
 use crate::pattern::merge::{CLASS_PAIRS, Combo, pair_index};
 use crate::position::Position;
 use crate::types::{Color, Score, Square};
 
-/// What to take from the games.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
-    /// What the evaluation is fitted to.
-    Evaluation,
-    /// What the move order is fitted to.
-    Order,
-}
+/// Version of the format of feature files.
+pub const FORMAT: u32 = 1;
 
-/// First of the features by both players' classes.
-const PAIRS: usize = 2 * Combo::TABLE + 32;
+/// Combos that empty points have for the side to move.
+const MINE: usize = 0;
+/// Combos that empty points have for the opponent.
+const THEIRS: usize = MINE + Combo::TABLE;
+/// Classes that the side to move has a point of.
+const MINE_HAS: usize = THEIRS + Combo::TABLE;
+/// Classes that the opponent has a point of.
+const THEIRS_HAS: usize = MINE_HAS + Class::COUNT;
+/// Pairs of classes that empty points have for both players.
+const PAIRS: usize = THEIRS_HAS + Class::COUNT;
+/// The threat mask.
+const THREATS: usize = PAIRS + CLASS_PAIRS;
+/// Number of features of the evaluation.
+pub const FEATURES: usize = THREATS + THREAT_MASKS;
 
-/// Distances are told up to this, which holds for all beyond.
+/// For each section of the evaluation's weight file its first feature. A section's
+/// values belong to consecutive features. The section `constant` has none.
+pub const SECTIONS: [(&str, usize); 6] = [
+    ("mine", MINE),
+    ("theirs", THEIRS),
+    ("mine_has", MINE_HAS),
+    ("theirs_has", THEIRS_HAS),
+    ("pairs", PAIRS),
+    ("threats", THREATS),
+];
+
+/// The largest distance in a feature file; greater distances count as this one.
 const FAR: usize = DISTANCES - 1;
 
-/// Reads games and writes the features of their positions; tells how many
-/// positions there were.
-pub fn extract(kind: Kind, games: &mut dyn Read, out: &mut dyn Write) -> io::Result<u64> {
+/// The first line of a feature file, without its line break.
+pub fn header(model: Model) -> String {
+    let (model, hash) = (model.name(), vocabulary::hash());
+    format!("goshawk features {FORMAT} {model} {hash}")
+}
+
+/// Reads recorded games and writes a feature file. Returns the number of positions
+/// written.
+///
+/// # Errors
+/// If reading or writing fails, or if the games are not valid.
+pub fn extract(model: Model, games: &mut dyn Read, out: &mut dyn Write) -> io::Result<u64> {
+    writeln!(out, "{}", header(model))?;
     let mut written = 0;
     while let Some(record) = Record::read(games)? {
         written += with_cells!(record.size, |CELLS| extract_sized::<CELLS>(
-            kind, &record, out
+            model, &record, out
         )?);
     }
     Ok(written)
 }
 
+/// Writes the features of the positions of one game.
 fn extract_sized<const CELLS: usize>(
-    kind: Kind,
+    model: Model,
     record: &Record,
     out: &mut dyn Write,
 ) -> io::Result<u64> {
@@ -80,13 +111,13 @@ fn extract_sized<const CELLS: usize>(
         if !position.board().is_empty(squares[ply]) {
             return Err(io::Error::new(
                 io::ErrorKind::InvalidData,
-                "a stone on a stone",
+                "a recorded move is on an occupied point",
             ));
         }
         if ply >= record.opening {
-            written += u64::from(match kind {
-                Kind::Evaluation => write_position(&position, value, record.winner, out)?,
-                Kind::Order => write_choice(&mut position, &squares[..=ply], out)?,
+            written += u64::from(match model {
+                Model::Evaluation => write_position(&position, value, record.winner, out)?,
+                Model::Order => write_choice(&mut position, &squares[..=ply], out)?,
             });
         }
         position.make(squares[ply]);
@@ -94,7 +125,8 @@ fn extract_sized<const CELLS: usize>(
     Ok(written)
 }
 
-/// Writes what the evaluation sees, unless it is never asked about the position.
+/// Writes the features of a position, unless a search would not evaluate it because a
+/// move is forced or wins. Returns whether it wrote a record.
 fn write_position<const CELLS: usize>(
     position: &Position<CELLS>,
     value: Score,
@@ -105,41 +137,30 @@ fn write_position<const CELLS: usize>(
         return Ok(false);
     }
     let (us, them) = (position.side(), !position.side());
-    let mut counts = vec![0u8; 2 * Combo::TABLE];
+    let mut counts = vec![0u8; FEATURES];
+    let mut count = |feature: usize| counts[feature] = counts[feature].saturating_add(1);
     let empty: &PointSet<CELLS> = position.empty();
     for square in empty.iter() {
         let patterns = position.patterns(square);
-        for (role, color) in [(0, us), (1, them)] {
-            let slot = &mut counts[role * Combo::TABLE + patterns.combo(color).index()];
-            *slot = slot.saturating_add(1);
+        count(MINE + patterns.combo(us).index());
+        count(THEIRS + patterns.combo(them).index());
+        count(PAIRS + pair_index(patterns.class(us), patterns.class(them)));
+    }
+    for class in Class::ALL {
+        if position.count(us, class) > 0 {
+            count(MINE_HAS + class.index());
+        }
+        if position.count(them, class) > 0 {
+            count(THEIRS_HAS + class.index());
         }
     }
-    let mut features: Vec<(u16, u8)> = counts
+    count(THREATS + threat_mask(position.layers().counts(), us));
+    let features: Vec<(u16, u8)> = counts
         .iter()
         .enumerate()
         .filter(|(_, count)| **count > 0)
         .map(|(number, count)| (number as u16, *count))
         .collect();
-    for (role, color) in [(0, us), (1, them)] {
-        for class in Class::ALL {
-            if position.count(color, class) > 0 {
-                features.push(((2 * Combo::TABLE + role * 16 + class.index()) as u16, 1));
-            }
-        }
-    }
-    let mut pairs = [0u8; CLASS_PAIRS];
-    for square in empty.iter() {
-        let patterns = position.patterns(square);
-        let pair = pair_index(patterns.class(us), patterns.class(them));
-        pairs[pair] = pairs[pair].saturating_add(1);
-    }
-    for (pair, count) in pairs.iter().enumerate() {
-        if *count > 0 {
-            features.push(((PAIRS + pair) as u16, *count));
-        }
-    }
-    let mask = threat_mask(position.layers().counts(), us);
-    features.push(((PAIRS + CLASS_PAIRS + mask) as u16, 1));
     let result: u8 = match winner {
         Some(color) if color == us => 2,
         Some(_) => 0,
@@ -155,8 +176,8 @@ fn write_position<const CELLS: usize>(
     Ok(true)
 }
 
-/// Writes the candidates of a position in which nothing forced, the chosen
-/// move, the last of `line`, first.
+/// Writes the candidates of a position without a forced reply, first the move that was
+/// played, the last of `line`. Returns whether it wrote a record.
 fn write_choice<const CELLS: usize>(
     position: &mut Position<CELLS>,
     line: &[Square],

@@ -5,10 +5,12 @@
 //! about what it never saw, so there is a sample of the searches' positions too.
 //!
 //! - `record`: games in a file.
-//! - `features`: what the fits of `scripts/` take from them.
+//! - `features`: what the fit scripts read, extracted from such games.
+//! - `schema`: the vocabulary of the files that these scripts read and write.
 
 pub mod features;
 mod record;
+pub mod schema;
 
 use std::io::{self, Write};
 use std::sync::atomic::AtomicBool;
@@ -187,8 +189,9 @@ fn search(nodes: u64, engine: &mut Engine, game: &Game) -> (Option<Point>, Score
 
 #[cfg(test)]
 mod tests {
-    use super::features::{Kind, extract};
+    use super::features::{self, extract};
     use super::*;
+    use crate::eval::weight_file::Model;
     use crate::pattern::merge::Combo;
 
     fn games(seed: u64) -> Vec<u8> {
@@ -228,9 +231,9 @@ mod tests {
             records += 1;
         }
         assert!(records > 50, "{records}");
-        for kind in [Kind::Evaluation, Kind::Order] {
+        for model in Model::ALL {
             let mut features = Vec::new();
-            let written = extract(kind, &mut data.as_slice(), &mut features).expect("games");
+            let written = extract(model, &mut data.as_slice(), &mut features).expect("games");
             assert!(written > 0 && written <= records);
         }
     }
@@ -260,16 +263,16 @@ mod tests {
     fn features_of_the_evaluation_are_in_range() {
         let mut data = Vec::new();
         let games = games(7);
-        let written = extract(Kind::Evaluation, &mut games.as_slice(), &mut data).expect("games");
+        let written = extract(Model::Evaluation, &mut games.as_slice(), &mut data).expect("games");
         assert!(written > 0);
-        let mut at = 0;
+        let mut at = features::header(Model::Evaluation).len() + 1;
         while at < data.len() {
             assert!(data[at] <= 2 && data[at + 1] <= 1);
             let count = u16::from_le_bytes([data[at + 4], data[at + 5]]) as usize;
             at += 6;
             for entry in data[at..at + 3 * count].chunks(3) {
                 let number = u16::from_le_bytes([entry[0], entry[1]]) as usize;
-                assert!(number < 2 * Combo::TABLE + 32 + 256 + 1024 && entry[2] > 0);
+                assert!(number < features::FEATURES && entry[2] > 0);
             }
             at += 3 * count;
         }
@@ -280,9 +283,9 @@ mod tests {
     fn features_of_the_order_are_in_range() {
         let mut data = Vec::new();
         let games = games(7);
-        let written = extract(Kind::Order, &mut games.as_slice(), &mut data).expect("games");
+        let written = extract(Model::Order, &mut games.as_slice(), &mut data).expect("games");
         assert!(written > 0);
-        let mut at = 0;
+        let mut at = features::header(Model::Order).len() + 1;
         while at < data.len() {
             assert!(data[at] <= 1);
             let count = u16::from_le_bytes([data[at + 1], data[at + 2]]) as usize;

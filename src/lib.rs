@@ -1,6 +1,6 @@
 //! Goshawk, a gomoku engine that speaks the Gomocup protocol.
 //!
-//! The library is a house of rooms; a room uses only rooms that stand before it
+//! A module uses only modules that stand before it
 //! in this list, which a test checks:
 //!
 //! - [`types`]: points, colours, rules, scores. [`time`]: how long a move may take.

@@ -6,7 +6,7 @@
 //! sometimes it plays a random point near the stones, though never when either
 //! side could make five.
 
-use crate::engine::{Engine, Game, Limits, Outcome, Report, View};
+use crate::engine::{Engine, Game, Limits, Outcome, Report, Request, SearchOptions};
 use crate::opening::{Bounds, Random, has_five_threat, non_winning_moves};
 use crate::types::score::{is_loss, is_win};
 use crate::types::{Point, Score};
@@ -91,15 +91,17 @@ pub fn find_move(
     bounds: Bounds<'_>,
     report: &mut dyn FnMut(&Report),
 ) -> Option<Point> {
-    let side = game.side_to_move();
-    let mut think = |view: View, limits: &Limits| -> Outcome {
-        engine.set_view(view);
-        let outcome = engine.think(game, side, limits, bounds.started, bounds.stop, report);
-        engine.set_view(View::default());
-        outcome
+    let mut think = |options: SearchOptions, limits: &Limits| -> Outcome {
+        let request = Request {
+            started: bounds.started,
+            stop: Some(bounds.stop),
+            options,
+            ..Request::new(game, limits)
+        };
+        engine.think(&request, report)
     };
     let Some(spec) = LEVELS.get(usize::from(level.0) - 1) else {
-        return think(View::default(), &bounds.limits).best;
+        return think(SearchOptions::default(), &bounds.limits).best;
     };
     let mut random = Random::new(bounds.seed);
     if random.below(100) < spec.random_percent && game.ply() > 0 && !has_five_threat(game) {
@@ -108,16 +110,17 @@ pub fn find_move(
             return Some(*point);
         }
     }
-    let view = View {
+    let options = SearchOptions {
         lines: spec.lines,
-        fours: spec.fours,
+        max_fours: spec.fours,
+        forced_wins: false,
     };
     let limits = Limits {
         nodes: Some(spec.nodes.min(bounds.limits.nodes.unwrap_or(u64::MAX))),
         depth: Some(spec.depth.min(bounds.limits.depth.unwrap_or(u32::MAX))),
         ..bounds.limits
     };
-    let outcome = think(view, &limits);
+    let outcome = think(options, &limits);
     let moves = moves_within(&outcome, spec.margin);
     moves.get(random.below(moves.len())).copied()
 }

@@ -2,31 +2,35 @@
 
 mod twin;
 
-use std::sync::atomic::AtomicBool;
-use std::time::Instant;
-
-use goshawk::engine::{Engine, Game, Limits, Outcome, Report, Stone, View};
+use goshawk::engine::{Engine, Game, Limits, Outcome, Report, Request, SearchOptions, Stone};
 use goshawk::types::score::{INFINITE, MATE, is_win, mate_in};
 use goshawk::types::{BoardSize, Color, Point, Rule};
 use twin::grid::{Grid, Man};
 use twin::random::{self, Random};
 use twin::{bridge, scale};
 
-fn think(game: &Game, side: Color, limits: &Limits, view: View) -> (Outcome, Vec<Report>) {
+fn think(
+    game: &Game,
+    side: Color,
+    limits: &Limits,
+    options: SearchOptions,
+) -> (Outcome, Vec<Report>) {
     let mut engine = Engine::new();
     engine.set_memory(32 << 20);
-    engine.set_view(view);
-    let stop = AtomicBool::new(false);
+    let request = Request {
+        side,
+        options,
+        ..Request::new(game, limits)
+    };
     let mut reports = Vec::new();
-    let mut listen = |report: &Report| reports.push(report.clone());
-    let outcome = engine.think(game, side, limits, Instant::now(), &stop, &mut listen);
+    let outcome = engine.think(&request, &mut |report| reports.push(report.clone()));
     (outcome, reports)
 }
 
-fn lines(lines: usize) -> View {
-    View {
+fn lines(lines: usize) -> SearchOptions {
+    SearchOptions {
         lines,
-        ..View::default()
+        ..SearchOptions::default()
     }
 }
 
@@ -96,7 +100,7 @@ fn lines_are_distinct_sorted_and_playable() {
 #[test]
 fn one_line_asked_is_one_line_told() {
     let game = game(Rule::Freestyle, &[(7, 7), (8, 6), (9, 7)]);
-    let (outcome, reports) = think(&game, Color::White, &to_depth(6), View::default());
+    let (outcome, reports) = think(&game, Color::White, &to_depth(6), SearchOptions::default());
     assert!(outcome.report.others.is_empty());
     assert!(reports.iter().all(|report| report.others.is_empty()));
 }
@@ -170,11 +174,12 @@ fn a_short_sight_overlooks_long_wins_and_no_short_ones() {
         let grid = random::grid(&mut random, (15, 15), Rule::Freestyle, 30);
         let game = bridge::game(&grid);
         let score = |fours| {
-            let view = View {
-                fours,
-                ..View::default()
+            let options = SearchOptions {
+                max_fours: fours,
+                forced_wins: false,
+                ..SearchOptions::default()
             };
-            let (outcome, _) = think(&game, Color::Black, &to_depth(1), view);
+            let (outcome, _) = think(&game, Color::Black, &to_depth(1), options);
             outcome.report.score
         };
         let (all, none) = (score(u8::MAX), score(0));

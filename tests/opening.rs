@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
-use goshawk::engine::{Engine, Game, Limits, Stone};
+use goshawk::engine::{Engine, Game, Limits, Request, Stone};
 use goshawk::opening::{Bounds, OpeningMove, OpeningRequest, decide};
 use goshawk::time::TimeControl;
 use goshawk::types::score::is_mate;
@@ -62,19 +62,11 @@ fn stones(game: &Game, decision: Option<OpeningMove>) -> Vec<Point> {
 
 /// The score of a shallow search for the side to move.
 fn value(game: &Game) -> i32 {
-    let stop = AtomicBool::new(false);
     let limits = Limits {
         depth: Some(6),
         ..Limits::default()
     };
-    let outcome = Engine::new().think(
-        game,
-        game.side_to_move(),
-        &limits,
-        Instant::now(),
-        &stop,
-        &mut |_| {},
-    );
+    let outcome = Engine::new().think(&Request::new(game, &limits), &mut |_| {});
     outcome.report.score
 }
 

@@ -4,7 +4,7 @@
 mod twin;
 
 use goshawk::board::Direction;
-use goshawk::engine::{Engine, View};
+use goshawk::engine::{Engine, SearchOptions};
 use goshawk::eval::evaluate;
 use goshawk::movegen;
 use goshawk::pattern::PointPatterns;
@@ -264,16 +264,17 @@ fn of_moves_that_mirror_each_other_one_is_searched() {
     let (mut fewer, mut whole) = (0, 0);
     let mut engine = Engine::new();
     engine.set_memory(32 << 20);
-    engine.set_view(View {
+    let options = SearchOptions {
         lines: 1000,
-        ..View::default()
-    });
+        ..SearchOptions::default()
+    };
     for _ in 0..60 * scale() {
         let size = random.pick(&[(15, 15), (9, 9), (20, 20), (7, 12)]);
         let rule = random.pick(&[Rule::Freestyle, Rule::Renju]);
         let grid = own_image(&mut random, size, rule);
         let side = random.pick(&Color::ALL);
-        let report = bridge::think(&mut engine, &grid, side, &bridge::to_depth(1)).report;
+        let limits = bridge::to_depth(1);
+        let report = bridge::think_with(&mut engine, &grid, side, &limits, options).report;
         let others = report.others.iter().map(|line| line.pv[0]);
         let firsts: Vec<Place> = report
             .pv

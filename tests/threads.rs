@@ -10,10 +10,10 @@ use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use goshawk::engine::{Engine, Limits, MAX_THREADS, Outcome, View};
+use goshawk::engine::{Engine, Limits, MAX_THREADS, Outcome, Request, SearchOptions};
 use goshawk::types::score::is_win;
 use goshawk::types::{Color, Rule};
-use twin::bridge::{self, think, to_depth};
+use twin::bridge::{self, think, think_with, to_depth};
 use twin::grid::{Grid, Man};
 use twin::random::{self, Random};
 use twin::scale;
@@ -22,11 +22,11 @@ use waits::Waits;
 /// Beyond a limit of nodes each thread may search what it does before its first
 /// iteration (the root's VCF and threats), and what it has not told yet.
 const SLACK: u64 = 35_000;
-/// All fours can be seen, but not all there is to see: no solver looks for wins
-/// at the root, so that the search itself has to find them.
-const NO_SOLVER: View = View {
+/// No solver looks for a VCT at the root, so that the search itself has to find it.
+const NO_SOLVER: SearchOptions = SearchOptions {
     lines: 1,
-    fours: u8::MAX - 1,
+    max_fours: u8::MAX,
+    forced_wins: false,
 };
 /// A search that is over returns within this, waits for a processor taken off.
 const SOON: Duration = Duration::from_millis(50);
@@ -112,19 +112,17 @@ fn wins_are_found() {
     for rule in Rule::ALL {
         let mut random = Random::new(90 + rule.index() as u64);
         let mut team = engine(3);
-        team.set_view(NO_SOLVER);
         for _ in 0..60 * scale() {
             let stones = 8 + random.below(14);
             let grid = random::grid(&mut random, (12, 12), rule, stones);
             let side = random.pick(&Color::ALL);
             let mut one = engine(1);
-            one.set_view(NO_SOLVER);
-            let alone = think(&mut one, &grid, side, &to_depth(6));
+            let alone = think_with(&mut one, &grid, side, &to_depth(6), NO_SOLVER);
             if !is_win(alone.report.score) || alone.report.depth == 1 {
                 continue;
             }
             // The same win may take more depth: threads prune by each other's bounds.
-            let together = think(&mut team, &grid, side, &to_depth(10));
+            let together = think_with(&mut team, &grid, side, &to_depth(10), NO_SOLVER);
             assert!(is_win(together.report.score), "{side:?}\n{grid:?}");
             wins += 1;
         }
@@ -159,7 +157,13 @@ fn overtime(engine: &mut Engine, limits: &Limits, pause: Option<Duration>) -> Du
                 stopped.set(Instant::now()).unwrap();
             });
         }
-        let outcome = engine.think(&game, Color::Black, limits, started, &stop, &mut |_| {});
+        let request = Request {
+            side: Color::Black,
+            started,
+            stop: Some(&stop),
+            ..Request::new(&game, limits)
+        };
+        let outcome = engine.think(&request, &mut |_| {});
         (outcome, Instant::now())
     });
     assert!(outcome.best.is_some());

@@ -8,12 +8,12 @@ use std::path::Path;
 use super::CliError;
 use super::analyze_args::{AnalyzeArgs, STANDARD_INPUT};
 use super::input::{self, InputError, Problem};
-use super::live::{self, Question, Watch};
+use super::live::{self, Watch};
 use super::svg::Picture;
 use super::terminal::Terminal;
 use crate::board::diagram::Cell;
 use crate::board::notation;
-use crate::engine::{Engine, Game, Outcome, Stone, View};
+use crate::engine::{Engine, Game, Outcome, Request, SearchOptions, Stone};
 use crate::types::score::{self, MATE};
 use crate::types::{Color, Point, Rule, Score};
 
@@ -34,21 +34,20 @@ pub fn run(args: &AnalyzeArgs, out: &mut dyn Write) -> Result<(), CliError> {
     }
     let mut engine = Engine::new();
     engine.set_threads(args.threads.unwrap_or(1));
-    engine.set_view(View {
-        lines: args.lines.unwrap_or(1),
-        ..View::default()
-    });
-    let question = Question {
-        game: &game,
+    let request = Request {
         side: problem.side,
-        limits: &args.limits,
+        options: SearchOptions {
+            lines: args.lines.unwrap_or(1),
+            ..SearchOptions::default()
+        },
+        ..Request::new(&game, &args.limits)
     };
     let terminal = Terminal::of_stdout();
     let watch = match problem.contest {
         true => Watch::Off,
         false => Watch::of(terminal, reads_standard_input(args)),
     };
-    let outcome = live::think(&mut engine, &question, watch, out).map_err(CliError::Write)?;
+    let outcome = live::think(&mut engine, &request, watch, out).map_err(CliError::Write)?;
     let text = if problem.contest {
         let best = outcome.best.ok_or_else(|| fault(InputError::NoMove))?;
         format!("{}\n", notation::contest_name(best))

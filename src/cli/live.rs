@@ -11,13 +11,11 @@ use std::time::{Duration, Instant};
 
 use super::terminal::Terminal;
 use crate::board::notation::line_names;
-use crate::engine::{Engine, Game, Limits, Outcome, Report};
-use crate::types::{BoardSize, Color, Score, score};
+use crate::engine::{Engine, Outcome, Report, Request, search_thread};
+use crate::types::{BoardSize, Score, score};
 
 /// The view is drawn anew after this time at the latest.
 const TICK: Duration = Duration::from_millis(100);
-/// The search recurses deeply; untouched pages of its stack cost nothing.
-const STACK_BYTES: usize = 64 << 20;
 /// Lines of the view at most, so that it fits a small terminal.
 const MOST_LINES: usize = 12;
 /// Width of the bar that shows how much of the time is used.
@@ -44,23 +42,13 @@ impl Watch {
     }
 }
 
-/// What is to be searched.
-pub struct Question<'a> {
-    /// The position.
-    pub game: &'a Game,
-    /// Whose move to find.
-    pub side: Color,
-    /// What bounds the search.
-    pub limits: &'a Limits,
-}
-
 /// Thinks while the watch is kept.
 ///
 /// # Errors
 /// Fails if the output cannot be written or the system refuses a thread.
 pub fn think(
     engine: &mut Engine,
-    question: &Question<'_>,
+    request: &Request<'_>,
     watch: Watch,
     out: &mut dyn Write,
 ) -> io::Result<Outcome> {
@@ -72,18 +60,19 @@ pub fn think(
     let (reports, inbox) = mpsc::channel::<Report>();
     thread::scope(|scope| {
         let ended = &stop;
-        let search = thread::Builder::new()
-            .name("search".into())
-            .stack_size(STACK_BYTES)
-            .spawn_scoped(scope, move || {
-                let Question { game, side, limits } = *question;
-                let mut report = |report: &Report| {
-                    // The watcher may have given up.
-                    let _ = reports.send(report.clone());
-                };
-                engine.think(game, side, limits, started, ended, &mut report)
-            })?;
-        let mut view = View::new(question, watch, started);
+        let search = search_thread("search").spawn_scoped(scope, move || {
+            let mut report = |report: &Report| {
+                // The watcher may have given up.
+                let _ = reports.send(report.clone());
+            };
+            let request = Request {
+                started,
+                stop: Some(ended),
+                ..request.clone()
+            };
+            engine.think(&request, &mut report)
+        })?;
+        let mut view = View::new(request, watch, started);
         let mut shown = Ok(());
         while shown.is_ok() {
             shown = match inbox.recv_timeout(TICK) {
@@ -126,11 +115,11 @@ struct View {
 }
 
 impl View {
-    fn new(question: &Question<'_>, watch: Watch, started: Instant) -> View {
+    fn new(request: &Request<'_>, watch: Watch, started: Instant) -> View {
         View {
             watch,
-            size: question.game.size(),
-            time: question.limits.time.turn,
+            size: request.game.size(),
+            time: request.limits.time.turn,
             started,
             last: None,
             drawn: 0,
@@ -263,7 +252,7 @@ pub fn numbered(report: &Report, size: BoardSize) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::Variation;
+    use crate::engine::{Game, Limits, Variation};
     use crate::types::{Point, Rule};
 
     fn report() -> Report {
@@ -271,6 +260,7 @@ mod tests {
             depth: 8,
             seldepth: 12,
             score: 35,
+            is_lower_bound: false,
             nodes: 1000,
             elapsed: Duration::from_millis(500),
             pv: vec![Point::new(7, 7), Point::new(8, 6)],
@@ -298,12 +288,8 @@ mod tests {
     fn the_view_goes_over_itself() {
         let game = Game::new(size(), Rule::Freestyle);
         let limits = Limits::default();
-        let question = Question {
-            game: &game,
-            side: Color::Black,
-            limits: &limits,
-        };
-        let mut view = View::new(&question, Watch::Live(true), Instant::now());
+        let request = Request::new(&game, &limits);
+        let mut view = View::new(&request, Watch::Live(true), Instant::now());
         let mut out = Vec::new();
         view.show(report(), &mut out).unwrap();
         assert_eq!(view.drawn, 4);
@@ -349,12 +335,8 @@ mod tests {
             game.put(Point::new(x, y), stone).unwrap();
         }
         let limits = Limits::default();
-        let question = Question {
-            game: &game,
-            side: Color::White,
-            limits: &limits,
-        };
-        let result = think(&mut Engine::new(), &question, Watch::Plain, &mut Gone);
+        let request = Request::new(&game, &limits);
+        let result = think(&mut Engine::new(), &request, Watch::Plain, &mut Gone);
         assert_eq!(result.unwrap_err().kind(), io::ErrorKind::BrokenPipe);
     }
 }

@@ -25,6 +25,7 @@ use std::io::{self, Write};
 use std::path::Path;
 use std::process::ExitCode;
 
+use crate::engine::on_search_stack;
 use crate::eval::weight_file::Model;
 use crate::tools::datagen::features::extract;
 use crate::tools::datagen::{Plan, schema};
@@ -42,20 +43,25 @@ const FAILURE: u8 = 1;
 /// arguments of their own, and then the protocol must run.
 pub fn run(args: &[OsString]) -> Option<ExitCode> {
     let command = args::parse(args)?;
-    let mut out = io::stdout().lock();
-    let done = command
-        .map_err(CliError::Usage)
-        .and_then(|command| execute(command, &mut out))
-        .and_then(|()| out.flush().map_err(CliError::Write));
-    Some(match done {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(error) if error.reader_is_gone() => ExitCode::SUCCESS,
-        Err(error) => {
-            // A closed stderr leaves nobody to tell.
-            let _ = writeln!(io::stderr(), "pbrain-goshawk: {error}");
-            ExitCode::from(error.exit_code())
-        }
-    })
+    // Most commands search.
+    let done = on_search_stack(|| {
+        let mut out = io::stdout().lock();
+        command
+            .map_err(CliError::Usage)
+            .and_then(|command| execute(command, &mut out))
+            .and_then(|()| out.flush().map_err(CliError::Write))
+    });
+    Some(
+        match done.unwrap_or_else(|error| Err(CliError::Thread(error))) {
+            Ok(()) => ExitCode::SUCCESS,
+            Err(error) if error.reader_is_gone() => ExitCode::SUCCESS,
+            Err(error) => {
+                // A closed stderr leaves nobody to tell.
+                let _ = writeln!(io::stderr(), "pbrain-goshawk: {error}");
+                ExitCode::from(error.exit_code())
+            }
+        },
+    )
 }
 
 fn execute(command: Command, out: &mut dyn Write) -> Result<(), CliError> {
@@ -131,6 +137,8 @@ enum CliError {
     },
     /// The output cannot be written.
     Write(io::Error),
+    /// The system cannot start a thread.
+    Thread(io::Error),
     /// A file cannot be written.
     File {
         /// Its name.
@@ -143,7 +151,7 @@ enum CliError {
 impl CliError {
     fn exit_code(&self) -> u8 {
         match self {
-            CliError::Write(_) | CliError::File { .. } => FAILURE,
+            CliError::Write(_) | CliError::Thread(_) | CliError::File { .. } => FAILURE,
             _ => BAD_INPUT,
         }
     }
@@ -161,6 +169,7 @@ impl fmt::Display for CliError {
             CliError::Read { from, error } => write!(f, "{from}: {error}"),
             CliError::Input { from, error } => write!(f, "{from}: {error}"),
             CliError::Write(error) => write!(f, "cannot write: {error}"),
+            CliError::Thread(error) => write!(f, "cannot start a thread: {error}"),
             CliError::File { to, error } => write!(f, "{to}: cannot write: {error}"),
         }
     }

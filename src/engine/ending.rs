@@ -82,3 +82,24 @@ fn foul_sized<const CELLS: usize>(game: &Game, point: Point) -> Option<Foul> {
     let mut position = position_of::<CELLS>(game, side);
     rules::foul(&mut position, side, Geometry::<CELLS>::square(point))
 }
+
+/// The empty points forbidden to black, whichever side is to move, by row, then
+/// by column.
+pub fn forbidden_points(game: &Game) -> Vec<Point> {
+    if !game.rule().has_fouls(Color::Black) {
+        return Vec::new();
+    }
+    with_cells!(game.size(), |CELLS| forbidden_sized::<CELLS>(game))
+}
+
+fn forbidden_sized<const CELLS: usize>(game: &Game) -> Vec<Point> {
+    let mut position = position_of::<CELLS>(game, Color::Black);
+    let empty = *position.empty();
+    let mut fouls: Vec<Point> = empty
+        .iter()
+        .filter(|square| rules::is_forbidden(&mut position, Color::Black, *square))
+        .map(Geometry::<CELLS>::point)
+        .collect();
+    fouls.sort_by_key(|point| (point.y, point.x));
+    fouls
+}

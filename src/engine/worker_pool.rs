@@ -3,9 +3,10 @@
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::mpsc::{self, Sender};
-use std::thread::{self, JoinHandle};
+use std::thread::JoinHandle;
 
-use super::{STACK_BYTES, ThreadDataSet};
+use super::search_thread;
+use super::thread_data::ThreadDataSet;
 
 /// A unit of work for a helper thread, run with that thread's data.
 pub type Job = Box<dyn FnOnce(&mut ThreadDataSet) + Send>;
@@ -70,20 +71,17 @@ struct Helper {
 impl Helper {
     fn start() -> std::io::Result<Helper> {
         let (jobs, queue) = mpsc::channel::<Job>();
-        let thread = thread::Builder::new()
-            .name("helper".into())
-            .stack_size(STACK_BYTES)
-            .spawn(move || {
-                let mut data = ThreadDataSet::default();
-                for job in queue {
-                    // The main search does not depend on helpers. After a panic
-                    // the thread's data may be inconsistent: start with new data.
-                    if catch_unwind(AssertUnwindSafe(|| job(&mut data))).is_err() {
-                        log::error!("a job of a helper thread panicked; its data is reset");
-                        data = ThreadDataSet::default();
-                    }
+        let thread = search_thread("helper").spawn(move || {
+            let mut data = ThreadDataSet::default();
+            for job in queue {
+                // The main search does not depend on helpers. After a panic
+                // the thread's data may be inconsistent: start with new data.
+                if catch_unwind(AssertUnwindSafe(|| job(&mut data))).is_err() {
+                    log::error!("a job of a helper thread panicked; its data is reset");
+                    data = ThreadDataSet::default();
                 }
-            })?;
+            }
+        })?;
         Ok(Helper { jobs, thread })
     }
 
@@ -96,6 +94,8 @@ impl Helper {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::board::geometry::SMALL;
+    use crate::engine::thread_data::DataFor;
     use std::sync::Arc;
     use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -107,7 +107,7 @@ mod tests {
         pool.submit(|number| {
             let done = Arc::clone(&done);
             Box::new(move |data| {
-                data.small();
+                DataFor::<SMALL>::data(data);
                 if number == 1 {
                     // Unlike panic!, this prints no message.
                     std::panic::resume_unwind(Box::new("test"));
@@ -118,7 +118,7 @@ mod tests {
         pool.submit(|number| {
             let done = Arc::clone(&done);
             Box::new(move |data| {
-                assert_eq!(data.small.is_none(), number == 1);
+                assert_eq!(data.is_new(), number == 1);
                 done.fetch_add(10, Ordering::Relaxed);
             })
         });

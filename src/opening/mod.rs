@@ -13,7 +13,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use crate::board::geometry::with_cells;
-use crate::engine::{Engine, Game, Limits, Report, Stone, position_of};
+use crate::engine::{Engine, Game, Limits, Report, Request, Stone, position_of};
 use crate::eval::evaluate;
 use crate::time::TimeControl;
 use crate::types::score::{INFINITE, is_mate};
@@ -162,16 +162,17 @@ impl<'a> SearchSeries<'a> {
         };
         let (mut before, mut last) = (None, None);
         let report = &mut *self.report;
-        let side = game.side_to_move();
         let mut observe = |iteration: &Report| {
             before = last.replace(iteration.score);
             if shown {
                 report(iteration);
             }
         };
-        let started = Instant::now();
-        let stop = self.bounds.stop;
-        let outcome = (self.engine).think(game, side, &limits, started, stop, &mut observe);
+        let request = Request {
+            stop: Some(self.bounds.stop),
+            ..Request::new(game, &limits)
+        };
+        let outcome = self.engine.think(&request, &mut observe);
         self.nodes = (self.nodes).map(|n| n.saturating_sub(outcome.report.nodes.max(1)));
         let score = match (before, last) {
             // Scores alternate with the parity of the depth.

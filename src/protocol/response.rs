@@ -239,6 +239,7 @@ mod tests {
             depth: 8,
             seldepth: 14,
             score: score::mate_in(5),
+            is_lower_bound: false,
             nodes: 1000,
             elapsed: Duration::from_millis(100),
             pv: vec![Point::new(7, 7), Point::new(10, 3)],

@@ -11,7 +11,9 @@ use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use super::event::{Event, SearchId};
 use super::live_moves;
-use crate::engine::{Engine, Game, Limits, Outcome, Report, STACK_BYTES, View, forbidden_points};
+use crate::engine::{
+    Engine, Game, Limits, Outcome, Report, Request, SearchOptions, forbidden_points, search_thread,
+};
 use crate::opening::{self, Bounds, OpeningRequest};
 use crate::types::{Color, Point};
 
@@ -103,33 +105,30 @@ impl SearchTask {
 /// Fails if the thread cannot be started.
 pub fn spawn(events: SyncSender<Event>) -> io::Result<Sender<Job>> {
     let (jobs, queue) = mpsc::channel();
-    std::thread::Builder::new()
-        .name("search".into())
-        .stack_size(STACK_BYTES)
-        .spawn(move || {
-            let mut engine = Engine::new();
-            for job in queue {
-                match job {
-                    Job::Clear => engine.clear(),
-                    Job::Forget => engine.forget(),
-                    Job::Search(task) => {
-                        let fallback = PanicFallback::new(&task);
-                        let work = |last: &mut Report| search(&mut engine, *task, &events, last);
-                        if !fallback.guard(work, &events) {
-                            engine = Engine::new();
-                        }
+    search_thread("search").spawn(move || {
+        let mut engine = Engine::new();
+        for job in queue {
+            match job {
+                Job::Clear => engine.clear(),
+                Job::Forget => engine.forget(),
+                Job::Search(task) => {
+                    let fallback = PanicFallback::new(&task);
+                    let work = |last: &mut Report| search(&mut engine, *task, &events, last);
+                    if !fallback.guard(work, &events) {
+                        engine = Engine::new();
                     }
-                    Job::Ponder(task) => {
-                        // No answer is due, so no fallback is needed.
-                        let work = || ponder(&mut engine, &task);
-                        if catch_unwind(AssertUnwindSafe(work)).is_err() {
-                            log::error!("pondering panicked");
-                            engine = Engine::new();
-                        }
+                }
+                Job::Ponder(task) => {
+                    // No answer is due, so no fallback is needed.
+                    let work = || ponder(&mut engine, &task);
+                    if catch_unwind(AssertUnwindSafe(work)).is_err() {
+                        log::error!("pondering panicked");
+                        engine = Engine::new();
                     }
                 }
             }
-        })?;
+        }
+    })?;
     Ok(jobs)
 }
 
@@ -221,24 +220,17 @@ fn search(
         let _ = events.send(Event::Decided(id, decision));
         return;
     }
-    engine.set_view(View {
-        lines: task.lines,
-        ..View::default()
-    });
-    engine.set_observer(
-        task.is_live
+    let request = Request {
+        options: SearchOptions {
+            lines: task.lines,
+            ..SearchOptions::default()
+        },
+        root_observer: task
+            .is_live
             .then(|| live_moves::observer(id, events.clone())),
-    );
-    let outcome = engine.think(
-        &task.game,
-        task.side,
-        &task.limits,
-        Instant::now(),
-        &task.control.stop,
-        &mut report,
-    );
-    engine.set_view(View::default());
-    engine.set_observer(None);
+        ..request(&task)
+    };
+    let outcome = engine.think(&request, &mut report);
     let _ = events.send(Event::Finished(id, outcome));
 }
 
@@ -249,14 +241,16 @@ fn ponder(engine: &mut Engine, task: &SearchTask) {
     }
     engine.set_memory(task.memory);
     engine.set_threads(task.threads);
-    engine.think(
-        &task.game,
-        task.side,
-        &task.limits,
-        Instant::now(),
-        &task.control.stop,
-        &mut |_| {},
-    );
+    engine.think(&request(task), &mut |_| {});
+}
+
+/// The request for a task. Its clock starts now.
+fn request(task: &SearchTask) -> Request<'_> {
+    Request {
+        side: task.side,
+        stop: Some(&task.control.stop),
+        ..Request::new(&task.game, &task.limits)
+    }
 }
 
 /// A seed from the clock, so that openings vary.

@@ -58,7 +58,7 @@ impl<const CELLS: usize> Worker<'_, CELLS> {
         }
 
         // Step 5: leaves.
-        self.data.note(&self.position, self.calls);
+        self.observe_node(must_answer);
         if depth <= 0 || ply >= MAX_PLY {
             let eval = self.evaluate();
             return Ok(self.leaf(eval, beta, ply));
@@ -215,7 +215,7 @@ impl<const CELLS: usize> Worker<'_, CELLS> {
         fours: u8,
         solve: impl FnOnce(&mut VcfSolver, &mut Position<CELLS>, u8, Stop<'_>) -> Verdict,
     ) -> Option<usize> {
-        let fours = fours.min(self.view.fours);
+        let fours = fours.min(self.options.max_fours);
         if !self.pruning || fours == 0 || self.position.fours(self.position.side()) == 0 {
             return None;
         }

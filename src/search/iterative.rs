@@ -1,40 +1,41 @@
-//! Iterative deepening: depth after depth until something ends it.
+//! Iterative deepening.
 
-use super::lines::Lines;
 use super::root::RootStatus;
-use super::{Aborted, Report, Worker};
+use super::{Aborted, MAX_PLY, Report, Worker};
 use crate::board::Geometry;
-use crate::types::Score;
-use crate::types::Square;
 use crate::types::score::{is_mate, is_win};
-
-/// Principal variations are shown up to this length.
-pub(super) const PV_LENGTH: usize = 24;
+use crate::types::{Score, Square};
 
 impl<const CELLS: usize> Worker<'_, CELLS> {
-    /// Searches until a limit ends it; the best move and the last finished
-    /// iteration. `None` if no point may be played on.
+    /// Searches until a limit or a proved result ends it. Returns the best move and
+    /// the last finished iteration; the move is `None` if there is no legal one.
     pub fn think(&mut self, report: &mut dyn FnMut(&Report)) -> (Option<Square>, Report) {
-        let mut last = Report::default();
         let mut decided = None;
         match self.prepare_root() {
-            RootStatus::NoMove => return (None, last),
-            RootStatus::Decided(score) if is_win(score) && self.view.lines > 1 => {
+            RootStatus::NoMove => return (None, Report::default()),
+            RootStatus::Decided(score) => {
+                self.finish_line(0, score, 1);
+                if is_win(score) {
+                    self.add_winning_line();
+                }
+                if !is_win(score) || self.options.lines <= 1 {
+                    let last = self.report(1);
+                    report(&last);
+                    return (self.best(), last);
+                }
                 decided = Some(score);
                 self.widen_root();
-            }
-            RootStatus::Decided(score) => {
-                last = self.report(1, score);
-                self.show_win(&mut last);
-                report(&last);
-                return (self.best(), last);
             }
             RootStatus::Open => {}
         }
         let mut values: Vec<Score> = vec![self.evaluate()];
-        let mut lines = Lines::default();
-        for depth in 1.. {
-            if !self.stopper.may_begin(depth, self.nodes) || depth as usize >= super::MAX_PLY {
+        let mut line_values = Vec::new();
+        let mut last = Report {
+            score: values[0],
+            ..Report::default()
+        };
+        for depth in 1..MAX_PLY as u32 {
+            if !self.stopper.may_begin(depth, self.nodes) {
                 break;
             }
             self.stopper.tell_depth(depth);
@@ -46,45 +47,59 @@ impl<const CELLS: usize> Worker<'_, CELLS> {
                 },
             };
             values.push(value);
-            last = self.report(depth, value);
-            let whole = self.add_lines(&mut last, &mut lines);
-            // A quicker win may have come to the front.
+            self.finish_line(0, value, depth);
+            let all_lines = self.search_lines(depth, &mut line_values);
+            last = self.report(depth);
+            // A later line can be a quicker win.
             decided = decided.map(|_| last.score);
             report(&last);
-            let settled = last.others.iter().all(|line| is_mate(line.score));
-            if whole.is_err() || is_mate(value) && settled {
+            let others_decided = last.others.iter().all(|line| is_mate(line.score));
+            if all_lines.is_err() || is_mate(value) && others_decided {
                 break;
             }
         }
-        // A probe that was not finished may have found a better move.
-        if last.pv.first().copied() != self.best().map(Geometry::<CELLS>::point) {
-            last.pv = self.principal_variation(0, PV_LENGTH);
-            last.others
-                .retain(|line| line.pv.first() != last.pv.first());
-        }
+        self.take_unfinished_iteration(&mut last);
         last.nodes = self.stopper.all_nodes(self.nodes);
         last.elapsed = self.stopper.elapsed();
         (self.best(), last)
+    }
+
+    /// If an unfinished iteration has found a better move than the last finished one,
+    /// puts that move and its lower bound in the report.
+    fn take_unfinished_iteration(&mut self, last: &mut Report) {
+        if last.pv.first().copied() == self.best().map(Geometry::<CELLS>::point) {
+            return;
+        }
+        last.pv = self.unfinished_line();
+        if let Some(bound) = self.root_moves[0].lower_bound {
+            last.score = bound;
+            last.is_lower_bound = true;
+        }
+        last.others
+            .retain(|line| line.pv.first() != last.pv.first());
     }
 
     fn best(&self) -> Option<Square> {
         self.root_moves.first().map(|best| best.square)
     }
 
-    fn report(&mut self, depth: u32, score: Score) -> Report {
+    /// The report of an iteration whose first line is finished.
+    fn report(&self, depth: u32) -> Report {
+        let best = &self.root_moves[0];
         Report {
             depth,
             seldepth: self.seldepth as u32,
-            score,
+            score: best.score,
+            is_lower_bound: false,
             nodes: self.stopper.all_nodes(self.nodes),
             elapsed: self.stopper.elapsed(),
-            pv: self.principal_variation(0, PV_LENGTH),
-            others: Vec::new(),
+            pv: best.pv.clone(),
+            others: self.other_lines(depth),
         }
     }
 }
 
-/// Where the next iteration starts to look: between the last two values, which
+/// The first guess for the next iteration: the mean of the last two values, which
 /// swing with the parity of the depth.
 pub(super) fn first_guess(values: &[Score]) -> Score {
     match values {

@@ -1,7 +1,8 @@
 //! The search of one thread: iterative deepening over MTD(f) over alpha-beta.
 //!
 //! - `iterative`: depth after depth until a limit, a proof or the clock ends it.
-//! - `lines`: the best lines after the first, and how far a search sees.
+//! - `lines`: the best lines after the first (MultiPV).
+//! - `options`, `observer`: what a search looks for and who follows it.
 //! - `root`: the root's moves and their order.
 //! - `mtdf`: from zero-window probes to a value.
 //! - `alphabeta`: one zero-window probe below the root.
@@ -26,6 +27,8 @@ mod lines;
 mod movepick;
 mod moves;
 mod mtdf;
+pub mod observer;
+pub mod options;
 pub mod params;
 mod prune;
 mod root;
@@ -49,37 +52,42 @@ use crate::types::{Color, Point, Score, Square};
 
 use frame::Frames;
 pub use limits::{Limits, Stopper};
-pub use lines::{Variation, View};
+pub use lines::Variation;
 use movepick::ScoredMove;
+pub use observer::{NodeObserver, ObservedNode, RootEvent, RootObserver};
+pub use options::SearchOptions;
 use root::RootMove;
-pub use root::{RootEvent, RootObserver};
 pub use statistics::{Statistics, Step};
 pub use team::Team;
 
 /// No search goes deeper than this many plies from the root.
 pub const MAX_PLY: usize = 240;
 
-/// What the search has found so far: told after every finished iteration.
+/// The result of an iteration.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Report {
-    /// Finished depth in plies.
+    /// The depth of the last finished iteration in plies; 0 if there is none.
     pub depth: u32,
-    /// Deepest ply visited.
+    /// The deepest ply visited.
     pub seldepth: u32,
     /// Value for the side to move; see `types::score` for mates.
     pub score: Score,
+    /// True if the value may be higher than `score`: an unfinished iteration has
+    /// found a better move, but not its exact value.
+    pub is_lower_bound: bool,
     /// Nodes so far.
     pub nodes: u64,
     /// Time since the search began.
     pub elapsed: Duration,
     /// Principal variation, best move first.
     pub pv: Vec<Point>,
-    /// The next best moves with their lines, best first; as many as [`View::lines`]
-    /// asks for, fewer if the others are out of the question or mirror one of these.
+    /// The next best root moves, best first, up to [`SearchOptions::lines`] with the
+    /// first. There are fewer if other moves are illegal, refuted before the search,
+    /// or mirror one of these.
     pub others: Vec<Variation>,
 }
 
-/// The search was stopped; its value so far means nothing.
+/// The search was stopped. The value of an unfinished probe is meaningless.
 #[derive(Clone, Copy, Debug)]
 pub struct Aborted;
 
@@ -90,37 +98,13 @@ pub struct ThreadData<const CELLS: usize> {
     vcf: VcfSolver,
     /// Made when it is first needed: helper threads never need it.
     vct: Option<Box<VctSolver>>,
-    /// Lines that lead to a sample of the positions searched, if anyone wants it.
-    sample: Option<Vec<Vec<Square>>>,
     statistics: Statistics,
 }
 
 /// Entries of the table of the main search's VCT solver: 8 MiB.
 const VCT_ENTRIES: usize = 1 << 18;
 
-/// One call of `alphabeta` in so many gives its position to the sample. By calls, not
-/// by positions: what is met often shall count for more.
-const SAMPLE_RATE: u64 = 601;
-
 impl<const CELLS: usize> ThreadData<CELLS> {
-    /// A sample of the positions below the root that the searches since the last
-    /// call had to weigh, as the moves from the empty board. None are collected
-    /// before the first call.
-    pub fn take_sample(&mut self) -> Vec<Vec<Square>> {
-        self.sample.replace(Vec::new()).unwrap_or_default()
-    }
-
-    /// Takes the position of the `calls`th call into the sample if one is wanted and
-    /// it is its turn.
-    fn note(&mut self, position: &Position<CELLS>, calls: u64) {
-        if let Some(sample) = &mut self.sample
-            && calls.is_multiple_of(SAMPLE_RATE)
-        {
-            // A record holds stones alone: positions below a pass are left out.
-            sample.extend(position.plies().collect::<Option<Vec<Square>>>());
-        }
-    }
-
     /// How often each step of the search has taken effect.
     pub fn statistics(&self) -> &Statistics {
         &self.statistics
@@ -156,8 +140,9 @@ pub struct Worker<'a, const CELLS: usize> {
     skipped: usize,
     /// By colour to move: how promising moves are.
     orders: [&'static OrderTable; 2],
-    view: View,
-    observer: Option<RootObserver>,
+    options: SearchOptions,
+    root_observer: Option<RootObserver>,
+    node_observer: Option<NodeObserver>,
     /// Off only to be compared with a plain search.
     pruning: bool,
 }
@@ -188,9 +173,42 @@ impl<'a, const CELLS: usize> Worker<'a, CELLS> {
             vct_line: Vec::new(),
             skipped: 0,
             orders,
-            view: View::default(),
-            observer: None,
+            options: SearchOptions::default(),
+            root_observer: None,
+            node_observer: None,
             pruning: true,
+        }
+    }
+
+    /// The same search with other options.
+    pub fn with_options(mut self, options: SearchOptions) -> Self {
+        self.options = options;
+        self
+    }
+
+    /// The same search with observers.
+    pub fn with_observers(
+        mut self,
+        root: Option<RootObserver>,
+        node: Option<NodeObserver>,
+    ) -> Self {
+        self.root_observer = root;
+        self.node_observer = node;
+        self
+    }
+
+    /// Shows the current node to the observer if there is one and it is its turn.
+    #[inline]
+    fn observe_node(&self, must_answer: bool) {
+        if let Some(observer) = &self.node_observer
+            && self.calls.is_multiple_of(observer.interval)
+        {
+            let plies = self.position.plies();
+            (observer.observe)(ObservedNode {
+                plies: plies.map(|ply| ply.map(Geometry::<CELLS>::point)).collect(),
+                side: self.position.side(),
+                must_answer,
+            });
         }
     }
 
@@ -208,12 +226,10 @@ impl<'a, const CELLS: usize> Worker<'a, CELLS> {
         value
     }
 
-    /// The line of the root move of that rank, then the table's moves as far as
-    /// they lead, each checked to be playable.
+    /// The root move of that rank, followed by the moves of the table while they
+    /// are legal, up to `length` moves.
     fn principal_variation(&mut self, rank: usize, length: usize) -> Vec<Point> {
-        let Some(mut next) = self.root_moves.get(rank).map(|best| best.square) else {
-            return Vec::new();
-        };
+        let mut next = self.root_moves[rank].square;
         let mut line = Vec::new();
         loop {
             line.push(Geometry::<CELLS>::point(next));

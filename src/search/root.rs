@@ -1,9 +1,7 @@
 //! The root: its moves, what already decides it, one probe over all moves.
 
-use std::sync::Arc;
-
 use super::moves::NodeType;
-use super::{Aborted, Worker, params};
+use super::{Aborted, RootEvent, Worker, params};
 use crate::board::{Geometry, PointSet};
 use crate::movegen::{self, Situation};
 use crate::pattern::Class;
@@ -11,24 +9,33 @@ use crate::threat::vcf::MAX_FOURS;
 use crate::types::score::{INFINITE, is_loss, mate_in, mated_in};
 use crate::types::{Point, Score, Square};
 
-/// A move at the root. The list's order is the order of the next probe.
-#[derive(Clone, Copy, Debug)]
+/// A move at the root. The order of the list is the order of the next probe.
+#[derive(Clone, Debug)]
 pub struct RootMove {
     /// The move.
     pub square: Square,
+    /// The exact value found by the iteration of `depth`.
+    pub score: Score,
+    /// The last iteration that found an exact value; 0 if none has.
+    pub depth: u32,
+    /// The line of that iteration.
+    pub pv: Vec<Point>,
+    /// The result of the last probe that failed high by this move, if no exact value
+    /// has been found since.
+    pub lower_bound: Option<Score>,
 }
 
-/// An event in the search of a root move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum RootEvent {
-    /// The search of this move begins.
-    Started(Point),
-    /// The search of this move has ended; true if the move is proved to lose.
-    Finished(Point, bool),
+impl RootMove {
+    fn new(square: Square) -> RootMove {
+        RootMove {
+            square,
+            score: 0,
+            depth: 0,
+            pv: Vec::new(),
+            lower_bound: None,
+        }
+    }
 }
-
-/// Called on the searching thread for each event at the root.
-pub type RootObserver = Arc<dyn Fn(RootEvent) + Send + Sync>;
 
 /// The state of the root before the first iteration.
 pub enum RootStatus {
@@ -45,7 +52,7 @@ impl<const CELLS: usize> Worker<'_, CELLS> {
     pub(super) fn prepare_root(&mut self) -> RootStatus {
         let side = self.position.side();
         let decided = |worker: &mut Self, square: Square, score: Score| {
-            worker.root_moves = vec![RootMove { square }];
+            worker.root_moves = vec![RootMove::new(square)];
             RootStatus::Decided(score)
         };
         let mut squares = Vec::new();
@@ -162,6 +169,7 @@ impl<const CELLS: usize> Worker<'_, CELLS> {
                 (best, best_rank) = (value, rank);
             }
             if value >= beta {
+                self.root_moves[rank].lower_bound = Some(value);
                 break;
             }
         }
@@ -197,7 +205,7 @@ impl<const CELLS: usize> Worker<'_, CELLS> {
     }
 
     fn notify(&self, event: RootEvent) {
-        if let Some(observer) = &self.observer {
+        if let Some(observer) = &self.root_observer {
             observer(event);
         }
     }
@@ -219,15 +227,16 @@ impl<const CELLS: usize> Worker<'_, CELLS> {
     /// Adds all other moves behind the one that decides, for the lines after
     /// the first.
     pub(super) fn widen_root(&mut self) {
-        let decisive = self.root_moves[0].square;
+        let decisive = self.root_moves[0].clone();
         let mut others: Vec<Square> = self.position.candidates().iter().collect();
         self.keep_legal(&mut others);
-        others.retain(|square| *square != decisive);
+        others.retain(|square| *square != decisive.square);
         others.sort_by_key(|square| -self.order(*square, 0));
-        let mut squares = vec![decisive];
+        let mut squares = vec![decisive.square];
         squares.append(&mut others);
         self.drop_mirrored(&mut squares);
         self.root_moves = root_moves(squares);
+        self.root_moves[0] = decisive;
     }
 
     fn keep_legal(&mut self, squares: &mut Vec<Square>) {
@@ -247,8 +256,5 @@ impl<const CELLS: usize> Worker<'_, CELLS> {
 }
 
 fn root_moves(squares: Vec<Square>) -> Vec<RootMove> {
-    squares
-        .into_iter()
-        .map(|square| RootMove { square })
-        .collect()
+    squares.into_iter().map(RootMove::new).collect()
 }

@@ -11,9 +11,7 @@ use crate::types::Square;
 impl<const CELLS: usize> Worker<'_, CELLS> {
     /// A VCT of the side to move: its first move and the plies to the end.
     pub(super) fn root_vct(&mut self) -> Option<(Square, usize)> {
-        // A search of several lines or with a handicap is to see what it would
-        // see by itself.
-        if self.stopper.is_helping() || !self.view.is_whole() {
+        if self.stopper.is_helping() || !self.options.forced_wins {
             return None;
         }
         let (share, most) = match self.stopper.time_planned() {

@@ -3,12 +3,11 @@
 
 mod positions;
 
-use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use crate::board::geometry::with_cells;
 use crate::board::zobrist::mix;
-use crate::engine::{Engine, Game, Limits, Stone, position_of};
+use crate::engine::{Engine, Game, Limits, Request, Stone, position_of};
 use crate::position::Position;
 use crate::types::{BoardSize, Point, Score, Square};
 pub use positions::{BenchPosition, POSITIONS};
@@ -135,15 +134,7 @@ fn search(position: &BenchPosition, depth: u32, threads: usize) -> PositionResul
         ..Limits::default()
     };
     let started = Instant::now();
-    let side = game.side_to_move();
-    let outcome = engine.think(
-        &game,
-        side,
-        &limits,
-        started,
-        &AtomicBool::new(false),
-        &mut |_| {},
-    );
+    let outcome = engine.think(&Request::new(&game, &limits), &mut |_| {});
     PositionResult {
         nodes: outcome.report.nodes,
         score: outcome.report.score,
@@ -196,6 +187,8 @@ mod tests {
     #[cfg(debug_assertions)]
     #[test]
     fn every_step_of_the_search_takes_effect() {
+        use std::sync::atomic::AtomicBool;
+
         use crate::search::{Statistics, Step, Stopper, ThreadData, Worker};
         use crate::tt::TranspositionTable;
 

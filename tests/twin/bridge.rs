@@ -1,10 +1,7 @@
 //! From the plain board to the engine's and back.
 
-use std::sync::atomic::AtomicBool;
-use std::time::Instant;
-
 use goshawk::board::Geometry;
-use goshawk::engine::{Engine, Game, Limits, Outcome, Stone, position_of};
+use goshawk::engine::{Engine, Game, Limits, Outcome, Request, SearchOptions, Stone, position_of};
 use goshawk::position::Position;
 use goshawk::types::{BoardSize, Color, Point, Square};
 
@@ -46,17 +43,26 @@ pub fn position<const CELLS: usize>(grid: &Grid, side: Color) -> Position<CELLS>
     position_of::<CELLS>(&game(grid), side)
 }
 
-/// The engine's move and what it says of it.
+/// The result of a search with default options.
 pub fn think(engine: &mut Engine, grid: &Grid, side: Color, limits: &Limits) -> Outcome {
-    let stop = AtomicBool::new(false);
-    engine.think(
-        &game(grid),
+    think_with(engine, grid, side, limits, SearchOptions::default())
+}
+
+/// The result of a search.
+pub fn think_with(
+    engine: &mut Engine,
+    grid: &Grid,
+    side: Color,
+    limits: &Limits,
+    options: SearchOptions,
+) -> Outcome {
+    let game = game(grid);
+    let request = Request {
         side,
-        limits,
-        Instant::now(),
-        &stop,
-        &mut |_| {},
-    )
+        options,
+        ..Request::new(&game, limits)
+    };
+    engine.think(&request, &mut |_| {})
 }
 
 pub fn to_depth(depth: u32) -> Limits {

@@ -12,7 +12,7 @@ use crate::board::notation::{line_names, point_name};
 use crate::cli::analyze::side_name;
 use crate::cli::help;
 use crate::cli::terminal::Terminal;
-use crate::engine::{Ending, Engine, Game, Stone, ending, foul};
+use crate::engine::{Ending, Engine, Game, Request, Stone, ending, foul};
 use crate::opening::Bounds;
 use crate::strength::{self, Level};
 use crate::types::{BoardSize, Color, Point};
@@ -223,14 +223,13 @@ impl Table {
             return Ok(Reply::Say("The game is over.".into()));
         }
         let mut status = Status::new(self.terminal, out);
-        let outcome = self.adviser.think(
-            &self.game,
-            self.person,
-            &lasting(self.time),
-            Instant::now(),
-            &AtomicBool::new(false),
-            &mut |report| status.tell(report),
-        );
+        let request = Request {
+            side: self.person,
+            ..Request::new(&self.game, &lasting(self.time))
+        };
+        let outcome = self
+            .adviser
+            .think(&request, &mut |report| status.tell(report));
         status.clear()?;
         let Some(best) = outcome.best else {
             return Ok(Reply::Say("There is no move left for you.".into()));

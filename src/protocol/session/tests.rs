@@ -43,6 +43,7 @@ fn report(depth: u32, ms: u64) -> Report {
         depth,
         seldepth: depth,
         score: 0,
+        is_lower_bound: false,
         nodes: 10,
         elapsed: Duration::from_millis(ms),
         pv: Vec::new(),

@@ -13,11 +13,10 @@ mod record;
 pub mod schema;
 
 use std::io::{self, Write};
-use std::sync::atomic::AtomicBool;
-use std::time::Instant;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use crate::board::zobrist::mix;
-use crate::engine::{Engine, Game, Limits, Stone};
+use crate::engine::{Engine, Game, Limits, NodeObserver, Request, Stone};
 use crate::types::score::{is_loss, is_win};
 use crate::types::{BoardSize, Point, Rule, Score};
 use record::Record;
@@ -65,16 +64,14 @@ pub fn run(
     let mut judge = engine();
     let mut random = Random(mix(plan.seed) | 1);
     let mut written = 0;
-    if sample.is_some() {
-        player.take_sample(plan.size);
-    }
+    let sampler = sample.is_some().then(Sampler::default);
     for _ in 0..plan.games {
-        let mut game = opening(plan, &mut player, &mut random);
-        let record = play(plan, &mut player, &mut game);
+        let mut game = opening(plan, &mut player, sampler.as_ref(), &mut random);
+        let record = play(plan, &mut player, sampler.as_ref(), &mut game);
         record.write(out)?;
         written += (record.moves.len() - record.opening) as u64;
-        if let Some(sample) = &mut sample {
-            for line in player.take_sample(plan.size) {
+        if let (Some(sample), Some(sampler)) = (&mut sample, &sampler) {
+            for line in sampler.take() {
                 if let Some(record) = judged(plan, &mut judge, &line) {
                     record.write(*sample)?;
                 }
@@ -82,6 +79,34 @@ pub fn run(
         }
     }
     Ok(written)
+}
+
+/// Every how many calls of the search a node is taken into the sample.
+const SAMPLE_INTERVAL: u64 = 601;
+
+/// Collects a sample of the nodes searched, each as the moves from the empty board.
+#[derive(Clone, Default)]
+struct Sampler(Arc<Mutex<Vec<Vec<Point>>>>);
+
+impl Sampler {
+    /// The observer that fills this sample.
+    fn observer(&self) -> NodeObserver {
+        let lines = Arc::clone(&self.0);
+        NodeObserver {
+            interval: SAMPLE_INTERVAL,
+            observe: Arc::new(move |node| {
+                // A record holds stones alone: positions below a pass are left out.
+                let line: Option<Vec<Point>> = node.plies.into_iter().collect();
+                let mut lines = lines.lock().unwrap_or_else(PoisonError::into_inner);
+                lines.extend(line);
+            }),
+        }
+    }
+
+    /// Removes and returns what has been collected.
+    fn take(&self) -> Vec<Vec<Point>> {
+        std::mem::take(&mut self.0.lock().unwrap_or_else(PoisonError::into_inner))
+    }
 }
 
 fn engine() -> Engine {
@@ -101,7 +126,7 @@ fn judged(plan: &Plan, judge: &mut Engine, line: &[Point]) -> Option<Record> {
         let side = game.side_to_move();
         game.put(*point, Stone::Of(side)).ok()?;
     }
-    let (best, value) = search(SAMPLE_NODES, judge, &game);
+    let (best, value) = search(SAMPLE_NODES, judge, &game, None);
     let opening = line.iter().map(|point| (*point, 0));
     Some(Record {
         rule: plan.rule,
@@ -124,7 +149,12 @@ impl Random {
 }
 
 /// A few random stones close together that leave the game open.
-fn opening(plan: &Plan, engine: &mut Engine, random: &mut Random) -> Game {
+fn opening(
+    plan: &Plan,
+    engine: &mut Engine,
+    sampler: Option<&Sampler>,
+    random: &mut Random,
+) -> Game {
     loop {
         let mut game = Game::new(plan.size, plan.rule);
         let stones = OPENING_MIN + random.below(OPENING_MORE);
@@ -139,7 +169,7 @@ fn opening(plan: &Plan, engine: &mut Engine, random: &mut Random) -> Game {
             // An occupied point is simply drawn again.
             let _ = game.put(Point::new(place(w), place(h)), stone);
         }
-        let (_, value) = search(plan.nodes, engine, &game);
+        let (_, value) = search(plan.nodes, engine, &game, sampler.map(Sampler::observer));
         if value.abs() <= OPENING_BALANCE {
             return game;
         }
@@ -147,7 +177,7 @@ fn opening(plan: &Plan, engine: &mut Engine, random: &mut Random) -> Game {
 }
 
 /// Plays a game out, to a proved win, a proved loss or the end of the board.
-fn play(plan: &Plan, engine: &mut Engine, game: &mut Game) -> Record {
+fn play(plan: &Plan, engine: &mut Engine, sampler: Option<&Sampler>, game: &mut Game) -> Record {
     let stones = game.stones().iter();
     let mut record = Record {
         rule: plan.rule,
@@ -158,7 +188,7 @@ fn play(plan: &Plan, engine: &mut Engine, game: &mut Game) -> Record {
     };
     loop {
         let side = game.side_to_move();
-        let (best, value) = search(plan.nodes, engine, game);
+        let (best, value) = search(plan.nodes, engine, game, sampler.map(Sampler::observer));
         if is_win(value) {
             record.winner = Some(side);
             return record;
@@ -176,14 +206,21 @@ fn play(plan: &Plan, engine: &mut Engine, game: &mut Game) -> Record {
     }
 }
 
-fn search(nodes: u64, engine: &mut Engine, game: &Game) -> (Option<Point>, Score) {
+fn search(
+    nodes: u64,
+    engine: &mut Engine,
+    game: &Game,
+    observer: Option<NodeObserver>,
+) -> (Option<Point>, Score) {
     let limits = Limits {
         nodes: Some(nodes),
         ..Limits::default()
     };
-    let stop = AtomicBool::new(false);
-    let side = game.side_to_move();
-    let outcome = engine.think(game, side, &limits, Instant::now(), &stop, &mut |_| {});
+    let request = Request {
+        node_observer: observer,
+        ..Request::new(game, &limits)
+    };
+    let outcome = engine.think(&request, &mut |_| {});
     (outcome.best, outcome.report.score)
 }
 

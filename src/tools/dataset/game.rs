@@ -68,7 +68,7 @@ impl Random {
 pub fn generate(plan: &Plan, number: u64, player: &mut Player) -> GameRecord {
     let mut random = Random(mix(mix(plan.header.seed) ^ number));
     let size = choose_size(plan, &mut random);
-    player.start_game(size);
+    player.start_game();
     let mut playing = Playing {
         plan,
         player,
@@ -175,7 +175,7 @@ impl Playing<'_> {
                 self.take_back();
             }
             // What was visited from there is of no use either.
-            self.player.visited(size);
+            self.player.visited();
         }
     }
 
@@ -238,7 +238,7 @@ impl Playing<'_> {
     /// Labelled samples of the game and of its searches.
     fn samples(&mut self) -> Vec<Sample> {
         let (size, wanted) = (self.game.size(), self.plan.samples);
-        let mut lines = self.player.visited(size);
+        let mut lines = self.player.visited();
         lines.retain(|line| line.len() <= self.common(line) + MAX_SEARCH_PLIES);
         let mut of_game = self.searched.clone();
         self.random.choose(&mut of_game, wanted / GAME_SHARE);

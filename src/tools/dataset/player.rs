@@ -1,11 +1,12 @@
 //! The engine as the generator uses it.
 
-use std::sync::atomic::AtomicBool;
-use std::time::Instant;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use super::record::{Ply, side_after};
 use crate::board::geometry::with_cells;
-use crate::engine::{Engine, Game, Limits, Stone, memory_for_table, position_of};
+use crate::engine::{
+    Engine, Game, Limits, NodeObserver, Request, Stone, memory_for_table, position_of,
+};
 use crate::movegen::{Situation, situation};
 use crate::types::{BoardSize, Color, Point, Rule, Score};
 
@@ -16,7 +17,12 @@ const TABLE_BYTES: u64 = 4 << 20;
 /// Plays and labels; collects positions that its searches visit.
 pub struct Player {
     engine: Engine,
+    /// Plies that lead to the nodes observed.
+    visited: Arc<Mutex<Vec<Vec<Ply>>>>,
 }
+
+/// Every how many calls of the search function a node is collected.
+const OBSERVED_INTERVAL: u64 = 601;
 
 /// The result of a search.
 #[derive(Clone, Copy, Debug)]
@@ -42,14 +48,16 @@ impl Player {
     pub fn new() -> Player {
         let mut engine = Engine::new();
         engine.set_memory(memory_for_table(TABLE_BYTES));
-        Player { engine }
+        Player {
+            engine,
+            visited: Arc::default(),
+        }
     }
 
-    /// Forgets everything, so that a game depends on its seed alone, and begins to
-    /// collect visited positions on boards of this size.
-    pub fn start_game(&mut self, size: BoardSize) {
+    /// Forgets everything, so that a game depends on its seed alone.
+    pub fn start_game(&mut self) {
         self.engine.forget();
-        self.engine.take_sample(size);
+        self.visited();
     }
 
     /// Searches a position for `side` to move.
@@ -58,10 +66,20 @@ impl Player {
             nodes: Some(nodes.into()),
             ..Limits::default()
         };
-        let stop = AtomicBool::new(false);
-        let outcome = self
-            .engine
-            .think(game, side, &limits, Instant::now(), &stop, &mut |_| {});
+        let visited = Arc::clone(&self.visited);
+        let observer = NodeObserver {
+            interval: OBSERVED_INTERVAL,
+            observe: Arc::new(move |node| {
+                let mut visited = visited.lock().unwrap_or_else(PoisonError::into_inner);
+                visited.push(node.plies);
+            }),
+        };
+        let request = Request {
+            side,
+            node_observer: Some(observer),
+            ..Request::new(game, &limits)
+        };
+        let outcome = self.engine.think(&request, &mut |_| {});
         Searched {
             best: outcome.best,
             value: outcome.report.score,
@@ -72,11 +90,9 @@ impl Player {
 
     /// Positions that the searches visited since the last call, chosen evenly among
     /// their nodes, each as the plies from the empty board.
-    pub fn visited(&mut self, size: BoardSize) -> Vec<Vec<Ply>> {
-        let lines = self.engine.take_sample(size).into_iter();
-        lines
-            .map(|line| line.into_iter().map(Some).collect())
-            .collect()
+    pub fn visited(&mut self) -> Vec<Vec<Ply>> {
+        let mut visited = self.visited.lock().unwrap_or_else(PoisonError::into_inner);
+        std::mem::take(&mut visited)
     }
 }
 

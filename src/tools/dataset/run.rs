@@ -19,7 +19,7 @@ use super::key::canonical_key;
 use super::plan::Plan;
 use super::player::Player;
 use super::record::{GameRecord, Ply, Sample};
-use crate::engine::STACK_BYTES;
+use crate::engine::search_thread;
 
 /// Finished games that wait for one with a lower number, at most, for each thread.
 const WAITING: usize = 8;
@@ -78,7 +78,7 @@ pub fn run(
                     }
                 }
             };
-            let builder = thread::Builder::new().stack_size(STACK_BYTES);
+            let builder = search_thread("datagen");
             builder.spawn_scoped(scope, work)?;
         }
         drop(sender);

@@ -1,0 +1,181 @@
+//! The engine: a game, a request, and a report. No strings.
+//!
+//! - `game`: the state of a game, and its position.
+//! - `request`: what is asked of the engine, and its answer.
+//! - `stack`: threads with a stack large enough for a search.
+//! - `thread_data`: what a search thread keeps between searches.
+//! - `worker_pool`: the helper threads.
+//! - `memory`: how the memory limit is divided.
+//! - `ending`: results and fouls, as a referee sees them.
+//!
+//! # Example
+//!
+//! ```
+//! use goshawk::board::notation::point_name;
+//! use goshawk::engine::{Engine, Game, Request, Stone};
+//! use goshawk::search::Limits;
+//! use goshawk::types::{BoardSize, Point, Rule};
+//!
+//! let mut game = Game::new(BoardSize::new(15, 15).unwrap(), Rule::Freestyle);
+//! for (x, y) in [(7, 7), (8, 8), (7, 6), (8, 6), (7, 5), (8, 7), (7, 4)] {
+//!     let stone = Stone::Of(game.side_to_move());
+//!     game.put(Point::new(x, y), stone).unwrap();
+//! }
+//! let limits = Limits { nodes: Some(1000), ..Limits::default() };
+//! let outcome = Engine::new().think(&Request::new(&game, &limits), &mut |_| {});
+//! println!("{}", point_name(outcome.best.unwrap(), game.size()));
+//! ```
+
+mod ending;
+mod game;
+mod memory;
+mod request;
+mod stack;
+mod thread_data;
+mod worker_pool;
+
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+pub use crate::board::geometry::{LARGE, SMALL};
+pub use crate::rules::Foul;
+pub use crate::search::{
+    Limits, NodeObserver, ObservedNode, Report, RootEvent, RootObserver, SearchOptions, Variation,
+};
+use crate::search::{Stopper, Team};
+use crate::tt::TranspositionTable;
+pub use ending::{Ending, ending, forbidden_points, foul};
+pub use game::{Game, GameError, Stone, position_of};
+pub use memory::{DEFAULT_MEMORY, memory_for_table, table_bytes};
+pub use request::{Outcome, Request};
+pub use stack::{SEARCH_STACK_BYTES, on_search_stack, search_thread};
+use thread_data::ThreadDataSet;
+use worker_pool::WorkerPool;
+
+/// The maximum number of search threads of an engine.
+pub const MAX_THREADS: usize = 256;
+
+/// The number of threads that can run at the same time on this machine, at most
+/// [`MAX_THREADS`]. More search threads only slow each other down.
+pub fn useful_threads() -> usize {
+    std::thread::available_parallelism().map_or(1, |n| n.get().min(MAX_THREADS))
+}
+
+/// The transposition table, the move statistics and the search threads. All are
+/// kept from one search to the next.
+pub struct Engine {
+    memory: u64,
+    threads: usize,
+    /// The table and its size in bytes.
+    table: Option<(Arc<TranspositionTable>, u64)>,
+    data: ThreadDataSet,
+    pool: WorkerPool,
+}
+
+/// Ends the helpers' search whichever way the main search is left.
+struct EndTeam<'a>(&'a Team);
+
+impl Drop for EndTeam<'_> {
+    fn drop(&mut self) {
+        self.0.end();
+    }
+}
+
+impl Default for Engine {
+    fn default() -> Engine {
+        Engine::new()
+    }
+}
+
+impl Engine {
+    /// An engine with one search thread and [`DEFAULT_MEMORY`]. The table is
+    /// allocated by the first search.
+    pub fn new() -> Engine {
+        Engine {
+            memory: DEFAULT_MEMORY,
+            threads: 1,
+            table: None,
+            data: ThreadDataSet::default(),
+            pool: WorkerPool::default(),
+        }
+    }
+
+    /// Limits the memory of the whole process, in bytes. Takes effect with the
+    /// next search; the table is kept if its size does not change.
+    pub fn set_memory(&mut self, bytes: u64) {
+        self.memory = bytes;
+    }
+
+    /// Sets the number of search threads, clamped to 1 and [`MAX_THREADS`]. Takes
+    /// effect with the next search. A small memory limit or the system can keep
+    /// the number lower.
+    ///
+    /// A search by one thread that no clock limits is deterministic.
+    pub fn set_threads(&mut self, threads: usize) {
+        self.threads = threads.clamp(1, MAX_THREADS);
+    }
+
+    /// Clears the move statistics for a new game. The table needs no clearing, see
+    /// [`Engine::think`].
+    pub fn clear(&mut self) {
+        self.data = ThreadDataSet::default();
+        self.pool
+            .submit(|_| Box::new(|data| *data = ThreadDataSet::default()));
+    }
+
+    /// Clears the move statistics and the table.
+    pub fn forget(&mut self) {
+        self.clear();
+        self.table = None;
+    }
+
+    /// Finds a move.
+    ///
+    /// `report` is called after each finished iteration, on this thread.
+    ///
+    /// The search needs a stack of [`SEARCH_STACK_BYTES`]: call this on a thread
+    /// made by [`search_thread`], or within [`on_search_stack`].
+    ///
+    /// The table keeps the results of earlier searches, also those of other games:
+    /// keys differ by size and rule.
+    pub fn think(&mut self, request: &Request<'_>, report: &mut dyn FnMut(&Report)) -> Outcome {
+        let wanted = memory::helpers_within(self.memory, self.threads - 1);
+        let helpers = self.pool.resize(wanted);
+        let table = self.table(helpers);
+        table.new_search();
+        let never = AtomicBool::new(false);
+        let stop = request.stop.unwrap_or(&never);
+        let stopper = Stopper::new(&request.limits, request.started, stop);
+        if helpers == 0 {
+            return self.data.think(request, &table, stopper, report);
+        }
+        let team = Arc::new(Team::new(helpers));
+        let _end_team = EndTeam(&team);
+        self.pool.submit(|number| {
+            let (team, table) = (Arc::clone(&team), Arc::clone(&table));
+            let (game, side) = (request.game.clone(), request.side);
+            let (limits, options) = (request.limits, request.options);
+            let started = request.started;
+            Box::new(move |data| {
+                // After short searches, jobs pile up whose search has ended.
+                if !team.has_ended() {
+                    let stopper = Stopper::helping(&limits, started, &team, number);
+                    data.help(&game, side, options, &table, stopper, number);
+                }
+            })
+        });
+        let stopper = stopper.leading(&team);
+        self.data.think(request, &table, stopper, report)
+    }
+
+    /// The table, of the size that the memory limit leaves beside the helpers.
+    fn table(&mut self, helpers: usize) -> Arc<TranspositionTable> {
+        let bytes = memory::table_bytes_beside(self.memory, helpers);
+        // The old table is freed before the new one is allocated.
+        let kept = self.table.take().filter(|(_, size)| *size == bytes);
+        let (table, _) = self
+            .table
+            .insert(kept.unwrap_or_else(|| (Arc::new(TranspositionTable::new(bytes)), bytes)));
+        Arc::clone(table)
+    }
+}

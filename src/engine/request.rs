@@ -1,0 +1,57 @@
+//! What is asked of the engine, and its answer.
+
+use std::sync::atomic::AtomicBool;
+use std::time::Instant;
+
+use super::Game;
+use crate::search::{Limits, NodeObserver, Report, RootObserver, SearchOptions};
+use crate::types::{Color, Point};
+
+/// One question: which move is best for `side` in `game`?
+#[derive(Clone)]
+pub struct Request<'a> {
+    /// The game.
+    pub game: &'a Game,
+    /// The side to move.
+    pub side: Color,
+    /// Clock, nodes and depth. Without any limit the search ends only by `stop`,
+    /// by a proved result, or at the maximum depth.
+    pub limits: Limits,
+    /// The start of the clock.
+    pub started: Instant,
+    /// Set by another thread, ends the search within about a millisecond; the best
+    /// move so far is then the answer.
+    pub stop: Option<&'a AtomicBool>,
+    /// Number of lines, handicap, whether to look for a VCT.
+    pub options: SearchOptions,
+    /// Called for each event at the root.
+    pub root_observer: Option<RootObserver>,
+    /// Called for a sample of the nodes below the root.
+    pub node_observer: Option<NodeObserver>,
+}
+
+impl<'a> Request<'a> {
+    /// A request for the side to move by the parity of the stones, with default
+    /// options and without observers. The clock starts now.
+    pub fn new(game: &'a Game, limits: &Limits) -> Request<'a> {
+        Request {
+            game,
+            side: game.side_to_move(),
+            limits: *limits,
+            started: Instant::now(),
+            stop: None,
+            options: SearchOptions::default(),
+            root_observer: None,
+            node_observer: None,
+        }
+    }
+}
+
+/// The result of a search.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Outcome {
+    /// The move to play; `None` if the side to move has no legal move.
+    pub best: Option<Point>,
+    /// The last finished iteration.
+    pub report: Report,
+}

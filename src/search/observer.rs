@@ -1,0 +1,53 @@
+//! Callbacks by which a caller can follow a search.
+//!
+//! Both run on the searching thread, so they should return quickly.
+
+use std::fmt;
+use std::sync::Arc;
+
+use crate::types::{Color, Point};
+
+/// An event in the search of a root move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RootEvent {
+    /// The search of this move begins.
+    Started(Point),
+    /// The search of this move has ended; true if the move is proved to lose.
+    Finished(Point, bool),
+}
+
+/// Called for each event at the root.
+pub type RootObserver = Arc<dyn Fn(RootEvent) + Send + Sync>;
+
+/// A node of the search, as a [`NodeObserver`] sees it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ObservedNode {
+    /// The plies from the empty board to the node, including those before the
+    /// root; `None` is a pass. Black plays the first.
+    pub plies: Vec<Option<Point>>,
+    /// The side to move.
+    pub side: Color,
+    /// True if the opponent threatens to make an open four.
+    pub must_answer: bool,
+}
+
+/// Receives a sample of the nodes that a search evaluates: those that neither the
+/// rules nor the patterns decide.
+///
+/// Only the main worker is observed.
+#[derive(Clone)]
+pub struct NodeObserver {
+    /// Every how many calls of the search function a node is observed, from 1.
+    /// Counting calls gives positions that the search visits often more weight.
+    pub interval: u64,
+    /// The callback.
+    pub observe: Arc<dyn Fn(ObservedNode) + Send + Sync>,
+}
+
+impl fmt::Debug for NodeObserver {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("NodeObserver")
+            .field("interval", &self.interval)
+            .finish_non_exhaustive()
+    }
+}

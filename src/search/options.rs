@@ -1,0 +1,25 @@
+//! What a search looks for and how many lines it reports.
+
+/// Options of one search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SearchOptions {
+    /// The number of best root moves to report with a value and a line each
+    /// (MultiPV), from 1.
+    pub lines: usize,
+    /// The longest VCF that the search can see, in consecutive fours, for either
+    /// side. A handicap; `u8::MAX` is no limit.
+    pub max_fours: u8,
+    /// Whether the root is searched for a VCT before the first iteration.
+    pub forced_wins: bool,
+}
+
+impl Default for SearchOptions {
+    /// One line and no handicap.
+    fn default() -> SearchOptions {
+        SearchOptions {
+            lines: 1,
+            max_fours: u8::MAX,
+            forced_wins: true,
+        }
+    }
+}

@@ -10,7 +10,7 @@ use goshawk::movegen;
 use goshawk::pattern::PointPatterns;
 use goshawk::position::Position;
 use goshawk::rules::is_forbidden;
-use goshawk::threat::{VcfSolver, Verdict};
+use goshawk::threat::{VcfResult, VcfSolver};
 use goshawk::types::{Color, Rule};
 use twin::bridge;
 use twin::grid::{Grid, Man, Place};
@@ -90,9 +90,9 @@ impl<const CELLS: usize> Side<CELLS> {
     fn vcf(&mut self) -> bool {
         let mut solver = VcfSolver::default();
         match solver.solve(&mut self.position, 200, u64::MAX, &|| false) {
-            Verdict::Win(_) => true,
-            Verdict::None => false,
-            Verdict::Unknown => panic!("no limit was set"),
+            VcfResult::Win(_) => true,
+            VcfResult::None => false,
+            VcfResult::Unknown => panic!("no limit was set"),
         }
     }
 }

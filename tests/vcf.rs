@@ -8,7 +8,7 @@ use goshawk::board::PointSet;
 use goshawk::eval::evaluate;
 use goshawk::movegen;
 use goshawk::pattern::Class;
-use goshawk::threat::{VcfSolver, Verdict};
+use goshawk::threat::{VcfResult, VcfSolver};
 use goshawk::types::{Color, Rule};
 use twin::attack::{BruteForce, stops};
 use twin::bridge;
@@ -22,7 +22,7 @@ const BUDGET: u64 = 200_000;
 const FOURS: u8 = 200;
 
 /// Searches for a VCF of `side`; returns the result and the winning line.
-fn solve(solver: &mut VcfSolver, grid: &Grid, side: Color, budget: u64) -> (Verdict, Vec<Place>) {
+fn solve(solver: &mut VcfSolver, grid: &Grid, side: Color, budget: u64) -> (VcfResult, Vec<Place>) {
     solve_within(solver, grid, side, budget, None)
 }
 
@@ -33,24 +33,24 @@ fn solve_within(
     side: Color,
     budget: u64,
     near: Option<Place>,
-) -> (Verdict, Vec<Place>) {
+) -> (VcfResult, Vec<Place>) {
     fn sized<const CELLS: usize>(
         solver: &mut VcfSolver,
         grid: &Grid,
         side: Color,
         budget: u64,
         near: Option<Place>,
-    ) -> (Verdict, Vec<Place>) {
+    ) -> (VcfResult, Vec<Place>) {
         let mut position = bridge::position::<CELLS>(grid, side);
         let (key, eval) = (position.key(), evaluate(&position));
-        let verdict = match near.map(bridge::square::<CELLS>) {
+        let result = match near.map(bridge::square::<CELLS>) {
             None => solver.solve(&mut position, FOURS, budget, &|| false),
             Some(stone) => solver.solve_near(&mut position, stone, FOURS, budget, &|| false),
         };
         assert_eq!((position.key(), evaluate(&position)), (key, eval));
         let line = solver.line().iter();
         (
-            verdict,
+            result,
             line.map(|square| bridge::place_of::<CELLS>(*square))
                 .collect(),
         )
@@ -84,9 +84,9 @@ fn replay(solver: &mut VcfSolver, grid: &mut Grid, color: Color, line: &[Place])
         if line.get(1) == Some(&stop) {
             replay(solver, grid, color, &line[2..]);
         } else {
-            let (verdict, line) = solve(solver, grid, color, BUDGET);
+            let (result, line) = solve(solver, grid, color, BUDGET);
             assert!(
-                matches!(verdict, Verdict::Win(_)),
+                matches!(result, VcfResult::Win(_)),
                 "{stop:?} refutes it\n{grid:?}"
             );
             replay(solver, grid, color, &line);
@@ -110,13 +110,13 @@ fn vcf_wins_of_the_problem_set_are_found() {
     let mut solver = VcfSolver::default();
     let mut not_found = Vec::new();
     for problem in &problems {
-        let (verdict, line) = solve(&mut solver, &problem.grid, problem.side, BUDGET);
-        match verdict {
-            Verdict::Win(plies) => {
+        let (result, line) = solve(&mut solver, &problem.grid, problem.side, BUDGET);
+        match result {
+            VcfResult::Win(plies) => {
                 confirm(&mut solver, &problem.grid, problem.side, plies, &line);
             }
-            Verdict::None => panic!("{}: there is a VCF\n{:?}", problem.id, problem.grid),
-            Verdict::Unknown => not_found.push(&problem.id),
+            VcfResult::None => panic!("{}: there is a VCF\n{:?}", problem.id, problem.grid),
+            VcfResult::Unknown => not_found.push(&problem.id),
         }
     }
     println!("not found within the budget: {not_found:?}");
@@ -134,20 +134,20 @@ fn fours_near_a_stone_win_only_where_all_fours_do() {
         let stones = problem.grid.places().into_iter();
         for stone in stones.filter(|place| problem.grid.at(*place) == man(problem.side)) {
             let (grid, side) = (&problem.grid, problem.side);
-            let (verdict, line) = solve_within(&mut solver, grid, side, 1000, Some(stone));
+            let (result, line) = solve_within(&mut solver, grid, side, 1000, Some(stone));
             asked += 1;
-            match verdict {
-                Verdict::Win(plies) => {
+            match result {
+                VcfResult::Win(plies) => {
                     confirm(&mut solver, grid, side, plies, &line);
                     near += 1;
                 }
-                Verdict::None => panic!("{}: absence is not proved", problem.id),
-                Verdict::Unknown => {}
+                VcfResult::None => panic!("{}: absence is not proved", problem.id),
+                VcfResult::Unknown => {}
             }
         }
-        let (verdict, _) = solve(&mut solver, &problem.grid, problem.side, BUDGET);
-        assert_ne!(verdict, Verdict::None, "{}", problem.id);
-        all += usize::from(matches!(verdict, Verdict::Win(_)));
+        let (result, _) = solve(&mut solver, &problem.grid, problem.side, BUDGET);
+        assert_ne!(result, VcfResult::None, "{}", problem.id);
+        all += usize::from(matches!(result, VcfResult::Win(_)));
     }
     println!("{near} of {asked} found near a stone, {all} wins with all fours");
     assert!(near * 10 > asked && near < asked && all > 0);
@@ -159,13 +159,13 @@ fn no_vcf_is_claimed_where_there_is_none() {
     let mut solver = VcfSolver::default();
     let mut proved = 0;
     for problem in &problems {
-        let (verdict, line) = solve(&mut solver, &problem.grid, problem.side, BUDGET);
+        let (result, line) = solve(&mut solver, &problem.grid, problem.side, BUDGET);
         assert!(
-            !matches!(verdict, Verdict::Win(_)),
+            !matches!(result, VcfResult::Win(_)),
             "{} {line:?}",
             problem.id
         );
-        proved += usize::from(verdict == Verdict::None);
+        proved += usize::from(result == VcfResult::None);
     }
     println!("absence proved in {proved} of {}", problems.len());
     assert!(proved * 100 >= problems.len() * 95);
@@ -175,9 +175,9 @@ fn no_vcf_is_claimed_where_there_is_none() {
 fn no_vcf_is_claimed_where_the_win_needs_threes() {
     let mut solver = VcfSolver::default();
     for problem in sets::read("vct_win.jsonl") {
-        let (verdict, line) = solve(&mut solver, &problem.grid, problem.side, BUDGET);
+        let (result, line) = solve(&mut solver, &problem.grid, problem.side, BUDGET);
         assert!(
-            !matches!(verdict, Verdict::Win(_)),
+            !matches!(result, VcfResult::Win(_)),
             "{} {line:?}",
             problem.id
         );
@@ -201,16 +201,16 @@ fn small_boards_agree_with_an_exhaustive_search() {
             let mut grid = small_grid(&mut random, rule);
             for color in Color::ALL {
                 let truth = BruteForce::default().wins(&mut grid, color);
-                let (verdict, line) = solve(&mut solver, &grid, color, u64::MAX);
-                match verdict {
-                    Verdict::Win(plies) => {
+                let (result, line) = solve(&mut solver, &grid, color, u64::MAX);
+                match result {
+                    VcfResult::Win(plies) => {
                         assert!(truth, "{color:?} {line:?}\n{grid:?}");
                         confirm(&mut solver, &grid, color, plies, &line);
                         wins += 1;
                         longest = longest.max(plies);
                     }
-                    Verdict::None => assert!(!truth, "{color:?} wins\n{grid:?}"),
-                    Verdict::Unknown => panic!("the search had no limit\n{grid:?}"),
+                    VcfResult::None => assert!(!truth, "{color:?} wins\n{grid:?}"),
+                    VcfResult::Unknown => panic!("the search had no limit\n{grid:?}"),
                 }
             }
         }
@@ -231,8 +231,8 @@ fn wins_claimed_in_random_positions_are_confirmed() {
             let stones = 20 + random.below(40);
             let grid = random::grid(&mut random, size, rule, stones);
             for color in Color::ALL {
-                let (verdict, line) = solve(&mut solver, &grid, color, 20_000);
-                if let Verdict::Win(plies) = verdict {
+                let (result, line) = solve(&mut solver, &grid, color, 20_000);
+                if let VcfResult::Win(plies) = result {
                     confirm(&mut solver, &grid, color, plies, &line);
                     wins += 1;
                     plies_sum += plies;
@@ -258,13 +258,13 @@ fn best_moves_of_the_problem_set_are_the_winning_or_saving_points() {
         };
         let fives = points(position.set(problem.side, Class::Five));
         let mut solver = VcfSolver::default();
-        let (verdict, line) = solve(&mut solver, &problem.grid, problem.side, BUDGET);
+        let (result, line) = solve(&mut solver, &problem.grid, problem.side, BUDGET);
         if fives.is_empty() && !answers.is_empty() {
-            assert_eq!(points(&movegen::stops(&position)), answers, "{id}");
+            assert_eq!(points(&movegen::answers(&position)), answers, "{id}");
             saves += 1;
         } else {
             assert_eq!(fives, answers, "{id}");
-            wins += usize::from(verdict == Verdict::Win(1));
+            wins += usize::from(result == VcfResult::Win(1));
             assert!(line.is_empty() || answers.contains(&line[0]), "{id}");
         }
     }

@@ -7,9 +7,9 @@ use std::time::{Duration, Instant};
 
 use goshawk::board::Geometry;
 use goshawk::position::Position;
-use goshawk::threat::VctSolver;
+use goshawk::threat::vct::Attack;
 use goshawk::threat::vct::Threat;
-use goshawk::threat::vct::{Attack, Verdict};
+use goshawk::threat::{VctResult, VctSolver};
 use goshawk::types::{Color, Rule, Square};
 use twin::attack::{fours, stops};
 use twin::bridge;
@@ -35,26 +35,26 @@ fn solve(
     side: Color,
     budget: u64,
     time: Duration,
-) -> (Verdict, Option<Attack>) {
+) -> (VctResult, Option<Attack>) {
     fn sized<const CELLS: usize>(
         solver: &mut VctSolver,
         grid: &Grid,
         side: Color,
         budget: u64,
         time: Duration,
-    ) -> (Verdict, Option<Attack>) {
+    ) -> (VctResult, Option<Attack>) {
         let position = bridge::position::<CELLS>(grid, side);
         let started = Instant::now();
-        let verdict = solver.solve(&position, budget, &|| started.elapsed() > time);
-        let proof = match verdict {
-            Verdict::Win(_) => solver.proof(&position, &|| false),
+        let result = solver.solve(&position, budget, &|| started.elapsed() > time);
+        let proof = match result {
+            VctResult::Win(_) => solver.proof(&position, &|| false),
             _ => None,
         };
         if let Some(proof) = &proof {
             let line = solver.line(&position, &|| false);
             can_be_played(&position, proof, &line.expect("a win has a line").0);
         }
-        (verdict, proof)
+        (result, proof)
     }
     if grid.width < 16 && grid.height < 16 {
         sized::<256>(solver, grid, side, budget, time)
@@ -229,8 +229,8 @@ fn holds(grid: &mut Grid, color: Color, line: &[Place]) -> bool {
 
 /// Checks a claimed win. Returns the number of replies tried, or 0 if the proof is
 /// too large to be checked.
-fn confirm(grid: &Grid, side: Color, verdict: Verdict, proof: Option<Attack>) -> usize {
-    assert!(matches!(verdict, Verdict::Win(_)));
+fn confirm(grid: &Grid, side: Color, result: VctResult, proof: Option<Attack>) -> usize {
+    assert!(matches!(result, VctResult::Win(_)));
     let proof = proof.expect("a win comes with its proof");
     if proof.moves() > LARGE_PROOF * scale() {
         return 0;
@@ -253,9 +253,9 @@ fn vct_wins_of_the_problem_set_are_found() {
     let (mut all, mut solved, mut replies) = (0, 0, 0);
     for problem in sets::read("vct_win.jsonl") {
         all += 1;
-        let (verdict, proof) = solve(&mut solver, &problem.grid, problem.side, BUDGET, FOREVER);
-        if let Verdict::Win(_) = verdict {
-            replies += confirm(&problem.grid, problem.side, verdict, proof);
+        let (result, proof) = solve(&mut solver, &problem.grid, problem.side, BUDGET, FOREVER);
+        if let VctResult::Win(_) = result {
+            replies += confirm(&problem.grid, problem.side, result, proof);
             solved += 1;
         }
     }
@@ -269,16 +269,16 @@ fn rotated_boards_are_won_as_well() {
     let mut solved = 0;
     for problem in sets::read("vct_win.jsonl").iter().step_by(3) {
         let mut grid = problem.grid.clone();
-        let (verdict, _) = solve(&mut solver, &grid, problem.side, BUDGET / 10, FOREVER);
-        if !matches!(verdict, Verdict::Win(_)) {
+        let (result, _) = solve(&mut solver, &grid, problem.side, BUDGET / 10, FOREVER);
+        if !matches!(result, VctResult::Win(_)) {
             continue;
         }
         solved += 1;
         for _ in 0..3 {
             grid = rotated(&grid);
             // Moves are generated in another order, so the effort differs.
-            let (verdict, proof) = solve(&mut solver, &grid, problem.side, 50 * BUDGET, FOREVER);
-            confirm(&grid, problem.side, verdict, proof);
+            let (result, proof) = solve(&mut solver, &grid, problem.side, 50 * BUDGET, FOREVER);
+            confirm(&grid, problem.side, result, proof);
         }
     }
     println!("{solved} rotated");
@@ -291,11 +291,11 @@ fn wins_claimed_where_there_is_no_vcf_are_confirmed() {
     let (mut all, mut wins) = (0, 0);
     for problem in sets::read("no_vcf.jsonl").iter().step_by(2) {
         let (grid, side) = (&problem.grid, problem.side);
-        let (verdict, proof) = solve(&mut solver, grid, side, BUDGET / 3, FOREVER);
+        let (result, proof) = solve(&mut solver, grid, side, BUDGET / 3, FOREVER);
         all += 1;
-        if let Verdict::Win(plies) = verdict {
+        if let VctResult::Win(plies) = result {
             assert!(plies > 3);
-            wins += usize::from(confirm(grid, side, verdict, proof) > 0);
+            wins += usize::from(confirm(grid, side, result, proof) > 0);
         }
     }
     println!("{wins} wins confirmed in {all} positions");
@@ -312,10 +312,10 @@ fn claims_hold(rule: Rule) {
         let stones = 12 + random.below(30);
         let grid = random::grid(&mut random, size, rule, stones);
         for color in Color::ALL {
-            let (verdict, proof) = solve(&mut solver, &grid, color, 50_000, FOREVER);
-            if let Verdict::Win(_) = verdict {
+            let (result, proof) = solve(&mut solver, &grid, color, 50_000, FOREVER);
+            if let VctResult::Win(_) = result {
                 quiet += usize::from(proof.as_ref().is_some_and(has_quiet_threat));
-                wins += usize::from(confirm(&grid, color, verdict, proof) > 0);
+                wins += usize::from(confirm(&grid, color, result, proof) > 0);
             }
         }
     }
@@ -381,13 +381,13 @@ fn measure() {
     for problem in problems.iter().step_by(every) {
         solver.clear();
         let started = Instant::now();
-        let (verdict, proof) = solve(&mut solver, &problem.grid, problem.side, budget, time);
+        let (result, proof) = solve(&mut solver, &problem.grid, problem.side, budget, time);
         let elapsed = started.elapsed();
         took += elapsed;
         nodes += solver.nodes();
         all += 1;
-        match verdict {
-            Verdict::Win(plies) => {
+        match result {
+            VctResult::Win(plies) => {
                 solved += 1;
                 println!(
                     "solved {} {plies} plies, {} nodes, {elapsed:?}, {:?} moves",
@@ -397,7 +397,7 @@ fn measure() {
                 );
             }
             _ => println!(
-                "{verdict:?} {} {} {elapsed:?}",
+                "{result:?} {} {} {elapsed:?}",
                 problem.id, problem.json["level"]
             ),
         }

@@ -10,14 +10,36 @@
 use std::fmt::Write as _;
 
 use super::analyze::side_name;
-use super::solve::Kind;
 use crate::board::{Cell, Geometry};
 use crate::position::Position;
 use crate::threat::vct::{Attack, Threat};
 use crate::types::{Point, Square};
 
-/// The whole document for a proof that starts from a position.
-pub fn text<const CELLS: usize>(position: &Position<CELLS>, kind: Kind, proof: &Attack) -> String {
+/// A kind of forced win.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum WinKind {
+    /// By continuous fours.
+    Vcf,
+    /// By continuous threats.
+    Vct,
+}
+
+impl WinKind {
+    /// The usual abbreviation.
+    pub fn name(self) -> &'static str {
+        match self {
+            WinKind::Vcf => "VCF",
+            WinKind::Vct => "VCT",
+        }
+    }
+}
+
+/// The JSON document for a proof that starts from a position.
+pub fn text<const CELLS: usize>(
+    position: &Position<CELLS>,
+    kind: WinKind,
+    proof: &Attack,
+) -> String {
     let size = position.board().size();
     let points = |cell: Cell| {
         let on = |point: &Point| position.board().at(Geometry::<CELLS>::square(*point)) == cell;
@@ -46,6 +68,7 @@ pub fn text<const CELLS: usize>(position: &Position<CELLS>, kind: Kind, proof: &
     text
 }
 
+/// Appends a NODE: an attacker's move and what follows.
 fn attack<const CELLS: usize>(attack: &Attack, text: &mut String) {
     text.push_str("{\"move\":");
     point::<CELLS>(attack.square, text);
@@ -70,6 +93,7 @@ fn attack<const CELLS: usize>(attack: &Attack, text: &mut String) {
     text.push_str("]}");
 }
 
+/// Appends a POINT.
 fn point<const CELLS: usize>(square: Square, text: &mut String) {
     let point = Geometry::<CELLS>::point(square);
     let _ = write!(text, "[{},{}]", point.x, point.y);

@@ -9,16 +9,16 @@ use std::time::{Duration, Instant};
 use super::CliError;
 use super::analyze::{game, side_name, source};
 use super::input::{self, InputError, Problem};
-use super::proof_json;
+use super::proof_json::{self, WinKind};
 use super::solve_args::SolveArgs;
 use crate::board::geometry::with_cells;
 use crate::board::{Geometry, notation};
 use crate::engine::{Game, position_of};
 use crate::position::Position;
-use crate::threat::sketch::{Reader, Sketch};
+use crate::threat::line_board::{LineBoard, LineReader};
 use crate::threat::vcf::MAX_FOURS;
-use crate::threat::vct::{self, Attack};
-use crate::threat::{VcfSolver, VctSolver, Verdict};
+use crate::threat::vct::Attack;
+use crate::threat::{VcfResult, VcfSolver, VctResult, VctSolver};
 use crate::types::{Point, Rule};
 
 /// Entries of the solver's table: 256 MiB.
@@ -28,29 +28,10 @@ const VCF_SHARE: u32 = 4;
 /// How often the progress is told.
 const PROGRESS: Duration = Duration::from_millis(500);
 
-/// A kind of forced win.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
-    /// By fours alone.
-    Vcf,
-    /// By fours and threes.
-    Vct,
-}
-
-impl Kind {
-    /// As players call it.
-    pub fn name(self) -> &'static str {
-        match self {
-            Kind::Vcf => "VCF",
-            Kind::Vct => "VCT",
-        }
-    }
-}
-
 /// A proved win.
 pub struct Win {
     /// How it is won.
-    pub kind: Kind,
+    pub kind: WinKind,
     /// Plies to the end.
     pub plies: usize,
     /// The moves under the longest defence; empty if the proof is too large.
@@ -63,7 +44,7 @@ pub struct Win {
 enum Answer {
     Win(Win),
     /// Everything was tried, for these kinds.
-    None(Vec<Kind>),
+    None(Vec<WinKind>),
     Unknown,
 }
 
@@ -122,15 +103,15 @@ fn solve<const CELLS: usize>(args: &SolveArgs, game: &Game, problem: &Problem) -
         let share = if args.vct { VCF_SHARE } else { 1 };
         let mut solver = VcfSolver::default();
         let stop = || out_of_time(limit / share);
-        let mut reader = Reader::new(position.rule());
-        let mut sketch = Sketch::new(&position, &mut reader);
-        let verdict = solver.solve(&mut sketch, MAX_FOURS, budget / u64::from(share), &stop);
+        let mut reader = LineReader::new(position.rule());
+        let mut board = LineBoard::new(&position, &mut reader);
+        let verdict = solver.solve(&mut board, MAX_FOURS, budget / u64::from(share), &stop);
         nodes += solver.nodes();
         budget = budget.saturating_sub(nodes);
         match verdict {
-            Verdict::Win(plies) => found = Some((Kind::Vcf, plies)),
-            Verdict::None => excluded.push(Kind::Vcf),
-            Verdict::Unknown => {}
+            VcfResult::Win(plies) => found = Some((WinKind::Vcf, plies)),
+            VcfResult::None => excluded.push(WinKind::Vcf),
+            VcfResult::Unknown => {}
         }
     }
     let mut solver = VctSolver::with_entries(if args.vct { ENTRIES } else { 1 });
@@ -138,9 +119,9 @@ fn solve<const CELLS: usize>(args: &SolveArgs, game: &Game, problem: &Problem) -
         let verdict = solver.solve(&position, budget, &|| out_of_time(limit));
         nodes += solver.nodes();
         match verdict {
-            vct::Verdict::Win(plies) => found = Some((Kind::Vct, plies)),
-            vct::Verdict::None => excluded.push(Kind::Vct),
-            vct::Verdict::Unknown => {}
+            VctResult::Win(plies) => found = Some((WinKind::Vct, plies)),
+            VctResult::None => excluded.push(WinKind::Vct),
+            VctResult::Unknown => {}
         }
     }
     let time = started.elapsed();
@@ -163,7 +144,7 @@ fn solve<const CELLS: usize>(args: &SolveArgs, game: &Game, problem: &Problem) -
 fn win<const CELLS: usize>(
     args: &SolveArgs,
     position: &Position<CELLS>,
-    kind: Kind,
+    kind: WinKind,
     plies: usize,
     proof: Option<&Attack>,
 ) -> Win {
@@ -212,8 +193,8 @@ fn describe(problem: &Problem, rule: Rule, answer: &Answer, effort: &Effort) -> 
             let words: Vec<_> = kinds
                 .iter()
                 .map(|kind| match kind {
-                    Kind::Vcf => "no VCF",
-                    Kind::Vct => "no VCT found",
+                    WinKind::Vcf => "no VCF",
+                    WinKind::Vct => "no VCT found",
                 })
                 .collect();
             let verdict = format!("{} for {side}", words.join(", "));

@@ -1,88 +1,109 @@
 //! The complete answers to a threatened five or open four.
 //!
 //! If the opponent could make an open four or a double four somewhere, a move
-//! helps only if it is a four itself or leaves no such point. Which moves do
-//! can be read off the lines: a stone changes what a point makes only along the
-//! one line they share.
+//! helps only if it is a four itself or leaves no such point. Which moves leave none
+//! can be read from the lines: a stone changes what another point makes only along
+//! the one line they share.
 
-use super::fours as fours_of;
+use super::fours::fours;
 use crate::board::{Cell, Direction, Geometry, PointSet};
 use crate::pattern::line::REACH;
-use crate::pattern::merge::classify;
 use crate::pattern::{Class, Shape};
 use crate::position::Position;
+use crate::rules::ThreatBoard;
 use crate::types::Square;
 
 /// All empty points where the side to move takes every open four from the
-/// opponent, or every five if it threatens any (see [`stops`]). Own fours are
-/// not added; points forbidden to it are not removed.
+/// opponent, or every five if it threatens any. Own fours are not added, and points
+/// forbidden to the side to move are not removed.
 pub fn answers<const CELLS: usize>(position: &Position<CELLS>) -> PointSet<CELLS> {
-    if position.count(!position.side(), Class::Five) > 0 {
-        return stops(position);
+    let mut moves = Vec::new();
+    let them = !position.side();
+    if position.count(them, Class::Five) > 0 {
+        stops(position, &mut moves);
+    } else {
+        let winning_fours = position.winning_fours(them);
+        refutations(position, Class::OpenFour, &winning_fours, &mut moves);
     }
-    refutations(position, Class::OpenFour)
+    let mut found = PointSet::EMPTY;
+    moves.into_iter().for_each(|square| found.insert(square));
+    found
 }
 
-/// All that may help the side to move in [`Situation::MustAnswer`]: the answers
-/// and its own legal fours. Answers that are forbidden to it are among them.
+/// All moves that may help the side to move in [`Situation::MustAnswer`]: the
+/// answers and its own legal fours. Forbidden answers are included.
 ///
 /// [`Situation::MustAnswer`]: super::Situation::MustAnswer
 pub fn replies<const CELLS: usize>(position: &mut Position<CELLS>) -> PointSet<CELLS> {
     let mut found = answers(position);
-    let mut fours = Vec::new();
-    fours_of(position, position.side(), &mut fours);
-    for square in fours {
-        found.insert(square);
-    }
+    let mut own = Vec::new();
+    fours(position, position.side(), &mut own);
+    own.into_iter().for_each(|square| found.insert(square));
     found
 }
 
-/// All points where the side to move takes every five from the opponent, who
-/// threatens at least one; none if it is too late.
+/// Adds to `moves` all points where the side to move takes every five from the
+/// opponent. There are none if the opponent threatens no five, or too many.
 ///
 /// A completing point is stopped by taking it. Under the caro rules a five that
-/// would be blocked at one end is stopped by blocking the other as well, so one
-/// five may have two stops, and one stone may stop two.
-pub fn stops<const CELLS: usize>(position: &Position<CELLS>) -> PointSet<CELLS> {
-    let them = !position.side();
-    if position.rule().five_rule(them).minds_blocked_ends() {
-        return refutations(position, Class::Five);
+/// would be blocked at one end is also stopped by blocking the other end, so one
+/// five may have two stops, and one stone may stop two fives.
+pub fn stops<const CELLS: usize, B: ThreatBoard<CELLS>>(board: &B, moves: &mut Vec<Square>) {
+    let them = !board.side();
+    let Some(first) = board.five(them) else {
+        return;
+    };
+    if board.rule().five_rule(them).minds_blocked_ends() {
+        let mut fives = Vec::new();
+        board.visit_fives(them, |square| {
+            if !fives.contains(&square) {
+                fives.push(square);
+            }
+            true
+        });
+        return refutations(board, Class::Five, &fives, moves);
     }
-    match position.count(them, Class::Five) {
-        1 => *position.set(them, Class::Five),
-        _ => PointSet::EMPTY,
+    let mut only_one = true;
+    board.visit_fives(them, |square| {
+        only_one &= square == first;
+        only_one
+    });
+    if only_one {
+        moves.push(first);
     }
 }
 
-/// All empty points where a stone of the side to move leaves the opponent no
-/// point of `class`, [`Class::Five`] or [`Class::OpenFour`], that it has now.
-fn refutations<const CELLS: usize>(position: &Position<CELLS>, class: Class) -> PointSet<CELLS> {
-    let them = !position.side();
-    let threats = position.set(them, class);
-    let mut found = PointSet::EMPTY;
-    let mut rest = threats.iter();
-    let Some(first) = rest.next() else {
-        return found;
+/// Adds to `moves` all empty points where a stone of the side to move leaves the
+/// opponent none of `threats`, the points where it has `class` now: either
+/// [`Class::Five`] or [`Class::OpenFour`].
+pub fn refutations<const CELLS: usize, B: ThreatBoard<CELLS>>(
+    board: &B,
+    class: Class,
+    threats: &[Square],
+    moves: &mut Vec<Square>,
+) {
+    let them = !board.side();
+    let Some((&first, others)) = threats.split_first() else {
+        return;
     };
-    let others: Vec<Square> = rest.collect();
     let mut consider = |square: Square| {
-        if refutes(position, class, first, square)
+        if refutes(board, class, first, square)
             && others
                 .iter()
-                .all(|threat| refutes(position, class, *threat, square))
+                .all(|threat| refutes(board, class, *threat, square))
         {
-            found.insert(square);
+            moves.push(square);
         }
     };
     consider(first);
     for direction in Direction::ALL {
-        if position.patterns(first).shape(them, direction) < Shape::Four {
+        if board.shape(them, first, direction) < Shape::Four {
             continue;
         }
-        for way in [-1, 1] {
+        for step in [-1, 1] {
             for distance in 1..=REACH as i16 {
-                let square = Geometry::<CELLS>::shift(first, direction, way * distance);
-                match position.board().at(square) {
+                let square = Geometry::<CELLS>::shift(first, direction, step * distance);
+                match board.cell(square) {
                     Cell::Empty => consider(square),
                     Cell::Wall => break,
                     _ => {}
@@ -90,12 +111,12 @@ fn refutations<const CELLS: usize>(position: &Position<CELLS>, class: Class) -> 
             }
         }
     }
-    found
 }
 
-/// Does our stone on `square` keep the opponent from making `class` on `threat`?
-fn refutes<const CELLS: usize>(
-    position: &Position<CELLS>,
+/// Whether a stone of the side to move on `square` keeps the opponent from making
+/// `class` on `threat`.
+fn refutes<const CELLS: usize, B: ThreatBoard<CELLS>>(
+    board: &B,
     class: Class,
     threat: Square,
     square: Square,
@@ -103,18 +124,8 @@ fn refutes<const CELLS: usize>(
     if threat == square {
         return true;
     }
-    let them = !position.side();
-    let Some(direction) = Geometry::<CELLS>::shared_line(threat, square, REACH) else {
-        return false;
-    };
-    let mut shapes = position.patterns(threat).shapes(them);
-    let before = shapes[direction.index()];
-    let after = position
-        .layers()
-        .shape_if_blocked(them, threat, direction, square);
-    if after == before {
-        return false;
-    }
-    shapes[direction.index()] = after;
-    classify(shapes, position.rule().has_fouls(them)) != class
+    let shared = Geometry::<CELLS>::shared_line(threat, square, REACH);
+    shared.is_some_and(|direction| {
+        board.class_if_blocked(!board.side(), threat, direction, square) != class
+    })
 }

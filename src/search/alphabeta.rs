@@ -6,7 +6,7 @@ use super::{Aborted, MAX_PLY, Worker, params};
 use crate::movegen::{self, Situation};
 use crate::position::Position;
 use crate::rules;
-use crate::threat::{Stop, VcfSolver, Verdict};
+use crate::threat::{StopCheck, VcfResult, VcfSolver};
 use crate::tt::{Bound, Entry};
 use crate::types::score::{DRAW, is_loss, is_win, mate_in, mated_in};
 use crate::types::{Score, Square};
@@ -213,7 +213,7 @@ impl<const CELLS: usize> Worker<'_, CELLS> {
     fn solve_fours(
         &mut self,
         fours: u8,
-        solve: impl FnOnce(&mut VcfSolver, &mut Position<CELLS>, u8, Stop<'_>) -> Verdict,
+        solve: impl FnOnce(&mut VcfSolver, &mut Position<CELLS>, u8, StopCheck<'_>) -> VcfResult,
     ) -> Option<usize> {
         let fours = fours.min(self.options.max_fours);
         if !self.pruning || fours == 0 || self.position.fours(self.position.side()) == 0 {
@@ -224,8 +224,8 @@ impl<const CELLS: usize> Worker<'_, CELLS> {
         let verdict = solve(&mut self.data.vcf, &mut self.position, fours, &stop);
         self.nodes += self.data.vcf.nodes();
         match verdict {
-            Verdict::Win(plies) => Some(plies),
-            Verdict::None | Verdict::Unknown => None,
+            VcfResult::Win(plies) => Some(plies),
+            VcfResult::None | VcfResult::Unknown => None,
         }
     }
 }

@@ -100,7 +100,7 @@ mod tests {
     use super::*;
     use crate::search::Limits;
     use crate::search::testing::{middle_game, position, square, with_worker};
-    use crate::threat::Verdict;
+    use crate::threat::VcfResult;
     use crate::types::Color;
     use crate::types::score::is_win;
 
@@ -177,7 +177,7 @@ mod tests {
             let far = square(14, 5);
             let (vcf, position) = (&mut worker.data.vcf, &mut worker.position);
             let result = vcf.solve_near(position, far, 10, 1000, &|| false);
-            assert_eq!(result, Verdict::Unknown);
+            assert_eq!(result, VcfResult::Unknown);
         });
     }
 }

@@ -5,7 +5,7 @@
 //! main search alone: what it finds is not told through the table.
 
 use super::{Worker, params};
-use crate::threat::vct::Verdict;
+use crate::threat::VctResult;
 use crate::types::Square;
 
 impl<const CELLS: usize> Worker<'_, CELLS> {
@@ -26,8 +26,8 @@ impl<const CELLS: usize> Worker<'_, CELLS> {
         let budget = budget.min(most);
         let verdict = solver.solve(&self.position, budget, &stop);
         let line = match verdict {
-            Verdict::Win(_) => solver.line(&self.position, &|| stopper.is_over(nodes)),
-            Verdict::None | Verdict::Unknown => None,
+            VctResult::Win(_) => solver.line(&self.position, &|| stopper.is_over(nodes)),
+            VctResult::None | VctResult::Unknown => None,
         };
         self.nodes += solver.nodes() / params::VCT_NODES_PER_NODE;
         let (line, plies) = line?;

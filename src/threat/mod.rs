@@ -1,12 +1,9 @@
-//! Forced wins: by continuous fours (VCF), and by fours and threes (VCT).
+//! Solvers for forced wins: by continuous fours ([`vcf`]) and by continuous threats,
+//! fours and open threes among them ([`vct`]).
 
-mod fours;
-pub mod sketch;
+pub mod line_board;
 pub mod vcf;
 pub mod vct;
 
-pub use vcf::{VcfSolver, Verdict};
-pub use vct::VctSolver;
-
-/// Tells a solver whether to break off.
-pub(crate) type Stop<'a> = &'a dyn Fn() -> bool;
+pub use vcf::{StopCheck, VcfResult, VcfSolver};
+pub use vct::{VctResult, VctSolver};

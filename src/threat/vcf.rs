@@ -1,51 +1,55 @@
-//! VCF: does the side to move win by fours alone?
+//! VCF: does the side to move win by continuous fours?
 //!
-//! Every four leaves the defender one reply (in caro at times two), so the tree
-//! has one branch at each defence and a handful at each attack, and a table of
-//! failed positions keeps it small. What can go wrong for the attacker is seen at
-//! his next turn: if the forced reply made a four of the defender's, he must take
-//! its completing point and make a four of his own there, or has failed.
+//! A four leaves the defender one reply (under the caro rules at times two), so the
+//! tree branches only at the attacker's turn, a few times, and a table of failed
+//! positions keeps it small. If a forced reply makes a four of the defender's, the
+//! attacker must take its completing point and make a four there, or has failed.
 //!
-//! In renju black may not use forbidden points, and white wins at once with a
-//! four whose completing point is forbidden to black.
+//! In renju black may not use forbidden points, and white wins at once with a four
+//! whose completing point is forbidden to black.
 
-use super::Stop;
-use super::fours::Fours;
+use crate::board::Geometry;
 use crate::board::zobrist::mix;
+use crate::movegen;
+use crate::rules::{self, ThreatBoard};
 use crate::types::Square;
 
-/// Entries of the table of failures, a power of two.
-const TABLE: usize = 1 << 16;
-/// In the table: failed however many fours are allowed.
+/// Number of entries of the table of failures, a power of two.
+const FAILURES: usize = 1 << 16;
+/// The depth of a failure that holds however many fours are allowed.
 const EXHAUSTED: u8 = u8::MAX;
 /// The deepest search, in fours.
 pub const MAX_FOURS: u8 = EXHAUSTED - 1;
-
-/// Asked once in this many nodes, a power of two, whether to break off.
+/// The stop check is called once in this many nodes, a power of two.
 const STOP_INTERVAL: u64 = 64;
+/// Two stones at most this far apart on one line can belong to the same five.
+const SAME_FIVE: usize = 4;
+
+/// A function that a solver calls regularly. If it returns true the search ends.
+pub type StopCheck<'a> = &'a dyn Fn() -> bool;
 
 /// The result of a search for a VCF.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Verdict {
-    /// A win, at the latest with the last ply of that many; the line is in the solver.
+pub enum VcfResult {
+    /// A win in at most this many plies. [`VcfSolver::line`] has the moves.
     Win(usize),
-    /// Proved: there is no VCF.
+    /// It is proved that there is no VCF.
     None,
-    /// Not found within the limits.
+    /// Nothing was found within the limits.
     Unknown,
 }
 
-/// Which fours are tried.
+/// The fours that a search tries.
 #[derive(Clone, Copy, Debug)]
 enum Scope {
-    /// All.
+    /// All fours.
     All,
-    /// Those near this stone, the next ones near the four before.
+    /// Fours near this stone, then each near the one before.
     Near(Square),
 }
 
 impl Scope {
-    /// The scope after a four.
+    /// The scope after a four has been played.
     fn after(self, four: Square) -> Scope {
         match self {
             Scope::All => Scope::All,
@@ -53,7 +57,7 @@ impl Scope {
         }
     }
 
-    /// Keys a failure apart from those of another scope.
+    /// A number that keeps the failures of different scopes apart in the table.
     fn key(self) -> u64 {
         match self {
             Scope::All => 0,
@@ -62,30 +66,54 @@ impl Scope {
     }
 }
 
-/// How one attack node ended.
-enum Attack {
+/// The result of one node.
+enum NodeResult {
+    /// The attacker wins in at most this many plies.
     Win(usize),
-    /// No win; the flag tells whether a limit on depth cut nothing off.
+    /// The attacker does not win. True if the limit on fours played no part in it.
     Fail(bool),
-    /// The node budget is used up.
-    Budget,
+    /// The search ended early: the budget is spent, or it was told to stop.
+    Stopped,
 }
 
-/// The solver: budget, table and line of one search thread.
+/// A solver for VCFs, with its table of failures. Each search thread has its own.
+///
+/// ```
+/// use goshawk::board::{Geometry, geometry::SMALL, notation};
+/// use goshawk::position::Position;
+/// use goshawk::threat::{VcfResult, VcfSolver};
+/// use goshawk::types::{BoardSize, Color, Rule};
+///
+/// let size = BoardSize::square(15).expect("a valid size");
+/// let mut position = Position::<SMALL>::new(size, Rule::Freestyle, Color::Black, &[]);
+/// for point in notation::parse_moves("f8 e8 g8 a1 h8 a3 i9 a5 i10 a7", size)? {
+///     position.make(Geometry::<SMALL>::square(point));
+/// }
+/// let mut solver = VcfSolver::default();
+/// assert_eq!(solver.solve(&mut position, 10, 1000, &|| false), VcfResult::Win(5));
+/// let line: Vec<_> = solver.line().iter().map(|s| Geometry::<SMALL>::point(*s)).collect();
+/// assert!(notation::line_names(&line, size).starts_with("i8 j8 "));
+/// # Ok::<(), notation::NotationError>(())
+/// ```
 pub struct VcfSolver {
-    /// Keys of failed attacks, the lowest byte replaced by the fours allowed.
+    /// The keys of failed attacks, with the fours allowed in the lowest byte.
     failed: Vec<u64>,
+    /// Moves made by this search.
     nodes: u64,
+    /// The limit on moves made.
     budget: u64,
+    /// Attacker nodes expanded by all searches.
     calls: u64,
+    /// A stack of the moves of all nodes on the path.
     moves: Vec<Square>,
+    /// The winning line, in reverse order during the search.
     line: Vec<Square>,
 }
 
 impl Default for VcfSolver {
     fn default() -> Self {
         VcfSolver {
-            failed: vec![0; TABLE],
+            failed: vec![0; FAILURES],
             nodes: 0,
             budget: 0,
             calls: 0,
@@ -96,128 +124,131 @@ impl Default for VcfSolver {
 }
 
 impl VcfSolver {
-    /// Searches for a VCF of the side to move with at most `fours` fours and
-    /// about `budget` moves made, or until `stop` says so. The position is as before when it returns.
-    pub fn solve<B: Fours>(
+    /// Searches for a VCF of the side to move with at most `fours` fours, until about
+    /// `budget` moves have been made or `stop` returns true. The board is unchanged
+    /// when the function returns.
+    pub fn solve<const CELLS: usize, B: ThreatBoard<CELLS>>(
         &mut self,
-        position: &mut B,
+        board: &mut B,
         fours: u8,
         budget: u64,
-        stop: Stop<'_>,
-    ) -> Verdict {
-        self.run(position, fours, budget, Scope::All, stop)
+        stop: StopCheck<'_>,
+    ) -> VcfResult {
+        self.run(board, fours, budget, Scope::All, stop)
     }
 
-    /// The same, but of all fours tries only those near `stone`, then those near
-    /// the four before: quick, and finds what a search would want to know of the
-    /// stone just played. Proves no absence.
+    /// Like [`solve`](VcfSolver::solve), but tries only the fours near `stone`, then
+    /// each near the one before. This is fast and finds the wins that the stone just
+    /// played makes possible. It never returns [`VcfResult::None`].
     // CITE: Rapfi, whose quiescence search follows fours around the last stone.
-    pub fn solve_near<B: Fours>(
+    pub fn solve_near<const CELLS: usize, B: ThreatBoard<CELLS>>(
         &mut self,
-        position: &mut B,
+        board: &mut B,
         stone: Square,
         fours: u8,
         budget: u64,
-        stop: Stop<'_>,
-    ) -> Verdict {
-        match self.run(position, fours, budget, Scope::Near(stone), stop) {
-            Verdict::None => Verdict::Unknown,
-            verdict => verdict,
+        stop: StopCheck<'_>,
+    ) -> VcfResult {
+        match self.run(board, fours, budget, Scope::Near(stone), stop) {
+            VcfResult::None => VcfResult::Unknown,
+            result => result,
         }
     }
 
-    fn run<B: Fours>(
+    /// Searches from the root within a scope.
+    fn run<const CELLS: usize, B: ThreatBoard<CELLS>>(
         &mut self,
-        position: &mut B,
+        board: &mut B,
         fours: u8,
         budget: u64,
         scope: Scope,
-        stop: Stop<'_>,
-    ) -> Verdict {
+        stop: StopCheck<'_>,
+    ) -> VcfResult {
         self.nodes = 0;
         self.budget = budget;
         self.moves.clear();
         self.line.clear();
-        match self.attack(position, fours.min(MAX_FOURS), scope, stop) {
-            Attack::Win(plies) => {
+        match self.attack(board, fours.min(MAX_FOURS), scope, stop) {
+            NodeResult::Win(plies) => {
                 self.line.reverse();
-                Verdict::Win(plies)
+                VcfResult::Win(plies)
             }
-            Attack::Fail(true) => Verdict::None,
-            Attack::Fail(false) | Attack::Budget => Verdict::Unknown,
+            NodeResult::Fail(true) => VcfResult::None,
+            NodeResult::Fail(false) | NodeResult::Stopped => VcfResult::Unknown,
         }
     }
 
-    /// The winning line of the last search, replies included, up to the move
-    /// after which nothing helps; empty if there was no win.
+    /// The winning line of the last search with the defender's replies, up to the
+    /// attacker's move that no reply stops. Empty if there was no win.
     pub fn line(&self) -> &[Square] {
         &self.line
     }
 
-    /// Moves made by the last search.
+    /// The number of moves made by the last search.
     pub fn nodes(&self) -> u64 {
         self.nodes
     }
 
-    /// Forgets all failures: another rule or board.
+    /// Clears the table of failures, which holds for one rule and board.
     pub fn clear(&mut self) {
         self.failed.fill(0);
     }
 
-    fn attack<B: Fours>(
+    /// Searches a node with the attacker to move.
+    fn attack<const CELLS: usize, B: ThreatBoard<CELLS>>(
         &mut self,
-        position: &mut B,
+        board: &mut B,
         fours: u8,
         scope: Scope,
-        stop: Stop<'_>,
-    ) -> Attack {
-        let us = position.side();
-        if let Some(square) = position.five(us) {
+        stop: StopCheck<'_>,
+    ) -> NodeResult {
+        let us = board.side();
+        if let Some(square) = board.five(us) {
             self.line.push(square);
-            return Attack::Win(1);
+            return NodeResult::Win(1);
         }
         let start = self.moves.len();
-        let threatened = position.five(!us).is_some();
+        let threatened = board.five(!us).is_some();
         if threatened {
-            position.stops(&mut self.moves);
+            movegen::stops(board, &mut self.moves);
             if self.moves.len() == start {
-                return Attack::Fail(true);
+                return NodeResult::Fail(true);
             }
-        } else if let Some(square) = position.winning_four() {
+        } else if let Some(square) = board.winning_four(us) {
             self.line.push(square);
-            return Attack::Win(3);
+            return NodeResult::Win(3);
         }
-        let key = position.key() ^ scope.key();
-        let slot = (key >> 8) as usize & (TABLE - 1);
+        let key = board.key() ^ scope.key();
+        let slot = (key >> 8) as usize & (FAILURES - 1);
         if self.failed[slot] >> 8 == key >> 8 && self.failed[slot] as u8 >= fours {
             self.moves.truncate(start);
-            return Attack::Fail(self.failed[slot] as u8 == EXHAUSTED);
+            return NodeResult::Fail(self.failed[slot] as u8 == EXHAUSTED);
         }
         self.calls += 1;
         if self.nodes > self.budget || (self.calls.is_multiple_of(STOP_INTERVAL) && stop()) {
             self.moves.truncate(start);
-            return Attack::Budget;
+            return NodeResult::Stopped;
         }
         if threatened {
             self.keep(start, |stop| {
-                position.makes_four(stop) && position.is_legal(stop)
+                movegen::makes_four(board, us, stop) && rules::is_legal(board, us, stop)
             });
         } else {
-            position.fours(&mut self.moves);
+            movegen::fours(board, us, &mut self.moves);
             if let Scope::Near(stone) = scope {
-                self.keep(start, |four| B::is_near(stone, four));
+                self.keep(start, |four| is_near::<CELLS>(stone, four));
             }
         }
-        let result = self.try_fours(position, fours, start, scope, stop);
+        let result = self.try_fours(board, fours, start, scope, stop);
         self.moves.truncate(start);
-        if let Attack::Fail(exhausted) = result {
+        if let NodeResult::Fail(exhausted) = result {
             let fours = if exhausted { EXHAUSTED } else { fours };
             self.failed[slot] = key & !0xff | fours as u64;
         }
         result
     }
 
-    /// Drops what is not wanted from the move stack, beginning at `start`.
+    /// Removes from the move stack the moves from `start` that are not wanted.
     fn keep(&mut self, start: usize, mut wanted: impl FnMut(Square) -> bool) {
         let mut kept = start;
         for at in start..self.moves.len() {
@@ -229,65 +260,66 @@ impl VcfSolver {
         self.moves.truncate(kept);
     }
 
-    /// Tries the fours on the move stack from `start`.
-    fn try_fours<B: Fours>(
+    /// Tries the fours on the move stack from `start` in turn.
+    fn try_fours<const CELLS: usize, B: ThreatBoard<CELLS>>(
         &mut self,
-        position: &mut B,
+        board: &mut B,
         fours: u8,
         start: usize,
         scope: Scope,
-        stop: Stop<'_>,
-    ) -> Attack {
+        stop: StopCheck<'_>,
+    ) -> NodeResult {
         let end = self.moves.len();
         if start < end && fours == 0 {
-            return Attack::Fail(false);
+            return NodeResult::Fail(false);
         }
-        let us = position.side();
+        let us = board.side();
         let mut exhausted = true;
         for at in start..end {
             let square = self.moves[at];
             self.nodes += 1;
-            position.make(square);
-            let result = self.reply(position, fours - 1, scope.after(square), stop);
-            position.undo();
+            board.make(square);
+            let result = self.reply(board, fours - 1, scope.after(square), stop);
+            board.undo();
             match result {
-                Attack::Win(plies) => {
+                NodeResult::Win(plies) => {
                     self.line.push(square);
-                    return Attack::Win(plies + 1);
+                    return NodeResult::Win(plies + 1);
                 }
-                Attack::Fail(all) => exhausted &= all,
-                Attack::Budget => return Attack::Budget,
+                NodeResult::Fail(all) => exhausted &= all,
+                NodeResult::Stopped => return NodeResult::Stopped,
             }
         }
-        debug_assert_eq!(us, position.side());
-        Attack::Fail(exhausted)
+        debug_assert_eq!(us, board.side());
+        NodeResult::Fail(exhausted)
     }
 
-    /// The defender's forced reply to a four; plies are counted from here. Only
-    /// the caro rules leave a choice.
-    fn reply<B: Fours>(
+    /// Searches a node with the defender to move, who must reply to a four. Only the
+    /// caro rules leave him a choice.
+    fn reply<const CELLS: usize, B: ThreatBoard<CELLS>>(
         &mut self,
-        position: &mut B,
+        board: &mut B,
         fours: u8,
         scope: Scope,
-        stop: Stop<'_>,
-    ) -> Attack {
-        debug_assert!(position.five(!position.side()).is_some());
+        stop: StopCheck<'_>,
+    ) -> NodeResult {
+        let defender = board.side();
+        debug_assert!(board.five(!defender).is_some());
         let mut longest = 2;
         let mut line = Vec::new();
         let start = self.moves.len();
-        position.stops(&mut self.moves);
+        movegen::stops(board, &mut self.moves);
         let end = self.moves.len();
         for at in start..end {
             let square = self.moves[at];
-            if !position.is_legal(square) {
+            if !rules::is_legal(board, defender, square) {
                 continue;
             }
             self.nodes += 1;
-            position.make(square);
-            let result = self.attack(position, fours, scope, stop);
-            position.undo();
-            let Attack::Win(plies) = result else {
+            board.make(square);
+            let result = self.attack(board, fours, scope, stop);
+            board.undo();
+            let NodeResult::Win(plies) = result else {
                 self.line.clear();
                 self.moves.truncate(start);
                 return result;
@@ -301,6 +333,12 @@ impl VcfSolver {
         }
         self.moves.truncate(start);
         self.line = line;
-        Attack::Win(longest)
+        NodeResult::Win(longest)
     }
+}
+
+/// Whether two squares are at most two apart, or four on one line.
+fn is_near<const CELLS: usize>(one: Square, other: Square) -> bool {
+    Geometry::<CELLS>::distance(one, other) <= 2
+        || Geometry::<CELLS>::shared_line(one, other, SAME_FIVE).is_some()
 }

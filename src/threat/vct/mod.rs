@@ -1,21 +1,21 @@
 //! VCT: does the side to move win by continuous threats?
 //!
-//! A four leaves the defender one reply, an open three a handful: the points
-//! that take the open four away, and his own fours. A quiet move, after which
-//! fours alone would win if the defender passed, leaves the points that disturb
-//! those fours. Which of several attacks to pursue, and which defence to test
-//! first, is decided by proof numbers: the effort still needed to prove a win,
-//! and that to disprove it. The search is depth-first and lives by its table.
+//! A four leaves the defender one reply, an open three a few: the points that prevent
+//! the open four, and his own fours. A quiet move, after which fours alone would win if
+//! the defender passed, leaves the points that interfere with those fours. Proof
+//! numbers decide which attack is searched and which defence is tested first: the
+//! effort still needed to prove a win and to disprove it. The search is depth-first and
+//! relies on its table.
 //!
-//! A win is a proof. Every reply that is not tried loses to what the attacker
-//! threatens (see `moves::defences`), and at each attacker node fours alone
-//! are tried first. In renju black plays no forbidden point, neither in attack
-//! nor in defence; a three of black's whose straight four would be forbidden
-//! threatens nothing; a four of white's whose stop is forbidden wins.
+//! A win is proved. Every reply that is not tried loses to what the attacker threatens
+//! (see `moves::defences`). In renju black plays no forbidden point, neither in attack
+//! nor in defence: a three of black's threatens nothing if its straight four is
+//! forbidden, and a four of white's wins if its stop is forbidden.
 //!
-//! "None" says that the search was exhausted; whether a quiet move threatens a
-//! VCF is found out within a budget only.
+//! [`VctResult::None`] means that the search was exhausted. It is not a proof, because
+//! whether a quiet move threatens a VCF is searched within a budget only.
 
+mod effort;
 mod moves;
 mod node;
 mod proof;
@@ -23,55 +23,38 @@ mod quiet;
 mod search;
 mod table;
 
-use rustc_hash::FxHashMap;
-
 use crate::position::Position;
-use crate::threat::Stop;
-use crate::threat::sketch::{Reader, Sketch};
-use crate::threat::vcf::VcfSolver;
-use crate::types::{Color, Rule, Square};
+use crate::threat::line_board::{LineBoard, LineReader};
+use crate::threat::vcf::StopCheck;
+use crate::types::{Rule, Square};
 
 pub use moves::Threat;
+use proof::ProofBuilder;
 pub use proof::{Attack, Defence};
-use table::{INFINITE, Table};
+use search::ProofSearch;
+use table::INFINITE;
 
-/// Entries of the table by default: 32 MiB.
+/// The default number of table entries: 32 MiB.
 const ENTRIES: usize = 1 << 20;
-/// Quiet threats remembered at most, and for how many entries of the table one is.
-const QUIET_ENTRIES: usize = 1 << 17;
-const QUIET_PART: usize = 2;
-/// Moves made at most while lost parts of a proof are found again.
+/// The limit on moves made while parts of a proof that the table has lost are searched again.
 const PROOF_BUDGET: u64 = 50_000_000;
 
 /// The result of a search for a VCT.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Verdict {
-    /// A win in that many plies at the latest.
+pub enum VctResult {
+    /// A win in at most this many plies.
     Win(usize),
-    /// Exhausted: no fours, open threes or quiet threats win that could be seen
-    /// within the budgets of the VCFs on the way.
+    /// The search was exhausted: no fours, open threes or quiet threats win, as far as
+    /// the budgets of the VCFs on the way allow to see.
     None,
-    /// Not found within the limits.
+    /// Nothing was found within the limits.
     Unknown,
 }
 
-/// The solver: budget and tables of one search thread.
+/// A solver for VCTs, with its tables. Each search thread has its own.
 pub struct VctSolver {
-    reader: Reader,
-    table: Table,
-    vcf: VcfSolver,
-    /// By key: plies of the VCF that a quiet move threatens, and the replies to it.
-    quiet: FxHashMap<u64, (u16, Box<[Square]>)>,
-    quiet_limit: usize,
-    attacker: Color,
-    nodes: u64,
-    budget: u64,
-    calls: u64,
-    stopped: bool,
-    /// A proof is being built, and there must be one.
-    proving: bool,
-    /// How much is spent on fours on the way.
-    round: usize,
+    reader: LineReader,
+    search: ProofSearch,
 }
 
 impl Default for VctSolver {
@@ -81,107 +64,78 @@ impl Default for VctSolver {
 }
 
 impl VctSolver {
-    /// A solver whose table has that many entries of 32 bytes.
+    /// A solver whose table has at most `entries` entries of 32 bytes.
     pub fn with_entries(entries: usize) -> VctSolver {
         VctSolver {
-            reader: Reader::new(Rule::Freestyle),
-            table: Table::new(entries),
-            vcf: VcfSolver::default(),
-            quiet: FxHashMap::default(),
-            quiet_limit: (entries / QUIET_PART).clamp(1, QUIET_ENTRIES),
-            attacker: Color::Black,
-            nodes: 0,
-            budget: 0,
-            calls: 0,
-            stopped: false,
-            proving: false,
-            round: 0,
+            reader: LineReader::new(Rule::Freestyle),
+            search: ProofSearch::new(entries),
         }
     }
 
-    /// Searches for a VCT of the side to move with about `budget` moves made, or
-    /// until `stop` says so. What earlier searches learned is used.
+    /// Searches for a VCT of the side to move until about `budget` moves have been made
+    /// or `stop` returns true. Results of earlier searches are used.
     pub fn solve<const CELLS: usize>(
         &mut self,
         position: &Position<CELLS>,
         budget: u64,
-        stop: Stop<'_>,
-    ) -> Verdict {
-        self.nodes = 0;
-        self.begin(position.side(), budget, false);
-        let (numbers, plies) =
-            self.with_sketch(position, |solver, sketch| solver.run(sketch, stop));
+        stop: StopCheck<'_>,
+    ) -> VctResult {
+        self.search.nodes = 0;
+        self.search.begin(position.side(), budget, false);
+        let mut board = LineBoard::new(position, &mut self.reader);
+        let (numbers, plies) = self.search.run(&mut board, stop);
         match numbers.phi {
-            0 => Verdict::Win(usize::from(plies)),
-            INFINITE => Verdict::None,
-            _ => Verdict::Unknown,
+            0 => VctResult::Win(usize::from(plies)),
+            INFINITE => VctResult::None,
+            _ => VctResult::Unknown,
         }
     }
 
-    /// The proof of a win of the side to move that [`VctSolver::solve`] has just
-    /// found, or that fours alone achieve; `None` if there is none or `stop` says so.
+    /// The proof of a win of the side to move that [`VctSolver::solve`] has just found,
+    /// or that fours alone achieve. `None` if there is no such win, if the proof is too
+    /// large, or if `stop` returns true.
     pub fn proof<const CELLS: usize>(
         &mut self,
         position: &Position<CELLS>,
-        stop: Stop<'_>,
+        stop: StopCheck<'_>,
     ) -> Option<Attack> {
-        self.begin(position.side(), self.nodes + PROOF_BUDGET, true);
-        self.with_sketch(position, |solver, sketch| {
-            proof::Builder {
-                solver,
-                stop,
-                moves: 0,
-            }
-            .attack(sketch)
-        })
+        self.begin_proof(position);
+        let mut board = LineBoard::new(position, &mut self.reader);
+        let mut builder = ProofBuilder {
+            search: &mut self.search,
+            stop,
+            moves: 0,
+        };
+        builder.attack(&mut board)
     }
 
-    /// The moves of both sides in a win that [`VctSolver::solve`] has just found,
-    /// under about the longest defence, up to the attacker's move that no reply
-    /// helps against, and the plies to the end at most. Cheaper than a proof.
-    /// `None` if `stop` says so first.
+    /// The moves of both sides in a win that [`VctSolver::solve`] has just found, under
+    /// about the longest defence, up to the attacker's move against which no reply
+    /// helps, and the plies to the end at most. Cheaper than a proof. `None` if `stop`
+    /// returns true first.
     pub fn line<const CELLS: usize>(
         &mut self,
         position: &Position<CELLS>,
-        stop: Stop<'_>,
+        stop: StopCheck<'_>,
     ) -> Option<(Vec<Square>, usize)> {
-        self.begin(position.side(), self.nodes + PROOF_BUDGET, true);
-        self.with_sketch(position, |solver, sketch| proof::line(solver, sketch, stop))
+        self.begin_proof(position);
+        let mut board = LineBoard::new(position, &mut self.reader);
+        proof::line(&mut self.search, &mut board, stop)
     }
 
-    /// Moves made by the last search, and by the building of its proof since.
+    /// The number of moves made by the last search, and since then for its proof.
     pub fn nodes(&self) -> u64 {
-        self.nodes
+        self.search.nodes
     }
 
-    /// Forgets everything.
+    /// Clears all tables.
     pub fn clear(&mut self) {
-        self.table.clear();
-        self.vcf.clear();
-        self.quiet.clear();
+        self.search.clear();
     }
 
-    fn begin(&mut self, attacker: Color, budget: u64, proving: bool) {
-        self.attacker = attacker;
-        self.budget = budget;
-        self.calls = 0;
-        self.stopped = false;
-        self.proving = proving;
-    }
-
-    /// Does something with a sketch of the position.
-    fn with_sketch<const CELLS: usize, T>(
-        &mut self,
-        position: &Position<CELLS>,
-        work: impl FnOnce(&mut Self, &mut Sketch<'_, CELLS>) -> T,
-    ) -> T {
-        // The sketch borrows the reader while the rest of the solver works.
-        let spare = Reader::idle(position.rule());
-        let mut reader = std::mem::replace(&mut self.reader, spare);
-        let mut sketch = Sketch::new(position, &mut reader);
-        let result = work(self, &mut sketch);
-        debug_assert_eq!(sketch.key(), position.key());
-        self.reader = reader;
-        result
+    /// Prepares for a proof of the win that was just found.
+    fn begin_proof<const CELLS: usize>(&mut self, position: &Position<CELLS>) {
+        let budget = self.search.nodes + PROOF_BUDGET;
+        self.search.begin(position.side(), budget, true);
     }
 }

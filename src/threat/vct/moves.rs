@@ -1,33 +1,37 @@
-//! The moves of a VCT: fours and open threes, and everything that answers them.
+//! The moves of a VCT: the attacker's threats and the replies that may stop them.
 
+use crate::board::PointSet;
+use crate::movegen;
 use crate::pattern::Class;
-use crate::threat::sketch::{Kind, Sketch};
+use crate::rules::{self, ThreatBoard};
+use crate::threat::line_board::{LineBoard, ThreatKind};
 use crate::types::Square;
 
-/// What the patterns say about the attacker, who is to move.
+/// What the patterns decide about the attacker, who is to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Status {
-    /// He wins with this move, in that many plies (1 or 3).
+    /// He wins with this move, in this many plies (1 or 3).
     Won(Square, u16),
-    /// He cannot keep the defender from a five.
+    /// He cannot stop the defender's five.
     Lost,
-    /// It has to be searched.
+    /// Not decided by the patterns.
     Open,
 }
 
-/// What the attacker does next if nothing in the defender's replies prevents it.
+/// What the attacker does next unless the defender's reply prevents it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Threat {
     /// He completes a five.
     Five,
     /// He makes an open four or a double four, while the defender has no four.
     OpenFour,
-    /// He wins by fours, in at most so many plies.
+    /// He wins by fours, in at most this many plies.
     Vcf(u16),
 }
 
 impl Threat {
-    /// Plies to the end, the reply included, after a reply that does not help.
+    /// The plies to the end after the attacker's move if the reply does not help; the
+    /// reply counts.
     pub const fn plies(self) -> u16 {
         match self {
             Threat::Five => 2,
@@ -37,45 +41,52 @@ impl Threat {
     }
 }
 
-/// Reads off the patterns how the attacker, to move, stands.
-pub fn status<const CELLS: usize>(sketch: &Sketch<'_, CELLS>) -> Status {
-    let us = sketch.side();
-    if let Some(square) = sketch.five(us) {
+/// What the patterns decide about the attacker, who is to move.
+pub fn status<const CELLS: usize>(board: &LineBoard<'_, CELLS>) -> Status {
+    let us = board.side();
+    if let Some(square) = board.five(us) {
         return Status::Won(square, 1);
     }
-    if sketch.has(!us, Kind::Five) {
+    if board.has(!us, ThreatKind::Five) {
         let mut stops = Vec::new();
-        sketch.stops(&mut stops);
+        movegen::stops(board, &mut stops);
         return match stops.is_empty() {
             true => Status::Lost,
             false => Status::Open,
         };
     }
-    match sketch.winning_four(us) {
+    match board.winning_four(us) {
         Some(square) => Status::Won(square, 3),
         None => Status::Open,
     }
 }
 
-/// The attacker's moves in a position whose status is open, each with its class:
-/// stopping a five leaves him no choice, otherwise all fours and open threes that
-/// are legal, and the points that may prepare a VCF. Whether a move really
-/// threatens something is seen at the defender's turn.
-pub fn attacks<const CELLS: usize>(sketch: &mut Sketch<'_, CELLS>) -> Vec<(Square, Class)> {
-    let us = sketch.side();
+/// The attacker's moves, each with its class, in a position whose status is open.
+///
+/// If the defender threatens a five these are its stops. Otherwise they are all legal
+/// fours and open threes, and the points that may prepare a VCF. Whether a move
+/// really threatens something is found out at the defender's turn.
+pub fn attacks<const CELLS: usize>(board: &mut LineBoard<'_, CELLS>) -> Vec<(Square, Class)> {
+    let us = board.side();
     let mut squares = Vec::new();
-    if sketch.has(!us, Kind::Five) {
-        sketch.stops(&mut squares);
-        squares.retain(|square| sketch.is_legal(us, *square));
+    if board.has(!us, ThreatKind::Five) {
+        movegen::stops(board, &mut squares);
+        squares.retain(|square| rules::is_legal(board, us, *square));
         return squares
             .into_iter()
             .map(|square| (square, Class::Four))
             .collect();
     }
-    let mut seen = crate::threat::sketch::Seen::default();
-    for kind in [Kind::Four, Kind::Three, Kind::Sleeping, Kind::Two] {
-        sketch.each(us, kind, |square| {
-            if !seen.again::<CELLS>(square) {
+    let mut seen = PointSet::<CELLS>::EMPTY;
+    for kind in [
+        ThreatKind::Four,
+        ThreatKind::OpenThree,
+        ThreatKind::ClosedThree,
+        ThreatKind::OpenTwo,
+    ] {
+        board.visit(us, kind, |square| {
+            if !seen.contains(square) {
+                seen.insert(square);
                 squares.push(square);
             }
             true
@@ -83,10 +94,10 @@ pub fn attacks<const CELLS: usize>(sketch: &mut Sketch<'_, CELLS>) -> Vec<(Squar
     }
     let mut moves = Vec::with_capacity(squares.len());
     for square in squares {
-        let class = match sketch.class(us, square) {
+        let class = match board.class(us, square) {
             // A point with two threes of which one is false only looks forbidden.
-            Class::Foul if sketch.is_forbidden(us, square) => continue,
-            Class::Foul if sketch.makes_four(us, square) => Class::Four,
+            Class::Foul if rules::is_forbidden(board, us, square) => continue,
+            Class::Foul if movegen::makes_four(board, us, square) => Class::Four,
             Class::Foul => Class::OpenThree,
             class => class,
         };
@@ -95,32 +106,32 @@ pub fn attacks<const CELLS: usize>(sketch: &mut Sketch<'_, CELLS>) -> Vec<(Squar
     moves
 }
 
-/// What the attacker, who has just moved, threatens, and all replies that might
-/// help against it; `None` if he threatens nothing that counts, or the defender
-/// wins at once.
+/// What the attacker, who has just moved, threatens, and all replies that may help.
+/// `None` if he threatens neither a five nor an open four, or if the defender wins at
+/// once.
 ///
-/// After any other reply the attacker does what he threatens. For an open four
-/// that is so because the reply leaves him such a point and is no four itself.
+/// After any other reply the attacker carries out his threat. An open four remains
+/// possible because the reply leaves him such a point and is not a four.
 pub fn defences<const CELLS: usize>(
-    sketch: &mut Sketch<'_, CELLS>,
+    board: &mut LineBoard<'_, CELLS>,
 ) -> Option<(Threat, Vec<Square>)> {
-    let defender = sketch.side();
+    let defender = board.side();
     let attacker = !defender;
-    if sketch.has(defender, Kind::Five) {
+    if board.has(defender, ThreatKind::Five) {
         return None;
     }
     let mut replies = Vec::new();
-    let threat = if sketch.has(attacker, Kind::Five) {
-        sketch.stops(&mut replies);
+    let threat = if board.has(attacker, ThreatKind::Five) {
+        movegen::stops(board, &mut replies);
         Threat::Five
     } else {
-        let winning = sketch.winning_fours(attacker);
+        let winning = board.winning_fours(attacker);
         if winning.is_empty() {
             return None;
         }
-        sketch.fours(defender, &mut replies);
+        movegen::fours(board, defender, &mut replies);
         let fours = replies.len();
-        sketch.answers(&winning, &mut replies);
+        movegen::refutations(board, Class::OpenFour, &winning, &mut replies);
         let mut at = fours;
         while at < replies.len() {
             match replies[..fours].contains(&replies[at]) {
@@ -130,6 +141,6 @@ pub fn defences<const CELLS: usize>(
         }
         Threat::OpenFour
     };
-    replies.retain(|square| sketch.is_legal(defender, *square));
+    replies.retain(|square| rules::is_legal(board, defender, *square));
     Some((threat, replies))
 }

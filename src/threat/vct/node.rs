@@ -1,30 +1,31 @@
-//! One node of the search: its children, its numbers, and where to go next.
+//! One node of the search: its children, its numbers, and the child to search next.
 
 use super::table::{INFINITE, Numbers};
 use crate::types::Square;
 
-/// A child may grow past its best sibling by this part before the search turns
-/// to the sibling: fewer changes of mind, each of which costs a way down again.
+/// The effort of a child may exceed that of its best sibling by this fraction, as a
+/// divisor, before the search switches to the sibling. Each switch costs another
+/// descent.
 const EPSILON: u32 = 16;
 
-/// One move at a node, and what is known of where it leads.
+/// One move at a node and what is known about the position after it.
 pub struct Child {
     /// The move.
     pub square: Square,
     /// The key after it.
     pub key: u64,
-    /// As the side to move after it sees them.
+    /// The numbers after it, from the view of the side to move there.
     pub numbers: Numbers,
-    /// If the attacker wins there: within that many plies.
+    /// If the attacker wins there: in at most this many plies.
     pub plies: u16,
-    /// What it counts for among its siblings, in parts of [`WHOLE`].
+    /// Its weight when efforts of siblings are added, in parts of [`WHOLE`].
     pub share: u32,
-    /// What the move itself costs, on top of the effort after it.
+    /// The effort of the move itself, added to that after it.
     pub cost: u32,
 }
 
 impl Child {
-    /// The effort for the side to move to reach its aim by this move.
+    /// The effort that the side to move needs to reach its aim with this move.
     fn effort(&self) -> u32 {
         match self.numbers.delta {
             0 => 0,
@@ -34,13 +35,14 @@ impl Child {
     }
 }
 
-/// The share of a child that counts for one.
+/// The share of a child of full weight.
 pub const WHOLE: u32 = 2;
 
-/// The numbers of a node from those of its children.
+/// The numbers of a node, computed from those of its children.
 ///
-/// The other side's effort is that for the hardest child and a share for each
-/// other: a sum would count what several children hold in common again and again.
+/// The other side's effort is that of the hardest child plus a share for each other
+/// child. A plain sum would count the work that several children have in common
+/// several times.
 pub fn sum_up(children: &[Child]) -> Numbers {
     let mut numbers = Numbers {
         phi: INFINITE,
@@ -62,7 +64,7 @@ pub fn sum_up(children: &[Child]) -> Numbers {
     numbers
 }
 
-/// What the open children count for, but the one that counts most.
+/// The sum of the shares of the open children without the largest one.
 fn others(children: &[Child]) -> u32 {
     let (mut sum, mut most) = (0, 0);
     for child in children.iter().filter(|child| child.numbers.phi > 0) {
@@ -72,7 +74,7 @@ fn others(children: &[Child]) -> u32 {
     (sum - most) / WHOLE
 }
 
-/// The child to search next, and how far.
+/// The child to search next and the bounds for its search.
 pub fn choose(children: &[Child], bounds: Numbers) -> (usize, Numbers) {
     let mut best = 0;
     let mut second = INFINITE;
@@ -98,7 +100,7 @@ pub fn choose(children: &[Child], bounds: Numbers) -> (usize, Numbers) {
     )
 }
 
-/// Plies and move of a node that the attacker wins.
+/// The plies and the move of a node that the attacker wins; zero and no move at others.
 pub fn outcome(
     children: &[Child],
     attacking: bool,

@@ -1,20 +1,23 @@
-//! Proof trees: one move at each attacker node, every reply that might help at
-//! each defender node.
+//! Proof trees: one move at each attacker node, every reply that may help at each
+//! defender node.
 
 use super::moves::Threat;
-use super::{Stop, VctSolver};
-use crate::threat::sketch::Sketch;
+use super::search::ProofSearch;
+use crate::rules::ThreatBoard;
+use crate::threat::line_board::LineBoard;
+use crate::threat::vcf::StopCheck;
 use crate::types::Square;
 
-/// Attacker moves that a proof tree may hold; more is of no use to a reader.
+/// The maximum number of attacker moves in a proof tree. A larger tree is of no use to
+/// a reader.
 const MAX_MOVES: usize = 1 << 20;
 
-/// A move of the attacker that wins, and how.
+/// A winning move of the attacker and what follows.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Attack {
     /// The move.
     pub square: Square,
-    /// What may follow; `None` if the move completes a five.
+    /// The defender's turn; `None` if the move completes a five.
     pub defence: Option<Defence>,
 }
 
@@ -23,7 +26,7 @@ pub struct Attack {
 pub struct Defence {
     /// What the attacker does after a reply that is not in the list.
     pub threat: Threat,
-    /// The replies that might help, and what wins against each.
+    /// The replies that may help, and the attack that wins against each.
     pub replies: Vec<(Square, Attack)>,
 }
 
@@ -33,14 +36,14 @@ impl Attack {
         1 + self.defence.as_ref().map_or(0, Defence::plies)
     }
 
-    /// Attacker moves in the tree.
+    /// The number of attacker moves in the tree.
     pub fn moves(&self) -> usize {
         let replies = self.defence.iter().flat_map(|defence| &defence.replies);
         1 + replies.map(|(_, attack)| attack.moves()).sum::<usize>()
     }
 
-    /// The moves of both sides under the longest defence, up to the attacker's
-    /// move that no reply helps against.
+    /// The moves of both sides under the longest defence, up to the attacker's move
+    /// against which no reply helps.
     pub fn main_line(&self) -> Vec<Square> {
         let mut line = vec![self.square];
         let mut defence = self.defence.as_ref();
@@ -53,6 +56,7 @@ impl Attack {
 }
 
 impl Defence {
+    /// The number of plies to the five under the best defence in the tree.
     fn plies(&self) -> usize {
         let replies = self.replies.iter().map(|(_, attack)| 1 + attack.plies());
         replies
@@ -61,38 +65,39 @@ impl Defence {
             .max(usize::from(self.threat.plies()))
     }
 
+    /// The reply that delays the five longest, and the attack against it.
     fn longest(&self) -> Option<&(Square, Attack)> {
         let plies = |reply: &&(Square, Attack)| reply.1.plies();
-        // Of equals the first: they are tried in a sensible order.
+        // The first of equals: the replies are in a sensible order.
         self.replies.iter().rev().max_by_key(plies)
     }
 }
 
-/// The line of a win that the solver knows, and the plies to its end at most.
-pub(super) fn line<const CELLS: usize>(
-    solver: &mut VctSolver,
-    sketch: &mut Sketch<'_, CELLS>,
-    stop: Stop<'_>,
+/// The line of a win that the search has found, and the plies to its end at most.
+pub fn line<const CELLS: usize>(
+    search: &mut ProofSearch,
+    board: &mut LineBoard<'_, CELLS>,
+    stop: StopCheck<'_>,
 ) -> Option<(Vec<Square>, usize)> {
-    let (mut next, plies) = solver.winning_move(sketch, stop)?;
+    let (mut next, plies) = search.winning_move(board, stop)?;
     let mut line = Vec::new();
     let mut whole = true;
     let mut left = plies;
     loop {
         line.push(next);
-        sketch.make(next);
+        board.make(next);
         if left == 1 {
             break;
         }
-        let Some((_, replies)) = solver.defences(sketch, stop) else {
+        let Some((_, replies)) = search.defences(board, stop) else {
             whole = false;
             break;
         };
         let mut longest: Option<(u16, Square, Square)> = None;
         for reply in replies {
-            sketch.make(reply);
-            let found = solver.winning_move(sketch, stop);
-            sketch.undo();
+            board.make(reply);
+            let found = search.winning_move(board, stop);
+            board.undo();
             let Some((square, plies)) = found else {
                 whole = false;
                 break;
@@ -105,59 +110,62 @@ pub(super) fn line<const CELLS: usize>(
             Some((plies, reply, square)) if whole => {
                 left = plies;
                 line.push(reply);
-                sketch.make(reply);
+                board.make(reply);
                 next = square;
             }
             _ => break,
         }
     }
     for _ in &line {
-        sketch.undo();
+        board.undo();
     }
     whole.then_some((line, usize::from(plies)))
 }
 
-/// Builds a proof from what the solver knows.
-pub(super) struct Builder<'a> {
-    pub(super) solver: &'a mut VctSolver,
-    pub(super) stop: Stop<'a>,
-    pub(super) moves: usize,
+/// Builds a proof tree from what the search knows.
+pub struct ProofBuilder<'a> {
+    /// The search that has found the win.
+    pub search: &'a mut ProofSearch,
+    /// Called regularly; the proof is given up if it returns true.
+    pub stop: StopCheck<'a>,
+    /// The number of attacker moves so far.
+    pub moves: usize,
 }
 
-impl Builder<'_> {
-    /// The proof for the attacker, who is to move; `None` if it cannot be had
-    /// within the limits.
-    pub(super) fn attack<const CELLS: usize>(
+impl ProofBuilder<'_> {
+    /// The proof for the attacker, who is to move; `None` if it exceeds a limit.
+    pub fn attack<const CELLS: usize>(
         &mut self,
-        sketch: &mut Sketch<'_, CELLS>,
+        board: &mut LineBoard<'_, CELLS>,
     ) -> Option<Attack> {
         self.moves += 1;
         if self.moves > MAX_MOVES {
             return None;
         }
-        let (square, plies) = self.solver.winning_move(sketch, self.stop)?;
+        let (square, plies) = self.search.winning_move(board, self.stop)?;
         if plies == 1 {
             return Some(Attack {
                 square,
                 defence: None,
             });
         }
-        sketch.make(square);
-        let defence = self.defence(sketch);
-        sketch.undo();
+        board.make(square);
+        let defence = self.defence(board);
+        board.undo();
         Some(Attack {
             square,
             defence: Some(defence?),
         })
     }
 
-    fn defence<const CELLS: usize>(&mut self, sketch: &mut Sketch<'_, CELLS>) -> Option<Defence> {
-        let (threat, replies) = self.solver.defences(sketch, self.stop)?;
+    /// The defender's part of a proof.
+    fn defence<const CELLS: usize>(&mut self, board: &mut LineBoard<'_, CELLS>) -> Option<Defence> {
+        let (threat, replies) = self.search.defences(board, self.stop)?;
         let mut answered = Vec::with_capacity(replies.len());
         for reply in replies {
-            sketch.make(reply);
-            let attack = self.attack(sketch);
-            sketch.undo();
+            board.make(reply);
+            let attack = self.attack(board);
+            board.undo();
             answered.push((reply, attack?));
         }
         Some(Defence {

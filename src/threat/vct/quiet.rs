@@ -1,55 +1,61 @@
-//! Threats that are no open threes: moves after which fours alone would win if
-//! the defender passed, and everything that might help against them.
-
-use crate::board::{Cell, Direction, Geometry};
-use crate::pattern::Class;
-use crate::pattern::line::REACH;
-use crate::threat::sketch::{Kind, Seen, Sketch};
-use crate::types::{Color, Square};
+//! Quiet threats: moves after which fours alone would win if the defender passed, and
+//! the replies that may help against them.
 
 use super::moves::{Status, status};
+use crate::board::{Cell, Direction, Geometry, PointSet};
+use crate::movegen;
+use crate::pattern::line::REACH;
+use crate::pattern::{Class, Shape};
+use crate::rules::{self, ThreatBoard};
+use crate::threat::line_board::LineBoard;
+use crate::types::{Color, Square};
 
-/// Squares, each once.
+/// Points in the order in which they were found, each once.
 #[derive(Default)]
-struct Suspects {
-    seen: Seen,
+struct OrderedPoints<const CELLS: usize> {
+    members: PointSet<CELLS>,
     squares: Vec<Square>,
 }
 
-impl Suspects {
-    fn add<const CELLS: usize>(&mut self, square: Square) {
-        if !self.seen.again::<CELLS>(square) {
+impl<const CELLS: usize> OrderedPoints<CELLS> {
+    /// Adds a point unless it is there already.
+    fn add(&mut self, square: Square) {
+        if !self.members.contains(square) {
+            self.members.insert(square);
             self.squares.push(square);
         }
     }
 }
 
-/// The defender's replies, he being to move, that might help against a VCF of
-/// the attacker's, whose line is known. After any other the line still wins.
+/// The replies of the defender, who is to move, that may help against a VCF of the
+/// attacker with a known line. After any other reply the line still wins.
 ///
-/// A stone matters only where it takes a point of the line, stands in the open
-/// four at its end, is a four itself, or makes one with the forced replies; and
-/// each point that might is tried. Points that look forbidden can depend on
-/// stones further away: if the line meets one, all empty points are tried.
-pub fn replies<const CELLS: usize>(sketch: &mut Sketch<'_, CELLS>, line: &[Square]) -> Vec<Square> {
-    let defender = sketch.side();
+/// A stone can only help if it takes a point of the line, blocks the open four at its
+/// end, is a four, or makes a four together with the forced replies. Each such point is
+/// tried. Whether a point is forbidden can depend on stones further away, so all empty
+/// points are tried if the line contains one that looks forbidden.
+pub fn replies<const CELLS: usize>(
+    board: &mut LineBoard<'_, CELLS>,
+    line: &[Square],
+) -> Vec<Square> {
+    let defender = board.side();
     let mut replies = Vec::new();
-    sketch.fours(defender, &mut replies);
-    let suspects = match meets_fouls(sketch, line) {
-        true => sketch.empty(),
-        false => influences(sketch, line),
+    movegen::fours(board, defender, &mut replies);
+    let points = match meets_fouls(board, line) {
+        true => board.empty_points(),
+        false => interfering_points(board, line),
     };
     let fours = replies.len();
-    for square in suspects {
-        if !sketch.is_empty(square)
+    for square in points {
+        if board.cell(square) != Cell::Empty
             || replies[..fours].contains(&square)
-            || !sketch.is_legal(defender, square)
+            || !rules::is_legal(board, defender, square)
         {
             continue;
         }
-        sketch.make(square);
-        let holds = still_wins(sketch, line).is_some();
-        sketch.undo();
+        board.make(square);
+        let holds = still_wins(board, line).is_some();
+        board.undo();
         if !holds {
             replies.push(square);
         }
@@ -57,91 +63,94 @@ pub fn replies<const CELLS: usize>(sketch: &mut Sketch<'_, CELLS>, line: &[Squar
     replies
 }
 
-/// Is some stone of the line's, if black's in renju, on a point that looks
-/// forbidden when it is played, or are there such stops of a four?
-fn meets_fouls<const CELLS: usize>(sketch: &mut Sketch<'_, CELLS>, line: &[Square]) -> bool {
-    if !sketch.rule().has_fouls(Color::Black) {
+/// Whether black, in renju, plays a move of the line on a point that looks forbidden
+/// at that time, or could only stop the last four on such a point.
+fn meets_fouls<const CELLS: usize>(board: &mut LineBoard<'_, CELLS>, line: &[Square]) -> bool {
+    if !board.rule().has_fouls(Color::Black) {
         return false;
     }
-    sketch.pass();
+    board.pass();
     let mut found = false;
     for square in line {
-        found |= looks_forbidden(sketch, *square);
-        sketch.make(*square);
+        found |= looks_forbidden(board, *square);
+        board.make(*square);
     }
-    if sketch.side() == Color::Black {
+    if board.side() == Color::Black {
         // The stops of the last four.
         let mut stops = Vec::new();
-        sketch.stops(&mut stops);
-        found |= stops.iter().any(|stop| looks_forbidden(sketch, *stop));
+        movegen::stops(board, &mut stops);
+        found |= stops.iter().any(|stop| looks_forbidden(board, *stop));
     }
     for _ in line {
-        sketch.undo();
+        board.undo();
     }
-    sketch.pass();
+    board.pass();
     found
 }
 
-fn looks_forbidden<const CELLS: usize>(sketch: &Sketch<'_, CELLS>, square: Square) -> bool {
-    sketch.side() == Color::Black && sketch.class(Color::Black, square) == Class::Foul
+/// Whether the side to move is black and the class of a point is a foul.
+fn looks_forbidden<const CELLS: usize>(board: &LineBoard<'_, CELLS>, square: Square) -> bool {
+    board.side() == Color::Black && board.class(Color::Black, square) == Class::Foul
 }
 
-/// The points that the argument of [`replies`] does not rule out; some may be taken.
+/// The points where a stone may interfere with the line of a VCF, see [`replies`].
+/// Some may be occupied.
 ///
-/// The line is played: a stone there makes a four with a forced reply if the
-/// point's shape says so just after the reply, and stands in the open four at
-/// the end if it answers it. Where blocked rows do not win, stones beside any
-/// move of the line matter.
-fn influences<const CELLS: usize>(sketch: &mut Sketch<'_, CELLS>, line: &[Square]) -> Vec<Square> {
-    let defender = sketch.side();
-    let minds_ends = sketch.rule().five_rule(!defender).minds_blocked_ends();
-    let mut found = Suspects::default();
-    sketch.pass();
+/// The line is played through. A point makes a four with a forced reply if its shape
+/// right after the reply is a four. The answers to the open four at the end of the
+/// line block it. Under rules where blocked rows do not win, every point near a move
+/// of the line may interfere.
+fn interfering_points<const CELLS: usize>(
+    board: &mut LineBoard<'_, CELLS>,
+    line: &[Square],
+) -> Vec<Square> {
+    let defender = board.side();
+    let minds_ends = board.rule().five_rule(!defender).minds_blocked_ends();
+    let mut found = OrderedPoints::<CELLS>::default();
+    board.pass();
     for (at, square) in line.iter().enumerate() {
-        found.add::<CELLS>(*square);
-        if at + 1 == line.len() && matches!(status(sketch), Status::Won(_, 3)) {
-            let winning = sketch.winning_fours(sketch.side());
-            sketch.pass();
+        found.add(*square);
+        if at + 1 == line.len() && matches!(status(board), Status::Won(_, 3)) {
+            let winning = board.winning_fours(board.side());
+            board.pass();
             let mut answers = Vec::new();
-            sketch.answers(&winning, &mut answers);
-            sketch.pass();
-            for answer in answers {
-                found.add::<CELLS>(answer);
-            }
+            movegen::refutations(board, Class::OpenFour, &winning, &mut answers);
+            board.pass();
+            answers.into_iter().for_each(|answer| found.add(answer));
         }
-        let replying = sketch.side() == defender;
-        sketch.make(*square);
+        let replying = board.side() == defender;
+        board.make(*square);
         if minds_ends {
-            around(sketch, *square, |_, _| true, &mut found);
+            add_near(board, *square, |_, _| true, &mut found);
         } else if replying {
             let makes_four = |near: Square, direction: Direction| {
-                sketch.is(defender, near, direction, Kind::Four)
-                    || sketch.is(defender, near, direction, Kind::Five)
+                board.shape(defender, near, direction) >= Shape::Four
             };
-            around(sketch, *square, makes_four, &mut found);
+            add_near(board, *square, makes_four, &mut found);
         }
     }
     for _ in line {
-        sketch.undo();
+        board.undo();
     }
-    sketch.pass();
+    board.pass();
     found.squares
 }
 
-/// Adds the empty points within reach on the four lines of a square that pass a test.
-fn around<const CELLS: usize>(
-    sketch: &Sketch<'_, CELLS>,
+/// Adds the empty points within reach on the four lines through a square that pass a
+/// test, which is given the point and the direction of the line.
+fn add_near<const CELLS: usize>(
+    board: &LineBoard<'_, CELLS>,
     square: Square,
     test: impl Fn(Square, Direction) -> bool,
-    found: &mut Suspects,
+    found: &mut OrderedPoints<CELLS>,
 ) {
     for direction in Direction::ALL {
-        for way in [-1, 1] {
+        for step in [-1, 1] {
             for distance in 1..=REACH as i16 {
-                let near = Geometry::<CELLS>::shift(square, direction, way * distance);
-                match sketch.cell(near) {
+                let near = Geometry::<CELLS>::shift(square, direction, step * distance);
+                match board.cell(near) {
                     Cell::Wall => break,
-                    Cell::Empty if test(near, direction) => found.add::<CELLS>(near),
+                    Cell::Empty if test(near, direction) => found.add(near),
                     _ => {}
                 }
             }
@@ -149,19 +158,19 @@ fn around<const CELLS: usize>(
     }
 }
 
-/// Does the line of a VCF win for the side to move, or something simpler on the
-/// way? Then its first move.
+/// The first move of the side to move if the line of a VCF wins for it, or something
+/// simpler on the way does.
 pub fn still_wins<const CELLS: usize>(
-    sketch: &mut Sketch<'_, CELLS>,
+    board: &mut LineBoard<'_, CELLS>,
     line: &[Square],
 ) -> Option<Square> {
-    let attacker = sketch.side();
+    let attacker = board.side();
     let mut made = 0;
     let mut first = None;
     let mut wins = false;
     let mut stops = Vec::new();
     for pair in line.chunks(2) {
-        match status(sketch) {
+        match status(board) {
             Status::Won(square, _) => {
                 wins = true;
                 first = first.or(Some(square));
@@ -170,23 +179,23 @@ pub fn still_wins<const CELLS: usize>(
             Status::Open => {
                 let square = pair[0];
                 stops.clear();
-                sketch.stops(&mut stops);
+                movegen::stops(board, &mut stops);
                 if (stops.is_empty() || stops.contains(&square))
-                    && sketch.is_empty(square)
-                    && sketch.makes_four(attacker, square)
-                    && sketch.is_legal(attacker, square)
+                    && board.cell(square) == Cell::Empty
+                    && movegen::makes_four(board, attacker, square)
+                    && rules::is_legal(board, attacker, square)
                 {
                     first = first.or(Some(square));
-                    sketch.make(square);
+                    board.make(square);
                     made += 1;
-                    let defender = sketch.side();
+                    let defender = board.side();
                     stops.clear();
-                    sketch.stops(&mut stops);
-                    stops.retain(|stop| sketch.is_legal(defender, *stop));
+                    movegen::stops(board, &mut stops);
+                    stops.retain(|stop| rules::is_legal(board, defender, *stop));
                     match (stops.as_slice(), pair.get(1)) {
                         ([], _) => wins = true,
                         ([stop], Some(reply)) if stop == reply => {
-                            sketch.make(*reply);
+                            board.make(*reply);
                             made += 1;
                             continue;
                         }
@@ -198,7 +207,7 @@ pub fn still_wins<const CELLS: usize>(
         break;
     }
     for _ in 0..made {
-        sketch.undo();
+        board.undo();
     }
     first.filter(|_| wins)
 }

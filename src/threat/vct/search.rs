@@ -1,177 +1,205 @@
-//! The iteration: df-pn over attacks and defences.
+//! The search: df-pn over attacks and defences.
 // CITE: A. Nagai, df-pn (2002); J. Pawlewicz and L. Lew, thresholds of 1 + epsilon
 // (2007); T. Ueda et al., weak proof-number search (2008); M. H. M. Winands et al.,
-// proof numbers begun with a guess from the kind of move (df-pn+, 2004).
+// initial proof numbers guessed from the kind of move (df-pn+, 2004).
 
+use rustc_hash::FxHashMap;
+
+use super::effort::{COST, EFFORT, PROOF_VCF_BUDGET, QUIET_SHARE, REPLY_SHARE, ROUNDS, Round};
 use super::moves::{self, Status, Threat};
 use super::node::{Child, WHOLE, choose, outcome, sum_up};
-use super::table::{INFINITE, Numbers};
-use super::{VctSolver, quiet};
+use super::quiet;
+use super::table::{INFINITE, Numbers, ProofTable};
 use crate::board::zobrist;
 use crate::pattern::Class;
-use crate::threat::Stop;
-use crate::threat::sketch::Sketch;
-use crate::threat::vcf::{self, MAX_FOURS};
-use crate::types::Square;
+use crate::rules::ThreatBoard;
+use crate::threat::line_board::{LineBoard, ThreatKind};
+use crate::threat::vcf::{MAX_FOURS, StopCheck, VcfResult, VcfSolver};
+use crate::types::{Color, Square};
 
-/// Asked once in this many expanded nodes, a power of two, whether to break off.
+/// The stop check is called once in this many expanded nodes, a power of two.
 const STOP_INTERVAL: u64 = 16;
-/// How far fours are pursued on the way, in moves made, and for how long.
-struct Round {
-    /// At one attacker node.
-    vcf: u64,
-    /// To see whether a quiet move threatens a VCF.
-    threat: u64,
-    /// Moves made in all when the next round begins.
-    until: u64,
-}
-
-/// Little at first and for long: most wins need no long rows of fours that threes
-/// do not show the way to, and what little is spent on each node goes far.
-const ROUNDS: [Round; 3] = [
-    Round {
-        vcf: 10,
-        threat: 20,
-        until: 8_000_000,
-    },
-    Round {
-        vcf: 100,
-        threat: 200,
-        until: 30_000_000,
-    },
-    Round {
-        vcf: 1000,
-        threat: 2000,
-        until: u64::MAX,
-    },
-];
-/// Tells the rounds apart in the table.
+/// Distinguishes the rounds in the table.
 const ROUND_KEY: u64 = 0xd1b5_4a32_d192_ed03;
-/// Moves for either while a proof is being built, where there must be one.
-const PROOF_VCF_BUDGET: u64 = 1_000_000;
-/// Search until it is decided.
+/// Bounds for a search until the result is known.
 const NO_BOUNDS: Numbers = Numbers {
     phi: INFINITE,
     delta: INFINITE,
 };
-/// Nothing is known.
+/// The numbers of a position about which nothing is known.
 const OPEN: Numbers = Numbers { phi: 1, delta: 1 };
-/// Tells the two attackers apart in the table.
+/// Distinguishes the two attackers in the table.
 const ATTACKER_KEYS: [u64; 2] = [0, 0x9e37_79b9_7f4a_7c15];
-/// The work of an entry that only says what was seen at a glance.
-const GLANCE: u32 = 1;
+/// The work of an entry that holds only the static assessment of a position.
+const STATIC_WORK: u32 = 1;
 
-/// The proof number an attack begins with, by the attacker's class there: the
-/// less it threatens, the more the proof is likely to take.
-const EFFORT: [u32; Class::COUNT] = [9, 9, 8, 8, 5, 5, 3, 2, 1, 3, 2, 1, 1, 1];
-/// What an attack costs on top of the effort after it, by class. It makes the
-/// search prefer short attacks with few quiet moves, wherever it is in the tree.
-const COST: [u32; Class::COUNT] = [6, 6, 6, 6, 6, 6, 4, 4, 4, 2, 2, 2, 2, 2];
-/// What an attack that is neither three nor four adds to the effort of a
-/// disproof: nearly all of them threaten nothing.
-const QUIET_SHARE: u32 = 0;
-/// What a reply adds to the effort of a proof: replies to one threat have much
-/// of their refutations in common.
-const REPLY_SHARE: u32 = WHOLE / 2;
+/// The number of quiet threats in the cache at most.
+const QUIET_THREATS: usize = 1 << 17;
+/// There is at most one cached quiet threat for this many entries of the table.
+const ENTRIES_PER_QUIET_THREAT: usize = 2;
 
-/// A defender's node: the threat and the replies that might help.
-type Defences = Option<(Threat, Vec<Square>)>;
+/// A quiet threat: the plies of the VCF that it threatens, and the replies that may help.
+type QuietThreat = (u16, Box<[Square]>);
 
-impl VctSolver {
-    /// Searches from the root as far as the budget goes.
-    pub(super) fn run<const CELLS: usize>(
+/// A VCF found at one node, which is tried first at its siblings: plies and moves.
+type KnownLine = (u16, Vec<Square>);
+
+/// The search with its tables and budget.
+pub struct ProofSearch {
+    table: ProofTable,
+    vcf: VcfSolver,
+    /// Quiet threats by key, since finding one takes a search.
+    quiet_threats: FxHashMap<u64, QuietThreat>,
+    /// The number of quiet threats at which the cache is cleared.
+    max_quiet_threats: usize,
+    /// The side that is to win.
+    attacker: Color,
+    /// Moves made.
+    pub nodes: u64,
+    /// The limit on moves made.
+    budget: u64,
+    /// Nodes expanded.
+    calls: u64,
+    /// Whether the stop check has returned true.
+    stopped: bool,
+    /// Whether a proof is being built, which is known to exist.
+    proving: bool,
+    /// The index of the current round.
+    round: usize,
+}
+
+impl ProofSearch {
+    /// A search whose table has at most `entries` entries.
+    pub fn new(entries: usize) -> ProofSearch {
+        ProofSearch {
+            table: ProofTable::new(entries),
+            vcf: VcfSolver::default(),
+            quiet_threats: FxHashMap::default(),
+            max_quiet_threats: (entries / ENTRIES_PER_QUIET_THREAT).clamp(1, QUIET_THREATS),
+            attacker: Color::Black,
+            nodes: 0,
+            budget: 0,
+            calls: 0,
+            stopped: false,
+            proving: false,
+            round: 0,
+        }
+    }
+
+    /// Clears all tables.
+    pub fn clear(&mut self) {
+        self.table.clear();
+        self.vcf.clear();
+        self.quiet_threats.clear();
+    }
+
+    /// Prepares for a search, or for building the proof of a win that is known to exist.
+    pub fn begin(&mut self, attacker: Color, budget: u64, proving: bool) {
+        self.attacker = attacker;
+        self.budget = budget;
+        self.calls = 0;
+        self.stopped = false;
+        self.proving = proving;
+    }
+
+    /// Searches from the root until the budget is spent. Returns the numbers of the
+    /// root, and the plies if the attacker wins.
+    pub fn run<const CELLS: usize>(
         &mut self,
-        sketch: &mut Sketch<'_, CELLS>,
-        stop: Stop<'_>,
+        board: &mut LineBoard<'_, CELLS>,
+        stop: StopCheck<'_>,
     ) -> (Numbers, u16) {
         let budget = self.budget;
         let mut found = (OPEN, 0);
         for (at, round) in ROUNDS.iter().enumerate() {
             self.round = at;
             self.budget = budget.min(round.until);
-            found = self.glance(sketch, &mut Vec::new(), stop);
+            found = self.assess(board, &mut Vec::new(), stop);
             if found.0.phi != 0 && found.0.phi != INFINITE {
-                found = self.search(sketch, NO_BOUNDS, stop);
+                found = self.search(board, NO_BOUNDS, stop);
             }
             if found.0.phi == 0 || self.stopped || self.nodes > budget {
                 break;
             }
         }
         if found.0.phi == INFINITE && self.round + 1 < ROUNDS.len() {
-            // Exhausted with little looked at only.
+            // The small budgets of this round do not show that there is no win.
             found.0 = OPEN;
         }
         found
     }
 
+    /// The current round.
     fn round(&self) -> &'static Round {
         &ROUNDS[self.round]
     }
 
-    /// The key of a position in the table, by attacker and round: what one round
-    /// has given up another may win.
-    fn key<const CELLS: usize>(&self, sketch: &Sketch<'_, CELLS>) -> u64 {
-        sketch.key()
+    /// The key of a position in the table. It depends on the attacker and the round,
+    /// since a later round may win where an earlier one has failed.
+    fn key<const CELLS: usize>(&self, board: &LineBoard<'_, CELLS>) -> u64 {
+        board.key()
             ^ ATTACKER_KEYS[self.attacker.index()]
             ^ ROUND_KEY.wrapping_mul(self.round as u64)
     }
 
-    /// What patterns, table, or fours alone say about the attacker, who is to
-    /// move, and the plies if he wins. Lines of fours that win in a sibling are
-    /// tried first; a new one is added.
-    fn glance<const CELLS: usize>(
+    /// What is known without expanding a node about the attacker, who is to move:
+    /// from patterns, from the table, or by fours alone. Returns the plies if he wins.
+    /// VCFs that win at siblings are tried first; a new one is added to `lines`.
+    fn assess<const CELLS: usize>(
         &mut self,
-        sketch: &mut Sketch<'_, CELLS>,
-        lines: &mut Vec<(u16, Vec<Square>)>,
-        stop: Stop<'_>,
+        board: &mut LineBoard<'_, CELLS>,
+        lines: &mut Vec<KnownLine>,
+        stop: StopCheck<'_>,
     ) -> (Numbers, u16) {
-        match moves::status(sketch) {
+        match moves::status(board) {
             Status::Won(_, plies) => return (Numbers::REACHED, plies),
             Status::Lost => return (Numbers::MISSED, 0),
             Status::Open => {}
         }
-        let key = self.key(sketch);
+        let key = self.key(board);
         if let Some(entry) = self.table.get(key) {
             return (entry.numbers, entry.plies);
         }
         for (plies, line) in lines.iter().rev() {
             self.nodes += line.len() as u64;
-            if let Some(first) = quiet::still_wins(sketch, line) {
-                self.table.put(key, Numbers::REACHED, GLANCE, *plies, first);
+            if let Some(first) = quiet::still_wins(board, line) {
+                self.table
+                    .put(key, Numbers::REACHED, STATIC_WORK, *plies, first);
                 return (Numbers::REACHED, *plies);
             }
         }
-        if let Some((first, plies)) = self.try_vcf(sketch, self.round().vcf, stop) {
+        if let Some((first, plies)) = self.try_vcf(board, self.round().vcf, stop) {
             lines.push((plies, self.vcf.line().to_vec()));
-            self.table.put(key, Numbers::REACHED, GLANCE, plies, first);
+            self.table
+                .put(key, Numbers::REACHED, STATIC_WORK, plies, first);
             return (Numbers::REACHED, plies);
         }
         if !self.stopped {
-            self.table.put(key, OPEN, GLANCE, 0, Square::NONE);
+            self.table.put(key, OPEN, STATIC_WORK, 0, Square::NONE);
         }
         (OPEN, 0)
     }
 
-    /// Searches below a position that is not decided yet until a number reaches
-    /// its bound; returns what is then known.
+    /// Searches an undecided position until one of its numbers reaches its bound.
+    /// Returns its numbers, and the plies if the attacker wins.
     fn search<const CELLS: usize>(
         &mut self,
-        sketch: &mut Sketch<'_, CELLS>,
+        board: &mut LineBoard<'_, CELLS>,
         bounds: Numbers,
-        stop: Stop<'_>,
+        stop: StopCheck<'_>,
     ) -> (Numbers, u16) {
-        let key = self.key(sketch);
-        let attacking = sketch.side() == self.attacker;
+        let key = self.key(board);
+        let attacking = board.side() == self.attacker;
         let started = self.nodes;
         self.calls += 1;
         if self.calls.is_multiple_of(STOP_INTERVAL) && stop() {
             self.stopped = true;
         }
         let (least_plies, mut children) = match attacking {
-            true => (1, self.attacks(sketch)),
-            false => match self.defence_children(sketch, stop) {
+            true => (1, self.attacks(board)),
+            false => match self.defence_children(board, stop) {
                 Some(found) => found,
-                // What was broken off has shown nothing.
+                // A search that was stopped has shown nothing.
                 None if self.stopped => return (OPEN, 0),
                 None => {
                     let work = self.work_since(started);
@@ -191,7 +219,7 @@ impl VctSolver {
             }
             let (at, child_bounds) = choose(&children, bounds);
             let child = &mut children[at];
-            // Transpositions may have taught something in the meantime.
+            // A transposition may have updated the entry in the meantime.
             if let Some(entry) = self.table.get(child.key)
                 && entry.numbers != child.numbers
             {
@@ -199,17 +227,17 @@ impl VctSolver {
                 continue;
             }
             self.nodes += 1;
-            sketch.make(child.square);
-            (child.numbers, child.plies) = self.search(sketch, child_bounds, stop);
-            sketch.undo();
+            board.make(child.square);
+            (child.numbers, child.plies) = self.search(board, child_bounds, stop);
+            board.undo();
         }
     }
 
-    /// The attacker's moves; what is not known yet begins with a guess.
-    fn attacks<const CELLS: usize>(&mut self, sketch: &mut Sketch<'_, CELLS>) -> Vec<Child> {
+    /// The attacker's moves. Those that are not in the table get initial numbers by class.
+    fn attacks<const CELLS: usize>(&mut self, board: &mut LineBoard<'_, CELLS>) -> Vec<Child> {
         let mut children = Vec::new();
-        for (square, class) in moves::attacks(sketch) {
-            let key = self.key_after(sketch, square);
+        for (square, class) in moves::attacks(board) {
+            let key = self.key_after(board, square);
             let (numbers, plies) = match self.table.get(key) {
                 Some(entry) => (entry.numbers, entry.plies),
                 None => {
@@ -232,23 +260,23 @@ impl VctSolver {
         children
     }
 
-    /// The defender's replies with a glance at each, and the least plies to the
-    /// end; `None` if he is not threatened or one of them refutes everything.
+    /// The defender's replies, each assessed, and the fewest plies to the end. `None` if
+    /// he is not threatened or one of the replies refutes the attack.
     fn defence_children<const CELLS: usize>(
         &mut self,
-        sketch: &mut Sketch<'_, CELLS>,
-        stop: Stop<'_>,
+        board: &mut LineBoard<'_, CELLS>,
+        stop: StopCheck<'_>,
     ) -> Option<(u16, Vec<Child>)> {
-        let (threat, replies) = self.defences(sketch, stop)?;
+        let (threat, replies) = self.defences(board, stop)?;
         let mut lines = Vec::new();
         let mut children = Vec::with_capacity(replies.len());
         for square in replies {
-            let key = self.key_after(sketch, square);
+            let key = self.key_after(board, square);
             self.nodes += 1;
-            sketch.make(square);
-            debug_assert_eq!(key, self.key(sketch));
-            let (numbers, plies) = self.glance(sketch, &mut lines, stop);
-            sketch.undo();
+            board.make(square);
+            debug_assert_eq!(key, self.key(board));
+            let (numbers, plies) = self.assess(board, &mut lines, stop);
+            board.undo();
             if numbers == Numbers::MISSED {
                 return None;
             }
@@ -264,79 +292,81 @@ impl VctSolver {
         Some((threat.plies(), children))
     }
 
-    /// What the attacker threatens, the defender being to move, and the replies
-    /// that might help; `None` if nothing.
-    pub(super) fn defences<const CELLS: usize>(
+    /// What the attacker threatens and the replies that may help the defender, who is
+    /// to move; `None` if nothing is threatened.
+    pub fn defences<const CELLS: usize>(
         &mut self,
-        sketch: &mut Sketch<'_, CELLS>,
-        stop: Stop<'_>,
-    ) -> Defences {
-        let defences = moves::defences(sketch);
-        if defences.is_some() || sketch.has(sketch.side(), crate::threat::sketch::Kind::Five) {
+        board: &mut LineBoard<'_, CELLS>,
+        stop: StopCheck<'_>,
+    ) -> Option<(Threat, Vec<Square>)> {
+        let defences = moves::defences(board);
+        if defences.is_some() || board.has(board.side(), ThreatKind::Five) {
             return defences;
         }
-        let key = sketch.key();
-        if let Some((plies, replies)) = self.quiet.get(&key) {
+        let key = board.key();
+        if let Some((plies, replies)) = self.quiet_threats.get(&key) {
             return Some((Threat::Vcf(*plies), replies.to_vec()));
         }
-        sketch.pass();
+        board.pass();
         let budget = match self.proving {
             true => PROOF_VCF_BUDGET,
             false => self.round().threat,
         };
-        let found = self.try_vcf(sketch, budget, stop);
-        sketch.pass();
+        let found = self.try_vcf(board, budget, stop);
+        board.undo_pass();
         let (_, plies) = found?;
         let line = self.vcf.line().to_vec();
-        let replies = quiet::replies(sketch, &line);
-        if self.quiet.len() >= self.quiet_limit {
-            self.quiet.clear();
+        let replies = quiet::replies(board, &line);
+        if self.quiet_threats.len() >= self.max_quiet_threats {
+            self.quiet_threats.clear();
         }
-        self.quiet
+        self.quiet_threats
             .insert(key, (plies, replies.clone().into_boxed_slice()));
         Some((Threat::Vcf(plies), replies))
     }
 
-    /// The key after a move of the side to move.
-    fn key_after<const CELLS: usize>(&self, sketch: &Sketch<'_, CELLS>, square: Square) -> u64 {
-        self.key(sketch) ^ zobrist::stone(sketch.side(), square) ^ zobrist::WHITE_TO_MOVE
+    /// The key of the position after a move of the side to move.
+    fn key_after<const CELLS: usize>(&self, board: &LineBoard<'_, CELLS>, square: Square) -> u64 {
+        self.key(board) ^ zobrist::stone(board.side(), square) ^ zobrist::WHITE_TO_MOVE
     }
 
+    /// The work of a node that was entered when `started` moves had been made.
     fn work_since(&self, started: u64) -> u32 {
         u32::try_from(self.nodes - started)
             .unwrap_or(u32::MAX)
-            .max(GLANCE + 1)
+            .max(STATIC_WORK + 1)
     }
 
-    /// Fours alone: the first move and the plies.
+    /// Searches for a VCF of the side to move. Returns its first move and the plies.
     fn try_vcf<const CELLS: usize>(
         &mut self,
-        sketch: &mut Sketch<'_, CELLS>,
+        board: &mut LineBoard<'_, CELLS>,
         budget: u64,
-        stop: Stop<'_>,
+        stop: StopCheck<'_>,
     ) -> Option<(Square, u16)> {
-        let verdict = self.vcf.solve(sketch, MAX_FOURS, budget, stop);
+        let result = self.vcf.solve(board, MAX_FOURS, budget, stop);
         self.nodes += self.vcf.nodes();
-        self.stopped |= verdict == vcf::Verdict::Unknown && self.vcf.nodes() <= budget;
-        match verdict {
-            vcf::Verdict::Win(plies) => Some((*self.vcf.line().first()?, plies as u16)),
-            vcf::Verdict::None | vcf::Verdict::Unknown => None,
+        self.stopped |= result == VcfResult::Unknown && self.vcf.nodes() <= budget;
+        match result {
+            VcfResult::Win(plies) => Some((*self.vcf.line().first()?, plies as u16)),
+            VcfResult::None | VcfResult::Unknown => None,
         }
     }
 
-    /// The attacker, to move, has a win: its first move and the plies.
-    pub(super) fn winning_move<const CELLS: usize>(
+    /// The first move and the plies of a win of the attacker, who is to move and is
+    /// known to have one.
+    pub fn winning_move<const CELLS: usize>(
         &mut self,
-        sketch: &mut Sketch<'_, CELLS>,
-        stop: Stop<'_>,
+        board: &mut LineBoard<'_, CELLS>,
+        stop: StopCheck<'_>,
     ) -> Option<(Square, u16)> {
-        if let Status::Won(square, plies) = moves::status(sketch) {
+        if let Status::Won(square, plies) = moves::status(board) {
             return Some((square, plies));
         }
-        // The table may have lost it: then it is found again. What it knows
-        // comes before the fours, whose search can be long where they fail.
+        // The entry may have been replaced, and then the win is searched for again. The
+        // table is asked before a VCF, since a search that finds none can be long.
         for again in [false, true] {
-            if let Some(entry) = self.table.get(self.key(sketch))
+            if let Some(entry) = self.table.get(self.key(board))
                 && entry.numbers == Numbers::REACHED
                 && entry.best != Square::NONE
             {
@@ -345,10 +375,10 @@ impl VctSolver {
             if again {
                 break;
             }
-            if let Some(found) = self.try_vcf(sketch, PROOF_VCF_BUDGET, stop) {
+            if let Some(found) = self.try_vcf(board, PROOF_VCF_BUDGET, stop) {
                 return Some(found);
             }
-            self.search(sketch, NO_BOUNDS, stop);
+            self.search(board, NO_BOUNDS, stop);
         }
         None
     }

@@ -1,20 +1,19 @@
-//! The solver's table: proof and disproof numbers by position and attacker.
+//! The table of proof and disproof numbers by position and attacker.
 
 use crate::types::Square;
 
-/// Infinity: a number that no effort brings down.
+/// The number of an aim that cannot be reached.
 pub const INFINITE: u32 = 1 << 30;
-/// Entries that share an index.
+/// Number of entries that a key can be stored in.
 const BUCKET: usize = 4;
 
-/// Proof and disproof number as the side to move sees them: `phi` is its effort
-/// to reach its aim (the attacker's is a proof, the defender's a disproof),
-/// `delta` the other side's.
+/// Proof and disproof number from the view of the side to move. The attacker's aim is
+/// a proof, the defender's a disproof.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Numbers {
-    /// Effort of the side to move.
+    /// The effort that the side to move still needs to reach its aim.
     pub phi: u32,
-    /// Effort of the other side.
+    /// The effort that the other side still needs.
     pub delta: u32,
 }
 
@@ -24,29 +23,29 @@ impl Numbers {
         phi: 0,
         delta: INFINITE,
     };
-    /// The other side has.
+    /// The other side has reached its aim.
     pub const MISSED: Numbers = Numbers {
         phi: INFINITE,
         delta: 0,
     };
 }
 
-/// What is known of one position.
+/// What is known about one position.
 #[derive(Clone, Copy, Debug)]
-pub struct Entry {
+pub struct ProofEntry {
     key: u64,
-    /// The numbers.
+    /// Its numbers.
     pub numbers: Numbers,
-    /// Nodes spent below it.
+    /// The number of nodes searched below it; 0 in an unused entry.
     pub work: u32,
-    /// If won by the attacker: within that many plies.
+    /// If the attacker wins: in at most this many plies.
     pub plies: u16,
-    /// If won by the attacker, who is to move: the move.
+    /// If the attacker wins and is to move: the winning move.
     pub best: Square,
 }
 
-impl Entry {
-    const EMPTY: Entry = Entry {
+impl ProofEntry {
+    const EMPTY: ProofEntry = ProofEntry {
         key: 0,
         numbers: Numbers { phi: 1, delta: 1 },
         work: 0,
@@ -55,44 +54,46 @@ impl Entry {
     };
 }
 
-/// Entries at the beginning.
+/// The initial number of entries.
 const START: usize = 1 << 12;
 
-/// A table that grows up to a size; where it is full, the entry with the least
-/// work goes.
-pub struct Table {
-    entries: Vec<Entry>,
+/// A table that grows up to a maximum size. In a full bucket the entry with the least
+/// work is replaced.
+pub struct ProofTable {
+    entries: Vec<ProofEntry>,
+    /// Number of entries in use.
     used: usize,
-    most: usize,
+    /// The maximum number of entries.
+    max: usize,
 }
 
-impl Table {
-    /// A table of at most that many entries, rounded up to a power of two.
-    pub fn new(entries: usize) -> Table {
-        let most = entries.max(BUCKET).next_power_of_two();
-        Table {
-            entries: vec![Entry::EMPTY; most.min(START)],
+impl ProofTable {
+    /// A table of at most `entries` entries, rounded up to a power of two.
+    pub fn new(entries: usize) -> ProofTable {
+        let max = entries.max(BUCKET).next_power_of_two();
+        ProofTable {
+            entries: vec![ProofEntry::EMPTY; max.min(START)],
             used: 0,
-            most,
+            max,
         }
     }
 
-    /// Forgets everything.
+    /// Removes all entries.
     pub fn clear(&mut self) {
         self.entries.clear();
-        self.entries.resize(self.most.min(START), Entry::EMPTY);
+        self.entries.resize(self.max.min(START), ProofEntry::EMPTY);
         self.used = 0;
     }
 
-    /// What is known under a key.
-    pub fn get(&self, key: u64) -> Option<&Entry> {
+    /// The entry of a key.
+    pub fn get(&self, key: u64) -> Option<&ProofEntry> {
         self.bucket(key).find_map(|at| {
             let entry = &self.entries[at];
             (entry.key == key && entry.work > 0).then_some(entry)
         })
     }
 
-    /// Enters what is now known under a key, `work` nodes after what was.
+    /// Stores what is known about a position after `work` more nodes.
     pub fn put(&mut self, key: u64, numbers: Numbers, work: u32, plies: u16, best: Square) {
         let mut place = None;
         for at in self.bucket(key) {
@@ -111,21 +112,21 @@ impl Table {
             false => 0,
         };
         self.used += usize::from(self.entries[at].work == 0);
-        self.entries[at] = Entry {
+        self.entries[at] = ProofEntry {
             key,
             numbers,
             work: before.saturating_add(work.max(1)),
             plies,
             best,
         };
-        if 2 * self.used > self.entries.len() && self.entries.len() < self.most {
+        if 2 * self.used > self.entries.len() && self.entries.len() < self.max {
             self.grow();
         }
     }
 
-    /// Doubles the size.
+    /// Doubles the number of entries.
     fn grow(&mut self) {
-        let doubled = vec![Entry::EMPTY; 2 * self.entries.len()];
+        let doubled = vec![ProofEntry::EMPTY; 2 * self.entries.len()];
         let entries = std::mem::replace(&mut self.entries, doubled);
         self.used = 0;
         for entry in entries {
@@ -141,6 +142,7 @@ impl Table {
         }
     }
 
+    /// The indices of the entries that a key can be stored in.
     fn bucket(&self, key: u64) -> std::ops::Range<usize> {
         let start = key as usize & (self.entries.len() - 1) & !(BUCKET - 1);
         start..start + BUCKET
@@ -152,8 +154,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_least_work_goes_first() {
-        let mut table = Table::new(BUCKET);
+    fn the_entry_with_the_least_work_is_replaced() {
+        let mut table = ProofTable::new(BUCKET);
         for key in 1..=5 {
             let work = if key == 3 { 1 } else { 10 };
             table.put(key, Numbers::REACHED, work, 0, Square::NONE);
@@ -161,7 +163,7 @@ mod tests {
         assert!(table.get(3).is_none());
         assert!([1, 2, 4, 5].iter().all(|key| table.get(*key).is_some()));
         table.put(5, Numbers::MISSED, 7, 9, Square(3));
-        let entry = table.get(5).expect("it was entered");
+        let entry = table.get(5).expect("it was stored");
         assert_eq!((entry.work, entry.plies, entry.best), (17, 9, Square(3)));
         table.clear();
         assert!(table.get(5).is_none());

@@ -1,25 +1,47 @@
-//! Goshawk, a gomoku engine that speaks the Gomocup protocol.
+//! Goshawk, a gomoku and renju engine that speaks the Gomocup (Piskvork) protocol.
 //!
-//! A module uses only modules that stand before it
-//! in this list, which a test checks:
+//! To learn how it works, read the chapters in [`book`]. To see it work, run
+//! `pbrain-goshawk play`.
 //!
-//! - [`types`]: points, colours, rules, scores. [`time`]: how long a move may take.
-//! - [`board`]: layer 1, the mailbox board of 256 or 1024 cells; symmetries,
-//!   notation, diagrams.
-//! - [`pattern`]: layers 2 and 3, what a stone on each empty point would make,
-//!   kept incrementally. [`eval`]: what that is worth, as fitted tables.
-//! - [`position`]: all of these together; the only make and undo.
-//! - [`rules`]: fouls and draws. [`movegen`]: what the patterns decide, which
-//!   moves answer a threat.
-//! - [`tt`], [`history`]: what a search remembers. [`threat`]: wins by forcing moves.
+//! The best move of a position:
+//!
+//! ```
+//! use goshawk::board::notation::{parse_moves, point_name};
+//! use goshawk::engine::{Engine, Game, Limits, Request, Stone, on_search_stack};
+//! use goshawk::types::{BoardSize, Rule};
+//!
+//! let size = BoardSize::square(15).unwrap();
+//! let mut game = Game::new(size, Rule::Freestyle);
+//! for point in parse_moves("h8 h7 i8 i7 j8", size).unwrap() {
+//!     game.put(point, Stone::Of(game.side_to_move())).unwrap();
+//! }
+//! let limits = Limits { depth: Some(8), ..Limits::default() };
+//! let outcome = on_search_stack(|| Engine::new().think(&Request::new(&game, &limits), &mut |_| {}));
+//! println!("{}", point_name(outcome.unwrap().best.unwrap(), size));
+//! ```
+//!
+//! # Modules
+//!
+//! A module uses only modules above it in this list, which a test checks:
+//!
+//! - [`types`]: colours, points, sizes, rules, scores. [`time`]: time budgets.
+//! - [`board`]: layer 1, the mailbox board of 256 or 1024 cells; sets of squares,
+//!   symmetries, notation, diagrams.
+//! - [`pattern`]: layers 2 and 3, what a stone on each empty point would make, updated
+//!   incrementally.
+//! - [`position`]: board, layers, key and side to move; the only make, undo and pass.
+//! - [`rules`]: fouls and draws. [`movegen`]: what the patterns decide, candidates, forced
+//!   replies.
+//! - [`eval`]: the static evaluation and the fitted move order.
+//! - [`tt`]: the transposition table. [`history`]: history, killers, counter moves.
+//! - [`threat`]: forced wins, VCF and VCT.
 //! - [`search`]: iterative deepening over MTD(f) over alpha-beta.
-//! - [`engine`]: a game and the engine that thinks about it, without strings.
+//! - [`engine`]: games, requests, threads and memory; no text.
 //! - [`opening`]: swap2 and balanced openings. [`strength`]: playing levels.
-//! - [`tools`]: the benchmark, move-path counts and self-play data for fitting.
-//! - [`cli`] and [`protocol`]: the front ends; only they know text.
+//! - [`tools`]: benchmark, perft, and self-play data for the fits.
+//! - [`cli`] and [`protocol`]: the front ends. Only they handle text, read and print.
 //!
-//! What is deliberately absent: unsafe code, global mutable state, printing from
-//! the search, reading input outside the front ends.
+//! There is no unsafe code and no global mutable state.
 
 pub mod board;
 pub mod book;

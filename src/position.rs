@@ -10,6 +10,7 @@ use crate::types::{BoardSize, Color, Point, Rule, Square};
 
 /// A stone makes candidates up to this many rows and columns away.
 const HALO: usize = 4;
+/// Rows that a stone makes candidates in.
 const HALO_ROWS: usize = 2 * HALO + 1;
 
 /// The candidates around a stone, as bits of the rows around it from top to bottom.
@@ -31,9 +32,13 @@ const HALO_BITS: [u32; HALO_ROWS] = [
 struct Undo {
     /// The stone placed; [`Square::NONE`] for a pass.
     square: Square,
+    /// The key before the ply.
     key: u64,
+    /// The lengths of the layers' logs before the ply.
     mark: Mark,
+    /// The class counts before the ply.
     counts: ClassCounts,
+    /// The rows of `near` around the stone before the ply.
     halo: [u32; HALO_ROWS],
 }
 
@@ -48,17 +53,43 @@ pub struct PlyChanges<'a> {
 }
 
 /// A position on a board of `CELLS` cells, with the plies that led to it.
+///
+/// ```
+/// use goshawk::board::{Geometry, notation};
+/// use goshawk::pattern::Class;
+/// use goshawk::position::Position;
+/// use goshawk::types::{BoardSize, Color, Rule};
+///
+/// let size = BoardSize::square(15).unwrap();
+/// let mut position = Position::<256>::new(size, Rule::Standard, Color::Black, &[]);
+/// for point in notation::parse_moves("h8 a1 i8 a3 j8 a5", size).unwrap() {
+///     position.make(Geometry::<256>::square(point));
+/// }
+/// assert_eq!(position.side(), Color::Black);
+/// // Black has an open three: two points make an open four.
+/// assert_eq!(position.count(Color::Black, Class::OpenFour), 2);
+/// position.undo();
+/// assert_eq!(position.stones(), 5);
+/// ```
 #[derive(Clone)]
 pub struct Position<const CELLS: usize> {
+    /// Layer 1.
     board: Board<CELLS>,
+    /// Layers 2 and 3.
     layers: Layers<CELLS>,
+    /// The rule in force.
     rule: Rule,
+    /// The side to move.
     side: Color,
+    /// The Zobrist key.
     key: u64,
+    /// Number of stones on the board.
     stones: usize,
     /// The points near stones, occupied ones included.
     near: PointSet<CELLS>,
+    /// The empty points.
     empty: PointSet<CELLS>,
+    /// One entry for each ply made.
     undo: Vec<Undo>,
 }
 

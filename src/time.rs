@@ -1,43 +1,58 @@
-//! The time manager: how long a move may take. Pure arithmetic, no clock.
+//! The time manager: from the limits of the manager to a time budget for one move.
+//!
+//! This is pure arithmetic; nothing here reads a clock.
+//!
+//! ```
+//! use std::time::Duration;
+//! use goshawk::time::TimeControl;
+//!
+//! let control = TimeControl {
+//!     turn: Some(Duration::from_secs(5)),
+//!     ..TimeControl::default()
+//! };
+//! let budget = control.budget().unwrap();
+//! assert!(budget.soft <= budget.hard && budget.hard < Duration::from_secs(5));
+//! assert_eq!(TimeControl::default().budget(), None);
+//! ```
 
 use std::time::Duration;
 
-/// What the manager allows, as told by INFO. `None` is "no limit of this kind".
+/// The limits that the manager has set by `INFO`. `None` means no limit.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct TimeControl {
-    /// For this move.
+    /// The limit for this move.
     pub turn: Option<Duration>,
-    /// What is left of the whole game's time, this move included.
+    /// The time left for the rest of the game, including this move.
     pub left: Option<Duration>,
-    /// Already used of this move when the search begins (process start-up,
-    /// commands that waited in the pipe).
+    /// The part of this move's time that had passed when the search began, because of
+    /// process start-up or commands waiting in the pipe.
     pub spent: Duration,
 }
 
-/// How long to think, counted from the start of the search.
+/// The time budget of one search, counted from its start.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TimeBudget {
-    /// Start no further iteration after this.
+    /// No iteration starts after this time.
     pub soft: Duration,
-    /// Stop searching at this moment, whatever the state.
+    /// The search stops at this time, even within an iteration.
     pub hard: Duration,
 }
 
-/// Kept back from every limit: the way of the answer through pipes and
-/// schedulers of a busy machine.
+/// Subtracted from every limit, because pipes and the scheduler of a busy machine delay
+/// the answer.
 const MARGIN: Duration = Duration::from_millis(50);
-/// Of a short turn no more than this part is kept back, as a divisor.
+/// The margin of a short limit is at most the limit divided by this.
 const MARGIN_PART: u32 = 3;
-/// The game's remaining time is spread over this many moves.
+/// The number of moves that the remaining time is divided among.
 const MOVES_TO_GO: u32 = 24;
-/// One move may take this many times its even share of the remaining time.
+/// The hard limit of a move, in shares of the remaining time.
 const SHARE_STRETCH: u32 = 4;
-/// Share of the hard limit after which a new iteration would hardly find
-/// anything, in percent. Time that a turn leaves over is lost, so it is high.
+/// The soft limit in percent of the hard limit. An iteration started later would rarely
+/// finish. The value is high because time left over from a turn is lost.
 const SOFT_PERCENT: u32 = 90;
 
 impl TimeControl {
-    /// The budget for one move, or `None` if time does not bound it.
+    /// The budget for one move; `None` if there is no time limit.
     pub fn budget(&self) -> Option<TimeBudget> {
         let turn = self.turn.map(|turn| Self::usable(turn, self.spent));
         let left = self.left.map(|left| Self::usable(left, self.spent));
@@ -57,7 +72,7 @@ impl TimeControl {
         Some(TimeBudget { soft, hard })
     }
 
-    /// A limit less the margin and what is spent.
+    /// The part of a limit that remains after the margin and the time spent.
     fn usable(limit: Duration, spent: Duration) -> Duration {
         limit
             .saturating_sub(MARGIN.min(limit / MARGIN_PART))
@@ -83,22 +98,22 @@ mod tests {
     }
 
     #[test]
-    fn without_limits_time_bounds_nothing() {
+    fn no_limits_give_no_budget() {
         assert_eq!(budget(None, None, 77), None);
     }
 
     #[test]
-    fn a_turn_is_used_up_but_for_the_margin() {
+    fn a_turn_is_used_except_for_the_margin() {
         let found = budget(Some(1000), None, 0).unwrap();
         assert_eq!(found.hard, ms(950));
         assert!(found.soft >= ms(800) && found.soft < found.hard);
-        // Of a short turn only a part is kept back.
+        // The margin of a short turn is smaller.
         let short = budget(Some(30), None, 0).unwrap();
         assert_eq!(short.hard, ms(20));
     }
 
     #[test]
-    fn no_budget_passes_a_limit() {
+    fn budgets_stay_within_their_limits() {
         for turn in [None, Some(0), Some(1), Some(50), Some(5_000), Some(30_000)] {
             for left in [None, Some(0), Some(10), Some(700), Some(90_000)] {
                 for spent in [0, 40, 100_000] {
@@ -115,14 +130,13 @@ mod tests {
     }
 
     #[test]
-    fn what_is_spent_already_is_taken_off() {
+    fn time_spent_is_subtracted() {
         assert_eq!(budget(Some(1000), None, 300).unwrap().hard, ms(650));
         assert_eq!(budget(Some(1000), None, 2000).unwrap().hard, ms(0));
     }
 
     #[test]
-    fn a_game_of_average_length_is_never_starved() {
-        // Moves that each take their whole hard limit leave time for many more.
+    fn many_moves_at_the_hard_limit_leave_time() {
         let mut left = 60_000;
         for _ in 0..40 {
             let found = budget(Some(30_000), Some(left), 0).unwrap();

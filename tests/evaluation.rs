@@ -1,4 +1,4 @@
-//! The incremental evaluation against a twin that adds everything up from scratch.
+//! Compares the incremental evaluation with a slow twin that sums up all terms.
 
 use goshawk::board::zobrist::mix;
 use goshawk::eval::threat_mask::threat_mask;
@@ -10,7 +10,7 @@ use goshawk::position::Position;
 use goshawk::types::score::EVAL_LIMIT;
 use goshawk::types::{BoardSize, Color, Rule, Score};
 
-/// The fitted evaluation as its definition reads.
+/// The fitted evaluation, computed term by term from its definition.
 fn twin<const CELLS: usize>(position: &Position<CELLS>) -> Score {
     let us = position.side();
     let weights = weights(position.rule(), us);
@@ -34,8 +34,8 @@ fn twin<const CELLS: usize>(position: &Position<CELLS>) -> Score {
     value.clamp(-EVAL_LIMIT, EVAL_LIMIT)
 }
 
-/// Makes, undoes and passes at random and evaluates at random moments, so that the
-/// accumulators have to catch up over any number of plies.
+/// Makes, undoes and passes at random, and evaluates at random times, so that the
+/// accumulators have to catch up over varying numbers of plies.
 fn walk<const CELLS: usize>(size: BoardSize, rule: Rule, seed: u64) {
     let mut counter = seed << 32;
     let mut random = |n: usize| {

@@ -1,5 +1,5 @@
-//! The shape tables and classes against a classifier that fills lines stone by
-//! stone, on all there is and on boards.
+//! Compares all shape tables and classes with a classifier that fills lines stone by
+//! stone, entry by entry and on boards.
 
 mod twin;
 
@@ -12,19 +12,19 @@ use goshawk::pattern::{Class, Shape};
 use goshawk::types::{Color, Rule};
 use twin::bridge;
 use twin::grid::{Grid, Man, Place, WAYS, man, step};
-use twin::line::{Cell, Classifier, Law, class, seen};
+use twin::line::{Cell, Classifier, PlayerRule, class, seen};
 use twin::random::{self, Random};
 
-/// Some rule and player under each law.
-const PLAYERS: [(Law, Rule, Color); 5] = [
-    (Law::AtLeastFive, Rule::Freestyle, Color::Black),
-    (Law::ExactlyFive, Rule::Standard, Color::White),
-    (Law::Caro, Rule::Caro, Color::Black),
-    (Law::CaroExact, Rule::CaroExact, Color::White),
-    (Law::RenjuBlack, Rule::Renju, Color::Black),
+/// A rule and colour for each kind of [`PlayerRule`].
+const PLAYERS: [(PlayerRule, Rule, Color); 5] = [
+    (PlayerRule::AtLeastFive, Rule::Freestyle, Color::Black),
+    (PlayerRule::ExactlyFive, Rule::Standard, Color::White),
+    (PlayerRule::Caro, Rule::Caro, Color::Black),
+    (PlayerRule::CaroExact, Rule::CaroExact, Color::White),
+    (PlayerRule::RenjuBlack, Rule::Renju, Color::Black),
 ];
 
-/// The cells of a side, from the point outwards, its end included.
+/// The cells of a side from the point outwards, including its end.
 fn cells(side: Side) -> Vec<Cell> {
     let mut cells: Vec<Cell> = (0..side.end - 1)
         .map(|i| {
@@ -35,18 +35,18 @@ fn cells(side: Side) -> Vec<Cell> {
             }
         })
         .collect();
-    // Nothing blocks within reach: what follows counts as an edge.
+    // If nothing blocks within reach, the end counts as an edge.
     let edge = side.edge || side.end > REACH;
     cells.push(if edge { Cell::Edge } else { Cell::Foe });
     cells
 }
 
 #[test]
-fn every_entry_of_every_table_is_what_filling_the_line_says() {
+fn shape_tables_agree_with_filling_lines() {
     let mut all = [0; Shape::COUNT];
-    for (law, rule, color) in PLAYERS {
+    for (player, rule, color) in PLAYERS {
         let table = shape_table(LineRule::of(rule, color));
-        let mut classifier = Classifier::new(law);
+        let mut classifier = Classifier::new(player);
         let mut kinds = [0; Shape::COUNT];
         let mut entries = 0;
         for left in Side::all() {
@@ -57,27 +57,27 @@ fn every_entry_of_every_table_is_what_filling_the_line_says() {
                 line.push(Cell::Own);
                 line.extend(cells(right));
                 let shape = classifier.shape(&line, at);
-                // Only the caro rules tell edges from stones.
+                // Only the caro rules distinguish edges from opponent stones.
                 let codes = (left.left() << CODE_BITS, right.right());
                 if LineRule::of(rule, color).needs_edges() || !(left.edge || right.edge) {
-                    assert_eq!(table[codes.0 | codes.1], shape, "{law:?} {line:?}");
+                    assert_eq!(table[codes.0 | codes.1], shape, "{player:?} {line:?}");
                     kinds[shape.index()] += 1;
                     entries += 1;
                 }
             }
         }
-        println!("{law:?}: {entries} entries, by shape {kinds:?}");
-        let overlines = ![Law::AtLeastFive, Law::Caro].contains(&law);
-        assert_eq!(kinds[Shape::Overline.index()] > 0, overlines, "{law:?}");
+        println!("{player:?}: {entries} entries, by shape {kinds:?}");
+        let overlines = ![PlayerRule::AtLeastFive, PlayerRule::Caro].contains(&player);
+        assert_eq!(kinds[Shape::Overline.index()] > 0, overlines, "{player:?}");
         (0..Shape::COUNT).for_each(|i| all[i] += kinds[i]);
     }
-    // A two that just one point makes an open three of: there is none.
+    // Every two that one point turns into an open three has another such point.
     let missing: Vec<usize> = (0..Shape::COUNT).filter(|i| all[*i] == 0).collect();
     assert_eq!(missing, [Shape::OpenTwoNarrow.index()]);
 }
 
-/// What `color` sees on one side of a window, its cells given from the point outwards:
-/// are they closed to white, to black?
+/// One side of a window as `color` sees it. For each cell from the point outwards, `cells`
+/// says whether it is closed to White and to Black.
 fn side(cells: [[bool; 2]; REACH], color: Color) -> Side {
     let mut side = Side {
         end: REACH + 1,
@@ -100,7 +100,7 @@ fn side(cells: [[bool; 2]; REACH], color: Color) -> Side {
 }
 
 #[test]
-fn every_window_holds_the_shapes_that_both_colours_see() {
+fn windows_hold_the_shapes_of_both_colours() {
     for rule in Rule::ALL {
         let windows = window_table(rule);
         let edges = LineRule::of(rule, Color::Black).needs_edges();
@@ -121,7 +121,7 @@ fn every_window_holds_the_shapes_that_both_colours_see() {
 }
 
 #[test]
-fn every_class_is_what_its_description_says() {
+fn classes_agree_with_their_description() {
     let mut combos = vec![false; Combo::COUNT];
     for number in 0..Shape::COUNT.pow(4) {
         let shapes: [Shape; 4] =
@@ -138,15 +138,15 @@ fn every_class_is_what_its_description_says() {
     assert!(combos.iter().all(|seen| *seen));
 }
 
-/// What lies further away than five cells never changes a shape.
+/// Cells more than five away never change a shape.
 #[test]
 fn five_cells_each_way_are_enough() {
     let mut random = Random::new(5);
-    for (law, rule, color) in PLAYERS {
-        let mut classifier = Classifier::new(law);
+    for (player, rule, color) in PLAYERS {
+        let mut classifier = Classifier::new(player);
         let mut far = 0;
         for _ in 0..4000 {
-            // Few gaps, or trying all fillings takes too long.
+            // Few gaps, because trying all fillings takes long.
             let mut grid = Grid::new(31, 5, rule);
             for x in 0..31 {
                 let what = random.pick(&[color, color, color, !color]);
@@ -163,15 +163,15 @@ fn five_cells_each_way_are_enough() {
             assert_eq!(
                 classifier.shape(&near.0, near.1),
                 classifier.shape(&wide.0, wide.1),
-                "{law:?} {grid:?}"
+                "{player:?} {grid:?}"
             );
         }
         assert!(far > 500, "{far} lines reach further than five cells");
     }
 }
 
-/// Compares all empty points of a position with the classifier; how many
-/// shapes were worth a name.
+/// Compares the patterns of all empty points with the classifier. Returns the number of
+/// shapes other than `Dead`.
 fn check_board<const CELLS: usize>(grid: &Grid, classifiers: &mut [Classifier; 5]) -> usize {
     let position = bridge::position::<CELLS>(grid, Color::Black);
     let ways = [
@@ -184,8 +184,8 @@ fn check_board<const CELLS: usize>(grid: &Grid, classifiers: &mut [Classifier; 5
     for place in grid.empties() {
         let patterns = position.patterns(bridge::square::<CELLS>(place));
         for color in Color::ALL {
-            let law = Law::of(grid.rule, man(color));
-            let classifier = &mut classifiers[law as usize];
+            let player = PlayerRule::of(grid.rule, man(color));
+            let classifier = &mut classifiers[player as usize];
             let shapes = ways.map(|(direction, way)| {
                 let (line, at) = seen(grid, place, way, man(color), 5);
                 let shape = classifier.shape(&line, at);
@@ -194,7 +194,7 @@ fn check_board<const CELLS: usize>(grid: &Grid, classifiers: &mut [Classifier; 5
                 named += usize::from(shape != Shape::Dead);
                 shape
             });
-            let class = class(shapes, law == Law::RenjuBlack);
+            let class = class(shapes, player == PlayerRule::RenjuBlack);
             assert_eq!(
                 patterns.class(color),
                 class,
@@ -206,8 +206,8 @@ fn check_board<const CELLS: usize>(grid: &Grid, classifiers: &mut [Classifier; 5
 }
 
 #[test]
-fn boards_of_all_sizes_agree_with_filling_lines() {
-    let mut classifiers = Law::ALL.map(Classifier::new);
+fn patterns_on_boards_agree_with_filling_lines() {
+    let mut classifiers = PlayerRule::ALL.map(Classifier::new);
     let mut random = Random::new(1);
     let mut named = 0;
     for rule in Rule::ALL {
@@ -230,9 +230,9 @@ fn boards_of_all_sizes_agree_with_filling_lines() {
     assert!(named > 50_000, "{named} shapes");
 }
 
-/// One wall column stands between the end of a row and the begin of the next.
+/// One wall column separates the end of a row from the beginning of the next.
 #[test]
-fn stones_past_the_wall_do_not_matter() {
+fn stones_beyond_a_wall_do_not_matter() {
     fn check<const CELLS: usize>(side: i32) {
         for rule in Rule::ALL {
             for color in Color::ALL {
@@ -242,7 +242,7 @@ fn stones_past_the_wall_do_not_matter() {
                     grid.set((x, 6), man(color));
                 }
                 let alone = bridge::position::<CELLS>(&grid, color);
-                // The rows above and below go on where row 6 ends.
+                // In memory, the rows above and below adjoin row 6.
                 for other in [color, !color] {
                     for y in [5, 7] {
                         for x in 0..4 {
@@ -270,7 +270,7 @@ fn stones_past_the_wall_do_not_matter() {
     check::<1024>(31);
 }
 
-/// Columns by letter, rows from 1 at the top.
+/// Places in contest notation: columns by letter, rows from 1 at the top.
 fn named(text: &str) -> Vec<Place> {
     let place = |word: &str| {
         let column = i32::from(word.as_bytes()[0] - b'A');
@@ -279,7 +279,7 @@ fn named(text: &str) -> Vec<Place> {
     text.split_whitespace().map(place).collect()
 }
 
-/// Black's stones, white's stones, the points that complete a five.
+/// Black stones, White stones, and the points where Black completes a five.
 const DIAGRAMS: [(&str, &str, &str); 5] = [
     ("H9 I9 J9 K9", "", "G9 L9"),
     ("H9 I9 J9 K9", "G9", "L9"),
@@ -289,7 +289,7 @@ const DIAGRAMS: [(&str, &str, &str); 5] = [
 ];
 
 #[test]
-fn the_diagrams_complete_where_they_say() {
+fn fives_are_completed_at_known_points() {
     for rule in Rule::ALL {
         for (black, white, completing) in DIAGRAMS {
             let mut grid = Grid::new(19, 19, rule);
@@ -308,8 +308,8 @@ fn the_diagrams_complete_where_they_say() {
     }
 }
 
-/// The shapes of the lettered cells of a line, `x` own, `o` opponent, `.` and
-/// letters empty.
+/// The shapes of the cells with letters in a line. `x` is an own stone, `o` an opponent
+/// stone; dots and letters are empty.
 fn line_shapes(text: &str, rule: Rule) -> Vec<(char, Shape)> {
     let text: Vec<char> = text.chars().filter(|c| *c != ' ').collect();
     let mut grid = Grid::new(31, 31, rule);
@@ -335,7 +335,7 @@ fn line_shapes(text: &str, rule: Rule) -> Vec<(char, Shape)> {
 }
 
 #[test]
-fn the_ancestors_examples_hold() {
+fn known_lines_have_known_shapes() {
     use Shape::*;
     let check = |line: &str, rule, shapes: &[Shape]| {
         let found: Vec<Shape> = line_shapes(line, rule)
@@ -357,7 +357,7 @@ fn the_ancestors_examples_hold() {
     // Two fours on one line with one stone.
     check("x . x a x . x", Rule::Freestyle, &[DoubleFour]);
     check("x . x a x . x", Rule::Renju, &[DoubleFour]);
-    // A five next to an own stone wins nothing where six does not.
+    // Where six in a row does not win, a four next to an own stone is worthless.
     let between = "x x x x x x . . x x a . . x x x x x x";
     check(between, Rule::Freestyle, &[OpenThree]);
     for rule in [Rule::Standard, Rule::Renju, Rule::CaroExact] {

@@ -1,5 +1,5 @@
-//! Turned and mirrored boards, and boards with the colours swapped, are the
-//! same boards.
+//! Rotated and reflected boards, and boards with colours swapped, have the same patterns,
+//! fouls, evaluation and forced wins.
 
 mod twin;
 
@@ -17,7 +17,7 @@ use twin::grid::{Grid, Man, Place};
 use twin::random::{self, Random};
 use twin::scale;
 
-/// One of the eight symmetries: perhaps swap the axes, then perhaps mirror.
+/// One of the eight symmetries: an optional swap of the axes, then optional reflections.
 #[derive(Clone, Copy, Debug)]
 struct Symmetry {
     swap: bool,
@@ -34,7 +34,7 @@ impl Symmetry {
         })
     }
 
-    /// Where a place of `grid` goes.
+    /// The image of a place of `grid`.
     fn place(self, grid: &Grid, (x, y): Place) -> Place {
         let (x, y, w, h) = match self.swap {
             true => (y, x, grid.height, grid.width),
@@ -46,6 +46,7 @@ impl Symmetry {
         )
     }
 
+    /// The image of a grid.
     fn grid(self, grid: &Grid) -> Grid {
         let (w, h) = match self.swap {
             true => (grid.height, grid.width),
@@ -58,7 +59,7 @@ impl Symmetry {
         image
     }
 
-    /// The lines of a direction become those of which direction?
+    /// The direction of the images of lines in `direction`.
     fn direction(self, direction: Direction) -> Direction {
         match direction {
             Direction::Horizontal if self.swap => Direction::Vertical,
@@ -70,7 +71,7 @@ impl Symmetry {
     }
 }
 
-/// A position, its grid, whose turn it is.
+/// A grid and its position.
 struct Side<const CELLS: usize> {
     grid: Grid,
     position: Position<CELLS>,
@@ -86,7 +87,7 @@ impl<const CELLS: usize> Side<CELLS> {
         self.position.patterns(bridge::square::<CELLS>(place))
     }
 
-    /// What the solver finds without limits: a win or none.
+    /// True if there is a VCF.
     fn vcf(&mut self) -> bool {
         let mut solver = VcfSolver::default();
         match solver.solve(&mut self.position, 200, u64::MAX, &|| false) {
@@ -97,8 +98,8 @@ impl<const CELLS: usize> Side<CELLS> {
     }
 }
 
-/// Compares two positions that must mean the same; `map` sends places of the
-/// first to the second, `turn` directions, `colors` colours. Points compared.
+/// Asserts that two positions have the same properties. `map`, `turn` and `colors` map
+/// places, directions and colours of the first to those of the second.
 fn compare<const CELLS: usize>(
     a: &mut Side<CELLS>,
     b: &mut Side<CELLS>,
@@ -106,16 +107,16 @@ fn compare<const CELLS: usize>(
     turn: impl Fn(Direction) -> Direction,
     colors: impl Fn(Color) -> Color,
 ) {
-    let says = format!("\n{:?}\n{:?}", a.grid, b.grid);
-    assert_eq!(evaluate(&a.position), evaluate(&b.position), "{says}");
+    let boards = format!("\n{:?}\n{:?}", a.grid, b.grid);
+    assert_eq!(evaluate(&a.position), evaluate(&b.position), "{boards}");
     let sizes = [&*a, &*b].map(|side| movegen::answers(&side.position).len());
-    assert_eq!(sizes[0], sizes[1], "{says}");
+    assert_eq!(sizes[0], sizes[1], "{boards}");
     let candidates = [&*a, &*b].map(|side| side.position.candidates());
     for place in a.grid.empties() {
         let image = map(place);
         let squares = [place, image].map(bridge::square::<CELLS>);
         let near = [0, 1].map(|i| candidates[i].contains(squares[i]));
-        assert_eq!(near[0], near[1], "{place:?} {says}");
+        assert_eq!(near[0], near[1], "{place:?} {boards}");
         let (pa, pb) = (a.patterns(place), b.patterns(image));
         for color in Color::ALL {
             let other = colors(color);
@@ -123,19 +124,20 @@ fn compare<const CELLS: usize>(
                 let shapes = (pa.shape(color, direction), pb.shape(other, turn(direction)));
                 assert_eq!(
                     shapes.0, shapes.1,
-                    "{place:?} {color:?} {direction:?} {says}"
+                    "{place:?} {color:?} {direction:?} {boards}"
                 );
             }
-            assert_eq!(pa.class(color), pb.class(other), "{place:?} {says}");
+            assert_eq!(pa.class(color), pb.class(other), "{place:?} {boards}");
             let forbidden = (
                 is_forbidden(&mut a.position, color, squares[0]),
                 is_forbidden(&mut b.position, other, squares[1]),
             );
-            assert_eq!(forbidden.0, forbidden.1, "{place:?} {color:?} {says}");
+            assert_eq!(forbidden.0, forbidden.1, "{place:?} {color:?} {boards}");
         }
     }
 }
 
+/// Compares random positions with all their images.
 fn check<const CELLS: usize>(sizes: &[(i32, i32)], count: usize) {
     let (mut wins, mut none) = (0, 0);
     for rule in Rule::ALL {
@@ -182,17 +184,17 @@ fn check<const CELLS: usize>(sizes: &[(i32, i32)], count: usize) {
 }
 
 #[test]
-fn small_boards_look_the_same_from_all_sides() {
+fn small_boards_are_symmetric() {
     check::<256>(&[(15, 15), (15, 15), (9, 9), (6, 13), (15, 7)], 40);
 }
 
 #[test]
-fn large_boards_look_the_same_from_all_sides() {
+fn large_boards_are_symmetric() {
     check::<1024>(&[(20, 20), (31, 31), (19, 8), (31, 6)], 15);
 }
 
-/// A few men, each put down together with all its images under some symmetries.
-fn own_image(random: &mut Random, (w, h): (i32, i32), rule: Rule) -> Grid {
+/// A grid with a few stones, each together with its images under some symmetries.
+fn symmetric_grid(random: &mut Random, (w, h): (i32, i32), rule: Rule) -> Grid {
     let mut grid = Grid::new(w, h, rule);
     let mut kept: Vec<Symmetry> = Symmetry::all().collect();
     kept.retain(|symmetry| (w == h || !symmetry.swap) && random.below(3) == 0);
@@ -218,7 +220,7 @@ fn own_image(random: &mut Random, (w, h): (i32, i32), rule: Rule) -> Grid {
     grid
 }
 
-/// The symmetries under which a grid is its own image.
+/// The symmetries that map a grid to itself.
 fn symmetries(grid: &Grid) -> Vec<Symmetry> {
     let mut all: Vec<Symmetry> = Symmetry::all().collect();
     all.retain(|symmetry| symmetry.grid(grid) == *grid);
@@ -226,40 +228,40 @@ fn symmetries(grid: &Grid) -> Vec<Symmetry> {
 }
 
 #[test]
-fn a_board_knows_its_symmetries() {
+fn symmetries_of_a_board_are_found() {
     let mut random = Random::new(60);
     let mut found = [0; 9];
     for _ in 0..300 * scale() {
         let size = random.pick(&[(15, 15), (9, 9), (8, 8), (6, 13)]);
-        let grid = own_image(&mut random, size, Rule::Freestyle);
+        let grid = symmetric_grid(&mut random, size, Rule::Freestyle);
         let position = bridge::position::<256>(&grid, Color::Black);
         let board = position.board();
         let places = grid.places();
-        let mut told: Vec<Vec<Place>> = Vec::new();
+        let mut found_images: Vec<Vec<Place>> = Vec::new();
         for symmetry in board.symmetries() {
             let image = |place| bridge::place(symmetry.image(bridge::point(place), board.size()));
-            told.push(places.iter().map(|place| image(*place)).collect());
+            found_images.push(places.iter().map(|place| image(*place)).collect());
         }
-        let mut obvious: Vec<Vec<Place>> = Vec::new();
+        let mut expected: Vec<Vec<Place>> = Vec::new();
         for symmetry in symmetries(&grid) {
-            obvious.push(
+            expected.push(
                 places
                     .iter()
                     .map(|place| symmetry.place(&grid, *place))
                     .collect(),
             );
         }
-        told.sort();
-        obvious.sort();
-        assert_eq!(told, obvious, "{grid:?}");
-        found[told.len()] += 1;
+        found_images.sort();
+        expected.sort();
+        assert_eq!(found_images, expected, "{grid:?}");
+        found[found_images.len()] += 1;
     }
     println!("boards by number of symmetries: {found:?}");
     assert!([1, 2, 4, 8].into_iter().all(|count| found[count] > 5));
 }
 
 #[test]
-fn of_moves_that_mirror_each_other_one_is_searched() {
+fn one_of_several_symmetric_root_moves_is_searched() {
     let mut random = Random::new(61);
     let (mut fewer, mut whole) = (0, 0);
     let mut engine = Engine::new();
@@ -271,7 +273,7 @@ fn of_moves_that_mirror_each_other_one_is_searched() {
     for _ in 0..60 * scale() {
         let size = random.pick(&[(15, 15), (9, 9), (20, 20), (7, 12)]);
         let rule = random.pick(&[Rule::Freestyle, Rule::Renju]);
-        let grid = own_image(&mut random, size, rule);
+        let grid = symmetric_grid(&mut random, size, rule);
         let side = random.pick(&Color::ALL);
         let limits = bridge::to_depth(1);
         let report = bridge::think_with(&mut engine, &grid, side, &limits, options).report;
@@ -299,7 +301,7 @@ fn of_moves_that_mirror_each_other_one_is_searched() {
         covered.dedup();
         fewer += u32::from(firsts.len() < covered.len());
 
-        // With so few stones nothing is out of the question.
+        // With so few stones no move is excluded for other reasons.
         let stones = grid
             .places()
             .into_iter()
@@ -316,6 +318,6 @@ fn of_moves_that_mirror_each_other_one_is_searched() {
             whole += 1;
         }
     }
-    println!("{fewer} boards with mirrored moves, {whole} seen whole");
+    println!("{fewer} boards with symmetric moves, {whole} compared with all candidates");
     assert!(fewer > 20 && whole > 20);
 }

@@ -1,17 +1,34 @@
-//! Boards drawn as text: read in many hands, written in one.
+//! Boards drawn as text. Many styles are read, one is written.
 //!
-//! A row is a line of points, with or without blanks between them:
+//! A row of the board is a line of points, with or without blanks between them:
 //!
 //! | point | characters        |
 //! |-------|-------------------|
 //! | empty | `.` `-` `_` `+` `*` |
 //! | black | `x` `X` `1`       |
 //! | white | `o` `O` `0` `2`   |
-//! | out of play | `%`         |
+//! | obstacle | `%`            |
 //!
-//! Column letters or numbers above and below, row numbers at either side,
-//! brackets around a point, blank lines and `#` comments are passed over. On a
-//! board that uses none of the characters for empty points, `0` is empty.
+//! Column letters or numbers above and below the board, row numbers on either side,
+//! brackets around a point, blank lines and `#` comments are ignored. If none of the
+//! characters for empty points occurs, `0` is an empty point.
+//!
+//! ```
+//! use goshawk::board::diagram::{Cell, Diagram};
+//! use goshawk::types::{Color, Point};
+//!
+//! let diagram = Diagram::parse(
+//!     "5 . . . . .
+//!      4 . x . . .
+//!      3 . . o . .
+//!      2 . . . . .
+//!      1 . . . . .
+//!        a b c d e",
+//! )
+//! .unwrap();
+//! assert_eq!(diagram.get(Point::new(1, 1)), Cell::Stone(Color::Black));
+//! assert_eq!(diagram.size().area(), 25);
+//! ```
 
 mod parse;
 #[cfg(test)]
@@ -22,14 +39,14 @@ pub use parse::{DiagramError, DiagramProblem};
 use super::notation::{column_name, row_number};
 use crate::types::{BoardSize, Color, Point};
 
-/// What a diagram shows on a point.
+/// The content of a point in a diagram.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Cell {
-    /// Nothing.
+    /// An empty point.
     Empty,
-    /// A stone.
+    /// A stone of this colour.
     Stone(Color),
-    /// Out of play.
+    /// An obstacle.
     Blocked,
 }
 
@@ -45,16 +62,18 @@ impl Cell {
     }
 }
 
-/// Marks the best move in a drawing. Readers take it for an empty point, so a
-/// drawing can be read back.
+/// Marks the best move in a drawing. The parser reads it as an empty point, so that
+/// drawings can be parsed again.
 const BEST: char = '*';
-/// The board from which column names need two letters, and points three places.
+/// From this width on, column names have two letters and points take three characters.
 const WIDE: u8 = 27;
 
-/// A board as a picture: it knows no order of moves.
+/// A drawn board: the content of every point, without the order of moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Diagram {
+    /// Columns and rows.
     size: BoardSize,
+    /// The points, row by row from the top.
     cells: Vec<Cell>,
 }
 
@@ -67,33 +86,42 @@ impl Diagram {
         }
     }
 
-    /// Reads a drawn board; the error names the line.
+    /// Parses a drawn board in any of the styles above.
+    ///
+    /// # Errors
+    /// If the text is not a board. The error names the line.
     pub fn parse(text: &str) -> Result<Diagram, DiagramError> {
         parse::parse(text)
     }
 
-    /// Width and height.
+    /// The size of the board.
     pub fn size(&self) -> BoardSize {
         self.size
     }
 
-    /// What lies on a point of the board.
+    /// The content of a point.
+    ///
+    /// # Panics
+    /// May panic if the point is not on the board.
     pub fn get(&self, point: Point) -> Cell {
         self.cells[self.index(point)]
     }
 
-    /// Changes a point of the board.
+    /// Sets the content of a point.
+    ///
+    /// # Panics
+    /// May panic if the point is not on the board.
     pub fn set(&mut self, point: Point, cell: Cell) {
         let at = self.index(point);
         self.cells[at] = cell;
     }
 
-    /// Number of points with this on them.
+    /// The number of points with this content.
     pub fn count(&self, cell: Cell) -> usize {
         self.cells.iter().filter(|c| **c == cell).count()
     }
 
-    /// Every point that is not empty, row by row from the top.
+    /// The points that are not empty, row by row from the top.
     pub fn occupied(&self) -> impl Iterator<Item = (Point, Cell)> {
         self.size
             .points()
@@ -101,14 +129,14 @@ impl Diagram {
             .filter(|(_, cell)| *cell != Cell::Empty)
     }
 
-    /// Draws the board with its coordinates, `*` on the best move and
-    /// brackets around the last stone.
+    /// Draws the board with coordinates, a `*` on the best move and brackets around the
+    /// last stone.
     pub fn draw(&self, best: Option<Point>, last: Option<Point>) -> String {
         self.draw_styled(best, last, |_, symbol| symbol.to_string())
     }
 
-    /// Draws the board as [`Diagram::draw`] does, each symbol in the style that
-    /// `style` gives it.
+    /// Draws the board like [`Diagram::draw`], with each symbol replaced by the result of
+    /// `style`.
     pub fn draw_styled(
         &self,
         best: Option<Point>,
@@ -144,6 +172,7 @@ impl Diagram {
         text
     }
 
+    /// The character for a point.
     fn symbol(&self, point: Point, best: Option<Point>) -> char {
         match self.get(point) {
             Cell::Empty if best == Some(point) => BEST,
@@ -151,6 +180,7 @@ impl Diagram {
         }
     }
 
+    /// The index of a point in `cells`.
     fn index(&self, point: Point) -> usize {
         usize::from(point.y) * usize::from(self.size.width()) + usize::from(point.x)
     }

@@ -1,4 +1,4 @@
-//! The mailbox board: what lies on every cell.
+//! The mailbox board: the content of every cell, walls included.
 
 use super::geometry::Geometry;
 use crate::types::{BoardSize, Color, Square};
@@ -11,14 +11,14 @@ pub enum Cell {
     White = 0,
     /// A black stone.
     Black = 1,
-    /// Playable.
+    /// An empty point.
     Empty = 2,
-    /// Off the board, or taken out of play.
+    /// Off the board, or an obstacle.
     Wall = 3,
 }
 
 impl Cell {
-    /// The cell with a stone of that colour on it.
+    /// The cell content for a stone of this colour.
     #[inline]
     pub const fn stone(color: Color) -> Cell {
         match color {
@@ -29,9 +29,14 @@ impl Cell {
 }
 
 /// A board of `CELLS` cells: 256 for sides up to 15, 1024 for sides up to 31.
+///
+/// It only stores cells. [`Position`](crate::position::Position) keeps everything else
+/// in step with them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Board<const CELLS: usize> {
+    /// The playable part.
     size: BoardSize,
+    /// By square.
     cells: [Cell; CELLS],
 }
 
@@ -49,24 +54,24 @@ impl<const CELLS: usize> Board<CELLS> {
         Board { size, cells }
     }
 
-    /// Width and height.
+    /// The size of the playable part.
     pub fn size(&self) -> BoardSize {
         self.size
     }
 
-    /// The content of a cell; any number is masked into the board.
+    /// The content of a cell. Squares beyond the board are masked.
     #[inline]
     pub fn at(&self, square: Square) -> Cell {
         self.cells[square.index::<CELLS>()]
     }
 
-    /// Is the cell playable?
+    /// True if the cell is an empty point.
     #[inline]
     pub fn is_empty(&self, square: Square) -> bool {
         self.at(square) == Cell::Empty
     }
 
-    /// Changes the content of a cell.
+    /// Sets the content of a cell.
     #[inline]
     pub fn set(&mut self, square: Square, cell: Cell) {
         self.cells[square.index::<CELLS>()] = cell;

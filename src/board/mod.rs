@@ -1,5 +1,12 @@
-//! Layer 1: the mailbox board, its geometry and symmetries, sets of squares,
-//! notation and diagrams.
+//! Layer 1: the mailbox board.
+//!
+//! - [`geometry`]: cells, stride and directions; the choice between the two board sizes.
+//! - [`mailbox`]: the content of every cell.
+//! - [`pointset`]: sets of squares.
+//! - [`symmetry`]: rotations and reflections.
+//! - [`zobrist`]: position keys.
+//! - [`notation`]: names of points and lists of moves.
+//! - [`diagram`]: boards drawn as text.
 
 pub mod diagram;
 pub mod geometry;

@@ -1,20 +1,33 @@
-//! Names of points as people write them, and lists of moves.
+//! Names of points, and lists of moves.
 //!
-//! Columns are letters from the left, `a` to `z` without a gap (the letter i
-//! counts), then `aa` to `ae`; rows are numbers from 1 at the bottom. So `h8`
-//! is the middle of a 15x15 board. Managers write `7,7` instead: column and
-//! row from 0, rows from the top.
+//! In the usual notation columns are letters from the left, `a` to `z` including `i`,
+//! then `aa` to `ae`; rows are numbers, 1 at the bottom. `h8` is the centre of a 15x15
+//! board. The protocol writes `7,7` instead: column and row counted from 0, row 0 at the
+//! top.
+//!
+//! ```
+//! use goshawk::board::notation::{line_names, parse_moves};
+//! use goshawk::types::{BoardSize, Point};
+//!
+//! let size = BoardSize::square(15).unwrap();
+//! let moves = parse_moves("h8 i9 7,8", size).unwrap();
+//! assert_eq!(moves[1], Point::new(8, 6));
+//! assert_eq!(line_names(&moves, size), "h8 i9 h7");
+//! let error = parse_moves("h8 z9", size).unwrap_err();
+//! assert_eq!(error.to_string(), "move 2 `z9` (line 1, character 4): not on the 15x15 board");
+//! ```
 
 use std::fmt;
 
 use crate::types::{BoardSize, Point};
 
+/// Letters of the alphabet.
 const LETTERS: u32 = 26;
-/// A column has at most so many letters and a row so many digits; longer
-/// words cannot name a point of the largest board.
+/// The most letters of a column and digits of a row that are read. Anything longer is
+/// malformed.
 const LONGEST_PART: usize = 4;
 
-/// The letters of a column: `a` … `z`, `aa` … `ae`.
+/// The name of a column: `a` … `z`, `aa` … `ae`.
 pub fn column_name(x: u8) -> String {
     let letter = |n: u32| char::from(b'a' + n as u8);
     let x = u32::from(x);
@@ -24,53 +37,53 @@ pub fn column_name(x: u8) -> String {
     }
 }
 
-/// The name of a point: `h8`.
+/// The name of a point, such as `h8`.
 pub fn point_name(point: Point, size: BoardSize) -> String {
     format!("{}{}", column_name(point.x), row_number(point.y, size))
 }
 
-/// The name of a point with a capital column and rows counted from the TOP,
-/// as contest diagrams count them: `H9`.
+/// The name of a point in contest notation, such as `H9`: the column is a capital letter,
+/// and rows are counted from the top.
 pub fn contest_name(point: Point) -> String {
     format!("{}{}", column_name(point.x).to_uppercase(), point.y + 1)
 }
 
-/// The number written beside row `y`, which counts from the top.
+/// The number of row `y` in the usual notation.
 pub fn row_number(y: u8, size: BoardSize) -> u8 {
     size.height() - y
 }
 
-/// Points as a line of names: `h8 i9 j10`.
+/// The names of points, separated by blanks: `h8 i9 j10`.
 pub fn line_names(points: &[Point], size: BoardSize) -> String {
     let names: Vec<_> = points.iter().map(|p| point_name(*p, size)).collect();
     names.join(" ")
 }
 
-/// Why a text is not a point or not a list of moves.
+/// The reason why a text is not a point or a list of moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum NotationProblem {
-    /// Not of the form `h8` or `7,7`.
+    /// Neither `h8` nor `7,7`.
     Malformed,
-    /// Well formed, but outside the board.
+    /// Well-formed, but outside the board of this size.
     OffBoard(BoardSize),
-    /// The point was named before in the same list.
+    /// The point occurs earlier in the list.
     Repeated,
-    /// Something follows the point.
+    /// There is text after the point.
     Trailing,
 }
 
-/// An error in a point or a list of moves, and where it stands.
+/// An error in a point or a list of moves, with its place in the text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NotationError {
-    /// What is wrong.
+    /// The kind of error.
     pub problem: NotationProblem,
-    /// Number of the move in the list, from 1.
+    /// The number of the move in the list, counted from 1.
     pub number: usize,
-    /// The faulty text.
+    /// The word at that place.
     pub text: String,
-    /// Line of the text, from 1.
+    /// The line of the text, counted from 1.
     pub line: usize,
-    /// Character of the line, from 1.
+    /// The character in the line, counted from 1.
     pub column: usize,
 }
 
@@ -100,7 +113,10 @@ impl fmt::Display for NotationError {
 
 impl std::error::Error for NotationError {}
 
-/// Reads one point, `h8` or `7,7`, blanks around it allowed.
+/// Parses one point, `h8` or `7,7`. Blanks around it are allowed.
+///
+/// # Errors
+/// If the text is not exactly one point of the board.
 pub fn parse_point(text: &str, size: BoardSize) -> Result<Point, NotationError> {
     let mut reader = Reader::new(text, size);
     match (reader.next_move()?, reader.peek_move()) {
@@ -110,8 +126,11 @@ pub fn parse_point(text: &str, size: BoardSize) -> Result<Point, NotationError> 
     }
 }
 
-/// Reads a list of moves: `h8 i9 j10`, `h8i9j10`, `7,7 8,8`, separated by
-/// nothing, blanks, commas, semicolons or line ends, no point twice.
+/// Parses a list of moves: `h8 i9 j10`, `h8i9j10` or `7,7 8,8`. Moves may be separated by
+/// blanks, commas, semicolons and line ends.
+///
+/// # Errors
+/// If a move is malformed, off the board, or repeated.
 pub fn parse_moves(text: &str, size: BoardSize) -> Result<Vec<Point>, NotationError> {
     let mut reader = Reader::new(text, size);
     let mut moves = Vec::new();
@@ -127,7 +146,7 @@ pub fn parse_moves(text: &str, size: BoardSize) -> Result<Vec<Point>, NotationEr
     Ok(moves)
 }
 
-/// Does the text begin like a list of moves (and not like a diagram)?
+/// True if the text begins like a list of moves and not like a diagram.
 pub fn looks_like_moves(text: &str) -> bool {
     let text = text.trim_start();
     let word = |of: fn(&char) -> bool, text: &str| text.chars().take_while(of).count();
@@ -139,17 +158,20 @@ pub fn looks_like_moves(text: &str) -> bool {
     digits > 0 && text[digits..].trim_start().starts_with(',')
 }
 
-/// Walks over a list of moves.
+/// A parser of lists of moves.
 struct Reader<'a> {
+    /// The whole text.
     text: &'a str,
+    /// The board that the moves must be on.
     size: BoardSize,
-    /// Byte offset of what is not read yet; always between characters.
+    /// The byte offset of the unread rest.
     at: usize,
-    /// Moves begun so far.
+    /// The number of moves begun so far.
     number: usize,
 }
 
 impl<'a> Reader<'a> {
+    /// A parser at the beginning of a text.
     fn new(text: &'a str, size: BoardSize) -> Reader<'a> {
         Reader {
             text,
@@ -165,15 +187,16 @@ impl<'a> Reader<'a> {
         (self.at < self.text.len()).then_some(self.at)
     }
 
+    /// Parses the next move; `None` at the end of the text.
     fn next_move(&mut self) -> Result<Option<Point>, NotationError> {
         let Some(start) = self.peek_move() else {
             return Ok(None);
         };
         self.number += 1;
         let read = if self.text[start..].starts_with(|c: char| c.is_ascii_alphabetic()) {
-            self.human()
+            self.letter_form()
         } else {
-            self.protocol()
+            self.number_form()
         };
         match read {
             Some((x, y)) => self
@@ -184,8 +207,9 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// `h8` as column and row from 0, the row from the top.
-    fn human(&mut self) -> Option<(i64, i64)> {
+    /// Parses `h8` into column and row. Both are counted from 0, row 0 at the top, and
+    /// may be outside the board.
+    fn letter_form(&mut self) -> Option<(i64, i64)> {
         let letters = self.skip(|c| c.is_ascii_alphabetic());
         let digits = self.skip(|c| c.is_ascii_digit());
         let column = (letters.len() <= LONGEST_PART).then(|| {
@@ -196,8 +220,8 @@ impl<'a> Reader<'a> {
         Some((column - 1, i64::from(self.size.height()) - number(digits)?))
     }
 
-    /// `7,7`, blanks around the comma allowed.
-    fn protocol(&mut self) -> Option<(i64, i64)> {
+    /// Parses `7,7` into column and row. Blanks around the comma are allowed.
+    fn number_form(&mut self) -> Option<(i64, i64)> {
         let x = number(self.skip(|c| c.is_ascii_digit()))?;
         self.skip(char::is_whitespace);
         if self.skip(|c| c == ',').len() != 1 {
@@ -208,7 +232,7 @@ impl<'a> Reader<'a> {
         Some((x, y))
     }
 
-    /// Passes over the characters that `of` accepts and returns them.
+    /// Skips the characters that `of` accepts and returns them.
     fn skip(&mut self, of: impl Fn(char) -> bool) -> &'a str {
         let rest = &self.text[self.at..];
         let length = rest.find(|c| !of(c)).unwrap_or(rest.len());
@@ -216,12 +240,13 @@ impl<'a> Reader<'a> {
         &rest[..length]
     }
 
+    /// The point with these coordinates; `None` if it is outside the board.
     fn on_board(&self, x: i64, y: i64) -> Option<Point> {
         let point = Point::new(u8::try_from(x).ok()?, u8::try_from(y).ok()?);
         self.size.contains(point).then_some(point)
     }
 
-    /// An error about the word at byte `start`.
+    /// An error for the word at byte offset `start`.
     fn error(&self, problem: NotationProblem, start: usize) -> NotationError {
         let before = &self.text[..start];
         let word = self.text[start..].split_whitespace().next().unwrap_or("");
@@ -236,7 +261,7 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// A short decimal number; `None` if there are no digits or too many.
+/// The value of a decimal number; `None` if there are no digits or too many.
 fn number(digits: &str) -> Option<i64> {
     (digits.len() <= LONGEST_PART)
         .then(|| digits.parse().ok())
@@ -252,12 +277,12 @@ mod tests {
         BoardSize::new(width, height).unwrap()
     }
 
-    fn fault(text: &str) -> String {
+    fn error(text: &str) -> String {
         parse_moves(text, board(15, 15)).unwrap_err().to_string()
     }
 
     #[test]
-    fn names_count_columns_without_a_gap_and_rows_from_the_bottom() {
+    fn columns_include_i_and_rows_start_at_the_bottom() {
         let size = board(15, 15);
         assert_eq!(point_name(Point::new(7, 7), size), "h8");
         assert_eq!(point_name(Point::new(8, 0), size), "i15");
@@ -268,7 +293,7 @@ mod tests {
     }
 
     #[test]
-    fn lists_of_moves_come_in_several_forms() {
+    fn lists_of_moves_are_parsed_in_all_forms() {
         let size = board(15, 15);
         let moves = vec![Point::new(7, 7), Point::new(8, 6), Point::new(9, 5)];
         for text in [
@@ -287,13 +312,13 @@ mod tests {
     }
 
     #[test]
-    fn errors_say_where() {
+    fn errors_name_the_place() {
         assert_eq!(
-            fault("h8 i9 j99"),
+            error("h8 i9 j99"),
             "move 3 `j99` (line 1, character 7): not on the 15x15 board"
         );
         assert_eq!(
-            fault("h8\ni9 h8"),
+            error("h8\ni9 h8"),
             "move 3 `h8` (line 2, character 4): the point is taken already"
         );
         for text in [
@@ -307,17 +332,17 @@ mod tests {
             "abcdefgh1",
             "h99999",
         ] {
-            let what = fault(text);
+            let what = error(text);
             assert!(what.contains("not a point"), "{text}: {what}");
         }
-        assert!(fault("a0").contains("not on the"), "rows begin at 1");
-        assert!(fault("15,0").contains("not on the"));
+        assert!(error("a0").contains("not on the"), "rows start at 1");
+        assert!(error("15,0").contains("not on the"));
         let size = board(15, 15);
         assert!(parse_point("h8 i9", size).is_err() && parse_point("", size).is_err());
     }
 
     #[test]
-    fn moves_are_told_from_diagrams() {
+    fn lists_of_moves_differ_from_diagrams() {
         for moves in ["h8", "h8i9", " H10 ", "7,7", "7 ,7", "aa3"] {
             assert!(looks_like_moves(moves), "{moves}");
         }
@@ -330,7 +355,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn names_are_read_back(w in 5i64..=31, h in 5i64..=31, x in 0u8..31, y in 0u8..31, upper: bool) {
+        fn names_parse_back(w in 5i64..=31, h in 5i64..=31, x in 0u8..31, y in 0u8..31, upper: bool) {
             let size = board(w, h);
             let point = Point::new(x % size.width(), y % size.height());
             let name = point_name(point, size);
@@ -341,7 +366,7 @@ mod tests {
         }
 
         #[test]
-        fn any_text_is_read_or_refused(text in "[a-j0-9, ;\\n.é-]{0,30}") {
+        fn any_text_is_parsed_or_rejected(text in "[a-j0-9, ;\\n.é-]{0,30}") {
             let _ = parse_moves(&text, board(15, 15));
         }
     }

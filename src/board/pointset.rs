@@ -23,7 +23,9 @@ const ROWS: usize = 32;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PointSet<const CELLS: usize> {
+    /// The members in each row; bit 0 is column 0.
     rows: [u32; ROWS],
+    /// The rows with members.
     used: u32,
 }
 

@@ -1,19 +1,22 @@
-//! Turned and mirrored boards.
+//! Rotations and reflections of the board.
 
 use super::{Board, Geometry};
 use crate::types::{BoardSize, Point};
 
-/// One of the eight ways to lay a square board on itself: perhaps swap rows and
-/// columns, then perhaps mirror either.
+/// One of the eight symmetries of a square: an optional swap of rows and columns,
+/// followed by optional reflections in either axis.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Symmetry {
+    /// Swaps rows and columns.
     swap: bool,
+    /// Reverses the order of the columns, after the swap.
     mirror_x: bool,
+    /// Reverses the order of the rows, after the swap.
     mirror_y: bool,
 }
 
 impl Symmetry {
-    /// All eight, the one that moves nothing first.
+    /// All eight symmetries, the identity first.
     pub fn all() -> impl Iterator<Item = Symmetry> {
         (0..8).map(|bits| Symmetry {
             swap: bits & 1 != 0,
@@ -22,12 +25,12 @@ impl Symmetry {
         })
     }
 
-    /// Does it lay a board of this size on itself?
+    /// True if the symmetry maps a board of this size to itself.
     pub const fn fits(self, size: BoardSize) -> bool {
         !self.swap || size.width() == size.height()
     }
 
-    /// Where a point goes on a board of a size that it fits.
+    /// The image of a point on a board of a size that the symmetry [fits](Self::fits).
     pub const fn image(self, point: Point, size: BoardSize) -> Point {
         let (x, y) = match self.swap {
             true => (point.y, point.x),
@@ -49,8 +52,8 @@ impl Symmetry {
 }
 
 impl<const CELLS: usize> Board<CELLS> {
-    /// The symmetries that leave every stone and every blocked point as it is; the one
-    /// that moves nothing always does.
+    /// The symmetries that map the position to itself: stones to stones of the same
+    /// colour and obstacles to obstacles. The identity is always among them.
     pub fn symmetries(&self) -> Vec<Symmetry> {
         let size = self.size();
         let at = |point: Point| self.at(Geometry::<CELLS>::square(point));

@@ -1,15 +1,15 @@
-//! Keys of positions: one pseudo-random number a stone, combined by XOR.
+//! Position keys: the XOR of one pseudo-random number for each stone.
 // CITE: A. Zobrist, "A New Hashing Method with Application for Game Playing", 1970.
 
 use crate::types::{BoardSize, Color, Rule, Square};
 
-/// XORed into the key when white is to move.
+/// XORed into the key if White is to move.
 pub const WHITE_TO_MOVE: u64 = mix(0x5eed_0000);
 
-/// Number of keys: every cell of the large board for both colours.
+/// Number of stone keys: one for each cell of the large board and each colour.
 const KEYS: usize = 2048;
 
-/// Computed at compile time; the same in every build and on every machine.
+/// The keys of stones. Computed at compile time and the same on every machine.
 static STONES: [u64; KEYS] = {
     let mut keys = [0; KEYS];
     let mut i = 0;
@@ -20,9 +20,10 @@ static STONES: [u64; KEYS] = {
     keys
 };
 
-/// The key of an empty board. Games of another size or rule get other keys (and,
-/// by [`blocked`], those with other obstacles), so that what a table knows of one
-/// is never taken for the other.
+/// The key of an empty board.
+///
+/// It depends on size and rule, and [`blocked`] adds the obstacles, so entries of
+/// different games never match in a transposition table.
 pub fn game(size: BoardSize, rule: Rule, side: Color) -> u64 {
     let kind = rule.index() << 16 | (size.width() as usize) << 8 | size.height() as usize;
     let turn = if side == Color::White {
@@ -39,12 +40,12 @@ pub fn stone(color: Color, square: Square) -> u64 {
     STONES[(square.0 as usize & 1023) << 1 | color.index()]
 }
 
-/// The key of a point taken out of play.
+/// The key of an obstacle on `square`.
 pub fn blocked(square: Square) -> u64 {
     mix(0xb10c_0000_0000 | square.0 as u64)
 }
 
-/// The output function of SplitMix64 at a counter.
+/// A pseudo-random 64-bit number from a counter: the output function of SplitMix64.
 // CITE: Steele, Lea, Flood, "Fast splittable pseudorandom number generators", 2014.
 pub const fn mix(counter: u64) -> u64 {
     let mut z = counter.wrapping_mul(0x9e37_79b9_7f4a_7c15);

@@ -63,12 +63,17 @@ pub struct Change {
 /// Both layers of a board of `CELLS` cells.
 #[derive(Clone)]
 pub struct Layers<const CELLS: usize> {
+    /// By direction and line: the stones of all lines.
     lines: [[LineStones; LINES]; 4],
+    /// By square: the patterns of all points.
     points: [PointPatterns; CELLS],
+    /// How many empty points are of each class.
     counts: ClassCounts,
+    /// By colour and [`set_of`]: the empty points of strong classes.
     sets: [PointSet<CELLS>; SETS],
     /// By colour.
     mergers: [&'static Merger; 2],
+    /// Shapes by window under the rule in force.
     windows: &'static WindowTable,
     /// How many cells away a stone is seen under this rule.
     reach: u32,
@@ -81,7 +86,9 @@ pub struct Layers<const CELLS: usize> {
 /// The lengths of the logs before a stone was placed, see [`Layers::mark`].
 #[derive(Clone, Copy, Debug)]
 pub struct Mark {
+    /// The length of [`Layers::changes`].
     changes: usize,
+    /// The length of [`Layers::moved`].
     moved: usize,
 }
 

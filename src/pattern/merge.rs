@@ -56,6 +56,7 @@ impl Merged {
     /// Bits of the combo, below those of the class.
     const COMBO_BITS: u32 = Combo::TABLE.ilog2();
 
+    /// Packs a combo and its class.
     fn new(combo: Combo, class: Class) -> Merged {
         Merged(combo.0 | (class as u16) << Merged::COMBO_BITS)
     }
@@ -99,6 +100,7 @@ impl Merger {
         self.merged[(low * PAIR_STRIDE + high) & (PAIR_STRIDE * PAIR_STRIDE - 1)]
     }
 
+    /// Builds the tables from [`Combo::all`] and [`classify`].
     fn build(fouls: bool) -> Box<Merger> {
         let mut merger = Box::new(Merger {
             pairs: [0; 256],

@@ -14,9 +14,13 @@ use crate::types::Color;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct PointPatterns(u64);
 
+/// Bits of one shape.
 const SHAPE_BITS: u32 = 4;
+/// Bits of the four shapes of one colour.
 const SHAPES_BITS: u32 = 16;
+/// The first bit of the merged shapes.
 const MERGED_START: u32 = 32;
+/// Bits of the merged shapes of one colour.
 const MERGED_BITS: u32 = 16;
 
 impl PointPatterns {
@@ -45,6 +49,7 @@ impl PointPatterns {
         self.merged(color).class()
     }
 
+    /// The combo and class of the four shapes.
     #[inline]
     fn merged(self, color: Color) -> Merged {
         Merged((self.0 >> (MERGED_START + MERGED_BITS * color.index() as u32)) as u16)

@@ -43,6 +43,7 @@ impl LineRule {
         self.five.minds_blocked_ends()
     }
 
+    /// The line rule as an index into the list of shape tables.
     const fn index(self) -> usize {
         if self.fouls {
             FiveRule::ALL.len()
@@ -111,6 +112,7 @@ pub fn window_table(rule: Rule) -> &'static WindowTable {
     &TABLES[rule.index()]
 }
 
+/// Builds the table of windows from the shape tables of both colours.
 fn build_windows(rule: Rule) -> Box<WindowTable> {
     let [white, black] = Color::ALL.map(|color| {
         let shapes = shape_table(LineRule::of(rule, color));
@@ -154,6 +156,7 @@ fn half_codes(rule: Rule, color: Color) -> [[usize; HALVES]; 2] {
     ]
 }
 
+/// Builds the shape table of a line rule from the definitions of the shapes.
 fn build(line_rule: LineRule) -> Box<ShapeTable> {
     let mut table = Box::new([Shape::Dead; TABLE_SIZE]);
     let ends: Vec<Side> = Side::all().filter(|side| side.own == 0).collect();
@@ -171,13 +174,16 @@ fn build(line_rule: LineRule) -> Box<ShapeTable> {
 
 /// The cells between two ends. Cell `centre` holds the new stone.
 struct Room {
+    /// Number of cells.
     cells: usize,
+    /// The cell of the new stone.
     centre: usize,
     /// Whether the cell past the left and the right end holds an opponent stone.
     opponent: [bool; 2],
 }
 
 impl Room {
+    /// The cells between two ends. Their own stones are ignored.
     fn new(left: Side, right: Side) -> Room {
         let opponent = |side: Side| side.end <= REACH && !side.edge;
         Room {

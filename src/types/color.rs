@@ -1,16 +1,16 @@
-//! The two players.
+//! The two players, as colours.
 
 use std::ops::Not;
 
-/// A player. Black made the first move of the game.
+/// The colour of a player and of its stones. Black makes the first move of a game.
 ///
-/// The numbers are the ancestor's: the opponent is one bit flip away.
+/// `!color` is the opponent's colour. The values 0 and 1 serve as array indices.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[repr(u8)]
 pub enum Color {
-    /// The second player.
+    /// The player who moves second.
     White = 0,
-    /// The first player; bound by fouls under the renju rule.
+    /// The player who moves first; some points are forbidden to it in renju.
     Black = 1,
 }
 
@@ -28,7 +28,7 @@ impl Color {
 impl Not for Color {
     type Output = Color;
 
-    /// The opponent.
+    /// The opponent's colour.
     #[inline]
     fn not(self) -> Color {
         match self {

@@ -1,4 +1,6 @@
-//! The vocabulary every other room speaks: points, squares, colours, rules, scores.
+//! Vocabulary types: colours, points, squares and board sizes, rules, scores.
+//!
+//! These types use no other module, and every other module may use them.
 
 pub mod color;
 pub mod rule;

@@ -1,11 +1,17 @@
-//! Places on the board: as people and protocols name them, and as the core does.
+//! Points, squares and board sizes.
+//!
+//! A [`Point`] is a pair of coordinates and does not depend on the board. A [`Square`]
+//! is an index into the mailbox board.
+//! [`Geometry`](crate::board::Geometry) converts between them.
 
-/// A place named by column and row, both from 0, row 0 at the top.
+/// A point of the board by column and row, both counted from 0; row 0 is at the top.
+///
+/// This is the protocol's `x,y`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Point {
-    /// Column from the left.
+    /// The column, counted from the left.
     pub x: u8,
-    /// Row from the top.
+    /// The row, counted from the top.
     pub y: u8,
 }
 
@@ -16,20 +22,32 @@ impl Point {
     }
 }
 
-/// Width and height of a board, each [`MIN`](BoardSize::MIN) to [`MAX`](BoardSize::MAX).
+/// The width and height of a board, each from [`MIN`](BoardSize::MIN) to
+/// [`MAX`](BoardSize::MAX).
+///
+/// ```
+/// use goshawk::types::{BoardSize, Point};
+///
+/// let size = BoardSize::new(15, 20).unwrap();
+/// assert!(size.contains(Point::new(14, 19)));
+/// assert!(!size.contains(Point::new(19, 14)));
+/// assert_eq!(BoardSize::square(4), None);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct BoardSize {
+    /// Number of columns.
     width: u8,
+    /// Number of rows.
     height: u8,
 }
 
 impl BoardSize {
     /// The shortest side that can hold a five.
     pub const MIN: u8 = 5;
-    /// The longest side: 32 cells less the wall.
+    /// The longest side: the large board has 32 columns, one of which is the wall.
     pub const MAX: u8 = 31;
 
-    /// A board of `width` columns and `height` rows; `None` if a side is out of range.
+    /// A board with `width` columns and `height` rows; `None` if either is out of range.
     pub fn new(width: i64, height: i64) -> Option<BoardSize> {
         let side = |n: i64| {
             u8::try_from(n)
@@ -42,7 +60,7 @@ impl BoardSize {
         })
     }
 
-    /// A square board; `None` if the side is out of range.
+    /// A board with `side` columns and rows; `None` if `side` is out of range.
     pub fn square(side: i64) -> Option<BoardSize> {
         BoardSize::new(side, side)
     }
@@ -62,29 +80,31 @@ impl BoardSize {
         self.width as usize * self.height as usize
     }
 
-    /// Is the point on the board?
+    /// True if the point lies on the board.
     pub const fn contains(self, point: Point) -> bool {
         point.x < self.width && point.y < self.height
     }
 
-    /// Every point, row by row from the top.
+    /// All points, row by row from the top.
     pub fn points(self) -> impl Iterator<Item = Point> {
         (0..self.height).flat_map(move |y| (0..self.width).map(move |x| Point::new(x, y)))
     }
 }
 
-/// A cell of the core's mailbox board: `row * stride + column`, below 1024.
+/// An index into the mailbox board: `row * stride + column`, less than 1024.
 ///
-/// It means nothing without the board's stride; `board::geometry` converts.
+/// The stride depends on the board: 16 for sides up to 15, otherwise 32.
+/// [`Geometry`](crate::board::Geometry) converts to and from [`Point`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Square(pub u16);
 
 impl Square {
-    /// No square: the last wall cell of the large board, and after masking
-    /// also that of the small one. Never played on.
+    /// A value for "no square". As an index, it is the last cell of either board, which
+    /// is a wall.
     pub const NONE: Square = Square(1023);
 
-    /// The square as an index masked below `CELLS`, a power of two.
+    /// The square as an array index below `CELLS`, which is a power of two. Larger values
+    /// are masked.
     #[inline]
     pub const fn index<const CELLS: usize>(self) -> usize {
         self.0 as usize & (CELLS - 1)

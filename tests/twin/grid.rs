@@ -1,24 +1,24 @@
-//! A plain board with the rules of winning and of fouls, read off the stones.
+//! A plain board. Winning rows and fouls are determined from the stones alone.
 
 use goshawk::types::{Color, Rule};
 
-/// Column and row.
+/// A point as column and row, which may be off the board.
 pub type Place = (i32, i32);
 
-/// The four ways to walk along a line.
+/// One step along each of the four directions.
 pub const WAYS: [Place; 4] = [(1, 0), (0, 1), (1, 1), (1, -1)];
 
-/// What lies on a point.
+/// The content of a point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Man {
     Empty,
     Black,
     White,
-    /// Off the board, or taken out of play.
+    /// Off the board, or an obstacle.
     Wall,
 }
 
-/// The stone of a player.
+/// A stone of this colour.
 pub fn man(color: Color) -> Man {
     match color {
         Color::Black => Man::Black,
@@ -26,7 +26,7 @@ pub fn man(color: Color) -> Man {
     }
 }
 
-/// The place some steps further on.
+/// The place `steps` steps away.
 pub fn step(place: Place, way: Place, steps: i32) -> Place {
     (place.0 + way.0 * steps, place.1 + way.1 * steps)
 }
@@ -68,6 +68,7 @@ impl Grid {
         }
     }
 
+    /// The content of a place; places off the board are walls.
     pub fn at(&self, (x, y): Place) -> Man {
         if x < 0 || y < 0 || x >= self.width || y >= self.height {
             return Man::Wall;
@@ -75,22 +76,25 @@ impl Grid {
         self.cells[y as usize][x as usize]
     }
 
+    /// Sets the content of a place on the board.
     pub fn set(&mut self, (x, y): Place, man: Man) {
         self.cells[y as usize][x as usize] = man;
     }
 
+    /// All places on the board, row by row.
     pub fn places(&self) -> Vec<Place> {
         let (w, h) = (self.width, self.height);
         (0..h).flat_map(|y| (0..w).map(move |x| (x, y))).collect()
     }
 
+    /// The empty places.
     pub fn empties(&self) -> Vec<Place> {
         let mut places = self.places();
         places.retain(|place| self.at(*place) == Man::Empty);
         places
     }
 
-    /// Does something hold with a stone of `color` put down there?
+    /// The answer of `ask` with a stone of `color` on an empty place.
     pub fn with<T>(&mut self, place: Place, color: Color, ask: impl FnOnce(&mut Grid) -> T) -> T {
         assert_eq!(self.at(place), Man::Empty);
         self.set(place, man(color));
@@ -99,7 +103,7 @@ impl Grid {
         answer
     }
 
-    /// The unbroken row through a stone: how many stones, and its two ends.
+    /// The unbroken row through a stone: its length, and the cells before and after it.
     pub fn row(&self, place: Place, way: Place) -> (i32, Place, Place) {
         let own = self.at(place);
         let mut before = step(place, way, -1);
@@ -116,43 +120,43 @@ impl Grid {
         (length, before, after)
     }
 
-    /// Does the row of this stone along a line win?
+    /// True if the row through this stone along one line wins.
     fn row_wins(&self, place: Place, way: Place) -> bool {
         let (length, before, after) = self.row(place, way);
-        let foe = match self.at(place) {
+        let opponent = match self.at(place) {
             Man::Black => Man::White,
             Man::White => Man::Black,
             _ => panic!("no stone"),
         };
-        let shut = self.at(before) == foe && self.at(after) == foe;
+        let blocked = self.at(before) == opponent && self.at(after) == opponent;
         match self.rule {
             Rule::Freestyle => length >= 5,
             Rule::Standard => length == 5,
-            Rule::Renju if foe == Man::White => length == 5,
+            Rule::Renju if opponent == Man::White => length == 5,
             Rule::Renju => length >= 5,
-            Rule::Caro => length >= 6 || (length == 5 && !shut),
-            Rule::CaroExact => length == 5 && !shut,
+            Rule::Caro => length >= 6 || (length == 5 && !blocked),
+            Rule::CaroExact => length == 5 && !blocked,
         }
     }
 
-    /// Does this stone stand in a winning row?
+    /// True if this stone is part of a winning row.
     pub fn wins(&self, place: Place) -> bool {
         WAYS.iter().any(|way| self.row_wins(place, *way))
     }
 
-    /// Would a stone of `color` win there?
+    /// True if a stone of `color` would win there.
     pub fn would_win(&mut self, place: Place, color: Color) -> bool {
         self.with(place, color, |grid| grid.wins(place))
     }
 
-    /// The points that win for `color` at once.
+    /// The places where a stone of `color` wins.
     pub fn fives(&mut self, color: Color) -> Vec<Place> {
         let mut places = self.empties();
         places.retain(|place| self.would_win(*place, color));
         places
     }
 
-    /// May `color` play on this empty point?
+    /// True if `color` may play on this empty place.
     pub fn is_legal(&mut self, place: Place, color: Color) -> bool {
         self.foul(place, color).is_none()
     }
@@ -182,8 +186,8 @@ impl Grid {
         (threes.count() >= 2).then_some(Foul::DoubleThree)
     }
 
-    /// How many fours a black stone stands in along a line: sets of four stones
-    /// that one more stone makes a row of exactly five.
+    /// The number of fours that a black stone is part of along one line: sets of four
+    /// stones that one more stone completes to a row of exactly five.
     fn fours(&mut self, place: Place, way: Place) -> usize {
         let mut found: Vec<Vec<Place>> = Vec::new();
         for first in -4..=0 {
@@ -202,23 +206,23 @@ impl Grid {
         found.len()
     }
 
-    /// Can the black stone's line become a straight four through it by a stone
-    /// that is neither a foul nor a five?
+    /// True if one more stone on this line, neither a foul nor a five, makes an open four
+    /// through this black stone.
     fn is_three(&mut self, place: Place, way: Place) -> bool {
         (-4..=4).any(|steps| {
             let extra = step(place, way, steps);
             self.at(extra) == Man::Empty
                 && self.with(extra, Color::Black, |grid| {
-                    grid.is_straight_four(place, extra, way)
+                    grid.is_open_four(place, extra, way)
                         && WAYS.iter().all(|way| grid.row(extra, *way).0 != 5)
                         && grid.foul_of(extra).is_none()
                 })
         })
     }
 
-    /// Do two black stones stand in one row of four that can become exactly
-    /// five at either end?
-    fn is_straight_four(&mut self, a: Place, b: Place, way: Place) -> bool {
+    /// True if two black stones are part of one row of four that can be completed to
+    /// exactly five at both ends.
+    fn is_open_four(&mut self, a: Place, b: Place, way: Place) -> bool {
         let (length, before, after) = self.row(a, way);
         length == 4
             && self.row(b, way) == (length, before, after)
@@ -229,7 +233,7 @@ impl Grid {
     }
 }
 
-/// Why black may not play somewhere in renju.
+/// The reason why a point is forbidden to Black in renju.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Foul {
     Overline,

@@ -1,4 +1,4 @@
-//! What one stone makes along a line, by filling the line stone by stone.
+//! The shape of one stone along a line, found by placing further stones one by one.
 
 use std::collections::HashMap;
 
@@ -7,7 +7,7 @@ use goshawk::types::Rule;
 
 use super::grid::{Grid, Man, Place, step};
 
-/// A cell of a line as the owner of the new stone sees it.
+/// The content of a cell, from the point of view of the new stone's owner.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Cell {
     Empty,
@@ -16,9 +16,9 @@ pub enum Cell {
     Edge,
 }
 
-/// The laws of one player: those of the rules, and black's in renju.
+/// The rules that decide the shapes of one player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Law {
+pub enum PlayerRule {
     AtLeastFive,
     ExactlyFive,
     Caro,
@@ -26,42 +26,46 @@ pub enum Law {
     RenjuBlack,
 }
 
-impl Law {
-    pub const ALL: [Law; 5] = [
-        Law::AtLeastFive,
-        Law::ExactlyFive,
-        Law::Caro,
-        Law::CaroExact,
-        Law::RenjuBlack,
+impl PlayerRule {
+    /// All of them, in index order.
+    pub const ALL: [PlayerRule; 5] = [
+        PlayerRule::AtLeastFive,
+        PlayerRule::ExactlyFive,
+        PlayerRule::Caro,
+        PlayerRule::CaroExact,
+        PlayerRule::RenjuBlack,
     ];
 
-    pub fn of(rule: Rule, own: Man) -> Law {
+    /// The rules of the player with these stones.
+    pub fn of(rule: Rule, own: Man) -> PlayerRule {
         match (rule, own) {
-            (Rule::Freestyle, _) => Law::AtLeastFive,
-            (Rule::Standard, _) => Law::ExactlyFive,
-            (Rule::Renju, Man::Black) => Law::RenjuBlack,
-            (Rule::Renju, _) => Law::AtLeastFive,
-            (Rule::Caro, _) => Law::Caro,
-            (Rule::CaroExact, _) => Law::CaroExact,
+            (Rule::Freestyle, _) => PlayerRule::AtLeastFive,
+            (Rule::Standard, _) => PlayerRule::ExactlyFive,
+            (Rule::Renju, Man::Black) => PlayerRule::RenjuBlack,
+            (Rule::Renju, _) => PlayerRule::AtLeastFive,
+            (Rule::Caro, _) => PlayerRule::Caro,
+            (Rule::CaroExact, _) => PlayerRule::CaroExact,
         }
     }
 }
 
-/// Names shapes under one law, remembering those it has named.
+/// Finds the shapes of one player. Shapes are kept, because filling a line asks for the
+/// same lines again and again.
 pub struct Classifier {
-    law: Law,
+    rule: PlayerRule,
     known: HashMap<(Vec<Cell>, usize), Shape>,
 }
 
 impl Classifier {
-    pub fn new(law: Law) -> Classifier {
+    /// A classifier that knows no shapes yet.
+    pub fn new(rule: PlayerRule) -> Classifier {
         Classifier {
-            law,
+            rule,
             known: HashMap::new(),
         }
     }
 
-    /// The shape of the row and its chances through the own stone at `at`.
+    /// The shape of the own stone at index `at` of a line.
     pub fn shape(&mut self, line: &[Cell], at: usize) -> Shape {
         let key = (line.to_vec(), at);
         if let Some(shape) = self.known.get(&key) {
@@ -72,18 +76,24 @@ impl Classifier {
         shape
     }
 
+    /// The same, not looked up.
     fn find(&mut self, line: &[Cell], at: usize) -> Shape {
         assert_eq!(line[at], Cell::Own);
         if self.wins(line, at) {
             return Shape::Five;
         }
         let (first, last) = row(line, at);
-        let exact = [Law::ExactlyFive, Law::CaroExact, Law::RenjuBlack].contains(&self.law);
+        let exact = [
+            PlayerRule::ExactlyFive,
+            PlayerRule::CaroExact,
+            PlayerRule::RenjuBlack,
+        ]
+        .contains(&self.rule);
         if exact && last - first >= 5 {
             return Shape::Overline;
         }
         if !self.completing(line, at).is_empty() {
-            // Can the opponent stop it with one stone?
+            // Whether one opponent stone stops it.
             let stopped = filled(line, Cell::Foe)
                 .into_iter()
                 .any(|line| self.completing(&line, at).is_empty());
@@ -98,8 +108,8 @@ impl Classifier {
             .map(|line| self.shape(&line, at))
             .collect();
         let count = |shapes: &[Shape]| next.iter().filter(|s| shapes.contains(s)).count();
-        let decisive: &[Shape] = match self.law {
-            Law::RenjuBlack => &[Shape::OpenFour],
+        let decisive: &[Shape] = match self.rule {
+            PlayerRule::RenjuBlack => &[Shape::OpenFour],
             _ => &[Shape::OpenFour, Shape::DoubleFour],
         };
         match count(decisive) {
@@ -128,7 +138,7 @@ impl Classifier {
         Shape::Dead
     }
 
-    /// The empty cells where one more stone makes the stone at `at` win.
+    /// The empty cells where one more own stone completes a winning row through `at`.
     pub fn completing(&self, line: &[Cell], at: usize) -> Vec<usize> {
         let empty = (0..line.len()).filter(|i| line[*i] == Cell::Empty);
         let wins = |i: &usize| {
@@ -139,22 +149,23 @@ impl Classifier {
         empty.filter(wins).collect()
     }
 
+    /// True if the stone at `at` is part of a winning row.
     fn wins(&self, line: &[Cell], at: usize) -> bool {
         let (first, last) = row(line, at);
-        let shut = line[first - 1] == Cell::Foe && line[last + 1] == Cell::Foe;
-        match (self.law, last + 1 - first) {
+        let blocked = line[first - 1] == Cell::Foe && line[last + 1] == Cell::Foe;
+        match (self.rule, last + 1 - first) {
             (_, 0..=4) => false,
-            (Law::AtLeastFive, _) => true,
-            (Law::ExactlyFive | Law::RenjuBlack, length) => length == 5,
-            (Law::Caro, 5) | (Law::CaroExact, 5) => !shut,
-            (Law::Caro, _) => true,
-            (Law::CaroExact, _) => false,
+            (PlayerRule::AtLeastFive, _) => true,
+            (PlayerRule::ExactlyFive | PlayerRule::RenjuBlack, length) => length == 5,
+            (PlayerRule::Caro, 5) | (PlayerRule::CaroExact, 5) => !blocked,
+            (PlayerRule::Caro, _) => true,
+            (PlayerRule::CaroExact, _) => false,
         }
     }
 }
 
-/// First and last cell of the unbroken row of own stones; a line ends in
-/// something that is not own.
+/// The first and last cell of the unbroken row of own stones through `at`. Lines begin
+/// and end with a cell that is not an own stone.
 fn row(line: &[Cell], at: usize) -> (usize, usize) {
     let mut first = at;
     while line[first - 1] == Cell::Own {
@@ -167,7 +178,7 @@ fn row(line: &[Cell], at: usize) -> (usize, usize) {
     (first, last)
 }
 
-/// The line with one empty cell filled, for each that there is.
+/// Copies of a line, each with another empty cell filled.
 fn filled(line: &[Cell], with: Cell) -> Vec<Vec<Cell>> {
     let empty = (0..line.len()).filter(|i| line[*i] == Cell::Empty);
     let fill = |i: usize| {
@@ -178,17 +189,17 @@ fn filled(line: &[Cell], with: Cell) -> Vec<Vec<Cell>> {
     empty.map(fill).collect()
 }
 
-/// What `own` sees from a place along a line with its stone there: cells up to
-/// the first that blocks, `reach` each way at most, and the place's index.
+/// The line through a place with a stone of `own` on it, and the index of that stone. The
+/// line extends `reach` cells each way, or up to the first cell that blocks.
 pub fn seen(grid: &Grid, place: Place, way: Place, own: Man, reach: i32) -> (Vec<Cell>, usize) {
     let side = |sign: i32| {
         let mut cells = Vec::new();
         for distance in 1..=reach {
-            let man = grid.at(step(place, way, sign * distance));
-            let cell = match man {
+            let content = grid.at(step(place, way, sign * distance));
+            let cell = match content {
                 Man::Empty => Cell::Empty,
                 Man::Wall => Cell::Edge,
-                _ if man == own => Cell::Own,
+                _ if content == own => Cell::Own,
                 _ => Cell::Foe,
             };
             cells.push(cell);
@@ -196,7 +207,7 @@ pub fn seen(grid: &Grid, place: Place, way: Place, own: Man, reach: i32) -> (Vec
                 return cells;
             }
         }
-        // What is further away is left out, as if the board ended.
+        // Cells beyond the reach are treated as an edge.
         cells.push(Cell::Edge);
         cells
     };
@@ -208,7 +219,7 @@ pub fn seen(grid: &Grid, place: Place, way: Place, own: Man, reach: i32) -> (Vec
     (line, at)
 }
 
-/// The class of four shapes, as its documentation tells it.
+/// The class of four shapes, written from the documentation of the classes.
 pub fn class(shapes: [Shape; 4], fouls: bool) -> Class {
     let has = |wanted: &[Shape]| shapes.iter().filter(|s| wanted.contains(s)).count();
     let threes = has(&[Shape::OpenThree, Shape::OpenThreeNarrow]);

@@ -1,13 +1,14 @@
-//! Numbers that look random and positions made of them, the same in every run.
+//! Pseudo-random numbers and positions, the same in every run.
 
 use goshawk::types::{Color, Rule};
 
 use super::grid::{Grid, Man, Place, man};
 
-/// A generator of numbers (xorshift).
+/// A pseudo-random number generator (xorshift).
 pub struct Random(u64);
 
 impl Random {
+    /// A generator for a seed. Different seeds give unrelated numbers.
     pub fn new(seed: u64) -> Random {
         let mut random = Random(seed.wrapping_mul(0x2545_f491_4f6c_dd1d) ^ 0x1234_5678_9abc_def1);
         for _ in 0..8 {
@@ -16,6 +17,7 @@ impl Random {
         random
     }
 
+    /// The next 64 bits.
     fn next(&mut self) -> u64 {
         self.0 ^= self.0 << 13;
         self.0 ^= self.0 >> 7;
@@ -28,18 +30,18 @@ impl Random {
         (self.next() >> 11) as usize % n
     }
 
+    /// An element of a slice.
     pub fn pick<T: Copy>(&mut self, from: &[T]) -> T {
         from[self.below(from.len())]
     }
 }
 
-/// A board on which `stones` stones were put down in turn, black first, close
-/// together, nobody having won and black having committed no foul. Fewer if
-/// the board is too small.
+/// A board after `stones` alternating moves close together, Black first, without a winning
+/// row or a foul. There are fewer stones if the board is too small.
 pub fn grid(random: &mut Random, (w, h): (i32, i32), rule: Rule, stones: usize) -> Grid {
     let mut grid = Grid::new(w, h, rule);
     let mut color = Color::Black;
-    // Where the play is: a stone of the past or anywhere.
+    // Moves are placed around this point: an earlier stone or a random point.
     let mut centre = (
         random.below(w as usize) as i32,
         random.below(h as usize) as i32,
@@ -70,6 +72,7 @@ pub fn grid(random: &mut Random, (w, h): (i32, i32), rule: Rule, stones: usize) 
     grid
 }
 
+/// A random place at most three columns and rows from another.
 fn near(random: &mut Random, grid: &Grid, (x, y): Place) -> Place {
     let mut off = || random.below(7) as i32 - 3;
     let (dx, dy) = (off(), off());
@@ -79,9 +82,8 @@ fn near(random: &mut Random, grid: &Grid, (x, y): Place) -> Place {
     )
 }
 
-/// A board with stones of either colour thrown on it at random, `density` in a
-/// hundred of its points, more black than white; it may hold anything that play
-/// would not lead to, but no winning rows.
+/// A board with random stones on about `density` percent of its points, two black ones for
+/// each white one. It has no winning rows, but play need not lead to such a position.
 pub fn dense(random: &mut Random, (w, h): (i32, i32), rule: Rule, density: usize) -> Grid {
     let mut grid = Grid::new(w, h, rule);
     for place in grid.places() {

@@ -1,11 +1,11 @@
-//! Reading a drawn board.
+//! Parses drawn boards.
 //!
-//! Two things look alike: a `1` or `2` may be a stone or a row number, and an
-//! `x` or `o` a stone or a column letter. Neither can be told from one line,
-//! both can from the whole board, because it has five rows and columns or
-//! more. Row numbers that reach over five rows contain a 3, which is no point;
-//! column letters begin with `a`, which is none either. So every labelling is
-//! tried on all rows, and at most one fits.
+//! Some characters are ambiguous: a `1` or `2` is a stone or a row number, an `x` or
+//! `o` a stone or a column letter. A single line does not settle it, the whole board
+//! does, because it has at least five rows and columns. Five consecutive row numbers
+//! include a 3, which is not a point, and column letters begin with `a`, which is not
+//! one either. The parser therefore tries every style of labels on all rows; at most
+//! one of them fits.
 
 use std::fmt;
 
@@ -13,22 +13,27 @@ use super::super::notation::column_name;
 use super::{Cell, Diagram};
 use crate::types::{BoardSize, Color, Point};
 
+/// Characters for empty points.
 const EMPTY: &str = ".-_+*";
+/// Characters for black stones.
 const BLACK: &str = "xX1";
+/// Characters for white stones.
 const WHITE: &str = "oO02";
+/// The character for obstacles.
 const BLOCKED: char = '%';
-/// Read as blanks: frames, and the marks around a last stone.
+/// Treated as blanks: frames, and brackets around the last stone.
 const BLANKS: [char; 5] = ['[', ']', '(', ')', '|'];
+/// Starts a comment.
 const COMMENT: char = '#';
-/// The character that is a white stone or an empty point; see [`zero_is_empty`].
+/// A white stone or an empty point, see [`zero_is_empty`].
 const ZERO: char = '0';
 
-/// What is wrong with a diagram.
+/// The reason why a text is not a diagram.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum DiagramProblem {
-    /// There is no row.
+    /// There are no rows.
     NoRows,
-    /// A character that is no point.
+    /// A character that is not a point.
     Foreign(char),
     /// A row number is missing or out of order.
     Label(String),
@@ -41,12 +46,12 @@ pub enum DiagramProblem {
     },
     /// The column letters do not match the board.
     Header {
-        /// Columns named.
+        /// Number of column names.
         found: usize,
         /// Columns of the board.
         expected: usize,
     },
-    /// A side of the board is too short or too long.
+    /// The board is too small or too large.
     Size {
         /// Columns.
         width: usize,
@@ -55,10 +60,10 @@ pub enum DiagramProblem {
     },
 }
 
-/// What is wrong with a diagram, and in which line.
+/// An error in a diagram, with its line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DiagramError {
-    /// The line of the text from 1; `None` if the whole board is meant.
+    /// The line of the text, counted from 1; `None` if the error is about the whole board.
     pub line: Option<usize>,
     /// What is wrong.
     pub problem: DiagramProblem,
@@ -99,13 +104,16 @@ impl fmt::Display for DiagramError {
 
 impl std::error::Error for DiagramError {}
 
-/// A line that holds something, comments and brackets removed.
+/// A line that is not blank, with comments and brackets removed.
 struct Line {
+    /// Its number in the text, counted from 1.
     number: usize,
+    /// The rest of the line, trimmed.
     text: String,
 }
 
 impl Line {
+    /// An error in this line.
     fn error(&self, problem: DiagramProblem) -> DiagramError {
         DiagramError {
             line: Some(self.number),
@@ -114,19 +122,23 @@ impl Line {
     }
 }
 
-/// How the rows are numbered.
+/// A style of row numbers.
 #[derive(Clone, Copy)]
 struct Labels {
+    /// On the left of each row.
     left: bool,
+    /// On the right of each row.
     right: bool,
+    /// Counted from the top row.
     from_top: bool,
+    /// The first number.
     first: usize,
-    /// Two digits each: `09`.
+    /// Padded to two digits: `09`.
     padded: bool,
 }
 
 impl Labels {
-    /// Every way, the plainest first.
+    /// All styles, the simplest first.
     fn all() -> impl Iterator<Item = Labels> {
         let sides = [(false, false), (true, false), (false, true), (true, true)];
         let counts = [(false, 1), (true, 1), (true, 0), (false, 0)];
@@ -143,7 +155,7 @@ impl Labels {
         })
     }
 
-    /// The number of row `y` of `height`, counted from the top.
+    /// The number of row `y` of `height` rows.
     fn number(self, y: usize, height: usize) -> String {
         let number = self.first + if self.from_top { y } else { height - 1 - y };
         let width = if self.padded { 2 } else { 1 };
@@ -181,6 +193,7 @@ pub(super) fn parse(text: &str) -> Result<Diagram, DiagramError> {
     Ok(diagram)
 }
 
+/// The lines that are not blank.
 fn meaningful(text: &str) -> Vec<Line> {
     let mut lines = Vec::new();
     for (number, line) in (1..).zip(text.lines()) {
@@ -193,10 +206,10 @@ fn meaningful(text: &str) -> Vec<Line> {
     lines
 }
 
-/// How many columns a line above or below the board names; `None` if it is a row.
+/// The number of columns that a line of column names has; `None` if the line is not one.
 ///
-/// Letters from `a`, with or without i, or numbers from 0 or 1; of numbers
-/// with two digits the last may stand alone (`9 0 1`).
+/// Column names are letters from `a`, with or without i, or numbers from 0 or 1. Numbers
+/// of two digits may be reduced to their last digit (`9 0 1`).
 fn named_columns(text: &str) -> Option<usize> {
     let mut names: Vec<String> = text.split_whitespace().map(str::to_lowercase).collect();
     if names.len() == 1 {
@@ -215,7 +228,7 @@ fn named_columns(text: &str) -> Option<usize> {
     .then_some(names.len())
 }
 
-/// The points of every row, read with the labelling that fits best.
+/// The points of every row, read with the style of labels that gives the fewest errors.
 fn read_rows(lines: &[Line]) -> Result<Vec<Vec<char>>, DiagramError> {
     let mut fewest = usize::MAX;
     let mut best = Ok(Vec::new());
@@ -231,7 +244,7 @@ fn read_rows(lines: &[Line]) -> Result<Vec<Vec<char>>, DiagramError> {
     best
 }
 
-/// The points of one row that bears `number` where it is labelled.
+/// The points of one row. `number` is its row number, expected where `labels` says.
 fn read_row(line: &Line, labels: Labels, number: &str) -> Result<Vec<char>, DiagramError> {
     let missing = || line.error(DiagramProblem::Label(number.to_string()));
     let mut text = line.text.as_str();
@@ -248,7 +261,7 @@ fn read_row(line: &Line, labels: Labels, number: &str) -> Result<Vec<char>, Diag
     }
 }
 
-/// The size of the board; rows as long as most are must be all.
+/// The size of the board. All rows must have the most frequent length.
 fn common_size(lines: &[Line], rows: &[Vec<char>]) -> Result<BoardSize, DiagramError> {
     let whole = |problem| DiagramError {
         line: None,
@@ -276,12 +289,15 @@ fn common_size(lines: &[Line], rows: &[Vec<char>]) -> Result<BoardSize, DiagramE
     .ok_or(whole(DiagramProblem::Size { width, height }))
 }
 
-/// Boards written as numbers mark empty points with `0` or with a dot. With
-/// dots `0` is a white stone; without, it can only be the empty point.
+/// True if `0` means an empty point.
+///
+/// Boards written in digits mark empty points with `0` or with a dot. If there are dots,
+/// `0` is a white stone.
 fn zero_is_empty(rows: &[Vec<char>]) -> bool {
     !rows.iter().flatten().any(|c| EMPTY.contains(*c))
 }
 
+/// The content that a character stands for; `None` if it is not a point.
 fn cell(symbol: char, zero_is_empty: bool) -> Option<Cell> {
     match symbol {
         ZERO if zero_is_empty => Some(Cell::Empty),

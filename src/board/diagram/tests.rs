@@ -1,4 +1,4 @@
-//! Boards in many hands, read and drawn.
+//! Diagrams in many styles, parsed and drawn.
 
 use proptest::prelude::*;
 
@@ -7,7 +7,8 @@ use super::*;
 const BLACK: Cell = Cell::Stone(Color::Black);
 const WHITE: Cell = Cell::Stone(Color::White);
 
-fn fault(text: &str) -> String {
+/// The error message for a text.
+fn error(text: &str) -> String {
     Diagram::parse(text).unwrap_err().to_string()
 }
 
@@ -20,7 +21,7 @@ fn small() -> Diagram {
 }
 
 #[test]
-fn one_board_in_many_hands() {
+fn styles_of_one_board_parse_alike() {
     for text in [
         ".....\n.x...\n.....\n...o.\n.....",
         "# a comment\n\n- - - - -\n_ X _ _ _ # and another\r\n+++++\n***O*\n. . . . .\n\n",
@@ -37,7 +38,7 @@ fn one_board_in_many_hands() {
 }
 
 #[test]
-fn letters_above_the_board_are_not_stones() {
+fn column_letters_are_not_stones() {
     let header = "a b c d e f g h i j k l m n o p q r s t u v w x";
     let row = ". ".repeat(24);
     let text = format!("{header}\n{}{header}", format!("{row}\n").repeat(24));
@@ -49,33 +50,33 @@ fn letters_above_the_board_are_not_stones() {
 
 #[test]
 fn errors_name_the_line() {
-    assert_eq!(fault("# nothing\n\n"), "there is no board");
+    assert_eq!(error("# nothing\n\n"), "there is no board");
     assert_eq!(
-        fault("\n.....\n.....\n..y..\n.....\n....."),
+        error("\n.....\n.....\n..y..\n.....\n....."),
         "line 4: `y` is neither a stone nor an empty point"
     );
     assert_eq!(
-        fault(".....\n.....\n......\n.....\n....."),
+        error(".....\n.....\n......\n.....\n....."),
         "line 3: 6 points where other rows have 5"
     );
     assert_eq!(
-        fault("abcdef\n.....\n.....\n.....\n.....\n....."),
+        error("abcdef\n.....\n.....\n.....\n.....\n....."),
         "line 1: 6 columns are named, the board has 5"
     );
     assert_eq!(
-        fault("5 .....\n4 .....\n2 .....\n2 .....\n1 ....."),
+        error("5 .....\n4 .....\n2 .....\n2 .....\n1 ....."),
         "line 3: the row number 3 was expected"
     );
     assert_eq!(
-        fault("....\n....\n....\n...."),
+        error("....\n....\n....\n...."),
         "a board of 4x4 points; each side must have 5 to 31"
     );
     let long = format!("{}\n", ".".repeat(32)).repeat(5);
-    assert!(fault(&long).starts_with("a board of 32x5 points"));
+    assert!(error(&long).starts_with("a board of 32x5 points"));
 }
 
 #[test]
-fn a_drawing_shows_the_last_stone_and_the_best_move() {
+fn drawings_show_the_last_stone_and_the_best_move() {
     let drawn = small().draw(Some(Point::new(4, 3)), Some(Point::new(3, 3)));
     let expected = [
         " 5 . . . . .",
@@ -88,7 +89,7 @@ fn a_drawing_shows_the_last_stone_and_the_best_move() {
     assert_eq!(drawn, expected.join("\n"));
 }
 
-/// Any board, dense or sparse.
+/// Boards of any size and density.
 fn boards() -> impl Strategy<Value = Diagram> {
     let cell = prop_oneof![
         4 => Just(Cell::Empty),
@@ -103,9 +104,9 @@ fn boards() -> impl Strategy<Value = Diagram> {
     })
 }
 
-/// How another hand might write a board.
+/// A style of writing a board.
 #[derive(Clone, Copy, Debug)]
-struct Hand {
+struct Style {
     symbols: [char; 4],
     blanks: bool,
     left: bool,
@@ -115,7 +116,7 @@ struct Hand {
     header: bool,
 }
 
-fn hands() -> impl Strategy<Value = Hand> {
+fn styles() -> impl Strategy<Value = Style> {
     let symbols = prop::sample::select(vec![
         ['.', 'x', 'o', '%'],
         ['-', 'X', 'O', '%'],
@@ -125,9 +126,9 @@ fn hands() -> impl Strategy<Value = Hand> {
         ['*', 'x', '0', '%'],
     ]);
     let flags = (any::<[bool; 5]>(), 0usize..=1);
-    (symbols, flags).prop_map(|(symbols, (flags, first))| Hand {
+    (symbols, flags).prop_map(|(symbols, (flags, first))| Style {
         symbols,
-        // `05` at the end of a row is a number, or a stone and a number.
+        // Without blanks, `05` at the end of a row may be a row number or a stone and one.
         blanks: flags[0] || flags[2],
         left: flags[1],
         right: flags[2],
@@ -137,27 +138,27 @@ fn hands() -> impl Strategy<Value = Hand> {
     })
 }
 
-fn write(diagram: &Diagram, hand: Hand) -> String {
+fn write(diagram: &Diagram, style: Style) -> String {
     let (width, height) = (diagram.size.width(), diagram.size.height());
-    let separator = if hand.blanks { " " } else { "" };
+    let separator = if style.blanks { " " } else { "" };
     let mut text = String::new();
-    if hand.header {
+    if style.header {
         let names: Vec<_> = (0..width).map(column_name).collect();
         text = format!("   {}\n", names.join(" "));
     }
     for y in 0..height {
-        let place = if hand.from_top { y } else { height - 1 - y };
-        let label = (hand.first + usize::from(place)).to_string();
+        let place = if style.from_top { y } else { height - 1 - y };
+        let label = (style.first + usize::from(place)).to_string();
         let points: Vec<_> = (0..width)
             .map(|x| match diagram.get(Point::new(x, y)) {
-                Cell::Empty => hand.symbols[0].to_string(),
-                BLACK => hand.symbols[1].to_string(),
-                WHITE => hand.symbols[2].to_string(),
-                Cell::Blocked => hand.symbols[3].to_string(),
+                Cell::Empty => style.symbols[0].to_string(),
+                BLACK => style.symbols[1].to_string(),
+                WHITE => style.symbols[2].to_string(),
+                Cell::Blocked => style.symbols[3].to_string(),
             })
             .collect();
-        let left = if hand.left { label.as_str() } else { "" };
-        let right = if hand.right { label.as_str() } else { "" };
+        let left = if style.left { label.as_str() } else { "" };
+        let right = if style.right { label.as_str() } else { "" };
         let points = points.join(separator);
         text += &format!("{left}{separator}{points}{separator}{right}\n");
     }
@@ -168,7 +169,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(128))]
 
     #[test]
-    fn drawings_are_read_back(diagram in boards(), best: (u8, u8), last: (u8, u8)) {
+    fn drawings_parse_back(diagram in boards(), best: (u8, u8), last: (u8, u8)) {
         let on_board = |(x, y): (u8, u8)| {
             Point::new(x % diagram.size.width(), y % diagram.size.height())
         };
@@ -178,15 +179,15 @@ proptest! {
     }
 
     #[test]
-    fn every_hand_is_read(diagram in boards(), hand in hands()) {
-        // A board without empty points cannot say what its zeros mean.
+    fn every_style_is_parsed(diagram in boards(), style in styles()) {
+        // Without empty points the meaning of `0` is open.
         prop_assume!(diagram.count(Cell::Empty) > 0);
-        let written = write(&diagram, hand);
+        let written = write(&diagram, style);
         prop_assert_eq!(Diagram::parse(&written), Ok(diagram), "{}", written);
     }
 
     #[test]
-    fn any_text_is_read_or_refused(text in "([.xo0-9a-f ]{0,8}\\n){0,8}") {
+    fn any_text_is_parsed_or_rejected(text in "([.xo0-9a-f ]{0,8}\\n){0,8}") {
         let _ = Diagram::parse(&text);
     }
 }

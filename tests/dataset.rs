@@ -5,10 +5,9 @@ use std::path::{Path, PathBuf};
 
 use goshawk::engine::ending;
 use goshawk::tools::dataset::file::Reader;
-use goshawk::tools::dataset::key::canonical_key;
+use goshawk::tools::dataset::key::{canonical_key, sample_key};
 use goshawk::tools::dataset::player::{Asked, asked, game_after};
 use goshawk::tools::dataset::record::{HEADER_LEN, side_after};
-use goshawk::tools::dataset::run::key;
 use goshawk::tools::dataset::{GameRecord, Header, Plan, Ply, Sample, SizeWeight, Writer, run};
 use goshawk::types::score::is_mate;
 use goshawk::types::{BoardSize, Color, Point, Rule};
@@ -217,7 +216,7 @@ fn generated_samples_are_valid_and_distinct() {
         for game in &games {
             assert!(game.samples.len() <= plan.samples);
             for sample in &game.samples {
-                keys.push(key(&plan, game, sample));
+                keys.push(sample_key(rule, game, sample));
                 let before = game.plies[..sample.game_plies].iter();
                 let line: Vec<Ply> = before.chain(&sample.search_plies).copied().collect();
                 let position = game_after(game.size, rule, &line).expect("legal plies");

@@ -17,6 +17,8 @@ mod solve;
 mod solve_args;
 mod svg;
 mod terminal;
+#[cfg(feature = "train")]
+mod train;
 
 use std::ffi::OsString;
 use std::fmt;
@@ -42,6 +44,12 @@ const FAILURE: u8 = 1;
 /// not among them). `None` if the first one is no command: managers pass
 /// arguments of their own, and then the protocol must run.
 pub fn run(args: &[OsString]) -> Option<ExitCode> {
+    #[cfg(feature = "train")]
+    if let Some((name, rest)) = args.split_first()
+        && name == "train"
+    {
+        return Some(exit_code(train::run(rest, &mut io::stdout().lock())));
+    }
     let command = args::parse(args)?;
     // Most commands search.
     let done = on_search_stack(|| {
@@ -51,17 +59,22 @@ pub fn run(args: &[OsString]) -> Option<ExitCode> {
             .and_then(|command| execute(command, &mut out))
             .and_then(|()| out.flush().map_err(CliError::Write))
     });
-    Some(
-        match done.unwrap_or_else(|error| Err(CliError::Thread(error))) {
-            Ok(()) => ExitCode::SUCCESS,
-            Err(error) if error.reader_is_gone() => ExitCode::SUCCESS,
-            Err(error) => {
-                // A closed stderr leaves nobody to tell.
-                let _ = writeln!(io::stderr(), "pbrain-goshawk: {error}");
-                ExitCode::from(error.exit_code())
-            }
-        },
-    )
+    Some(exit_code(
+        done.unwrap_or_else(|error| Err(CliError::Thread(error))),
+    ))
+}
+
+/// Reports an error, if there is one.
+fn exit_code(done: Result<(), CliError>) -> ExitCode {
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) if error.reader_is_gone() => ExitCode::SUCCESS,
+        Err(error) => {
+            // A closed stderr leaves nobody to tell.
+            let _ = writeln!(io::stderr(), "pbrain-goshawk: {error}");
+            ExitCode::from(error.exit_code())
+        }
+    }
 }
 
 fn execute(command: Command, out: &mut dyn Write) -> Result<(), CliError> {

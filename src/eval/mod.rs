@@ -8,6 +8,7 @@
 //! - [`weights`]: its values.
 //! - [`threat_mask`](mod@threat_mask): which threats exist on the board.
 //! - [`score_pair`]: values for either side to move in one number.
+//! - [`network`]: the learned evaluation.
 //! - [`order`]: the fitted move order.
 //! - [`weight_file`]: the format of the files that hold the fitted values.
 //! - [`vocabulary`]: what the numbers in these files refer to.
@@ -31,6 +32,7 @@
 
 pub mod accumulators;
 pub mod fitted;
+pub mod network;
 pub mod order;
 pub mod score_pair;
 pub mod threat_mask;

@@ -4,3 +4,5 @@ pub mod bench;
 pub mod datagen;
 pub mod dataset;
 pub mod perft;
+#[cfg(feature = "train")]
+pub mod train;

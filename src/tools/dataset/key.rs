@@ -1,6 +1,6 @@
 //! Keys of positions that are equal up to symmetry.
 
-use super::record::Ply;
+use super::record::{GameRecord, Ply, Sample};
 use crate::board::symmetry::Symmetry;
 use crate::board::{Geometry, zobrist};
 use crate::engine::LARGE;
@@ -25,4 +25,11 @@ pub fn canonical_key(size: BoardSize, rule: Rule, plies: &[Ply]) -> u64 {
         key
     });
     keys.min().expect("the identity fits every board")
+}
+
+/// The canonical key of a sample.
+pub fn sample_key(rule: Rule, game: &GameRecord, sample: &Sample) -> u64 {
+    let plies = game.plies[..sample.game_plies].iter();
+    let line: Vec<Ply> = plies.chain(&sample.search_plies).copied().collect();
+    canonical_key(game.size, rule, &line)
 }

@@ -15,10 +15,10 @@ use rustc_hash::FxHashSet;
 
 use super::file::Writer;
 use super::game::generate;
-use super::key::canonical_key;
+use super::key::sample_key;
 use super::plan::Plan;
 use super::player::Player;
-use super::record::{GameRecord, Ply, Sample};
+use super::record::GameRecord;
 use crate::engine::search_thread;
 
 /// Finished games that wait for one with a lower number, at most, for each thread.
@@ -55,7 +55,11 @@ pub fn run(
     let mut writer = Writer::open(path, &plan.header, &mut |game| {
         progress.games = game.number + 1;
         progress.samples += game.samples.len() as u64;
-        keys.extend(game.samples.iter().map(|sample| key(plan, game, sample)));
+        keys.extend(
+            game.samples
+                .iter()
+                .map(|sample| sample_key(plan.header.rule, game, sample)),
+        );
     })?;
     let next = AtomicU64::new(progress.games);
     let stop = AtomicBool::new(false);
@@ -109,13 +113,6 @@ pub fn run(
 /// Removes the samples whose keys the file has, and adds the keys of the others.
 fn drop_duplicates(plan: &Plan, game: &mut GameRecord, keys: &mut FxHashSet<u64>) {
     let mut samples = std::mem::take(&mut game.samples);
-    samples.retain(|sample| keys.insert(key(plan, game, sample)));
+    samples.retain(|sample| keys.insert(sample_key(plan.header.rule, game, sample)));
     game.samples = samples;
-}
-
-/// The canonical key of a sample.
-pub fn key(plan: &Plan, game: &GameRecord, sample: &Sample) -> u64 {
-    let plies = game.plies[..sample.game_plies].iter();
-    let line: Vec<Ply> = plies.chain(&sample.search_plies).copied().collect();
-    canonical_key(game.size, plan.header.rule, &line)
 }

@@ -1,0 +1,178 @@
+//! `train`: trains the network.
+
+use std::ffi::OsString;
+use std::io::{self, Write};
+use std::path::PathBuf;
+
+use super::CliError;
+use super::args::UsageError;
+use super::options::{number, options, read};
+use crate::tools::train::loss::Losses;
+use crate::tools::train::session::Progress;
+use crate::tools::train::{Event, Settings, train};
+use crate::types::Rule;
+
+/// The arguments of `train`.
+#[derive(Clone, Debug, PartialEq)]
+struct TrainArgs {
+    /// What to train.
+    settings: Settings,
+    /// Channels of the network: 8, 16 or 32.
+    channels: usize,
+}
+
+/// The help text.
+const HELP: &str = "\
+Train the network and write its weight file.
+
+Usage:
+  pbrain-goshawk train --data FILE... --held-out FILE... --out NET [OPTIONS]
+
+The data files are those of `datagen`. Positions of the held-out files are never
+trained on; losses are measured with them. A run writes NET.checkpoint every
+minute and after every epoch; the same command continues it from there. The same
+data, settings and seed give the same network, whatever the number of threads.
+
+In the last fifth of a run the parameters are rounded as in the weight file. At
+the end, the values of the integer network are compared with those of the floats.
+
+Options:
+  --data FILE         data to train on; may be repeated
+  --held-out FILE     data to measure with; may be repeated
+  --out NET           the weight file
+  --rule NAME         freestyle (default), standard, renju, caro, caro-exact
+  --channels N        8, 16 (default) or 32
+  --start CHECKPOINT  begin with the parameters of an earlier run
+  --positions N       train on N positions at most. Default: all
+  --epochs N          passes over the data. Default: 3
+  --batch N           positions in a batch. Default: 1024
+  --rate X            highest learning rate. Default: 0.012
+  --decay X           weight decay. Default: 0
+  --seed N            Default: 1
+  --threads N         1 (default) or 2
+  -h, --help          this text
+
+Losses are cross entropies with the chance to win that the search's value stands
+for; in brackets, the least loss if all values are multiplied by one factor.
+";
+
+/// Runs the command with these arguments.
+pub fn run(args: &[OsString], out: &mut dyn Write) -> Result<(), CliError> {
+    match parse(args).map_err(CliError::Usage)? {
+        Some(args) => train_and_print(&args, out),
+        None => out.write_all(HELP.as_bytes()),
+    }
+    .map_err(CliError::Write)
+}
+
+/// Reads the arguments; `None` if help is asked for.
+fn parse(args: &[OsString]) -> Result<Option<TrainArgs>, UsageError> {
+    let Some(options) = options(args)? else {
+        return Ok(None);
+    };
+    let mut settings = Settings {
+        rule: Rule::Freestyle,
+        data: Vec::new(),
+        held_out: Vec::new(),
+        out: PathBuf::new(),
+        start: None,
+        positions: usize::MAX,
+        epochs: 3,
+        batch: 1024,
+        rate: 0.012,
+        decay: 0.0,
+        seed: 1,
+        threads: 1,
+    };
+    let mut channels = 16;
+    for option in &options {
+        let path = || PathBuf::from(&option.value);
+        match option.name.as_str() {
+            "--data" => settings.data.push(path()),
+            "--held-out" => settings.held_out.push(path()),
+            "--out" => settings.out = path(),
+            "--rule" => settings.rule = read(option, "a rule", Rule::from_name)?,
+            "--channels" => {
+                let known = |text: &str| [8, 16, 32].into_iter().find(|n| n.to_string() == text);
+                channels = read(option, "8, 16 or 32", known)?;
+            }
+            "--start" => settings.start = Some(path()),
+            "--positions" => settings.positions = number(option, 1, u32::MAX as usize)?,
+            "--epochs" => settings.epochs = number(option, 1, 1000)?,
+            "--batch" => settings.batch = number(option, 2, 1 << 20)?,
+            "--rate" => settings.rate = number(option, 0.0, 1.0)?,
+            "--decay" => settings.decay = number(option, 0.0, 1.0)?,
+            "--seed" => settings.seed = number(option, 0, u64::MAX)?,
+            "--threads" => settings.threads = number(option, 1, 2)?,
+            _ => return Err(UsageError::UnknownOption(option.name.clone())),
+        }
+    }
+    let needed = [
+        ("--data", settings.data.is_empty()),
+        ("--held-out", settings.held_out.is_empty()),
+        ("--out", settings.out.as_os_str().is_empty()),
+    ];
+    match needed.into_iter().find(|(_, missing)| *missing) {
+        Some((name, _)) => Err(UsageError::MissingValue(name.to_string())),
+        None => Ok(Some(TrainArgs { settings, channels })),
+    }
+}
+
+/// Trains and prints the progress.
+fn train_and_print(args: &TrainArgs, out: &mut dyn Write) -> io::Result<()> {
+    let mut failed = None;
+    let mut report = |event: &Event| {
+        failed = print(event, out).and_then(|()| out.flush()).err();
+        failed.is_none()
+    };
+    match args.channels {
+        8 => train::<8>(&args.settings, &mut report)?,
+        16 => train::<16>(&args.settings, &mut report)?,
+        _ => train::<32>(&args.settings, &mut report)?,
+    }
+    failed.map_or(Ok(()), Err)
+}
+
+fn print(event: &Event, out: &mut dyn Write) -> io::Result<()> {
+    match event {
+        Event::Read {
+            training,
+            held_out,
+            entropy,
+            classical,
+        } => {
+            writeln!(out, "{training} positions, {held_out} held out")?;
+            writeln!(
+                out,
+                "held-out loss of the labels {:.4}, of the fitted evaluation {}",
+                entropy.loss,
+                losses(classical)
+            )
+        }
+        Event::Progress(progress) => writeln!(out, "{}", line(progress)),
+        Event::Epoch(progress, held_out) => {
+            writeln!(out, "{}, held out {}", line(progress), losses(held_out))
+        }
+        Event::Done(check) => writeln!(
+            out,
+            "integer network: held out {}, difference to floats mean {:.2}, largest {:.1}",
+            losses(&check.losses),
+            check.mean,
+            check.largest
+        ),
+    }
+}
+
+fn line(progress: &Progress) -> String {
+    format!(
+        "epoch {} step {}/{} loss {:.4} {:.0} positions/s",
+        progress.epoch, progress.step, progress.steps, progress.loss, progress.speed
+    )
+}
+
+fn losses(losses: &Losses) -> String {
+    format!(
+        "{:.4} ({:.4} at x{:.2})",
+        losses.loss, losses.best, losses.scale
+    )
+}

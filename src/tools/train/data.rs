@@ -1,0 +1,277 @@
+//! Positions from data files, packed for training.
+
+use std::io;
+use std::path::{Path, PathBuf};
+
+use rustc_hash::FxHashSet;
+
+use crate::board::Geometry;
+use crate::board::geometry::with_cells;
+use crate::eval::Evaluator;
+use crate::eval::network::quantity::UNITS;
+use crate::eval::network::sums::region;
+use crate::eval::threat_mask::threat_mask;
+use crate::movegen::{Situation, situation};
+use crate::position::Position;
+use crate::tools::dataset::{self, GameRecord, Ply, Reader};
+use crate::types::{Color, Rule};
+
+use super::loss::{Losses, cross_entropy, sigmoid};
+
+/// Search values beyond this are taken for this: the game is decided.
+const VALUE_LIMIT: f32 = 700.0;
+/// The part of the game's result in the target of a position of the game. Positions
+/// inside searches have no result.
+const RESULT_SHARE: f32 = 0.3;
+
+/// Empty points of one region with the same combos, packed into 32 bits: from the
+/// highest, the combo of the side to move (12 bits), that of its opponent (12), the
+/// region (2), and the number of points less one (6).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Group(u32);
+
+/// Most points in a group.
+const GROUP_MAX: usize = 64;
+
+impl Group {
+    /// The combos for the side to move and for its opponent.
+    #[inline]
+    pub fn combos(self) -> [usize; 2] {
+        [(self.0 >> 20) as usize, (self.0 >> 8 & 0xfff) as usize]
+    }
+
+    /// The region.
+    #[inline]
+    pub fn region(self) -> usize {
+        (self.0 >> 6 & 3) as usize
+    }
+
+    /// How many points there are.
+    #[inline]
+    pub fn count(self) -> f32 {
+        ((self.0 & 63) + 1) as f32
+    }
+}
+
+/// A position, apart from its groups of points.
+#[derive(Clone, Copy, Debug)]
+pub struct Packed {
+    /// The first of its groups.
+    start: usize,
+    /// The number of its groups.
+    groups: u16,
+    /// The threat mask.
+    pub mask: u16,
+    /// The side to move.
+    pub side: Color,
+    /// The fitted evaluation in logits.
+    pub classical: f32,
+    /// The search's value, limited, in logits.
+    pub value: f32,
+    /// The chance to win that is to be learned.
+    pub target: f32,
+}
+
+/// A position to train on.
+#[derive(Clone, Copy, Debug)]
+pub struct View<'a> {
+    /// Its empty points.
+    pub groups: &'a [Group],
+    /// Everything else.
+    pub sample: &'a Packed,
+}
+
+/// Many positions of one rule.
+#[derive(Clone, Debug, Default)]
+pub struct Set {
+    groups: Vec<Group>,
+    samples: Vec<Packed>,
+    /// The canonical keys of the positions.
+    keys: FxHashSet<u64>,
+}
+
+impl Set {
+    /// Reads the positions of files, but for those that `held_out` has and those that
+    /// occur twice. Stops when there are `most`.
+    ///
+    /// # Errors
+    /// If a file cannot be read, is damaged, or is of another rule.
+    pub fn read(
+        paths: &[PathBuf],
+        rule: Rule,
+        held_out: Option<&Set>,
+        most: usize,
+    ) -> io::Result<Set> {
+        let mut set = Set::default();
+        for path in paths {
+            set.read_file(path, rule, held_out, most).map_err(|error| {
+                io::Error::new(error.kind(), format!("{}: {error}", path.display()))
+            })?;
+        }
+        Ok(set)
+    }
+
+    fn read_file(
+        &mut self,
+        path: &Path,
+        rule: Rule,
+        held_out: Option<&Set>,
+        most: usize,
+    ) -> io::Result<()> {
+        let mut reader = Reader::open(path)?;
+        if reader.header().rule != rule {
+            let found = reader.header().rule.name();
+            let message = format!("data for {found}, expected {}", rule.name());
+            return Err(io::Error::new(io::ErrorKind::InvalidData, message));
+        }
+        let mut evaluator = Evaluator::new(rule);
+        while self.len() < most
+            && let Some(game) = reader.next_game()?
+        {
+            with_cells!(game.size, |CELLS| self.add_game::<CELLS>(
+                &game,
+                rule,
+                &mut evaluator,
+                held_out
+            ));
+        }
+        self.samples.truncate(most);
+        Ok(())
+    }
+
+    /// Adds the samples of a game.
+    fn add_game<const CELLS: usize>(
+        &mut self,
+        game: &GameRecord,
+        rule: Rule,
+        evaluator: &mut Evaluator,
+        held_out: Option<&Set>,
+    ) {
+        let mut position = Position::<CELLS>::new(game.size, rule, Color::Black, &[]);
+        for sample in &game.samples {
+            let key = dataset::key::sample_key(rule, game, sample);
+            if held_out.is_some_and(|set| set.keys.contains(&key)) || !self.keys.insert(key) {
+                continue;
+            }
+            // Samples of one game have much in common; what differs is replayed.
+            while position.ply() > sample.game_plies {
+                position.undo();
+            }
+            let from = position.ply();
+            play(&mut position, &game.plies[from..sample.game_plies]);
+            play(&mut position, &sample.search_plies);
+            let result = sample.search_plies.is_empty().then(|| match game.winner {
+                Some(winner) if winner == position.side() => 1.0,
+                Some(_) => 0.0,
+                None => 0.5,
+            });
+            self.add(&position, evaluator, sample.value, result);
+            for _ in &sample.search_plies {
+                position.undo();
+            }
+        }
+    }
+
+    /// Adds a position, unless it is one that is never evaluated.
+    pub fn add<const CELLS: usize>(
+        &mut self,
+        position: &Position<CELLS>,
+        evaluator: &mut Evaluator,
+        value: i16,
+        result: Option<f32>,
+    ) {
+        if !matches!(situation(position), Situation::Free | Situation::MustAnswer) {
+            return;
+        }
+        let (us, size) = (position.side(), position.board().size());
+        let mut points: Vec<u32> = Vec::with_capacity(size.area());
+        for square in position.empty().iter() {
+            let patterns = position.patterns(square);
+            let [own, other] = [us, !us].map(|color| patterns.combo(color).index() as u32);
+            let region = region(Geometry::<CELLS>::point(square), size) as u32;
+            points.push(own << 20 | other << 8 | region << 6);
+        }
+        points.sort_unstable();
+        let start = self.groups.len();
+        let same = points.chunk_by(|a, b| a == b);
+        let groups = same.flat_map(|points| points.chunks(GROUP_MAX));
+        let groups = groups.map(|points| Group(points[0] | (points.len() as u32 - 1)));
+        self.groups.extend(groups);
+        let units = UNITS as f32;
+        let value = f32::from(value).clamp(-VALUE_LIMIT, VALUE_LIMIT) / units;
+        let expected = sigmoid(value);
+        self.samples.push(Packed {
+            start,
+            groups: (self.groups.len() - start) as u16,
+            mask: threat_mask(position.layers().counts(), us) as u16,
+            side: us,
+            classical: evaluator.evaluate(position) as f32 / units,
+            value,
+            target: result.map_or(expected, |result| {
+                (1.0 - RESULT_SHARE) * expected + RESULT_SHARE * result
+            }),
+        });
+    }
+
+    /// Number of positions.
+    pub fn len(&self) -> usize {
+        self.samples.len()
+    }
+
+    /// Whether there are no positions.
+    pub fn is_empty(&self) -> bool {
+        self.samples.is_empty()
+    }
+
+    /// The position of this number.
+    #[inline]
+    pub fn get(&self, number: usize) -> View<'_> {
+        let sample = &self.samples[number];
+        View {
+            groups: &self.groups[sample.start..sample.start + usize::from(sample.groups)],
+            sample,
+        }
+    }
+
+    /// All positions.
+    pub fn iter(&self) -> impl Iterator<Item = View<'_>> {
+        (0..self.len()).map(|number| self.get(number))
+    }
+
+    /// The losses of predictions, one for each position, against the search's values.
+    pub fn losses(&self, predictions: &[f32]) -> Losses {
+        let loss = |scale: f32| {
+            let terms = predictions.iter().zip(&self.samples);
+            let terms = terms.map(|(z, s)| cross_entropy(z * scale, sigmoid(s.value)));
+            terms.map(f64::from).sum::<f64>() / predictions.len().max(1) as f64
+        };
+        let scales = (8..41).map(|step| step as f32 * 0.05);
+        let scaled = scales.map(|scale| (loss(scale), scale));
+        let best = scaled.min_by(|a, b| a.0.total_cmp(&b.0));
+        let (best, scale) = best.expect("some scale");
+        Losses {
+            loss: loss(1.0),
+            best,
+            scale,
+        }
+    }
+
+    /// The losses of the search's own values: the least there can be.
+    pub fn entropy(&self) -> Losses {
+        self.losses(&self.samples.iter().map(|s| s.value).collect::<Vec<_>>())
+    }
+
+    /// The losses of the fitted evaluation.
+    pub fn classical(&self) -> Losses {
+        self.losses(&self.samples.iter().map(|s| s.classical).collect::<Vec<_>>())
+    }
+}
+
+fn play<const CELLS: usize>(position: &mut Position<CELLS>, plies: &[Ply]) {
+    for ply in plies {
+        match ply {
+            Some(point) => position.make(Geometry::<CELLS>::square(*point)),
+            None => position.pass(),
+        }
+    }
+}

@@ -1,0 +1,22 @@
+//! The loss that training minimises.
+
+/// The chance to win at this many logits.
+pub fn sigmoid(logit: f32) -> f32 {
+    1.0 / (1.0 + (-logit).exp())
+}
+
+/// The cross entropy of a prediction in logits with a chance to win.
+pub fn cross_entropy(logit: f32, target: f32) -> f32 {
+    logit.max(0.0) + (-logit.abs()).exp().ln_1p() - target * logit
+}
+
+/// How far predictions are from the search's values: mean cross entropies.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Losses {
+    /// The loss.
+    pub loss: f64,
+    /// The loss if all predictions are multiplied by the best scale.
+    pub best: f64,
+    /// That scale.
+    pub scale: f32,
+}

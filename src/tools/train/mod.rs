@@ -1,0 +1,30 @@
+//! The trainer of the network, in a build with the feature `train`.
+//!
+//! It reads [training data](super::dataset), trains the [network](crate::eval::network)
+//! in 32-bit floats and writes it as integers. Positions are stored as the network sees
+//! them: combos and regions of the empty points, threat mask, fitted evaluation. The
+//! network sums over regions, so mirrored and rotated positions need no copies.
+//!
+//! - [`data`]: positions from data files, packed for training.
+//! - [`loss`]: cross entropy.
+//! - [`layout`]: where each parameter is.
+//! - [`model`]: the network forward and backward.
+//! - [`optimiser`]: Adam and the learning rate.
+//! - [`quantise`]: rounding to the integers of the engine, and the weight file.
+//! - [`checkpoint`]: the state of a run in a file.
+//! - [`session`]: a training run.
+//!
+//! A run is deterministic: the same data, settings and seed give the same network,
+//! whatever the number of threads and wherever it was interrupted.
+
+pub mod checkpoint;
+pub mod data;
+pub mod layout;
+pub mod loss;
+pub mod model;
+pub mod optimiser;
+pub mod quantise;
+pub mod session;
+
+pub use data::Set;
+pub use session::{Event, Settings, train};

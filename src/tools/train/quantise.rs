@@ -1,0 +1,177 @@
+//! Rounding to the integers of the engine.
+
+use super::data::{Set, View};
+use super::layout::Layout;
+use super::loss::Losses;
+use super::model::{Features, Model};
+use crate::eval::network::quantity::{FEATURE_SCALE, HIDDEN_SCALE, W1_SCALE, W3_SCALE};
+use crate::eval::network::quantity::{MASK_SCALE, OUTPUT_SHIFT, UNITS};
+use crate::eval::network::sums::RegionSums;
+use crate::eval::network::{HIDDEN, Head, Network, REGIONS, Table, Training, WIDE};
+use crate::eval::threat_mask::THREAT_MASKS;
+use crate::pattern::merge::Combo;
+use crate::types::{Rule, Score};
+
+/// Brings all parameters within the limits of the weight file.
+pub fn clip<const C: usize>(layout: Layout<C>, parameters: &mut [f32]) {
+    for section in layout.sections() {
+        for parameter in &mut parameters[section.range] {
+            *parameter = parameter.clamp(-section.max, section.max);
+        }
+    }
+}
+
+/// Sets `rounded` to the parameters as the integers of the weight file represent them.
+/// Biases are added to what they belong to, since the file has one number for both.
+pub fn round<const C: usize>(layout: Layout<C>, parameters: &[f32], rounded: &mut [f32]) {
+    type L<const C: usize> = Layout<C>;
+    rounded.copy_from_slice(parameters);
+    for set in 0..layout.sets {
+        let bias = layout.bias(set);
+        for combo in 0..Combo::COUNT {
+            let own = layout.own(set, combo);
+            for c in 0..C {
+                rounded[own + c] += parameters[bias + c];
+            }
+        }
+        rounded[bias..bias + C].fill(0.0);
+        let (b1, masks) = (
+            layout.head(set) + L::<C>::B1,
+            layout.head(set) + L::<C>::MASKS,
+        );
+        for mask in 0..THREAT_MASKS {
+            for j in 0..WIDE {
+                rounded[masks + mask * WIDE + j] += parameters[b1 + j];
+            }
+        }
+        rounded[b1..b1 + WIDE].fill(0.0);
+    }
+    for section in layout.sections() {
+        for parameter in &mut rounded[section.range] {
+            *parameter = (*parameter * section.scale).round() / section.scale;
+        }
+    }
+}
+
+/// The network of the engine with these parameters.
+pub fn network<const C: usize>(
+    layout: Layout<C>,
+    rule: Rule,
+    parameters: &[f32],
+    training: Training,
+) -> Network<C> {
+    let mut rounded = vec![0.0; parameters.len()];
+    round(layout, parameters, &mut rounded);
+    let integers = |at: usize, scale: i32| {
+        let rounded = &rounded;
+        move |i: usize| (rounded[at + i] * scale as f32).round() as i32
+    };
+    let sets = 0..layout.sets;
+    let table = |set: usize| -> Table<C> {
+        let own = integers(layout.own(set, 0), FEATURE_SCALE);
+        let other = integers(layout.other(set, 0), FEATURE_SCALE);
+        let mut table = vec![[[0; C]; 2]; Combo::TABLE];
+        for (combo, row) in table.iter_mut().take(Combo::COUNT).enumerate() {
+            row[0] = std::array::from_fn(|c| own(combo * C + c) as i16);
+            row[1] = std::array::from_fn(|c| other(combo * C + c) as i16);
+        }
+        table.into()
+    };
+    Network {
+        rule,
+        training,
+        tables: sets.clone().map(table).collect(),
+        heads: sets.map(|set| head(layout, set, &integers)).collect(),
+    }
+}
+
+/// The head of a set; `integers(at, scale)` gives the parameters from `at` on.
+fn head<const C: usize, I: Fn(usize) -> i32>(
+    layout: Layout<C>,
+    set: usize,
+    integers: &impl Fn(usize, i32) -> I,
+) -> Head<C> {
+    type L<const C: usize> = Layout<C>;
+    let part = |part: usize, scale: i32| integers(layout.head(set) + part, scale);
+    let weights = part(L::<C>::W1, W1_SCALE);
+    let mut w1 = Box::new([[[[0; WIDE]; C]; REGIONS]; 2]);
+    let flat = w1.as_flattened_mut().as_flattened_mut().as_flattened_mut();
+    for (i, weight) in flat.iter_mut().enumerate() {
+        *weight = weights(i) as i16;
+    }
+    let rows = part(L::<C>::MASKS, MASK_SCALE);
+    let limit = i32::from(i16::MAX);
+    let row = |mask| std::array::from_fn(|j| rows(mask * WIDE + j).clamp(-limit, limit) as i16);
+    let second = part(L::<C>::W2, HIDDEN_SCALE);
+    let second_bias = part(L::<C>::B2, HIDDEN_SCALE * HIDDEN_SCALE);
+    let third = part(L::<C>::W3, W3_SCALE);
+    Head {
+        w1,
+        masks: (0..THREAT_MASKS).map(row).collect(),
+        w2: std::array::from_fn(|i| std::array::from_fn(|j| second(i * HIDDEN + j) as i16)),
+        b2: std::array::from_fn(second_bias),
+        w3: std::array::from_fn(|j| third(j) as i16),
+        b3: part(L::<C>::B3, 1 << OUTPUT_SHIFT)(0),
+        classical: part(L::<C>::CLASSICAL, W3_SCALE)(0) as i16,
+    }
+}
+
+/// The value of a packed position in the engine's integers.
+pub fn integer_value<const C: usize>(network: &Network<C>, position: View<'_>) -> Score {
+    let (us, them) = (position.sample.side, !position.sample.side);
+    let mut sums: [RegionSums<C>; 2] = [[[0; C]; REGIONS]; 2];
+    for group in position.groups {
+        let [own, other] = group.combos().map(|combo| Combo(combo as u16));
+        let features = [
+            network.features(us, own, other),
+            network.features(them, other, own),
+        ];
+        for (sums, features) in sums.iter_mut().zip(&features) {
+            for (sum, feature) in sums[group.region()].iter_mut().zip(features) {
+                *sum += feature * group.count() as u16;
+            }
+        }
+    }
+    let classical = (position.sample.classical * UNITS as f32).round() as Score;
+    let [own, other] = &sums;
+    let mask = usize::from(position.sample.mask);
+    network.head(us).value([own, other], mask, classical)
+}
+
+/// How the integers of a network compare with its floats.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Check {
+    /// Mean difference of the values, in evaluation units.
+    pub mean: f64,
+    /// Largest difference.
+    pub largest: f64,
+    /// Losses of the integer network.
+    pub losses: Losses,
+}
+
+/// Compares the integer network with the model that it was made from, rounded.
+pub fn check<const C: usize>(
+    model: Model<C>,
+    parameters: &[f32],
+    network: &Network<C>,
+    set: &Set,
+) -> Check {
+    let mut rounded = vec![0.0; parameters.len()];
+    round(model.layout, parameters, &mut rounded);
+    let mut features = Features::<C>::new();
+    let (mut sum, mut largest) = (0.0, 0.0f64);
+    let mut predictions = Vec::with_capacity(set.len());
+    for position in set.iter() {
+        let value = integer_value(network, position) as f32;
+        let real = model.output(&rounded, position, &mut features) * UNITS as f32;
+        let difference = f64::from((value - real).abs());
+        sum += difference;
+        largest = largest.max(difference);
+        predictions.push(value / UNITS as f32);
+    }
+    Check {
+        mean: sum / set.len().max(1) as f64,
+        largest,
+        losses: set.losses(&predictions),
+    }
+}

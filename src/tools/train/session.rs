@@ -1,0 +1,389 @@
+//! A training run: epochs over the data, then the weight file.
+
+use std::fs;
+use std::io;
+use std::path::PathBuf;
+use std::thread;
+use std::time::{Duration, Instant};
+
+use super::checkpoint::Checkpoint;
+use super::data::Set;
+use super::loss::Losses;
+use super::model::{Features, Model};
+use super::optimiser::{Adam, schedule};
+use super::quantise::{self, Check};
+use crate::board::zobrist::mix;
+use crate::eval::network::{Network, sets};
+use crate::types::Rule;
+
+/// A batch is divided into so many parts, whatever the number of threads, so that
+/// sums do not depend on it.
+const PARTS: usize = 2;
+/// The parameters are rounded in the last part of a run, one in so many.
+const ROUNDED_SHARE: u64 = 5;
+/// Time between two checkpoints.
+const CHECKPOINT_INTERVAL: Duration = Duration::from_secs(60);
+/// Time between two reports.
+const REPORT_INTERVAL: Duration = Duration::from_secs(10);
+
+/// What to train, and how.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Settings {
+    /// The rule.
+    pub rule: Rule,
+    /// Data files to train on.
+    pub data: Vec<PathBuf>,
+    /// Data files to measure with.
+    pub held_out: Vec<PathBuf>,
+    /// The weight file to write.
+    pub out: PathBuf,
+    /// A checkpoint whose parameters to begin with.
+    pub start: Option<PathBuf>,
+    /// Most positions to train on.
+    pub positions: usize,
+    /// Passes over the data.
+    pub epochs: u64,
+    /// Positions in a batch.
+    pub batch: usize,
+    /// Highest learning rate.
+    pub rate: f32,
+    /// Weight decay.
+    pub decay: f32,
+    /// Seed of the first parameters and of the order of the positions.
+    pub seed: u64,
+    /// Number of threads, 1 or 2.
+    pub threads: usize,
+}
+
+/// What a run reports.
+#[derive(Clone, Debug)]
+pub enum Event {
+    /// The data has been read.
+    Read {
+        /// Positions to train on.
+        training: usize,
+        /// Positions to measure with.
+        held_out: usize,
+        /// Losses of the search's own values on the latter.
+        entropy: Losses,
+        /// Losses of the fitted evaluation.
+        classical: Losses,
+    },
+    /// Training goes on.
+    Progress(Progress),
+    /// An epoch has ended.
+    Epoch(Progress, Losses),
+    /// The weight file has been written.
+    Done(Check),
+}
+
+/// How far training has come.
+#[derive(Clone, Copy, Debug)]
+pub struct Progress {
+    /// The current epoch, from 1.
+    pub epoch: u64,
+    /// Steps done.
+    pub step: u64,
+    /// Steps of the whole run.
+    pub steps: u64,
+    /// Mean training loss since the last report.
+    pub loss: f64,
+    /// Positions a second since the last report.
+    pub speed: f64,
+}
+
+/// Trains a network of `C` channels and writes it. A checkpoint beside the weight file
+/// lets an interrupted run continue; a finished one is only measured again. `report`
+/// returns whether to go on.
+///
+/// # Errors
+/// If a file cannot be read or written, if the data is too small for one batch, or if
+/// the checkpoint belongs to another run.
+pub fn train<const C: usize>(
+    settings: &Settings,
+    report: &mut dyn FnMut(&Event) -> bool,
+) -> io::Result<()> {
+    let held_out = Set::read(&settings.held_out, settings.rule, None, usize::MAX)?;
+    let most = settings.positions;
+    let data = Set::read(&settings.data, settings.rule, Some(&held_out), most)?;
+    if data.len() < settings.batch {
+        return Err(invalid("there are fewer positions than one batch"));
+    }
+    let read = Event::Read {
+        training: data.len(),
+        held_out: held_out.len(),
+        entropy: held_out.entropy(),
+        classical: held_out.classical(),
+    };
+    if !report(&read) {
+        return Ok(());
+    }
+    let mut run = Run::<C>::begin(settings, &data, &held_out)?;
+    if !run.epochs(report)? {
+        return Ok(());
+    }
+    let network = run.finish()?;
+    report(&Event::Done(quantise::check(
+        run.model,
+        &run.state.parameters,
+        &network,
+        &held_out,
+    )));
+    Ok(())
+}
+
+fn invalid(what: &str) -> io::Error {
+    io::Error::new(io::ErrorKind::InvalidData, what.to_string())
+}
+
+struct Run<'a, const C: usize> {
+    settings: &'a Settings,
+    data: &'a Set,
+    held_out: &'a Set,
+    model: Model<C>,
+    state: Checkpoint,
+    checkpoint: PathBuf,
+    /// The parameters that the gradient is taken at: rounded ones towards the end.
+    used: Vec<f32>,
+    gradients: [Vec<f32>; PARTS],
+    /// The losses of the last epoch.
+    losses: Losses,
+}
+
+impl<'a, const C: usize> Run<'a, C> {
+    /// Continues from the checkpoint if there is one.
+    fn begin(settings: &'a Settings, data: &'a Set, held_out: &'a Set) -> io::Result<Self> {
+        let model = Model::<C>::new(sets(settings.rule));
+        let size = model.layout.len();
+        let identity = format!(
+            "{} channels {C} positions {} epochs {} batch {} rate {} decay {} seed {} start {:?}",
+            settings.rule.name(),
+            data.len(),
+            settings.epochs,
+            settings.batch,
+            settings.rate,
+            settings.decay,
+            settings.seed,
+            settings.start,
+        );
+        let mut checkpoint = settings.out.clone().into_os_string();
+        checkpoint.push(".checkpoint");
+        let checkpoint = PathBuf::from(checkpoint);
+        let state = if checkpoint.exists() {
+            let state = Checkpoint::load(&checkpoint)?;
+            if state.identity != identity {
+                let message = format!(
+                    "{} is of another run ({}); remove it to begin anew",
+                    checkpoint.display(),
+                    state.identity
+                );
+                return Err(invalid(&message));
+            }
+            state
+        } else {
+            let parameters = match &settings.start {
+                Some(path) => Checkpoint::load(path)?.parameters,
+                None => model.start(settings.seed),
+            };
+            Checkpoint {
+                identity,
+                parameters,
+                adam: Adam::new(size),
+            }
+        };
+        if state.parameters.len() != size {
+            return Err(invalid("the checkpoint is of a network of another size"));
+        }
+        Ok(Run {
+            settings,
+            data,
+            held_out,
+            model,
+            used: state.parameters.clone(),
+            state,
+            checkpoint,
+            gradients: std::array::from_fn(|_| vec![0.0; size]),
+            losses: Losses::default(),
+        })
+    }
+
+    fn steps_per_epoch(&self) -> u64 {
+        (self.data.len() / self.settings.batch) as u64
+    }
+
+    /// Trains to the end; false if the report stopped it.
+    fn epochs(&mut self, report: &mut dyn FnMut(&Event) -> bool) -> io::Result<bool> {
+        let per_epoch = self.steps_per_epoch();
+        let steps = per_epoch * self.settings.epochs;
+        let mut saved = Instant::now();
+        let mut meter = Meter::new();
+        while self.state.adam.step < steps {
+            let epoch = self.state.adam.step / per_epoch;
+            let order = self.order(epoch);
+            let done = (self.state.adam.step % per_epoch) as usize;
+            let batch = self.settings.batch;
+            for positions in order.chunks_exact(batch).skip(done) {
+                let loss = self.step(positions, steps);
+                meter.add(loss, batch);
+                if saved.elapsed() >= CHECKPOINT_INTERVAL {
+                    self.state.save(&self.checkpoint)?;
+                    saved = Instant::now();
+                }
+                if meter.since.elapsed() >= REPORT_INTERVAL {
+                    let progress = meter.read(epoch + 1, self.state.adam.step, steps);
+                    if !report(&Event::Progress(progress)) {
+                        self.state.save(&self.checkpoint)?;
+                        return Ok(false);
+                    }
+                }
+            }
+            self.state.save(&self.checkpoint)?;
+            self.losses = self.measure();
+            let progress = meter.read(epoch + 1, self.state.adam.step, steps);
+            if !report(&Event::Epoch(progress, self.losses)) {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    /// The order of the positions in an epoch.
+    fn order(&self, epoch: u64) -> Vec<u32> {
+        let mut order: Vec<u32> = (0..self.data.len() as u32).collect();
+        let start = mix(mix(self.settings.seed) ^ epoch);
+        for i in (1..order.len()).rev() {
+            let other = mix(start.wrapping_add(i as u64)) % (i as u64 + 1);
+            order.swap(i, other as usize);
+        }
+        order
+    }
+
+    /// One step; the sum of the positions' losses.
+    fn step(&mut self, positions: &[u32], steps: u64) -> f64 {
+        let layout = self.model.layout;
+        let step = self.state.adam.step;
+        let parameters = &mut self.state.parameters;
+        match step >= steps - steps / ROUNDED_SHARE {
+            true => quantise::round(layout, parameters, &mut self.used),
+            false => self.used.copy_from_slice(parameters),
+        }
+        let loss = self.gradient(positions);
+        let rate = self.settings.rate * schedule(step, steps);
+        let scale = 1.0 / positions.len() as f32;
+        let state = &mut self.state;
+        state.adam.update(
+            &mut state.parameters,
+            &self.gradients[0],
+            scale,
+            rate,
+            self.settings.decay,
+        );
+        quantise::clip(layout, &mut state.parameters);
+        loss
+    }
+
+    /// Leaves the gradient of a batch in the first of `gradients`; the sum of losses.
+    fn gradient(&mut self, positions: &[u32]) -> f64 {
+        let (model, data, used) = (self.model, self.data, &self.used);
+        let part = |gradient: &mut Vec<f32>, positions: &[u32]| -> f64 {
+            gradient.fill(0.0);
+            let mut features = Features::<C>::new();
+            let losses = positions.iter().map(|number| {
+                let position = data.get(*number as usize);
+                f64::from(model.learn(used, gradient, position, &mut features))
+            });
+            losses.sum()
+        };
+        let (first, second) = positions.split_at(positions.len() / PARTS);
+        let [one, other] = &mut self.gradients;
+        let loss = if self.settings.threads > 1 {
+            thread::scope(|scope| {
+                let helper = scope.spawn(|| part(other, second));
+                let loss = part(one, first);
+                loss + helper.join().expect("the helper does not panic")
+            })
+        } else {
+            part(one, first) + part(other, second)
+        };
+        for (sum, term) in one.iter_mut().zip(other) {
+            *sum += *term;
+        }
+        loss
+    }
+
+    /// The losses on the held-out positions.
+    fn measure(&self) -> Losses {
+        let mut features = Features::<C>::new();
+        let positions = self.held_out.iter();
+        let output = |position| {
+            let parameters = &self.state.parameters;
+            self.model.output(parameters, position, &mut features)
+        };
+        let predictions: Vec<f32> = positions.map(output).collect();
+        self.held_out.losses(&predictions)
+    }
+
+    /// Writes the weight file and reads it again.
+    fn finish(&mut self) -> io::Result<Network<C>> {
+        self.losses = self.measure();
+        let training = format!(
+            "{}; data {:?}; held out {:?}: loss {:.4}, {:.4} at scale {:.2}",
+            self.state.identity,
+            names(&self.settings.data),
+            names(&self.settings.held_out),
+            self.losses.loss,
+            self.losses.best,
+            self.losses.scale,
+        );
+        let (layout, rule) = (self.model.layout, self.settings.rule);
+        let network = quantise::network(layout, rule, &self.state.parameters, training);
+        let bytes = network.encode();
+        fs::write(&self.settings.out, &bytes)?;
+        Network::decode(&bytes).map_err(|error| invalid(&error.to_string()))
+    }
+}
+
+/// File names without their folders.
+fn names(paths: &[PathBuf]) -> Vec<String> {
+    let name = |path: &PathBuf| {
+        path.file_name()
+            .unwrap_or_default()
+            .to_string_lossy()
+            .into()
+    };
+    paths.iter().map(name).collect()
+}
+
+/// Measures loss and speed between two reports.
+struct Meter {
+    since: Instant,
+    loss: f64,
+    positions: usize,
+}
+
+impl Meter {
+    fn new() -> Meter {
+        Meter {
+            since: Instant::now(),
+            loss: 0.0,
+            positions: 0,
+        }
+    }
+
+    fn add(&mut self, loss: f64, positions: usize) {
+        self.loss += loss;
+        self.positions += positions;
+    }
+
+    fn read(&mut self, epoch: u64, step: u64, steps: u64) -> Progress {
+        let meter = std::mem::replace(self, Meter::new());
+        let positions = meter.positions.max(1) as f64;
+        Progress {
+            epoch,
+            step,
+            steps,
+            loss: meter.loss / positions,
+            speed: positions / meter.since.elapsed().as_secs_f64().max(1e-9),
+        }
+    }
+}

@@ -1,4 +1,4 @@
-//! What the move generator reads off the patterns, against trying everything.
+//! What the move generator reads from the patterns, compared with an exhaustive search.
 
 mod twin;
 
@@ -12,26 +12,25 @@ use twin::grid::{Grid, Man, Place, man};
 use twin::random::{self, Random};
 use twin::scale;
 
-/// Random positions of each rule at scale 1.
+/// Number of random positions of each rule at scale 1.
 const POSITIONS: usize = 500;
 
-/// How often each verdict was confirmed.
+/// How often each result was confirmed.
 #[derive(Debug, Default)]
 struct Counts {
-    one: usize,
-    three: usize,
-    five: usize,
+    /// Wins in one, three and five plies.
+    wins: [usize; 3],
     lost: usize,
-    block: usize,
-    answer: usize,
+    must_block: usize,
+    must_answer: usize,
     free: usize,
-    helpless: usize,
+    /// Moves that answer an open four, and moves that do not.
     answers: usize,
+    losing_moves: usize,
 }
 
-/// Winning fours of `color` that the classes know. They do not claim points that
-/// look forbidden but turn out to be allowed, nor simple fours that black may
-/// not stop.
+/// The winning fours of `color` that the classes cover. They cover neither points that
+/// look forbidden but are allowed, nor simple fours that black may not stop.
 fn known_wins(position: &Position<256>, grid: &mut Grid, color: Color) -> Vec<Place> {
     let mut wins = wins_in_three(grid, color);
     wins.retain(|p| position.class(color, bridge::square::<256>(*p)) != Class::Foul);
@@ -41,19 +40,20 @@ fn known_wins(position: &Position<256>, grid: &mut Grid, color: Color) -> Vec<Pl
     wins
 }
 
+/// Checks the situation of `us` against the stones.
 fn check(grid: &mut Grid, us: Color, counts: &mut Counts) {
     let them = !us;
     let mut position = bridge::position::<256>(grid, us);
-    let verdict = situation(&position);
+    let result = situation(&position);
     let (own, other) = (grid.fives(us), grid.fives(them));
-    let says = format!("{verdict:?} of {us:?}\n{grid:?}");
-    // Is there a point, for us to play on, that leaves them no five?
+    let says = format!("{result:?} of {us:?}\n{grid:?}");
+    // The points where we leave them no five.
     let blocks = |grid: &mut Grid| {
         let mut points = grid.empties();
         points.retain(|p| grid.with(*p, us, |grid| grid.fives(them).is_empty()));
         points
     };
-    match verdict {
+    match result {
         Situation::Wins(square, plies) => {
             let at = bridge::place_of::<256>(square);
             match plies {
@@ -65,7 +65,7 @@ fn check(grid: &mut Grid, us: Color, counts: &mut Counts) {
                 5 => assert!(wins_in_five_with(grid, us, at), "{says}"),
                 _ => panic!("{says}"),
             }
-            *[&mut counts.one, &mut counts.three, &mut counts.five][plies / 2] += 1;
+            counts.wins[plies / 2] += 1;
             assert_eq!(plies == 1, !own.is_empty());
             return;
         }
@@ -76,7 +76,7 @@ fn check(grid: &mut Grid, us: Color, counts: &mut Counts) {
         }
         Situation::MustBlock(square) => {
             assert_eq!(blocks(grid), [bridge::place_of::<256>(square)], "{says}");
-            counts.block += 1;
+            counts.must_block += 1;
         }
         Situation::MustAnswer if !other.is_empty() => {
             let found: Vec<Place> = answers(&position)
@@ -85,11 +85,11 @@ fn check(grid: &mut Grid, us: Color, counts: &mut Counts) {
                 .collect();
             assert_eq!(blocks(grid), found, "{says}");
             assert!(found.len() > 1, "{says}");
-            counts.block += 1;
+            counts.must_block += 1;
         }
         Situation::MustAnswer => {
             check_answers(&mut position, grid, us, counts);
-            counts.answer += 1;
+            counts.must_answer += 1;
         }
         Situation::Free => {
             assert!(other.is_empty(), "{says}");
@@ -97,22 +97,22 @@ fn check(grid: &mut Grid, us: Color, counts: &mut Counts) {
             counts.free += 1;
         }
     }
-    // Nothing faster was missed.
+    // No faster win was missed.
     assert!(own.is_empty(), "{says}");
     if other.is_empty() {
         assert_eq!(known_wins(&position, grid, us), [], "{says}");
     }
 }
 
-/// Every point either answers all threats, or makes a four, or loses to one.
+/// Checks that every move answers all threats, or is a four, or loses to a four.
 fn check_answers(position: &mut Position<256>, grid: &mut Grid, us: Color, counts: &mut Counts) {
     let them = !us;
     let found = answers(position);
     for place in grid.empties() {
         let square = bridge::square::<256>(place);
         let four = makes_four(position, us, square);
-        let truly = grid.with(place, us, |grid| !grid.fives(us).is_empty());
-        assert_eq!(four, truly, "a four on {place:?}?\n{grid:?}");
+        let is_four = grid.with(place, us, |grid| !grid.fives(us).is_empty());
+        assert_eq!(four, is_four, "{place:?}\n{grid:?}");
         if four {
             continue;
         }
@@ -132,13 +132,14 @@ fn check_answers(position: &mut Position<256>, grid: &mut Grid, us: Color, count
                 [],
                 "{us:?} on {place:?}\n{grid:?}"
             );
-            counts.helpless += 1;
+            counts.losing_moves += 1;
         }
         position.undo();
         grid.set(place, Man::Empty);
     }
 }
 
+/// Checks random positions under a rule.
 fn check_rule(rule: Rule) {
     let mut random = Random::new(1000 + rule.index() as u64);
     let mut counts = Counts::default();
@@ -151,51 +152,50 @@ fn check_rule(rule: Rule) {
         }
     }
     println!("{rule:?}: {counts:?}");
-    let Counts {
-        one,
-        three,
-        five,
-        lost,
-        block,
-        answer,
-        free,
-        helpless,
-        answers,
-    } = counts;
-    let all = [
-        one, three, five, lost, block, answer, free, helpless, answers,
+    let others = [
+        counts.lost,
+        counts.must_block,
+        counts.must_answer,
+        counts.free,
+        counts.answers,
+        counts.losing_moves,
     ];
-    assert!(all.iter().all(|count| *count >= 5), "{rule:?}");
+    let mut all = counts.wins.iter().chain(&others);
+    assert!(all.all(|count| *count >= 5), "{rule:?}");
+}
+
+/// One test for each rule, so that they run in parallel.
+mod situations_agree_with_an_exhaustive_search {
+    use super::*;
+
+    #[test]
+    fn freestyle() {
+        check_rule(Rule::Freestyle);
+    }
+
+    #[test]
+    fn standard() {
+        check_rule(Rule::Standard);
+    }
+
+    #[test]
+    fn renju() {
+        check_rule(Rule::Renju);
+    }
+
+    #[test]
+    fn caro() {
+        check_rule(Rule::Caro);
+    }
+
+    #[test]
+    fn caro_exact() {
+        check_rule(Rule::CaroExact);
+    }
 }
 
 #[test]
-fn freestyle_verdicts_are_true() {
-    check_rule(Rule::Freestyle);
-}
-
-#[test]
-fn standard_verdicts_are_true() {
-    check_rule(Rule::Standard);
-}
-
-#[test]
-fn renju_verdicts_are_true() {
-    check_rule(Rule::Renju);
-}
-
-#[test]
-fn caro_verdicts_are_true() {
-    check_rule(Rule::Caro);
-}
-
-#[test]
-fn caro_exact_verdicts_are_true() {
-    check_rule(Rule::CaroExact);
-}
-
-/// The points for fours are all there are and nothing else.
-#[test]
-fn fours_are_complete() {
+fn all_fours_are_generated_and_nothing_else() {
     for rule in Rule::ALL {
         let mut random = Random::new(2000 + rule.index() as u64);
         let mut sum = 0;
@@ -211,7 +211,7 @@ fn fours_are_complete() {
                 found.sort_by_key(|(x, y)| (*y, *x));
                 let mut truth = fours(&mut grid, color);
                 truth.retain(|(p, _)| !grid.would_win(*p, color));
-                // Threats that are there already are none of the new stone's.
+                // The comparison needs a board without earlier threats.
                 let truth: Vec<Place> = truth.into_iter().map(|(place, _)| place).collect();
                 if grid.fives(color).is_empty() {
                     assert_eq!(found, truth, "{color:?}\n{grid:?}");
@@ -223,11 +223,11 @@ fn fours_are_complete() {
     }
 }
 
-/// In caro a five may have two stops, and one stone may stop two fives.
+/// Under the caro rules a five may have two stops, and one stone may stop two fives.
 #[test]
 fn caro_fives_are_stopped_at_their_ends() {
     for rule in [Rule::Caro, Rule::CaroExact] {
-        // o x x x x . . : the five and the point after it.
+        // o x x x x . . : the completing point or the point after it.
         let mut grid = Grid::new(15, 15, rule);
         (3..7).for_each(|x| grid.set((x, 7), Man::Black));
         grid.set((2, 7), Man::White);
@@ -247,7 +247,7 @@ fn caro_fives_are_stopped_at_their_ends() {
         assert_eq!(position.count(Color::Black, Class::Five), 2);
         assert_eq!(situation(&position), Situation::MustBlock(stop));
         assert_eq!(stops_of(&mut grid), [(8, 7)]);
-        // o . x x x x . o : either does.
+        // o . x x x x . o : either completing point stops both.
         grid.set((9, 7), Man::White);
         let position = bridge::position::<256>(&grid, Color::White);
         assert_eq!(situation(&position), Situation::MustAnswer);
@@ -255,13 +255,13 @@ fn caro_fives_are_stopped_at_their_ends() {
     }
 }
 
-/// A point with a four and two threes looks forbidden; if one three is false
-/// black may play there, and his four spoils a win by threes.
+/// A point with a four and two threes looks forbidden. If one three is false black may
+/// play there, and his four refutes a win by threes.
 #[test]
-fn fours_on_points_that_only_look_forbidden_count() {
+fn a_four_on_a_point_that_only_looks_forbidden_refutes_a_double_three() {
     let mut grid = Grid::new(15, 15, Rule::Renju);
-    // On 6,7: a four along the row, a three along the diagonal, and one along
-    // the column that is false: 6,6 makes an overline. 7,7 makes one as well.
+    // 6,7 makes a four in the row, a three in the diagonal, and a false three in the
+    // column, because 6,6 makes an overline. 7,7 makes an overline too.
     let black = [
         [3, 7],
         [4, 7],
@@ -282,7 +282,7 @@ fn fours_on_points_that_only_look_forbidden_count() {
     black
         .iter()
         .for_each(|[x, y]| grid.set((*x, *y), Man::Black));
-    // White has a double three on 12,2; the other stones keep black from fours.
+    // White has a double three on 12,2. The other stones keep black from fours.
     let white = [
         [2, 7],
         [6, 11],
@@ -304,13 +304,16 @@ fn fours_on_points_that_only_look_forbidden_count() {
         .for_each(|[x, y]| grid.set((*x, *y), Man::White));
     let position = bridge::position::<256>(&grid, Color::White);
     let square = bridge::square::<256>;
-    let trap = (6, 7);
+    let looks_forbidden = (6, 7);
     assert_eq!(
         position.class(Color::White, square((12, 2))),
         Class::DoubleThree
     );
-    assert_eq!(position.class(Color::Black, square(trap)), Class::Foul);
-    assert!(grid.is_legal(trap, Color::Black));
+    assert_eq!(
+        position.class(Color::Black, square(looks_forbidden)),
+        Class::Foul
+    );
+    assert!(grid.is_legal(looks_forbidden, Color::Black));
     assert_eq!(position.fours(Color::Black), 0);
     assert!(!wins_in_five_with(&mut grid, Color::White, (12, 2)));
     assert_eq!(situation(&position), Situation::Free);

@@ -1,4 +1,4 @@
-//! Attack and defence by trying everything.
+//! Attack and defence by exhaustive search.
 
 use std::collections::HashMap;
 
@@ -6,11 +6,10 @@ use goshawk::types::Color;
 
 use super::grid::{Grid, Man, Place, WAYS, step};
 
-/// Everything that keeps `color`, who threatens to win on all of `fives`, from
-/// winning with the next stone: the legal points of the opponent after which no
-/// winning point is left.
+/// All stops of `color`, which threatens to win on each of `fives`: the legal points of
+/// the opponent after which no winning point is left.
 pub fn stops(grid: &mut Grid, color: Color, fives: &[Place]) -> Vec<Place> {
-    // A stone matters to a point only along a line, six cells away at most.
+    // A stone affects a point only along a line and at most six cells away.
     let mut found = vec![fives[0]];
     for way in WAYS {
         found.extend((-6..=6).filter(|d| *d != 0).map(|d| step(fives[0], way, d)));
@@ -27,12 +26,12 @@ pub fn stops(grid: &mut Grid, color: Color, fives: &[Place]) -> Vec<Place> {
     found
 }
 
-/// The legal points after which `color` threatens to win, those that win at
-/// once excepted, each with what it threatens.
+/// The legal points after which `color` threatens to win, each with the points that it
+/// threatens.
 pub fn fours(grid: &mut Grid, color: Color) -> Vec<(Place, Vec<Place>)> {
     let mut found = Vec::new();
     for place in grid.empties() {
-        // A new threat lies on a line of the new stone.
+        // A new threat lies on a line through the new stone.
         let mut near = Vec::new();
         for way in WAYS {
             near.extend((-5..=5).map(|d| step(place, way, d)));
@@ -48,8 +47,8 @@ pub fn fours(grid: &mut Grid, color: Color) -> Vec<(Place, Vec<Place>)> {
     found
 }
 
-/// Does `color`, to move and without a winning point, have a four that nothing
-/// stops: the points of all such fours.
+/// The points of all fours of `color` that nothing stops. `color` is to move and has no
+/// winning point.
 pub fn wins_in_three(grid: &mut Grid, color: Color) -> Vec<Place> {
     let mut found = fours(grid, color);
     let threats = grid.fives(!color);
@@ -62,8 +61,8 @@ pub fn wins_in_three(grid: &mut Grid, color: Color) -> Vec<Place> {
     found.into_iter().map(|(place, _)| place).collect()
 }
 
-/// Does a legal `first` of `color` win in five plies at the latest, whatever
-/// the opponent replies?
+/// Does `color` win in at most five plies by playing `first`, whatever the opponent
+/// replies?
 pub fn wins_in_five_with(grid: &mut Grid, color: Color, first: Place) -> bool {
     if !grid.is_legal(first, color) {
         return false;
@@ -81,14 +80,15 @@ pub fn wins_in_five_with(grid: &mut Grid, color: Color, first: Place) -> bool {
     })
 }
 
-/// Looks for a win by fours alone, trying everything. Positions seen are kept.
+/// An exhaustive search for wins by fours alone.
 #[derive(Default)]
 pub struct BruteForce {
+    /// The results of positions searched before.
     seen: HashMap<String, bool>,
 }
 
 impl BruteForce {
-    /// Does `color`, to move, win by fours?
+    /// Does `color`, to move, win by fours alone?
     pub fn wins(&mut self, grid: &mut Grid, color: Color) -> bool {
         let key = format!("{grid:?}{color:?}");
         if let Some(known) = self.seen.get(&key) {
@@ -99,6 +99,7 @@ impl BruteForce {
         answer
     }
 
+    /// Like [`BruteForce::wins`], for a position that was not searched before.
     fn try_all(&mut self, grid: &mut Grid, color: Color) -> bool {
         if !grid.fives(color).is_empty() {
             return true;

@@ -1,4 +1,4 @@
-//! From the plain board to the engine's and back.
+//! Conversions between the plain board and the engine's types.
 
 use goshawk::board::Geometry;
 use goshawk::engine::{Engine, Game, Limits, Outcome, Request, SearchOptions, Stone, position_of};
@@ -7,23 +7,27 @@ use goshawk::types::{BoardSize, Color, Point, Square};
 
 use super::grid::{Grid, Man, Place};
 
+/// The point at a place of the plain board.
 pub fn point((x, y): Place) -> Point {
     Point::new(x as u8, y as u8)
 }
 
+/// The place of a point.
 pub fn place(point: Point) -> Place {
     (i32::from(point.x), i32::from(point.y))
 }
 
+/// The square at a place.
 pub fn square<const CELLS: usize>(place: Place) -> Square {
     Geometry::<CELLS>::square(point(place))
 }
 
+/// The place of a square.
 pub fn place_of<const CELLS: usize>(square: Square) -> Place {
     place(Geometry::<CELLS>::point(square))
 }
 
-/// The game whose stones lie as on the grid, row by row.
+/// A game with the stones of the grid, placed row by row.
 pub fn game(grid: &Grid) -> Game {
     let size = BoardSize::new(grid.width.into(), grid.height.into()).expect("a valid size");
     let mut game = Game::new(size, grid.rule);
@@ -39,6 +43,7 @@ pub fn game(grid: &Grid) -> Game {
     game
 }
 
+/// The position of a grid with `side` to move.
 pub fn position<const CELLS: usize>(grid: &Grid, side: Color) -> Position<CELLS> {
     position_of::<CELLS>(&game(grid), side)
 }
@@ -65,6 +70,7 @@ pub fn think_with(
     engine.think(&request, &mut |_| {})
 }
 
+/// Limits for a search to a fixed depth.
 pub fn to_depth(depth: u32) -> Limits {
     Limits {
         depth: Some(depth),

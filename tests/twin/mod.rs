@@ -1,7 +1,7 @@
-//! The twins: slow and obvious versions of what the engine does fast, written
-//! from the definitions and sharing no code with it.
+//! Twins: slow and obvious versions of the engine's fast routines, written from the
+//! definitions, without code in common with it.
 
-// Each test program uses a part of this.
+// Each test program uses only a part of this module.
 #![allow(dead_code)]
 
 pub mod attack;
@@ -9,9 +9,10 @@ pub mod bridge;
 pub mod grid;
 pub mod line;
 pub mod random;
+pub mod referee;
 pub mod sets;
 
-/// How much more than by default is tested: `GOSHAWK_TEST_SCALE`, else 1.
+/// The factor by which tests do more work than by default: `GOSHAWK_TEST_SCALE`, or 1.
 pub fn scale() -> usize {
     let text = std::env::var("GOSHAWK_TEST_SCALE").unwrap_or_default();
     text.parse().unwrap_or(1)

@@ -7,7 +7,7 @@ use goshawk::types::score::{INFINITE, MATE, is_win, mate_in};
 use goshawk::types::{BoardSize, Color, Point, Rule};
 use twin::grid::{Grid, Man};
 use twin::random::{self, Random};
-use twin::{bridge, scale};
+use twin::{bridge, scale, sets};
 
 fn think(
     game: &Game,
@@ -197,4 +197,54 @@ fn a_short_sight_overlooks_long_wins_and_no_short_ones() {
         "{short} short wins, {seen} long ones"
     );
     assert!(overlooked * 2 > seen, "{overlooked} of {seen} overlooked");
+}
+
+#[test]
+fn a_better_move_of_an_unfinished_iteration_comes_with_a_lower_bound() {
+    let mut random = Random::new(31);
+    let mut changed = 0;
+    for _ in 0..60 {
+        let grid = random::grid(&mut random, (15, 15), Rule::Freestyle, 14);
+        let game = bridge::game(&grid);
+        let limits = Limits {
+            nodes: Some(500 + random.below(3000) as u64),
+            ..Limits::default()
+        };
+        let (outcome, reports) = think(&game, Color::Black, &limits, SearchOptions::default());
+        let report = outcome.report;
+        assert_eq!(report.pv.first().copied(), outcome.best);
+        let Some(finished) = reports.last() else {
+            continue;
+        };
+        if report.is_lower_bound {
+            assert_ne!(report.pv[0], finished.pv[0]);
+            changed += 1;
+        } else {
+            // The line and the value belong together.
+            assert_eq!((&report.pv, report.score), (&finished.pv, finished.score));
+        }
+        assert!(reports.iter().all(|report| !report.is_lower_bound));
+    }
+    assert!(
+        changed > 0,
+        "no iteration was cut off after it had found a better move"
+    );
+}
+
+#[test]
+fn a_vct_is_found_whatever_the_number_of_lines() {
+    let mut found_by_solver_alone = 0;
+    for problem in sets::read("vct_win.jsonl").iter().take(12) {
+        let game = bridge::game(&problem.grid);
+        let report = |options| think(&game, problem.side, &to_depth(1), options).0.report;
+        let one = report(lines(1));
+        let two = report(lines(2));
+        assert_eq!((two.score, &two.pv), (one.score, &one.pv));
+        let unaided = report(SearchOptions {
+            forced_wins: false,
+            ..SearchOptions::default()
+        });
+        found_by_solver_alone += usize::from(is_win(one.score) && !is_win(unaided.score));
+    }
+    assert!(found_by_solver_alone > 0);
 }

@@ -13,7 +13,7 @@ use super::svg::Picture;
 use super::terminal::Terminal;
 use crate::board::diagram::Cell;
 use crate::board::notation;
-use crate::engine::{Engine, Game, Outcome, Request, SearchOptions, Stone};
+use crate::engine::{Engine, Game, Outcome, Report, Request, SearchOptions, Stone};
 use crate::types::score::{self, MATE};
 use crate::types::{Color, Point, Rule, Score};
 
@@ -96,7 +96,7 @@ fn picture<'a>(problem: &Problem, rule: Rule, outcome: &'a Outcome) -> Picture<'
             "{}, {} to move: {}",
             rule.name(),
             side_name(problem.side),
-            score_words(outcome.report.score, problem.side)
+            report_score(&outcome.report, problem.side)
         ),
     }
 }
@@ -182,7 +182,7 @@ fn describe(problem: &Problem, rule: Rule, outcome: &Outcome, terminal: Terminal
         ("to move", side_name(problem.side).to_string()),
         ("rule", rule.name().to_string()),
         ("best move", best),
-        ("score", score_words(report.score, problem.side)),
+        ("score", report_score(report, problem.side)),
         (
             "depth",
             format!("{} (selective {})", report.depth, report.seldepth),
@@ -223,6 +223,16 @@ pub(super) fn side_name(side: Color) -> &'static str {
     match side {
         Color::Black => "black",
         Color::White => "white",
+    }
+}
+
+/// The score of a report in words. It is a lower bound if an unfinished iteration has
+/// changed the best move.
+fn report_score(report: &Report, side: Color) -> String {
+    let words = score_words(report.score, side);
+    match report.is_lower_bound {
+        true => format!("at least {words}"),
+        false => words,
     }
 }
 

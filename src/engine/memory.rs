@@ -1,39 +1,40 @@
-//! How the memory limit of the process is shared out.
+//! How the memory limit of the process is divided.
 
 /// What the process needs besides the transposition table, in bytes.
 const BASE_MEMORY: u64 = 30 << 20;
-/// The part of the remaining memory that the table may take.
+/// The share of the remaining memory for the table, as a fraction.
 const TABLE_SHARE: (u64, u64) = (5, 6);
 /// The smallest table.
 const MIN_TABLE: u64 = 256 << 10;
-/// The largest table: the list of its parts alone costs memory.
+/// The largest table. The list of its chunks takes memory too.
 const MAX_TABLE: u64 = 64 << 30;
 /// The default of [`Engine::set_memory`](super::Engine::set_memory) in bytes, as tournaments grant.
 pub const DEFAULT_MEMORY: u64 = 350 << 20;
 
-/// What a helper thread needs, in bytes: its move statistics for both sizes of
-/// board, its table of failed fours, its stack.
+/// The memory of a helper thread in bytes: move statistics for both board sizes, the
+/// table of failed VCFs, and the stack.
 const HELPER_MEMORY: u64 = 4 << 20;
 /// The size of the table under a memory limit, both in bytes.
 pub fn table_bytes(memory: u64) -> u64 {
     table_bytes_beside(memory, 0)
 }
 
-/// The size of the table under a memory limit, in bytes, with so many helpers.
+/// The size of the table under a memory limit, both in bytes, beside `helpers`
+/// helper threads.
 pub(super) fn table_bytes_beside(memory: u64, helpers: usize) -> u64 {
     let memory = memory.saturating_sub(HELPER_MEMORY * helpers as u64);
     let bytes = memory.saturating_sub(BASE_MEMORY) / TABLE_SHARE.1 * TABLE_SHARE.0;
     bytes.clamp(MIN_TABLE, MAX_TABLE)
 }
 
-/// The helper threads that fit under a memory limit, if so many are wanted:
-/// they get no more than half of what can be shared out.
+/// The number of helper threads, at most `wanted`, under a memory limit in bytes. They
+/// get at most half of what is left beside [`BASE_MEMORY`].
 pub(super) fn helpers_within(memory: u64, wanted: usize) -> usize {
     let room = memory.saturating_sub(BASE_MEMORY) / 2 / HELPER_MEMORY;
     wanted.min(usize::try_from(room).unwrap_or(usize::MAX))
 }
 
-/// The memory limit under which the table has that size, both in bytes.
+/// The memory limit under which the table has `bytes` bytes, in bytes.
 pub fn memory_for_table(bytes: u64) -> u64 {
     let parts = bytes.div_ceil(TABLE_SHARE.0);
     parts

@@ -66,12 +66,8 @@ pub fn order_table(rule: Rule, side: Color) -> &'static OrderTable {
         });
         parsed.collect()
     });
-    // Scores fitted to standard gained nothing over those fitted to freestyle.
-    let rule = match rule {
-        Rule::Standard | Rule::Caro | Rule::CaroExact => Rule::Freestyle,
-        rule => rule,
-    };
-    let file = FILES.iter().position(|(.., id)| id.is_for(rule, side));
+    let fitted = rule.spec().move_order;
+    let file = FILES.iter().position(|(.., id)| id.is_for(fitted, side));
     &TABLES[file.expect("a file for every rule and side")]
 }
 

@@ -86,13 +86,8 @@ pub fn weights(rule: Rule, side: Color) -> &'static Weights {
         });
         parsed.collect()
     });
-    // There are no weights fitted to caro; those of standard are the nearest, because
-    // its winning rows are bounded too.
-    let rule = match rule {
-        Rule::Caro | Rule::CaroExact => Rule::Standard,
-        rule => rule,
-    };
-    let file = FILES.iter().position(|(.., id)| id.is_for(rule, side));
+    let fitted = rule.spec().evaluation;
+    let file = FILES.iter().position(|(.., id)| id.is_for(fitted, side));
     &WEIGHTS[file.expect("a file for every rule and side")]
 }
 

@@ -53,7 +53,7 @@ pub fn stops<const CELLS: usize, B: ThreatBoard<CELLS>>(board: &B, moves: &mut V
     let Some(first) = board.five(them) else {
         return;
     };
-    if board.rule().five_rule(them).minds_blocked_ends() {
+    if board.rule().five_rule(them).excludes_blocked_fives() {
         let mut fives = Vec::new();
         board.visit_fives(them, |square| {
             if !fives.contains(&square) {

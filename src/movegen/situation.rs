@@ -57,7 +57,7 @@ pub fn situation<const CELLS: usize>(position: &Position<CELLS>) -> Situation {
 /// The situation of a side without a five whose opponent can complete one on `five`.
 fn threatened<const CELLS: usize>(position: &Position<CELLS>, five: Square) -> Situation {
     let them = !position.side();
-    if !position.rule().five_rule(them).minds_blocked_ends() {
+    if !position.rule().five_rule(them).excludes_blocked_fives() {
         return match position.count(them, Class::Five) {
             1 => Situation::MustBlock(five),
             _ => Situation::Lost(five),

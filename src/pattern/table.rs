@@ -40,7 +40,7 @@ impl LineRule {
 
     /// Whether codes must tell edges from opponent stones.
     pub const fn needs_edges(self) -> bool {
-        self.five.minds_blocked_ends()
+        self.five.excludes_blocked_fives()
     }
 
     /// The line rule as an index into the list of shape tables.
@@ -236,7 +236,7 @@ impl Room {
         if line_rule.five.wins(length, blocked_left, blocked_right) {
             return Shape::Five;
         }
-        if length > 5 && line_rule.five.overline_is_worthless() {
+        if length > 5 && line_rule.five.excludes_overlines() {
             return Shape::Overline;
         }
         let next: Vec<(usize, Shape)> = (0..self.cells)
@@ -304,7 +304,7 @@ impl Room {
                 .five
                 .wins(last - first + 1, blocked_left, blocked_right)
         };
-        line_rule.five.minds_blocked_ends()
+        line_rule.five.excludes_blocked_fives()
             && (0..self.cells)
                 .filter(|stone| filling >> stone & 1 == 0)
                 .any(|stone| completing.iter().all(|c| *c == stone || !wins(*c, stone)))

@@ -207,14 +207,7 @@ fn rule_of(value: i64, is_yixin: bool) -> Option<Rule> {
     if is_yixin && value == CONTINUOUS {
         return Some(Rule::Renju);
     }
-    match value & !CONTINUOUS {
-        0 => Some(Rule::Freestyle),
-        1 => Some(Rule::Standard),
-        4 => Some(Rule::Renju),
-        8 => Some(Rule::Caro),
-        9 => Some(Rule::CaroExact),
-        _ => None,
-    }
+    Rule::from_protocol_number(value & !CONTINUOUS)
 }
 
 #[cfg(test)]

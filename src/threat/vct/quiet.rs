@@ -105,7 +105,7 @@ fn interfering_points<const CELLS: usize>(
     line: &[Square],
 ) -> Vec<Square> {
     let defender = board.side();
-    let minds_ends = board.rule().five_rule(!defender).minds_blocked_ends();
+    let minds_ends = board.rule().five_rule(!defender).excludes_blocked_fives();
     let mut found = OrderedPoints::<CELLS>::default();
     board.pass();
     for (at, square) in line.iter().enumerate() {

@@ -1,0 +1,73 @@
+//! Commands that search must not depend on the size of the main thread's stack,
+//! which is 1 MiB on Windows. Here it is made much smaller.
+
+#![cfg(unix)]
+
+use std::io::Write;
+use std::process::{Command, Output, Stdio};
+
+/// The stack of the main thread in KiB. The program starts with it, but no search
+/// fits.
+const STACK_KIB: u32 = 128;
+
+/// Runs the program with these arguments and this input on a small main stack.
+fn run(arguments: &str, input: &str) -> Output {
+    let program = env!("CARGO_BIN_EXE_pbrain-goshawk");
+    let mut child = Command::new("sh")
+        .arg("-c")
+        .arg(format!(
+            "ulimit -s {STACK_KIB} && exec {program} {arguments}"
+        ))
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("a shell");
+    let mut stdin = child.stdin.take().expect("a pipe");
+    // A program that ends early does not read all of its input.
+    let _ = stdin.write_all(input.as_bytes());
+    drop(stdin);
+    child.wait_with_output().expect("the program ends")
+}
+
+/// A position in which a search goes deep: rows of fours and blocks.
+const MOVES: &str = "h8 i9 h7 i8 h6 i7 g8 f9 i10 g10 j11 k12 f7 e6 e8 d9";
+
+#[test]
+fn commands_search_on_a_stack_of_their_own() {
+    let data = std::env::temp_dir().join(format!("goshawk-stack-{}", std::process::id()));
+    let board = format!("analyze --moves \"{MOVES}\" --depth 14");
+    let solve = format!("solve --moves \"{MOVES}\"");
+    let datagen = format!("datagen freestyle 15 1 2000 7 {}", data.display());
+    let commands = [
+        (board.as_str(), ""),
+        (solve.as_str(), ""),
+        ("bench 12", ""),
+        (datagen.as_str(), ""),
+        ("play --side white --time 0.3 --level 10", "h9\nquit\n"),
+    ];
+    for (arguments, input) in commands {
+        let output = run(arguments, input);
+        assert!(
+            output.status.success(),
+            "{arguments}: {}\n{}",
+            output.status,
+            String::from_utf8_lossy(&output.stderr)
+        );
+    }
+    let _ = std::fs::remove_file(&data);
+}
+
+#[test]
+fn the_protocol_searches_on_a_stack_of_its_own() {
+    let output = run("", "START 15\nINFO timeout_turn 300\nBEGIN\n");
+    assert!(output.status.success(), "{output:?}");
+    let answers = String::from_utf8_lossy(&output.stdout).into_owned();
+    assert!(
+        answers
+            .lines()
+            .last()
+            .is_some_and(|line| line.contains(',')),
+        "{answers}"
+    );
+}

@@ -1,4 +1,4 @@
-//! The referee of the engine room against the plain board's.
+//! The end of the game and fouls, against a plain board.
 
 mod twin;
 
@@ -18,7 +18,7 @@ fn five(grid: &mut Grid, place: Place, color: Color) -> Option<Ending> {
 }
 
 #[test]
-fn a_winning_row_ends_the_game_and_no_other_row_does() {
+fn only_a_winning_row_ends_the_game() {
     let (mut won, mut open) = (0, 0);
     for rule in Rule::ALL {
         let mut random = Random::new(30 + rule.index() as u64);
@@ -47,8 +47,8 @@ fn a_winning_row_ends_the_game_and_no_other_row_does() {
     assert!(won > 100 && open > 1000, "{won} won, {open} open");
 }
 
-/// A colour for each point such that there is no five anywhere.
-fn brick(point: Point) -> Color {
+/// Colours of a full board without a five.
+fn brick_pattern(point: Point) -> Color {
     match (point.x / 2 + point.y) % 2 {
         0 => Color::Black,
         _ => Color::White,
@@ -56,18 +56,18 @@ fn brick(point: Point) -> Color {
 }
 
 #[test]
-fn a_full_board_and_two_hundred_renju_stones_are_draws() {
+fn a_full_board_and_200_stones_in_renju_are_draws() {
     let mut game = Game::new(BoardSize::square(5).unwrap(), Rule::Freestyle);
     for point in game.size().points() {
         assert_eq!(ending(&game), None);
-        game.put(point, Stone::Of(brick(point))).unwrap();
+        game.put(point, Stone::Of(brick_pattern(point))).unwrap();
     }
     assert_eq!(ending(&game), Some(Ending::Draw));
     for rule in Rule::ALL {
         let mut game = Game::new(BoardSize::square(15).unwrap(), rule);
         for point in game.size().points().take(200) {
             assert_eq!(ending(&game), None);
-            game.put(point, Stone::Of(brick(point))).unwrap();
+            game.put(point, Stone::Of(brick_pattern(point))).unwrap();
         }
         let drawn = (rule == Rule::Renju).then_some(Ending::Draw);
         assert_eq!(ending(&game), drawn);
@@ -75,13 +75,13 @@ fn a_full_board_and_two_hundred_renju_stones_are_draws() {
 }
 
 #[test]
-fn fouls_are_named_as_the_referee_names_them() {
+fn fouls_have_the_kind_found_on_the_plain_board() {
     let mut counts = [0; 3];
     let mut random = Random::new(31);
     for _ in 0..60 * scale() {
         let mut grid = random::dense(&mut random, (15, 15), Rule::Renju, 35);
         let mut game = bridge::game(&grid);
-        // The question is about the side to move: let that be black.
+        // Fouls are those of the side to move, which must be black.
         if game.side_to_move() == Color::White {
             let Some(place) = grid
                 .empties()

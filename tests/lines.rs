@@ -1,4 +1,4 @@
-//! The best lines after the first, and searches that overlook things.
+//! MultiPV lines, and searches with the handicap `max_fours`.
 
 mod twin;
 
@@ -51,10 +51,10 @@ fn game(rule: Rule, stones: &[(u8, u8)]) -> Game {
     game
 }
 
-/// Each line begins with another legal move, is playable, and is worth no more
-/// than the one before.
-fn check_lines(grid: &mut Grid, side: Color, report: &Report, asked: usize) {
-    assert!(report.others.len() < asked);
+/// Checks that the lines begin with different legal moves, can be played, and are
+/// in the order of their scores.
+fn check_lines(grid: &mut Grid, side: Color, report: &Report, requested: usize) {
+    assert!(report.others.len() < requested);
     let mut before = INFINITE;
     let mut firsts = Vec::new();
     let all = report.others.iter().map(|line| (line.score, &line.pv));
@@ -75,7 +75,7 @@ fn check_lines(grid: &mut Grid, side: Color, report: &Report, asked: usize) {
 
 #[test]
 fn lines_are_distinct_sorted_and_playable() {
-    let (mut shown, mut wanted) = (0, 0);
+    let (mut found, mut requested) = (0, 0);
     for rule in Rule::ALL {
         let mut random = Random::new(70 + rule.index() as u64);
         for _ in 0..6 * scale() {
@@ -90,25 +90,24 @@ fn lines_are_distinct_sorted_and_playable() {
                 check_lines(&mut grid, side, report, count.max(1));
             }
             assert_eq!(outcome.best, outcome.report.pv.first().copied());
-            shown += outcome.report.others.len();
-            wanted += count - 1;
+            found += outcome.report.others.len();
+            requested += count - 1;
         }
     }
-    assert!(shown * 2 > wanted, "{shown} of {wanted} lines");
+    assert!(found * 2 > requested, "{found} of {requested} lines");
 }
 
 #[test]
-fn one_line_asked_is_one_line_told() {
+fn a_single_line_has_no_others() {
     let game = game(Rule::Freestyle, &[(7, 7), (8, 6), (9, 7)]);
     let (outcome, reports) = think(&game, Color::White, &to_depth(6), SearchOptions::default());
     assert!(outcome.report.others.is_empty());
     assert!(reports.iter().all(|report| report.others.is_empty()));
 }
 
-/// The second line is what a search finds that may not play the first.
 #[test]
-fn the_second_line_is_the_best_of_the_rest() {
-    // Black has an open three: both ends win in three plies, nothing else does.
+fn the_second_line_is_the_best_of_the_other_moves() {
+    // Black has an open three. Only its two ends win in three plies.
     let stones = [(7, 7), (0, 0), (8, 7), (0, 3), (6, 7), (14, 14)];
     let game = game(Rule::Freestyle, &stones);
     let (outcome, _) = think(&game, Color::Black, &to_depth(6), lines(3));
@@ -126,8 +125,8 @@ fn the_second_line_is_the_best_of_the_rest() {
 }
 
 #[test]
-fn a_five_among_the_other_lines_is_a_five() {
-    // Black has four in a row with both ends open.
+fn a_second_five_has_the_score_of_a_five() {
+    // Black has an open four.
     let stones = [
         (7, 7),
         (0, 0),
@@ -146,7 +145,7 @@ fn a_five_among_the_other_lines_is_a_five() {
 }
 
 #[test]
-fn a_stop_leaves_whole_lines() {
+fn a_stopped_search_reports_complete_lines() {
     let game = game(Rule::Freestyle, &[(7, 7), (8, 6), (9, 7), (6, 6)]);
     for nodes in [1, 300, 3_000, 30_000] {
         let limits = Limits {
@@ -167,9 +166,9 @@ fn a_stop_leaves_whole_lines() {
 }
 
 #[test]
-fn a_short_sight_overlooks_long_wins_and_no_short_ones() {
+fn max_fours_hides_long_wins_but_no_short_ones() {
     let mut random = Random::new(90);
-    let (mut short, mut seen, mut overlooked) = (0, 0, 0);
+    let (mut short, mut long, mut hidden) = (0, 0, 0);
     for _ in 0..200 {
         let grid = random::grid(&mut random, (15, 15), Rule::Freestyle, 30);
         let game = bridge::game(&grid);
@@ -188,15 +187,15 @@ fn a_short_sight_overlooks_long_wins_and_no_short_ones() {
             assert_eq!(none, all, "{grid:?}");
             short += 1;
         } else if is_win(all) && all <= mate_in(7) {
-            seen += 1;
-            overlooked += usize::from(!is_win(none));
+            long += 1;
+            hidden += usize::from(!is_win(none));
         }
     }
     assert!(
-        short > 3 && seen > 3,
-        "{short} short wins, {seen} long ones"
+        short > 3 && long > 3,
+        "{short} short wins, {long} long wins"
     );
-    assert!(overlooked * 2 > seen, "{overlooked} of {seen} overlooked");
+    assert!(hidden * 2 > long, "{hidden} of {long} hidden");
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! Counts of legal lines against a naive counter and a file of known counts.
+//! Counts of legal move sequences against a naive counter and a file of counts.
 
 mod twin;
 
@@ -12,7 +12,7 @@ use twin::bridge;
 use twin::grid::{Grid, Man, Place, man};
 use twin::random::{self, Random};
 
-/// Lines of legal moves, counted by putting stones on a plain board.
+/// Counts sequences of legal moves on a plain board.
 fn count(grid: &mut Grid, color: Color, depth: usize) -> u64 {
     if depth == 0 {
         return 1;
@@ -51,7 +51,7 @@ fn engine_count<const CELLS: usize>(grid: &Grid, side: Color, depth: u32) -> u64
     lines
 }
 
-/// One line of the file.
+/// A line of the file.
 struct Item {
     grid: Grid,
     side: Color,
@@ -98,7 +98,7 @@ fn parse(line: &str) -> Item {
 }
 
 #[test]
-fn the_files_counts_are_right() {
+fn the_counts_in_the_file_are_correct() {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/perft/lines.txt");
     let text = std::fs::read_to_string(path).expect("the file");
     let lines = text.lines().filter(|line| !line.starts_with('#'));
@@ -129,11 +129,11 @@ fn the_files_counts_are_right() {
         writeln!(right, "{} | {}", item.start, naive.join(" ")).expect("a string");
     }
     assert!(!wrong, "the counts are\n{right}");
-    assert!(fouls > 0, "some points are forbidden");
+    assert!(fouls > 0, "no point is forbidden");
 }
 
 #[test]
-fn random_positions_have_the_counted_lines() {
+fn counts_agree_on_random_positions() {
     let mut fouls = 0;
     for rule in Rule::ALL {
         let mut random = Random::new(300 + rule.index() as u64);

@@ -1,6 +1,6 @@
-//! A helper thread's search: the same position, the same table, other windows.
-// CITE: lazy SMP as in Stockfish and its relatives: threads search on their own
-// and share nothing but the table.
+//! The search of a helper thread: the same position and table, other windows.
+// CITE: lazy SMP as in Stockfish: threads search independently and share only the
+// transposition table.
 
 use super::root::RootStatus;
 use super::{MAX_PLY, Worker, iterative, params};
@@ -8,13 +8,13 @@ use crate::types::Score;
 use crate::types::score::is_mate;
 
 impl<const CELLS: usize> Worker<'_, CELLS> {
-    /// Searches ahead of the main search until it ends; `number` counts helpers
-    /// from 0. What is found stays in the table.
+    /// Searches until the main search ends; `number` counts helpers from 0. The
+    /// results are in the transposition table.
     ///
-    /// Zero-window probes of the same bound in the same order would do the same
-    /// work twice. So helpers with even numbers are at the main search's depth but
-    /// start from other guesses: if its probe fails, the next one finds the way
-    /// paved. Odd ones are a ply ahead, and pave it for the next iteration.
+    /// Zero-window probes with the same bound and the same order would do the same
+    /// work twice. Helpers with even numbers therefore search to the depth of the main
+    /// search from another first guess, which is likely to be its next bound. Helpers
+    /// with odd numbers search one ply deeper, for its next iteration.
     pub fn help(&mut self, number: usize) {
         if !matches!(self.prepare_root(), RootStatus::Open) {
             return;

@@ -38,7 +38,7 @@ impl<const CELLS: usize> Worker<'_, CELLS> {
             if !self.stopper.may_begin(depth, self.nodes) {
                 break;
             }
-            self.stopper.tell_depth(depth);
+            self.stopper.set_team_depth(depth);
             let value = match decided {
                 Some(value) => value,
                 None => match self.mtdf(first_guess(&values), depth as i32) {

@@ -1,4 +1,4 @@
-//! When to stop: nodes, depth, clock, a word from outside or from the team.
+//! When a search must stop: nodes, depth, clock, the stop flag, or the team.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
@@ -6,22 +6,23 @@ use std::time::{Duration, Instant};
 use super::team::Team;
 use crate::time::{TimeBudget, TimeControl};
 
-/// What bounds one search.
+/// The limits of one search. A search without limits ends by the stop flag only.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Limits {
-    /// The manager's clock.
+    /// The clock.
     pub time: TimeControl,
-    /// Search at most about this many nodes, those of helper threads included.
+    /// The maximum number of nodes, including those of helper threads. It may be
+    /// exceeded slightly.
     pub nodes: Option<u64>,
-    /// Search at most this deep, in plies.
+    /// The maximum depth in plies.
     pub depth: Option<u32>,
 }
 
-/// The clock is read once in this many calls, a power of two: at the latest after
-/// half a millisecond of work, which on a busy machine can take ten times as long.
+/// The clock is read once in this number of calls, a power of two. The work between
+/// takes up to half a millisecond, on a busy machine ten times as long.
 const CHECK_INTERVAL: u64 = 64;
 
-/// Watches the limits of one search.
+/// Tests whether a search must stop.
 pub struct Stopper<'a> {
     stop: &'a AtomicBool,
     started: Instant,
@@ -31,7 +32,7 @@ pub struct Stopper<'a> {
     role: Role<'a>,
 }
 
-/// The part of a thread in its search.
+/// The role of a thread in its search.
 #[derive(Clone, Copy)]
 enum Role<'a> {
     Alone,
@@ -40,7 +41,8 @@ enum Role<'a> {
 }
 
 impl<'a> Stopper<'a> {
-    /// A watch over `limits`; time counts from `started`, `stop` ends it all.
+    /// The stopper of a search with one thread. Time counts from `started`; setting
+    /// `stop` ends the search.
     pub fn new(limits: &Limits, started: Instant, stop: &'a AtomicBool) -> Stopper<'a> {
         Stopper {
             stop,
@@ -52,14 +54,14 @@ impl<'a> Stopper<'a> {
         }
     }
 
-    /// The watch of a main search: its team's nodes count towards the limit.
+    /// The stopper of a main worker. The nodes of its team count towards the limit.
     pub fn leading(self, team: &'a Team) -> Stopper<'a> {
         let role = Role::Main(team);
         Stopper { role, ..self }
     }
 
-    /// The watch of a helper, counted from 0: it ends with the main search or at
-    /// the latest when that must, whatever the limits of depth and nodes.
+    /// The stopper of a helper, counted from 0. It ends with the main search, or by the
+    /// clock; the limits of depth and nodes do not apply to it.
     pub fn helping(limits: &Limits, started: Instant, team: &'a Team, number: usize) -> Self {
         let time = limits.time;
         let limits = Limits {
@@ -72,30 +74,30 @@ impl<'a> Stopper<'a> {
         }
     }
 
-    /// Must the search break off now? Cheap enough to ask at every node: `calls`
-    /// counts the questions.
+    /// True if the search must stop now. Cheap enough to be called at every node;
+    /// `calls` counts the calls, `nodes` are those of this thread.
     #[inline]
     pub fn must_stop(&self, calls: u64, nodes: u64) -> bool {
         calls.is_multiple_of(CHECK_INTERVAL) && self.is_over(nodes) || nodes >= self.nodes
     }
 
-    /// That many percent of the node limit.
+    /// `percent` percent of the node limit.
     pub fn node_share(&self, percent: u64) -> u64 {
         (self.nodes as u128 * percent as u128 / 100) as u64
     }
 
-    /// What this move is to take of the clock, about, if there is one.
-    pub fn time_planned(&self) -> Option<Duration> {
+    /// The soft limit of the time budget; `None` without a clock.
+    pub fn soft_limit(&self) -> Option<Duration> {
         self.budget.map(|budget| budget.soft)
     }
 
-    /// Is that much of the time planned for this move used up, in percent?
+    /// True if `percent` percent of the soft limit have passed. False without a clock.
     pub fn has_spent(&self, percent: u64) -> bool {
         self.budget
             .is_some_and(|budget| self.elapsed() >= budget.soft * percent as u32 / 100)
     }
 
-    /// Reads every limit. `nodes` are this thread's.
+    /// Tests every limit. `nodes` are those of this thread.
     pub fn is_over(&self, nodes: u64) -> bool {
         self.stop.load(Ordering::Relaxed)
             || self.all_nodes(nodes) >= self.nodes
@@ -104,7 +106,7 @@ impl<'a> Stopper<'a> {
                 .is_some_and(|budget| self.elapsed() >= budget.hard)
     }
 
-    /// May another iteration of this depth begin?
+    /// True if an iteration of this depth may begin.
     pub fn may_begin(&self, depth: u32, nodes: u64) -> bool {
         let in_time = self
             .budget
@@ -112,32 +114,32 @@ impl<'a> Stopper<'a> {
         depth <= self.depth && in_time && !self.is_over(nodes)
     }
 
-    /// What a thread that searched so many nodes is to count: a main search
-    /// counts its helpers' too, a helper tells its own.
+    /// The nodes that count for a thread that has searched `nodes`: a main worker adds
+    /// those of its helpers, a helper reports its own to the team.
     pub(super) fn all_nodes(&self, nodes: u64) -> u64 {
         match self.role {
             Role::Alone => nodes,
             Role::Main(team) => nodes + team.helper_nodes(),
             Role::Helper(team, number) => {
-                team.tell_nodes(number, nodes);
+                team.set_nodes(number, nodes);
                 nodes
             }
         }
     }
 
-    /// The main search goes on to that depth.
-    pub(super) fn tell_depth(&self, depth: u32) {
+    /// Sets the depth of the team if this is the main worker.
+    pub(super) fn set_team_depth(&self, depth: u32) {
         if let Role::Main(team) = self.role {
-            team.tell_depth(depth);
+            team.set_depth(depth);
         }
     }
 
-    /// Is this the watch of a helper?
-    pub(super) fn is_helping(&self) -> bool {
+    /// True for a helper.
+    pub(super) fn is_helper(&self) -> bool {
         matches!(self.role, Role::Helper(..))
     }
 
-    /// The depth that the main search is at, for a helper.
+    /// The depth of the main search, for a helper; otherwise 0.
     pub(super) fn team_depth(&self) -> u32 {
         match self.role {
             Role::Helper(team, _) => team.depth(),
@@ -156,7 +158,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn shares_are_of_the_time_planned() {
+    fn shares_are_percentages_of_the_soft_limit() {
         // A game clock plans a part of what it allows a move at most.
         let time = TimeControl {
             left: Some(Duration::from_secs(240)),
@@ -172,7 +174,7 @@ mod tests {
         // Half of the time planned is gone.
         let started = Instant::now() - budget.soft / 2;
         let stopper = Stopper::new(&limits, started, &stop);
-        assert_eq!(stopper.time_planned(), Some(budget.soft));
+        assert_eq!(stopper.soft_limit(), Some(budget.soft));
         assert!(stopper.has_spent(49));
         assert!(!stopper.has_spent(60));
         let unlimited = Stopper::new(&Limits::default(), started, &stop);

@@ -1,21 +1,21 @@
 //! The search of one thread: iterative deepening over MTD(f) over alpha-beta.
 //!
-//! - `iterative`: depth after depth until a limit, a proof or the clock ends it.
+//! - `iterative`: iterative deepening, until a limit or a proved result ends it.
 //! - `lines`: the best lines after the first (MultiPV).
-//! - `options`, `observer`: what a search looks for and who follows it.
-//! - `root`: the root's moves and their order.
-//! - `mtdf`: from zero-window probes to a value.
-//! - `alphabeta`: one zero-window probe below the root.
-//! - `frame`: what is known of each node on the current line.
-//! - `prune`: what the evaluation decides without a move.
-//! - `moves`: the moves of a node: how many, how deep.
-//! - `movepick`: which move next.
+//! - `options`, `observer`: settings of a search, and callbacks to follow it.
+//! - `root`: the root moves and a probe over them. `root_vct`: the VCT at the root.
+//! - `mtdf`: finds the value of the root by zero-window probes.
+//! - `alphabeta`: a zero-window probe below the root.
+//! - `frame`: the data of each node on the current line.
+//! - `prune`: pruning before any move is searched.
+//! - `moves`: the moves of a node: how many are searched, and how deep.
+//! - `movepick`: the order of moves.
 //! - `params`: every number and formula.
 //! - `fixed_point`: logarithms and powers in integers.
-//! - `limits`: when to stop.
+//! - `limits`: when a search must stop.
 //! - `statistics`: how often each step takes effect, in debug builds.
-//! - `team`, `helper`: several threads on one position.
-//! - `testing`: positions and workers for the tests of this room.
+//! - `team`, `helper`: several threads on one position (lazy SMP).
+//! - `testing`: positions and workers for the tests of this module.
 
 mod alphabeta;
 mod fixed_point;
@@ -45,6 +45,7 @@ use crate::board::Geometry;
 use crate::eval::Evaluator;
 use crate::eval::order::{OrderTable, order_table};
 use crate::history::History;
+use crate::pattern::Class;
 use crate::position::Position;
 use crate::threat::{VcfSolver, VctSolver};
 use crate::tt::TranspositionTable;
@@ -60,7 +61,7 @@ use root::RootMove;
 pub use statistics::{Statistics, Step};
 pub use team::Team;
 
-/// No search goes deeper than this many plies from the root.
+/// The maximum distance from the root in plies.
 pub const MAX_PLY: usize = 240;
 
 /// The result of an iteration.
@@ -91,17 +92,17 @@ pub struct Report {
 #[derive(Clone, Copy, Debug)]
 pub struct Aborted;
 
-/// What a search thread keeps from one search to the next.
+/// The data of a search thread that is kept between searches.
 #[derive(Default)]
 pub struct ThreadData<const CELLS: usize> {
     history: History<CELLS>,
     vcf: VcfSolver,
-    /// Made when it is first needed: helper threads never need it.
+    /// Allocated at first use, because helper threads never use it.
     vct: Option<Box<VctSolver>>,
     statistics: Statistics,
 }
 
-/// Entries of the table of the main search's VCT solver: 8 MiB.
+/// Entries of the table of the main worker's VCT solver, which takes 8 MiB.
 const VCT_ENTRIES: usize = 1 << 18;
 
 impl<const CELLS: usize> ThreadData<CELLS> {
@@ -116,7 +117,7 @@ impl<const CELLS: usize> ThreadData<CELLS> {
     }
 }
 
-/// One search thread at work on one position.
+/// The state of one search thread during one search.
 pub struct Worker<'a, const CELLS: usize> {
     position: Position<CELLS>,
     evaluator: Evaluator,
@@ -129,26 +130,28 @@ pub struct Worker<'a, const CELLS: usize> {
     seldepth: usize,
     /// What is known of each node on the current line, by ply from the root.
     frames: Frames,
-    /// Moves searched so far at each node of the current line, each node's at the end.
+    /// The moves searched so far at each node of the current line; those of the
+    /// current node are at the end.
     tried: Vec<Square>,
-    /// Moves of all nodes of the current line, each node's at the end of its parent's.
+    /// The generated moves of each node of the current line; those of the current node
+    /// are at the end.
     moves: Vec<ScoredMove>,
     root_moves: Vec<RootMove>,
-    /// The moves of the VCT that decides at the root, if one does.
+    /// The moves of the VCT found at the root; empty if there is none.
     vct_line: Vec<Square>,
-    /// So many root moves, from the first, are left out of a probe.
+    /// The number of root moves, from the first, that probes leave out.
     skipped: usize,
-    /// By colour to move: how promising moves are.
+    /// The fitted move order for each side to move.
     orders: [&'static OrderTable; 2],
     options: SearchOptions,
     root_observer: Option<RootObserver>,
     node_observer: Option<NodeObserver>,
-    /// Off only to be compared with a plain search.
+    /// False only in [`Worker::plain_value`].
     pruning: bool,
 }
 
 impl<'a, const CELLS: usize> Worker<'a, CELLS> {
-    /// A thread about to search `position`.
+    /// The state before the search of `position`.
     pub fn new(
         position: Position<CELLS>,
         tt: &'a TranspositionTable,
@@ -212,9 +215,9 @@ impl<'a, const CELLS: usize> Worker<'a, CELLS> {
         }
     }
 
-    /// The root's value at `depth` without pruning, reductions, extensions of
-    /// choice and VCF: what plain negamax finds. For verification; `None` if the
-    /// search was stopped or no point may be played on.
+    /// The value of the root at `depth` without pruning, reductions and VCF, which is
+    /// that of plain negamax. `None` if the search was stopped or there is no legal
+    /// move. For tests.
     pub fn plain_value(&mut self, depth: u32, guess: Score) -> Option<Score> {
         self.pruning = false;
         let value = match self.prepare_root() {
@@ -226,15 +229,14 @@ impl<'a, const CELLS: usize> Worker<'a, CELLS> {
         value
     }
 
-    /// The root move of that rank, followed by the moves of the table while they
-    /// are legal, up to `length` moves.
+    /// The root move at `rank`, followed by the moves of the transposition table as
+    /// long as they are legal, up to `length` moves in all.
     fn principal_variation(&mut self, rank: usize, length: usize) -> Vec<Point> {
         let mut next = self.root_moves[rank].square;
         let mut line = Vec::new();
         loop {
             line.push(Geometry::<CELLS>::point(next));
-            let wins =
-                self.position.class(self.position.side(), next) == crate::pattern::Class::Five;
+            let wins = self.position.class(self.position.side(), next) == Class::Five;
             self.position.make(next);
             if wins || line.len() >= length {
                 break;
@@ -254,7 +256,7 @@ impl<'a, const CELLS: usize> Worker<'a, CELLS> {
         self.evaluator.evaluate(&self.position)
     }
 
-    /// May the side to move play there?
+    /// True if the side to move may play on the square.
     fn is_playable(&mut self, square: Square) -> bool {
         let side: Color = self.position.side();
         self.position.board().is_empty(square)

@@ -1,4 +1,4 @@
-//! MTD(f): the value of the root by zero-window probes alone.
+//! MTD(f): the value of the root by zero-window probes.
 // CITE: A. Plaat, J. Schaeffer, W. Pijls, A. de Bruin, "Best-first fixed-depth
 // minimax algorithms", Artificial Intelligence 87, 1996.
 
@@ -7,13 +7,12 @@ use crate::types::Score;
 use crate::types::score::{INFINITE, is_mate};
 
 impl<const CELLS: usize> Worker<'_, CELLS> {
-    /// The root's value at `depth`, searched outwards from `guess`.
+    /// The value of the root at `depth`, found by probes that start at `guess`.
     ///
-    /// Each probe moves one bound. While the other is unknown the next probe
-    /// looks a step further on in the same direction, and steps double, so that
-    /// a bad guess costs few probes; between two bounds it looks in the middle.
-    /// Proved wins and losses are taken as they come: a shorter one is not
-    /// looked for.
+    /// Each probe moves one bound. While the other bound is unknown, the next probe is
+    /// one step further in the same direction. The step doubles, so that a bad guess
+    /// costs few probes. Between two bounds, the next probe is in the middle. A
+    /// proved win or loss ends the search; a shorter one is not searched for.
     pub(super) fn mtdf(&mut self, guess: Score, depth: i32) -> Result<Score, Aborted> {
         let (mut lower, mut upper) = (-INFINITE, INFINITE);
         let mut beta = guess;
@@ -38,5 +37,5 @@ impl<const CELLS: usize> Worker<'_, CELLS> {
     }
 }
 
-/// The lower bound before any probe failed high.
+/// The lower bound before any probe has failed high.
 const NONE: Score = -INFINITE;

@@ -1,4 +1,4 @@
-//! The root: its moves, what already decides it, one probe over all moves.
+//! The root: its moves, what decides it without a search, and a probe over all moves.
 
 use super::moves::NodeType;
 use super::{Aborted, RootEvent, Worker, params};
@@ -48,7 +48,7 @@ pub enum RootStatus {
 }
 
 impl<const CELLS: usize> Worker<'_, CELLS> {
-    /// Fills the root moves and tells whether a search is needed at all.
+    /// Generates the root moves and determines whether a search is needed.
     pub(super) fn prepare_root(&mut self) -> RootStatus {
         let side = self.position.side();
         let decided = |worker: &mut Self, square: Square, score: Score| {
@@ -100,8 +100,8 @@ impl<const CELLS: usize> Worker<'_, CELLS> {
         RootStatus::Open
     }
 
-    /// If the opponent threatens a VCF, keeps only the moves after which there
-    /// is none; all, if no move helps.
+    /// If the opponent threatens a VCF, keeps only the moves that refute it, or all
+    /// moves if none does.
     fn keep_refutations(&mut self, squares: &mut Vec<Square>) {
         self.position.pass();
         let threat = self.vcf(MAX_FOURS, params::ROOT_THREAT_BUDGET);
@@ -126,8 +126,8 @@ impl<const CELLS: usize> Worker<'_, CELLS> {
         }
     }
 
-    /// If the position is its own mirror image, keeps of moves that mirror each other
-    /// the first: the others are worth the same.
+    /// In a symmetric position, keeps only the first of moves that are images of each
+    /// other, because they have the same value.
     // CITE: Rapfi, the filter of symmetric root moves.
     fn drop_mirrored(&self, squares: &mut Vec<Square>) {
         let board = self.position.board();
@@ -144,8 +144,9 @@ impl<const CELLS: usize> Worker<'_, CELLS> {
         });
     }
 
-    /// One probe: is the root's value at least `beta`? Fail-soft as below the
-    /// root. A move that reaches `beta` goes to the front of the list.
+    /// A zero-window probe: tests whether the value of the root is at least `beta`.
+    /// Fail-soft, as below the root. A move that fails high goes to the front of the
+    /// list.
     pub(super) fn probe_root(&mut self, beta: Score, depth: i32) -> Result<Score, Aborted> {
         self.nodes += 1;
         self.frames[0].eval = self.evaluate();
@@ -173,7 +174,7 @@ impl<const CELLS: usize> Worker<'_, CELLS> {
                 break;
             }
         }
-        // A fail-low keeps the order, but if everything loses the longest way
+        // A fail-low keeps the order, unless all moves lose: then the longest loss
         // is the best.
         if best >= beta || is_loss(best) {
             self.root_moves[first..=best_rank].rotate_right(1);
@@ -189,7 +190,8 @@ impl<const CELLS: usize> Worker<'_, CELLS> {
         reduction: i32,
         kind: NodeType,
     ) -> Result<Score, Aborted> {
-        // Only the lines after a first one that wins can hold a five.
+        // A winning five decides the root, so it is only searched for the lines
+        // after the first.
         if self.position.class(self.position.side(), square) == Class::Five {
             return Ok(mate_in(1));
         }
@@ -224,8 +226,7 @@ impl<const CELLS: usize> Worker<'_, CELLS> {
         Ok(value)
     }
 
-    /// Adds all other moves behind the one that decides, for the lines after
-    /// the first.
+    /// Adds all other moves after the one that decides, for the lines after the first.
     pub(super) fn widen_root(&mut self) {
         let decisive = self.root_moves[0].clone();
         let mut others: Vec<Square> = self.position.candidates().iter().collect();
@@ -244,7 +245,7 @@ impl<const CELLS: usize> Worker<'_, CELLS> {
         squares.retain(|square| movegen::is_legal(&mut self.position, side, *square));
     }
 
-    /// Sorts by distance from the middle of the board.
+    /// Sorts by the distance from the centre of the board.
     fn sort_by_centre(&self, squares: &mut [Square]) {
         let size = self.position.board().size();
         squares.sort_by_key(|square| {

@@ -1,20 +1,21 @@
-//! Forced wins by threes and fours at the root.
+//! The VCT at the root.
 //!
-//! The alpha-beta search sees such a win only as deep as its iterations reach,
-//! the solver much deeper. It gets a small share of the time or the nodes, of the
-//! main search alone: what it finds is not told through the table.
+//! The alpha-beta search sees a win by threes and fours only as deep as its
+//! iterations reach; the solver sees much further. It gets a small share of the time
+//! or of the nodes. Only the main worker runs it, since its result does not go
+//! through the transposition table.
 
 use super::{Worker, params};
 use crate::threat::VctResult;
 use crate::types::Square;
 
 impl<const CELLS: usize> Worker<'_, CELLS> {
-    /// A VCT of the side to move: its first move and the plies to the end.
+    /// A VCT of the side to move: its first move and its length in plies.
     pub(super) fn root_vct(&mut self) -> Option<(Square, usize)> {
-        if self.stopper.is_helping() || !self.options.forced_wins {
+        if self.stopper.is_helper() || !self.options.forced_wins {
             return None;
         }
-        let (share, most) = match self.stopper.time_planned() {
+        let (share, most) = match self.stopper.soft_limit() {
             Some(time) if time >= params::LONG_MOVE => (params::LONG_VCT_PERCENT, u64::MAX),
             Some(_) => (params::ROOT_VCT_PERCENT, u64::MAX),
             None => (params::ROOT_VCT_PERCENT, params::ROOT_VCT_BUDGET),

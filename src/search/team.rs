@@ -1,22 +1,22 @@
-//! Several threads on one position: what they tell each other besides the table.
+//! What the threads of one search share besides the transposition table.
 //!
-//! The main search decides and reports; its helpers only fill the table. They
-//! work without limits of depth and nodes until the main search has ended.
+//! The main worker decides and reports; the helpers only fill the table. They have no
+//! limits of depth and nodes and search until the main search has ended.
 
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
 
-/// The notes of one search, shared by its threads.
+/// The shared state of the threads of one search.
 #[derive(Debug)]
 pub struct Team {
     ended: AtomicBool,
-    /// The depth that the main search is at, in plies.
+    /// The depth of the current iteration of the main search, in plies.
     depth: AtomicU32,
-    /// Nodes of each helper.
+    /// The nodes of each helper.
     nodes: Vec<AtomicU64>,
 }
 
 impl Team {
-    /// A team of a main search and so many helpers.
+    /// A team of a main worker and `helpers` helpers.
     pub fn new(helpers: usize) -> Team {
         Team {
             ended: AtomicBool::new(false),
@@ -25,35 +25,37 @@ impl Team {
         }
     }
 
-    /// The main search has ended: helpers stop within about a millisecond.
+    /// Ends the search of the helpers within about a millisecond.
     pub fn end(&self) {
         self.ended.store(true, Ordering::Relaxed);
     }
 
-    /// Has the main search ended?
+    /// True if the main search has ended.
     pub fn has_ended(&self) -> bool {
         self.ended.load(Ordering::Relaxed)
     }
 
-    /// Set once the main search has ended.
+    /// The flag that is set when the main search has ended.
     pub(super) fn ended(&self) -> &AtomicBool {
         &self.ended
     }
 
-    /// Nodes of all helpers so far, as far as they have told.
+    /// The nodes that all helpers have reported so far.
     pub fn helper_nodes(&self) -> u64 {
         self.nodes.iter().map(|n| n.load(Ordering::Relaxed)).sum()
     }
 
-    /// A helper, counted from 0, has searched so many nodes.
-    pub(super) fn tell_nodes(&self, helper: usize, nodes: u64) {
+    /// Reports the nodes of a helper, counted from 0.
+    pub(super) fn set_nodes(&self, helper: usize, nodes: u64) {
         self.nodes[helper].store(nodes, Ordering::Relaxed);
     }
 
-    pub(super) fn tell_depth(&self, depth: u32) {
+    /// Sets the depth of the current iteration of the main search.
+    pub(super) fn set_depth(&self, depth: u32) {
         self.depth.store(depth, Ordering::Relaxed);
     }
 
+    /// The depth of the current iteration of the main search.
     pub(super) fn depth(&self) -> u32 {
         self.depth.load(Ordering::Relaxed)
     }

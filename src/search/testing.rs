@@ -1,4 +1,4 @@
-//! Positions and workers for the tests of this room.
+//! Positions and workers for the tests of this module.
 
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;

@@ -120,8 +120,11 @@ struct CachedLine {
 
 /// Computes the shapes of lines under one rule, with a cache.
 pub struct LineReader {
+    /// The rule in force.
     rule: Rule,
+    /// The shapes of a cell by its window.
     windows: &'static WindowTable,
+    /// Lines by [`slot`].
     cache: Vec<CachedLine>,
 }
 

@@ -26,7 +26,9 @@ const SHAPE_BITS: usize = 4;
 /// The stones of each colour on a line, and what each colour could make there.
 #[derive(Clone, Copy, Default)]
 struct LineState {
+    /// The stones, cell `i` as bit `i`.
     stones: [u32; 2],
+    /// The shapes of its empty cells.
     shapes: [LineShapes; 2],
 }
 
@@ -36,24 +38,33 @@ type LineIndex = [[[u64; INDEXED_KINDS]; 2]; 4];
 /// What a move overwrites.
 #[derive(Clone)]
 struct Undo {
+    /// The move.
     square: Square,
     /// The lines through the square, by direction.
     lines: [LineState; 4],
+    /// The complete index.
     index: LineIndex,
 }
 
 /// A board that keeps only what the threat solvers need.
 pub struct LineBoard<'a, const CELLS: usize> {
+    /// Looks up the shapes of changed lines.
     reader: &'a mut LineReader,
+    /// All lines, by direction and the numbers of [`locate`].
     lines: Box<[[LineState; LINES]; 4]>,
     /// The cells of each line that are empty or hold a stone.
     playable: Box<[[u32; LINES]; 4]>,
+    /// The lines that have threats.
     index: LineIndex,
     /// The tables that merge the shapes of each colour.
     mergers: [&'static Merger; 2],
+    /// The rule in force.
     rule: Rule,
+    /// The side to move.
     side: Color,
+    /// The Zobrist key.
     key: u64,
+    /// The moves made, passes excluded.
     undo: Vec<Undo>,
 }
 

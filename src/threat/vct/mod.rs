@@ -53,7 +53,9 @@ pub enum VctResult {
 
 /// A solver for VCTs, with its tables. Each search thread has its own.
 pub struct VctSolver {
+    /// The cache of lines, kept between searches.
     reader: LineReader,
+    /// The search and its tables.
     search: ProofSearch,
 }
 

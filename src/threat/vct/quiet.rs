@@ -13,7 +13,9 @@ use crate::types::{Color, Square};
 /// Points in the order in which they were found, each once.
 #[derive(Default)]
 struct OrderedPoints<const CELLS: usize> {
+    /// The points as a set.
     members: PointSet<CELLS>,
+    /// The points in order.
     squares: Vec<Square>,
 }
 
@@ -84,7 +86,7 @@ fn meets_fouls<const CELLS: usize>(board: &mut LineBoard<'_, CELLS>, line: &[Squ
     for _ in line {
         board.undo();
     }
-    board.pass();
+    board.undo_pass();
     found
 }
 
@@ -115,7 +117,7 @@ fn interfering_points<const CELLS: usize>(
             board.pass();
             let mut answers = Vec::new();
             movegen::refutations(board, Class::OpenFour, &winning, &mut answers);
-            board.pass();
+            board.undo_pass();
             answers.into_iter().for_each(|answer| found.add(answer));
         }
         let replying = board.side() == defender;
@@ -132,7 +134,7 @@ fn interfering_points<const CELLS: usize>(
     for _ in line {
         board.undo();
     }
-    board.pass();
+    board.undo_pass();
     found.squares
 }
 
@@ -158,53 +160,75 @@ fn add_near<const CELLS: usize>(
     }
 }
 
-/// The first move of the side to move if the line of a VCF wins for it, or something
-/// simpler on the way does.
+/// What one four of a line and the reply to it lead to.
+enum PairResult {
+    /// The four cannot be played here or has another reply.
+    Fails,
+    /// The four has no legal reply.
+    Wins,
+    /// The four and the reply have been played.
+    Played,
+}
+
+/// Plays a four and its known reply if the defender has no other. Adds the number of
+/// moves made to `made`.
+fn play_pair<const CELLS: usize>(
+    board: &mut LineBoard<'_, CELLS>,
+    four: Square,
+    reply: Option<Square>,
+    made: &mut usize,
+) -> PairResult {
+    let attacker = board.side();
+    let mut stops = Vec::new();
+    movegen::stops(board, &mut stops);
+    let is_playable = (stops.is_empty() || stops.contains(&four))
+        && board.cell(four) == Cell::Empty
+        && movegen::makes_four(board, attacker, four)
+        && rules::is_legal(board, attacker, four);
+    if !is_playable {
+        return PairResult::Fails;
+    }
+    board.make(four);
+    *made += 1;
+    stops.clear();
+    movegen::stops(board, &mut stops);
+    stops.retain(|stop| rules::is_legal(board, !attacker, *stop));
+    match (stops.as_slice(), reply) {
+        ([], _) => PairResult::Wins,
+        ([stop], Some(reply)) if *stop == reply => {
+            board.make(reply);
+            *made += 1;
+            PairResult::Played
+        }
+        _ => PairResult::Fails,
+    }
+}
+
+/// The first move of a win for the side to move along the line of a VCF, which may end
+/// earlier than the line; `None` if the line does not win.
 pub fn still_wins<const CELLS: usize>(
     board: &mut LineBoard<'_, CELLS>,
     line: &[Square],
 ) -> Option<Square> {
-    let attacker = board.side();
     let mut made = 0;
     let mut first = None;
     let mut wins = false;
-    let mut stops = Vec::new();
     for pair in line.chunks(2) {
-        match status(board) {
+        let result = match status(board) {
             Status::Won(square, _) => {
-                wins = true;
                 first = first.or(Some(square));
+                PairResult::Wins
             }
-            Status::Lost => {}
+            Status::Lost => PairResult::Fails,
             Status::Open => {
-                let square = pair[0];
-                stops.clear();
-                movegen::stops(board, &mut stops);
-                if (stops.is_empty() || stops.contains(&square))
-                    && board.cell(square) == Cell::Empty
-                    && movegen::makes_four(board, attacker, square)
-                    && rules::is_legal(board, attacker, square)
-                {
-                    first = first.or(Some(square));
-                    board.make(square);
-                    made += 1;
-                    let defender = board.side();
-                    stops.clear();
-                    movegen::stops(board, &mut stops);
-                    stops.retain(|stop| rules::is_legal(board, defender, *stop));
-                    match (stops.as_slice(), pair.get(1)) {
-                        ([], _) => wins = true,
-                        ([stop], Some(reply)) if stop == reply => {
-                            board.make(*reply);
-                            made += 1;
-                            continue;
-                        }
-                        _ => {}
-                    }
-                }
+                first = first.or(Some(pair[0]));
+                play_pair(board, pair[0], pair.get(1).copied(), &mut made)
             }
+        };
+        wins = matches!(result, PairResult::Wins);
+        if !matches!(result, PairResult::Played) {
+            break;
         }
-        break;
     }
     for _ in 0..made {
         board.undo();

@@ -46,7 +46,9 @@ type KnownLine = (u16, Vec<Square>);
 
 /// The search with its tables and budget.
 pub struct ProofSearch {
+    /// The numbers of the positions searched.
     table: ProofTable,
+    /// Solves the VCFs on the way.
     vcf: VcfSolver,
     /// Quiet threats by key, since finding one takes a search.
     quiet_threats: FxHashMap<u64, QuietThreat>,

@@ -33,6 +33,7 @@ impl Numbers {
 /// What is known about one position.
 #[derive(Clone, Copy, Debug)]
 pub struct ProofEntry {
+    /// The complete key.
     key: u64,
     /// Its numbers.
     pub numbers: Numbers,
@@ -45,6 +46,7 @@ pub struct ProofEntry {
 }
 
 impl ProofEntry {
+    /// An unused entry.
     const EMPTY: ProofEntry = ProofEntry {
         key: 0,
         numbers: Numbers { phi: 1, delta: 1 },
@@ -60,6 +62,7 @@ const START: usize = 1 << 12;
 /// A table that grows up to a maximum size. In a full bucket the entry with the least
 /// work is replaced.
 pub struct ProofTable {
+    /// A power of two of entries.
     entries: Vec<ProofEntry>,
     /// Number of entries in use.
     used: usize,

@@ -54,7 +54,7 @@ fn main() -> ExitCode {
     // A failing thread is made up for; what it says of its end must not be taken
     // for an answer.
     std::panic::set_hook(Box::new(|fault| log::error!("{fault}")));
-    let threads = goshawk::cli::threads(&args);
+    let threads = goshawk::cli::protocol_threads(&args);
     match goshawk::protocol::run(std::io::stdin(), std::io::stdout(), threads)
         .context("the protocol session")
     {

@@ -6,8 +6,8 @@
 //! sometimes it plays a random point near the stones, though never when either
 //! side could make five.
 
-use crate::engine::{Engine, Game, Limits, Outcome, Report, Request, SearchOptions};
-use crate::opening::{Bounds, Random, has_five_threat, non_winning_moves};
+use crate::engine::{Engine, Limits, Outcome, Report, Request, SearchOptions};
+use crate::opening::{Random, has_five_threat, non_winning_moves};
 use crate::types::score::{is_loss, is_win};
 use crate::types::{Point, Score};
 
@@ -82,28 +82,30 @@ impl Level {
 
 /// Finds a move at that playing level, or `None` if there is no legal move.
 ///
-/// `bounds` apply in addition to the limits of the level. The same seed gives
-/// the same move unless the time limit ends the search.
+/// The limits of `request` apply in addition to those of the level, which sets
+/// the options. The same seed gives the same move unless the time limit ends the
+/// search.
 pub fn find_move(
     engine: &mut Engine,
-    game: &Game,
+    request: &Request<'_>,
     level: Level,
-    bounds: Bounds<'_>,
+    seed: u64,
     report: &mut dyn FnMut(&Report),
 ) -> Option<Point> {
-    let mut think = |options: SearchOptions, limits: &Limits| -> Outcome {
-        let request = Request {
-            started: bounds.started,
-            stop: Some(bounds.stop),
-            options,
-            ..Request::new(game, limits)
-        };
-        engine.think(&request, report)
-    };
     let Some(spec) = LEVELS.get(usize::from(level.0) - 1) else {
-        return think(SearchOptions::default(), &bounds.limits).best;
+        let options = SearchOptions::default();
+        return engine
+            .think(
+                &Request {
+                    options,
+                    ..request.clone()
+                },
+                report,
+            )
+            .best;
     };
-    let mut random = Random::new(bounds.seed);
+    let (game, given) = (request.game, request.limits);
+    let mut random = Random::new(seed);
     if random.below(100) < spec.random_percent && game.ply() > 0 && !has_five_threat(game) {
         let moves = non_winning_moves(game);
         if let Some(point) = moves.get(random.below(moves.len())) {
@@ -116,11 +118,16 @@ pub fn find_move(
         forced_wins: false,
     };
     let limits = Limits {
-        nodes: Some(spec.nodes.min(bounds.limits.nodes.unwrap_or(u64::MAX))),
-        depth: Some(spec.depth.min(bounds.limits.depth.unwrap_or(u32::MAX))),
-        ..bounds.limits
+        nodes: Some(spec.nodes.min(given.nodes.unwrap_or(u64::MAX))),
+        depth: Some(spec.depth.min(given.depth.unwrap_or(u32::MAX))),
+        ..given
     };
-    let outcome = think(options, &limits);
+    let request = Request {
+        limits,
+        options,
+        ..request.clone()
+    };
+    let outcome = engine.think(&request, report);
     let moves = moves_within(&outcome, spec.margin);
     moves.get(random.below(moves.len())).copied()
 }

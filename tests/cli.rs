@@ -1,4 +1,4 @@
-//! The commands for people, driven through the real program.
+//! The command `analyze`, help and errors, run through the real program.
 
 mod support;
 
@@ -7,7 +7,7 @@ use std::process::Output;
 
 use support::program;
 
-/// Enough for any test position, and short.
+/// Short, but sufficient for all test positions.
 const QUICK: [&str; 2] = ["--time", "300ms"];
 
 /// Runs the program with these arguments and this input.
@@ -15,7 +15,7 @@ fn goshawk(args: &[&str], input: &str) -> Output {
     program::run(args, input.as_bytes())
 }
 
-/// Standard output of a run that must succeed in silence.
+/// Standard output of a run that must succeed without errors.
 fn printed(args: &[&str], input: &str) -> String {
     let output = goshawk(args, input);
     let errors = String::from_utf8_lossy(&output.stderr);
@@ -24,15 +24,15 @@ fn printed(args: &[&str], input: &str) -> String {
     String::from_utf8(output.stdout).expect("UTF-8")
 }
 
-/// The result of an analysis, without the iterations before it.
+/// The result of `analyze`, without the iterations before it.
 fn analyzed(args: &[&str], input: &str) -> String {
     let text = printed(&[&["analyze"][..], &QUICK, args].concat(), input);
     let result = text.lines().filter(|line| !line.starts_with('#'));
     result.map(|line| format!("{line}\n")).collect()
 }
 
-/// The one line on standard error of a run that must fail.
-fn complaint(args: &[&str], input: &str) -> String {
+/// The single line on standard error of a run that must fail.
+fn error_of(args: &[&str], input: &str) -> String {
     let output = goshawk(args, input);
     assert_eq!(output.status.code(), Some(2), "{args:?}");
     assert!(output.stdout.is_empty(), "{args:?}");
@@ -54,39 +54,8 @@ fn best_move(text: &str) -> &str {
     best.split(' ').next().unwrap_or(best)
 }
 
-/// A board of 19x19 with stones given as `H9`, rows from the top, in the contest form.
-fn contest(mover: &str, black: &[&str], white: &[&str]) -> String {
-    let mut rows = vec![vec!['.'; 19]; 19];
-    for (stones, symbol) in [(black, '1'), (white, '2')] {
-        for stone in stones {
-            let (column, row) = contest_point(stone);
-            rows[row][column] = symbol;
-        }
-    }
-    let rows: Vec<String> = rows.iter().map(String::from_iter).collect();
-    format!("{mover}\n{}\n", rows.join("\n"))
-}
-
-/// Column and row from 0 of a move in the contest form.
-fn contest_point(text: &str) -> (usize, usize) {
-    let letter = text.bytes().next().expect("a letter");
-    let row: usize = text[1..].parse().expect("a row");
-    assert!(
-        (b'A'..=b'S').contains(&letter) && (1..=19).contains(&row),
-        "{text}"
-    );
-    (usize::from(letter - b'A'), row - 1)
-}
-
-/// The answer to a contest position: exactly one line, a move and nothing else.
-fn contest_answer(input: &str) -> String {
-    let text = analyzed(&[], input);
-    let answer = text.strip_suffix('\n').expect("a whole line").to_string();
-    contest_point(&answer);
-    answer
-}
-
-fn assert_whole_report(text: &str, size: usize) {
+/// Checks that the board and all fields are printed.
+fn assert_complete(text: &str, size: usize) {
     assert!(
         text.lines()
             .nth(size)
@@ -95,7 +64,7 @@ fn assert_whole_report(text: &str, size: usize) {
     assert_eq!(
         text.matches('*').count(),
         2,
-        "one in the board, one in the legend:\n{text}"
+        "one on the board, one in the legend:\n{text}"
     );
     for name in [
         "to move",
@@ -119,11 +88,14 @@ fn assert_whole_report(text: &str, size: usize) {
 #[test]
 fn moves_on_the_command_line_are_analyzed() {
     let text = analyzed(&["--moves", "h8 i9 j10"], "");
-    assert_whole_report(&text, 15);
+    assert_complete(&text, 15);
     assert_eq!(field(&text, "to move"), "white");
-    assert!(text.contains("[x]"), "the last stone is marked:\n{text}");
+    assert!(
+        text.contains("[x]"),
+        "the last stone is in brackets:\n{text}"
+    );
     let text = analyzed(&["--moves", "", "--size", "20x15", "--rule", "renju"], "");
-    assert_whole_report(&text, 15);
+    assert_complete(&text, 15);
     assert_eq!(
         (field(&text, "to move"), field(&text, "rule")),
         ("black", "renju")
@@ -131,10 +103,10 @@ fn moves_on_the_command_line_are_analyzed() {
 }
 
 #[test]
-fn input_is_a_board_or_moves_from_a_pipe_or_a_file() {
+fn a_board_or_moves_are_read_from_a_pipe_or_a_file() {
     let board = "\n# two stones\n".to_string() + &". . . . . . .\n".repeat(6) + ". . x o . . .\n";
     let text = analyzed(&[], &board);
-    assert_whole_report(&text, 7);
+    assert_complete(&text, 7);
     assert_eq!(field(&text, "to move"), "black");
     assert_eq!(
         field(&analyzed(&["--side", "o"], &board), "to move"),
@@ -142,17 +114,17 @@ fn input_is_a_board_or_moves_from_a_pipe_or_a_file() {
     );
 
     let text = analyzed(&["-"], "7,7 8,8\n9,9");
-    assert_whole_report(&text, 15);
+    assert_complete(&text, 15);
     assert_eq!(field(&text, "to move"), "white");
 
     let file = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("board.txt");
     std::fs::write(&file, &board).expect("a writable folder");
     let text = analyzed(&[file.to_str().expect("UTF-8")], "");
-    assert_whole_report(&text, 7);
+    assert_complete(&text, 7);
 }
 
 #[test]
-fn a_report_can_be_analyzed_again() {
+fn the_printed_board_can_be_analyzed_again() {
     let text = analyzed(&["--moves", "h8 i9 j10 g7"], "");
     let board: Vec<&str> = text.lines().take(16).collect();
     let again = analyzed(&[], &board.join("\n"));
@@ -161,15 +133,15 @@ fn a_report_can_be_analyzed_again() {
 }
 
 #[test]
-fn limits_other_than_time_end_the_search() {
+fn depth_and_node_limits_end_the_search() {
     for limit in [["--depth", "2"], ["--nodes", "200"]] {
         let text = analyzed(&[&limit[..], &["--moves", "h8 i9"]].concat(), "");
-        assert_whole_report(&text, 15);
+        assert_complete(&text, 15);
     }
 }
 
 #[test]
-fn iterations_are_told_as_comments_before_the_board() {
+fn iterations_are_printed_as_comments_before_the_board() {
     let text = printed(
         &[
             "analyze",
@@ -194,9 +166,9 @@ fn iterations_are_told_as_comments_before_the_board() {
 }
 
 #[test]
-fn as_many_lines_as_asked_are_told() {
+fn multipv_prints_that_many_lines() {
     let text = analyzed(&["--multipv", "3", "--moves", "h8 a1 i8 a3 j8 o15"], "");
-    assert_whole_report(&text, 15);
+    assert_complete(&text, 15);
     let lines: Vec<&str> = text
         .lines()
         .skip_while(|line| *line != "best lines:")
@@ -224,7 +196,7 @@ fn as_many_lines_as_asked_are_told() {
 }
 
 #[test]
-fn a_picture_shows_the_moves_and_the_best_line() {
+fn a_picture_shows_the_moves_and_the_variation() {
     let file = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("position.svg");
     let path = file.to_str().expect("UTF-8");
     let text = analyzed(&["--svg", path, "--moves", "h8 a1 i8 a3 j8 o15"], "");
@@ -243,9 +215,9 @@ fn a_picture_shows_the_moves_and_the_best_line() {
     assert!(of("text", "stone").contains(&"6".to_string()));
     let line = field(&text, "variation").split(' ').count();
     assert_eq!(of("circle", "line").len(), line);
-    assert_eq!(of("text", "line")[0], "7", "the count goes on");
+    assert_eq!(of("text", "line")[0], "7", "the numbers continue");
 
-    // A drawn board knows no order.
+    // A drawn board has no order of moves.
     let board = "x....\n.o...\n.....\n.....\n.....\n....%\n";
     analyzed(&["--svg", path], board);
     let svg = std::fs::read_to_string(&file).expect("the picture");
@@ -269,29 +241,12 @@ fn a_picture_shows_the_moves_and_the_best_line() {
     );
     assert_eq!(output.status.code(), Some(1));
     assert!(String::from_utf8_lossy(&output.stderr).contains("/no/such/a.svg"));
-    assert!(!output.stdout.is_empty(), "the result is told all the same");
+    assert!(!output.stdout.is_empty(), "the result is printed anyway");
 }
 
 #[test]
-fn the_contest_form_is_answered_by_the_move_alone() {
-    let stones: (&[&str], &[&str]) = (&["J10", "K10"], &["J11"]);
-    for mover in ["1", "2", "x", "white", "1 to move"] {
-        let answer = contest_answer(&contest(mover, stones.0, stones.1));
-        assert!(!stones.0.contains(&answer.as_str()) && !stones.1.contains(&answer.as_str()));
-    }
-    let text = analyzed(&["--contest", "--moves", "h8 i9"], "");
-    assert_eq!(text.lines().count(), 1);
-    contest_point(text.trim_end());
-    let bare = printed(
-        &["analyze", "--contest", "--depth", "2", "--moves", "h8 i9"],
-        "",
-    );
-    assert_eq!(bare.lines().count(), 1, "no iterations either");
-}
-
-#[test]
-fn wrong_input_is_refused_in_one_line() {
-    let analyze = |args: &[&str], input: &str| complaint(&[&["analyze"][..], args].concat(), input);
+fn wrong_input_is_refused_with_one_line() {
+    let analyze = |args: &[&str], input: &str| error_of(&[&["analyze"][..], args].concat(), input);
     assert!(analyze(&["--fast"], "").contains("--fast"));
     assert!(analyze(&["--time", "soon"], "").contains("--time"));
     assert!(analyze(&["--rule"], "").contains("--rule"));
@@ -300,12 +255,12 @@ fn wrong_input_is_refused_in_one_line() {
     assert!(analyze(&["--moves", "h8 z99"], "").contains("z99"));
     let board = ".....\n".repeat(4) + "..q..\n";
     assert!(analyze(&[], &board).contains("line 5"));
-    assert!(analyze(&[], &"xoxox\n".repeat(5)).contains("no point is left"));
+    assert!(analyze(&[], &"xoxox\n".repeat(5)).contains("there is no legal move"));
     assert!(analyze(&["--size", "15"], &".....\n".repeat(5)).contains("5x5"));
 }
 
 #[test]
-fn help_and_version_are_told() {
+fn help_and_version_are_printed() {
     for args in [&["--help"][..], &["-h"], &["help"]] {
         let text = printed(args, "");
         assert!(
@@ -334,15 +289,15 @@ fn help_and_version_are_told() {
 }
 
 #[test]
-fn arguments_of_managers_do_not_keep_the_protocol_from_running() {
+fn unknown_arguments_start_the_engine() {
     for args in [&["--force-utf8"][..], &["--force-utf8", "analyze"], &["x"]] {
         let text = printed(args, "");
-        assert_eq!(text, "", "end of input ends the engine: {args:?}");
+        assert_eq!(text, "", "{args:?}");
     }
 }
 
 #[test]
-fn the_example_in_the_readme_wins() {
+fn the_example_position_is_won() {
     let text = analyzed(&["tests/boards/four-three.txt"], "");
     assert_eq!(best_move(&text), "h8", "{text}");
     assert!(
@@ -351,45 +306,16 @@ fn the_example_in_the_readme_wins() {
     );
 }
 
-/// The vocabulary's diagrams of fours; the engine completes its own.
 #[test]
-fn an_own_four_is_completed() {
-    for (stones, completions) in [
-        (["H9", "I9", "J9", "K9"], &["G9", "L9"][..]),
-        (["G6", "H6", "I6", "K6"], &["J6"]),
-        (["G9", "H9", "J9", "K9"], &["I9"]),
-        (["G12", "I12", "J12", "K12"], &["H12"]),
-    ] {
-        let others = ["A1", "S1", "A19", "S19"];
-        for (mover, black, white) in [("1", stones, others), ("2", others, stones)] {
-            let answer = contest_answer(&contest(mover, &black, &white));
-            assert!(
-                completions.contains(&answer.as_str()),
-                "{stones:?}: {answer}"
-            );
-        }
-    }
-}
-
-#[test]
-fn a_four_of_the_opponent_is_blocked() {
-    let four = ["H9", "I9", "J9", "K9"];
-    let input = contest("2", &four, &["G9", "A1", "S19"]);
-    assert_eq!(contest_answer(&input), "L9");
-    let input = contest("1", &["G9", "A1", "S19", "D4"], &four);
-    assert_eq!(contest_answer(&input), "L9");
-}
-
-#[test]
-fn a_mate_is_said_in_words() {
-    // An open three of black's, black to move.
+fn a_mate_score_names_the_winner() {
+    // Black has an open three and is to move.
     let text = analyzed(&["--moves", "h8 a1 i8 a3 j8 o15"], "");
     assert!(
         field(&text, "score").contains("black wins in 3 plies"),
         "{text}"
     );
     assert!(["g8", "k8"].contains(&best_move(&text)), "{text}");
-    // White to move cannot hold an open four.
+    // White cannot block an open four.
     let text = analyzed(&["--moves", "h8 a1 i8 a3 j8 o15 k8"], "");
     assert!(
         field(&text, "score").contains("black wins in 2 plies"),
@@ -398,8 +324,8 @@ fn a_mate_is_said_in_words() {
 }
 
 #[test]
-fn black_plays_no_foul_under_renju() {
-    // A double three at h8 would be black's strongest shape.
+fn black_does_not_play_a_foul_in_renju() {
+    // Without the rule, the double three at h8 would win.
     let moves = "f8 a1 g8 o15 h10 a15 h9 o1";
     let text = analyzed(&["--rule", "renju", "--moves", moves], "");
     assert_ne!(best_move(&text), "h8", "{text}");

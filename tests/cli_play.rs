@@ -1,4 +1,4 @@
-//! The command `play`, driven through the real program by scripted players.
+//! The command `play`, run through the real program with scripted input.
 
 mod support;
 
@@ -13,7 +13,7 @@ fn play(args: &[&str], script: &[u8]) -> Output {
     program::run(&[&always, args].concat(), script)
 }
 
-/// What a game prints that must end well and in silence.
+/// Standard output of a game that must end without errors.
 fn played(args: &[&str], lines: &[&str]) -> String {
     let output = play(args, (lines.join("\n") + "\n").as_bytes());
     let errors = String::from_utf8_lossy(&output.stderr);
@@ -24,8 +24,8 @@ fn played(args: &[&str], lines: &[&str]) -> String {
     String::from_utf8(output.stdout).expect("UTF-8")
 }
 
-/// The one line on standard error of a run that must fail.
-fn complaint(args: &[&str]) -> String {
+/// The single line on standard error of a run that must fail.
+fn error_of(args: &[&str]) -> String {
     let output = play(args, b"");
     assert_eq!(output.status.code(), Some(2), "{args:?}");
     assert!(output.stdout.is_empty(), "{args:?}");
@@ -34,15 +34,15 @@ fn complaint(args: &[&str]) -> String {
     errors
 }
 
-/// The moves that Goshawk has told, in order.
-fn answers(text: &str) -> Vec<&str> {
+/// The moves that Goshawk played, in order.
+fn replies(text: &str) -> Vec<&str> {
     text.lines()
         .filter_map(|line| line.strip_prefix("Goshawk (")?.split_once(" plays "))
         .map(|(_, name)| name.trim_end_matches('.'))
         .collect()
 }
 
-/// The stones of the last board drawn: x, o.
+/// The numbers of black and white stones on the last board drawn.
 fn stones(text: &str) -> (usize, usize) {
     let row = |line: &str| {
         let rest = line
@@ -68,12 +68,12 @@ fn temporary(name: &str) -> PathBuf {
 }
 
 #[test]
-fn moves_are_answered_and_the_last_stone_is_marked() {
+fn moves_get_a_reply_and_the_last_stone_is_marked() {
     let text = played(&["--level", "3"], &["h8", "moves", "quit"]);
-    let answers = answers(&text);
-    assert_eq!(answers.len(), 1, "{text}");
+    let replies = replies(&text);
+    assert_eq!(replies.len(), 1, "{text}");
     assert!(
-        text.contains(&format!("2 moves: h8 {}", answers[0])),
+        text.contains(&format!("2 moves: h8 {}", replies[0])),
         "{text}"
     );
     assert!(text.contains("[o]"), "{text}");
@@ -82,30 +82,30 @@ fn moves_are_answered_and_the_last_stone_is_marked() {
 }
 
 #[test]
-fn the_engine_begins_when_the_person_is_white() {
+fn the_engine_begins_if_the_player_is_white() {
     let text = played(&["--side", "white", "--size", "9"], &["moves"]);
-    assert_eq!(answers(&text), ["e5"]);
+    assert_eq!(replies(&text), ["e5"]);
     assert!(text.contains("1 move: e5"), "{text}");
 }
 
 #[test]
-fn every_choice_is_told_and_can_be_changed() {
+fn settings_are_printed_and_can_be_changed() {
     let args = ["--rule", "caro", "--size", "20x12", "--level", "10"];
     let text = played(
         &args,
         &["level 2", "time 100ms", "new renju 9 white", "side black"],
     );
-    for terms in [
-        "caro on 20x12; you are black (x); level 10 of 10; at most 0.3 s a move.",
-        "caro on 20x12; you are black (x); level 2 of 10; at most 0.3 s a move.",
-        "level 2 of 10; at most 0.1 s a move.",
-        "renju on 9x9; you are white (o); level 2 of 10; at most 0.1 s a move.",
+    for settings in [
+        "caro on 20x12; you are black (x); level 10 of 10; at most 0.3 s per move.",
+        "caro on 20x12; you are black (x); level 2 of 10; at most 0.3 s per move.",
+        "level 2 of 10; at most 0.1 s per move.",
+        "renju on 9x9; you are white (o); level 2 of 10; at most 0.1 s per move.",
         "renju on 9x9; you are black (x)",
     ] {
-        assert!(text.contains(terms), "{terms}:\n{text}");
+        assert!(text.contains(settings), "{settings}:\n{text}");
     }
     // Goshawk was black in the last game and white after the change of sides.
-    assert_eq!(answers(&text).len(), 2, "{text}");
+    assert_eq!(replies(&text).len(), 2, "{text}");
 }
 
 #[test]
@@ -115,37 +115,37 @@ fn bad_moves_are_explained_and_change_nothing() {
         &["h8", "h8", "p1", "a99", "h8 i9", "jump", "", "7,7", "moves"],
     );
     for words in [
-        "h8 is taken.",
-        "p1 is not on the board: columns a to o, rows 1 to 15",
+        "h8 is not empty.",
+        "p1 is not on the board; it has columns a to o and rows 1 to 15",
         "a99 is not on the board",
         "one move at a time",
-        "`jump` is neither a move such as h8 nor a command",
+        "`jump` is not a move such as h8 or a command",
     ] {
         assert!(text.contains(words), "{words}:\n{text}");
     }
-    assert_eq!(text.matches("h8 is taken.").count(), 2, "7,7 is h8");
+    assert_eq!(text.matches("h8 is not empty.").count(), 2, "7,7 is h8");
     assert!(text.contains("2 moves: h8 "), "{text}");
-    assert_eq!(answers(&text).len(), 1);
+    assert_eq!(replies(&text).len(), 1);
 }
 
 #[test]
-fn fouls_are_named_to_black_only() {
-    // h8 would make two open threes; or two fours; or six.
+fn fouls_are_explained_under_renju_only() {
+    // h8 makes two open threes, two fours, or six in a row.
     let three = "f8 a1 g8 o15 h10 a15 h9 o1";
     let four = "e8 d8 f8 a3 g8 o1 h9 h7 h10 o3 h11 o5 a1 o9";
     let six = "e8 a1 f8 a3 g8 a5 i8 o1 j8 o3";
     for (moves, words) in [
         (
             three,
-            "h8 is forbidden to black: two open threes at once (a double-three).",
+            "h8 is forbidden to black: two open threes at once (double three).",
         ),
         (
             four,
-            "h8 is forbidden to black: two fours at once (a double-four).",
+            "h8 is forbidden to black: two fours at once (double four).",
         ),
         (
             six,
-            "h8 is forbidden to black: the row would be longer than five (an overline).",
+            "h8 is forbidden to black: more than five in a row (overline).",
         ),
     ] {
         let args = ["--rule", "renju", "--moves", moves];
@@ -158,19 +158,19 @@ fn fouls_are_named_to_black_only() {
 }
 
 #[test]
-fn a_five_ends_the_game_for_either_side() {
+fn a_five_by_either_side_ends_the_game() {
     let four = "d8 a1 e8 a3 f8 o1 g8 a5";
     let text = played(&["--moves", four], &["h8", "i8", "hint", "undo", "moves"]);
     assert!(text.contains("You (x) win with d8 e8 f8 g8 h8."), "{text}");
     assert_eq!(text.matches("The game is over").count(), 2, "{text}");
     assert!(text.contains("Taken back: h8.") && text.contains(&format!("8 moves: {four}")));
 
-    // The person, black, passes by: white has four and completes them.
+    // White completes a four that black does not block.
     let other = "a1 d8 a3 e8 a5 f8 a7 g8";
     let text = played(&["--moves", other, "--level", "1"], &["o15", "o14"]);
     assert!(text.contains("Goshawk (o) wins with "), "{text}");
     assert!(text.contains("The game is over"), "{text}");
-    // Undo takes the answer and the blunder back.
+    // Undo takes back the reply and the player's move.
     let text = played(
         &["--moves", other, "--level", "1"],
         &["o15", "undo", "moves"],
@@ -180,45 +180,38 @@ fn a_five_ends_the_game_for_either_side() {
 
 #[test]
 fn a_full_board_is_a_draw() {
-    // On 5x5 nobody wins against level 10; the person takes the first free point.
+    // On 5x5 nobody wins against level 10; the player takes the first empty point.
     let script: Vec<String> = ["a", "b", "c", "d", "e"]
         .iter()
         .flat_map(|column| (1..=5).map(move |row| format!("{column}{row}")))
         .collect();
     let lines: Vec<&str> = script.iter().map(String::as_str).collect();
     let text = played(&["--size", "5", "--level", "10", "--time", "50ms"], &lines);
-    let end = text.contains("The game is drawn.") || text.contains("Goshawk (o) wins with");
+    let end = text.contains("The game is a draw.") || text.contains("Goshawk (o) wins with");
     assert!(end, "{text}");
     let full = "c3 a1 b1 c1 d1 e1 a2 b2 c2 d2 e2 a3 b3 d3 e3 a4 b4 c4 d4 e4 a5 b5 c5 d5";
     let text = played(&["--size", "5", "--moves", full], &["e5", "hint"]);
     assert!(
-        text.contains("The game is drawn.") && text.contains("The game is over"),
+        text.contains("The game is a draw.") && text.contains("The game is over"),
         "{text}"
     );
 }
 
 #[test]
-fn undo_goes_back_to_the_persons_own_move() {
+fn undo_takes_back_the_players_last_move() {
     // The second move lies where the engine's answer to the first will not be.
     let text = played(&[], &["undo", "h8", "a15", "undo", "undo", "undo", "moves"]);
-    assert_eq!(
-        text.matches("There is no move of yours to take back.")
-            .count(),
-        2
-    );
+    assert_eq!(text.matches("You have no move to take back.").count(), 2);
     assert_eq!(text.matches("Taken back: ").count(), 2);
-    assert!(text.contains("No move has been played."), "{text}");
-    // As white the engine's first stone stays.
+    assert!(text.contains("No moves have been played."), "{text}");
+    // The engine's first stone stays if the player is white.
     let text = played(&["--side", "white"], &["a15", "undo", "undo", "moves"]);
-    assert!(
-        text.contains("There is no move of yours to take back."),
-        "{text}"
-    );
+    assert!(text.contains("You have no move to take back."), "{text}");
     assert!(text.contains("1 move: "), "{text}");
 }
 
 #[test]
-fn a_hint_is_a_winning_move_where_there_is_one() {
+fn a_hint_shows_a_winning_move() {
     let text = played(&["--moves", "h8 a1 i8 a3 j8 o15"], &["hint"]);
     let hint = text
         .lines()
@@ -232,7 +225,7 @@ fn a_hint_is_a_winning_move_where_there_is_one() {
 }
 
 #[test]
-fn a_saved_game_can_be_gone_on_with() {
+fn a_saved_game_can_be_continued() {
     let file = temporary("game.txt");
     let path = file.to_str().expect("UTF-8");
     let save = format!("save {path}");
@@ -242,19 +235,19 @@ fn a_saved_game_can_be_gone_on_with() {
         .lines()
         .find(|line| line.starts_with("4 moves: "))
         .expect("moves");
-    // Another session does not write over it.
+    // Another session does not overwrite it.
     let again = played(&[path], &["moves", &save]);
     assert!(again.contains(moves), "{again}");
     assert!(
-        again.contains("exists already; it is left alone."),
+        again.contains("already exists and is not overwritten."),
         "{again}"
     );
-    std::fs::remove_file(&file).expect("the file goes");
+    std::fs::remove_file(&file).expect("the file can be removed");
     let file = temporary("game.svg");
     let save = format!("save {}", file.display());
     played(&["--moves", "h8 i9 j10 g7"], &[&save]);
     let svg = std::fs::read_to_string(&file).expect("the picture");
-    std::fs::remove_file(&file).expect("the file goes");
+    std::fs::remove_file(&file).expect("the file can be removed");
     let document = roxmltree::Document::parse(&svg).expect("well-formed XML");
     let stones = document
         .descendants()
@@ -273,7 +266,7 @@ fn a_saved_game_can_be_gone_on_with() {
 }
 
 #[test]
-fn hostile_input_does_no_harm() {
+fn malformed_input_is_harmless() {
     let mut script = b"\xff\xfe\x00\n".to_vec();
     script.extend(vec![b'x'; 100_000]);
     script.extend(b"\nnew 99\nlevel -1\ntime 1e99\nundo undo\nsave\nnew chess\n\x1b[2J\nh8\nmoves");
@@ -282,27 +275,27 @@ fn hostile_input_does_no_harm() {
     let text = String::from_utf8_lossy(&output.stdout);
     assert!(
         text.contains("2 moves: h8 "),
-        "the last line needs no end: {text}"
+        "a last line without a line break is read: {text}"
     );
     assert!(!text.contains('\x1b'));
     assert_eq!(played(&[], &[""]).matches("plays").count(), 0);
 }
 
 #[test]
-fn arguments_and_games_that_make_no_sense_are_refused() {
-    assert!(complaint(&["--level", "11"]).contains("1 to 10"));
-    assert!(complaint(&["--depth", "3"]).contains("--depth"));
-    assert!(complaint(&["no/such/file"]).contains("no/such/file"));
-    assert!(complaint(&["--moves", "h8 h8"]).contains("move 2"));
+fn wrong_arguments_and_games_are_refused() {
+    assert!(error_of(&["--level", "11"]).contains("1 to 10"));
+    assert!(error_of(&["--depth", "3"]).contains("--depth"));
+    assert!(error_of(&["no/such/file"]).contains("no/such/file"));
+    assert!(error_of(&["--moves", "h8 h8"]).contains("move 2"));
     let over = "d8 a1 e8 a3 f8 o1 g8 a5 h8 a7";
-    assert!(complaint(&["--moves", over]).contains("over before move 10"));
+    assert!(error_of(&["--moves", over]).contains("over before move 10"));
     let foul = "f8 a1 g8 o15 h10 a15 h9 o1 h8";
-    let complaint = complaint(&["--rule", "renju", "--moves", foul]);
-    assert!(complaint.contains("move 9 is forbidden"), "{complaint}");
+    let error = error_of(&["--rule", "renju", "--moves", foul]);
+    assert!(error.contains("move 9 is forbidden"), "{error}");
 }
 
 #[test]
-fn help_tells_options_and_commands() {
+fn help_lists_options_and_commands() {
     let output = play(&["--help"], b"");
     let text = String::from_utf8(output.stdout).expect("UTF-8");
     assert!(output.status.success() && text.contains("--level N"));

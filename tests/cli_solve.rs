@@ -1,4 +1,4 @@
-//! The command `solve`, driven through the real program.
+//! The command `solve`, run through the real program.
 
 mod support;
 
@@ -28,13 +28,13 @@ fn field<'a>(text: &'a str, name: &str) -> &'a str {
         .trim()
 }
 
-/// Black has two open twos that cross: one move makes two open threes.
+/// Black has two crossing open twos; one move makes two open threes.
 const TWO_TWOS: &str = "h8 a1 i8 o1 j9 a15 j10 o15";
 /// Black has an open three.
 const THREE: &str = "h8 a1 i8 c1 j8 e1";
 
 #[test]
-fn a_vcf_is_told() {
+fn a_vcf_is_found() {
     let text = printed(&["--moves", THREE, "--time", "1"]);
     assert_eq!(field(&text, "verdict"), "black wins by VCF");
     assert_eq!(field(&text, "length"), "2 moves (3 plies) at most");
@@ -43,7 +43,7 @@ fn a_vcf_is_told() {
 }
 
 #[test]
-fn a_vct_is_told_and_proved() {
+fn a_vct_is_found_and_proved() {
     let file = std::env::temp_dir().join(format!("goshawk-proof-{}.json", std::process::id()));
     let path = file.to_str().expect("UTF-8");
     let text = printed(&["--moves", TWO_TWOS, "--proof", path]);
@@ -51,7 +51,7 @@ fn a_vct_is_told_and_proved() {
     assert_eq!(field(&text, "proof"), format!("written to {path}"));
     let json = std::fs::read_to_string(&file).expect("the proof");
     let json: Value = serde_json::from_str(&json).expect("JSON");
-    std::fs::remove_file(&file).expect("the file goes");
+    std::fs::remove_file(&file).expect("the file can be removed");
     assert_eq!(
         (&json["rule"], &json["side"]),
         (&"freestyle".into(), &"black".into())
@@ -64,7 +64,7 @@ fn a_vct_is_told_and_proved() {
 }
 
 #[test]
-fn no_win_is_no_error() {
+fn a_position_without_a_win_is_not_an_error() {
     let text = printed(&["--moves", "h8", "--vcf"]);
     assert_eq!(field(&text, "verdict"), "no VCF for white");
     let text = printed(&["--moves", TWO_TWOS, "--vcf", "--proof", "unused"]);
@@ -73,8 +73,19 @@ fn no_win_is_no_error() {
 }
 
 #[test]
-fn help_and_faults() {
-    assert!(printed(&["--help"]).starts_with("Look for a forced win"));
+fn a_proof_that_cannot_be_written_names_the_file() {
+    let output = solve(&["--moves", THREE, "--proof", "/no/such/proof.json"]);
+    assert_eq!(output.status.code(), Some(1));
+    let error = String::from_utf8_lossy(&output.stderr);
+    assert!(
+        error.contains("/no/such/proof.json: cannot write"),
+        "{error}"
+    );
+}
+
+#[test]
+fn help_is_printed_and_unknown_options_are_refused() {
+    assert!(printed(&["--help"]).starts_with("Find a forced win"));
     let output = solve(&["--fast"]);
     assert_eq!(output.status.code(), Some(2));
     assert!(output.stdout.is_empty());

@@ -1,11 +1,10 @@
 //! Decisions that take several searches: openings, balance, excluded points.
 
 use std::collections::HashSet;
-use std::sync::atomic::AtomicBool;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use goshawk::engine::{Engine, Game, Limits, Request, Stone};
-use goshawk::opening::{Bounds, OpeningMove, OpeningRequest, decide};
+use goshawk::opening::{OpeningMove, OpeningRequest, decide};
 use goshawk::time::TimeControl;
 use goshawk::types::score::is_mate;
 use goshawk::types::{BoardSize, Point, Rule};
@@ -34,17 +33,12 @@ fn limits(ms: u64) -> Limits {
 
 fn decided(
     game: &Game,
-    request: &OpeningRequest,
+    opening: &OpeningRequest,
     limits: Limits,
     seed: u64,
 ) -> Option<OpeningMove> {
-    let bounds = Bounds {
-        limits,
-        started: Instant::now(),
-        stop: &AtomicBool::new(false),
-        seed,
-    };
-    decide(&mut Engine::new(), game, request, bounds, &mut |_| {})
+    let request = Request::new(game, &limits);
+    decide(&mut Engine::new(), &request, opening, seed, &mut |_| {})
 }
 
 /// The stones of the decision, after checking that they can be placed.

@@ -1,10 +1,6 @@
 //! Playing levels: repeatable, legal, and stronger with the number.
 
-use std::sync::atomic::AtomicBool;
-use std::time::Instant;
-
-use goshawk::engine::{Ending, Engine, Game, Limits, Stone, ending, foul};
-use goshawk::opening::Bounds;
+use goshawk::engine::{Ending, Engine, Game, Limits, Request, Stone, ending, foul};
 use goshawk::strength::{Level, find_move};
 use goshawk::types::{BoardSize, Color, Point, Rule};
 
@@ -17,17 +13,13 @@ fn move_at_level(
     nodes: u64,
     seed: u64,
 ) -> Option<Point> {
-    let bounds = Bounds {
-        limits: Limits {
-            nodes: Some(nodes),
-            ..Limits::default()
-        },
-        started: Instant::now(),
-        stop: &AtomicBool::new(false),
-        seed,
+    let limits = Limits {
+        nodes: Some(nodes),
+        ..Limits::default()
     };
+    let request = Request::new(game, &limits);
     let level = Level::new(level).expect("a level");
-    find_move(engine, game, level, bounds, &mut |_| {})
+    find_move(engine, &request, level, seed, &mut |_| {})
 }
 
 fn engine() -> Engine {

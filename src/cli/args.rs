@@ -1,185 +1,113 @@
-//! The command line, read by hand.
+//! The command line: the command that the first argument names.
 
 use std::ffi::OsString;
-use std::fmt;
-use std::path::PathBuf;
 
-use super::analyze_args::{self, AnalyzeArgs, size};
-use super::bench_args::{self, BenchArgs};
+use super::analyze_args::{self, AnalyzeArgs};
+use super::bench::{self, BenchArgs};
+use super::errors::UsageError;
+use super::fitting::{self, FeatureArgs, SelfPlayArgs};
 use super::generate::{self, GenerateArgs};
+use super::help::Topic;
 use super::play::args::{self as play_args, PlayArgs};
 use super::solve_args::{self, SolveArgs};
-use crate::eval::weight_file::Model;
-use crate::tools::datagen::Plan;
-use crate::types::Rule;
+use super::values::parse_threads;
 
-/// What the program is asked to do.
+/// A command.
 #[derive(Debug)]
 pub enum Command {
-    /// Think about one position.
+    /// Search one position.
     Analyze(AnalyzeArgs),
-    /// Search fixed positions.
+    /// Search a fixed set of positions.
     Bench(BenchArgs),
-    /// Play games against itself and write them to a file.
-    Datagen(Plan, PathBuf, Option<PathBuf>),
     /// Generate training data.
     Generate(GenerateArgs),
-    /// Write what the fits read of the games in the first file to the second.
-    Features(Model, PathBuf, PathBuf),
-    /// Print the vocabulary of weight files and feature files.
-    FeatureSchema,
-    /// Play against a person.
+    /// Play games and record them for the fit scripts.
+    SelfPlay(SelfPlayArgs),
+    /// Convert recorded games to the input of the fit scripts.
+    Features(FeatureArgs),
+    /// Play against a human.
     Play(PlayArgs),
-    /// Look for a forced win.
+    /// Find a forced win.
     Solve(SolveArgs),
-    /// Tell how the program is used.
+    /// Print help.
     Help(Topic),
-    /// Tell the version.
+    /// Print the version.
     Version,
 }
 
-/// What help is wanted about.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Topic {
-    /// The whole program.
-    Program,
-    /// The command `analyze`.
-    Analyze,
-    /// The command `datagen`.
-    Datagen,
-    /// The command `play`.
-    Play,
-    /// The command `solve`.
-    Solve,
-}
-
-/// Why the arguments make no sense.
-#[derive(Debug, PartialEq, Eq)]
-pub enum UsageError {
-    /// No such option.
-    UnknownOption(String),
-    /// An option stands without its value.
-    MissingValue(String),
-    /// The value of an option cannot be read.
-    BadValue {
-        /// The option.
-        option: String,
-        /// What was given.
-        value: String,
-        /// What could have been.
-        expected: &'static str,
-    },
-    /// More than one position is given.
-    TwoInputs(String),
-}
-
-impl fmt::Display for UsageError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            UsageError::UnknownOption(option) => write!(f, "unknown option `{option}`"),
-            UsageError::MissingValue(option) => write!(f, "`{option}` needs a value"),
-            UsageError::BadValue {
-                option,
-                value,
-                expected,
-            } => write!(f, "{option}: `{value}` is not {expected}"),
-            UsageError::TwoInputs(second) => {
-                write!(f, "one position at a time; `{second}` is one too many")
-            }
-        }
-    }
-}
-
-/// The command that the first argument names, with its arguments; `None` if
-/// it names none. Only exact names count: everything else may be meant for
-/// the protocol by a manager.
+/// The command that the first argument names, with its arguments. Returns
+/// `None` if the first argument is not a command, because managers pass
+/// arguments of their own.
 pub fn parse(args: &[OsString]) -> Option<Result<Command, UsageError>> {
     let (name, rest) = args.split_first()?;
-    match name.to_str()? {
-        "analyze" => Some(analyze_args::parse(rest)),
-        "bench" => Some(bench_args::parse(rest)),
-        // Options name the plan of training data; the fits still use bare arguments.
-        "datagen" => Some(match rest.first() {
-            Some(first) if first.to_string_lossy().starts_with('-') => generate::parse(rest),
-            _ => datagen(rest),
-        }),
-        "features" => Some(features(rest)),
-        "play" => Some(play_args::parse(rest)),
-        "solve" => Some(solve_args::parse(rest)),
-        "help" | "--help" | "-h" => {
-            let topic = match rest.first().and_then(|topic| topic.to_str()) {
-                Some("analyze") => Topic::Analyze,
-                Some("datagen") => Topic::Datagen,
-                Some("play") => Topic::Play,
-                Some("solve") => Topic::Solve,
-                _ => Topic::Program,
-            };
-            Some(Ok(Command::Help(topic)))
+    Some(match name.to_str()? {
+        "analyze" => or_help(analyze_args::parse(rest), Command::Analyze, Topic::Analyze),
+        "bench" => or_help(bench::parse(rest), Command::Bench, Topic::Program),
+        // Options select training data for networks, positional arguments the
+        // data for the fit scripts.
+        "datagen" if has_option(rest) => {
+            or_help(generate::parse(rest), Command::Generate, Topic::Datagen)
         }
-        "--version" | "-V" => Some(Ok(Command::Version)),
-        _ => None,
-    }
+        "datagen" => fitting::parse_self_play(rest).map(Command::SelfPlay),
+        "features" => fitting::parse_features(rest).map(Command::Features),
+        "play" => or_help(play_args::parse(rest), Command::Play, Topic::Play),
+        "solve" => or_help(solve_args::parse(rest), Command::Solve, Topic::Solve),
+        "help" | "--help" | "-h" => {
+            let name = rest.first().and_then(|name| name.to_str());
+            Ok(Command::Help(Topic::from_name(name.unwrap_or_default())))
+        }
+        "--version" | "-V" => Ok(Command::Version),
+        _ => return None,
+    })
 }
 
-/// `datagen RULE SIZE GAMES NODES SEED FILE [SAMPLE]`.
-fn datagen(args: &[OsString]) -> Result<Command, UsageError> {
-    let text: Vec<String> = args
-        .iter()
-        .map(|arg| arg.to_string_lossy().into_owned())
-        .collect();
-    let (fixed, sample) = match text.as_slice() {
-        [fixed @ .., sample] if fixed.len() == 6 => (fixed, Some(PathBuf::from(sample))),
-        fixed => (fixed, None),
-    };
-    let [rule, board, games, nodes, seed, file] = fixed else {
-        return Err(UsageError::MissingValue("datagen".to_string()));
-    };
-    let fault = |value: &String, expected| UsageError::BadValue {
-        option: "datagen".to_string(),
-        value: value.clone(),
-        expected,
-    };
-    let number = |value: &String| value.parse().map_err(|_| fault(value, "a number"));
-    let plan = Plan {
-        rule: Rule::from_name(rule).ok_or_else(|| fault(rule, "a rule"))?,
-        size: size(board).ok_or_else(|| fault(board, "a size"))?,
-        games: number(games)?,
-        nodes: number(nodes)?,
-        seed: number(seed)?,
-    };
-    Ok(Command::Datagen(plan, PathBuf::from(file), sample))
+/// The command with its arguments, or help on it if the arguments ask for help.
+fn or_help<T>(
+    args: Result<Option<T>, UsageError>,
+    command: fn(T) -> Command,
+    topic: Topic,
+) -> Result<Command, UsageError> {
+    args.map(|args| args.map_or(Command::Help(topic), command))
 }
 
-/// `features evaluation|order GAMES FILE` or `features --schema`.
-fn features(args: &[OsString]) -> Result<Command, UsageError> {
-    if args.len() == 1 && args[0] == "--schema" {
-        return Ok(Command::FeatureSchema);
+fn has_option(args: &[OsString]) -> bool {
+    let first = args.first();
+    first.is_some_and(|first| first.to_string_lossy().starts_with('-'))
+}
+
+/// The number of search threads that the arguments of the engine ask for, 1 if
+/// they do not. Arguments that cannot be read are ignored.
+pub fn protocol_threads(args: &[OsString]) -> usize {
+    let mut rest = args.iter().map(|arg| arg.to_string_lossy());
+    let mut threads = 1;
+    while let Some(arg) = rest.next() {
+        let value = match arg.strip_prefix("--threads") {
+            Some("") => rest.next().map(|value| value.into_owned()),
+            Some(attached) => attached.strip_prefix('=').map(String::from),
+            None => None,
+        };
+        threads = value
+            .and_then(|value| parse_threads(&value))
+            .unwrap_or(threads);
     }
-    let [model, games, file] = args else {
-        return Err(UsageError::MissingValue("features".to_string()));
-    };
-    let name = model.to_string_lossy();
-    let Some(model) = Model::from_name(&name) else {
-        return Err(UsageError::BadValue {
-            option: "features".to_string(),
-            value: name.into_owned(),
-            expected: "evaluation or order",
-        });
-    };
-    Ok(Command::Features(model, games.into(), file.into()))
+    threads
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::engine::useful_threads;
+
+    fn words(line: &str) -> Vec<OsString> {
+        line.split_whitespace().map(OsString::from).collect()
+    }
 
     fn parsed(line: &str) -> Option<Result<Command, UsageError>> {
-        let args: Vec<_> = line.split_whitespace().map(OsString::from).collect();
-        parse(&args)
+        parse(&words(line))
     }
 
     #[test]
-    fn only_commands_keep_the_protocol_from_running() {
+    fn only_exact_names_are_commands() {
         for line in [
             "",
             "--force-utf8",
@@ -194,26 +122,35 @@ mod tests {
             "analyze",
             "bench",
             "bench 5",
+            "datagen --out file",
+            "features --schema",
             "play",
+            "solve",
             "help",
             "--help",
             "-h",
             "--version",
             "-V",
         ] {
-            assert!(parsed(line).is_some(), "{line}");
+            assert!(matches!(parsed(line), Some(Ok(_))), "{line}");
         }
     }
 
     #[test]
-    fn help_knows_its_topics() {
+    fn help_is_found_for_each_topic() {
         for (line, topic) in [
             ("help", Topic::Program),
             ("--help", Topic::Program),
             ("help chess", Topic::Program),
+            ("bench --help", Topic::Program),
             ("help analyze", Topic::Analyze),
+            ("analyze -h", Topic::Analyze),
+            ("help datagen", Topic::Datagen),
+            ("datagen --help", Topic::Datagen),
             ("help play", Topic::Play),
+            ("play --help", Topic::Play),
             ("help solve", Topic::Solve),
+            ("solve -h", Topic::Solve),
         ] {
             assert!(
                 matches!(parsed(line), Some(Ok(Command::Help(found))) if found == topic),
@@ -223,8 +160,20 @@ mod tests {
     }
 
     #[test]
-    fn faults_of_the_bench_are_named() {
-        let fault = |line: &str| parsed(line).unwrap().unwrap_err().to_string();
-        assert!(fault("bench x").contains("`x`") && fault("bench 0").contains("`0`"));
+    fn unknown_arguments_of_managers_are_ignored() {
+        let two = useful_threads().min(2);
+        for (line, threads) in [
+            ("", 1),
+            ("--force-utf8", 1),
+            ("--force-utf8 --threads 2 x", two),
+            ("--threads=2", two),
+            ("--threads", 1),
+            ("--threads --threads", 1),
+            ("--threads=0", 1),
+            ("--threads=99999999999999999999999", useful_threads()),
+            ("--threadsx=2", 1),
+        ] {
+            assert_eq!(protocol_threads(&words(line)), threads, "{line}");
+        }
     }
 }

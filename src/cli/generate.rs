@@ -5,9 +5,9 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
-use super::analyze_args::size;
-use super::args::{Command, Topic, UsageError};
+use super::errors::{CliError, UsageError};
 use super::options::{number, options, read};
+use super::values::parse_size;
 use crate::tools::dataset::plan::default_sizes;
 use crate::tools::dataset::{self, Header, Plan, SizeWeight};
 use crate::types::Rule;
@@ -32,10 +32,13 @@ pub struct GenerateArgs {
     pub file: PathBuf,
 }
 
-/// Reads the arguments.
-pub fn parse(args: &[OsString]) -> Result<Command, UsageError> {
+/// Reads the arguments; `None` if help is asked for.
+///
+/// # Errors
+/// If an argument is wrong.
+pub fn parse(args: &[OsString]) -> Result<Option<GenerateArgs>, UsageError> {
     let Some(options) = options(args)? else {
-        return Ok(Command::Help(Topic::Datagen));
+        return Ok(None);
     };
     let mut header = Header {
         rule: Rule::Freestyle,
@@ -76,7 +79,7 @@ pub fn parse(args: &[OsString]) -> Result<Command, UsageError> {
         threads,
     };
     let file = file.ok_or_else(|| UsageError::MissingValue("--out".to_string()))?;
-    Ok(Command::Generate(GenerateArgs { plan, file }))
+    Ok(Some(GenerateArgs { plan, file }))
 }
 
 /// A list of sizes with optional weights: `15=7,20=3,12x10`.
@@ -84,14 +87,27 @@ fn weighted(text: &str) -> Option<Vec<SizeWeight>> {
     let entries = text.split(',').map(|entry| {
         let (board, weight) = entry.split_once('=').unwrap_or((entry, "1"));
         let weight = weight.parse().ok().filter(|weight| *weight > 0)?;
-        let size = size(board)?;
+        let size = parse_size(board)?;
         Some(SizeWeight { size, weight })
     });
     entries.collect()
 }
 
 /// Generates the data and prints the progress.
-pub fn run(args: &GenerateArgs, out: &mut dyn Write) -> io::Result<()> {
+///
+/// # Errors
+/// If the file cannot be read or written.
+pub fn run(args: &GenerateArgs, out: &mut dyn Write) -> Result<(), CliError> {
+    generate(args, out).map_err(|error| match error.kind() {
+        io::ErrorKind::BrokenPipe => CliError::Write(error),
+        _ => CliError::File {
+            to: args.file.display().to_string(),
+            error,
+        },
+    })
+}
+
+fn generate(args: &GenerateArgs, out: &mut dyn Write) -> io::Result<()> {
     let mut printed = Instant::now();
     let mut failed = None;
     let end = dataset::run(&args.plan, &args.file, &mut |progress| {
@@ -122,7 +138,7 @@ fn line(progress: &dataset::Progress, out: &mut dyn Write) -> io::Result<()> {
 mod tests {
     use super::*;
 
-    fn parsed(line: &str) -> Result<Command, UsageError> {
+    fn parsed(line: &str) -> Result<Option<GenerateArgs>, UsageError> {
         let args: Vec<_> = line.split_whitespace().map(OsString::from).collect();
         parse(&args)
     }
@@ -131,7 +147,7 @@ mod tests {
     fn every_option_is_read() {
         let line = "--rule renju --sizes 15=7,12x10 --games 9 --nodes 300 --label-nodes=400 \
                     --samples 20 --seed 5 --threads 2 --engine abc --out file";
-        let Ok(Command::Generate(args)) = parsed(line) else {
+        let Ok(Some(args)) = parsed(line) else {
             panic!("valid options");
         };
         let header = &args.plan.header;
@@ -149,7 +165,10 @@ mod tests {
         let sizes: Vec<_> = args.plan.sizes.iter().map(|s| (s.size, s.weight)).collect();
         assert_eq!(
             sizes,
-            [(size("15").unwrap(), 7), (size("12x10").unwrap(), 1)]
+            [
+                (parse_size("15").unwrap(), 7),
+                (parse_size("12x10").unwrap(), 1)
+            ]
         );
     }
 

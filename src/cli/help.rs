@@ -1,6 +1,32 @@
-//! What `help` says.
+//! The help texts.
 
-use super::args::Topic;
+/// What help can be asked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Topic {
+    /// The whole program.
+    Program,
+    /// The command `analyze`.
+    Analyze,
+    /// The command `datagen`.
+    Datagen,
+    /// The command `play`.
+    Play,
+    /// The command `solve`.
+    Solve,
+}
+
+impl Topic {
+    /// The topic of `help NAME`; the whole program for any other name.
+    pub fn from_name(name: &str) -> Topic {
+        match name {
+            "analyze" => Topic::Analyze,
+            "datagen" => Topic::Datagen,
+            "play" => Topic::Play,
+            "solve" => Topic::Solve,
+            _ => Topic::Program,
+        }
+    }
+}
 
 /// The help on a topic, ready to print.
 pub fn text(topic: Topic) -> &'static str {
@@ -13,188 +39,215 @@ pub fn text(topic: Topic) -> &'static str {
     }
 }
 
+/// `help`.
 const PROGRAM: &str = "\
 Goshawk, a gomoku and renju engine.
 
 Usage:
-  pbrain-goshawk                    speak the Gomocup (Piskvork) protocol
-  pbrain-goshawk play               play against it at the terminal
-  pbrain-goshawk analyze [FILE]     think about one position
-  pbrain-goshawk solve [FILE]       look for a forced win and prove it
+  pbrain-goshawk                    run as an engine: speak the Gomocup
+                                    (Piskvork) protocol
+  pbrain-goshawk play               play a game at the terminal
+  pbrain-goshawk analyze [FILE]     find the best move in a position
+  pbrain-goshawk solve [FILE]       find a forced win and prove it
   pbrain-goshawk bench [DEPTH] [--threads N]
-                                    search fixed positions; the last line tells
-                                    nodes and speed
-  pbrain-goshawk datagen RULE SIZE GAMES NODES SEED FILE [SAMPLE]
-                                    play games against itself with NODES a move
-                                    and write them to FILE, some positions that
-                                    their searches saw, each searched again, to
-                                    SAMPLE
+                                    search a fixed set of positions; the last
+                                    line is the node count and the speed
   pbrain-goshawk datagen --out FILE [OPTIONS]
-                                    generate training data
+                                    generate training data for a network
+  pbrain-goshawk datagen RULE SIZE GAMES NODES SEED FILE [SAMPLE]
+                                    generate data for the fit scripts: play
+                                    games with NODES nodes per move and write
+                                    them to FILE; write a sample of the searched
+                                    positions with their scores to SAMPLE
   pbrain-goshawk features evaluation|order GAMES FILE
-                                    extract from such games what the fit scripts
-                                    read, to FILE
+                                    convert such games or samples to the input
+                                    of the fit scripts
   pbrain-goshawk features --schema  print the vocabulary of these files and of
                                     weight files as JSON
-  pbrain-goshawk help [COMMAND]     this text, or that of analyze, datagen, play,
-                                    solve
-  pbrain-goshawk --version
+  pbrain-goshawk help [COMMAND]     print this text, or the help on analyze,
+                                    datagen, play or solve
+  pbrain-goshawk --version          print the version
 
-As a manager's engine it reads commands from standard input and answers on
-standard output; arguments it does not know are then passed over. `--threads N`
-lets it search with N threads until `INFO thread_num` says otherwise.
+As an engine, Goshawk reads commands from standard input and writes answers to
+standard output. Unknown arguments are ignored, because managers add their own.
+`--threads N` sets the number of search threads until `INFO thread_num` changes
+it; the default is 1.
 ";
 
+/// `help analyze`.
 const ANALYZE: &str = "\
-Think about one position and print the best move. A terminal shows how far it
-has come, Enter ends it early; otherwise a line for each iteration, beginning
-with #, comes before the result.
+Search one position and print the best move. A terminal shows the progress, and
+Enter stops the search. Otherwise, each iteration is printed as a line that
+begins with `#`, before the result.
 
 Usage:
   pbrain-goshawk analyze [OPTIONS] [FILE]
   pbrain-goshawk analyze [OPTIONS] --moves \"h8 i9 j10\"
 
-The position is read from FILE, or from standard input if there is none or it
-is `-`. It is either
-  a board    one line per row: . - _ + * empty, x X 1 black, o O 0 2 white,
-             % out of play. Blanks between points, row numbers, column letters
-             and # comments may be there. Without any other mark for empty
-             points 0 is empty. Sides from 5 to 31.
-  or moves   h8 i9 j10, h8i9j10, or 7,7 8,6 (from 0, from the top left).
-             Columns a b c ... from the left, i included; rows from 1 at the
-             bottom. Black begins.
-A first line such as `x`, `2` or `black to move` says whose move it is.
+The position is read from FILE. If FILE is missing or `-`, it is read from
+standard input. It is either
+  a board    one line per row: `. - _ + *` empty, `x X 1` black, `o O 0 2`
+             white, `%` blocked. If no other mark for empty points occurs, `0`
+             is empty. Spaces between points, row numbers, column letters and
+             comments after `#` are allowed. Sides from 5 to 31.
+  or moves   h8 i9 j10, h8i9j10, or 7,7 8,6. Columns are a, b, c, ... from the
+             left, including i; rows count from 1 at the bottom. Number pairs
+             count column and row from 0 at the top left. Black plays first.
+A first line such as `x`, `2` or `black to move` names the side to move.
 
 Options:
   --rule NAME     freestyle (default), standard, renju, caro, caro-exact
-  --side SIDE     to move: black, white, x or o. Default: the first line, else
-                  black, or white if there are more black stones
-  --time T        think at most so long: 5 (seconds), 0.5, 500ms. Default: 2
-                  seconds, or no limit with --depth or --nodes
-  --depth N       search at most N plies deep
-  --nodes N       search about N nodes at most
-  --threads N     search with N threads, no more than run at the same time here.
+  --side SIDE     side to move: black, white, x or o. Default: the side named by
+                  the first line; else black, or white if there are more black
+                  stones
+  --time T        time limit: 5 (seconds), 0.5 or 500ms. Default: 2 seconds, or
+                  none if --depth or --nodes is given
+  --depth N       depth limit in plies
+  --nodes N       node limit, exceeded slightly
+  --threads N     search threads, at most as many as can run at the same time.
                   Default: 1
-  --size N|WxH    size of the board. Default: as drawn, 15 for moves
-  --moves LIST    take the moves from here
-  --multipv N     tell the N best moves with their lines. Default: 1
-  --svg FILE      write a picture of the position to FILE: moves with their
-                  numbers, and the best line in fainter stones
-  --contest       print the move alone, see below
-  -h, --help      this text
+  --size N|WxH    board size. Default: that of the board; 15 for moves
+  --moves LIST    the position after these moves
+  --multipv N     print the N best moves with their variations. Default: 1
+  --svg FILE      draw the position to FILE, with move numbers and the principal
+                  variation in lighter stones
+  --contest       print the bare move, as described below
+  -h, --help      print this text
 
-Contest form: a first line that says whose move it is, then a board of 19x19.
-The answer is one line with nothing but the move, such as H9: column A to S
-from the left, I included, row 1 to 19 from the TOP. Such input is recognised;
---contest answers any input in this form.
+Contest form: a line that names the side to move, followed by a board of 19x19.
+The output is one line with the move and nothing else, such as H9: columns are
+A to S from the left, including I, rows are 1 to 19 from the TOP. Such input is
+recognised; --contest selects this output for any input.
 
-Exit codes: 0 done, 2 wrong arguments or input, 1 anything else.
+Exit codes: 0 success, 2 wrong arguments or input, 1 any other error.
 ";
 
+/// `help datagen`.
 const DATAGEN: &str = "\
 Generate training data: play varied games and write positions of the games and
-of their searches, each with the value of a search of its own.
+of their searches, each with the score of a separate search.
 
 Usage:
   pbrain-goshawk datagen --out FILE [OPTIONS]
 
-A FILE that exists is continued if it was made with the same rule, node limits,
+An existing FILE is continued if it was made with the same rule, node limits,
 seed and engine. The process may be killed at any time: an incomplete last game
 is dropped. The same options give the same file, whatever the number of threads.
-No two samples of a file are the same up to symmetry. Keep data for validation
-apart by its seed.
+No two samples of a file are the same up to symmetry. Use another seed for
+validation data.
 
 Options:
   --rule NAME        freestyle (default), standard, renju, caro, caro-exact
-  --sizes LIST       boards with their weights, such as 15=7,20=3,12x10.
-                     Default: those that the rule is played on
+  --sizes LIST       board sizes with their weights, such as 15=7,20=3,12x10.
+                     Default: the usual sizes for the rule
   --games N          stop when the file has N games. Default: never
   --nodes N          node limit of a move. Default: 5000
   --label-nodes N    node limit of a sample's search. Default: 2000
-  --samples N        most samples of a game. Default: 50
-  --seed N           another seed, other games. Default: 1
+  --samples N        largest number of samples from a game. Default: 50
+  --seed N           seed of the random openings. Default: 1
   --threads N        games played at the same time. Default: 1
   --engine NAME      name of the engine in the file's header, such as a commit.
                      Default: the version
-  -h, --help         this text
+  -h, --help         print this text
 ";
 
+/// `help play`.
 const PLAY: &str = "\
 Play a game against Goshawk at the terminal.
 
 Usage:
   pbrain-goshawk play [OPTIONS] [FILE]
 
-The board is drawn with x for black and o for white, brackets around the last
-stone. Type a move such as h8, or a command; `help` lists them. FILE or --moves
-is a list of moves to go on from, such as `save` writes.
+Black stones are drawn as x, white stones as o, the last stone in brackets. Type
+a move such as h8, or a command; `help` lists the commands. FILE or --moves is a
+list of moves to continue from, such as one written by `save`.
 
 Options:
   --rule NAME     freestyle (default), standard, renju, caro, caro-exact
-  --side SIDE     yours: black, white, x or o. Default: black, or whose turn it
-                  is after the moves given
-  --level N       1 (weakest) to 10 (full strength). Default: 5
-  --time T        what it may think about a move: 5 (seconds), 0.5, 500ms.
-                  Default: 2 seconds; levels below 10 mostly need far less
-  --size N|WxH    size of the board, sides from 5 to 31. Default: 15
-  --moves LIST    go on after these moves
-  --seed N        let a level below 10 make the same choices again
-  -h, --help      this text
+  --side SIDE     your side: black, white, x or o. Default: the side to move
+  --level N       playing level, 1 (weakest) to 10 (full strength). Default: 5
+  --time T        time limit of Goshawk's moves and of hints: 5 (seconds), 0.5
+                  or 500ms. Default: 2 seconds; levels below 10 mostly need far
+                  less
+  --size N|WxH    board size, sides from 5 to 31. Default: 15
+  --moves LIST    continue after these moves
+  --seed N        make levels below 10 repeatable
+  -h, --help      print this text
 
-A lower level thinks less far, overlooks longer wins by fours, takes any of the
-moves that seem about equally good, and now and then plays without thinking.
-Colours are shown on a terminal unless NO_COLOR is set.
+A level below 10 searches less, sees only short wins by fours, picks at random
+among moves with similar scores, and on the lowest levels sometimes plays a
+random move. Colours are used on a terminal unless NO_COLOR is set.
 
-Exit codes: 0 done, 2 wrong arguments or input, 1 anything else.
+Exit codes: 0 success, 2 wrong arguments or input, 1 any other error.
 ";
 
 /// The commands during a game.
 pub const PLAY_COMMANDS: &str = "\
-You can type:
-  h8             play there: column a, b, c ... and row from the bottom
-  undo           take your last move back, and the answer to it
-  hint           what would Goshawk play, at its best?
-  level N        play this strong: 1 to 10, 10 is full strength
-  time T         think at most so long about a move: 5 (seconds), 0.5, 500ms
+Commands:
+  h8             play at this point: column a, b, c, ... and row from the bottom
+  undo           take back your last move and the reply to it
+  hint           show the move that Goshawk would play at full strength
+  level N        set the playing level, 1 to 10; 10 is full strength
+  time T         set the time limit of a move: 5 (seconds), 0.5 or 500ms
   side SIDE      change sides: black or white
-  new            begin again; `new renju 19 white` with another rule, size, side
+  new            start a new game; `new renju 19 white` sets rule, size and side
   board          draw the board
   moves          list the moves
-  save FILE      write the moves to a new file; a name ending in .svg, a picture
-  quit           leave (so does the end of input)";
+  save FILE      save the moves to a new file, or a picture if FILE ends in .svg
+  quit           quit; the end of input does the same";
 
+/// `help solve`.
 const SOLVE: &str = "\
-Look for a forced win of the side to move and prove it.
+Find a forced win of the side to move and prove it.
 
 Usage:
   pbrain-goshawk solve [OPTIONS] [FILE]
   pbrain-goshawk solve [OPTIONS] --moves \"h8 i9 j10\"
 
 The position is given as for `analyze`, see `pbrain-goshawk help analyze`.
-A VCF wins by fours alone, each of which leaves one reply. A VCT wins by fours,
-threes and other moves that threaten to win by fours.
+A VCF (victory by continuous fours) wins by fours alone, each of which leaves a
+single reply. A VCT (victory by continuous threats) wins by fours, open threes
+and other moves that threaten to win by fours.
 
 Options:
-  --vcf           look for a VCF only
-  --vct           look for a VCT only. Default: for a VCF, then for a VCT
-  --time T        search at most so long: 5 (seconds), 0.5, 500ms. Default: 10
-                  seconds, or no limit with --nodes
-  --nodes N       search about N nodes at most
-  --proof FILE    write the proof to FILE as JSON: a tree with a move against
-                  every reply that might help
+  --vcf           search for a VCF only
+  --vct           search for a VCT only. Default: a VCF, then a VCT
+  --time T        time limit: 5 (seconds), 0.5 or 500ms. Default: 10 seconds, or
+                  none if --nodes is given
+  --nodes N       node limit, exceeded slightly
+  --proof FILE    write the proof to FILE as JSON: a tree with the winning move
+                  against every reply that stops the threat
   --rule NAME     freestyle (default), standard, renju, caro, caro-exact
-  --side SIDE     to move: black, white, x or o
-  --size N|WxH    size of the board. Default: as drawn, 15 for moves
-  --moves LIST    take the moves from here
-  -h, --help      this text
+  --side SIDE     side to move: black, white, x or o
+  --size N|WxH    board size. Default: that of the board; 15 for moves
+  --moves LIST    the position after these moves
+  -h, --help      print this text
 
-The answer is one of
-  wins by         proved; the length counts the five, the main line shows the
-                  longest defence and ends where no reply helps any more
-  no VCF          proved: every four was tried
-  no VCT found    the search came to its end; quiet threats may be missed
-  not decided     the limits were too narrow
+The verdict is one of
+  wins by VCF     proved, and likewise `wins by VCT`; the length includes the
+                  five, the main line is the longest defence
+  no VCF          proved: all sequences of fours were tried
+  no VCT found    the search is complete, but it does not try all quiet threats
+  not decided     the limits were too low
 
-Exit codes: 0 done, whatever the answer, 2 wrong arguments or input, 1
-anything else.
+Exit codes: 0 success, whatever the verdict, 2 wrong arguments or input, 1 any
+other error.
 ";
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_fit_a_terminal() {
+        let topics = ["", "analyze", "datagen", "play", "solve"];
+        let texts = topics.map(|name| text(Topic::from_name(name)));
+        for line in texts
+            .into_iter()
+            .chain([PLAY_COMMANDS])
+            .flat_map(str::lines)
+        {
+            assert!(line.chars().count() <= 80, "{line}");
+        }
+    }
+}

@@ -1,127 +1,160 @@
-//! From text to a position: a drawn board or a list of moves, with or without
-//! a line that says who moves.
+//! Reads a position: a drawn board or a list of moves, with or without a line
+//! that names the side to move.
 
-use std::fmt;
+use std::io::{self, IsTerminal, Read, Write};
 
-use super::analyze_args::{AnalyzeArgs, side};
-use crate::board::diagram::{Cell, Diagram, DiagramError};
-use crate::board::notation::{self, NotationError};
-use crate::types::{BoardSize, Color, Point};
+use super::errors::{CliError, InputError};
+use super::input_args::InputArgs;
+use super::values::parse_side;
+use crate::board::diagram::{Cell, Diagram};
+use crate::board::notation;
+use crate::engine::{Game, Stone};
+use crate::types::{BoardSize, Color, Point, Rule};
 
-/// The side of a board on which a list of moves is played by default.
+/// Default side of the board for a list of moves.
 const DEFAULT_SIDE: i64 = 15;
-/// The side of the contest's board.
+/// Side of the board in the contest form.
 const CONTEST_SIDE: i64 = 19;
-/// Marks of points without a stone: a line with several of them is a row.
+/// Marks of points without a stone. A line with several of them is a row of a board.
 const EMPTY_MARKS: [char; 6] = ['.', '-', '_', '+', '*', '%'];
-/// Words that may stand around the name of the side to move.
+/// Words that may surround the name of the side to move.
 const FILLERS: [&str; 12] = [
     "to", "move", "moves", "play", "plays", "turn", "side", "player", "next", "is", "it", "s",
 ];
 
-/// A position to think about.
+/// A position to search.
 #[derive(Debug, PartialEq, Eq)]
-pub struct Problem {
+pub struct InputPosition {
     /// The board.
     pub diagram: Diagram,
-    /// Whose move it is.
+    /// The side to move.
     pub side: Color,
-    /// The stones in the order of play, where the input tells.
+    /// The stones in the order of play; empty if the order is unknown.
     pub moves: Vec<Point>,
-    /// Is the bare move wanted?
-    pub contest: bool,
+    /// The input has the contest form, so the output is the bare move.
+    pub is_contest: bool,
 }
 
-/// Why the input is no position.
-#[derive(Debug, PartialEq, Eq)]
-pub enum InputError {
-    /// There is nothing in it.
-    Empty,
-    /// Not text.
-    NotText,
-    /// A diagram cannot be read.
-    Diagram(DiagramError),
-    /// A list of moves cannot be read.
-    Moves(NotationError),
-    /// The diagram has another size than asked for.
-    Size {
-        /// Asked for.
-        asked: BoardSize,
-        /// Drawn.
-        drawn: BoardSize,
-    },
-    /// There is nowhere to play.
-    NoMove,
-    /// A move follows after the game's end.
-    Over {
-        /// Number of the move, from 1.
-        number: usize,
-    },
-    /// A move is forbidden to black.
-    Foul {
-        /// Number of the move, from 1.
-        number: usize,
-    },
+/// The text of an input.
+pub struct Source {
+    /// Where it comes from, for error messages.
+    pub name: String,
+    /// The text.
+    pub text: String,
 }
 
-impl fmt::Display for InputError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            InputError::Empty => write!(f, "neither a board nor moves"),
-            InputError::NotText => write!(f, "not UTF-8 text"),
-            InputError::Diagram(error) => write!(f, "{error}"),
-            InputError::Moves(error) => write!(f, "{error}"),
-            InputError::Size { asked, drawn } => write!(
-                f,
-                "the board has {}x{} points, --size says {}x{}",
-                drawn.width(),
-                drawn.height(),
-                asked.width(),
-                asked.height()
-            ),
-            InputError::NoMove => write!(f, "no point is left to play on"),
-            InputError::Over { number } => write!(f, "the game is over before move {number}"),
-            InputError::Foul { number } => write!(f, "move {number} is forbidden to black"),
+impl Source {
+    /// Reads the moves on the command line, the file, or standard input.
+    ///
+    /// # Errors
+    /// If it cannot be read or is not UTF-8.
+    pub fn read(args: &InputArgs) -> Result<Source, CliError> {
+        if let Some(moves) = &args.moves {
+            return Ok(Source {
+                name: "--moves".to_string(),
+                text: moves.clone(),
+            });
         }
+        let (name, bytes) = match args.file_to_read() {
+            Some(file) => (file.display().to_string(), std::fs::read(file)),
+            None => ("standard input".to_string(), read_standard_input()),
+        };
+        match bytes.map(String::from_utf8) {
+            Ok(Ok(text)) => Ok(Source { name, text }),
+            Ok(Err(_)) => Err(CliError::Input {
+                from: name,
+                error: InputError::NotText,
+            }),
+            Err(error) => Err(CliError::Read { from: name, error }),
+        }
+    }
+
+    /// An error in this input.
+    pub fn error(&self, error: InputError) -> CliError {
+        CliError::Input {
+            from: self.name.clone(),
+            error,
+        }
+    }
+
+    /// The position in this input.
+    ///
+    /// # Errors
+    /// If it is not a valid position or its board is full.
+    pub fn position(&self, args: &InputArgs) -> Result<InputPosition, CliError> {
+        let position = read(&self.text, args).map_err(|error| self.error(error))?;
+        if position.game(args.rule).is_full() {
+            return Err(self.error(InputError::NoMove));
+        }
+        Ok(position)
     }
 }
 
-impl Problem {
-    /// The stone put down last, where the input tells.
+fn read_standard_input() -> io::Result<Vec<u8>> {
+    let stdin = io::stdin();
+    if stdin.is_terminal() {
+        // The command would otherwise seem to hang.
+        let _ = writeln!(io::stderr(), "Reading a board or moves until end of input.");
+    }
+    let mut bytes = Vec::new();
+    stdin.lock().read_to_end(&mut bytes)?;
+    Ok(bytes)
+}
+
+impl InputPosition {
+    /// The last stone played, if the order is known.
     pub fn last(&self) -> Option<Point> {
         self.moves.last().copied()
     }
+
+    /// The position as a game under `rule`.
+    pub fn game(&self, rule: Rule) -> Game {
+        let mut game = Game::new(self.diagram.size(), rule);
+        for (point, cell) in self.diagram.occupied() {
+            let stone = match cell {
+                Cell::Stone(color) => Stone::Of(color),
+                Cell::Blocked => Stone::Blocked,
+                Cell::Empty => continue,
+            };
+            let put = game.put(point, stone);
+            debug_assert_eq!(put, Ok(()), "each point of a diagram occurs once");
+        }
+        game
+    }
 }
 
-/// Reads the position from `text`; `args` may say more about it.
-pub fn read(text: &str, args: &AnalyzeArgs) -> Result<Problem, InputError> {
+/// Reads the position from `text`. The side and size in `args` take precedence.
+fn read(text: &str, args: &InputArgs) -> Result<InputPosition, InputError> {
     if args.moves.is_some() {
         return moves(text, None, args);
     }
-    let (text, mover) = split_mover(text.trim_start_matches('\u{feff}'));
+    let (text, side) = split_side_line(text.trim_start_matches('\u{feff}'));
     if text.trim().is_empty() {
         return Err(InputError::Empty);
     }
     if notation::looks_like_moves(&text) && !text.contains(['.', '-', '_', '+', '*']) {
-        moves(&text, mover, args)
+        moves(&text, side, args)
     } else {
-        diagram(&text, mover, args)
+        diagram(&text, side, args)
     }
 }
 
-/// The board of a game if nobody says which.
+/// The default size of the board.
 pub fn default_size() -> BoardSize {
     BoardSize::square(DEFAULT_SIDE).expect("a side within the limits")
 }
 
-/// A list of moves, comments passed over.
-pub fn moves_of(text: &str, size: BoardSize) -> Result<Vec<Point>, InputError> {
-    let (text, _) = split_mover(text.trim_start_matches('\u{feff}'));
+/// Reads a list of moves. Comments are ignored.
+///
+/// # Errors
+/// If a move cannot be read, is off the board or occurs twice.
+pub fn parse_moves(text: &str, size: BoardSize) -> Result<Vec<Point>, InputError> {
+    let (text, _) = split_side_line(text.trim_start_matches('\u{feff}'));
     notation::parse_moves(&text, size).map_err(InputError::Moves)
 }
 
-/// A game from the empty board, black first.
-fn moves(text: &str, mover: Option<Color>, args: &AnalyzeArgs) -> Result<Problem, InputError> {
+/// A position given by the moves from the empty board, black first.
+fn moves(text: &str, side: Option<Color>, args: &InputArgs) -> Result<InputPosition, InputError> {
     let size = args.size.unwrap_or_else(default_size);
     let moves = notation::parse_moves(text, size).map_err(InputError::Moves)?;
     let mut diagram = Diagram::new(size);
@@ -130,19 +163,20 @@ fn moves(text: &str, mover: Option<Color>, args: &AnalyzeArgs) -> Result<Problem
         diagram.set(*point, Cell::Stone(next));
         next = !next;
     }
-    Ok(Problem {
+    Ok(InputPosition {
         diagram,
-        side: args.side.or(mover).unwrap_or(next),
+        side: args.side.or(side).unwrap_or(next),
         moves,
-        contest: args.contest,
+        is_contest: false,
     })
 }
 
-fn diagram(text: &str, mover: Option<Color>, args: &AnalyzeArgs) -> Result<Problem, InputError> {
+/// A position given by a drawn board.
+fn diagram(text: &str, side: Option<Color>, args: &InputArgs) -> Result<InputPosition, InputError> {
     let diagram = Diagram::parse(text).map_err(InputError::Diagram)?;
-    let drawn = diagram.size();
-    if let Some(asked) = args.size.filter(|asked| *asked != drawn) {
-        return Err(InputError::Size { asked, drawn });
+    let found = diagram.size();
+    if let Some(expected) = args.size.filter(|expected| *expected != found) {
+        return Err(InputError::Size { expected, found });
     }
     let stones = |color| diagram.count(Cell::Stone(color));
     let by_count = if stones(Color::Black) > stones(Color::White) {
@@ -150,36 +184,34 @@ fn diagram(text: &str, mover: Option<Color>, args: &AnalyzeArgs) -> Result<Probl
     } else {
         Color::Black
     };
-    let contest = mover.is_some() && Some(drawn) == BoardSize::square(CONTEST_SIDE);
-    Ok(Problem {
-        side: args.side.or(mover).unwrap_or(by_count),
+    Ok(InputPosition {
+        side: args.side.or(side).unwrap_or(by_count),
         moves: Vec::new(),
-        contest: args.contest || contest,
+        is_contest: side.is_some() && Some(found) == BoardSize::square(CONTEST_SIDE),
         diagram,
     })
 }
 
-/// Takes the line that says who moves off the text, if the first line that
-/// holds anything does. All lines stay where they are, for errors to name
-/// them; comments go.
-fn split_mover(text: &str) -> (String, Option<Color>) {
+/// Removes comments and, if the first line with any content names the side to
+/// move, that line. Line numbers stay the same, because errors mention them.
+fn split_side_line(text: &str) -> (String, Option<Color>) {
     let mut lines: Vec<&str> = text
         .lines()
         .map(|line| line.split('#').next().unwrap_or(""))
         .collect();
     let first = lines.iter_mut().find(|line| !line.trim().is_empty());
-    let mover = first.and_then(|line| {
-        let mover = mover(line)?;
+    let side = first.and_then(|line| {
+        let side = named_side(line)?;
         *line = "";
-        Some(mover)
+        Some(side)
     });
-    (lines.join("\n"), mover)
+    (lines.join("\n"), side)
 }
 
-/// The side that a line such as `1`, `x to move` or `Side to move: black` names.
+/// The side named by a line such as `1`, `x to move` or `Side to move: black`.
 ///
-/// A row of a board with a single stone on it names nobody.
-fn mover(line: &str) -> Option<Color> {
+/// A row of a board with a single stone names no side.
+fn named_side(line: &str) -> Option<Color> {
     if line.matches(EMPTY_MARKS).count() > 1 {
         return None;
     }
@@ -187,8 +219,8 @@ fn mover(line: &str) -> Option<Color> {
     let mut words = line
         .split(|c: char| !c.is_ascii_alphanumeric())
         .filter(|word| !word.is_empty() && !FILLERS.contains(word));
-    let mover = side(words.next()?)?;
-    words.next().is_none().then_some(mover)
+    let side = parse_side(words.next()?)?;
+    words.next().is_none().then_some(side)
 }
 
 #[cfg(test)]
@@ -199,12 +231,12 @@ mod tests {
         format!("{}\n", ".".repeat(side)).repeat(side)
     }
 
-    fn problem(text: &str) -> Problem {
-        read(text, &AnalyzeArgs::default()).unwrap()
+    fn position(text: &str) -> InputPosition {
+        read(text, &InputArgs::default()).unwrap()
     }
 
     #[test]
-    fn the_side_to_move_is_named_or_counted() {
+    fn the_side_to_move_is_named_or_follows_from_the_stones() {
         for (line, side) in [
             ("1", Color::Black),
             ("2", Color::White),
@@ -215,7 +247,7 @@ mod tests {
             ("Side to move: white", Color::White),
             ("White's turn", Color::White),
         ] {
-            assert_eq!(mover(line), Some(side), "{line}");
+            assert_eq!(named_side(line), Some(side), "{line}");
         }
         for line in [
             "",
@@ -228,14 +260,14 @@ mod tests {
             "- - o",
             "____1",
         ] {
-            assert_eq!(mover(line), None, "{line}");
+            assert_eq!(named_side(line), None, "{line}");
         }
         let board = empty_board(15).replacen("...", "x.x", 1);
-        assert_eq!(problem(&board).side, Color::White);
-        assert_eq!(problem(&format!("x\n{board}")).side, Color::Black);
-        let args = AnalyzeArgs {
+        assert_eq!(position(&board).side, Color::White);
+        assert_eq!(position(&format!("x\n{board}")).side, Color::Black);
+        let args = InputArgs {
             side: Some(Color::White),
-            ..AnalyzeArgs::default()
+            ..InputArgs::default()
         };
         assert_eq!(
             read(&format!("x\n{board}"), &args).unwrap().side,
@@ -245,33 +277,36 @@ mod tests {
 
     #[test]
     fn the_contest_form_is_recognised() {
-        assert!(problem(&format!("\n# a comment\n1\n{}", empty_board(19))).contest);
-        assert!(!problem(&empty_board(19)).contest);
-        assert!(!problem(&format!("1\n{}", empty_board(15))).contest);
+        assert!(position(&format!("\n# a comment\n1\n{}", empty_board(19))).is_contest);
+        assert!(!position(&empty_board(19)).is_contest);
+        assert!(!position(&format!("1\n{}", empty_board(15))).is_contest);
     }
 
     #[test]
-    fn lists_of_moves_alternate() {
-        let problem = problem("\u{feff}h8 i9 # a comment\nj10");
-        let cell = |x, y| problem.diagram.get(Point::new(x, y));
+    fn moves_alternate_between_the_sides() {
+        let position = position("\u{feff}h8 i9 # a comment\nj10");
+        let cell = |x, y| position.diagram.get(Point::new(x, y));
         assert_eq!(cell(7, 7), Cell::Stone(Color::Black));
         assert_eq!(cell(8, 6), Cell::Stone(Color::White));
         assert_eq!(
-            (problem.side, problem.last(), problem.moves.len()),
+            (position.side, position.last(), position.moves.len()),
             (Color::White, Some(Point::new(9, 5)), 3)
         );
     }
 
     #[test]
-    fn faults_name_the_line_of_the_input() {
-        let fault = |text: &str| read(text, &AnalyzeArgs::default()).unwrap_err().to_string();
-        assert_eq!(fault(" \n# only words\n"), "neither a board nor moves");
+    fn errors_name_the_line_of_the_input() {
+        let error = |text: &str| read(text, &InputArgs::default()).unwrap_err().to_string();
+        assert_eq!(
+            error(" \n# only words\n"),
+            "contains neither a board nor moves"
+        );
         let board = empty_board(15).replacen("...", "..?", 1);
-        assert!(fault(&format!("1\n\n{board}")).starts_with("line 3:"));
-        assert!(fault("# a game\nh8 h8").contains("line 2, character 4"));
-        let args = AnalyzeArgs {
+        assert!(error(&format!("1\n\n{board}")).starts_with("line 3:"));
+        assert!(error("# a game\nh8 h8").contains("line 2, character 4"));
+        let args = InputArgs {
             size: BoardSize::square(19),
-            ..AnalyzeArgs::default()
+            ..InputArgs::default()
         };
         assert!(read(&empty_board(15), &args).is_err());
     }

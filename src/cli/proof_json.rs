@@ -9,7 +9,7 @@
 
 use std::fmt::Write as _;
 
-use super::analyze::side_name;
+use super::values::side_name;
 use crate::board::{Cell, Geometry};
 use crate::position::Position;
 use crate::threat::vct::{Attack, Threat};

@@ -1,4 +1,4 @@
-//! `solve`: looks for a forced win and proves it.
+//! `solve`: finds a forced win and proves it.
 
 use std::cell::Cell;
 use std::fmt::Write as _;
@@ -6,14 +6,14 @@ use std::fs;
 use std::io::{self, IsTerminal, Write};
 use std::time::{Duration, Instant};
 
-use super::CliError;
-use super::analyze::{game, side_name, source};
-use super::input::{self, InputError, Problem};
+use super::errors::CliError;
+use super::input::{InputPosition, Source};
 use super::proof_json::{self, WinKind};
 use super::solve_args::SolveArgs;
+use super::values::side_name;
 use crate::board::geometry::with_cells;
 use crate::board::{Geometry, notation};
-use crate::engine::{Game, position_of};
+use crate::engine::position_of;
 use crate::position::Position;
 use crate::threat::line_board::{LineBoard, LineReader};
 use crate::threat::vcf::MAX_FOURS;
@@ -21,64 +21,64 @@ use crate::threat::vct::Attack;
 use crate::threat::{VcfResult, VcfSolver, VctResult, VctSolver};
 use crate::types::{Point, Rule};
 
-/// Entries of the solver's table: 256 MiB.
+/// Number of entries of the proof table, which take 256 MiB.
 const ENTRIES: usize = 1 << 23;
-/// The part of the time that a VCF may take if a VCT is wanted as well, as a divisor.
+/// Divisor of the time and nodes that the VCF search may use if a VCT search follows.
 const VCF_SHARE: u32 = 4;
-/// How often the progress is told.
-const PROGRESS: Duration = Duration::from_millis(500);
+/// Time between two updates of the progress line.
+const PROGRESS_INTERVAL: Duration = Duration::from_millis(500);
 
 /// A proved win.
-pub struct Win {
-    /// How it is won.
-    pub kind: WinKind,
-    /// Plies to the end.
-    pub plies: usize,
-    /// The moves under the longest defence; empty if the proof is too large.
-    pub line: Vec<Point>,
-    /// The proof as JSON, if it is wanted and not too large.
-    pub proof: Option<String>,
+struct Win {
+    kind: WinKind,
+    /// Length in plies, including the five.
+    plies: usize,
+    /// The moves against the longest defence; empty if the proof is too large.
+    line: Vec<Point>,
+    /// The proof as JSON, if requested and not too large.
+    proof: Option<String>,
 }
 
-/// What was found.
-enum Answer {
+/// The result of the search.
+enum Verdict {
     Win(Win),
-    /// Everything was tried, for these kinds.
-    None(Vec<WinKind>),
+    /// The searches for these kinds of wins were completed without success.
+    NoWin(Vec<WinKind>),
+    /// The limits were reached.
     Unknown,
 }
 
-/// What it took.
+/// Nodes and time of the search.
 #[derive(Default)]
 struct Effort {
     nodes: u64,
     time: Duration,
 }
 
-/// Reads the position, looks for a win, and writes the result to `out` and the
+/// Reads the position, searches for a win, writes the result to `out` and the
 /// proof to its file.
+///
+/// # Errors
+/// If the input is not a position, or the output or the proof cannot be written.
 pub fn run(args: &SolveArgs, out: &mut dyn Write) -> Result<(), CliError> {
-    let (from, text) = source(&args.input)?;
-    let fault = |error| CliError::Input {
-        from: from.clone(),
-        error,
-    };
-    let problem = input::read(&text, &args.input).map_err(fault)?;
-    let game = game(&problem, args.input.rule);
-    if game.is_full() {
-        return Err(fault(InputError::NoMove));
-    }
-    let (answer, effort) = with_cells!(game.size(), |CELLS| solve::<CELLS>(args, &game, &problem));
-    let mut text = describe(&problem, args.input.rule, &answer, &effort);
+    let input = Source::read(&args.input)?.position(&args.input)?;
+    let rule = args.input.rule;
+    let (verdict, effort) = with_cells!(input.diagram.size(), |CELLS| {
+        solve::<CELLS>(args, position_of(&input.game(rule), input.side))
+    });
+    let mut text = describe(&input, rule, &verdict, &effort);
     if let Some(path) = &args.proof {
-        let written = match &answer {
-            Answer::Win(Win {
+        let written = match &verdict {
+            Verdict::Win(Win {
                 proof: Some(proof), ..
             }) => {
-                fs::write(path, proof).map_err(CliError::Write)?;
+                fs::write(path, proof).map_err(|error| CliError::File {
+                    to: path.display().to_string(),
+                    error,
+                })?;
                 format!("written to {}", path.display())
             }
-            Answer::Win(_) => "too large, not written".to_string(),
+            Verdict::Win(_) => "too large, not written".to_string(),
             _ => "none, not written".to_string(),
         };
         text.push_str(&row("proof", &written));
@@ -86,13 +86,12 @@ pub fn run(args: &SolveArgs, out: &mut dyn Write) -> Result<(), CliError> {
     out.write_all(text.as_bytes()).map_err(CliError::Write)
 }
 
-fn solve<const CELLS: usize>(args: &SolveArgs, game: &Game, problem: &Problem) -> (Answer, Effort) {
-    let position = position_of::<CELLS>(game, problem.side);
+fn solve<const CELLS: usize>(args: &SolveArgs, position: Position<CELLS>) -> (Verdict, Effort) {
     let started = Instant::now();
-    let progress = Progress::new(started);
+    let progress = ProgressLine::new(started);
     let limit = args.input.limits.time.turn.unwrap_or(Duration::MAX);
     let out_of_time = |limit: Duration| {
-        progress.tell();
+        progress.update();
         started.elapsed() >= limit
     };
     let mut budget = args.input.limits.nodes.unwrap_or(u64::MAX);
@@ -105,10 +104,10 @@ fn solve<const CELLS: usize>(args: &SolveArgs, game: &Game, problem: &Problem) -
         let stop = || out_of_time(limit / share);
         let mut reader = LineReader::new(position.rule());
         let mut board = LineBoard::new(&position, &mut reader);
-        let verdict = solver.solve(&mut board, MAX_FOURS, budget / u64::from(share), &stop);
+        let result = solver.solve(&mut board, MAX_FOURS, budget / u64::from(share), &stop);
         nodes += solver.nodes();
         budget = budget.saturating_sub(nodes);
-        match verdict {
+        match result {
             VcfResult::Win(plies) => found = Some((WinKind::Vcf, plies)),
             VcfResult::None => excluded.push(WinKind::Vcf),
             VcfResult::Unknown => {}
@@ -116,29 +115,29 @@ fn solve<const CELLS: usize>(args: &SolveArgs, game: &Game, problem: &Problem) -
     }
     let mut solver = VctSolver::with_entries(if args.vct { ENTRIES } else { 1 });
     if args.vct && found.is_none() {
-        let verdict = solver.solve(&position, budget, &|| out_of_time(limit));
+        let result = solver.solve(&position, budget, &|| out_of_time(limit));
         nodes += solver.nodes();
-        match verdict {
+        match result {
             VctResult::Win(plies) => found = Some((WinKind::Vct, plies)),
             VctResult::None => excluded.push(WinKind::Vct),
             VctResult::Unknown => {}
         }
     }
     let time = started.elapsed();
-    let answer = match found {
+    let verdict = match found {
         Some((kind, plies)) => {
             let started = Instant::now();
-            let stop = || started.elapsed() >= limit.max(PROGRESS);
+            let stop = || started.elapsed() >= limit.max(PROGRESS_INTERVAL);
             let proof = solver.proof(&position, &stop);
-            Answer::Win(win(args, &position, kind, plies, proof.as_ref()))
+            Verdict::Win(win(args, &position, kind, plies, proof.as_ref()))
         }
         None if excluded.len() == usize::from(args.vcf) + usize::from(args.vct) => {
-            Answer::None(excluded)
+            Verdict::NoWin(excluded)
         }
-        None => Answer::Unknown,
+        None => Verdict::Unknown,
     };
     progress.clear();
-    (answer, Effort { nodes, time })
+    (verdict, Effort { nodes, time })
 }
 
 fn win<const CELLS: usize>(
@@ -159,15 +158,15 @@ fn win<const CELLS: usize>(
     }
 }
 
-/// The answer for a reader: board, verdict, length, line, effort.
-fn describe(problem: &Problem, rule: Rule, answer: &Answer, effort: &Effort) -> String {
-    let size = problem.diagram.size();
-    let side = side_name(problem.side);
-    let first = match answer {
-        Answer::Win(win) => win.line.first().copied(),
+/// The full result: board, verdict, length, main line and effort.
+fn describe(input: &InputPosition, rule: Rule, verdict: &Verdict, effort: &Effort) -> String {
+    let size = input.diagram.size();
+    let side = side_name(input.side);
+    let first = match verdict {
+        Verdict::Win(win) => win.line.first().copied(),
         _ => None,
     };
-    let mut text = problem.diagram.draw(first, problem.last());
+    let mut text = input.diagram.draw(first, input.last());
     text.push_str("x black, o white");
     text.push_str(if first.is_some() {
         ", * first move\n\n"
@@ -176,8 +175,8 @@ fn describe(problem: &Problem, rule: Rule, answer: &Answer, effort: &Effort) -> 
     });
     text.push_str(&row("to move", side));
     text.push_str(&row("rule", rule.name()));
-    match answer {
-        Answer::Win(win) => {
+    match verdict {
+        Verdict::Win(win) => {
             let verdict = format!("{side} wins by {}", win.kind.name());
             text.push_str(&row("verdict", &verdict));
             let moves = win.plies.div_ceil(2);
@@ -187,20 +186,20 @@ fn describe(problem: &Problem, rule: Rule, answer: &Answer, effort: &Effort) -> 
             let line = notation::line_names(&win.line, size);
             text.push_str(&row("main line", &line));
         }
-        Answer::None(kinds) => {
-            // Quiet threats are looked for within budgets, so an exhausted
-            // search for a VCT is no proof that there is none.
-            let words: Vec<_> = kinds
+        Verdict::NoWin(kinds) => {
+            // Not all quiet threats are searched, so a completed search for a VCT
+            // does not prove that there is none.
+            let texts: Vec<_> = kinds
                 .iter()
                 .map(|kind| match kind {
                     WinKind::Vcf => "no VCF",
                     WinKind::Vct => "no VCT found",
                 })
                 .collect();
-            let verdict = format!("{} for {side}", words.join(", "));
+            let verdict = format!("{} for {side}", texts.join(", "));
             text.push_str(&row("verdict", &verdict));
         }
-        Answer::Unknown => text.push_str(&row("verdict", "not decided within the limits")),
+        Verdict::Unknown => text.push_str(&row("verdict", "not decided within the limits")),
     }
     text.push_str(&row("nodes", &effort.nodes.to_string()));
     let time = format!("{:.3} s", effort.time.as_secs_f64());
@@ -208,6 +207,7 @@ fn describe(problem: &Problem, rule: Rule, answer: &Answer, effort: &Effort) -> 
     text
 }
 
+/// A line `name: value`.
 fn row(name: &str, value: &str) -> String {
     let mut text = String::new();
     // Writing to a string cannot fail.
@@ -215,36 +215,36 @@ fn row(name: &str, value: &str) -> String {
     text
 }
 
-/// A line on the terminal while one waits; nothing if standard error is none.
-struct Progress {
+/// A progress line on standard error, if that is a terminal.
+struct ProgressLine {
     started: Instant,
-    told: Cell<Option<Instant>>,
+    updated: Cell<Option<Instant>>,
     shown: bool,
 }
 
-impl Progress {
-    fn new(started: Instant) -> Progress {
-        Progress {
+impl ProgressLine {
+    fn new(started: Instant) -> ProgressLine {
+        ProgressLine {
             started,
-            told: Cell::new(None),
+            updated: Cell::new(None),
             shown: io::stderr().is_terminal(),
         }
     }
 
-    fn tell(&self) {
-        let last = self.told.get().unwrap_or(self.started);
-        if self.shown && last.elapsed() >= PROGRESS {
+    fn update(&self) {
+        let last = self.updated.get().unwrap_or(self.started);
+        if self.shown && last.elapsed() >= PROGRESS_INTERVAL {
             let _ = write!(
                 io::stderr(),
                 "\rsolving, {} s ",
                 self.started.elapsed().as_secs()
             );
-            self.told.set(Some(Instant::now()));
+            self.updated.set(Some(Instant::now()));
         }
     }
 
     fn clear(&self) {
-        if self.told.get().is_some() {
+        if self.updated.get().is_some() {
             let _ = write!(io::stderr(), "\r{:20}\r", "");
         }
     }

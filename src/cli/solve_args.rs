@@ -1,67 +1,59 @@
-//! The arguments of `solve`: those of `analyze` that tell the position, and its own.
+//! The arguments of `solve`.
 
 use std::ffi::OsString;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use super::analyze_args::{AnalyzeArgs, STANDARD_INPUT};
-use super::args::{Command, Topic, UsageError};
+use super::errors::UsageError;
+use super::input_args::InputArgs;
+use super::options::{Arg, ArgReader, is_help, positive};
 
-/// How long to search if no option says so.
+/// Time limit without any limit option.
 const DEFAULT_TIME: Duration = Duration::from_secs(10);
 
 /// The arguments of `solve`.
 #[derive(Debug)]
 pub struct SolveArgs {
-    /// The position, the time and the nodes.
-    pub input: AnalyzeArgs,
-    /// Look for a VCF.
+    /// The position and the limits.
+    pub input: InputArgs,
+    /// Search for a VCF.
     pub vcf: bool,
-    /// Look for a VCT.
+    /// Search for a VCT.
     pub vct: bool,
-    /// Where to write the proof.
+    /// The file for the proof.
     pub proof: Option<PathBuf>,
 }
 
-/// Reads the arguments.
-pub fn parse(args: &[OsString]) -> Result<Command, UsageError> {
+/// Reads the arguments; `None` if help is asked for.
+///
+/// # Errors
+/// If an argument is wrong.
+pub fn parse(args: &[OsString]) -> Result<Option<SolveArgs>, UsageError> {
     let mut parsed = SolveArgs {
-        input: AnalyzeArgs::default(),
+        input: InputArgs::default(),
         vcf: false,
         vct: false,
         proof: None,
     };
-    let mut rest = args.iter();
-    while let Some(arg) = rest.next() {
-        let text = arg.to_string_lossy();
-        if !text.starts_with('-') || text == STANDARD_INPUT {
-            parsed.input.set_file(arg)?;
-            continue;
-        }
-        let (option, attached) = match text.split_once('=') {
-            Some((option, value)) => (option, Some(OsString::from(value))),
-            None => (text.as_ref(), None),
+    let mut args = ArgReader::new(args);
+    while let Some(arg) = args.next()? {
+        let option = match arg {
+            Arg::Operand(file) => {
+                parsed.input.set_file(file)?;
+                continue;
+            }
+            Arg::Option(option) => option,
         };
-        match (option, &attached) {
-            ("--help" | "-h", None) => return Ok(Command::Help(Topic::Solve)),
-            ("--vcf", None) => parsed.vcf = true,
-            ("--vct", None) => parsed.vct = true,
-            ("--depth" | "--threads" | "--contest", _) => {
-                return Err(UsageError::UnknownOption(option.to_string()));
+        match option.as_str() {
+            help if is_help(help) => return Ok(None),
+            "--vcf" => parsed.vcf = true,
+            "--vct" => parsed.vct = true,
+            "--proof" => parsed.proof = Some(PathBuf::from(args.raw_value()?)),
+            "--nodes" => {
+                let nodes = args.value("a number of nodes from 1", positive)?;
+                parsed.input.limits.nodes = Some(nodes);
             }
-            ("--proof", _) => {
-                let value = attached.or_else(|| rest.next().cloned());
-                let missing = || UsageError::MissingValue(option.to_string());
-                parsed.proof = Some(PathBuf::from(value.ok_or_else(missing)?));
-            }
-            _ => {
-                let value = || {
-                    attached
-                        .or_else(|| rest.next().cloned())
-                        .map(|v| v.to_string_lossy().into_owned())
-                };
-                parsed.input.set(option, value)?;
-            }
+            shared => parsed.input.set(shared, &mut args)?,
         }
     }
     if !parsed.vcf && !parsed.vct {
@@ -71,44 +63,39 @@ pub fn parse(args: &[OsString]) -> Result<Command, UsageError> {
     if limits.nodes.is_none() && limits.time.turn.is_none() {
         limits.time.turn = Some(DEFAULT_TIME);
     }
-    Ok(Command::Solve(parsed))
+    Ok(Some(parsed))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn parsed(line: &str) -> Result<Command, UsageError> {
+    fn parsed(line: &str) -> Result<Option<SolveArgs>, UsageError> {
         let args: Vec<_> = line.split_whitespace().map(OsString::from).collect();
         parse(&args)
     }
 
-    fn solved(line: &str) -> SolveArgs {
-        match parsed(line) {
-            Ok(Command::Solve(args)) => args,
-            other => panic!("{line}: {other:?}"),
-        }
-    }
-
     #[test]
     fn options_are_read() {
-        let args = solved("--vct --proof tree.json --rule renju board.txt");
+        let line = "--vct --proof tree.json --rule renju board.txt";
+        let args = parsed(line).unwrap().unwrap();
         assert!(args.vct && !args.vcf);
         assert_eq!(args.proof, Some(PathBuf::from("tree.json")));
         assert_eq!(args.input.file, Some(PathBuf::from("board.txt")));
         assert_eq!(args.input.limits.time.turn, Some(DEFAULT_TIME));
-        let args = solved("--nodes=5 --proof=a --moves h8");
+        let args = parsed("--nodes=5 --proof=a --moves h8").unwrap().unwrap();
         assert!(args.vct && args.vcf);
         assert_eq!(args.input.limits.time.turn, None);
+        assert!(parsed("-h").unwrap().is_none());
     }
 
     #[test]
-    fn faults_are_named() {
-        let fault = |line| parsed(line).unwrap_err().to_string();
-        assert_eq!(fault("--proof"), "`--proof` needs a value");
-        assert_eq!(fault("--depth 3"), "unknown option `--depth`");
-        assert_eq!(fault("--contest"), "unknown option `--contest`");
-        assert_eq!(fault("--threads=2"), "unknown option `--threads`");
-        assert!(matches!(parsed("-h"), Ok(Command::Help(Topic::Solve))));
+    fn errors_name_the_option() {
+        let error = |line| parsed(line).unwrap_err().to_string();
+        assert_eq!(error("--proof"), "`--proof` needs a value");
+        assert_eq!(error("--vcf=1"), "`--vcf` takes no value");
+        assert_eq!(error("--depth 3"), "unknown option `--depth`");
+        assert_eq!(error("--contest"), "unknown option `--contest`");
+        assert_eq!(error("--threads=2"), "unknown option `--threads`");
     }
 }

@@ -1,46 +1,47 @@
-//! A position as a picture: an SVG with numbered stones and a line of moves to come.
+//! A position as an SVG picture, with numbered stones and a variation.
 
 use std::fmt::Write as _;
 
 use crate::board::notation::{column_name, row_number};
 use crate::types::{BoardSize, Color, Point};
 
-/// Distance of neighbouring lines, in the picture's units.
+/// Distance between neighbouring lines, in pixels like all lengths.
 const CELL: u32 = 32;
-/// From the border of the picture to the first line: room for coordinates.
+/// Distance from the edge of the picture to the first line; holds the coordinates.
 const MARGIN: u32 = 40;
-/// Room for the caption below the board.
+/// Height of the caption below the board.
 const CAPTION: u32 = 32;
 /// Radius of a stone.
 const STONE: u32 = 14;
-/// Radius of a point marked on an empty board.
+/// Radius of a star point.
 const STAR: u32 = 3;
-/// Boards from this side on have marked points this far from the edge.
-const STARRED: u8 = 13;
+/// Smallest side of a board with star points.
+const MIN_STAR_SIDE: u8 = 13;
+/// Distance of the star points from the edge of the board.
 const STAR_EDGE: u8 = 3;
 
-/// What the picture shows.
+/// The contents of a picture.
 pub struct Picture<'a> {
     /// The board.
     pub size: BoardSize,
     /// Stones, with the number of the move if it is known.
     pub stones: Vec<(Point, Color, Option<usize>)>,
-    /// Points out of play.
+    /// Blocked points.
     pub blocked: Vec<Point>,
-    /// The stone put down last.
+    /// The last stone played.
     pub last: Option<Point>,
-    /// Moves to come, the first of them by this side.
-    pub line: &'a [Point],
-    /// Who plays the first of them.
+    /// Expected moves.
+    pub variation: &'a [Point],
+    /// The side that plays the first expected move.
     pub side: Color,
-    /// The number of the first of them.
-    pub first: usize,
-    /// What is written below the board.
+    /// The number of the first expected move.
+    pub first_number: usize,
+    /// The text below the board.
     pub caption: String,
 }
 
 impl Picture<'_> {
-    /// The whole document.
+    /// The SVG document.
     pub fn svg(&self) -> String {
         let side = |points: u8| 2 * MARGIN + CELL * (u32::from(points) - 1);
         let (width, height) = (side(self.size.width()), side(self.size.height()) + CAPTION);
@@ -54,7 +55,7 @@ impl Picture<'_> {
         );
         self.grid(&mut svg);
         for point in &self.blocked {
-            let (x, y) = place(*point);
+            let (x, y) = centre(*point);
             add(
                 &mut svg,
                 format_args!(
@@ -67,7 +68,7 @@ impl Picture<'_> {
         for (point, color, number) in &self.stones {
             stone(&mut svg, *point, *color, *number, "stone");
             if self.last == Some(*point) {
-                let (x, y) = place(*point);
+                let (x, y) = centre(*point);
                 add(
                     &mut svg,
                     format_args!(
@@ -79,8 +80,14 @@ impl Picture<'_> {
         }
         let mut color = self.side;
         add(&mut svg, format_args!("<g opacity=\"0.6\">"));
-        for (at, point) in self.line.iter().enumerate() {
-            stone(&mut svg, *point, color, Some(self.first + at), "line");
+        for (at, point) in self.variation.iter().enumerate() {
+            stone(
+                &mut svg,
+                *point,
+                color,
+                Some(self.first_number + at),
+                "line",
+            );
             color = !color;
         }
         add(&mut svg, format_args!("</g>"));
@@ -96,20 +103,20 @@ impl Picture<'_> {
         svg
     }
 
-    /// Lines, marked points, coordinates.
+    /// Adds lines, star points and coordinates.
     fn grid(&self, svg: &mut String) {
         let (columns, rows) = (self.size.width(), self.size.height());
-        let (right, bottom) = place(Point::new(columns - 1, rows - 1));
+        let (right, bottom) = centre(Point::new(columns - 1, rows - 1));
         add(svg, format_args!("<g stroke=\"#000000\">"));
         for x in 0..columns {
-            let (x, top) = place(Point::new(x, 0));
+            let (x, top) = centre(Point::new(x, 0));
             add(
                 svg,
                 format_args!("<line x1=\"{x}\" y1=\"{top}\" x2=\"{x}\" y2=\"{bottom}\"/>"),
             );
         }
         for y in 0..rows {
-            let (left, y) = place(Point::new(0, y));
+            let (left, y) = centre(Point::new(0, y));
             add(
                 svg,
                 format_args!("<line x1=\"{left}\" y1=\"{y}\" x2=\"{right}\" y2=\"{y}\"/>"),
@@ -117,7 +124,7 @@ impl Picture<'_> {
         }
         add(svg, format_args!("</g>"));
         for point in stars(self.size) {
-            let (x, y) = place(point);
+            let (x, y) = centre(point);
             add(
                 svg,
                 format_args!("<circle cx=\"{x}\" cy=\"{y}\" r=\"{STAR}\"/>"),
@@ -125,7 +132,7 @@ impl Picture<'_> {
         }
         add(svg, format_args!("<g font-size=\"13\">"));
         for x in 0..columns {
-            let (at, _) = place(Point::new(x, 0));
+            let (at, _) = centre(Point::new(x, 0));
             let label = bottom + MARGIN - 10;
             add(
                 svg,
@@ -133,7 +140,7 @@ impl Picture<'_> {
             );
         }
         for y in 0..rows {
-            let (_, at) = place(Point::new(0, y));
+            let (_, at) = centre(Point::new(0, y));
             add(
                 svg,
                 format_args!(
@@ -148,9 +155,9 @@ impl Picture<'_> {
     }
 }
 
-/// A stone, with its number if it has one.
+/// Adds a stone, with its number if there is one.
 fn stone(svg: &mut String, point: Point, color: Color, number: Option<usize>, class: &str) {
-    let (x, y) = place(point);
+    let (x, y) = centre(point);
     let (fill, ink) = match color {
         Color::Black => ("#101010", "#ffffff"),
         Color::White => ("#fafafa", "#000000"),
@@ -176,10 +183,10 @@ fn stone(svg: &mut String, point: Point, color: Color, number: Option<usize>, cl
     }
 }
 
-/// The marked points of a large board, as on a real one.
+/// The star points of a board.
 fn stars(size: BoardSize) -> Vec<Point> {
     let (width, height) = (size.width(), size.height());
-    if width.min(height) < STARRED {
+    if width.min(height) < MIN_STAR_SIDE {
         return Vec::new();
     }
     let ends = |side: u8| [STAR_EDGE, side - 1 - STAR_EDGE];
@@ -193,21 +200,21 @@ fn stars(size: BoardSize) -> Vec<Point> {
     points
 }
 
-/// The middle of a point in the picture.
-fn place(point: Point) -> (u32, u32) {
+/// The centre of a point in the picture.
+fn centre(point: Point) -> (u32, u32) {
     (
         MARGIN + CELL * u32::from(point.x),
         MARGIN + CELL * u32::from(point.y),
     )
 }
 
-/// A line of the document.
+/// Adds a line to the document.
 fn add(svg: &mut String, line: std::fmt::Arguments<'_>) {
     // Writing to a string cannot fail.
     let _ = writeln!(svg, "{line}");
 }
 
-/// A text as XML wants it.
+/// Escapes text for XML.
 fn escaped(text: &str) -> String {
     text.replace('&', "&amp;")
         .replace('<', "&lt;")
@@ -219,7 +226,7 @@ mod tests {
     use super::*;
     use roxmltree::Document;
 
-    fn picture(size: (i64, i64), line: &[Point]) -> Picture<'_> {
+    fn picture(size: (i64, i64), variation: &[Point]) -> Picture<'_> {
         Picture {
             size: BoardSize::new(size.0, size.1).unwrap(),
             stones: vec![
@@ -229,14 +236,14 @@ mod tests {
             ],
             blocked: vec![Point::new(4, 4)],
             last: Some(Point::new(3, 2)),
-            line,
+            variation,
             side: Color::White,
-            first: 3,
+            first_number: 3,
             caption: "a < b & \"c\" > d".to_string(),
         }
     }
 
-    /// Elements of that name and class.
+    /// Number of elements with that name and class.
     fn count(document: &Document<'_>, name: &str, class: &str) -> usize {
         let nodes = document.descendants();
         nodes
@@ -245,7 +252,7 @@ mod tests {
     }
 
     #[test]
-    fn a_picture_is_well_formed_and_whole() {
+    fn a_picture_is_well_formed_and_complete() {
         let line = [Point::new(1, 1), Point::new(1, 2)];
         for size in [(5, 5), (15, 15), (31, 20)] {
             let svg = picture(size, &line).svg();
@@ -263,7 +270,7 @@ mod tests {
     }
 
     #[test]
-    fn everything_lies_within_the_picture() {
+    fn all_elements_lie_within_the_picture() {
         let svg = picture((31, 5), &[Point::new(30, 4)]).svg();
         let document = Document::parse(&svg).expect("well-formed XML");
         let number = |node: &roxmltree::Node<'_, '_>, name: &str| {

@@ -1,4 +1,4 @@
-//! What may be written to standard output besides plain text.
+//! Colours and cursor control on a terminal.
 
 use std::collections::HashSet;
 use std::io::{self, IsTerminal};
@@ -16,23 +16,23 @@ const FAINT: &str = "\x1b[2m";
 const REVERSE: &str = "\x1b[7m";
 const GREEN: &str = "\x1b[1;32m";
 
-/// What standard output can show.
+/// What standard output supports.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Terminal {
-    /// Lines can be written over.
+    /// Lines can be overwritten.
     pub live: bool,
-    /// Colours are welcome.
+    /// Colours are shown.
     pub colour: bool,
 }
 
 impl Terminal {
-    /// Standard output as it is. A terminal shows colours unless `NO_COLOR` is
-    /// set to anything; one that calls itself `dumb` shows plain text.
+    /// What the present standard output supports. A terminal shows colours unless
+    /// `NO_COLOR` is set and not empty. A terminal named `dumb` gets plain text.
     // CITE: no-color.org.
     pub fn of_stdout() -> Terminal {
         let set = |name| std::env::var_os(name).filter(|value| !value.is_empty());
         let dumb = set("TERM").is_none_or(|term| term == "dumb");
-        // Windows' terminals do not name themselves.
+        // Windows terminals do not set TERM.
         let live = io::stdout().is_terminal() && (!dumb || cfg!(windows));
         Terminal {
             live,
@@ -40,7 +40,7 @@ impl Terminal {
         }
     }
 
-    /// Draws a board, in colour if that is welcome; `row` stands out.
+    /// Draws a board, in colour if supported, with the points of `row` highlighted.
     pub fn draw(
         self,
         diagram: &Diagram,
@@ -72,7 +72,7 @@ mod tests {
     use crate::types::{BoardSize, Color};
 
     #[test]
-    fn colours_change_nothing_but_colours() {
+    fn colours_leave_the_text_unchanged() {
         let mut diagram = Diagram::new(BoardSize::square(9).unwrap());
         diagram.set(Point::new(4, 4), Cell::Stone(Color::Black));
         diagram.set(Point::new(5, 4), Cell::Stone(Color::White));

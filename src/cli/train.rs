@@ -4,8 +4,7 @@ use std::ffi::OsString;
 use std::io::{self, Write};
 use std::path::PathBuf;
 
-use super::CliError;
-use super::args::UsageError;
+use super::errors::{CliError, UsageError};
 use super::options::{number, options, read};
 use crate::tools::train::loss::Losses;
 use crate::tools::train::session::Progress;

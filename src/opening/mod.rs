@@ -9,8 +9,8 @@
 mod candidates;
 mod random;
 
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
+use std::sync::atomic::Ordering;
+use std::time::Duration;
 
 use crate::board::geometry::with_cells;
 use crate::engine::{Engine, Game, Limits, Report, Request, Stone, position_of};
@@ -69,21 +69,24 @@ const BALANCED: Score = 60;
 
 /// Decides what the side to move plays in the opening.
 ///
-/// Time counts from `bounds.started`. Setting `bounds.stop` ends the decision
-/// early with the best result so far. `report` receives the iterations of the
-/// search of the position itself, not those of the comparisons.
+/// The time and node limits of `request` apply to all searches together, the
+/// depth limit to each of them. Its `stop` ends the decision early with the best
+/// result so far. Its side, options and observers are ignored. `seed` varies the
+/// random choices. `report` receives the iterations of the search of the position
+/// itself, not those of the comparisons.
 ///
 /// Returns `None` if there is nothing to choose from.
 pub fn decide(
     engine: &mut Engine,
-    game: &Game,
-    request: &OpeningRequest,
-    bounds: Bounds<'_>,
+    request: &Request<'_>,
+    opening: &OpeningRequest,
+    seed: u64,
     report: &mut dyn FnMut(&Report),
 ) -> Option<OpeningMove> {
-    let mut random = Random::new(bounds.seed);
-    let mut series = SearchSeries::new(engine, bounds, report);
-    let stones = match request {
+    let game = request.game;
+    let mut random = Random::new(seed);
+    let mut series = SearchSeries::new(engine, request, report);
+    let stones = match opening {
         OpeningRequest::Swap2 if game.ply() == 0 => {
             series.closest(game, random_openings(game, &mut random), 0)
         }
@@ -97,23 +100,10 @@ pub fn decide(
     stones.map(|(stones, _)| OpeningMove::Stones(stones))
 }
 
-/// What bounds a decision.
-#[derive(Clone, Copy, Debug)]
-pub struct Bounds<'a> {
-    /// Time and nodes for all searches together; the depth is that of each search.
-    pub limits: Limits,
-    /// When the time began.
-    pub started: Instant,
-    /// Ends the decision early when set.
-    pub stop: &'a AtomicBool,
-    /// Seed of the random numbers that vary the result.
-    pub seed: u64,
-}
-
 /// A series of searches that share one time budget and one node limit.
 struct SearchSeries<'a> {
     engine: &'a mut Engine,
-    bounds: Bounds<'a>,
+    request: &'a Request<'a>,
     report: &'a mut dyn FnMut(&Report),
     /// Time for the whole series.
     time: Duration,
@@ -127,25 +117,25 @@ type ScoredSet = (Vec<Point>, Score);
 impl<'a> SearchSeries<'a> {
     fn new(
         engine: &'a mut Engine,
-        bounds: Bounds<'a>,
+        request: &'a Request<'a>,
         report: &'a mut dyn FnMut(&Report),
     ) -> SearchSeries<'a> {
-        let budget = bounds.limits.time.budget();
+        let budget = request.limits.time.budget();
         SearchSeries {
             engine,
-            bounds,
+            request,
             report,
             time: budget.map_or(DEFAULT_TIME, |budget| budget.soft),
-            nodes: bounds.limits.nodes,
+            nodes: request.limits.nodes,
         }
     }
 
     fn time_left(&self) -> Duration {
-        self.time.saturating_sub(self.bounds.started.elapsed())
+        self.time.saturating_sub(self.request.started.elapsed())
     }
 
     fn is_over(&self) -> bool {
-        self.bounds.stop.load(Ordering::Relaxed)
+        (self.request.stop).is_some_and(|stop| stop.load(Ordering::Relaxed))
             || self.nodes == Some(0)
             || self.time_left().is_zero()
     }
@@ -158,7 +148,7 @@ impl<'a> SearchSeries<'a> {
         let limits = Limits {
             time: time_control(self.time_left().mul_f64(share)),
             nodes,
-            depth: self.bounds.limits.depth,
+            depth: self.request.limits.depth,
         };
         let (mut before, mut last) = (None, None);
         let report = &mut *self.report;
@@ -169,7 +159,7 @@ impl<'a> SearchSeries<'a> {
             }
         };
         let request = Request {
-            stop: Some(self.bounds.stop),
+            stop: self.request.stop,
             ..Request::new(game, &limits)
         };
         let outcome = self.engine.think(&request, &mut observe);

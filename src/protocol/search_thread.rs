@@ -14,7 +14,7 @@ use super::live_moves;
 use crate::engine::{
     Engine, Game, Limits, Outcome, Report, Request, SearchOptions, forbidden_points, search_thread,
 };
-use crate::opening::{self, Bounds, OpeningRequest};
+use crate::opening::{self, OpeningRequest};
 use crate::types::{Color, Point};
 
 /// Work for the search thread.
@@ -209,14 +209,8 @@ fn search(
         last.clone_from(report);
         let _ = events.send(Event::Iteration(id, report.clone()));
     };
-    if let Some(request) = &task.opening {
-        let bounds = Bounds {
-            limits: task.limits,
-            started: Instant::now(),
-            stop: &task.control.stop,
-            seed: seed(),
-        };
-        let decision = opening::decide(engine, &task.game, request, bounds, &mut report);
+    if let Some(opening) = &task.opening {
+        let decision = opening::decide(engine, &request(&task), opening, seed(), &mut report);
         let _ = events.send(Event::Decided(id, decision));
         return;
     }

@@ -1,82 +1,69 @@
-//! The arguments of `play`: those of `analyze` that tell the position, and its own.
+//! The arguments of `play`.
 
 use std::ffi::OsString;
 
-use crate::cli::analyze_args::{AnalyzeArgs, DEFAULT_TIME};
-use crate::cli::args::{Command, Topic, UsageError};
+use crate::cli::errors::UsageError;
+use crate::cli::input_args::{DEFAULT_TIME, InputArgs};
+use crate::cli::options::{Arg, ArgReader, is_help};
 use crate::strength::Level;
 
-/// The level if no option says so.
+/// The default playing level.
 const DEFAULT_LEVEL: u8 = 5;
 
 /// The arguments of `play`.
 #[derive(Debug)]
 pub struct PlayArgs {
-    /// The rule, the size, the person's side, the time a move, moves to begin with.
-    pub input: AnalyzeArgs,
-    /// How strong to play.
+    /// The rule, the size, the player's side, the time for a move, and the moves
+    /// to continue from.
+    pub input: InputArgs,
+    /// The playing level.
     pub level: Level,
-    /// Start of the random numbers of weaker levels; another one in every game
-    /// if `None`.
+    /// Seed of the random choices of weaker levels; `None` for a different one in
+    /// every game.
     pub seed: Option<u64>,
 }
 
-/// Reads the arguments.
-pub fn parse(args: &[OsString]) -> Result<Command, UsageError> {
+/// Reads the arguments; `None` if help is asked for.
+///
+/// # Errors
+/// If an argument is wrong.
+pub fn parse(args: &[OsString]) -> Result<Option<PlayArgs>, UsageError> {
     let mut parsed = PlayArgs {
-        input: AnalyzeArgs::default(),
+        input: InputArgs::default(),
         level: Level::new(DEFAULT_LEVEL).unwrap_or(Level::STRONGEST),
         seed: None,
     };
-    let mut rest = args.iter();
-    while let Some(arg) = rest.next() {
-        let text = arg.to_string_lossy();
-        if !text.starts_with('-') {
-            parsed.input.set_file(arg)?;
-            continue;
-        }
-        let (option, attached) = match text.split_once('=') {
-            Some((option, value)) => (option, Some(value.to_string())),
-            None => (text.as_ref(), None),
+    let mut args = ArgReader::new(args);
+    while let Some(arg) = args.next()? {
+        let option = match arg {
+            // Standard input is the player's.
+            Arg::Operand(file) if file == "-" => {
+                return Err(UsageError::UnknownOption("-".to_string()));
+            }
+            Arg::Operand(file) => {
+                parsed.input.set_file(file)?;
+                continue;
+            }
+            Arg::Option(option) => option,
         };
-        let is_bare = attached.is_none();
-        let value = || attached.or_else(|| rest.next().map(|v| v.to_string_lossy().into_owned()));
-        match option {
-            "--help" | "-h" if is_bare => return Ok(Command::Help(Topic::Play)),
-            "--level" => parsed.level = read(option, value(), "a level from 1 to 10", level)?,
+        match option.as_str() {
+            help if is_help(help) => return Ok(None),
+            "--level" => parsed.level = args.value("a level from 1 to 10", parse_level)?,
             "--seed" => {
-                let number = |text: &str| text.parse().ok();
-                parsed.seed = Some(read(option, value(), "a whole number", number)?);
+                let seed = |text: &str| text.parse().ok();
+                parsed.seed = Some(args.value("a whole number", seed)?);
             }
-            "--rule" | "--side" | "--time" | "--size" | "--moves" => {
-                parsed.input.set(option, value)?;
-            }
-            _ => return Err(UsageError::UnknownOption(option.to_string())),
+            shared => parsed.input.set(shared, &mut args)?,
         }
     }
     let time = &mut parsed.input.limits.time;
     time.turn = time.turn.or(Some(DEFAULT_TIME));
-    Ok(Command::Play(parsed))
+    Ok(Some(parsed))
 }
 
-/// A level by its number.
-pub fn level(text: &str) -> Option<Level> {
+/// Reads a playing level by its number.
+pub fn parse_level(text: &str) -> Option<Level> {
     Level::new(text.parse().ok()?)
-}
-
-/// The value of an option, understood by `meaning`.
-fn read<T>(
-    option: &str,
-    value: Option<String>,
-    expected: &'static str,
-    meaning: impl Fn(&str) -> Option<T>,
-) -> Result<T, UsageError> {
-    let value = value.ok_or_else(|| UsageError::MissingValue(option.to_string()))?;
-    meaning(&value).ok_or(UsageError::BadValue {
-        option: option.to_string(),
-        value,
-        expected,
-    })
 }
 
 #[cfg(test)]
@@ -85,47 +72,35 @@ mod tests {
     use crate::types::{Color, Rule};
     use std::time::Duration;
 
-    fn parsed(line: &str) -> Result<Command, UsageError> {
+    fn parsed(line: &str) -> Result<Option<PlayArgs>, UsageError> {
         let args: Vec<_> = line.split_whitespace().map(OsString::from).collect();
         parse(&args)
     }
 
-    fn played(line: &str) -> PlayArgs {
-        match parsed(line) {
-            Ok(Command::Play(args)) => args,
-            other => panic!("{line}: {other:?}"),
-        }
-    }
-
     #[test]
     fn options_are_read() {
-        let args = played("--rule renju --side white --level 3 --time=500ms --seed 7 game.txt");
+        let line = "--rule renju --side white --level 3 --time=500ms --seed 7 game.txt";
+        let args = parsed(line).unwrap().unwrap();
         assert_eq!((args.level.number(), args.seed), (3, Some(7)));
-        assert_eq!(
-            (args.input.rule, args.input.side),
-            (Rule::Renju, Some(Color::White))
-        );
-        assert_eq!(
-            args.input.limits.time.turn,
-            Some(Duration::from_millis(500))
-        );
-        assert!(args.input.file.is_some());
-        let args = played("");
+        let input = &args.input;
+        assert_eq!((input.rule, input.side), (Rule::Renju, Some(Color::White)));
+        assert_eq!(input.limits.time.turn, Some(Duration::from_millis(500)));
+        assert!(input.file.is_some());
+        let args = parsed("").unwrap().unwrap();
         assert_eq!(args.level.number(), DEFAULT_LEVEL);
         assert_eq!(args.input.limits.time.turn, Some(DEFAULT_TIME));
+        assert!(parsed("-h").unwrap().is_none());
     }
 
     #[test]
-    fn faults_are_named() {
-        let fault = |line| parsed(line).unwrap_err().to_string();
-        assert_eq!(fault("--level"), "`--level` needs a value");
-        assert_eq!(
-            fault("--level 11"),
-            "--level: `11` is not a level from 1 to 10"
-        );
-        assert_eq!(fault("--depth 3"), "unknown option `--depth`");
-        assert!(fault("--seed x").starts_with("--seed"));
-        assert!(fault("--size 99").starts_with("--size"));
-        assert!(matches!(parsed("-h"), Ok(Command::Help(Topic::Play))));
+    fn errors_name_the_option() {
+        let error = |line| parsed(line).unwrap_err().to_string();
+        assert_eq!(error("--level"), "`--level` needs a value");
+        let level = "--level: `11` is not a level from 1 to 10";
+        assert_eq!(error("--level 11"), level);
+        assert_eq!(error("--depth 3"), "unknown option `--depth`");
+        assert_eq!(error("-"), "unknown option `-`");
+        assert!(error("--seed x").starts_with("--seed"));
+        assert!(error("--size 99").starts_with("--size"));
     }
 }

@@ -1,31 +1,33 @@
-//! Small things around the table: words for the player, files, a status line.
+//! Texts, pictures and files for the player, and the line that shows the progress.
 
 use std::fs::OpenOptions;
 use std::io::{self, Write};
 use std::path::Path;
-use std::time::{Duration, SystemTime, UNIX_EPOCH};
+use std::time::Duration;
 
 use crate::board::diagram::{Cell, Diagram};
 use crate::cli::svg::Picture;
 use crate::cli::terminal::{CLEAR_LINE, Terminal};
-use crate::engine::{Foul, Game, Limits, Report, Stone};
-use crate::time::TimeControl;
-use crate::types::{Color, Score, score};
+use crate::engine::{Foul, Game, Report, Stone};
+use crate::types::{Score, score};
 
-/// Searches that take no longer than this show no progress.
-const SHOWN_FROM: Duration = Duration::from_millis(300);
+/// Shorter searches show no progress.
+const SHOW_AFTER: Duration = Duration::from_millis(300);
 
-/// Writes a file: a new one, or `again` one that is there.
-pub fn write_file(path: &Path, text: &str, again: bool) -> io::Result<()> {
+/// Writes a new file, or overwrites an existing one if `overwrite`.
+///
+/// # Errors
+/// If the file cannot be written, or exists and must not be overwritten.
+pub fn write_file(path: &Path, text: &str, overwrite: bool) -> io::Result<()> {
     let mut options = OpenOptions::new();
-    match again {
+    match overwrite {
         true => options.write(true).truncate(true),
         false => options.write(true).create_new(true),
     };
     options.open(path)?.write_all(text.as_bytes())
 }
 
-/// The stones of a game as a picture.
+/// The board of a game.
 pub fn diagram(game: &Game) -> Diagram {
     let mut diagram = Diagram::new(game.size());
     for (point, stone) in game.stones() {
@@ -50,42 +52,23 @@ pub fn picture(game: &Game) -> Picture<'static> {
         stones: numbered.collect(),
         blocked: Vec::new(),
         last: game.stones().last().map(|(point, _)| *point),
-        line: &[],
+        variation: &[],
         side: game.side_to_move(),
-        first: game.ply() + 1,
+        first_number: game.ply() + 1,
         caption: format!("{}, {} moves", game.rule().name(), game.ply()),
     }
 }
 
-/// The limits of a search of that time.
-pub fn lasting(time: Duration) -> Limits {
-    Limits {
-        time: TimeControl {
-            turn: Some(time),
-            ..TimeControl::default()
-        },
-        ..Limits::default()
-    }
-}
-
-/// How a side's stones are drawn.
-pub fn symbol(side: Color) -> char {
-    match side {
-        Color::Black => 'x',
-        Color::White => 'o',
-    }
-}
-
-/// Why a point is forbidden.
-pub fn reason(foul: Foul) -> &'static str {
+/// The description of a foul.
+pub fn foul_text(foul: Foul) -> &'static str {
     match foul {
-        Foul::Overline => "the row would be longer than five (an overline)",
-        Foul::DoubleFour => "two fours at once (a double-four)",
-        Foul::DoubleThree => "two open threes at once (a double-three)",
+        Foul::Overline => "more than five in a row (overline)",
+        Foul::DoubleFour => "two fours at once (double four)",
+        Foul::DoubleThree => "two open threes at once (double three)",
     }
 }
 
-/// A value in words for the player.
+/// The score of a hint, from the player's view.
 pub fn outlook(value: Score) -> String {
     let moves = |plies: i32| match (plies + 1) / 2 {
         1 => "1 move".to_string(),
@@ -94,43 +77,39 @@ pub fn outlook(value: Score) -> String {
     if score::is_win(value) {
         format!("you win in {}", moves(score::MATE - value))
     } else if score::is_loss(value) {
-        format!("you lose in {} at the latest", moves(score::MATE + value))
+        format!("you lose in at most {}", moves(score::MATE + value))
     } else {
         format!("{value:+} for you")
     }
 }
 
-/// A number that differs from game to game.
-pub fn now() -> u64 {
-    let since = SystemTime::now().duration_since(UNIX_EPOCH);
-    since.map_or(0, |time| time.as_nanos() as u64)
-}
-
-/// A line that tells how far a search has come, and goes again.
-pub struct Status<'a> {
+/// A line on a terminal that shows the progress of a search.
+pub struct StatusLine<'a> {
     out: &'a mut dyn Write,
-    shown: bool,
+    /// The output is a terminal.
     live: bool,
+    /// There is something to clear.
+    shown: bool,
 }
 
-impl<'a> Status<'a> {
-    /// A line on that terminal, if it is one.
-    pub fn new(terminal: Terminal, out: &'a mut dyn Write) -> Status<'a> {
-        Status {
+impl<'a> StatusLine<'a> {
+    /// An empty line; it stays empty if the output is not a terminal.
+    pub fn new(terminal: Terminal, out: &'a mut dyn Write) -> StatusLine<'a> {
+        StatusLine {
             out,
-            shown: false,
             live: terminal.live,
+            shown: false,
         }
     }
 
     /// Shows an iteration.
-    pub fn tell(&mut self, report: &Report) {
-        if self.live && report.elapsed >= SHOWN_FROM {
+    pub fn show(&mut self, report: &Report) {
+        if self.live && report.elapsed >= SHOW_AFTER {
             let seconds = report.elapsed.as_secs_f64();
-            // The end of a search tells whether the terminal is gone.
+            // If the output fails, so does the output of the result.
             let _ = write!(
                 self.out,
-                "{CLEAR_LINE}Goshawk thinks: depth {}, {seconds:.1} s",
+                "{CLEAR_LINE}Goshawk is thinking: depth {}, {seconds:.1} s",
                 report.depth
             );
             let _ = self.out.flush();
@@ -138,7 +117,10 @@ impl<'a> Status<'a> {
         }
     }
 
-    /// Takes the line away.
+    /// Clears the line.
+    ///
+    /// # Errors
+    /// If the output cannot be written.
     pub fn clear(self) -> io::Result<()> {
         match self.shown {
             true => self.out.write_all(CLEAR_LINE.as_bytes()),

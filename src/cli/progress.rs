@@ -1,5 +1,5 @@
-//! A search watched from outside: a view on a terminal that is drawn over
-//! itself, or plain lines, one an iteration, on everything else.
+//! Runs a search and shows its progress: a display on a terminal that is
+//! redrawn in place, or plain lines, one for each iteration, on other outputs.
 
 use std::fmt::Write as _;
 use std::io::{self, IsTerminal, Write};
@@ -14,88 +14,98 @@ use crate::board::notation::line_names;
 use crate::engine::{Engine, Outcome, Report, Request, search_thread};
 use crate::types::{BoardSize, Score, score};
 
-/// The view is drawn anew after this time at the latest.
-const TICK: Duration = Duration::from_millis(100);
-/// Lines of the view at most, so that it fits a small terminal.
-const MOST_LINES: usize = 12;
-/// Width of the bar that shows how much of the time is used.
-const BAR: usize = 20;
+/// Longest time between two redraws of the display.
+const REDRAW_INTERVAL: Duration = Duration::from_millis(100);
+/// Largest number of variations on the display, which must fit a small terminal.
+const MAX_LINES: usize = 12;
+/// Width of the bar that shows the time used, in characters.
+const BAR_WIDTH: usize = 20;
 
-/// How a search is watched.
+/// How the progress of a search is shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Watch {
+pub enum ProgressMode {
     /// Not at all.
-    Off,
-    /// A line for each iteration, as a comment that readers of boards pass over.
-    Plain,
-    /// A view that is drawn over itself. True: the Enter key ends the search.
-    Live(bool),
+    Hidden,
+    /// A line for each iteration, in the form of a comment in a board file.
+    Lines,
+    /// A display that is redrawn in place.
+    Display {
+        /// The Enter key stops the search.
+        enter_stops: bool,
+    },
 }
 
-impl Watch {
-    /// What suits standard output; `reads_input`: standard input is taken.
-    pub fn of(terminal: Terminal, reads_input: bool) -> Watch {
+impl ProgressMode {
+    /// The mode for standard output. The Enter key stops the search unless
+    /// standard input holds the position.
+    pub fn new(terminal: Terminal, reads_standard_input: bool) -> ProgressMode {
         match terminal.live {
-            true => Watch::Live(!reads_input && io::stdin().is_terminal()),
-            false => Watch::Plain,
+            true => ProgressMode::Display {
+                enter_stops: !reads_standard_input && io::stdin().is_terminal(),
+            },
+            false => ProgressMode::Lines,
         }
+    }
+
+    fn enter_stops(self) -> bool {
+        self == ProgressMode::Display { enter_stops: true }
     }
 }
 
-/// Thinks while the watch is kept.
+/// Searches and shows the progress.
 ///
 /// # Errors
 /// Fails if the output cannot be written or the system refuses a thread.
 pub fn think(
     engine: &mut Engine,
     request: &Request<'_>,
-    watch: Watch,
+    mode: ProgressMode,
     out: &mut dyn Write,
 ) -> io::Result<Outcome> {
     let stop = Arc::new(AtomicBool::new(false));
-    if watch == Watch::Live(true) {
-        stop_at_enter(&stop)?;
+    if mode.enter_stops() {
+        stop_on_enter(&stop)?;
     }
     let started = Instant::now();
     let (reports, inbox) = mpsc::channel::<Report>();
     thread::scope(|scope| {
-        let ended = &stop;
+        let stop_flag = &stop;
         let search = search_thread("search").spawn_scoped(scope, move || {
             let mut report = |report: &Report| {
-                // The watcher may have given up.
+                // The receiver is gone if the output failed.
                 let _ = reports.send(report.clone());
             };
             let request = Request {
                 started,
-                stop: Some(ended),
+                stop: Some(stop_flag),
                 ..request.clone()
             };
             engine.think(&request, &mut report)
         })?;
-        let mut view = View::new(request, watch, started);
-        let mut shown = Ok(());
-        while shown.is_ok() {
-            shown = match inbox.recv_timeout(TICK) {
-                Ok(report) => view.show(report, out),
-                Err(RecvTimeoutError::Timeout) => view.redraw(out),
+        let mut display = Display::new(request, mode, started);
+        let mut written = Ok(());
+        while written.is_ok() {
+            written = match inbox.recv_timeout(REDRAW_INTERVAL) {
+                Ok(report) => display.show(report, out),
+                Err(RecvTimeoutError::Timeout) => display.redraw(out),
                 Err(RecvTimeoutError::Disconnected) => break,
             };
         }
-        let entered = stop.swap(true, Ordering::Relaxed);
+        let stopped_by_enter = stop.swap(true, Ordering::Relaxed);
         let outcome = search
             .join()
-            .map_err(|_| io::Error::other("the search has failed"))?;
-        shown.and_then(|()| view.clear(entered, out))?;
+            .map_err(|_| io::Error::other("the search failed"))?;
+        written.and_then(|()| display.clear(stopped_by_enter, out))?;
         Ok(outcome)
     })
 }
 
-/// Lets the Enter key end the search. The thread ends with the program.
-fn stop_at_enter(stop: &Arc<AtomicBool>) -> io::Result<()> {
+/// Lets the Enter key stop the search. The thread ends with the program.
+fn stop_on_enter(stop: &Arc<AtomicBool>) -> io::Result<()> {
     let stop = Arc::clone(stop);
     thread::Builder::new().name("keys".into()).spawn(move || {
         let mut line = String::new();
-        // The end of the input is no wish to stop.
+        // The end of input does not stop the search.
         if io::stdin().read_line(&mut line).is_ok_and(|read| read > 0) {
             stop.store(true, Ordering::Relaxed);
         }
@@ -103,21 +113,22 @@ fn stop_at_enter(stop: &Arc<AtomicBool>) -> io::Result<()> {
     Ok(())
 }
 
-/// What is on the screen.
-struct View {
-    watch: Watch,
+/// The progress on the screen.
+struct Display {
+    mode: ProgressMode,
     size: BoardSize,
+    /// The time limit.
     time: Option<Duration>,
     started: Instant,
     last: Option<Report>,
-    /// Lines drawn, which the next drawing goes over.
+    /// Number of lines on the screen, which the next drawing overwrites.
     drawn: usize,
 }
 
-impl View {
-    fn new(request: &Request<'_>, watch: Watch, started: Instant) -> View {
-        View {
-            watch,
+impl Display {
+    fn new(request: &Request<'_>, mode: ProgressMode, started: Instant) -> Display {
+        Display {
+            mode,
             size: request.game.size(),
             time: request.limits.time.turn,
             started,
@@ -126,46 +137,48 @@ impl View {
         }
     }
 
+    /// Shows an iteration.
     fn show(&mut self, report: Report, out: &mut dyn Write) -> io::Result<()> {
-        if self.watch == Watch::Plain {
-            out.write_all(plain(&report, self.size).as_bytes())?;
+        if self.mode == ProgressMode::Lines {
+            out.write_all(comment_lines(&report, self.size).as_bytes())?;
             out.flush()?;
         }
         let first = self.last.is_none();
         self.last = Some(report);
         match first {
             true => self.redraw(out),
-            // Quick iterations would only make it flicker.
+            // Redrawing at every quick iteration would flicker.
             false => Ok(()),
         }
     }
 
+    /// Draws the display over the previous one.
     fn redraw(&mut self, out: &mut dyn Write) -> io::Result<()> {
-        if !matches!(self.watch, Watch::Live(_)) {
+        if !matches!(self.mode, ProgressMode::Display { .. }) {
             return Ok(());
         }
         let frame = self.frame();
-        // Long lines are cut by the terminal, or the count would be wrong.
-        write!(out, "{}\x1b[?7l{frame}\x1b[?7h", over(self.drawn))?;
+        // Line wrapping is off, because wrapped lines would make the count wrong.
+        write!(out, "{}\x1b[?7l{frame}\x1b[?7h", erase(self.drawn))?;
         self.drawn = frame.lines().count();
         out.flush()
     }
 
-    /// Takes the view off the screen; `entered`: the key has moved the cursor on.
-    fn clear(&mut self, entered: bool, out: &mut dyn Write) -> io::Result<()> {
+    /// Erases the display. `after_enter`: the key has moved the cursor to the next line.
+    fn clear(&mut self, after_enter: bool, out: &mut dyn Write) -> io::Result<()> {
         if self.drawn == 0 {
             return Ok(());
         }
-        let lines = self.drawn + usize::from(entered);
-        write!(out, "{}", over(lines))
+        let lines = self.drawn + usize::from(after_enter);
+        write!(out, "{}", erase(lines))
     }
 
-    /// The lines of the view.
+    /// The text of the display.
     fn frame(&self) -> String {
         let elapsed = self.started.elapsed();
         let mut text = progress(elapsed, self.time);
-        if self.watch == Watch::Live(true) {
-            text.push_str("   Enter: end");
+        if self.mode.enter_stops() {
+            text.push_str("   Enter: stop");
         }
         text.push('\n');
         let Some(report) = &self.last else {
@@ -174,42 +187,45 @@ impl View {
         // Writing to a string cannot fail.
         let _ = writeln!(
             text,
-            "depth {} (selective {}), {} nodes, {:.0} thousand a second",
+            "depth {} (selective {}), {} nodes, {:.0} nodes/s",
             report.depth,
             report.seldepth,
             report.nodes,
-            report.nodes as f64 / 1000.0 / report.elapsed.as_secs_f64().max(1e-3),
+            report.nodes as f64 / report.elapsed.as_secs_f64().max(1e-3),
         );
-        for line in numbered(report, self.size).into_iter().take(MOST_LINES) {
+        for line in numbered_lines(report, self.size)
+            .into_iter()
+            .take(MAX_LINES)
+        {
             let _ = writeln!(text, "{line}");
         }
         text
     }
 }
 
-/// Moves the cursor up so many lines and clears what is below.
-fn over(lines: usize) -> String {
+/// Moves the cursor up by `lines` and erases everything below.
+fn erase(lines: usize) -> String {
     match lines {
         0 => "\r\x1b[J".to_string(),
         n => format!("\r\x1b[{n}A\x1b[J"),
     }
 }
 
-/// `1.2 s of 5 s [####......]`, or the time alone if there is no limit.
+/// `1.2 s of 5 s [####......]`, or the elapsed time alone if there is no limit.
 fn progress(elapsed: Duration, time: Option<Duration>) -> String {
     let seconds = elapsed.as_secs_f64();
     let Some(time) = time.map(|time| time.as_secs_f64()) else {
         return format!("{seconds:.1} s");
     };
-    let full = ((seconds / time * BAR as f64) as usize).min(BAR);
-    let bar = "#".repeat(full) + &".".repeat(BAR - full);
+    let full = ((seconds / time * BAR_WIDTH as f64) as usize).min(BAR_WIDTH);
+    let bar = "#".repeat(full) + &".".repeat(BAR_WIDTH - full);
     format!("{seconds:.1} s of {time} s [{bar}]")
 }
 
-/// An iteration as a line: `# depth 8 score 35 nodes 1000 time 0.10 s line h8 i9`,
-/// and one for each further line.
-fn plain(report: &Report, size: BoardSize) -> String {
-    let head = |score: Score| {
+/// An iteration as a line `# depth 8 score 35 nodes 1000 time 0.10 s line h8 i9`,
+/// followed by one for each further MultiPV line.
+fn comment_lines(report: &Report, size: BoardSize) -> String {
+    let prefix = |score: Score| {
         format!(
             "# depth {} score {} nodes {} time {:.2} s",
             report.depth,
@@ -220,7 +236,7 @@ fn plain(report: &Report, size: BoardSize) -> String {
     };
     let mut text = format!(
         "{} line {}\n",
-        head(report.score),
+        prefix(report.score),
         line_names(&report.pv, size)
     );
     for other in &report.others {
@@ -228,15 +244,15 @@ fn plain(report: &Report, size: BoardSize) -> String {
         let _ = writeln!(
             text,
             "{} line {}",
-            head(other.score),
+            prefix(other.score),
             line_names(&other.pv, size)
         );
     }
     text
 }
 
-/// The best lines, numbered, each with its score.
-pub fn numbered(report: &Report, size: BoardSize) -> Vec<String> {
+/// The MultiPV lines, numbered, each with its score.
+pub fn numbered_lines(report: &Report, size: BoardSize) -> Vec<String> {
     let all = report.others.iter().map(|line| (line.score, &line.pv));
     [(report.score, &report.pv)]
         .into_iter()
@@ -276,39 +292,40 @@ mod tests {
     }
 
     #[test]
-    fn an_iteration_is_a_comment_a_line() {
+    fn plain_output_is_one_comment_for_each_line() {
         assert_eq!(
-            plain(&report(), size()),
+            comment_lines(&report(), size()),
             "# depth 8 score 35 nodes 1000 time 0.50 s line h8 i9\n\
              # depth 8 score -3 nodes 1000 time 0.50 s line i7\n"
         );
     }
 
     #[test]
-    fn the_view_goes_over_itself() {
+    fn the_display_overwrites_itself() {
         let game = Game::new(size(), Rule::Freestyle);
         let limits = Limits::default();
         let request = Request::new(&game, &limits);
-        let mut view = View::new(&request, Watch::Live(true), Instant::now());
+        let mode = ProgressMode::Display { enter_stops: true };
+        let mut display = Display::new(&request, mode, Instant::now());
         let mut out = Vec::new();
-        view.show(report(), &mut out).unwrap();
-        assert_eq!(view.drawn, 4);
+        display.show(report(), &mut out).unwrap();
+        assert_eq!(display.drawn, 4);
         let first = String::from_utf8(std::mem::take(&mut out)).unwrap();
-        assert!(first.contains("depth 8 (selective 12), 1000 nodes, 2 thousand a second"));
+        assert!(first.contains("depth 8 (selective 12), 1000 nodes, 2000 nodes/s"));
         assert!(
             first.contains(" 1.     35  h8 i9\n 2.     -3  i7\n"),
             "{first}"
         );
-        assert!(first.contains("Enter: end"));
-        view.redraw(&mut out).unwrap();
+        assert!(first.contains("Enter: stop"));
+        display.redraw(&mut out).unwrap();
         assert!(out.starts_with(b"\r\x1b[4A\x1b[J"));
         out.clear();
-        view.clear(true, &mut out).unwrap();
+        display.clear(true, &mut out).unwrap();
         assert_eq!(out, b"\r\x1b[5A\x1b[J");
     }
 
     #[test]
-    fn a_bar_shows_the_time() {
+    fn a_bar_shows_the_time_used() {
         let second = Duration::from_secs(1);
         assert_eq!(progress(second, None), "1.0 s");
         assert_eq!(
@@ -319,9 +336,9 @@ mod tests {
     }
 
     #[test]
-    fn a_reader_that_is_gone_ends_the_search() {
-        struct Gone;
-        impl Write for Gone {
+    fn a_closed_output_stops_the_search() {
+        struct ClosedPipe;
+        impl Write for ClosedPipe {
             fn write(&mut self, _: &[u8]) -> io::Result<usize> {
                 Err(io::ErrorKind::BrokenPipe.into())
             }
@@ -336,7 +353,12 @@ mod tests {
         }
         let limits = Limits::default();
         let request = Request::new(&game, &limits);
-        let result = think(&mut Engine::new(), &request, Watch::Plain, &mut Gone);
+        let result = think(
+            &mut Engine::new(),
+            &request,
+            ProgressMode::Lines,
+            &mut ClosedPipe,
+        );
         assert_eq!(result.unwrap_err().kind(), io::ErrorKind::BrokenPipe);
     }
 }

@@ -1,0 +1,171 @@
+//! Errors of the commands. Each is shown as one line.
+
+use std::fmt;
+use std::io;
+
+use crate::board::diagram::DiagramError;
+use crate::board::notation::NotationError;
+use crate::types::BoardSize;
+
+/// Exit code for wrong arguments and wrong input.
+const BAD_INPUT: u8 = 2;
+/// Exit code for everything else.
+const FAILURE: u8 = 1;
+
+/// Wrong arguments.
+#[derive(Debug, PartialEq, Eq)]
+pub enum UsageError {
+    /// The option does not exist.
+    UnknownOption(String),
+    /// The option has no value and needs one.
+    MissingValue(String),
+    /// The option has a value and takes none.
+    UnexpectedValue(String),
+    /// The value of the option cannot be read.
+    BadValue {
+        /// The option.
+        option: String,
+        /// The value.
+        value: String,
+        /// What was expected.
+        expected: &'static str,
+    },
+    /// A second position is given; this is its file name or option.
+    SecondPosition(String),
+    /// The command does not have its positional arguments; this is what it expects.
+    Arguments(&'static str),
+}
+
+impl fmt::Display for UsageError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            UsageError::UnknownOption(option) => write!(f, "unknown option `{option}`"),
+            UsageError::MissingValue(option) => write!(f, "`{option}` needs a value"),
+            UsageError::UnexpectedValue(option) => write!(f, "`{option}` takes no value"),
+            UsageError::BadValue {
+                option,
+                value,
+                expected,
+            } => write!(f, "{option}: `{value}` is not {expected}"),
+            UsageError::SecondPosition(second) => {
+                write!(f, "only one position can be given; `{second}` is a second")
+            }
+            UsageError::Arguments(expected) => write!(f, "expected `{expected}`"),
+        }
+    }
+}
+
+/// The input is not a valid position or game.
+#[derive(Debug, PartialEq, Eq)]
+pub enum InputError {
+    /// The input contains neither a board nor moves.
+    Empty,
+    /// The input is not UTF-8.
+    NotText,
+    /// The board cannot be read.
+    Diagram(DiagramError),
+    /// The list of moves cannot be read.
+    Moves(NotationError),
+    /// The size of the board differs from `--size`.
+    Size {
+        /// The size given by `--size`.
+        expected: BoardSize,
+        /// The size of the board.
+        found: BoardSize,
+    },
+    /// The side to move has no legal move.
+    NoMove,
+    /// The game is over before this move.
+    GameOver {
+        /// Number of the move, from 1.
+        number: usize,
+    },
+    /// The move is forbidden to black.
+    Foul {
+        /// Number of the move, from 1.
+        number: usize,
+    },
+}
+
+impl fmt::Display for InputError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            InputError::Empty => write!(f, "contains neither a board nor moves"),
+            InputError::NotText => write!(f, "not UTF-8 text"),
+            InputError::Diagram(error) => write!(f, "{error}"),
+            InputError::Moves(error) => write!(f, "{error}"),
+            InputError::Size { expected, found } => write!(
+                f,
+                "the board is {}x{}, but --size is {}x{}",
+                found.width(),
+                found.height(),
+                expected.width(),
+                expected.height()
+            ),
+            InputError::NoMove => write!(f, "there is no legal move"),
+            InputError::GameOver { number } => write!(f, "the game is over before move {number}"),
+            InputError::Foul { number } => write!(f, "move {number} is forbidden to black"),
+        }
+    }
+}
+
+/// Why a command failed.
+#[derive(Debug)]
+pub enum CliError {
+    /// The arguments are wrong.
+    Usage(UsageError),
+    /// The input cannot be read.
+    Read {
+        /// Name of the input.
+        from: String,
+        /// The system's error.
+        error: io::Error,
+    },
+    /// The input is not a valid position or game.
+    Input {
+        /// Name of the input.
+        from: String,
+        /// What is wrong with it.
+        error: InputError,
+    },
+    /// Standard output cannot be written.
+    Write(io::Error),
+    /// The system cannot start a thread.
+    Thread(io::Error),
+    /// A file cannot be written.
+    File {
+        /// Name of the file.
+        to: String,
+        /// The system's error.
+        error: io::Error,
+    },
+}
+
+impl CliError {
+    /// The exit code of the program.
+    pub fn exit_code(&self) -> u8 {
+        match self {
+            CliError::Write(_) | CliError::Thread(_) | CliError::File { .. } => FAILURE,
+            CliError::Usage(_) | CliError::Read { .. } | CliError::Input { .. } => BAD_INPUT,
+        }
+    }
+
+    /// True if the reader of standard output has closed the pipe, as `head`
+    /// does. This is not a failure.
+    pub fn is_closed_pipe(&self) -> bool {
+        matches!(self, CliError::Write(error) if error.kind() == io::ErrorKind::BrokenPipe)
+    }
+}
+
+impl fmt::Display for CliError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            CliError::Usage(error) => write!(f, "{error}; see `pbrain-goshawk help`"),
+            CliError::Read { from, error } => write!(f, "{from}: {error}"),
+            CliError::Input { from, error } => write!(f, "{from}: {error}"),
+            CliError::Write(error) => write!(f, "cannot write: {error}"),
+            CliError::Thread(error) => write!(f, "cannot start a thread: {error}"),
+            CliError::File { to, error } => write!(f, "{to}: cannot write: {error}"),
+        }
+    }
+}

@@ -1,0 +1,98 @@
+//! The options that `analyze`, `solve` and `play` share: the position, the
+//! rule and the time.
+
+use std::ffi::OsString;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use super::errors::UsageError;
+use super::options::ArgReader;
+use super::values::{
+    EXPECTED_RULE, EXPECTED_SIDE, EXPECTED_SIZE, EXPECTED_TIME, parse_side, parse_size, parse_time,
+};
+use crate::engine::Limits;
+use crate::time::TimeControl;
+use crate::types::{BoardSize, Color, Rule};
+
+/// Time for a move without any limit option.
+pub const DEFAULT_TIME: Duration = Duration::from_secs(2);
+/// The file name that stands for standard input.
+const STANDARD_INPUT: &str = "-";
+
+/// The shared options.
+#[derive(Debug, Default)]
+pub struct InputArgs {
+    /// The file with the position; `-` is standard input.
+    pub file: Option<PathBuf>,
+    /// The moves given on the command line.
+    pub moves: Option<String>,
+    /// The rule.
+    pub rule: Rule,
+    /// The side given.
+    pub side: Option<Color>,
+    /// The size given.
+    pub size: Option<BoardSize>,
+    /// Limits of the search.
+    pub limits: Limits,
+}
+
+impl InputArgs {
+    /// Sets the file with the position.
+    ///
+    /// # Errors
+    /// If there is a position already.
+    pub fn set_file(&mut self, name: OsString) -> Result<(), UsageError> {
+        if self.has_position() {
+            let name = name.to_string_lossy().into_owned();
+            return Err(UsageError::SecondPosition(name));
+        }
+        self.file = Some(PathBuf::from(name));
+        Ok(())
+    }
+
+    /// Sets a shared option to the value that `args` reads next.
+    ///
+    /// # Errors
+    /// If it is not a shared option or its value is wrong.
+    pub fn set(&mut self, option: &str, args: &mut ArgReader<'_>) -> Result<(), UsageError> {
+        match option {
+            "--rule" => {
+                let rule = |name: &str| Rule::from_name(&name.to_lowercase());
+                self.rule = args.value(EXPECTED_RULE, rule)?;
+            }
+            "--side" => self.side = Some(args.value(EXPECTED_SIDE, parse_side)?),
+            "--size" => self.size = Some(args.value(EXPECTED_SIZE, parse_size)?),
+            "--time" => {
+                let turn = Some(args.value(EXPECTED_TIME, parse_time)?);
+                self.limits.time = TimeControl {
+                    turn,
+                    ..TimeControl::default()
+                };
+            }
+            "--moves" => {
+                if self.has_position() {
+                    return Err(UsageError::SecondPosition(option.to_string()));
+                }
+                self.moves = Some(args.raw_value()?.to_string_lossy().into_owned());
+            }
+            _ => return Err(UsageError::UnknownOption(option.to_string())),
+        }
+        Ok(())
+    }
+
+    /// True if a position is given on the command line or by a file.
+    pub fn has_position(&self) -> bool {
+        self.file.is_some() || self.moves.is_some()
+    }
+
+    /// The file to read, unless that is standard input.
+    pub fn file_to_read(&self) -> Option<&Path> {
+        let file = self.file.as_deref();
+        file.filter(|file| *file != Path::new(STANDARD_INPUT))
+    }
+
+    /// True if the position is read from standard input.
+    pub fn reads_standard_input(&self) -> bool {
+        self.moves.is_none() && self.file_to_read().is_none()
+    }
+}

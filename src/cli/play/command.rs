@@ -1,0 +1,200 @@
+//! The moves and commands that the player types.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use super::args::parse_level;
+use crate::board::notation::{self, NotationProblem};
+use crate::cli::values::{EXPECTED_RULE, parse_side, parse_size, parse_time};
+use crate::strength::Level;
+use crate::types::{BoardSize, Color, Point, Rule};
+
+/// A line of input.
+#[derive(Debug, PartialEq)]
+pub enum PlayCommand {
+    /// An empty line.
+    Nothing,
+    /// Play at this point.
+    Move(Point),
+    /// Take back the player's last move and the reply to it.
+    Undo,
+    /// Show the move that the engine would play.
+    Hint,
+    /// Start a new game. What is `None` stays unchanged.
+    New {
+        /// The rule.
+        rule: Option<Rule>,
+        /// The board size.
+        size: Option<BoardSize>,
+        /// The player's side.
+        side: Option<Color>,
+    },
+    /// Change the player's side.
+    Side(Color),
+    /// Change the playing level.
+    Level(Level),
+    /// Change the time limit of a move.
+    Time(Duration),
+    /// Draw the board.
+    Board,
+    /// List the moves.
+    Moves,
+    /// Write the game to a file.
+    Save(PathBuf),
+    /// List the commands.
+    Help,
+    /// Quit.
+    Quit,
+}
+
+/// Reads a line.
+///
+/// # Errors
+/// If the line is not a move or a command; the error is a message for the player.
+pub fn parse(line: &str, board: BoardSize) -> Result<PlayCommand, String> {
+    let line = line.trim_start_matches('\u{feff}').trim();
+    let (word, rest) = match line.split_once(char::is_whitespace) {
+        Some((word, rest)) => (word, rest.trim()),
+        None => (line, ""),
+    };
+    let command = word.to_lowercase();
+    let bare = |parsed| match rest {
+        "" => Ok(parsed),
+        _ => Err(format!("`{command}` takes no argument")),
+    };
+    match command.as_str() {
+        "" => Ok(PlayCommand::Nothing),
+        "undo" | "u" => bare(PlayCommand::Undo),
+        "hint" => bare(PlayCommand::Hint),
+        "board" => bare(PlayCommand::Board),
+        "moves" => bare(PlayCommand::Moves),
+        "help" | "h" | "?" => bare(PlayCommand::Help),
+        "quit" | "exit" | "q" => bare(PlayCommand::Quit),
+        "new" => parse_new(rest),
+        "side" => parse_side(rest)
+            .map(PlayCommand::Side)
+            .ok_or_else(|| "usage: `side black` or `side white`".to_string()),
+        "level" => parse_level(rest)
+            .map(PlayCommand::Level)
+            .ok_or_else(|| "usage: `level N`, from 1 (weakest) to 10 (full strength)".to_string()),
+        "time" => parse_time(rest)
+            .map(PlayCommand::Time)
+            .ok_or_else(|| "usage: `time T`, such as 5 (seconds), 0.5 or 500ms".to_string()),
+        "save" if rest.is_empty() => Err("usage: `save FILE`".to_string()),
+        "save" => Ok(PlayCommand::Save(PathBuf::from(rest))),
+        "rule" | "size" => Err(format!(
+            "the {command} is fixed during a game; `new renju` or `new 20` starts a new one"
+        )),
+        _ => parse_move(line, board).map(PlayCommand::Move),
+    }
+}
+
+/// Reads the arguments of `new`: a rule, a size and a side in any order.
+fn parse_new(words: &str) -> Result<PlayCommand, String> {
+    let (mut new_rule, mut new_size, mut new_side) = (None, None, None);
+    for word in words.split_whitespace() {
+        let word = word.to_lowercase();
+        if let Some(rule) = Rule::from_name(&word) {
+            new_rule = Some(rule);
+        } else if let Some(size) = parse_size(&word) {
+            new_size = Some(size);
+        } else if let Some(side) = parse_side(&word) {
+            new_side = Some(side);
+        } else {
+            return Err(format!(
+                "`{word}` is not a rule ({EXPECTED_RULE}), a size (15 or 20x15, sides \
+                 from 5 to 31) or a side (black or white)"
+            ));
+        }
+    }
+    Ok(PlayCommand::New {
+        rule: new_rule,
+        size: new_size,
+        side: new_side,
+    })
+}
+
+/// Reads a move.
+fn parse_move(text: &str, size: BoardSize) -> Result<Point, String> {
+    notation::parse_point(text, size).map_err(|error| match error.problem {
+        NotationProblem::OffBoard(_) => {
+            let corner = Point::new(size.width() - 1, 0);
+            format!(
+                "{text} is not on the board; it has columns a to {} and rows 1 to {}",
+                notation::column_name(corner.x),
+                notation::row_number(corner.y, size)
+            )
+        }
+        NotationProblem::Trailing | NotationProblem::Repeated => {
+            "type one move at a time".to_string()
+        }
+        NotationProblem::Malformed => {
+            let shown: String = text.chars().take(40).filter(|c| !c.is_control()).collect();
+            format!("`{shown}` is not a move such as h8 or a command; `help` lists the commands")
+        }
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn fifteen() -> BoardSize {
+        BoardSize::square(15).unwrap()
+    }
+
+    fn command(line: &str) -> PlayCommand {
+        parse(line, fifteen()).unwrap()
+    }
+
+    fn error(line: &str) -> String {
+        parse(line, fifteen()).unwrap_err()
+    }
+
+    #[test]
+    fn moves_and_commands_are_distinguished() {
+        assert_eq!(command("h8"), PlayCommand::Move(Point::new(7, 7)));
+        assert_eq!(command(" H8\r"), PlayCommand::Move(Point::new(7, 7)));
+        assert_eq!(command("7,7"), PlayCommand::Move(Point::new(7, 7)));
+        assert_eq!(command("h"), PlayCommand::Help);
+        assert_eq!(command(" \r"), PlayCommand::Nothing);
+        assert_eq!(command("UNDO"), PlayCommand::Undo);
+        assert_eq!(command("level 10"), PlayCommand::Level(Level::STRONGEST));
+        assert_eq!(command("side o"), PlayCommand::Side(Color::White));
+        assert_eq!(
+            command("time 500ms"),
+            PlayCommand::Time(Duration::from_millis(500))
+        );
+        assert_eq!(
+            command("save My Game.txt"),
+            PlayCommand::Save("My Game.txt".into())
+        );
+    }
+
+    #[test]
+    fn a_new_game_may_change_rule_size_and_side() {
+        let new = |rule, size, side| PlayCommand::New { rule, size, side };
+        assert_eq!(command("new"), new(None, None, None));
+        let all = new(Some(Rule::Renju), BoardSize::square(20), Some(Color::White));
+        assert_eq!(command("new 20 White renju"), all);
+        assert!(error("new chess").contains("`chess`"));
+        assert!(error("rule renju").contains("new renju"));
+    }
+
+    #[test]
+    fn errors_show_what_is_expected() {
+        assert!(error("p1").contains("columns a to o and rows 1 to 15"));
+        assert!(error("h8 i9").contains("one move"));
+        assert!(error("hello").contains("help"));
+        assert!(error("undo 3").contains("takes no argument"));
+        assert!(error("level 11").contains("level N"));
+        assert!(error("level").contains("level N"));
+        assert!(error("side up").contains("side black"));
+        assert!(error("time never").contains("time T"));
+        assert!(error("save").contains("FILE"));
+        assert!(
+            !error("\x1b[2J").contains('\x1b'),
+            "control characters are not echoed"
+        );
+    }
+}

@@ -1,0 +1,135 @@
+//! Values as people type and read them: sides, times, sizes, numbers of threads, scores.
+
+use std::time::Duration;
+
+use crate::engine::useful_threads;
+use crate::types::score::{self, MATE};
+use crate::types::{BoardSize, Color, Score};
+
+/// The longest time that can be given, in seconds.
+const LONGEST_TIME: f64 = 86_400.0;
+
+/// What `--rule` expects.
+pub const EXPECTED_RULE: &str = "freestyle, standard, renju, caro or caro-exact";
+/// What `--side` expects.
+pub const EXPECTED_SIDE: &str = "black, white, x or o";
+/// What `--time` expects.
+pub const EXPECTED_TIME: &str = "a time such as 5, 0.5 or 500ms (at most a day)";
+/// What `--size` expects.
+pub const EXPECTED_SIZE: &str = "a size such as 15 or 20x15, sides from 5 to 31";
+/// What `--threads` expects.
+pub const EXPECTED_THREADS: &str = "a number of threads from 1";
+
+/// Reads a side by its name, letter or number.
+pub fn parse_side(text: &str) -> Option<Color> {
+    match text.to_lowercase().as_str() {
+        "black" | "b" | "x" | "1" => Some(Color::Black),
+        "white" | "w" | "o" | "2" => Some(Color::White),
+        _ => None,
+    }
+}
+
+/// Reads a time: `5`, `0.5`, `5s` or `500ms`.
+pub fn parse_time(text: &str) -> Option<Duration> {
+    let text = text.trim().to_lowercase();
+    let (number, unit) = match text.strip_suffix("ms") {
+        Some(number) => (number, 0.001),
+        None => (text.strip_suffix('s').unwrap_or(&text), 1.0),
+    };
+    let seconds = number.trim().parse::<f64>().ok()? * unit;
+    (seconds > 0.0 && seconds <= LONGEST_TIME).then(|| Duration::from_secs_f64(seconds))
+}
+
+/// Reads a board size: `15` or `20x15`.
+pub fn parse_size(text: &str) -> Option<BoardSize> {
+    let text = text.to_lowercase();
+    let (width, height) = text.split_once('x').unwrap_or((&text, &text));
+    BoardSize::new(width.trim().parse().ok()?, height.trim().parse().ok()?)
+}
+
+/// Reads a number of threads from 1. A number greater than that of threads
+/// that can run at the same time is reduced to it.
+pub fn parse_threads(text: &str) -> Option<usize> {
+    let is_number = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    // A number with too many digits to parse is reduced as well.
+    let threads = text.parse().unwrap_or(usize::MAX);
+    (is_number && threads > 0).then(|| threads.min(useful_threads()))
+}
+
+/// The name of a side.
+pub fn side_name(side: Color) -> &'static str {
+    match side {
+        Color::Black => "black",
+        Color::White => "white",
+    }
+}
+
+/// The symbol of a side's stones on a drawn board.
+pub fn side_symbol(side: Color) -> char {
+    match side {
+        Color::Black => 'x',
+        Color::White => 'o',
+    }
+}
+
+/// A score from the view of `side`, such as `-37 for white` or
+/// `+M5, white wins in 5 plies`.
+pub fn score_text(value: Score, side: Color) -> String {
+    let number = score::display(value);
+    let (winner, plies) = if score::is_win(value) {
+        (side, MATE - value)
+    } else if score::is_loss(value) {
+        (!side, MATE + value)
+    } else {
+        return format!("{number} for {}", side_name(side));
+    };
+    let unit = if plies == 1 { "ply" } else { "plies" };
+    format!("{number}, {} wins in {plies} {unit}", side_name(winner))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::types::score::{mate_in, mated_in};
+
+    #[test]
+    fn times_have_optional_units() {
+        let ms = |text| parse_time(text).map(|time| time.as_millis());
+        assert_eq!(ms("5"), Some(5000));
+        assert_eq!(ms("0.25s"), Some(250));
+        assert_eq!(ms("500ms"), Some(500));
+        for text in ["", "never", "-1", "0", "nan", "1e9", "5m"] {
+            assert_eq!(ms(text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn sizes_are_squares_or_rectangles() {
+        assert_eq!(parse_size("15"), BoardSize::new(15, 15));
+        assert_eq!(parse_size("20X15"), BoardSize::new(20, 15));
+        for text in ["", "4", "15x99", "x", "15x"] {
+            assert_eq!(parse_size(text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn threads_are_limited_to_those_that_can_run() {
+        assert_eq!(parse_threads("1"), Some(1));
+        assert_eq!(
+            parse_threads("99999999999999999999999"),
+            Some(useful_threads())
+        );
+        for text in ["", "0", "-1", "two", "1.5"] {
+            assert_eq!(parse_threads(text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn mate_scores_name_the_winner() {
+        let text = |value| score_text(value, Color::White);
+        assert_eq!(text(mate_in(5)), "+M5, white wins in 5 plies");
+        assert_eq!(text(mate_in(1)), "+M1, white wins in 1 ply");
+        assert_eq!(text(mated_in(4)), "-M4, black wins in 4 plies");
+        assert_eq!(text(-37), "-37 for white");
+    }
+}

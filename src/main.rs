@@ -1,11 +1,11 @@
-//! The `pbrain-goshawk` program: arguments, logging, and the real stdin and stdout.
+//! The `pbrain-goshawk` program: arguments, logging, standard input and output.
 
 use std::ffi::OsString;
 use std::process::ExitCode;
 
 use anyhow::Context;
 
-/// Prints every tunable: name, default, smallest and largest value.
+/// Prints the name, default, minimum and maximum of each tunable parameter.
 #[cfg(feature = "tune")]
 fn list_tunables() -> ExitCode {
     for tunable in &goshawk::search::params::TUNABLES {
@@ -15,7 +15,7 @@ fn list_tunables() -> ExitCode {
     ExitCode::SUCCESS
 }
 
-/// Reads tunables from `GOSHAWK_TUNE`, as in `rfp_margin=60,lmr_base=40`.
+/// Sets tunable parameters from `GOSHAWK_TUNE`, such as `rfp_margin=60,lmr_base=40`.
 #[cfg(feature = "tune")]
 fn tune_from_environment() -> anyhow::Result<()> {
     let text = std::env::var("GOSHAWK_TUNE").unwrap_or_default();
@@ -25,7 +25,10 @@ fn tune_from_environment() -> anyhow::Result<()> {
                 .parse()
                 .is_ok_and(|value| goshawk::search::tune::set(name, value))
         });
-        anyhow::ensure!(set, "GOSHAWK_TUNE: {pair} is no NAME=VALUE within a range");
+        anyhow::ensure!(
+            set,
+            "GOSHAWK_TUNE: `{pair}` is not NAME=VALUE with a value in range"
+        );
     }
     Ok(())
 }
@@ -36,8 +39,8 @@ fn main() -> ExitCode {
         eprintln!("pbrain-goshawk: {error}");
         return ExitCode::FAILURE;
     }
-    // Managers merge stderr into stdout or never drain it: nothing may be
-    // written there unless the user asked for it.
+    // Managers merge standard error into standard output or never read it, so
+    // nothing is logged unless the user asks for it.
     if std::env::var_os("RUST_LOG").is_some() {
         env_logger::init();
     }
@@ -46,14 +49,14 @@ fn main() -> ExitCode {
     if args.first().is_some_and(|first| first == "tune") {
         return list_tunables();
     }
-    // Unknown arguments mean playing: managers add their own, such as
-    // `--force-utf8`.
+    // With unknown arguments the program runs as an engine, because managers add
+    // their own, such as `--force-utf8`.
     if let Some(code) = goshawk::cli::run(&args) {
         return code;
     }
-    // A failing thread is made up for; what it says of its end must not be taken
-    // for an answer.
-    std::panic::set_hook(Box::new(|fault| log::error!("{fault}")));
+    // The session recovers from a panic in a thread. Managers must not take the
+    // panic message for an answer, so it is logged instead of printed.
+    std::panic::set_hook(Box::new(|panic| log::error!("{panic}")));
     let threads = goshawk::cli::protocol_threads(&args);
     match goshawk::protocol::run(std::io::stdin(), std::io::stdout(), threads)
         .context("the protocol session")

@@ -45,6 +45,7 @@ const LEVELS: [LevelSpec; Level::STRONGEST.0 as usize - 1] = [
     level(200_000, 14, u8::MAX, 2, 8, 0),
 ];
 
+/// Shortens the table [`LEVELS`].
 const fn level(
     nodes: u64,
     depth: u32,

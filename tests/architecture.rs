@@ -39,8 +39,8 @@ const KNOWN_CYCLES: &[&[&str]] = &[
     &["search/iterative", "search/lines"],
 ];
 
-/// What is wrong with the paths of one file.
-fn order_faults(source: &Source) -> Vec<String> {
+/// The uses in one file that break the order of the modules.
+fn order_violations(source: &Source) -> Vec<String> {
     let name = source.name();
     let module = source.module();
     let position = |module: &str| MODULES.iter().position(|known| *known == module);
@@ -52,7 +52,7 @@ fn order_faults(source: &Source) -> Vec<String> {
         .into_iter()
         .filter_map(|mention| mention.path.into_iter().next())
         .collect();
-    let fault = |used: &String| match position(used) {
+    let violation = |used: &String| match position(used) {
         // The crate's root defines no items, so that every path names a module.
         None => Some(format!("{name}: `{used}` is not a module")),
         Some(other) if other > own => Some(format!("{name}: {module} uses {used}, which is below")),
@@ -61,17 +61,17 @@ fn order_faults(source: &Source) -> Vec<String> {
         }
         Some(_) => None,
     };
-    used.iter().filter_map(fault).collect()
+    used.iter().filter_map(violation).collect()
 }
 
 #[test]
 fn modules_use_only_modules_above_them() {
-    let faults: Vec<String> = sources::all()
+    let violations: Vec<String> = sources::all()
         .iter()
         .filter(|source| !source.is_root())
-        .flat_map(order_faults)
+        .flat_map(order_violations)
         .collect();
-    assert!(faults.is_empty(), "\n{}", faults.join("\n"));
+    assert!(violations.is_empty(), "\n{}", violations.join("\n"));
 }
 
 #[test]
@@ -112,21 +112,21 @@ fn files_are_short() {
 
 #[test]
 fn only_front_ends_read_and_print() {
-    let mut faults = Vec::new();
+    let mut violations = Vec::new();
     for source in sources::all() {
         if MAY_PRINT.contains(&source.module()) {
             continue;
         }
         for call in PRINTING.iter().filter(|call| source.code.contains(**call)) {
-            faults.push(format!("{}: {call}", source.name()));
+            violations.push(format!("{}: {call}", source.name()));
         }
     }
-    assert!(faults.is_empty(), "\n{}", faults.join("\n"));
+    assert!(violations.is_empty(), "\n{}", violations.join("\n"));
 }
 
 #[test]
 fn uses_against_the_order_are_found() {
-    let faults = |path, text| order_faults(&Source::new(path, text));
+    let violations = |path, text| order_violations(&Source::new(path, text));
     for (path, text) in [
         ("types/color", "use crate::board::notation;"),
         ("types/mod", "use super::engine::Game;"),
@@ -142,7 +142,7 @@ fn uses_against_the_order_are_found() {
         ("unknown", ""),
         ("engine", "use crate::unknown;"),
     ] {
-        assert_eq!(faults(path, text).len(), 1, "{path}: {text}");
+        assert_eq!(violations(path, text).len(), 1, "{path}: {text}");
     }
     for (path, text) in [
         ("board/notation", "use crate::types::{BoardSize, Point};"),
@@ -153,7 +153,11 @@ fn uses_against_the_order_are_found() {
         ("cli/analyze", "use super::args; use super::input::{self};"),
         ("time", "mod tests { use super::*; }"),
     ] {
-        assert_eq!(faults(path, text), Vec::<String>::new(), "{path}: {text}");
+        assert_eq!(
+            violations(path, text),
+            Vec::<String>::new(),
+            "{path}: {text}"
+        );
     }
 }
 

@@ -70,6 +70,7 @@ fn or_help<T>(
     args.map(|args| args.map_or(Command::Help(topic), command))
 }
 
+/// True if the first argument is an option.
 fn has_option(args: &[OsString]) -> bool {
     let first = args.first();
     first.is_some_and(|first| first.to_string_lossy().starts_with('-'))

@@ -40,7 +40,7 @@ pub fn parse(args: &[OsString]) -> Result<Option<BenchArgs>, UsageError> {
                 depth = Some(positive(&text).ok_or(UsageError::BadValue {
                     option: "bench".to_string(),
                     value: text,
-                    expected: "a depth in plies from 1",
+                    expected: "a depth in plies from 1".to_string(),
                 })?);
             }
             Arg::Option(text) => return Err(UsageError::UnknownOption(text)),

@@ -28,7 +28,7 @@ pub enum UsageError {
         /// The value.
         value: String,
         /// What was expected.
-        expected: &'static str,
+        expected: String,
     },
     /// A second position is given; this is its file name or option.
     SecondPosition(String),

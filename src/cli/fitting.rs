@@ -12,7 +12,9 @@ use crate::tools::datagen::features::extract;
 use crate::tools::datagen::{self, Plan, schema};
 use crate::types::Rule;
 
+/// The arguments of `datagen`.
 const DATAGEN: &str = "datagen RULE SIZE GAMES NODES SEED FILE [SAMPLE]";
+/// The arguments of `features`.
 const FEATURES: &str = "features evaluation|order GAMES FILE";
 
 /// The arguments of `datagen`.
@@ -58,10 +60,10 @@ pub fn parse_self_play(args: &[OsString]) -> Result<SelfPlayArgs, UsageError> {
     let [rule, size, games, nodes, seed, file] = fixed else {
         return Err(UsageError::Arguments(DATAGEN));
     };
-    let error = |value: &String, expected| UsageError::BadValue {
+    let error = |value: &String, expected: &str| UsageError::BadValue {
         option: "datagen".to_string(),
         value: value.clone(),
-        expected,
+        expected: expected.to_string(),
     };
     let number = |value: &String| value.parse().map_err(|_| error(value, "a number"));
     let plan = Plan {
@@ -93,7 +95,7 @@ pub fn parse_features(args: &[OsString]) -> Result<FeatureArgs, UsageError> {
     let model = Model::from_name(&name).ok_or_else(|| UsageError::BadValue {
         option: "features".to_string(),
         value: name.to_string(),
-        expected: "evaluation or order",
+        expected: "evaluation or order".to_string(),
     })?;
     Ok(FeatureArgs::Extract {
         model,
@@ -115,6 +117,7 @@ pub fn self_play(args: &SelfPlayArgs, out: &mut dyn Write) -> Result<(), CliErro
     writeln!(out, "{games} games, {positions} positions").map_err(CliError::Write)
 }
 
+/// Plays and writes the games. Returns the number of positions.
 fn record_games(args: &SelfPlayArgs) -> io::Result<u64> {
     let mut file = BufWriter::new(File::create(&args.file)?);
     let sample = args.sample.as_ref().map(File::create).transpose()?;

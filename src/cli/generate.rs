@@ -12,15 +12,15 @@ use crate::tools::dataset::plan::default_sizes;
 use crate::tools::dataset::{self, Header, Plan, SizeWeight};
 use crate::types::Rule;
 
-/// Node limit of a move if no option says so.
+/// Default node limit of a move.
 const DEFAULT_GAME_NODES: u32 = 5000;
-/// Node limit of a label if no option says so.
+/// Default node limit of the search that labels a sample.
 const DEFAULT_LABEL_NODES: u32 = 2000;
-/// Most samples of a game if no option says so: more of one game are too alike.
+/// Default number of samples from a game. More samples of one game are too similar.
 const DEFAULT_SAMPLES: usize = 50;
-/// Most threads.
+/// Largest number of threads.
 const MAX_THREADS: usize = 256;
-/// Time between two lines of progress.
+/// Time between two lines of output.
 const PROGRESS_INTERVAL: Duration = Duration::from_secs(30);
 
 /// The arguments of `datagen`.
@@ -107,6 +107,7 @@ pub fn run(args: &GenerateArgs, out: &mut dyn Write) -> Result<(), CliError> {
     })
 }
 
+/// Generates the data; errors are those of the file or of standard output.
 fn generate(args: &GenerateArgs, out: &mut dyn Write) -> io::Result<()> {
     let mut printed = Instant::now();
     let mut failed = None;
@@ -123,6 +124,7 @@ fn generate(args: &GenerateArgs, out: &mut dyn Write) -> io::Result<()> {
     }
 }
 
+/// Prints the progress.
 fn line(progress: &dataset::Progress, out: &mut dyn Write) -> io::Result<()> {
     let seconds = progress.elapsed.as_secs_f64().max(1e-3);
     writeln!(
@@ -178,7 +180,7 @@ mod tests {
         assert_eq!(error("--rule renju"), "`--out` needs a value");
         assert_eq!(error("--out f --fast 1"), "unknown option `--fast`");
         assert!(error("--out f --sizes 15=0").contains("--sizes: `15=0`"));
-        assert!(error("--out f --games 0").contains("--games: `0`"));
+        assert!(error("--out f --games 0").contains("--games: `0` is not a number from 1 to"));
         assert!(error("--out f --rule chess").contains("--rule: `chess`"));
     }
 }

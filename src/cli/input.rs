@@ -90,6 +90,7 @@ impl Source {
     }
 }
 
+/// Reads standard input to its end.
 fn read_standard_input() -> io::Result<Vec<u8>> {
     let stdin = io::stdin();
     if stdin.is_terminal() {

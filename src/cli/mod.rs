@@ -75,6 +75,7 @@ fn exit_code(done: Result<(), CliError>) -> ExitCode {
     }
 }
 
+/// Runs a command.
 fn execute(command: Command, out: &mut dyn Write) -> Result<(), CliError> {
     match command {
         Command::Analyze(args) => analyze::run(&args, out),

@@ -74,14 +74,14 @@ impl<'a> ArgReader<'a> {
     /// If it has none, or if `parse` returns `None`; the error then shows `expected`.
     pub fn value<T>(
         &mut self,
-        expected: &'static str,
+        expected: &str,
         parse: impl FnOnce(&str) -> Option<T>,
     ) -> Result<T, UsageError> {
         let value = self.raw_value()?.to_string_lossy().into_owned();
         parse(&value).ok_or_else(|| UsageError::BadValue {
             option: self.option.clone(),
             value,
-            expected,
+            expected: expected.to_string(),
         })
     }
 }
@@ -134,13 +134,13 @@ pub fn options(args: &[OsString]) -> Result<Option<Vec<ValueOption>>, UsageError
 /// If `parse` returns `None`; the error shows `expected`.
 pub fn read<T>(
     option: &ValueOption,
-    expected: &'static str,
+    expected: &str,
     parse: impl Fn(&str) -> Option<T>,
 ) -> Result<T, UsageError> {
     parse(&option.value).ok_or_else(|| UsageError::BadValue {
         option: option.name.clone(),
         value: option.value.clone(),
-        expected,
+        expected: expected.to_string(),
     })
 }
 
@@ -153,7 +153,7 @@ pub fn number<T: FromStr + PartialOrd + Display + Copy>(
     min: T,
     max: T,
 ) -> Result<T, UsageError> {
-    read(option, "a number in range", |text| {
+    read(option, &format!("a number from {min} to {max}"), |text| {
         let number: T = text.parse().ok()?;
         (min..=max).contains(&number).then_some(number)
     })

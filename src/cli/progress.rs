@@ -47,6 +47,7 @@ impl ProgressMode {
         }
     }
 
+    /// True if the Enter key stops the search.
     fn enter_stops(self) -> bool {
         self == ProgressMode::Display { enter_stops: true }
     }

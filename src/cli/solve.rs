@@ -86,6 +86,7 @@ pub fn run(args: &SolveArgs, out: &mut dyn Write) -> Result<(), CliError> {
     out.write_all(text.as_bytes()).map_err(CliError::Write)
 }
 
+/// Searches for a VCF and a VCT as the arguments ask.
 fn solve<const CELLS: usize>(args: &SolveArgs, position: Position<CELLS>) -> (Verdict, Effort) {
     let started = Instant::now();
     let progress = ProgressLine::new(started);
@@ -140,6 +141,7 @@ fn solve<const CELLS: usize>(args: &SolveArgs, position: Position<CELLS>) -> (Ve
     (verdict, Effort { nodes, time })
 }
 
+/// The win with the results of its proof, if the proof was completed.
 fn win<const CELLS: usize>(
     args: &SolveArgs,
     position: &Position<CELLS>,
@@ -231,6 +233,7 @@ impl ProgressLine {
         }
     }
 
+    /// Updates the line if the last update is long enough ago.
     fn update(&self) {
         let last = self.updated.get().unwrap_or(self.started);
         if self.shown && last.elapsed() >= PROGRESS_INTERVAL {
@@ -243,6 +246,7 @@ impl ProgressLine {
         }
     }
 
+    /// Clears the line.
     fn clear(&self) {
         if self.updated.get().is_some() {
             let _ = write!(io::stderr(), "\r{:20}\r", "");

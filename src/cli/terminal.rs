@@ -9,11 +9,17 @@ use crate::types::Point;
 /// Moves the cursor to the start of the line and clears it.
 pub const CLEAR_LINE: &str = "\r\x1b[K";
 
+/// Ends all of the following styles.
 const RESET: &str = "\x1b[0m";
+/// Black stones, in red.
 const BLACK: &str = "\x1b[1;31m";
+/// White stones, in cyan.
 const WHITE: &str = "\x1b[1;36m";
+/// Everything else on the board.
 const FAINT: &str = "\x1b[2m";
+/// The stones of a winning row.
 const REVERSE: &str = "\x1b[7m";
+/// The best move.
 const GREEN: &str = "\x1b[1;32m";
 
 /// What standard output supports.

@@ -61,6 +61,7 @@ pub fn legal_moves(game: &Game, area: Area) -> Vec<LegalMove> {
     with_cells!(game.size(), |CELLS| legal_moves_sized::<CELLS>(game, area))
 }
 
+/// [`legal_moves`] on a board of `CELLS` cells.
 fn legal_moves_sized<const CELLS: usize>(game: &Game, area: Area) -> Vec<LegalMove> {
     let side = game.side_to_move();
     let mut position = position_of::<CELLS>(game, side);
@@ -85,6 +86,7 @@ pub fn has_five_threat(game: &Game) -> bool {
     with_cells!(game.size(), |CELLS| has_five_threat_sized::<CELLS>(game))
 }
 
+/// [`has_five_threat`] on a board of `CELLS` cells.
 fn has_five_threat_sized<const CELLS: usize>(game: &Game) -> bool {
     let position = position_of::<CELLS>(game, game.side_to_move());
     Color::ALL

@@ -130,10 +130,12 @@ impl<'a> SearchSeries<'a> {
         }
     }
 
+    /// The time left for the series.
     fn time_left(&self) -> Duration {
         self.time.saturating_sub(self.request.started.elapsed())
     }
 
+    /// True if the series has used up its time or nodes, or was stopped.
     fn is_over(&self) -> bool {
         (self.request.stop).is_some_and(|stop| stop.load(Ordering::Relaxed))
             || self.nodes == Some(0)

@@ -12,6 +12,7 @@ impl Random {
         Random { state: seed }
     }
 
+    /// The next number of the sequence.
     fn next(&mut self) -> u64 {
         self.state = self.state.wrapping_add(0x9E37_79B9_7F4A_7C15);
         let mut z = self.state;

@@ -125,7 +125,7 @@ fn defining_file<'a>(
     files: &BTreeMap<&[String], &'a Source>,
     mut path: ModulePath,
 ) -> Option<&'a Source> {
-    // A re-export of a re-export is followed too; nobody nests them this deep.
+    // Re-exports of re-exports are followed; the limit only prevents endless loops.
     for _ in 0..10 {
         let length = (1..=path.len())
             .rev()

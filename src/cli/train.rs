@@ -175,3 +175,52 @@ fn losses(losses: &Losses) -> String {
         losses.loss, losses.best, losses.scale
     )
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn parsed(line: &str) -> Result<Option<TrainArgs>, UsageError> {
+        let args: Vec<_> = line.split_whitespace().map(OsString::from).collect();
+        parse(&args)
+    }
+
+    #[test]
+    fn every_option_is_read() {
+        let line = "--data a --data b --held-out c --out d --rule renju --channels 32 --start e \
+                    --positions 7 --epochs 2 --batch 64 --rate 0.5 --decay 0.25 --seed 3 \
+                    --threads 2";
+        let args = parsed(line).expect("valid").expect("not help");
+        let settings = Settings {
+            rule: Rule::Renju,
+            data: vec!["a".into(), "b".into()],
+            held_out: vec!["c".into()],
+            out: "d".into(),
+            start: Some("e".into()),
+            positions: 7,
+            epochs: 2,
+            batch: 64,
+            rate: 0.5,
+            decay: 0.25,
+            seed: 3,
+            threads: 2,
+        };
+        assert_eq!(
+            args,
+            TrainArgs {
+                settings,
+                channels: 32
+            }
+        );
+        assert_eq!(parsed("--data a --help"), Ok(None));
+    }
+
+    #[test]
+    fn errors_name_the_option() {
+        let error = |line: &str| parsed(line).unwrap_err().to_string();
+        assert_eq!(error("--data a --out b"), "`--held-out` needs a value");
+        assert!(error("--channels 12").contains("--channels: `12`"));
+        assert!(error("--rate fast").contains("--rate: `fast`"));
+        assert_eq!(error("--gpu 1"), "unknown option `--gpu`");
+    }
+}

@@ -33,9 +33,6 @@ pub const VERSION: u16 = 1;
 
 const MAGIC: [u8; 8] = *b"GHKNET\0\0";
 
-/// How a network was trained, for people: data, settings, losses.
-pub type Training = String;
-
 /// Why bytes are not a network for this program.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FormatError(String);

@@ -34,7 +34,7 @@ pub mod head;
 pub mod quantity;
 pub mod sums;
 
-pub use format::{FormatError, Training};
+pub use format::FormatError;
 pub use head::Head;
 pub use sums::{NetworkEvaluation, Sums};
 
@@ -57,8 +57,8 @@ pub type Table<const C: usize> = Box<[[[i16; C]; 2]]>;
 pub struct Network<const C: usize> {
     /// The rule that it was trained for.
     pub rule: Rule,
-    /// How it was trained.
-    pub training: Training,
+    /// How it was trained, for people: data, settings, losses.
+    pub training: String,
     /// By colour if there are two; [`Combo::TABLE`] rows each.
     pub tables: Vec<Table<C>>,
     /// By side to move if there are two.

@@ -20,11 +20,11 @@ pub struct Layout<const C: usize> {
     pub sets: usize,
 }
 
-/// Where the parts of a head begin, relative to the head.
 impl<const C: usize> Layout<C> {
     /// Inputs of a head.
     pub const INPUTS: usize = 2 * REGIONS * C;
-    /// First layer's weights: a row of outputs for each input.
+    /// First layer's weights: a row of outputs for each input. This and the parts that
+    /// follow are relative to the head.
     pub const W1: usize = 0;
     /// First layer's bias.
     pub const B1: usize = Self::W1 + Self::INPUTS * WIDE;

@@ -48,7 +48,6 @@ impl<const C: usize> Model<C> {
 
     /// Parameters to begin with, drawn by `seed`.
     pub fn start(self, seed: u64) -> Vec<f32> {
-        type L<const C: usize> = Layout<C>;
         let layout = self.layout;
         let mut parameters = vec![0.0; layout.len()];
         let mut counter = mix(seed);
@@ -62,17 +61,23 @@ impl<const C: usize> Model<C> {
         for set in 0..layout.sets {
             draw(layout.own(set, 0)..layout.bias(set), 0.1);
             let at = |part: usize| layout.head(set) + part;
-            let inputs = L::<C>::INPUTS as f32;
-            draw(at(L::<C>::W1)..at(L::<C>::B1), (3.0 / inputs).sqrt());
+            let inputs = Layout::<C>::INPUTS as f32;
+            draw(
+                at(Layout::<C>::W1)..at(Layout::<C>::B1),
+                (3.0 / inputs).sqrt(),
+            );
             let hidden = HIDDEN as f32;
-            draw(at(L::<C>::W2)..at(L::<C>::B2), (3.0 / hidden).sqrt());
-            draw(at(L::<C>::W3)..at(L::<C>::B3), 0.05);
+            draw(
+                at(Layout::<C>::W2)..at(Layout::<C>::B2),
+                (3.0 / hidden).sqrt(),
+            );
+            draw(at(Layout::<C>::W3)..at(Layout::<C>::B3), 0.05);
         }
         for set in 0..layout.sets {
             let head = &mut parameters[layout.head(set)..];
             // Second factors of 1 make the first layer an ordinary one at first.
-            head[L::<C>::B1 + HIDDEN..L::<C>::MASKS].fill(1.0);
-            head[L::<C>::CLASSICAL] = CLASSICAL_START;
+            head[Layout::<C>::B1 + HIDDEN..Layout::<C>::MASKS].fill(1.0);
+            head[Layout::<C>::CLASSICAL] = CLASSICAL_START;
         }
         parameters
     }
@@ -97,7 +102,6 @@ impl<const C: usize> Model<C> {
     }
 
     fn forward(self, p: &[f32], position: View<'_>, features: &mut Features<C>) -> Layers<C> {
-        type L<const C: usize> = Layout<C>;
         let sample = position.sample;
         let [own, other] = self.sets(position);
         let mut sums = [[[0.0; C]; REGIONS]; 2];
@@ -119,26 +123,26 @@ impl<const C: usize> Model<C> {
         }
 
         let head = &p[self.layout.head(own)..];
-        let mut wide = *row::<WIDE>(head, L::<C>::B1);
+        let mut wide = *row::<WIDE>(head, Layout::<C>::B1);
         add(
             &mut wide,
-            row(head, L::<C>::MASKS + usize::from(sample.mask) * WIDE),
+            row(head, Layout::<C>::MASKS + usize::from(sample.mask) * WIDE),
             1.0,
         );
         for (i, input) in sums.as_flattened().as_flattened().iter().enumerate() {
-            add(&mut wide, row(head, L::<C>::W1 + i * WIDE), *input);
+            add(&mut wide, row(head, Layout::<C>::W1 + i * WIDE), *input);
         }
         let wide = wide.map(|sum| sum.clamp(-WIDE_LIMIT, WIDE_LIMIT));
         let first: [f32; HIDDEN] = std::array::from_fn(|j| {
             (wide[j].max(0.0) * wide[HIDDEN + j]).clamp(-HIDDEN_LIMIT, HIDDEN_LIMIT)
         });
-        let mut second = *row::<HIDDEN>(head, L::<C>::B2);
+        let mut second = *row::<HIDDEN>(head, Layout::<C>::B2);
         for (i, input) in first.iter().enumerate() {
-            add(&mut second, row(head, L::<C>::W2 + i * HIDDEN), *input);
+            add(&mut second, row(head, Layout::<C>::W2 + i * HIDDEN), *input);
         }
         let second = second.map(|sum| sum.clamp(0.0, HIDDEN_LIMIT));
-        let classical = head[L::<C>::CLASSICAL] * sample.classical;
-        let logit = dot(&second, row(head, L::<C>::W3)) + head[L::<C>::B3] + classical;
+        let classical = head[Layout::<C>::CLASSICAL] * sample.classical;
+        let logit = dot(&second, row(head, Layout::<C>::W3)) + head[Layout::<C>::B3] + classical;
         Layers {
             sums,
             wide,
@@ -156,23 +160,22 @@ impl<const C: usize> Model<C> {
         position: View<'_>,
         layers: &Layers<C>,
     ) -> [[[f32; C]; REGIONS]; 2] {
-        type L<const C: usize> = Layout<C>;
         let sample = position.sample;
         let at = self.layout.head(self.sets(position)[0]);
         let (head, gradient) = (&p[at..], &mut gradient[at..]);
         let error = sigmoid(layers.logit) - sample.target;
-        gradient[L::<C>::B3] += error;
-        gradient[L::<C>::CLASSICAL] += error * sample.classical;
-        add(row_mut(gradient, L::<C>::W3), &layers.second, error);
-        let w3 = row::<HIDDEN>(head, L::<C>::W3);
+        gradient[Layout::<C>::B3] += error;
+        gradient[Layout::<C>::CLASSICAL] += error * sample.classical;
+        add(row_mut(gradient, Layout::<C>::W3), &layers.second, error);
+        let w3 = row::<HIDDEN>(head, Layout::<C>::W3);
         let second: [f32; HIDDEN] = std::array::from_fn(|j| {
             let open = layers.second[j] > 0.0 && layers.second[j] < HIDDEN_LIMIT;
             if open { error * w3[j] } else { 0.0 }
         });
-        add(row_mut(gradient, L::<C>::B2), &second, 1.0);
+        add(row_mut(gradient, Layout::<C>::B2), &second, 1.0);
         let mut wide = [0.0; WIDE];
         for j in 0..HIDDEN {
-            let weights = L::<C>::W2 + j * HIDDEN;
+            let weights = Layout::<C>::W2 + j * HIDDEN;
             add(row_mut(gradient, weights), &second, layers.first[j]);
             if layers.first[j].abs() >= HIDDEN_LIMIT {
                 continue;
@@ -186,13 +189,13 @@ impl<const C: usize> Model<C> {
                 wide[HIDDEN + j] = by_product * a.max(0.0);
             }
         }
-        add(row_mut(gradient, L::<C>::B1), &wide, 1.0);
-        let mask = L::<C>::MASKS + usize::from(sample.mask) * WIDE;
+        add(row_mut(gradient, Layout::<C>::B1), &wide, 1.0);
+        let mask = Layout::<C>::MASKS + usize::from(sample.mask) * WIDE;
         add(row_mut(gradient, mask), &wide, 1.0);
         let mut inputs = layers.sums;
         let flat = inputs.as_flattened_mut().as_flattened_mut();
         for (i, input) in flat.iter_mut().enumerate() {
-            let weights = L::<C>::W1 + i * WIDE;
+            let weights = Layout::<C>::W1 + i * WIDE;
             add(row_mut(gradient, weights), &wide, *input);
             *input = dot(row(head, weights), &wide);
         }

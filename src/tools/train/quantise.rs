@@ -7,7 +7,7 @@ use super::model::{Features, Model};
 use crate::eval::network::quantity::{FEATURE_SCALE, HIDDEN_SCALE, W1_SCALE, W3_SCALE};
 use crate::eval::network::quantity::{MASK_SCALE, OUTPUT_SHIFT, UNITS};
 use crate::eval::network::sums::RegionSums;
-use crate::eval::network::{HIDDEN, Head, Network, REGIONS, Table, Training, WIDE};
+use crate::eval::network::{HIDDEN, Head, Network, REGIONS, Table, WIDE};
 use crate::eval::threat_mask::THREAT_MASKS;
 use crate::pattern::merge::Combo;
 use crate::types::{Rule, Score};
@@ -24,7 +24,6 @@ pub fn clip<const C: usize>(layout: Layout<C>, parameters: &mut [f32]) {
 /// Sets `rounded` to the parameters as the integers of the weight file represent them.
 /// Biases are added to what they belong to, since the file has one number for both.
 pub fn round<const C: usize>(layout: Layout<C>, parameters: &[f32], rounded: &mut [f32]) {
-    type L<const C: usize> = Layout<C>;
     rounded.copy_from_slice(parameters);
     for set in 0..layout.sets {
         let bias = layout.bias(set);
@@ -36,8 +35,8 @@ pub fn round<const C: usize>(layout: Layout<C>, parameters: &[f32], rounded: &mu
         }
         rounded[bias..bias + C].fill(0.0);
         let (b1, masks) = (
-            layout.head(set) + L::<C>::B1,
-            layout.head(set) + L::<C>::MASKS,
+            layout.head(set) + Layout::<C>::B1,
+            layout.head(set) + Layout::<C>::MASKS,
         );
         for mask in 0..THREAT_MASKS {
             for j in 0..WIDE {
@@ -58,7 +57,7 @@ pub fn network<const C: usize>(
     layout: Layout<C>,
     rule: Rule,
     parameters: &[f32],
-    training: Training,
+    training: String,
 ) -> Network<C> {
     let mut rounded = vec![0.0; parameters.len()];
     round(layout, parameters, &mut rounded);
@@ -91,28 +90,27 @@ fn head<const C: usize, I: Fn(usize) -> i32>(
     set: usize,
     integers: &impl Fn(usize, i32) -> I,
 ) -> Head<C> {
-    type L<const C: usize> = Layout<C>;
     let part = |part: usize, scale: i32| integers(layout.head(set) + part, scale);
-    let weights = part(L::<C>::W1, W1_SCALE);
+    let weights = part(Layout::<C>::W1, W1_SCALE);
     let mut w1 = Box::new([[[[0; WIDE]; C]; REGIONS]; 2]);
     let flat = w1.as_flattened_mut().as_flattened_mut().as_flattened_mut();
     for (i, weight) in flat.iter_mut().enumerate() {
         *weight = weights(i) as i16;
     }
-    let rows = part(L::<C>::MASKS, MASK_SCALE);
+    let rows = part(Layout::<C>::MASKS, MASK_SCALE);
     let limit = i32::from(i16::MAX);
     let row = |mask| std::array::from_fn(|j| rows(mask * WIDE + j).clamp(-limit, limit) as i16);
-    let second = part(L::<C>::W2, HIDDEN_SCALE);
-    let second_bias = part(L::<C>::B2, HIDDEN_SCALE * HIDDEN_SCALE);
-    let third = part(L::<C>::W3, W3_SCALE);
+    let second = part(Layout::<C>::W2, HIDDEN_SCALE);
+    let second_bias = part(Layout::<C>::B2, HIDDEN_SCALE * HIDDEN_SCALE);
+    let third = part(Layout::<C>::W3, W3_SCALE);
     Head {
         w1,
         masks: (0..THREAT_MASKS).map(row).collect(),
         w2: std::array::from_fn(|i| std::array::from_fn(|j| second(i * HIDDEN + j) as i16)),
         b2: std::array::from_fn(second_bias),
         w3: std::array::from_fn(|j| third(j) as i16),
-        b3: part(L::<C>::B3, 1 << OUTPUT_SHIFT)(0),
-        classical: part(L::<C>::CLASSICAL, W3_SCALE)(0) as i16,
+        b3: part(Layout::<C>::B3, 1 << OUTPUT_SHIFT)(0),
+        classical: part(Layout::<C>::CLASSICAL, W3_SCALE)(0) as i16,
     }
 }
 

@@ -57,15 +57,16 @@ class Schema:
                 f"vocabulary {self.vocabulary}", f"rule {rule}", f"side {side}",
                 f"scale {self.scale}"]
 
-    def feature_records(self, path):
-        """The records of a feature file as an array of bytes."""
-        expected = f"goshawk features {self.feature_format} {self.model} {self.vocabulary}"
+    def feature_file(self, path):
+        """The rule of a feature file, and its records as an array of bytes."""
+        expected = f"goshawk features {self.feature_format} {self.model} {self.vocabulary} "
         raw = np.fromfile(path, dtype=np.uint8)
-        head = raw[:200].tobytes().split(b"\n")[0]
-        if head != expected.encode():
-            sys.exit(f"{path}: the first line is not `{expected}`; "
+        head = raw[:200].tobytes().split(b"\n")[0].decode(errors="replace")
+        rule = head[len(expected):]
+        if not head.startswith(expected) or rule not in self.rules:
+            sys.exit(f"{path}: the first line is not `{expected}RULE`; "
                      "extract the features again with this program")
-        return raw[len(head) + 1:]
+        return rule, raw[len(head) + 1:]
 
     def write_weights(self, path, rule, side, record, values):
         """Writes a weight file. `values` has an array for each section, by name."""
@@ -130,7 +131,8 @@ def add_arguments(parser, iterations):
     parser.add_argument("out", metavar="OUT.txt", help="the weight file to write")
     parser.add_argument("data", metavar="DATA.bin", nargs="+",
                         help="feature files, from `pbrain-goshawk features`")
-    parser.add_argument("--rule", required=True, help="the rule of the games")
+    parser.add_argument("--rule", help="the rule of the games; feature files of another rule "
+                                       "are refused (default: the rule of the first file)")
     parser.add_argument("--side", choices=("both",) + SIDES,
                         help="fit positions with this side to move; required for renju, "
                              "otherwise both")
@@ -144,18 +146,24 @@ def add_arguments(parser, iterations):
 
 
 def parse_arguments(parser, model):
-    """The arguments and the schema. `side` becomes one that the rule has weights for."""
+    """The arguments, the schema, and the records of each feature file.
+
+    Makes `args.rule` the rule of the files, and `args.side` one that the rule is fitted for.
+    """
     args = parser.parse_args()
+    if args.iterations < 0:
+        parser.error("--iterations: must not be negative")
     schema = Schema(args.program, model)
-    if args.rule not in schema.rules:
-        parser.error(f"--rule: `{args.rule}` is not one of {', '.join(schema.rules)}")
+    files = [schema.feature_file(path) for path in args.data]
+    args.rule = args.rule or files[0][0]
+    for path, (rule, _) in zip(args.data, files):
+        if rule != args.rule:
+            parser.error(f"{path}: the games are {rule}, expected {args.rule}")
     sides = schema.rules[args.rule]["sides"]
     args.side = args.side or (sides[0] if len(sides) == 1 else None)
     if args.side not in sides:
         parser.error(f"--side: {args.rule} is fitted for {' or '.join(sides)}")
-    if args.iterations < 0:
-        parser.error("--iterations: must not be negative")
-    return args, schema
+    return args, schema, [records for _, records in files]
 
 
 def side_filter(side):

@@ -46,7 +46,7 @@ use accumulators::{Accumulators, Incremental};
 use fitted::Fitted;
 pub use score_pair::ScorePair;
 
-/// Evaluates the positions of a search, each from the last one on the same line.
+/// Evaluates the positions of a search, each by updating the evaluation of an earlier ply.
 pub struct Evaluator {
     fitted: Fitted,
     sums: Accumulators<<Fitted as Incremental>::Sums>,
@@ -65,8 +65,8 @@ impl Evaluator {
     /// ±[`EVAL_LIMIT`](crate::types::score::EVAL_LIMIT); 200 is a winning chance of
     /// 1 / (1 + 1/e), about three in four.
     ///
-    /// The position has to be of the evaluator's rule. It may differ from the last
-    /// one in any way; few plies of difference make it fast.
+    /// The position must have the evaluator's rule. It may be any position, but the
+    /// evaluation is fast only if it differs from the last one by few plies.
     #[inline]
     pub fn evaluate<const CELLS: usize>(&mut self, position: &Position<CELLS>) -> Score {
         let sums = self.sums.current(&self.fitted, position);

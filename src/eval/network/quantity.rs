@@ -13,7 +13,7 @@ pub const TABLE_MAX: i32 = 8191;
 /// The head divides the sums of features by this (a shift) before it multiplies them.
 pub const SUM_SHIFT: u32 = 1;
 /// One unit of the real-valued network's inputs is a sum of features of this.
-pub const POOL: f32 = 32.0;
+pub const POOL: i32 = 32;
 
 /// Scale of the first layer's weights.
 pub const W1_SCALE: i32 = 256;
@@ -52,7 +52,7 @@ pub const fn w1_max(channels: usize) -> i32 {
 
 const _: () = {
     // The scales fit together.
-    let input = (FEATURE_SCALE * POOL as i32) >> SUM_SHIFT;
+    let input = (FEATURE_SCALE * POOL) >> SUM_SHIFT;
     assert!(input * W1_SCALE == MASK_SCALE << W1_SHIFT);
     assert!((MASK_SCALE * MASK_SCALE) >> PRODUCT_SHIFT == HIDDEN_SCALE);
     assert!((HIDDEN_SCALE * HIDDEN_SCALE) >> W2_SHIFT == HIDDEN_SCALE);

@@ -1,8 +1,8 @@
 //! Extracts from recorded games what the fit scripts in `scripts/` read.
 //!
-//! A feature file starts with one line of text, `goshawk features VERSION MODEL HASH`,
-//! where HASH is that of the vocabulary ([`vocabulary::hash`]). Records follow, one for
-//! each position, little-endian and unpadded.
+//! A feature file starts with one line of text, `goshawk features VERSION MODEL HASH RULE`,
+//! where HASH is that of the vocabulary ([`vocabulary::hash`]). All games are of the same
+//! rule. Records follow, one for each position, little-endian and unpadded.
 //!
 //! **Model `evaluation`.** A record for each position that a search would evaluate:
 //!
@@ -38,7 +38,7 @@ use crate::movegen::{self, Situation, situation};
 use crate::pattern::Class;
 use crate::pattern::merge::{CLASS_PAIRS, Combo, pair_index};
 use crate::position::Position;
-use crate::types::{Color, Score, Square};
+use crate::types::{Color, Rule, Score, Square};
 
 /// Version of the format of feature files.
 pub const FORMAT: u32 = 1;
@@ -73,25 +73,40 @@ pub const SECTIONS: [(&str, usize); 6] = [
 const FAR: usize = DISTANCES - 1;
 
 /// The first line of a feature file, without its line break.
-pub fn header(model: Model) -> String {
-    let (model, hash) = (model.name(), vocabulary::hash());
-    format!("goshawk features {FORMAT} {model} {hash}")
+pub fn header(model: Model, rule: Rule) -> String {
+    let (model, hash, rule) = (model.name(), vocabulary::hash(), rule.name());
+    format!("goshawk features {FORMAT} {model} {hash} {rule}")
 }
 
 /// Reads recorded games and writes a feature file. Returns the number of positions
 /// written.
 ///
 /// # Errors
-/// If reading or writing fails, or if the games are not valid.
+/// If reading or writing fails, if the games are not valid, or if there are none, or of
+/// several rules.
 pub fn extract(model: Model, games: &mut dyn Read, out: &mut dyn Write) -> io::Result<u64> {
-    writeln!(out, "{}", header(model))?;
     let mut written = 0;
+    let mut rule = None;
     while let Some(record) = Record::read(games)? {
+        if rule.is_none() {
+            writeln!(out, "{}", header(model, record.rule))?;
+        }
+        if *rule.get_or_insert(record.rule) != record.rule {
+            return Err(invalid("the games are of several rules"));
+        }
         written += with_cells!(record.size, |CELLS| extract_sized::<CELLS>(
             model, &record, out
         )?);
     }
-    Ok(written)
+    match rule {
+        Some(_) => Ok(written),
+        None => Err(invalid("the file holds no games")),
+    }
+}
+
+/// An error about the recorded games.
+fn invalid(what: &str) -> io::Error {
+    io::Error::new(io::ErrorKind::InvalidData, what)
 }
 
 /// Writes the features of the positions of one game.
@@ -109,10 +124,7 @@ fn extract_sized<const CELLS: usize>(
     let mut written = 0;
     for (ply, &(_, value)) in record.moves.iter().enumerate() {
         if !position.board().is_empty(squares[ply]) {
-            return Err(io::Error::new(
-                io::ErrorKind::InvalidData,
-                "a recorded move is on an occupied point",
-            ));
+            return Err(invalid("a recorded move is on an occupied point"));
         }
         if ply >= record.opening {
             written += u64::from(match model {

@@ -302,7 +302,7 @@ mod tests {
         let games = games(7);
         let written = extract(Model::Evaluation, &mut games.as_slice(), &mut data).expect("games");
         assert!(written > 0);
-        let mut at = features::header(Model::Evaluation).len() + 1;
+        let mut at = features::header(Model::Evaluation, Rule::Renju).len() + 1;
         while at < data.len() {
             assert!(data[at] <= 2 && data[at + 1] <= 1);
             let count = u16::from_le_bytes([data[at + 4], data[at + 5]]) as usize;
@@ -322,7 +322,7 @@ mod tests {
         let games = games(7);
         let written = extract(Model::Order, &mut games.as_slice(), &mut data).expect("games");
         assert!(written > 0);
-        let mut at = features::header(Model::Order).len() + 1;
+        let mut at = features::header(Model::Order, Rule::Renju).len() + 1;
         while at < data.len() {
             assert!(data[at] <= 1);
             let count = u16::from_le_bytes([data[at + 1], data[at + 2]]) as usize;
@@ -336,5 +336,18 @@ mod tests {
             at += 6 * count;
         }
         assert_eq!(at, data.len());
+    }
+
+    #[test]
+    fn feature_files_need_games_of_one_rule() {
+        let mut mixed = games(7);
+        let rest = mixed.clone();
+        mixed.extend(rest);
+        let ok = |data: &[u8]| extract(Model::Order, &mut &*data, &mut Vec::new()).is_ok();
+        assert!(ok(&mixed));
+        let second = mixed.len() / 2;
+        mixed[second] = Rule::Standard.index() as u8;
+        assert!(!ok(&mixed));
+        assert!(!ok(&[]));
     }
 }

@@ -108,7 +108,7 @@ impl<const C: usize> Model<C> {
         let biases = [own, other].map(|set| row::<C>(p, self.layout.bias(set)));
         features.clear();
         for group in position.groups {
-            let weight = group.count() / POOL;
+            let weight = group.count() / POOL as f32;
             let mut both = [*biases[0], *biases[1]];
             for (owner, feature) in both.iter_mut().enumerate() {
                 let rows = self.rows([own, other], group.combos(), owner);
@@ -213,7 +213,7 @@ impl<const C: usize> Model<C> {
         let sets = self.sets(position);
         let mut biases = [[0.0; C]; 2];
         for (group, both) in position.groups.iter().zip(features) {
-            let weight = group.count() / POOL;
+            let weight = group.count() / POOL as f32;
             for (owner, feature) in both.iter().enumerate() {
                 let by_sum = &inputs[owner][group.region()];
                 let by_feature: [f32; C] = std::array::from_fn(|c| {

@@ -1,5 +1,5 @@
-//! Every script of `protocol-fixtures/` against the real program, in lock step.
-//! `support/script.rs` tells the format; each script names what it tests.
+//! Runs every dialogue script of `protocol-fixtures/` against the real program.
+//! The format is described in `support/script.rs`.
 
 mod support;
 
@@ -7,17 +7,17 @@ use std::collections::BTreeSet;
 use std::path::Path;
 use std::sync::Mutex;
 
-/// Scripts measure time: one at a time.
+/// Scripts measure time, so they run one at a time.
 static ONE_AT_A_TIME: Mutex<()> = Mutex::new(());
 
-/// A test for each script, and the list of all of them.
+/// Defines a test for each script, and the list of all scripts.
 macro_rules! fixtures {
     ($($name:ident $file:literal,)*) => {
         const FILES: &[&str] = &[$($file),*];
         $(
             #[test]
             fn $name() {
-                // A failed script leaves nothing behind that could harm the next.
+                // A failed script does not affect the next one.
                 let _turn = ONE_AT_A_TIME.lock().unwrap_or_else(|poison| poison.into_inner());
                 let text = include_str!(concat!("../protocol-fixtures/", $file, ".txt"));
                 support::script::run($file, text);

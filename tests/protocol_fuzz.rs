@@ -1,7 +1,7 @@
-//! Random dialogues against the real program: valid, half valid, hostile.
+//! Random dialogues with the real program: valid, partly valid and hostile.
 //!
-//! The program must not panic (stderr stays empty, where its log would tell), not hang, answer at most
-//! once per command, and never answer INFO.
+//! The program must not panic (it would log that to stderr, which must be empty)
+//! or hang. It must answer each command at most once, and INFO never.
 
 mod support;
 
@@ -10,11 +10,13 @@ use std::time::{Duration, Instant};
 use proptest::prelude::*;
 use support::brain::Brain;
 
+/// The time limit for an answer.
 const PATIENCE: Duration = Duration::from_secs(10);
-/// Cases a property; few, for each starts a process and holds a dialogue.
-/// The variable `PROPTEST_CASES` asks for another number.
+/// The number of cases of each property. It is small because each case starts a
+/// process. The variable `PROPTEST_CASES` changes it.
 const CASES: u32 = 24;
 
+/// The configuration of all properties.
 fn config() -> ProptestConfig {
     let asked = std::env::var("PROPTEST_CASES").ok();
     ProptestConfig {
@@ -25,19 +27,22 @@ fn config() -> ProptestConfig {
     }
 }
 
-/// A step of a dialogue and the number of answers it gets.
+/// A step of a dialogue.
 #[derive(Clone, Debug)]
 struct Step {
+    /// What is sent.
     bytes: Vec<u8>,
+    /// The number of answers to it.
     answers: usize,
 }
 
+/// A step with this number of answers.
 fn step(text: impl Into<Vec<u8>>, answers: usize) -> Step {
     let bytes = text.into();
     Step { bytes, answers }
 }
 
-/// A number as text: small, around the edges of the board, or hostile.
+/// A number as text: on the board, near its edges, or hostile.
 fn number() -> impl Strategy<Value = String> {
     prop_oneof![
         6 => (0..15i64).prop_map(|n| n.to_string()),
@@ -50,13 +55,12 @@ fn number() -> impl Strategy<Value = String> {
     ]
 }
 
-/// Numbers with commas between them.
+/// Numbers separated by commas.
 fn numbers(count: std::ops::Range<usize>) -> impl Strategy<Value = String> {
     prop::collection::vec(number(), count).prop_map(|n| n.join(","))
 }
 
-/// A key of INFO with a value. Time limits above zero are left out: a dialogue
-/// is to take seconds only.
+/// An INFO line. Time limits above zero are left out to keep dialogues short.
 fn info() -> impl Strategy<Value = String> {
     let keys = prop::sample::select(vec![
         "rule",
@@ -84,7 +88,7 @@ fn info() -> impl Strategy<Value = String> {
     ]
 }
 
-/// A line within BOARD; never DONE or END.
+/// A line between BOARD and DONE, never DONE or END.
 fn board_line() -> impl Strategy<Value = String> {
     prop_oneof![
         8 => (0..15, 0..15, 1..3).prop_map(|(x, y, field)| format!("{x},{y},{field}")),
@@ -94,8 +98,7 @@ fn board_line() -> impl Strategy<Value = String> {
     ]
 }
 
-/// A step that leaves no search and no BOARD open behind it, once its answers
-/// are there.
+/// A step after whose answers neither a search nor a BOARD is unfinished.
 fn lock_step() -> impl Strategy<Value = Step> {
     let line = |word: &'static str, arguments: std::ops::Range<usize>| {
         numbers(arguments).prop_map(move |rest| step(format!("{word} {rest}\n"), 1))
@@ -136,7 +139,7 @@ fn lock_step() -> impl Strategy<Value = Step> {
     ]
 }
 
-/// Any line at all, but END.
+/// Any line except END.
 fn any_line() -> impl Strategy<Value = Vec<u8>> {
     let words = prop::sample::select(vec![
         "START",
@@ -178,44 +181,44 @@ fn any_line() -> impl Strategy<Value = Vec<u8>> {
     ]
 }
 
-/// A fresh program on a board of 15, told to answer at once.
+/// A new program with a 15x15 board that answers at once.
 fn quick_brain() -> Brain {
     let mut brain = Brain::start();
-    brain.say("START 15");
+    brain.send_line("START 15");
     assert_eq!(brain.expect_answer(PATIENCE), "OK");
-    brain.say("INFO timeout_turn 0");
+    brain.send_line("INFO timeout_turn 0");
     brain
 }
 
 proptest! {
     #![proptest_config(config())]
 
-    /// Waiting for each answer, the number of answers is known exactly.
+    /// When each answer is awaited, the number of answers is known.
     #[test]
-    fn each_command_has_its_answers(steps in prop::collection::vec(lock_step(), 1..30)) {
+    fn each_command_has_its_number_of_answers(steps in prop::collection::vec(lock_step(), 1..30)) {
         let mut brain = quick_brain();
         for step in steps {
             brain.send(&step.bytes);
             for _ in 0..step.answers {
                 brain.expect_answer(PATIENCE);
             }
-            // The next answer is this one's: nothing stray lies between.
-            brain.say("INFO timeout_turn 0");
-            brain.say("ABOUT");
+            // There is no further answer before that to ABOUT.
+            brain.send_line("INFO timeout_turn 0");
+            brain.send_line("ABOUT");
             let next = brain.expect_answer(PATIENCE);
             prop_assert!(next.starts_with("name="), "after {step:?}: {next}");
         }
-        brain.say("END");
+        brain.send_line("END");
         prop_assert_eq!(brain.expect_exit(Duration::from_millis(500)), Ok(()));
     }
 
-    /// Without waiting, there are no more answers than commands, and the
-    /// program is alive after all of it.
+    /// When answers are not awaited, there are no more answers than commands, and
+    /// the program still answers at the end.
     #[test]
     fn a_flood_is_survived(lines in prop::collection::vec(any_line(), 1..80)) {
         let mut brain = quick_brain();
         let mut flood = lines.join(&b'\n');
-        // Out of BOARD, wherever the flood has ended.
+        // Leaves BOARD if the flood has ended inside.
         flood.extend_from_slice(b"\nDONE\nSTART 15\nABOUT\n");
         brain.send(&flood);
         let until = Instant::now() + PATIENCE;
@@ -226,8 +229,8 @@ proptest! {
                 return Err(TestCaseError::fail("the program hangs"));
             };
             answers += 1;
-            // ABOUT may stand in the flood too; only the last one follows OK
-            // at the end of a quiet spell.
+            // ABOUT may occur in the flood as well; the last one is followed by
+            // silence.
             if line.starts_with("name=") {
                 let quiet = Instant::now() + Duration::from_millis(20);
                 match brain.answer(quiet).map_err(TestCaseError::fail)? {
@@ -239,7 +242,7 @@ proptest! {
         let is_info = |line: &&Vec<u8>| line.to_ascii_uppercase().starts_with(b"INFO");
         let commands = lines.len() - lines.iter().filter(is_info).count() + 3;
         prop_assert!(answers <= commands, "{answers} answers to {commands} commands");
-        brain.say("END");
+        brain.send_line("END");
         prop_assert_eq!(brain.expect_exit(Duration::from_millis(500)), Ok(()));
     }
 }

@@ -1,5 +1,5 @@
-//! What a script cannot say: hostile amounts of input, memory, the working
-//! directory, ends of input at every byte.
+//! Tests of the real program that scripts cannot express: very long input, use
+//! of memory, the working directory, and the end of input.
 
 mod support;
 
@@ -12,21 +12,24 @@ use support::board::Board;
 use support::brain::{Brain, coordinates};
 use support::{program, script};
 
+/// The time limit of what takes no search.
 const SOON: Duration = Duration::from_millis(100);
+/// The time limit for an answer.
 const PATIENCE: Duration = Duration::from_secs(10);
 
-/// These measure time and memory: one at a time.
+/// These tests measure time and memory, so they run one at a time.
 static ONE_AT_A_TIME: Mutex<()> = Mutex::new(());
 
+/// Waits until no other test runs.
 fn alone() -> std::sync::MutexGuard<'static, ()> {
     ONE_AT_A_TIME
         .lock()
         .unwrap_or_else(|poison| poison.into_inner())
 }
 
-/// END, an exit in time, and nothing on stderr.
+/// Sends END; the program must exit in time and with an empty stderr.
 fn end(mut brain: Brain) {
-    brain.say("END");
+    brain.send_line("END");
     brain.expect_exit(SOON).unwrap();
 }
 
@@ -34,33 +37,33 @@ fn end(mut brain: Brain) {
 fn a_line_of_100_kb_is_one_unknown_command() {
     let _alone = alone();
     let mut brain = Brain::start();
-    brain.say(&"x".repeat(100_000));
+    brain.send_line(&"x".repeat(100_000));
     assert!(brain.expect_answer(PATIENCE).starts_with("UNKNOWN "));
-    // A command that only begins like one is none.
-    brain.say(&format!("START 15{}", " ".repeat(100_000)));
+    // A command with too long a line is unknown as well.
+    brain.send_line(&format!("START 15{}", " ".repeat(100_000)));
     assert!(brain.expect_answer(PATIENCE).starts_with("UNKNOWN "));
-    brain.say(&format!("INFO folder {}", "x".repeat(100_000)));
-    brain.say("START 15");
+    brain.send_line(&format!("INFO folder {}", "x".repeat(100_000)));
+    brain.send_line("START 15");
     assert_eq!(brain.expect_answer(PATIENCE), "OK");
-    brain.say("BOARD");
-    brain.say(&format!("7,7,1{}", " ".repeat(100_000)));
-    brain.say("DONE");
+    brain.send_line("BOARD");
+    brain.send_line(&format!("7,7,1{}", " ".repeat(100_000)));
+    brain.send_line("DONE");
     assert!(brain.expect_answer(PATIENCE).starts_with("ERROR "));
     end(brain);
 }
 
 #[test]
-fn an_endless_line_takes_no_memory() {
+fn a_very_long_line_takes_no_memory() {
     let _alone = alone();
     let mut brain = Brain::start();
-    brain.say("ABOUT");
+    brain.send_line("ABOUT");
     brain.expect_answer(PATIENCE);
     let before = resident_kib(&brain);
     let chunk = vec![b'x'; 1 << 20];
     for _ in 0..64 {
         brain.send(&chunk);
     }
-    brain.say("");
+    brain.send_line("");
     assert!(brain.expect_answer(PATIENCE).starts_with("UNKNOWN "));
     if let (Some(before), Some(after)) = (before, resident_kib(&brain)) {
         assert!(after < before + 4096, "{before} KiB became {after} KiB");
@@ -83,7 +86,7 @@ fn random_bytes_are_unknown_commands() {
             })
             .filter(|byte| *byte != b'\n')
             .collect();
-        // Never blank, and no word of the protocol.
+        // The line is neither blank nor a command.
         line.insert(0, b'?');
         line.push(b'\n');
         brain.send(&line);
@@ -93,12 +96,12 @@ fn random_bytes_are_unknown_commands() {
 }
 
 #[test]
-fn about_twice_is_the_same() {
+fn about_is_the_same_every_time() {
     let _alone = alone();
     let mut brain = Brain::start();
-    brain.say("ABOUT");
+    brain.send_line("ABOUT");
     let first = brain.expect_answer(PATIENCE);
-    brain.say("about");
+    brain.send_line("about");
     assert_eq!(brain.expect_answer(PATIENCE), first);
     end(brain);
 }
@@ -169,9 +172,9 @@ fn check_last_line(script: &str, pattern: &str) {
     assert!(started.elapsed() < PATIENCE, "{script}");
 }
 
-/// The manager has gone, and with it both pipes.
+/// Both pipes are closed, as after a crash of the manager.
 #[test]
-fn a_closed_output_is_an_exit_without_a_panic() {
+fn the_program_exits_when_its_output_is_closed() {
     let _alone = alone();
     for script in [
         "START 15\nINFO timeout_turn 200\nBEGIN\n",
@@ -206,7 +209,7 @@ fn a_closed_output_is_an_exit_without_a_panic() {
 }
 
 #[test]
-fn end_behind_a_flood_of_commands_is_obeyed() {
+fn end_is_executed_after_a_flood_of_commands() {
     let _alone = alone();
     let mut brain = Brain::start();
     let mut flood = String::from("START 15\nINFO timeout_turn 30000\nBEGIN\n");
@@ -221,10 +224,10 @@ fn the_working_directory_does_not_matter() {
     let _alone = alone();
     for folder in [std::env::temp_dir(), "/".into()] {
         let mut brain = Brain::start_with(&["--force-utf8"], Some(&folder));
-        brain.say("START 15");
+        brain.send_line("START 15");
         assert_eq!(brain.expect_answer(PATIENCE), "OK");
-        brain.say("INFO timeout_turn 0");
-        brain.say("BEGIN");
+        brain.send_line("INFO timeout_turn 0");
+        brain.send_line("BEGIN");
         assert!(coordinates(&brain.expect_answer(PATIENCE)).is_some());
         end(brain);
     }
@@ -234,11 +237,11 @@ fn the_working_directory_does_not_matter() {
 fn fifty_games_take_no_more_memory_than_ten() {
     let _alone = alone();
     let mut brain = Brain::start();
-    brain.say("INFO max_memory 67108864");
-    brain.say("INFO max_node 300");
+    brain.send_line("INFO max_memory 67108864");
+    brain.send_line("INFO max_node 300");
     let mut after_ten = None;
     for game in 1..=50 {
-        brain.say("START 15");
+        brain.send_line("START 15");
         assert_eq!(brain.expect_answer(PATIENCE), "OK");
         short_game(&mut brain);
         if game == 10 {
@@ -246,31 +249,31 @@ fn fifty_games_take_no_more_memory_than_ten() {
         }
     }
     if let (Some(before), Some(after)) = (after_ten, resident_kib(&brain)) {
-        // The hash is touched lazily, up to its limit; nothing else may grow.
+        // The transposition table grows up to its limit; nothing else may grow.
         assert!(after < before + 16_384, "{before} KiB became {after} KiB");
         assert!(after < 67_108_864 / 1024, "{after} KiB are in use");
     }
     end(brain);
 }
 
-/// Two moves of the manager's, each answered.
+/// Plays a few moves of a game.
 fn short_game(brain: &mut Brain) {
     let mut board = Board::default();
     board.sent("START 15");
-    brain.say("INFO timeout_turn 10");
+    brain.send_line("INFO timeout_turn 10");
     for at in [(7, 7), (0, 14), (14, 0)] {
         if board.is_taken(at.0, at.1) {
             continue;
         }
         let turn = format!("TURN {},{}", at.0, at.1);
         board.sent(&turn);
-        brain.say(&turn);
+        brain.send_line(&turn);
         let (x, y) = coordinates(&brain.expect_answer(PATIENCE)).expect("a move");
         board.answered(x, y).unwrap();
     }
 }
 
-/// Memory in use, where the system tells it.
+/// The memory in use; `None` if the system does not report it.
 fn resident_kib(brain: &Brain) -> Option<u64> {
     let status = std::fs::read_to_string(format!("/proc/{}/status", brain.id())).ok()?;
     let line = status.lines().find(|line| line.starts_with("VmRSS:"))?;

@@ -1,5 +1,4 @@
-//! Several search threads owe what one owes: legal moves, limits, wins, and an
-//! end whenever it is asked for.
+//! Searches with several threads: legal moves, limits, wins, and a prompt end.
 
 mod twin;
 #[path = "support/waits.rs"]
@@ -19,20 +18,22 @@ use twin::random::{self, Random};
 use twin::scale;
 use waits::Waits;
 
-/// Beyond a limit of nodes each thread may search what it does before its first
-/// iteration (the root's VCF and threats), and what it has not told yet.
+/// How many nodes above the limit each thread may search: those of the VCF and
+/// VCT searches before its first iteration, and those not yet added to the total.
 const SLACK: u64 = 35_000;
-/// No solver looks for a VCT at the root, so that the search itself has to find it.
+/// No VCT search at the root, so that the tree search has to find wins.
 const NO_SOLVER: SearchOptions = SearchOptions {
     lines: 1,
     max_fours: u8::MAX,
     forced_wins: false,
 };
-/// A search that is over returns within this, waits for a processor taken off.
+/// A search returns within this time after its end is due, not counting the time
+/// it waits for a processor.
 const SOON: Duration = Duration::from_millis(50);
-/// All threads have ended within this, however busy the machine.
+/// All threads end within this time, even on a busy machine.
 const ENDED: Duration = Duration::from_secs(10);
 
+/// An engine with this number of threads.
 fn engine(threads: usize) -> Engine {
     let mut engine = Engine::new();
     engine.set_memory(64 << 20);
@@ -40,6 +41,7 @@ fn engine(threads: usize) -> Engine {
     engine
 }
 
+/// A limit on nodes.
 fn within_nodes(nodes: u64) -> Limits {
     Limits {
         nodes: Some(nodes),
@@ -47,12 +49,14 @@ fn within_nodes(nodes: u64) -> Limits {
     }
 }
 
+/// A limit on time.
 fn lasting(ms: u64) -> Limits {
     let mut limits = Limits::default();
     limits.time.turn = Some(Duration::from_millis(ms));
     limits
 }
 
+/// Panics unless all moves of the principal variation are legal.
 fn check_legal(grid: &mut Grid, side: Color, outcome: &Outcome) {
     let mut played = grid.clone();
     let line = outcome.report.pv.iter().map(|p| bridge::place(*p));
@@ -65,8 +69,8 @@ fn check_legal(grid: &mut Grid, side: Color, outcome: &Outcome) {
     }
 }
 
-/// Engines are kept, boards and rules change: no thread may keep what belongs
-/// to another board.
+/// The same engines search different boards under different rules: no thread may
+/// keep state of another board.
 #[test]
 fn moves_and_lines_are_legal() {
     let mut engines: Vec<Engine> = (2..5).map(engine).collect();
@@ -92,7 +96,7 @@ fn moves_and_lines_are_legal() {
 }
 
 #[test]
-fn nodes_of_all_threads_count() {
+fn the_node_limit_counts_all_threads() {
     let mut random = Random::new(80);
     for threads in [2, 3] {
         for _ in 0..5 * scale() {
@@ -107,7 +111,7 @@ fn nodes_of_all_threads_count() {
 }
 
 #[test]
-fn wins_are_found() {
+fn several_threads_find_the_wins_that_one_finds() {
     let mut wins = 0;
     for rule in Rule::ALL {
         let mut random = Random::new(90 + rule.index() as u64);
@@ -121,7 +125,8 @@ fn wins_are_found() {
             if !is_win(alone.report.score) || alone.report.depth == 1 {
                 continue;
             }
-            // The same win may take more depth: threads prune by each other's bounds.
+            // Several threads may need more depth, because they prune by bounds
+            // from each other.
             let together = think_with(&mut team, &grid, side, &to_depth(10), NO_SOLVER);
             assert!(is_win(together.report.score), "{side:?}\n{grid:?}");
             wins += 1;
@@ -130,7 +135,7 @@ fn wins_are_found() {
     assert!(wins > 15, "{wins} wins by search");
 }
 
-/// A position that no search decides soon.
+/// A position without a forced win that a search would find soon.
 fn open_position() -> Grid {
     let mut grid = Grid::new(15, 15, Rule::Freestyle);
     for (at, man) in [(7, Man::Black), (8, Man::White)] {
@@ -139,14 +144,15 @@ fn open_position() -> Grid {
     grid
 }
 
-/// Searches until `limits` or, after a pause, a word ends it; how long after that
-/// it went on.
+/// Searches until `limits` end the search or, after `pause`, it is stopped.
+/// Returns how much later it returned, not counting the time that this thread
+/// waited for a processor.
 fn overtime(engine: &mut Engine, limits: &Limits, pause: Option<Duration>) -> Duration {
     let game = bridge::game(&open_position());
     let stop = AtomicBool::new(false);
     let stopped = OnceLock::new();
-    let me: Vec<_> = waits::this_thread().into_iter().collect();
-    let waits = Waits::from_now(&me);
+    let this_thread: Vec<_> = waits::this_thread().into_iter().collect();
+    let waits = Waits::from_now(&this_thread);
     let started = Instant::now();
     let (outcome, ended) = std::thread::scope(|scope| {
         if let Some(pause) = pause {
@@ -171,11 +177,11 @@ fn overtime(engine: &mut Engine, limits: &Limits, pause: Option<Duration>) -> Du
     let due = stopped.get().copied().unwrap_or(due);
     ended
         .saturating_duration_since(due)
-        .saturating_sub(waits.since(&me))
+        .saturating_sub(waits.since(&this_thread))
 }
 
 #[test]
-fn a_word_or_the_clock_ends_all_threads() {
+fn stopping_or_running_out_of_time_ends_all_threads() {
     for threads in [1, 2, 4] {
         let mut engine = engine(threads);
         for pause in [0, 1, 30, 100] {
@@ -185,15 +191,18 @@ fn a_word_or_the_clock_ends_all_threads() {
         }
         let over = overtime(&mut engine, &lasting(150), None);
         assert!(over < SOON, "{threads} threads: {over:?}");
-        // Waits for the helpers.
+        // Dropping the engine waits for the helper threads.
         let started = Instant::now();
         drop(engine);
-        assert!(started.elapsed() < ENDED, "{threads} threads go on");
+        assert!(
+            started.elapsed() < ENDED,
+            "{threads} threads are still running"
+        );
     }
 }
 
-/// Short searches one upon the other, with everything changed in between: the
-/// helpers of the last one may still be on their way out.
+/// Short searches with changes of all settings in between. Helper threads may
+/// still be busy with an earlier search.
 #[test]
 fn searches_in_a_row_do_not_hang() {
     let mut random = Random::new(100);
@@ -227,7 +236,7 @@ fn any_number_of_threads_can_be_asked_for() {
         for memory in [0, 1, 30 << 20, 350 << 20] {
             engine.set_memory(memory);
             let outcome = think(&mut engine, &open_position(), Color::Black, &lasting(20));
-            assert!(outcome.best.is_some(), "{threads} threads in {memory}");
+            assert!(outcome.best.is_some(), "{threads} threads, {memory} bytes");
         }
     }
 }

@@ -1,4 +1,4 @@
-"""A running engine as a manager sees it: lines in, lines out, and the record."""
+"""An engine process: lines sent, lines received, and a record of both."""
 
 import collections
 import os
@@ -8,10 +8,10 @@ import subprocess
 import threading
 import time
 
-HANG = 20.0            # seconds until a missing answer is a hang
-TOLERANCE = 0.05       # an answer may be so late, waits for a processor taken off
-AT_ONCE = 0.1          # limit of whatever needs no thinking
-EXIT = 2.0             # of the exit; how long a process waits there, nobody can ask
+HANG = 20.0            # seconds after which a missing answer is an error
+TOLERANCE = 0.05       # permitted delay, not counting waits for a processor
+AT_ONCE = 0.1          # limit of answers that need no search
+EXIT = 2.0             # limit of the exit; waits for a processor are unknown there
 FORM = re.compile(
     r'(?:MESSAGE|DEBUG|ERROR|UNKNOWN) \S.*|OK|SWAP|name="[^\r]*|FORBID (?:\d{4})*\.'
     r'|\d+,\d+(?: \d+,\d+){0,2}')
@@ -20,11 +20,11 @@ COMMENT = ("MESSAGE ", "DEBUG ", "INFO ")
 
 
 class Fault(Exception):
-    """The engine has done wrong."""
+    """An error of the engine. The message continues "the engine"."""
 
 
 def waits(tasks):
-    """Seconds that each of these threads has waited for a processor so far."""
+    """How long each of these threads has waited for a processor, in seconds."""
     found = {}
     for task in tasks:
         try:
@@ -36,15 +36,15 @@ def waits(tasks):
 
 
 def waited(before):
-    """Seconds that they have waited since; threads that are gone count as none."""
+    """How long they have waited since then; exited threads are not counted."""
     return sum(now - before[task] for task, now in waits(before).items())
 
 
 class Brain:
-    """A running engine, its answers and the record of what was said."""
+    """An engine process, its answers, and a record of the dialogue."""
 
     def __init__(self, path):
-        # What the engine makes up for, it tells in its log of errors.
+        # The engine recovers from panics and logs them to stderr.
         self.process = subprocess.Popen(
             [path], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
             env=dict(os.environ, RUST_LOG="error"))
@@ -66,8 +66,8 @@ class Brain:
         self.errors = self.process.stderr.read()
 
     def tasks(self):
-        """The threads whose waits excuse a late answer. Helpers do not count; of
-        this script every thread does, for the others wait for whom it interrupts."""
+        """The threads that may delay an answer: those of the engine without helper
+        threads, and all of this script, which run one at a time."""
         mine = ["/proc/self/task/" + task for task in os.listdir("/proc/self/task")]
         folder = "/proc/%d/task" % self.process.pid
         for task in os.listdir(folder):
@@ -100,25 +100,25 @@ class Brain:
         self.send("".join(line + "\n" for line in lines).encode())
 
     def answer(self, until):
-        """The next answer and its time; None if there is none by then."""
+        """The next answer and its time; None if there is none until then."""
         while True:
             try:
                 when, line = self.lines.get(timeout=max(0, until - time.monotonic()))
             except queue.Empty:
                 return None
             if line is None:
-                raise Fault("the output has ended, exit code %s" % self.process.wait(HANG))
+                raise Fault("has closed its output, exit code %s" % self.process.wait(HANG))
             text = line.decode("utf-8", "replace")
             if not text.startswith(("INFO ", "MESSAGE REALTIME ")):
                 self.record.append("%10.3f < %r" % (when, line))
             form = FORM.fullmatch(text[:-1]) or self.detailed and DETAIL.fullmatch(text[:-1])
             if not text.endswith("\n") or not form or text[:-1] != text.strip():
-                raise Fault("no permitted form of output: %r" % line)
+                raise Fault("prints a line of unknown form: %r" % line)
             if not text.startswith(COMMENT):
                 return when, text[:-1]
 
     def exit(self, how, searching=False):
-        """Ends the engine by `how`; a search may end at the same moment."""
+        """Ends the engine by calling `how`. If `searching`, a move may still come."""
         started = time.monotonic()
         how()
         try:
@@ -130,14 +130,14 @@ class Brain:
             reader.join(HANG)
         code = self.process.returncode
         if code != 0 or self.errors:
-            raise Fault("exits with code %d and on stderr %r" % (code, self.errors))
+            raise Fault("exits with code %d and prints %r to stderr" % (code, self.errors))
         if took > EXIT:
             raise Fault("exits after %d ms" % (1000 * took))
         while not self.lines.empty():
             line = self.lines.get()[1]
             text = "" if line is None else line.decode("utf-8", "replace")
             if text and not text.startswith(COMMENT) and not (searching and text[0].isdigit()):
-                raise Fault("a stray line at the exit: %r" % line)
+                raise Fault("prints a line at the exit: %r" % line)
 
     def kill(self):
         if self.process.poll() is None:

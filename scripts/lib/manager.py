@@ -1,4 +1,4 @@
-"""A manager that plays at random and checks every answer."""
+"""A simulated manager that plays random games and checks every answer."""
 
 import collections
 import os
@@ -12,9 +12,9 @@ import time
 
 from brain import AT_ONCE, Brain, Fault, HANG, TOLERANCE, waited, waits
 
-LONG = 30000           # a turn's limit in ms where the search will be stopped
+LONG = 30000           # time limit in ms of searches that are stopped
 MEGABYTE = 1 << 20
-LEAST_MEMORY = 40      # megabytes that the engine may use whatever it is told
+LEAST_MEMORY = 40      # megabytes that the engine may use under any limit
 RULES = (0, 1, 4, 8, 9)
 
 try:
@@ -26,7 +26,7 @@ except ImportError:
 
 
 class Tally:
-    """What all managers have seen together."""
+    """Counts and extremes of all managers."""
 
     def __init__(self):
         self.lock = threading.Lock()
@@ -47,17 +47,17 @@ class Tally:
 
 
 class Manager:
-    """Plays at random with one engine after the other and checks every answer."""
+    """Plays random games with one engine process after another."""
 
     def __init__(self, path, seed, tally):
         self.path, self.random, self.tally = path, random.Random(seed), tally
         self.brain = self.size = None
 
     def run(self, until, faults):
-        """Plays until then, or until somebody has found a fault."""
+        """Plays until that time, or until a manager finds an error."""
         steps = [(14, self.turn), (6, self.board), (3, self.new_game), (4, self.settings),
-                 (2, self.stopped), (2, self.suspended), (2, self.called_off), (3, self.takeback),
-                 (2, self.play), (1, self.swap2), (4, self.hostile), (2, self.yixin),
+                 (2, self.stopped), (2, self.suspended), (2, self.aborted), (3, self.takeback),
+                 (2, self.play), (1, self.swap2), (4, self.invalid), (2, self.yixin),
                  (1, self.ended), (3, self.quiet)]
         weights, actions = zip(*steps)
         self.fresh()
@@ -66,10 +66,10 @@ class Manager:
             self.tally.add("steps")
         self.leave()
 
-    # ------------------------------------------------------------ what is sent
+    # ------------------------------------------------------------------ sending
 
     def fresh(self):
-        """A new process with all settings as they are by default."""
+        """Starts a new process with default settings."""
         if self.brain is not None:
             self.brain.kill()
         self.brain, self.size = Brain(self.path), None
@@ -97,7 +97,7 @@ class Manager:
             height = width
             self.say_for("OK", self.random.choice(("START %d", "start %d\r")) % width)
         self.size, self.stones = (width, height), {}
-        # Clocks of the last game are not to decide this one.
+        # The time left for the last game must not limit this one.
         self.brain.say("INFO time_left 2147483647")
         self.check_memory()
         self.tally.add("games")
@@ -126,13 +126,13 @@ class Manager:
         self.expect_move(self.turn_ms / 1000)
 
     def board(self):
-        """A whole position: the one there is, or one of random stones."""
+        """BOARD: the present position, or one of random stones."""
         if self.random.random() < 0.5:
             self.stones = {}
             for _ in range(self.random.randint(0, 12)):
                 self.put(self.some_point(), self.random.choice((1, 2, 2, 1, 3)))
         count = sum(field != 3 for field in self.stones.values())
-        # The protocol tells whose, not which colour: an even number, and we are black.
+        # Fields name the owner. After an even number of stones the engine is black.
         own = 1 if count % 2 == 0 else 2
         fields = {1: 1 if own == 1 else 2, 2: 2 if own == 1 else 1, 3: 3}
         lines = ["%d,%d,%d" % (x, y, fields[field]) for (x, y), field in self.stones.items()]
@@ -140,7 +140,7 @@ class Manager:
         self.expect_move(self.turn_ms / 1000)
 
     def stopped(self):
-        """A long search that is told to move now, by one of several ways."""
+        """A long search that is stopped in one of several ways."""
         self.brain.say("INFO timeout_turn %d" % LONG)
         self.request()
         time.sleep(self.random.choice((0, 0.005, 0.05, 0.15)))
@@ -152,7 +152,7 @@ class Manager:
         self.brain.say("INFO timeout_turn %d" % self.turn_ms, "INFO time_left 2147483647")
 
     def suspended(self):
-        """The process is stopped for a while: between moves or within one."""
+        """Suspends the process for a while, between moves or during a search."""
         within = self.random.random() < 0.5
         if within:
             self.request()
@@ -160,13 +160,13 @@ class Manager:
         self.brain.process.send_signal(signal.SIGSTOP)
         time.sleep(self.random.choice((0.01, 0.1, 0.3)))
         if not within:
-            # The command waits in the pipe before the process goes on.
+            # The command is queued before the process is resumed.
             self.request()
         self.brain.process.send_signal(signal.SIGCONT)
         self.expect_move(self.turn_ms / 1000)
 
-    def called_off(self):
-        """A long search whose answer nobody wants any more."""
+    def aborted(self):
+        """A long search that is aborted."""
         self.brain.say("INFO timeout_turn %d" % LONG)
         self.request()
         time.sleep(self.random.choice((0, 0.003, 0.03)))
@@ -174,14 +174,14 @@ class Manager:
         self.brain.say("START %d" % width if width == height else "RECTSTART %d,%d" % self.size)
         text = self.expect(AT_ONCE)
         if text != "OK":
-            # The search was over just before.
+            # The search has ended before the command arrived.
             self.take_move(text)
             text = self.expect(AT_ONCE)
         if text != "OK":
-            raise Fault("%r to START in a search" % text)
+            raise Fault("answers %r to START during a search" % text)
         self.stones = {}
         self.brain.say("INFO timeout_turn %d" % self.turn_ms)
-        self.tally.add("called off")
+        self.tally.add("aborted searches")
 
     def takeback(self):
         taken = [point for point, field in self.stones.items() if field != 3]
@@ -204,10 +204,10 @@ class Manager:
         fits = text == "SWAP" and count or len(moves) == text.count(",") > 0
         fits = fits and len(moves) in {0: (3,), 3: (0, 1, 2), 5: (0, 1)}[count]
         if not fits or not all(map(self.inside, moves)) or moves.intersection(points):
-            raise Fault("%r to SWAP2BOARD with %r" % (text, points))
+            raise Fault("answers %r to SWAP2BOARD with %r" % (text, points))
 
-    def hostile(self):
-        """Lines that are no commands, or commands that cannot be obeyed."""
+    def invalid(self):
+        """Lines that are not commands, or commands that are invalid."""
         noise = bytes(self.random.randrange(256) for _ in range(self.random.randint(0, 60)))
         noise = noise.replace(b"\n", b"")
         line, answer = self.random.choice((
@@ -227,7 +227,7 @@ class Manager:
         if answer is not None:
             text = self.expect(AT_ONCE)
             if not text.startswith(answer):
-                raise Fault("%r to %r" % (text, line[:80]))
+                raise Fault("answers %r to %r" % (text, line[:80]))
 
     def yixin(self):
         pick = self.random.randrange(4)
@@ -245,7 +245,7 @@ class Manager:
         else:
             self.brain.say("YXNBEST 2")
             self.expect_move(self.turn_ms / 1000)
-        # The family sets the dialect, in which 2 is renju; no rule here is 2.
+        # After these commands rule 2 is renju, but rule 2 is never sent here.
 
     def ended(self):
         """END or the end of input, idle or during a search."""
@@ -256,7 +256,7 @@ class Manager:
             self.request()
         if how == "END":
             time.sleep(self.random.choice((0, 0.02)))
-            # A move that is forced comes at once.
+            # A forced move is played at once.
             answer = self.brain.answer(time.monotonic() + 0.02)
             if answer is not None:
                 self.take_move(answer[1])
@@ -269,16 +269,16 @@ class Manager:
         self.fresh()
 
     def quiet(self):
-        """Nothing is left over from what went before."""
+        """Checks that there is no unexpected output."""
         text = self.ask("ABOUT")
         if not text.startswith('name="'):
-            raise Fault("a stray line: %r" % text)
+            raise Fault("prints an unexpected line: %r" % text)
         time.sleep(self.random.choice((0, 0, 0.02)))
 
-    # ---------------------------------------------------------- what is checked
+    # ----------------------------------------------------------------- checking
 
     def request(self):
-        """The opponent's move; BEGIN or an empty BOARD if there is none yet."""
+        """Asks for a move: by TURN or, on an empty board, by BEGIN or BOARD."""
         self.asked_at = time.monotonic()
         point = self.some_point()
         if point is None:
@@ -293,18 +293,18 @@ class Manager:
     def need(self, until):
         answer = self.brain.answer(until)
         if answer is None:
-            raise Fault("hangs: no answer after %d s" % HANG)
+            raise Fault("does not answer within %d s" % HANG)
         return answer
 
     def expect(self, limit):
-        """The next answer, due `limit` seconds from now."""
+        """The next answer, which must come within `limit` seconds."""
         before, started = waits(self.brain.tasks()), time.monotonic()
         when, text = self.need(started + HANG)
         raw = when - started - limit
         own = raw - waited(before)
         self.tally.late(raw, own)
         if own > TOLERANCE:
-            raise Fault("%r came %d ms late, %d of them without waiting for a processor"
+            raise Fault("answers %r %d ms late, %d ms without waiting for a processor"
                         % (text, 1000 * raw, 1000 * own))
         return text
 
@@ -315,7 +315,7 @@ class Manager:
     def say_for(self, answer, line):
         text = self.ask(line)
         if text != answer:
-            raise Fault("%r to %r" % (text, line))
+            raise Fault("answers %r to %r" % (text, line))
 
     def expect_move(self, limit):
         self.take_move(self.expect(max(limit, AT_ONCE / 2)))
@@ -325,23 +325,23 @@ class Manager:
         self.tally.add("moves")
         if text.startswith("ERROR "):
             full = len(self.stones) == width * height
-            # Black may find nothing but fouls at the end of a game.
+            # At the end of a game black may have only forbidden points.
             if full or self.rule == 4 and width * height - len(self.stones) < 12:
                 return
-            raise Fault("no move: %r" % text)
+            raise Fault("finds no move: %r" % text)
         move = re.fullmatch(r"(\d+),(\d+)", text)
         point = move and (int(move[1]), int(move[2]))
         if not move or not self.inside(point) or point in self.stones:
-            raise Fault("%r is no legal move" % text)
+            raise Fault("plays an illegal move: %r" % text)
         if self.rule == 4 and self.side() == 1 and referee and self.is_foul(point):
-            raise Fault("%r is a foul" % text)
+            raise Fault("plays a foul: %r" % text)
         self.put(point, self.side())
 
     def is_foul(self, point):
         board = referee.Board(*self.size)
         for stone, field in self.stones.items():
             if field == 3:
-                return False        # The referee knows no blocked points.
+                return False        # The referee does not support blocked points.
             board.place(stone, field)
         board.place(point, referee.BLACK)
         return referee.foul(board, point) is not None
@@ -349,10 +349,10 @@ class Manager:
     def check_forbidden(self, points, text):
         free = all(self.inside(point) and point not in self.stones for point in points)
         if not free or self.rule != 4 and points:
-            raise Fault("%r under rule %d" % (text, self.rule))
-        # The referee knows no blocked points.
+            raise Fault("answers %r under rule %d" % (text, self.rule))
+        # The referee does not support blocked points.
         if referee and 3 not in self.stones.values() and not all(map(self.is_foul, points)):
-            raise Fault("%r names a point that is no foul" % text)
+            raise Fault("calls a legal point forbidden: %r" % text)
 
     def check_memory(self):
         megabytes = self.brain.megabytes()
@@ -371,7 +371,7 @@ class Manager:
             self.stones[point] = field
 
     def some_point(self):
-        """A free point, near the last stone more often than not; None if full."""
+        """A free point, usually near the last stone; None if the board is full."""
         width, height = self.size
         last = next(reversed(self.stones), (width // 2, height // 2))
         for _ in range(8):

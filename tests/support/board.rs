@@ -1,27 +1,30 @@
-//! A second, independent opinion on which points are free.
+//! A board, independent of the engine, that knows which points are free.
 
 use std::collections::HashSet;
 
 use super::brain::points;
 
+/// Column and row.
 type Place = (i64, i64);
 
-/// The board as it follows from the commands sent and the moves answered.
+/// The board that results from the commands sent and the moves answered.
 #[derive(Clone, Debug, Default)]
 pub struct Board {
     /// Width and height, once known.
     size: Option<Place>,
+    /// Points with a stone or out of play.
     taken: HashSet<Place>,
-    /// The lines of a BOARD under way; `None` in it if one of them is faulty.
+    /// The points of an unfinished BOARD; the inner `None`: one of them is invalid.
     placement: Option<Option<HashSet<Place>>>,
-    /// The points of the last SWAP2BOARD, or of the one under way.
+    /// The points of the last or of the unfinished SWAP2BOARD.
     opening: Vec<Place>,
     /// The program's last move.
     pub last: Option<(u8, u8)>,
 }
 
 impl Board {
-    /// Follows a line sent to the program. What is illegal changes nothing.
+    /// Updates the board after a line sent to the program. Invalid commands
+    /// change nothing.
     pub fn sent(&mut self, line: &str) {
         let line = line.trim();
         let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
@@ -54,11 +57,12 @@ impl Board {
         }
     }
 
-    /// Follows a move of the program; an error if the point is not free.
+    /// Updates the board after a move of the program; an error if the point is
+    /// not free.
     pub fn answered(&mut self, x: u8, y: u8) -> Result<(), String> {
         let place = (x.into(), y.into());
         if !self.on_board(place) {
-            return Err(format!("{x},{y} lies outside the board"));
+            return Err(format!("{x},{y} is outside the board"));
         }
         if !self.taken.insert(place) {
             return Err(format!("{x},{y} is occupied"));
@@ -67,7 +71,7 @@ impl Board {
         Ok(())
     }
 
-    /// Looks at an answer to the last SWAP2BOARD, which changes nothing.
+    /// Checks an answer to the last SWAP2BOARD. The board does not change.
     pub fn swap2_answered(&self, line: &str) -> Result<(), String> {
         if line == "SWAP" {
             return match self.opening.len() {
@@ -75,7 +79,7 @@ impl Board {
                 stones => Err(format!("SWAP after {stones} stones")),
             };
         }
-        let points = points(line).ok_or_else(|| format!("no points: {line:?}"))?;
+        let points = points(line).ok_or_else(|| format!("expected points: {line:?}"))?;
         let counts: &[usize] = match self.opening.len() {
             0 => &[3],
             3 => &[1, 2],
@@ -95,11 +99,12 @@ impl Board {
         Ok(())
     }
 
-    /// Is the point occupied or taken out of play?
+    /// True if the point has a stone or is out of play.
     pub fn is_taken(&self, x: u8, y: u8) -> bool {
         self.taken.contains(&(x.into(), y.into()))
     }
 
+    /// Starts a game if the size is supported.
     fn start(&mut self, width: i64, height: i64) {
         if (5..=31).contains(&width) && (5..=31).contains(&height) {
             self.size = Some((width, height));
@@ -107,7 +112,8 @@ impl Board {
         }
     }
 
-    /// `columns rows`, as Yixin-Board says it. It sends rows before columns.
+    /// Starts a game of size `columns rows`, as Yixin-Board sends it. The points
+    /// that it sends have the row first.
     fn start_rows_last(&mut self, sizes: &str) {
         let sides: Vec<_> = sizes.split_whitespace().map(str::parse).collect();
         if let [Ok(columns), Ok(rows)] = sides[..] {
@@ -115,12 +121,13 @@ impl Board {
         }
     }
 
+    /// True if the point is on the board.
     fn on_board(&self, (x, y): Place) -> bool {
         self.size
             .is_some_and(|(w, h)| (0..w).contains(&x) && (0..h).contains(&y))
     }
 
-    /// Follows a line between BOARD and DONE.
+    /// Handles a line between BOARD and DONE.
     fn placed(&mut self, word: &str, line: &str) {
         if word == "DONE" {
             if let Some(Some(taken)) = self.placement.take() {
@@ -139,7 +146,7 @@ impl Board {
             Some(&[x, y, 1..=3]) if self.on_board((x, y)) => Some((x, y)),
             _ => None,
         };
-        let entry = self.placement.as_mut().expect("a BOARD is under way");
+        let entry = self.placement.as_mut().expect("an unfinished BOARD");
         let free = match (&mut *entry, place) {
             (Some(taken), Some(place)) => taken.insert(place),
             _ => false,

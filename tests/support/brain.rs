@@ -1,4 +1,4 @@
-//! The real program as a manager sees it: lines in, lines out, nothing else.
+//! The real program as a manager sees it: lines sent and lines received.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::path::{Path, PathBuf};
@@ -12,17 +12,21 @@ use super::waits::{self, Waits};
 
 /// A running program. It is killed when dropped.
 pub struct Brain {
+    /// The process.
     child: Child,
+    /// Its stdin, until it is closed.
     input: Option<ChildStdin>,
+    /// The lines of its stdout, and when each was read.
     lines: Receiver<(Instant, Vec<u8>)>,
-    complaints: Option<JoinHandle<Vec<u8>>>,
-    /// The manager has asked for details: `INFO` lines may come.
+    /// The thread that reads its stderr, until the process has exited.
+    errors_reader: Option<JoinHandle<Vec<u8>>>,
+    /// The test has asked for details, so `INFO` lines are permitted.
     detailed: bool,
-    /// When the manager last did something: limits are counted from here.
+    /// When the test last acted. Time limits are counted from here.
     pub last_action: Instant,
     /// The thread that reads the output.
-    listener: Option<PathBuf>,
-    /// Waits for a processor since the last action.
+    reader: Option<PathBuf>,
+    /// The time spent waiting for a processor since the last action.
     waits: Waits,
 }
 
@@ -35,20 +39,21 @@ impl Brain {
     /// Starts the program with arguments and in a working directory.
     pub fn start_with(arguments: &[&str], folder: Option<&Path>) -> Brain {
         let mut brain = Brain::spawn(arguments, folder);
-        if program::is_run() {
-            // The limits are meant for the program, not for what starts it.
-            brain.say("ABOUT");
+        if program::has_runner() {
+            // Time limits must not include the start of the runner.
+            brain.send_line("ABOUT");
             brain.expect_answer(Duration::from_secs(30));
         }
         brain
     }
 
+    /// Starts the program and the threads that read its output.
     fn spawn(arguments: &[&str], folder: Option<&Path>) -> Brain {
         let mut command = program::command();
         command
             .args(arguments)
-            // Faults that the program makes up for are told on stderr, which
-            // has to stay empty.
+            // The program recovers from panics and logs them to stderr. The tests
+            // require stderr to be empty.
             .env("RUST_LOG", "error")
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
@@ -73,7 +78,7 @@ impl Brain {
                 }
             }
         });
-        let complaints = std::thread::spawn(move || {
+        let errors_reader = std::thread::spawn(move || {
             let mut text = Vec::new();
             let _ = errors.read_to_end(&mut text);
             text
@@ -82,39 +87,40 @@ impl Brain {
             input: child.stdin.take(),
             child,
             lines,
-            complaints: Some(complaints),
+            errors_reader: Some(errors_reader),
             detailed: false,
             last_action,
-            listener: name.recv().ok().flatten(),
+            reader: name.recv().ok().flatten(),
             waits: Waits::default(),
         }
     }
 
-    /// The process's number.
+    /// The process identifier.
     pub fn id(&self) -> u32 {
         self.child.id()
     }
 
-    /// Limits are counted from now on.
+    /// Starts counting time limits.
     pub fn act(&mut self) {
         self.waits = Waits::from_now(&self.threads());
         self.last_action = Instant::now();
     }
 
-    /// How long the program, or who listens to it, has waited for a processor
-    /// since the last action: limits are meant without it.
+    /// How long the program and its readers have waited for a processor since the
+    /// last action. Time limits do not include it.
     pub fn waited(&self) -> Duration {
         self.waits.since(&self.threads())
     }
 
+    /// The threads that may delay an answer.
     fn threads(&self) -> Vec<PathBuf> {
         let mut threads = waits::threads_of(self.id());
-        threads.extend(self.listener.clone());
+        threads.extend(self.reader.clone());
         threads.extend(waits::this_thread());
         threads
     }
 
-    /// Sends bytes as they are. A program that has exited does not mind.
+    /// Sends bytes. It is not an error if the program has exited.
     pub fn send(&mut self, bytes: &[u8]) {
         self.act();
         let text = String::from_utf8_lossy(bytes).to_ascii_lowercase();
@@ -125,7 +131,7 @@ impl Brain {
     }
 
     /// Sends a line.
-    pub fn say(&mut self, line: &str) {
+    pub fn send_line(&mut self, line: &str) {
         self.send(format!("{line}\n").as_bytes());
     }
 
@@ -135,7 +141,7 @@ impl Brain {
         self.input = None;
     }
 
-    /// The next line, whatever it is; `Ok(None)` if none comes by then.
+    /// The next line of output; `Ok(None)` if there is none until then.
     pub fn line(&mut self, until: Instant) -> Result<Option<(Instant, String)>, String> {
         let wait = until.saturating_duration_since(Instant::now());
         match self.lines.recv_timeout(wait) {
@@ -148,7 +154,7 @@ impl Brain {
         }
     }
 
-    /// The next line that is an answer, not a MESSAGE or DEBUG.
+    /// The next line that is not a comment; `Ok(None)` if there is none until then.
     pub fn answer(&mut self, until: Instant) -> Result<Option<(Instant, String)>, String> {
         loop {
             match self.line(until)? {
@@ -158,25 +164,26 @@ impl Brain {
         }
     }
 
-    /// The next answer, which has to come within `limit` of now.
+    /// The next answer, which must come within `limit` from now.
     pub fn expect_answer(&mut self, limit: Duration) -> String {
         let until = Instant::now() + limit;
         match self.answer(until) {
             Ok(Some((_, line))) => line,
             Ok(None) => panic!("no answer within {limit:?}"),
-            Err(fault) => panic!("{fault}"),
+            Err(error) => panic!("{error}"),
         }
     }
 
-    /// Waits for the exit; an error if it takes longer than `limit` after the
-    /// last action, fails, or leaves something on stderr.
+    /// Waits for the process to exit. Returns an error if that takes longer than
+    /// `limit` after the last action, if the exit code is not 0, or if stderr is
+    /// not empty.
     pub fn expect_exit(&mut self, limit: Duration) -> Result<(), String> {
-        let status = self.wait(self.last_action + limit + program::takedown())?;
+        let status = self.wait(self.last_action + limit + program::runner_exit_time())?;
         if !status.success() {
-            return Err(format!("the program ended with {status}"));
+            return Err(format!("the program exited with {status}"));
         }
-        let complaints = self.complaints.take().map(JoinHandle::join);
-        match complaints {
+        let errors_reader = self.errors_reader.take().map(JoinHandle::join);
+        match errors_reader {
             Some(Ok(text)) if !text.is_empty() => {
                 Err(format!("on stderr: {}", String::from_utf8_lossy(&text)))
             }
@@ -184,11 +191,12 @@ impl Brain {
         }
     }
 
-    /// Waits for the end of the process.
+    /// Waits for the process to exit, until the given time and as much longer as
+    /// it waits for a processor.
     fn wait(&mut self, until: Instant) -> Result<ExitStatus, String> {
         let mut waited = Duration::ZERO;
         loop {
-            // The threads are gone one after the other, and their waits with them.
+            // Threads exit one after the other; their waiting time is then lost.
             waited = waited.max(self.waited());
             if let Some(status) = self.child.try_wait().map_err(|e| e.to_string())? {
                 return Ok(status);
@@ -208,14 +216,14 @@ impl Drop for Brain {
     }
 }
 
-/// May precede an answer.
+/// True if the line may precede an answer.
 pub fn is_comment(line: &str) -> bool {
     ["MESSAGE ", "DEBUG ", "INFO "]
         .iter()
         .any(|prefix| line.starts_with(prefix))
 }
 
-/// The line without its end, if it has one of the permitted forms.
+/// The line without its line feed, if it has a permitted form.
 fn checked(bytes: Vec<u8>, detailed: bool) -> Result<String, String> {
     let line = String::from_utf8(bytes).map_err(|_| "output is not UTF-8")?;
     let Some(text) = line.strip_suffix('\n') else {
@@ -224,14 +232,14 @@ fn checked(bytes: Vec<u8>, detailed: bool) -> Result<String, String> {
     if is_permitted(text, detailed) {
         Ok(text.to_owned())
     } else {
-        Err(format!("not a permitted form of output: {text:?}"))
+        Err(format!("output of an unknown form: {text:?}"))
     }
 }
 
-/// Is the line one that every manager understands?
-/// `INFO` lines are one only for a manager that has asked for details.
+/// True if the line has a form that every manager understands. `INFO` lines are
+/// permitted only after the manager has asked for details.
 fn is_permitted(line: &str, detailed: bool) -> bool {
-    let spoken = ["MESSAGE ", "DEBUG ", "ERROR ", "UNKNOWN "]
+    let with_text = ["MESSAGE ", "DEBUG ", "ERROR ", "UNKNOWN "]
         .iter()
         .filter_map(|prefix| line.strip_prefix(prefix))
         .any(|text| !text.trim().is_empty());
@@ -239,10 +247,10 @@ fn is_permitted(line: &str, detailed: bool) -> bool {
     let clean = line.trim() == line && !line.contains(['\r', '\u{feff}']);
     let answer = ["OK", "SWAP"].contains(&line) || line.starts_with("name=\"");
     let answer = answer || points(line).is_some_and(|points| points.len() <= 3);
-    clean && (spoken || answer || forbid(line) || detailed && detail)
+    clean && (with_text || answer || forbid(line) || detailed && detail)
 }
 
-/// A line about forbidden points: two digits for each coordinate, then a dot.
+/// True for a line of forbidden points: two digits for each coordinate, then a dot.
 fn forbid(line: &str) -> bool {
     line.strip_prefix("FORBID ")
         .and_then(|rest| rest.strip_suffix('.'))
@@ -251,7 +259,7 @@ fn forbid(line: &str) -> bool {
         })
 }
 
-/// What follows `INFO `: a known key with a value.
+/// True if the text after `INFO ` is a known key and a value.
 fn is_detail(text: &str) -> bool {
     let Some((key, value)) = text.split_once(' ') else {
         return false;
@@ -273,12 +281,12 @@ fn is_detail(text: &str) -> bool {
     }
 }
 
-/// The numbers of `x,y x,y …`, one space between the points.
+/// Parses `x,y x,y …` with one space between points.
 pub fn points(line: &str) -> Option<Vec<(u8, u8)>> {
     line.split(' ').map(coordinates).collect()
 }
 
-/// The numbers of a bare `x,y`.
+/// Parses `x,y`.
 pub fn coordinates(line: &str) -> Option<(u8, u8)> {
     let number = |text: &str| {
         let plain = text.bytes().all(|byte| byte.is_ascii_digit());

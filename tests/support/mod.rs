@@ -1,7 +1,7 @@
-//! What the tests of the real program share: the program under test, and for the
-//! protocol an independent board that knows which moves are legal, and scripts.
+//! Shared by the tests that run the real program: the program under test, a
+//! board that knows which moves are legal, and dialogue scripts.
 
-// Each test program uses a part of this.
+// Each test file uses only a part of this.
 #![allow(dead_code)]
 
 pub mod board;

@@ -1,13 +1,13 @@
-//! Which program is under test: the one cargo has just built, or the file named
-//! by `GOSHAWK_BINARY`, started by the program `GOSHAWK_RUNNER` if that is set.
-//! Packages are checked this way, Windows ones by way of Wine.
+//! The program under test: the one that cargo has built, or the file named by
+//! `GOSHAWK_BINARY`. If `GOSHAWK_RUNNER` is set, that program starts it, such as
+//! Wine for a Windows program.
 
 use std::ffi::OsString;
 use std::io::Write;
 use std::process::{Command, Output, Stdio};
 use std::time::Duration;
 
-/// Starts the program.
+/// A command that starts the program.
 pub fn command() -> Command {
     let file = std::env::var_os("GOSHAWK_BINARY")
         .unwrap_or_else(|| env!("CARGO_BIN_EXE_pbrain-goshawk").into());
@@ -21,7 +21,7 @@ pub fn command() -> Command {
     }
 }
 
-/// Runs a command of the program that cargo has just built, with this input.
+/// Runs the program that cargo has built with these arguments and this input.
 pub fn run(args: &[&str], input: &[u8]) -> Output {
     let mut child = Command::new(env!("CARGO_BIN_EXE_pbrain-goshawk"))
         .args(args)
@@ -31,26 +31,27 @@ pub fn run(args: &[&str], input: &[u8]) -> Output {
         .spawn()
         .expect("the program starts");
     let mut stdin = child.stdin.take().expect("a piped input");
-    // The program may end without reading: no fault of the test's.
+    // The program may exit without reading its input.
     let _ = stdin.write_all(input);
     drop(stdin);
     child.wait_with_output().expect("the program ends")
 }
 
-/// Is the program started by another?
-pub fn is_run() -> bool {
+/// True if another program starts the program.
+pub fn has_runner() -> bool {
     runner().is_some()
 }
 
-/// What a runner may take to end itself after the program.
-pub fn takedown() -> Duration {
-    if is_run() {
+/// The time that the runner may take to exit after the program.
+pub fn runner_exit_time() -> Duration {
+    if has_runner() {
         Duration::from_millis(400)
     } else {
         Duration::ZERO
     }
 }
 
+/// The program that starts the program under test.
 fn runner() -> Option<OsString> {
     std::env::var_os("GOSHAWK_RUNNER")
 }

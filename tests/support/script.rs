@@ -3,29 +3,30 @@
 //! ```text
 //! # words                 a comment
 //! args --force-utf8       arguments for the program; only before everything else
-//! > TURN 7,7              send this line; {last} stands for the program's last move
-//! >> START 15\r\n         send just this, with {last}, \r \n \t \\ \xNN replaced
-//! < OK                    the next answer is this; `*` stands for any text
+//! > TURN 7,7              send a line; {last} is replaced by the program's last move
+//! >> START 15\r\n         send text without a line feed; {last} and the escapes
+//!                         \r \n \t \\ \xNN are replaced
+//! < OK                    the next answer is this; `*` matches any text
 //! < {move}                ... a legal move: on the board and on a free point
 //! < {move:6,7|11,7}       ... one of these
 //! < {move!6,8}            ... a legal move other than these
-//! < MESSAGE INFO *        ... the next such line before an answer; INFO and DEBUG too
-//! < {moves 2}             ... so many legal moves in one line
-//! < {swap2}               ... one of the answers to SWAP2BOARD, legal there
-//! < OK within 100ms       ... and comes so soon after the last step that acted
-//! < nothing within 150ms  no answer comes
+//! < MESSAGE INFO *        ... this comment comes before the next answer
+//! < {moves 2}             ... this number of legal moves on one line
+//! < {swap2}               ... a legal answer to SWAP2BOARD
+//! < OK within 100ms       ... within this time after the last action
+//! < nothing within 150ms  there is no answer within this time
 //! < exit within 100ms     the program exits without another answer
-//! < alive                 the program answers ABOUT and has said nothing else
-//! wait 200ms              do nothing
-//! close                   end the program's input
-//! freeze, thaw            suspend the process, let it run again
+//! < alive                 the program answers ABOUT, and nothing before
+//! wait 200ms              sleep
+//! close                   close the program's input
+//! freeze, thaw            suspend and resume the process
 //! ```
 //!
-//! MESSAGE and DEBUG lines may precede an answer, INFO lines too where the
-//! manager has asked for details. Every line must have one of
-//! the forms all managers understand, and a line no step expects is a fault.
-//! A script that does not see to the exit itself ends with END and an exit in
-//! time. stderr must stay empty.
+//! MESSAGE and DEBUG lines are comments that may precede an answer, and INFO
+//! lines are so too after the script has asked for details. Every line must have
+//! a form that all managers understand, and every answer must be expected by a
+//! step. Unless the script ends with the exit of the program, END is sent after
+//! it. stderr must stay empty.
 
 use std::process::Command;
 use std::time::{Duration, Instant};
@@ -33,17 +34,17 @@ use std::time::{Duration, Instant};
 use super::board::Board;
 use super::brain::{Brain, coordinates, is_comment, points};
 
-/// An answer without a limit of its own comes within this.
+/// The time limit for an answer without `within`.
 const PATIENCE: Duration = Duration::from_secs(10);
-/// The program exits within this after END.
+/// The time limit for the exit after END.
 const EXIT: Duration = Duration::from_millis(100);
-/// A stray line would come within this.
+/// How long to wait for unexpected output.
 const SETTLE: Duration = Duration::from_millis(30);
 
 /// Runs a script against a fresh program.
 ///
 /// # Panics
-/// Names the script, the line and what was wrong.
+/// The message contains the script, its line and the error.
 pub fn run(name: &str, text: &str) {
     let mut lines = text.lines().enumerate().peekable();
     let mut arguments = Vec::new();
@@ -61,24 +62,29 @@ pub fn run(name: &str, text: &str) {
         exited: false,
     };
     for (at, line) in lines {
-        if let Err(fault) = runner.step(line.trim_end()) {
-            panic!("{name}:{}: {line}\n    {fault}", at + 1);
+        if let Err(error) = runner.step(line.trim_end()) {
+            panic!("{name}:{}: {line}\n    {error}", at + 1);
         }
     }
-    if let Err(fault) = runner.finish() {
-        panic!("{name}: at the end: {fault}");
+    if let Err(error) = runner.finish() {
+        panic!("{name}: at the end: {error}");
     }
 }
 
+/// Runs the steps of a script.
 struct Runner {
+    /// The program under test.
     brain: Brain,
+    /// The board as the dialogue has left it.
     board: Board,
-    /// What was sent of a line whose end is still to come.
+    /// The part of a line that has been sent without its line feed.
     unfinished: String,
+    /// The program has been expected to exit.
     exited: bool,
 }
 
 impl Runner {
+    /// Runs a step.
     fn step(&mut self, line: &str) -> Result<(), String> {
         let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
         match word {
@@ -90,21 +96,22 @@ impl Runner {
             "close" => self.brain.close(),
             "freeze" => self.signal("-STOP")?,
             "thaw" => self.signal("-CONT")?,
-            _ => return Err("no such step".into()),
+            _ => return Err("unknown step".into()),
         }
         Ok(())
     }
 
-    /// The end of the script: no stray line, END, exit.
+    /// Ends the script: there is no further output, and the program exits at END.
     fn finish(&mut self) -> Result<(), String> {
         if self.exited {
             return Ok(());
         }
         self.silence(Instant::now() + SETTLE)?;
-        self.brain.say("END");
+        self.brain.send_line("END");
         self.exit(EXIT)
     }
 
+    /// Sends bytes and updates the board.
     fn send(&mut self, bytes: &[u8]) {
         self.unfinished.push_str(&String::from_utf8_lossy(bytes));
         while let Some(end) = self.unfinished.find('\n') {
@@ -114,6 +121,7 @@ impl Runner {
         self.brain.send(bytes);
     }
 
+    /// Runs a step that expects output.
     fn expect(&mut self, pattern: &str) -> Result<(), String> {
         let (pattern, limit) = match pattern.rsplit_once(" within ") {
             Some((pattern, limit)) => (pattern, Some(duration(limit)?)),
@@ -124,19 +132,20 @@ impl Runner {
             "exit" => self.exit(limit.unwrap_or(EXIT)),
             "alive" => {
                 self.silence(Instant::now() + SETTLE)?;
-                self.brain.say("ABOUT");
+                self.brain.send_line("ABOUT");
                 self.expect_line("name=\"*", None)
             }
             _ => self.expect_line(pattern, limit),
         }
     }
 
+    /// Expects a line that matches the pattern.
     fn expect_line(&mut self, pattern: &str, limit: Option<Duration>) -> Result<(), String> {
         let until = self.brain.last_action + limit.unwrap_or(PATIENCE);
         if is_comment(pattern) {
             return self.expect_comment(pattern, until);
         }
-        // Late lines are waited for too, to tell "late" from "none".
+        // Wait longer than the limit, to distinguish a late answer from none.
         let Some((at, line)) = self.brain.answer(until + Duration::from_secs(2))? else {
             return Err("no answer".into());
         };
@@ -144,7 +153,7 @@ impl Runner {
         if at > until + waited {
             let took = at - self.brain.last_action;
             return Err(format!(
-                "{line:?} came after {} ms, {} of them without a processor",
+                "{line:?} came after {} ms, of which it waited {} ms for a processor",
                 took.as_millis(),
                 waited.as_millis()
             ));
@@ -165,20 +174,21 @@ impl Runner {
         }
     }
 
-    /// Other comments may come before this one.
+    /// Expects a comment. Others may come before it.
     fn expect_comment(&mut self, pattern: &str, until: Instant) -> Result<(), String> {
         loop {
             match self.brain.line(until)? {
                 Some((_, line)) if glob(pattern, &line) => return Ok(()),
                 Some((_, line)) if is_comment(&line) => {}
                 Some((_, line)) => return Err(format!("the answer is {line:?}")),
-                None => return Err("no such line".into()),
+                None => return Err("the line is missing".into()),
             }
         }
     }
 
+    /// Expects a line of legal moves.
     fn expect_moves(&mut self, count: &str, line: &str) -> Result<(), String> {
-        let points = points(line).ok_or_else(|| format!("no moves: {line:?}"))?;
+        let points = points(line).ok_or_else(|| format!("expected moves: {line:?}"))?;
         if points.len().to_string() != count {
             return Err(format!("{} moves", points.len()));
         }
@@ -186,9 +196,9 @@ impl Runner {
         moves.try_for_each(|(x, y)| self.board.answered(x, y))
     }
 
-    /// `choice` is nothing, `:` or `!` and points.
+    /// Expects a legal move. `choice` is empty, or `:` or `!` and points.
     fn expect_move(&mut self, choice: &str, line: &str) -> Result<(), String> {
-        let (x, y) = coordinates(line).ok_or_else(|| format!("no move: {line:?}"))?;
+        let (x, y) = coordinates(line).ok_or_else(|| format!("expected a move: {line:?}"))?;
         self.board.answered(x, y)?;
         let points = || choice[1..].split('|').any(|point| point == line);
         let fits = match choice.as_bytes().first() {
@@ -203,25 +213,28 @@ impl Runner {
         }
     }
 
+    /// Expects no answer until then.
     fn silence(&mut self, until: Instant) -> Result<(), String> {
         match self.brain.answer(until)? {
-            Some((_, line)) => Err(format!("a stray line: {line:?}")),
+            Some((_, line)) => Err(format!("unexpected output: {line:?}")),
             None => Ok(()),
         }
     }
 
+    /// Expects the program to exit.
     fn exit(&mut self, limit: Duration) -> Result<(), String> {
         self.exited = true;
         self.brain.expect_exit(limit)?;
-        // A search that was shown before it was cut off is no fault.
+        // Comments about the search are permitted, an answer is not.
         match self.brain.answer(Instant::now() + SETTLE)? {
             Some((_, line)) => Err(format!("an answer at the exit: {line:?}")),
             None => Ok(()),
         }
     }
 
+    /// Sends a signal to the process.
     fn signal(&mut self, signal: &str) -> Result<(), String> {
-        // The shell has its own `kill`; the system may lack the program.
+        // The program `kill` may be missing, but shells have the command.
         let command = format!("kill {signal} {}", self.brain.id());
         let sent = Command::new("sh").args(["-c", &command]).status();
         self.brain.act();
@@ -231,6 +244,7 @@ impl Runner {
         }
     }
 
+    /// Replaces `{last}`.
     fn with_last(&self, text: &str) -> Result<String, String> {
         if !text.contains("{last}") {
             return Ok(text.to_owned());
@@ -240,9 +254,13 @@ impl Runner {
     }
 }
 
-/// `150ms` or `5s`.
+/// Parses `150ms` or `5s`.
 fn duration(text: &str) -> Result<Duration, String> {
-    let number = |digits: &str| digits.parse().map_err(|_| format!("no duration: {text}"));
+    let number = |digits: &str| {
+        digits
+            .parse()
+            .map_err(|_| format!("not a duration: {text}"))
+    };
     if let Some(digits) = text.strip_suffix("ms") {
         number(digits).map(Duration::from_millis)
     } else {
@@ -250,7 +268,7 @@ fn duration(text: &str) -> Result<Duration, String> {
     }
 }
 
-/// Does the text fit a pattern in which `*` stands for anything?
+/// True if the text matches the pattern, in which `*` matches any text.
 pub fn glob(pattern: &str, text: &str) -> bool {
     match pattern.split_once('*') {
         None => pattern == text,
@@ -279,7 +297,7 @@ fn unescape(text: &str) -> Result<Vec<u8>, String> {
                     let digits = String::from_utf8_lossy(&digits).into_owned();
                     u8::from_str_radix(&digits, 16).map_err(|e| e.to_string())?
                 }
-                _ => return Err("an unknown escape".into()),
+                _ => return Err("unknown escape".into()),
             },
             plain => *plain,
         });

@@ -1,27 +1,27 @@
-//! How long threads have waited for a processor. What a program is late because
-//! the machine had none for it is no fault of the program's.
+//! How long threads have waited for a processor. Tests subtract this time from
+//! delays, so that a busy machine does not make them fail.
 
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-/// Threads, and how long each had waited when they were looked at.
+/// How long threads had waited at some moment.
 #[derive(Default)]
 pub struct Waits {
+    /// The waiting time of each thread at that moment.
     before: HashMap<PathBuf, Duration>,
 }
 
 impl Waits {
-    /// The waits of these threads from now on. Where the system does not tell
-    /// (Linux does), nobody ever waits.
+    /// Starts measuring. Only Linux reports waiting times; elsewhere they are zero.
     pub fn from_now(threads: &[PathBuf]) -> Waits {
-        let told = |thread: &PathBuf| Some((thread.clone(), waited(thread)?));
+        let now = |thread: &PathBuf| Some((thread.clone(), waited(thread)?));
         Waits {
-            before: threads.iter().filter_map(told).collect(),
+            before: threads.iter().filter_map(now).collect(),
         }
     }
 
-    /// How long these threads have waited since; all of it for a new one.
+    /// How long these threads have waited since then, or since they were started.
     pub fn since(&self, threads: &[PathBuf]) -> Duration {
         let since = |thread: &PathBuf| {
             let before = self.before.get(thread).copied().unwrap_or_default();
@@ -36,7 +36,7 @@ pub fn this_thread() -> Option<PathBuf> {
     Some(Path::new("/proc").join(std::fs::read_link("/proc/thread-self").ok()?))
 }
 
-/// The threads of a process. A helper's waits excuse nobody.
+/// The threads of a process, without helper threads, which delay nothing.
 pub fn threads_of(process: u32) -> Vec<PathBuf> {
     let tasks = std::fs::read_dir(format!("/proc/{process}/task"));
     let is_helper = |task: &PathBuf| {
@@ -51,7 +51,7 @@ pub fn threads_of(process: u32) -> Vec<PathBuf> {
         .collect()
 }
 
-/// The second number of a thread's `schedstat`, in nanoseconds.
+/// How long a thread has waited so far: the second number of its `schedstat`.
 fn waited(thread: &Path) -> Option<Duration> {
     let text = std::fs::read_to_string(thread.join("schedstat")).ok()?;
     let nanos = text.split_whitespace().nth(1)?.parse().ok()?;

@@ -23,6 +23,8 @@ pub enum Event {
     Decided(SearchId, Option<OpeningMove>),
     /// The time limit that INFO set during the search has been reached.
     Deadline,
+    /// It is time to check whether anyone still reads the output.
+    OutputCheck,
 }
 
 /// A line of input without its line feed.

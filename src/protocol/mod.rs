@@ -33,7 +33,8 @@
 //!
 //! At the end of input, commands already received are answered. A search under
 //! way runs to its own limits of time, nodes or depth, and is stopped at once if
-//! it has none; its result is printed. A last line without a line feed and a
+//! it has none; its result is printed. Meanwhile `MESSAGE` lines show whether the
+//! output is still open; if it is not, the session ends. A last line without a line feed and a
 //! BOARD without DONE are ignored. END ends the session without an answer.
 
 mod clock;

@@ -26,6 +26,8 @@ pub enum Response {
     About,
     /// `MESSAGE …`: the state of a search after an iteration.
     Progress(Report),
+    /// `MESSAGE searching`: printed after the end of input while a search goes on.
+    Searching,
     /// `FORBID xxyyxxyy.`: the points forbidden to black.
     Forbidden(Vec<Point>),
     /// `MESSAGE INFO …`: the largest number of search threads.
@@ -139,6 +141,7 @@ impl Display for Response {
                 "\", author=\"The Goshawk authors\", country=\"International\""
             )),
             Response::Progress(report) => write_progress(f, report),
+            Response::Searching => f.write_str("MESSAGE searching"),
             Response::Forbidden(points) => {
                 f.write_str("FORBID ")?;
                 for point in points {

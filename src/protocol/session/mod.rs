@@ -16,13 +16,18 @@ mod yixin_commands;
 use std::io::{self, Write};
 use std::ops::ControlFlow;
 use std::sync::mpsc::{Receiver, RecvTimeoutError};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use super::command::{self, BoardLine, Command};
 use super::event::{Event, InputLine};
 use super::placement::{Placement, Purpose};
 use super::response::Response;
 pub use state::Session;
+
+/// After the end of input a line is printed this often during a search. Without
+/// it a program whose manager has crashed could search for hours, limited by a
+/// depth that it does not reach: only writing shows that the output is closed.
+const OUTPUT_CHECK: Duration = Duration::from_secs(2);
 
 impl<W: Write> Session<W> {
     /// Handles events until END, or until the input has ended and the search
@@ -39,6 +44,10 @@ impl<W: Write> Session<W> {
                 Event::Finished(id, outcome) => self.finished(id, &outcome)?,
                 Event::Decided(id, decision) => self.decided(id, decision)?,
                 Event::Deadline => self.stop(),
+                Event::OutputCheck => {
+                    self.out.send(&Response::Searching)?;
+                    ControlFlow::Continue(())
+                }
                 Event::Eof => self.end_of_input(),
             };
             if flow.is_break() || self.input_ended && self.search.is_none() {
@@ -51,17 +60,22 @@ impl<W: Write> Session<W> {
 
     /// Waits for the next event, or for the deadline of the search.
     fn next_event(&self, inbox: &Receiver<Event>) -> Event {
-        let Some(deadline) = self.search.as_ref().and_then(|search| search.deadline) else {
-            return inbox.recv().unwrap_or(Event::Eof);
+        let deadline = self.search.as_ref().and_then(|search| search.deadline);
+        let (wait, event) = match deadline {
+            Some(deadline) => {
+                let wait = deadline.saturating_duration_since(Instant::now());
+                (wait, Event::Deadline)
+            }
+            None if self.input_ended => (OUTPUT_CHECK, Event::OutputCheck),
+            None => return inbox.recv().unwrap_or(Event::Eof),
         };
-        let wait = deadline.saturating_duration_since(Instant::now());
         // Queued events must not delay the deadline.
         if wait.is_zero() {
-            return Event::Deadline;
+            return event;
         }
         match inbox.recv_timeout(wait) {
             Ok(event) => event,
-            Err(RecvTimeoutError::Timeout) => Event::Deadline,
+            Err(RecvTimeoutError::Timeout) => event,
             Err(RecvTimeoutError::Disconnected) => Event::Eof,
         }
     }

@@ -1,5 +1,6 @@
 //! Tests of a session whose search thread is played by the test.
 
+use std::io::{self, Write};
 use std::sync::mpsc::{self, Receiver};
 use std::time::{Duration, Instant};
 
@@ -160,6 +161,41 @@ fn the_session_ends_with_its_search_after_the_end_of_input() {
         assert_eq!(search_thread.join().unwrap(), is_stopped, "{limits}");
         assert_eq!(lines(&out), ["OK", "MESSAGE depth 1", "7,7"], "{limits}");
     }
+}
+
+/// An output that the manager has closed after the first line.
+struct ClosedAfterOneLine(bool);
+
+impl Write for ClosedAfterOneLine {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        match std::mem::replace(&mut self.0, true) {
+            true => Err(io::ErrorKind::BrokenPipe.into()),
+            false => Ok(bytes.len()),
+        }
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+#[test]
+fn a_long_search_ends_when_input_and_output_are_closed() {
+    let (jobs, _queue) = mpsc::channel();
+    let session = Session::new(ClosedAfterOneLine(false), jobs, Duration::ZERO);
+    let (events, inbox) = mpsc::sync_channel(8);
+    for text in [
+        "START 15",
+        "INFO timeout_turn 2000000",
+        "INFO max_depth 99",
+        "BEGIN",
+    ] {
+        events.send(Event::Line(line(text))).unwrap();
+    }
+    events.send(Event::Eof).unwrap();
+    // The search never ends, so only the closed output can end the session.
+    let error = session.run(&inbox).unwrap_err();
+    assert_eq!(error.kind(), io::ErrorKind::BrokenPipe);
 }
 
 /// Plays the move of the search number 1.

@@ -33,12 +33,6 @@ const PRINTING: [&str; 8] = [
 const MAX_LINES: usize = 400;
 /// The tuner writes the parameters and the parameters read the tuned values.
 const ALLOWED_CYCLE: [&str; 2] = ["search/params", "search/tune"];
-/// Cycles that remain to be removed, with all files that take part.
-const KNOWN_CYCLES: &[&[&str]] = &[
-    &["eval/fitted", "eval/weights"],
-    &["search/iterative", "search/lines"],
-];
-
 /// The uses in one file that break the order of the modules.
 fn order_violations(source: &Source) -> Vec<String> {
     let name = source.name();
@@ -76,23 +70,12 @@ fn modules_use_only_modules_above_them() {
 
 #[test]
 fn files_of_a_module_form_no_cycles() {
-    let cycles = cycles::find(&sources::all());
-    let is_part_of = |cycle: &cycles::Cycle, known: &[&str]| {
-        let mut entries = cycle.entries.iter();
-        entries.all(|entry| known.contains(&entry.as_str()))
-    };
-    let unknown: Vec<String> = cycles
+    let cycles: Vec<String> = cycles::find(&sources::all())
         .iter()
-        .filter(|cycle| !is_part_of(cycle, &ALLOWED_CYCLE))
-        .filter(|cycle| !KNOWN_CYCLES.iter().any(|known| is_part_of(cycle, known)))
+        .filter(|cycle| cycle.entries != ALLOWED_CYCLE)
         .map(ToString::to_string)
         .collect();
-    assert!(unknown.is_empty(), "\n{}", unknown.join("\n"));
-    for known in KNOWN_CYCLES {
-        if !cycles.iter().any(|cycle| is_part_of(cycle, known)) {
-            println!("no cycle remains among {known:?}: delete it from KNOWN_CYCLES");
-        }
-    }
+    assert!(cycles.is_empty(), "\n{}", cycles.join("\n"));
 }
 
 #[test]

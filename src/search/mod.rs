@@ -6,14 +6,15 @@
 //! - `root`: the root moves and a probe over them. `root_vct`: the VCT at the root.
 //! - `mtdf`: finds the value of the root by zero-window probes.
 //! - `alphabeta`: a zero-window probe below the root.
-//! - `frame`: the data of each node on the current line.
+//! - `node`, `frame`: the data of a node, and of each node on the current line.
 //! - `prune`: pruning before any move is searched.
-//! - `moves`: the moves of a node: how many are searched, and how deep.
+//! - `moves`: which moves of a node are searched.
 //! - `movepick`: the order of moves.
+//! - `reductions`: how deep each move is searched.
 //! - `params`: every number and formula.
 //! - `fixed_point`: logarithms and powers in integers.
 //! - `limits`: when a search must stop.
-//! - `statistics`: how often each step takes effect, in debug builds.
+//! - `steps`: the steps that prune, reduce, extend or prove, by name.
 //! - `team`, `helper`: several threads on one position (lazy SMP).
 //! - `testing`: positions and workers for the tests of this module.
 
@@ -27,13 +28,15 @@ mod lines;
 mod movepick;
 mod moves;
 mod mtdf;
+mod node;
 pub mod observer;
 pub mod options;
 pub mod params;
 mod prune;
+mod reductions;
 mod root;
 mod root_vct;
-mod statistics;
+mod steps;
 pub mod team;
 #[cfg(test)]
 mod testing;
@@ -58,7 +61,7 @@ use movepick::ScoredMove;
 pub use observer::{NodeObserver, ObservedNode, RootEvent, RootObserver};
 pub use options::SearchOptions;
 use root::RootMove;
-pub use statistics::{Statistics, Step};
+pub use steps::{Statistics, Step, StepSet};
 pub use team::Team;
 
 /// The maximum distance from the root in plies.
@@ -146,8 +149,8 @@ pub struct Worker<'a, const CELLS: usize> {
     options: SearchOptions,
     root_observer: Option<RootObserver>,
     node_observer: Option<NodeObserver>,
-    /// False only in [`Worker::plain_value`].
-    pruning: bool,
+    /// The steps that the search uses; none in [`Worker::plain_value`].
+    steps: StepSet,
 }
 
 impl<'a, const CELLS: usize> Worker<'a, CELLS> {
@@ -179,7 +182,7 @@ impl<'a, const CELLS: usize> Worker<'a, CELLS> {
             options: SearchOptions::default(),
             root_observer: None,
             node_observer: None,
-            pruning: true,
+            steps: StepSet::ALL,
         }
     }
 
@@ -219,13 +222,13 @@ impl<'a, const CELLS: usize> Worker<'a, CELLS> {
     /// that of plain negamax. `None` if the search was stopped or there is no legal
     /// move. For tests.
     pub fn plain_value(&mut self, depth: u32, guess: Score) -> Option<Score> {
-        self.pruning = false;
+        self.steps = StepSet::NONE;
         let value = match self.prepare_root() {
             root::RootStatus::Decided(value) => Some(value),
             root::RootStatus::Open => self.mtdf(guess, depth as i32).ok(),
             root::RootStatus::NoMove => None,
         };
-        self.pruning = true;
+        self.steps = StepSet::ALL;
         value
     }
 

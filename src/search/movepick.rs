@@ -1,4 +1,4 @@
-//! Which move next: the table's move, then the best by pattern and history.
+//! The order of moves: the tt move first, then by patterns, distances and history.
 
 use super::{Worker, params};
 use crate::board::Geometry;
@@ -6,8 +6,8 @@ use crate::eval::order::DISTANCES;
 use crate::movegen;
 use crate::types::Square;
 
-/// A move and its promise in one number: the greatest is tried first, of equals
-/// the one on the lower square.
+/// A move and its ordering points in one number. The greatest is searched first; of moves
+/// with equal points, the one on the lower square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct ScoredMove(i64);
 
@@ -21,24 +21,33 @@ impl ScoredMove {
     }
 }
 
-/// Hands out the moves of one node, best first.
+/// Yields the moves of one node, the most promising first.
 ///
-/// The table's move comes before anything is generated; the rest lie on the
-/// worker's move stack and are sorted only as far as they are asked for.
+/// The tt move comes before any move is generated. The others are kept on the worker's
+/// move stack and selected one at a time, since most nodes need only a few.
 pub struct MovePicker {
+    /// The move of the transposition table, if it can be played.
     tt_move: Option<Square>,
-    /// The opponent threatens an open four.
+    /// The opponent threatens an open four: only defences and fours are searched.
     must_answer: bool,
+    /// What the next call does first.
     stage: Stage,
+    /// Distance of the node from the root in plies.
     ply: usize,
+    /// Where the moves of the node begin on the move stack.
     start: usize,
+    /// The first move on the stack that has not been yielded.
     next: usize,
 }
 
+/// The stages of a [`MovePicker`].
 enum Stage {
+    /// The tt move.
     TtMove,
+    /// Generate and score the other moves.
     Generate,
-    Rest,
+    /// Select the best of the moves that are left.
+    Select,
 }
 
 impl MovePicker {
@@ -49,8 +58,8 @@ impl MovePicker {
         must_answer: bool,
         ply: usize,
     ) -> MovePicker {
-        // In a node where only answers help the table's move is one of the
-        // generated; elsewhere any empty point will do.
+        // A node that must answer searches the tt move only if it is among the
+        // generated moves. Elsewhere any empty point will do.
         let tt_move = tt_move.filter(|square| worker.position.board().is_empty(*square));
         let start = worker.moves.len();
         let stage = if must_answer {
@@ -79,10 +88,10 @@ impl MovePicker {
                     }
                 }
                 Stage::Generate => {
-                    self.stage = Stage::Rest;
+                    self.stage = Stage::Select;
                     self.generate(worker);
                 }
-                Stage::Rest => {
+                Stage::Select => {
                     let rest = &mut worker.moves[self.next..];
                     let mut best = *rest.first()?;
                     let mut at = 0;
@@ -99,11 +108,12 @@ impl MovePicker {
         }
     }
 
-    /// Takes this node's moves off the stack again.
+    /// Removes the moves of the node from the stack.
     pub fn finish<const CELLS: usize>(self, worker: &mut Worker<'_, CELLS>) {
         worker.moves.truncate(self.start);
     }
 
+    /// Puts the moves of the node on the stack, with their points.
     fn generate<const CELLS: usize>(&self, worker: &mut Worker<'_, CELLS>) {
         if self.must_answer {
             let replies = movegen::replies(&mut worker.position);
@@ -133,7 +143,10 @@ impl MovePicker {
 }
 
 impl<const CELLS: usize> Worker<'_, CELLS> {
-    /// How promising a move is.
+    /// The ordering points of a move at the node `ply` plies from the root.
+    // Elo: points by pattern +38 [-15, +94], 100 games at 20,000 to 30,000 nodes; points by
+    // distance +78 [+17, +143], 100 games at 30,000 nodes; both freestyle 15. History,
+    // killers and counter moves: not measured.
     #[inline]
     pub(super) fn order(&self, square: Square, ply: usize) -> i32 {
         let us = self.position.side();

@@ -1,6 +1,7 @@
 //! The root: its moves, what decides it without a search, and a probe over all moves.
 
-use super::moves::NodeType;
+use super::node::NodeType;
+use super::steps::Step;
 use super::{Aborted, RootEvent, Worker, params};
 use crate::board::{Geometry, PointSet};
 use crate::movegen::{self, Situation};
@@ -80,21 +81,27 @@ impl<const CELLS: usize> Worker<'_, CELLS> {
             return RootStatus::NoMove;
         }
         squares.sort_by_key(|square| -self.order(*square, 0));
-        if self.pruning {
+        if self.uses(Step::RootAnalysis) {
             if let Some(plies) = self.vcf(MAX_FOURS, params::ROOT_BUDGET) {
+                self.count(Step::RootAnalysis);
                 let first = self.data.vcf.line()[0];
                 return decided(self, first, mate_in(plies));
             }
             if let Some((first, plies)) = self.root_vct() {
+                self.count(Step::RootAnalysis);
                 return decided(self, first, mate_in(plies));
             }
-            if squares.len() > 1 {
+            let legal = squares.len();
+            if legal > 1 {
                 self.keep_refutations(&mut squares);
             }
             self.drop_mirrored(&mut squares);
+            if squares.len() < legal {
+                self.count(Step::RootAnalysis);
+            }
         }
         self.root_moves = root_moves(squares);
-        if self.pruning && self.root_moves.len() == 1 {
+        if self.uses(Step::RootAnalysis) && self.root_moves.len() == 1 {
             return RootStatus::Decided(self.evaluate());
         }
         RootStatus::Open
@@ -156,7 +163,7 @@ impl<const CELLS: usize> Worker<'_, CELLS> {
         for rank in first..self.root_moves.len() {
             let square = self.root_moves[rank].square;
             let reduction = match rank - first {
-                _ if !self.pruning => 0,
+                _ if !self.uses(Step::LateMoveReduction) => 0,
                 0 => 0,
                 rank => ((params::reduction(depth, rank) + params::lmr_root()) / 100)
                     .clamp(0, (depth - 1).max(0)),

@@ -17,7 +17,7 @@ pub struct BenchPosition {
 
 /// The positions, in the order in which they are searched.
 #[rustfmt::skip]
-pub const POSITIONS: [BenchPosition; 18] = [
+pub const POSITIONS: [BenchPosition; 19] = [
     square(20, Rule::Freestyle, &[(12, 9), (13, 10), (9, 7), (11, 10)]),
     square(20, Rule::Freestyle, &[(11, 7), (10, 7), (9, 6), (11, 6), (6, 6)]),
     square(20, Rule::Freestyle, &[
@@ -30,7 +30,8 @@ pub const POSITIONS: [BenchPosition; 18] = [
         (10, 8), (9, 9), (11, 6), (8, 7), (8, 10), (9, 7), (9, 10), (10, 10), (7, 7), (9, 11),
         (11, 8), (9, 8),
     ]),
-    square(15, Rule::Standard, &[(6, 8), (4, 6), (3, 4), (4, 4)]),
+    // Symmetric: half of the root moves mirror the others.
+    square(15, Rule::Standard, &[(7, 7), (7, 8), (7, 6), (7, 9)]),
     square(15, Rule::Standard, &[
         (7, 8), (5, 5), (5, 3), (8, 6), (4, 7), (7, 7), (4, 4), (6, 8), (5, 9), (3, 5),
     ]),
@@ -43,6 +44,10 @@ pub const POSITIONS: [BenchPosition; 18] = [
     square(15, Rule::Renju, &[
         (7, 7), (8, 6), (9, 5), (8, 5), (7, 6), (9, 7), (8, 7), (6, 5), (7, 5), (7, 4), (8, 3),
         (7, 9), (6, 3),
+    ]),
+    // Black has a VCT.
+    square(15, Rule::Renju, &[
+        (7, 5), (8, 4), (7, 6), (8, 6), (9, 6), (6, 7), (7, 7), (9, 7), (8, 8), (7, 8),
     ]),
     square(15, Rule::Caro, &[(7, 7), (8, 6), (6, 6), (8, 8), (5, 7)]),
     square(15, Rule::Caro, &[

@@ -1,12 +1,16 @@
-//! How often each step of the search took effect: for tests.
+//! The steps of the search that prune, reduce, extend or prove, by name.
 //!
-//! Debug builds count; in release builds the counters are empty and cost nothing.
+//! Each step can be switched off, which verification needs: without any step the search
+//! finds exactly the value of plain negamax. Debug builds also count how often each step
+//! takes effect, so that tests can require it.
 
-/// A step that prunes, reduces, extends or proves.
+/// A step of the search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Step {
-    /// A bound of the transposition table answers the probe.
-    TtCutoff,
+    /// A proof before the first iteration, or root moves that need no search.
+    RootAnalysis,
+    /// A bound of the transposition table from a search of another depth is accepted.
+    DeeperBound,
     /// A VCF at a leaf or at a razored node.
     LeafVcf,
     /// A VCF at an inner node.
@@ -27,16 +31,15 @@ pub enum Step {
     FailHighReduction,
     /// A forced block at an expected cut node is searched a ply less deep.
     BlockReduction,
-    /// A reduced move that reached beta is searched again.
-    ReSearch,
-    /// Such a move is searched deeper than an unreduced one.
+    /// A reduced move that reached beta is searched deeper than an unreduced one.
     Extension,
 }
 
 impl Step {
     /// Every step, in index order.
     pub const ALL: [Step; 13] = [
-        Step::TtCutoff,
+        Step::RootAnalysis,
+        Step::DeeperBound,
         Step::LeafVcf,
         Step::InnerVcf,
         Step::Razoring,
@@ -47,14 +50,31 @@ impl Step {
         Step::FarDefenceReduction,
         Step::FailHighReduction,
         Step::BlockReduction,
-        Step::ReSearch,
         Step::Extension,
     ];
+}
+
+/// The steps that a search uses.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct StepSet(u32);
+
+impl StepSet {
+    /// Every step.
+    pub const ALL: StepSet = StepSet((1 << Step::ALL.len()) - 1);
+    /// No step: plain alpha-beta with a transposition table.
+    pub const NONE: StepSet = StepSet(0);
+
+    /// Whether the step is in the set.
+    #[inline(always)]
+    pub fn contains(self, step: Step) -> bool {
+        self.0 & 1 << step as u32 != 0
+    }
 }
 
 /// How often each [`Step`] took effect in the searches of one thread.
 #[derive(Clone, Debug, Default)]
 pub struct Statistics {
+    /// Counts by index of the step.
     #[cfg(debug_assertions)]
     counts: [u64; Step::ALL.len()],
 }
@@ -75,5 +95,18 @@ impl Statistics {
     #[cfg(debug_assertions)]
     pub fn of(&self, step: Step) -> u64 {
         self.counts[step as usize]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_step_has_an_index_of_its_own() {
+        for (index, step) in Step::ALL.into_iter().enumerate() {
+            assert_eq!(step as usize, index);
+            assert!(StepSet::ALL.contains(step) && !StepSet::NONE.contains(step));
+        }
     }
 }

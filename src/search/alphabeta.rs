@@ -7,7 +7,7 @@ use crate::movegen::{self, Situation};
 use crate::position::Position;
 use crate::rules;
 use crate::threat::{StopCheck, VcfResult, VcfSolver};
-use crate::tt::{Bound, Entry};
+use crate::tt::{Bound, TtEntry};
 use crate::types::score::{DRAW, is_loss, is_win, mate_in, mated_in};
 use crate::types::{Score, Square};
 
@@ -78,7 +78,10 @@ impl<const CELLS: usize> Worker<'_, CELLS> {
 
         // Step 7: the static evaluation. Where an open four has to be answered it says
         // little of the position, so the frame keeps the value of the ply before.
-        let static_eval = self.evaluate();
+        let static_eval = match entry.eval {
+            Some(eval) => eval,
+            None => self.evaluate(),
+        };
         let (kept, eval) = match must_answer {
             true => (self.eval_before(ply), static_eval),
             false => (static_eval, corrected(static_eval, &entry)),
@@ -90,6 +93,7 @@ impl<const CELLS: usize> Worker<'_, CELLS> {
             ply,
             node_type,
             must_answer,
+            static_eval,
             eval,
             improving: !must_answer && ply >= 2 && kept > self.frames[ply - 2].eval,
             has_bound: entry.lower.is_some() || entry.upper.is_some(),
@@ -110,9 +114,13 @@ impl<const CELLS: usize> Worker<'_, CELLS> {
         {
             self.count(Step::InnerVcf);
             let score = mate_in(ply + plies);
-            let best = self.data.vcf.line().first().copied();
-            self.tt
-                .store(key, ply, Some(Bound { score, depth }), None, best);
+            let proof = TtEntry {
+                lower: Some(Bound { score, depth }),
+                best: self.data.vcf.line().first().copied(),
+                eval: Some(static_eval),
+                ..TtEntry::default()
+            };
+            self.tt.store(key, ply, &proof);
             return Ok(score);
         }
 
@@ -135,7 +143,7 @@ impl<const CELLS: usize> Worker<'_, CELLS> {
     /// Step 6: a bound of the transposition table that answers the probe. A bound from a
     /// deeper search or a proved mate is as good as one of the same depth.
     #[inline]
-    fn tt_cutoff(&mut self, entry: &Entry, beta: Score, depth: i32) -> Option<Score> {
+    fn tt_cutoff(&mut self, entry: &TtEntry, beta: Score, depth: i32) -> Option<Score> {
         let any_depth = self.uses(Step::DeeperBound);
         let is_valid = |bound: &Bound, is_mate: bool| {
             bound.depth == depth || any_depth && (bound.depth > depth || is_mate)
@@ -251,7 +259,7 @@ impl<const CELLS: usize> Worker<'_, CELLS> {
 /// shallow a search.
 // CITE: Stockfish, the table's value as a better evaluation.
 // Elo: not measured alone.
-fn corrected(eval: Score, entry: &Entry) -> Score {
+fn corrected(eval: Score, entry: &TtEntry) -> Score {
     let lower = entry.lower.map_or(eval, |lower| eval.max(lower.score));
     entry.upper.map_or(lower, |upper| lower.min(upper.score))
 }

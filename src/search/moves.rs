@@ -5,7 +5,7 @@ use super::node::Node;
 use super::steps::Step;
 use super::{Aborted, Worker, params};
 use crate::movegen;
-use crate::tt::Bound;
+use crate::tt::{Bound, TtEntry};
 use crate::types::score::{INFINITE, is_loss, mated_in};
 use crate::types::{Score, Square};
 
@@ -67,11 +67,14 @@ impl<const CELLS: usize> Worker<'_, CELLS> {
         let depth = node.depth;
         let bound = Some(Bound { score: best, depth });
         let key = self.position.key();
-        if best >= node.beta {
-            self.tt.store(key, node.ply, bound, None, best_move);
-        } else {
-            self.tt.store(key, node.ply, None, bound, None);
-        }
+        let is_lower = best >= node.beta;
+        let found = TtEntry {
+            lower: bound.filter(|_| is_lower),
+            upper: bound.filter(|_| !is_lower),
+            best: best_move,
+            eval: Some(node.static_eval),
+        };
+        self.tt.store(key, node.ply, &found);
         Ok(best)
     }
 

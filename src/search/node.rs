@@ -50,6 +50,8 @@ pub struct Node {
     pub node_type: NodeType,
     /// The opponent threatens an open four.
     pub must_answer: bool,
+    /// The static evaluation.
+    pub static_eval: Score,
     /// The static evaluation, or a bound of the transposition table that is closer to
     /// the value.
     pub eval: Score,

@@ -121,6 +121,7 @@ mod tests {
             ply: 2,
             node_type: NodeType::Cut,
             must_answer: false,
+            static_eval: eval,
             eval,
             improving: false,
             has_bound: true,

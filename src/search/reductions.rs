@@ -155,6 +155,7 @@ mod tests {
             ply: 2,
             node_type,
             must_answer: false,
+            static_eval: 0,
             eval: 0,
             improving: true,
             has_bound: false,

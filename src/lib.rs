@@ -32,8 +32,9 @@
 //! - [`position`]: board, layers, key and side to move; the only make, undo and pass.
 //! - [`rules`]: fouls and draws. [`movegen`]: what the patterns decide, candidates, forced
 //!   replies.
-//! - [`eval`]: the static evaluation and the fitted move order.
-//! - [`tt`]: the transposition table. [`history`]: history, killers, counter moves.
+//! - [`eval`]: the static evaluation.
+//! - [`tt`]: the transposition table. [`ordering`]: the fitted move order, history and
+//!   counter moves.
 //! - [`threat`]: forced wins, VCF and VCT.
 //! - [`search`]: iterative deepening over MTD(f) over alpha-beta.
 //! - [`engine`]: games, requests, threads and memory; no text.
@@ -48,9 +49,9 @@ pub mod book;
 pub mod cli;
 pub mod engine;
 pub mod eval;
-pub mod history;
 pub mod movegen;
 pub mod opening;
+pub mod ordering;
 pub mod pattern;
 pub mod position;
 pub mod protocol;

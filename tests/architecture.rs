@@ -11,7 +11,7 @@ use sources::{Source, cycles};
 
 /// The modules in order: each may use those before it.
 const MODULES: [&str; 19] = [
-    "types", "time", "board", "pattern", "position", "rules", "movegen", "eval", "tt", "history",
+    "types", "time", "board", "pattern", "position", "rules", "movegen", "eval", "tt", "ordering",
     "threat", "search", "engine", "opening", "strength", "tools", "cli", "protocol", "book",
 ];
 /// The front ends, which must not use each other.

@@ -1,4 +1,4 @@
-//! MTD(f) over alpha-beta with a table against plain negamax without any.
+//! MTD(f) with a transposition table against plain negamax.
 
 mod twin;
 
@@ -15,7 +15,7 @@ use goshawk::tt::TranspositionTable;
 use goshawk::types::score::{DRAW, mate_in, mated_in};
 use goshawk::types::{BoardSize, Color, Rule, Score, Square};
 
-/// Every move, full width, no bounds: the definition of the value.
+/// The value by definition: every move, full width, no bounds.
 fn negamax<const CELLS: usize>(position: &mut Position<CELLS>, depth: u32, ply: usize) -> Score {
     if ply > 0 && rules::is_drawn(position) {
         return DRAW;
@@ -29,7 +29,7 @@ fn negamax<const CELLS: usize>(position: &mut Position<CELLS>, depth: u32, ply: 
         Situation::Lost(_) => return mated_in(ply + 2),
         Situation::MustBlock(square) => {
             moves = vec![square];
-            // The only move costs no depth, but at the root it is a move like any.
+            // An only move costs no depth, except at the root.
             rest = if ply == 0 { depth - 1 } else { depth };
             nothing_helps = mated_in(ply + 2);
         }
@@ -77,7 +77,7 @@ fn random_position<const CELLS: usize>(size: BoardSize, rule: Rule, seed: u64) -
 fn compare<const CELLS: usize>(size: BoardSize, rule: Rule, seed: u64, depth: u32) {
     let mut position = random_position::<CELLS>(size, rule, seed);
     let expected = negamax(&mut position, depth, 0);
-    // Wherever the search begins to look it must end at the same value.
+    // The value must not depend on the first guess.
     for guess in [0, expected, expected - 300, 1000] {
         let table = TranspositionTable::new(1 << 20);
         let stop = AtomicBool::new(false);

@@ -9,7 +9,6 @@
 //! - [`threat_mask`](mod@threat_mask): which threats exist on the board.
 //! - [`score_pair`]: values for either side to move in one number.
 //! - [`network`]: the learned evaluation.
-//! - [`order`]: the fitted move order.
 //! - [`weight_file`]: the format of the files that hold the fitted values.
 //! - [`vocabulary`]: what the numbers in these files refer to.
 //!
@@ -33,7 +32,6 @@
 pub mod accumulators;
 pub mod fitted;
 pub mod network;
-pub mod order;
 pub mod score_pair;
 pub mod threat_mask;
 pub mod vocabulary;

@@ -46,8 +46,8 @@ use std::time::Duration;
 
 use crate::board::Geometry;
 use crate::eval::Evaluator;
-use crate::eval::order::{OrderTable, order_table};
-use crate::history::History;
+use crate::ordering::fitted::{OrderTable, order_table};
+use crate::ordering::history::History;
 use crate::pattern::Class;
 use crate::position::Position;
 use crate::threat::{VcfSolver, VctSolver};

@@ -2,8 +2,8 @@
 
 use super::{Worker, params};
 use crate::board::Geometry;
-use crate::eval::order::DISTANCES;
 use crate::movegen;
+use crate::ordering::fitted::DISTANCES;
 use crate::types::Square;
 
 /// A move and its ordering points in one number. The greatest is searched first; of moves

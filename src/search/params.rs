@@ -14,7 +14,7 @@ use std::time::Duration;
 
 use super::fixed_point::{ln, power};
 use super::tune::tunables;
-use crate::history::HISTORY_LIMIT;
+use crate::ordering::history::HISTORY_LIMIT;
 use crate::types::Score;
 
 tunables! {

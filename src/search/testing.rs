@@ -38,7 +38,7 @@ pub fn middle_game() -> Position<256> {
     ])
 }
 
-/// What `ask` finds out from a worker that has searched nothing yet.
+/// Calls `ask` with a new worker at `position` and returns its result.
 pub fn with_worker<T>(
     position: &Position<256>,
     limits: &Limits,

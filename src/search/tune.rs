@@ -1,20 +1,21 @@
-//! Numbers of the search that a feature build can change while it runs.
+//! Tunables: numbers of the search that can be changed at run time in a special build.
 //!
-//! In an ordinary build a tunable is a constant. With the cargo feature `tune`
-//! it is a variable with a name and a range: `INFO tune.NAME VALUE` sets it, or the
-//! environment, `GOSHAWK_TUNE=NAME=VALUE,...`; `pbrain-goshawk tune` lists them all.
+//! In an ordinary build a tunable is a constant. With the cargo feature `tune` it is a
+//! variable with a name and a range. `INFO tune.NAME VALUE` sets it, and so does the
+//! environment variable `GOSHAWK_TUNE=NAME=VALUE,...`. `pbrain-goshawk tune` lists all.
 
-/// One tunable number, as a tuner sees it.
+/// A tunable number.
 #[cfg(feature = "tune")]
 pub struct Tunable {
-    /// Its name behind `tune.`.
+    /// Its name, which follows `tune.` in commands.
     pub name: &'static str,
-    /// What an ordinary build uses.
+    /// The value in an ordinary build.
     pub default: i32,
-    /// The smallest value that makes sense.
+    /// The smallest valid value.
     pub min: i32,
-    /// The largest.
+    /// The largest valid value.
     pub max: i32,
+    /// The current value.
     pub(super) value: std::sync::atomic::AtomicI32,
 }
 
@@ -55,7 +56,7 @@ macro_rules! tunables {
 }
 pub(super) use tunables;
 
-/// Sets a tunable; `false` if there is none of that name or the value is out of
+/// Sets a tunable. Returns false if there is none of that name or if the value is out of
 /// its range.
 #[cfg(feature = "tune")]
 pub fn set(name: &str, value: i64) -> bool {

@@ -18,11 +18,11 @@
 use std::io::{self, Write};
 
 use super::features;
-use crate::eval::order::OrderTable;
 use crate::eval::threat_mask::THREATS;
 use crate::eval::vocabulary;
 use crate::eval::weight_file::{self, Model};
 use crate::eval::weights::Weights;
+use crate::ordering::fitted::OrderTable;
 use crate::pattern::merge::{Combo, classify};
 use crate::pattern::{Class, Shape};
 use crate::types::{Color, Rule};

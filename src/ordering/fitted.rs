@@ -8,8 +8,8 @@
 
 use std::sync::LazyLock;
 
-use super::weight_file::{self, Identity, Model, Section, WeightFileError};
-use super::weights::ValueTable;
+use crate::eval::weight_file::{self, Identity, Model, Section, WeightFileError};
+use crate::eval::weights::ValueTable;
 use crate::pattern::merge::Combo;
 use crate::types::{Color, Rule};
 
@@ -39,17 +39,17 @@ const FILES: [(&str, &str, Identity); 3] = {
     [
         (
             "order-freestyle.txt",
-            include_str!("weights/order-freestyle.txt"),
+            include_str!("../eval/weights/order-freestyle.txt"),
             identity(Rule::Freestyle, None),
         ),
         (
             "order-renju-black.txt",
-            include_str!("weights/order-renju-black.txt"),
+            include_str!("../eval/weights/order-renju-black.txt"),
             identity(Rule::Renju, Some(Color::Black)),
         ),
         (
             "order-renju-white.txt",
-            include_str!("weights/order-renju-white.txt"),
+            include_str!("../eval/weights/order-renju-white.txt"),
             identity(Rule::Renju, Some(Color::White)),
         ),
     ]

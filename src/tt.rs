@@ -34,6 +34,7 @@ const MAX_CHUNKS: usize = 1 << 17;
 struct Bucket([[AtomicU64; 2]; BUCKET]);
 
 impl Bucket {
+    /// A bucket without entries.
     fn new() -> Bucket {
         Bucket(std::array::from_fn(|_| {
             std::array::from_fn(|_| AtomicU64::new(0))
@@ -75,6 +76,7 @@ impl TranspositionTable {
         self.age.store((self.age() + 1) % AGES, Ordering::Relaxed);
     }
 
+    /// The number of the current search, modulo [`AGES`].
     fn age(&self) -> u8 {
         self.age.load(Ordering::Relaxed)
     }

@@ -322,6 +322,20 @@ mod tests {
     }
 
     #[test]
+    fn no_move_is_searched_if_every_mate_is_too_far_away() {
+        let quiet = crate::search::testing::middle_game();
+        let ply = 3;
+        let probe = |beta| {
+            with_worker(&quiet, &Limits::default(), |worker| {
+                let value = worker.alphabeta(beta, 8, ply, NodeType::Cut);
+                (value.expect("no limit"), worker.nodes)
+            })
+        };
+        assert_eq!(probe(mate_in(ply + 3)), (mate_in(ply + 5), 1));
+        assert_eq!(probe(mated_in(ply + 2)), (mated_in(ply + 4), 1));
+    }
+
+    #[test]
     fn a_node_that_must_answer_keeps_the_evaluation_of_the_ply_before() {
         let quiet = position(&[(6, 7), (2, 2), (7, 7), (12, 2)]);
         let open_three = position(&[(6, 7), (2, 2), (7, 7), (12, 2), (8, 7)]);

@@ -12,10 +12,12 @@ use crate::types::Square;
 pub struct ScoredMove(i64);
 
 impl ScoredMove {
+    /// A move with its points.
     fn new(square: Square, score: i32) -> ScoredMove {
         ScoredMove(i64::from(score) << 16 | i64::from(!square.0))
     }
 
+    /// The move.
     fn square(self) -> Square {
         Square(!(self.0 as u16))
     }

@@ -95,6 +95,8 @@ pub fn make_undo_cost(rounds: u32) -> Duration {
     elapsed / moves.max(1)
 }
 
+/// Makes and takes back every candidate move `rounds` times. Returns the number of moves
+/// made and the time.
 fn make_and_undo<const CELLS: usize>(
     mut position: Position<CELLS>,
     rounds: u32,
@@ -124,6 +126,7 @@ impl BenchPosition {
     }
 }
 
+/// Searches one position with a new engine.
 fn search(position: &BenchPosition, depth: u32, threads: usize) -> PositionResult {
     let game = position.game();
     let mut engine = Engine::new();

@@ -68,10 +68,12 @@ pub const POSITIONS: [BenchPosition; 19] = [
     ]),
 ];
 
+/// A position on a square board.
 const fn square(side: i64, rule: Rule, moves: &'static [(u8, u8)]) -> BenchPosition {
     rectangle(side, side, rule, moves)
 }
 
+/// A position on a board of any size.
 const fn rectangle(
     width: i64,
     height: i64,

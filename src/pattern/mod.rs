@@ -2,7 +2,7 @@
 //!
 //! Layer 2 holds, by colour and direction, the [`Shape`] that a stone would make
 //! there; layer 3 merges the four directions into one [`Class`]. Patterns have no
-//! values: what they are worth is the business of [`eval`](crate::eval).
+//! values; [`eval`](crate::eval) gives them values.
 //!
 //! - [`shape`]: shapes and classes, the vocabulary.
 //! - [`line`](mod@line): the stones of a line as bits.

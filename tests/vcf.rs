@@ -154,6 +154,22 @@ fn fours_near_a_stone_win_only_where_all_fours_do() {
 }
 
 #[test]
+fn a_failure_near_the_corner_does_not_hide_a_vcf() {
+    let mut grid = Grid::new(15, 15, Rule::Freestyle);
+    for place in [(0, 0), (5, 7), (6, 7), (7, 7), (8, 6), (8, 5)] {
+        grid.set(place, Man::Black);
+    }
+    for place in [(4, 7), (14, 0), (14, 2), (14, 4), (14, 6), (14, 8)] {
+        grid.set(place, Man::White);
+    }
+    let mut solver = VcfSolver::default();
+    let (near, _) = solve_within(&mut solver, &grid, Color::Black, 1000, Some((0, 0)));
+    assert_eq!(near, VcfResult::Unknown);
+    let (all, _) = solve(&mut solver, &grid, Color::Black, BUDGET);
+    assert_eq!(all, VcfResult::Win(5));
+}
+
+#[test]
 fn no_vcf_is_claimed_where_there_is_none() {
     let problems = sets::read("no_vcf.jsonl");
     let mut solver = VcfSolver::default();

@@ -22,6 +22,9 @@ const EXHAUSTED: u8 = u8::MAX;
 pub const MAX_FOURS: u8 = EXHAUSTED - 1;
 /// The stop check is called once in this many nodes, a power of two.
 const STOP_INTERVAL: u64 = 64;
+/// The start of the counters from which the keys of scopes are made. It differs from
+/// those of the stones' keys, which would make unrelated failures match.
+const NEAR_KEYS: u64 = 0x4ea5_0000_0000;
 /// Two stones at most this far apart on one line can belong to the same five.
 const SAME_FIVE: usize = 4;
 
@@ -61,7 +64,7 @@ impl Scope {
     fn key(self) -> u64 {
         match self {
             Scope::All => 0,
-            Scope::Near(stone) => mix(u64::from(stone.0)),
+            Scope::Near(stone) => mix(NEAR_KEYS | u64::from(stone.0)),
         }
     }
 }
@@ -341,4 +344,26 @@ impl VcfSolver {
 fn is_near<const CELLS: usize>(one: Square, other: Square) -> bool {
     Geometry::<CELLS>::distance(one, other) <= 2
         || Geometry::<CELLS>::shared_line(one, other, SAME_FIVE).is_some()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::zobrist;
+    use crate::types::Color;
+
+    #[test]
+    fn keys_of_scopes_differ_from_each_other_and_from_those_of_stones() {
+        let squares = || (0..1024).map(Square);
+        let stones = Color::ALL
+            .into_iter()
+            .flat_map(|color| squares().map(move |square| zobrist::stone(color, square)));
+        let scopes = squares().map(|square| Scope::Near(square).key());
+        let mut keys: Vec<u64> = stones.chain(scopes).collect();
+        keys.extend([Scope::All.key(), zobrist::WHITE_TO_MOVE]);
+        let count = keys.len();
+        keys.sort();
+        keys.dedup();
+        assert_eq!(keys.len(), count);
+    }
 }

@@ -1,10 +1,10 @@
-//! Self-play as data for fits, and what the fits read.
+//! Self-play data for the fits of evaluation and move order.
 //!
-//! The positions that a search evaluates are not those of games: most are the work of
-//! moves nobody would play. An evaluation fitted to games alone is asked all the time
-//! about what it never saw, so there is a sample of the searches' positions too.
+//! Most positions that a search evaluates contain moves that nobody would play, so
+//! positions of games alone do not represent them. The generator therefore also
+//! samples positions inside its searches.
 //!
-//! - `record`: games in a file.
+//! - `record`: the file format of games.
 //! - `features`: what the fit scripts read, extracted from such games.
 //! - `schema`: the vocabulary of the files that these scripts read and write.
 
@@ -21,40 +21,44 @@ use crate::types::score::{is_loss, is_win};
 use crate::types::{BoardSize, Point, Rule, Score};
 use record::Record;
 
-/// What is to be played.
+/// The games to play.
 #[derive(Clone, Copy, Debug)]
 pub struct Plan {
     /// The rule.
     pub rule: Rule,
-    /// The board.
+    /// The size of the board.
     pub size: BoardSize,
     /// Number of games.
     pub games: u64,
-    /// Nodes a move.
+    /// Node limit of a move.
     pub nodes: u64,
-    /// Seed of everything random: the same seed, the same games.
+    /// Seed of the random numbers. The same seed gives the same games.
     pub seed: u64,
 }
 
-/// Openings have at least this many random stones,
+/// The smallest number of random stones of an opening.
 const OPENING_MIN: u64 = 2;
-/// and at most so many more.
+/// One more than the largest number of further stones of an opening.
 const OPENING_MORE: u64 = 6;
-/// Openings are used if the search finds them no more one-sided than this.
+/// The largest absolute value of an opening that is used.
 const OPENING_BALANCE: Score = 150;
-/// A game ends as drawn when that many stones are on the board.
+/// A game is drawn at this number of stones.
 const LONGEST_GAME: usize = 180;
-/// Longer lines are left out of the sample: a record counts its opening in a byte.
+/// The longest line in the sample. A record stores the length of its opening in a byte.
 const LONGEST_LINE: usize = u8::MAX as usize;
-/// Each position of the sample is searched with so many nodes.
+/// Node limit of the search of a sampled position.
 const SAMPLE_NODES: u64 = 3000;
 /// Memory of the playing engine, in bytes.
 const MEMORY: u64 = 40 << 20;
 
-/// Plays the games and writes them; tells how many positions were searched.
+/// Plays the games and writes them. Returns the number of positions searched.
 ///
-/// To `sample`, if given, goes a sample of the positions that the searches came upon,
-/// each searched again by itself: games of which only the last move was searched.
+/// A sample of the nodes of these searches is written to `sample`, if given. Each is
+/// searched again from itself and written as a game of which only the last move was
+/// searched.
+///
+/// # Errors
+/// If writing fails.
 pub fn run(
     plan: &Plan,
     out: &mut dyn Write,
@@ -81,10 +85,10 @@ pub fn run(
     Ok(written)
 }
 
-/// Every how many calls of the search a node is taken into the sample.
+/// One call of the search function in this number is sampled.
 const SAMPLE_INTERVAL: u64 = 601;
 
-/// Collects a sample of the nodes searched, each as the moves from the empty board.
+/// A sample of the nodes searched, each as the moves from the empty board.
 #[derive(Clone, Default)]
 struct Sampler(Arc<Mutex<Vec<Vec<Point>>>>);
 
@@ -95,7 +99,7 @@ impl Sampler {
         NodeObserver {
             interval: SAMPLE_INTERVAL,
             observe: Arc::new(move |node| {
-                // A record holds stones alone: positions below a pass are left out.
+                // Records have no passes, so positions below a pass are left out.
                 let line: Option<Vec<Point>> = node.plies.into_iter().collect();
                 let mut lines = lines.lock().unwrap_or_else(PoisonError::into_inner);
                 lines.extend(line);
@@ -115,8 +119,8 @@ fn engine() -> Engine {
     engine
 }
 
-/// The position after `line` with what a search of its own says of it; `None` if a
-/// record cannot hold it.
+/// The position after `line` with the result of a search from there; `None` if a record
+/// cannot hold it.
 fn judged(plan: &Plan, judge: &mut Engine, line: &[Point]) -> Option<Record> {
     if line.len() > LONGEST_LINE {
         return None;
@@ -137,18 +141,18 @@ fn judged(plan: &Plan, judge: &mut Engine, line: &[Point]) -> Option<Record> {
     })
 }
 
-/// A counter behind a mixing function.
+/// A random number generator: a counter and a mixing function.
 struct Random(u64);
 
 impl Random {
-    /// A number below `n`.
+    /// A number below `n`, which is at least 1.
     fn below(&mut self, n: u64) -> u64 {
         self.0 = self.0.wrapping_add(1);
         mix(self.0) % n
     }
 }
 
-/// A few random stones close together that leave the game open.
+/// A few random stones near the centre after which the game is about even.
 fn opening(
     plan: &Plan,
     engine: &mut Engine,
@@ -166,7 +170,7 @@ fn opening(
         };
         while (game.ply() as u64) < stones {
             let stone = Stone::Of(game.side_to_move());
-            // An occupied point is simply drawn again.
+            // If the point is occupied, another one is drawn.
             let _ = game.put(Point::new(place(w), place(h)), stone);
         }
         let (_, value) = search(plan.nodes, engine, &game, sampler.map(Sampler::observer));
@@ -176,7 +180,7 @@ fn opening(
     }
 }
 
-/// Plays a game out, to a proved win, a proved loss or the end of the board.
+/// Plays a game until a win or a loss is proved, or until it is drawn.
 fn play(plan: &Plan, engine: &mut Engine, sampler: Option<&Sampler>, game: &mut Game) -> Record {
     let stones = game.stones().iter();
     let mut record = Record {
@@ -246,7 +250,7 @@ mod tests {
     }
 
     #[test]
-    fn the_sample_holds_positions_with_their_search() {
+    fn sampled_positions_have_the_result_of_a_search() {
         let plan = Plan {
             rule: Rule::Freestyle,
             size: BoardSize::square(15).expect("a valid side"),
@@ -276,14 +280,14 @@ mod tests {
     }
 
     #[test]
-    fn the_same_seed_plays_the_same_games() {
+    fn the_same_seed_gives_the_same_games() {
         let data = games(7);
         assert_eq!(data, games(7));
         assert_ne!(data, games(8));
     }
 
     #[test]
-    fn what_is_written_is_read() {
+    fn games_are_read_as_written() {
         let data = games(7);
         let mut rest = data.as_slice();
         let mut copy = Vec::new();

@@ -1,35 +1,36 @@
-//! Self-play games in a file.
+//! The file format of self-play games.
 //!
-//! A file holds game after game, little-endian and unpadded:
+//! A file is a sequence of games, little-endian and without padding:
 //!
 //! | bytes | meaning |
 //! |---|---|
 //! | 1 | rule, as numbered by [`Rule::index`] |
 //! | 1, 1 | width, height |
 //! | 1 | result for black: 0 loss, 1 draw, 2 win |
-//! | 1 | stones of the opening, which nobody searched |
+//! | 1 | number of stones of the opening, which were not searched |
 //! | 2 | number `n` of stones |
 //! | 4 n | each stone's x, y (1 byte each) and the value of the search that chose it, for its player (2 bytes, signed; 0 in the opening) |
 //!
-//! Black plays first. The last position of a game that was decided is not
-//! among them: its search proved a win or a loss and no stone followed.
+//! Black plays first. A game that ended with a proved win or loss does not contain the
+//! position of that proof, because no stone followed.
 
 use std::io::{self, Read, Write};
 
 use crate::types::{BoardSize, Color, Point, Rule, Score};
 
-/// A game as it was played.
+/// A game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Record {
     /// The rule.
     pub rule: Rule,
-    /// The board.
+    /// The size of the board.
     pub size: BoardSize,
-    /// Who won, if anyone.
+    /// The winner; `None` for a draw.
     pub winner: Option<Color>,
-    /// The first so many stones were the opening.
+    /// Number of stones of the opening.
     pub opening: usize,
-    /// Each stone and what the search that chose it found for its player.
+    /// Each stone with the value of the search that chose it, for its player; 0 in the
+    /// opening.
     pub moves: Vec<(Point, Score)>,
 }
 
@@ -55,7 +56,7 @@ impl Record {
     /// Reads the next game; `None` at the end of the file.
     ///
     /// # Errors
-    /// If reading fails or what is read is no game.
+    /// If reading fails or the data are not a game.
     pub fn read(input: &mut dyn Read) -> io::Result<Option<Record>> {
         let mut head = [0u8; 7];
         if input.read(&mut head[..1])? == 0 {

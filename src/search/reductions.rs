@@ -1,4 +1,13 @@
 //! How deep the moves of a node are searched.
+//!
+//! Two techniques that other engines use are left out because they gained nothing at
+//! 20,000 nodes a move (Elo with 95 % intervals):
+//!
+//! - Singular extensions from depth 6 with multi-cut: +5 [-23, +33] in freestyle (520 games)
+//!   and +3 [-31, +37] in renju (320 games). At 200,000 nodes a version of an earlier
+//!   search lost.
+//! - History of pairs of moves, in order and reductions: 0 [-53, +53] in freestyle (160
+//!   games), -3 [-54, +48] in renju (120 games).
 
 use super::node::{Node, NodeType};
 use super::steps::Step;

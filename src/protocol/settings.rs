@@ -28,17 +28,14 @@ const DETAIL: i64 = 2;
 /// The unit of `hash_size` in bytes.
 const KIB: u64 = 1024;
 
-/// The largest transposition table that `hash_size` can ask for without
-/// `max_memory`, in bytes.
-const DEFAULT_MAX_TABLE: u64 = 1 << 30;
-
 /// The largest transposition table, in bytes, however much memory is allowed.
 ///
-/// When the program exits, the system needs about 30 ms for each GiB in use, and
-/// END must take less than 100 ms. Freeing the table from several threads is no
-/// faster, because the system lets one thread at a time unmap memory. Huge pages
-/// are freed faster, but clearing them takes most of the time for the first moves.
-const MAX_TABLE: u64 = 2 << 30;
+/// When the program exits, the system has to release every page in use, and END
+/// must take less than 100 ms. On a busy virtual machine 1 GiB took 115 to 130 ms.
+/// Freeing the table from several threads is no faster, because the system lets
+/// one thread at a time unmap memory. Huge pages are released faster, but clearing
+/// them takes most of the time for the first moves.
+const MAX_TABLE: u64 = 512 << 20;
 
 /// What a changed setting affects at once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -179,8 +176,8 @@ impl Settings {
 
     /// The most memory that the process can use, in bytes.
     fn memory_limit(&self) -> u64 {
-        let allowed = self.memory.unwrap_or(memory_for_table(DEFAULT_MAX_TABLE));
-        allowed.min(memory_for_table(MAX_TABLE))
+        let limit = memory_for_table(MAX_TABLE);
+        self.memory.map_or(limit, |memory| memory.min(limit))
     }
 
     /// True if the engine may search on the opponent's time. The manager must

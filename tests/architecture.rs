@@ -31,6 +31,10 @@ const PRINTING: [&str; 8] = [
 ];
 /// The longest file allowed, in lines.
 const MAX_LINES: usize = 400;
+/// The longest function allowed, in lines.
+const MAX_FUNCTION_LINES: usize = 80;
+/// A function that may be longer, and its limit: the numbered steps of the search.
+const LONG_FUNCTION: (&str, usize) = ("alphabeta", 200);
 /// The tuner writes the parameters and the parameters read the tuned values.
 const ALLOWED_CYCLE: [&str; 2] = ["search/params", "search/tune"];
 /// The uses in one file that break the order of the modules.
@@ -91,6 +95,63 @@ fn files_are_short() {
         }
     }
     assert!(long.is_empty(), "over {MAX_LINES}:\n{}", long.join("\n"));
+}
+
+/// The functions in formatted source text, with their lengths in lines.
+fn functions(text: &str) -> Vec<(String, usize)> {
+    let lines: Vec<&str> = text.lines().collect();
+    let mut found = Vec::new();
+    for (start, line) in lines.iter().enumerate() {
+        let Some((before, after)) = line.split_once("fn ") else {
+            continue;
+        };
+        let is_qualifier = |word: &str| word.starts_with("pub") || word == "const";
+        if !before.split_whitespace().all(is_qualifier) {
+            continue;
+        }
+        let indent = &line[..line.len() - line.trim_start().len()];
+        let end = format!("{indent}}}");
+        let Some(length) = lines[start..].iter().position(|line| *line == end) else {
+            continue;
+        };
+        // A declaration in a trait has no body.
+        let header = lines[start..]
+            .iter()
+            .find(|line| line.ends_with([';', '{']));
+        if header.is_some_and(|line| line.ends_with(';')) {
+            continue;
+        }
+        let name = after.split(['(', '<']).next().unwrap_or_default();
+        found.push((name.to_string(), length + 1));
+    }
+    found
+}
+
+#[test]
+fn functions_are_short() {
+    let mut long = Vec::new();
+    let mut seen = 0;
+    for path in sources::rust_files("src") {
+        for (name, lines) in functions(&fs::read_to_string(&path).expect("UTF-8")) {
+            let limit = match name == LONG_FUNCTION.0 {
+                true => LONG_FUNCTION.1,
+                false => MAX_FUNCTION_LINES,
+            };
+            if lines > limit {
+                long.push(format!("{}: {name} has {lines} lines", path.display()));
+            }
+            seen += 1;
+        }
+    }
+    assert!(seen > 500, "{seen} functions found");
+    assert!(long.is_empty(), "\n{}", long.join("\n"));
+}
+
+#[test]
+fn lengths_of_functions_are_counted() {
+    let text = "pub fn one() {\n    two()\n}\n\nimpl A {\n    fn two<T>(\n        self,\n    ) {\n    }\n}\n";
+    let counted = functions(text);
+    assert_eq!(counted, [("one".to_string(), 3), ("two".to_string(), 4)]);
 }
 
 #[test]

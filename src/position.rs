@@ -339,6 +339,15 @@ impl<const CELLS: usize> Position<CELLS> {
             .find(|square| *square != Square::NONE)
     }
 
+    /// The last two stones placed, the latest first, whatever their colours. Passes are
+    /// skipped, so after a pass both can be of one colour.
+    #[inline]
+    pub fn last_two_stones(&self) -> [Option<Square>; 2] {
+        let latest = self.undo.iter().rev().map(|undo| undo.square);
+        let mut stones = latest.filter(|square| *square != Square::NONE);
+        [stones.next(), stones.next()]
+    }
+
     /// Whether all state equals a computation from scratch. For tests.
     pub fn validity_check(&self) -> bool {
         let size = self.board.size();

@@ -98,6 +98,7 @@ fn a_pass_is_a_ply_without_a_stone() {
     assert_eq!(position.last_move(), None);
     assert_eq!(position.last_stone(Color::Black), Some(black));
     assert_eq!(position.last_stone(Color::White), Some(white));
+    assert_eq!(position.last_two_stones(), [Some(white), Some(black)]);
     position.make(reply);
     assert!(position.validity_check());
     assert_eq!(position.last_move(), Some(reply));

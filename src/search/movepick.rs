@@ -157,7 +157,11 @@ impl<const CELLS: usize> Worker<'_, CELLS> {
         let other = patterns.combo(!us).index();
         let table = self.orders[us.index()];
         let mut score = table.attack[own] as i32 + table.defence[other] as i32;
-        let last = [!us, us].map(|color| self.position.last_stone(color));
+        // After a null move these are two stones of one colour. The game continues near
+        // the latest stone, whoever placed it.
+        // Elo: +6 [-15, +27], 664 games freestyle 15, and +21 [-1, +44], 652 games renju
+        // 15, both at 20,000 nodes, against the last stone of each colour.
+        let last = self.position.last_two_stones();
         for (scores, other) in table.distance.iter().zip(last) {
             let distance = other.map_or(DISTANCES, |other| {
                 Geometry::<CELLS>::distance(square, other)

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use goshawk::engine::ending;
 use goshawk::tools::dataset::file::Reader;
 use goshawk::tools::dataset::key::{canonical_key, sample_key};
-use goshawk::tools::dataset::player::{Asked, asked, game_after};
+use goshawk::tools::dataset::player::{PositionKind, game_after, position_kind};
 use goshawk::tools::dataset::record::{HEADER_LEN, side_after};
 use goshawk::tools::dataset::{GameRecord, Header, Plan, Ply, Sample, SizeWeight, Writer, run};
 use goshawk::types::score::is_mate;
@@ -222,10 +222,10 @@ fn generated_samples_are_valid_and_distinct() {
                 let position = game_after(game.size, rule, &line).expect("legal plies");
                 assert_eq!(ending(&position), None);
                 let expected = match sample.must_answer {
-                    true => Asked::MustAnswer,
-                    false => Asked::Quiet,
+                    true => PositionKind::MustAnswer,
+                    false => PositionKind::Quiet,
                 };
-                assert_eq!(asked(&position, side_after(line.len())), expected);
+                assert_eq!(position_kind(&position, side_after(line.len())), expected);
                 // A win by fours is found before the first iteration.
                 assert!(sample.depth > 0 || is_mate(sample.value.into()));
             }

@@ -35,7 +35,7 @@ impl Random {
     }
 }
 
-/// A network whose weights are drawn from so many percent of their range.
+/// A network whose weights are drawn from `percent` percent of their range.
 fn network(rule: Rule, percent: i32, random: &mut Random) -> Network<C> {
     let part = |limit: i32| (limit * percent / 100).max(1);
     let any = i32::from(i16::MAX);

@@ -47,7 +47,7 @@ impl<const CELLS: usize> Worker<'_, CELLS> {
                 },
             };
             values.push(value);
-            self.finish_line(0, value, depth);
+            self.root_moves[0].score = value;
             let all_lines = self.search_lines(depth, &mut line_values);
             last = self.report(depth);
             // A later line can be a quicker win.

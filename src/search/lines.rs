@@ -29,9 +29,9 @@ impl<const CELLS: usize> Worker<'_, CELLS> {
         self.options.lines.min(self.root_moves.len())
     }
 
-    /// Searches the lines after the first to `depth`. `values` are the values of
-    /// each of these lines in earlier iterations. Lines that are finished before the
-    /// search is stopped count.
+    /// Searches the lines after the first to `depth`, and finishes them and the first,
+    /// whose value is known. `values` are the values of each later line in earlier
+    /// iterations. Lines found before the search is stopped are finished too.
     pub(super) fn search_lines(
         &mut self,
         depth: u32,

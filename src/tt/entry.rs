@@ -24,7 +24,7 @@ pub struct Bound {
     pub depth: i32,
 }
 
-/// What the table knows of a position.
+/// The contents of an entry.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct TtEntry {
     /// The value is at least this.

@@ -45,7 +45,7 @@ pub const UNITS: i32 = 200;
 /// Points of the largest board.
 const POINTS: i64 = 31 * 31;
 
-/// Largest weight of the first layer of a network with so many channels.
+/// Largest weight of the first layer of a network with `channels` channels.
 pub const fn w1_max(channels: usize) -> i32 {
     16_368 / channels as i32
 }

@@ -107,7 +107,7 @@ fn interfering_points<const CELLS: usize>(
     line: &[Square],
 ) -> Vec<Square> {
     let defender = board.side();
-    let minds_ends = board.rule().five_rule(!defender).excludes_blocked_fives();
+    let excludes_blocked = board.rule().five_rule(!defender).excludes_blocked_fives();
     let mut found = OrderedPoints::<CELLS>::default();
     board.pass();
     for (at, square) in line.iter().enumerate() {
@@ -122,7 +122,7 @@ fn interfering_points<const CELLS: usize>(
         }
         let replying = board.side() == defender;
         board.make(*square);
-        if minds_ends {
+        if excludes_blocked {
             add_near(board, *square, |_, _| true, &mut found);
         } else if replying {
             let makes_four = |near: Square, direction: Direction| {

@@ -5,7 +5,7 @@ use rustc_hash::FxHashSet;
 
 use super::key::canonical_key;
 use super::plan::Plan;
-use super::player::{Asked, Player, Searched, asked, game_after};
+use super::player::{Player, PositionKind, Searched, game_after, position_kind};
 use super::record::{GameRecord, MAX_SEARCH_PLIES, Ply, Sample, side_after};
 use crate::board::zobrist::mix;
 use crate::engine::{Ending, Game, Stone, ending, foul};
@@ -18,22 +18,22 @@ const OPENING_MIN: u64 = 2;
 const OPENING_MORE: u64 = 8;
 /// Openings are used if their value is within ±this.
 const OPENING_BALANCE: Score = 400;
-/// One opening in so many lies anywhere on the board, the others near its centre.
+/// One opening in this number lies anywhere on the board, the others near its centre.
 const OPENING_ANYWHERE: u64 = 4;
-/// In the first so many plies after the opening deviations are frequent.
+/// The number of plies after the opening in which deviations are frequent.
 const EARLY_PLIES: usize = 12;
-/// One move in so many is random: early and late in the game.
+/// One move in this number is random, early and late in the game.
 const DEVIATION_RATES: [u64; 2] = [4, 14];
 /// A deviation may lose at most this much.
 const DEVIATION_LOSS: Score = 200;
 /// Deviations are at most this far from one of the last stones.
 const DEVIATION_REACH: u64 = 3;
-/// A game ends as drawn when that many stones are on the board.
+/// A game is drawn at this number of stones.
 const LONGEST_GAME: usize = 180;
-/// At most one sample in so many is a position of the game.
+/// At most one sample in this number is a position of the game.
 const GAME_SHARE: usize = 5;
 
-/// A counter behind a mixing function.
+/// A random number generator: a counter and a mixing function.
 struct Random(u64);
 
 impl Random {
@@ -272,16 +272,16 @@ impl Playing<'_> {
     fn label(&mut self, line: &[Ply], searched: Option<Searched>) -> Option<Sample> {
         let game = game_after(self.game.size(), self.game.rule(), line)?;
         let side = side_after(line.len());
-        let must_answer = match asked(&game, side) {
-            Asked::Quiet => false,
-            Asked::MustAnswer => true,
-            Asked::Decided => return None,
+        let must_answer = match position_kind(&game, side) {
+            PositionKind::Quiet => false,
+            PositionKind::MustAnswer => true,
+            PositionKind::Decided => return None,
         };
         let header = &self.plan.header;
         // The search of the game is as good if it was as long.
         let searched = match searched {
             Some(searched) if header.game_nodes >= header.label_nodes => searched,
-            _ => self.player.search(&game, side, header.label_nodes),
+            _ => self.player.label(&game, side, header.label_nodes),
         };
         // The limit was used up before the first iteration ended: there is no value.
         if searched.depth == 0 && !is_mate(searched.value) {

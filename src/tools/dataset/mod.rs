@@ -1,11 +1,11 @@
 //! Training data: searched positions from self-play, in files that can be resumed.
 //!
-//! A static evaluation is asked about the positions that searches visit, most of
-//! which come from moves nobody would play. A data file therefore holds games and,
-//! for each of them, samples from the game and from inside its searches. Every
-//! sample carries the value of a search that started there.
+//! A static evaluation must judge the positions inside searches, most of which contain
+//! moves that nobody would play. A data file therefore holds games and, for each of
+//! them, samples from the game and from inside its searches. Every sample has the value
+//! of a search that started from it.
 //!
-//! - [`record`]: what a file says: header, games, samples.
+//! - [`record`]: the contents of a file: header, games, samples.
 //! - [`file`](mod@file): reading and writing; an incomplete tail is dropped.
 //! - [`key`]: keys that are the same for mirrored and rotated positions.
 //! - [`plan`]: what to generate.

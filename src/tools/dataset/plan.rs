@@ -19,7 +19,7 @@ pub struct Plan {
     pub header: Header,
     /// The boards; not empty.
     pub sizes: Vec<SizeWeight>,
-    /// Stop when the file has so many games.
+    /// The number of games in the finished file.
     pub games: u64,
     /// Most samples of one game.
     pub samples: usize,

@@ -14,15 +14,15 @@ use crate::types::{BoardSize, Color, Point, Rule, Score};
 /// begins with a new table.
 const TABLE_BYTES: u64 = 4 << 20;
 
-/// Plays and labels; collects positions that its searches visit.
+/// One call of the search function in this number is observed.
+const OBSERVED_INTERVAL: u64 = 601;
+
+/// Plays games and labels positions. Collects nodes of the searches for moves.
 pub struct Player {
     engine: Engine,
     /// Plies that lead to the nodes observed.
     visited: Arc<Mutex<Vec<Vec<Ply>>>>,
 }
-
-/// Every how many calls of the search function a node is collected.
-const OBSERVED_INTERVAL: u64 = 601;
 
 /// The result of a search.
 #[derive(Clone, Copy, Debug)]
@@ -44,7 +44,7 @@ impl Default for Player {
 }
 
 impl Player {
-    /// A player that knows nothing.
+    /// A player with an empty table.
     pub fn new() -> Player {
         let mut engine = Engine::new();
         engine.set_memory(memory_for_table(TABLE_BYTES));
@@ -60,12 +60,8 @@ impl Player {
         self.visited();
     }
 
-    /// Searches a position for `side` to move.
+    /// Searches for a move of `side` and collects nodes of the search.
     pub fn search(&mut self, game: &Game, side: Color, nodes: u32) -> Searched {
-        let limits = Limits {
-            nodes: Some(nodes.into()),
-            ..Limits::default()
-        };
         let visited = Arc::clone(&self.visited);
         let observer = NodeObserver {
             interval: OBSERVED_INTERVAL,
@@ -74,9 +70,29 @@ impl Player {
                 visited.push(node.plies);
             }),
         };
+        self.think(game, side, nodes, Some(observer))
+    }
+
+    /// Searches a position with `side` to move for its value.
+    pub fn label(&mut self, game: &Game, side: Color, nodes: u32) -> Searched {
+        self.think(game, side, nodes, None)
+    }
+
+    /// Searches a position.
+    fn think(
+        &mut self,
+        game: &Game,
+        side: Color,
+        nodes: u32,
+        node_observer: Option<NodeObserver>,
+    ) -> Searched {
+        let limits = Limits {
+            nodes: Some(nodes.into()),
+            ..Limits::default()
+        };
         let request = Request {
             side,
-            node_observer: Some(observer),
+            node_observer,
             ..Request::new(game, &limits)
         };
         let outcome = self.engine.think(&request, &mut |_| {});
@@ -108,10 +124,10 @@ pub fn game_after(size: BoardSize, rule: Rule, plies: &[Ply]) -> Option<Game> {
     Some(game)
 }
 
-/// What a static evaluation is asked about.
+/// What the patterns say about a position, as far as the evaluation is concerned.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Asked {
-    /// Nothing forces.
+pub enum PositionKind {
+    /// No move is forced.
     Quiet,
     /// A threat must be answered.
     MustAnswer,
@@ -119,14 +135,15 @@ pub enum Asked {
     Decided,
 }
 
-/// Whether a search would evaluate a position with `side` to move.
-pub fn asked(game: &Game, side: Color) -> Asked {
+/// The kind of a position with `side` to move. A search evaluates all but those that are
+/// decided.
+pub fn position_kind(game: &Game, side: Color) -> PositionKind {
     let situation = with_cells!(game.size(), |CELLS| situation(&position_of::<CELLS>(
         game, side
     )));
     match situation {
-        Situation::Free => Asked::Quiet,
-        Situation::MustAnswer => Asked::MustAnswer,
-        _ => Asked::Decided,
+        Situation::Free => PositionKind::Quiet,
+        Situation::MustAnswer => PositionKind::MustAnswer,
+        _ => PositionKind::Decided,
     }
 }

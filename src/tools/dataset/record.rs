@@ -90,7 +90,7 @@ pub struct GameRecord {
     pub size: BoardSize,
     /// The winner, if any.
     pub winner: Option<Color>,
-    /// The first so many plies were chosen by chance.
+    /// The number of plies of the opening, which are random.
     pub opening: usize,
     /// All plies.
     pub plies: Vec<Ply>,
@@ -124,7 +124,7 @@ impl Sample {
     }
 }
 
-/// The side to move after so many plies.
+/// The side to move after `plies` plies.
 pub fn side_after(plies: usize) -> Color {
     match plies.is_multiple_of(2) {
         true => Color::Black,

@@ -6,9 +6,9 @@
 const BETA1: f32 = 0.9;
 const BETA2: f32 = 0.999;
 const EPSILON: f32 = 1e-8;
-/// Steps until the learning rate reaches its peak, in a long run,
+/// Steps until the learning rate reaches its peak, in a long run.
 const WARM_UP: u64 = 200;
-/// and one step in so many in a short one.
+/// In a short run, the fraction of the steps until then, as its reciprocal.
 const WARM_UP_SHARE: u64 = 10;
 /// The learning rate never falls below this part of its peak.
 const FLOOR: f32 = 0.01;
@@ -60,7 +60,7 @@ impl Adam {
     }
 }
 
-/// The learning rate at a step of so many, as a part of its peak.
+/// The learning rate at `step` of `steps`, as a fraction of its peak.
 pub fn schedule(step: u64, steps: u64) -> f32 {
     let done = step as f32 / steps.max(1) as f32;
     let cosine = 0.5 * (1.0 + (done * std::f32::consts::PI).cos());

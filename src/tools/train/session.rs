@@ -16,10 +16,11 @@ use crate::board::zobrist::mix;
 use crate::eval::network::{Network, sets};
 use crate::types::Rule;
 
-/// A batch is divided into so many parts, whatever the number of threads, so that
-/// sums do not depend on it.
+/// The parts into which a batch is divided. Their number does not depend on the number
+/// of threads, so the sums do not either.
 const PARTS: usize = 2;
-/// The parameters are rounded in the last part of a run, one in so many.
+/// The fraction of a run, at its end, in which the parameters are rounded, as its
+/// reciprocal.
 const ROUNDED_SHARE: u64 = 5;
 /// Time between two checkpoints.
 const CHECKPOINT_INTERVAL: Duration = Duration::from_secs(60);

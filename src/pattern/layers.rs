@@ -181,10 +181,12 @@ impl<const CELLS: usize> Layers<CELLS> {
     /// Places a stone on an empty point. Stones are removed by [`Layers::undo`] in reverse order.
     pub fn place(&mut self, square: Square, color: Color) {
         self.leave(square);
+        let first = self.changes.len();
         self.place_on_line::<0>(square, color);
         self.place_on_line::<1>(square, color);
         self.place_on_line::<2>(square, color);
         self.place_on_line::<3>(square, color);
+        self.merge_changes(first);
     }
 
     /// The present lengths of the logs, to be kept for [`Layers::undo`] before
@@ -220,7 +222,8 @@ impl<const CELLS: usize> Layers<CELLS> {
         self.counts = *counts;
     }
 
-    /// Updates one direction for all points that see the new stone.
+    /// Adds a stone to its line in one direction and logs the points whose shapes change.
+    /// Their combos and classes are left to [`Layers::merge_changes`].
     ///
     /// The direction is a constant so that every shift along it is a constant too.
     #[inline]
@@ -238,23 +241,33 @@ impl<const CELLS: usize> Layers<CELLS> {
             let old = self.at(target);
             let new = old.with_shapes(direction, self.windows[line.window(cell)]);
             if new != old {
-                self.replace(target, old, new);
+                self.changes.push(Change {
+                    square: target,
+                    old,
+                    new,
+                });
             }
         }
     }
 
-    /// Stores the new shapes of a point and updates everything that depends on them.
-    fn replace(&mut self, square: Square, old: PointPatterns, new: PointPatterns) {
-        let new = self.merge(new);
-        self.changes.push(Change { square, old, new });
-        self.points[square.index::<CELLS>()] = new;
-        if old.classes() != new.classes() {
-            for color in Color::ALL {
-                let counts = &mut self.counts[color.index()];
-                counts[old.class(color).index()] -= 1;
-                counts[new.class(color).index()] += 1;
+    /// Merges the new shapes of the changes from number `first` on and updates everything
+    /// that depends on them.
+    // One loop over the changes of all four lines: the processor overlaps the look-ups of
+    // several points.
+    fn merge_changes(&mut self, first: usize) {
+        for number in first..self.changes.len() {
+            let Change { square, old, new } = self.changes[number];
+            let new = self.merge(new);
+            self.changes[number].new = new;
+            self.points[square.index::<CELLS>()] = new;
+            if old.classes() != new.classes() {
+                for color in Color::ALL {
+                    let counts = &mut self.counts[color.index()];
+                    counts[old.class(color).index()] -= 1;
+                    counts[new.class(color).index()] += 1;
+                }
+                self.move_between_sets(square, old, new);
             }
-            self.move_between_sets(square, old, new);
         }
     }
 

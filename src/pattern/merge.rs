@@ -70,7 +70,13 @@ impl Merged {
     /// Their class.
     #[inline]
     pub const fn class(self) -> Class {
-        Class::from_bits((self.0 >> Merged::COMBO_BITS) as u8)
+        Class::from_bits(self.class_bits())
+    }
+
+    /// The number of their class.
+    #[inline]
+    pub(super) const fn class_bits(self) -> u8 {
+        (self.0 >> Merged::COMBO_BITS) as u8
     }
 }
 

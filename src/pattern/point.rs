@@ -1,6 +1,6 @@
 //! The patterns of one point, packed into one word.
 
-use super::merge::{Combo, Merged, pair_index};
+use super::merge::{Combo, Merged};
 use super::shape::{Class, Shape};
 use crate::board::Direction;
 use crate::types::Color;
@@ -55,10 +55,11 @@ impl PointPatterns {
         Merged((self.0 >> (MERGED_START + MERGED_BITS * color.index() as u32)) as u16)
     }
 
-    /// The [`pair_index`] of both classes, black's first.
+    /// The [`pair_index`](super::merge::pair_index) of both classes, black's first.
     #[inline]
     pub fn classes(self) -> usize {
-        pair_index(self.class(Color::Black), self.class(Color::White))
+        let [black, white] = [Color::Black, Color::White].map(|color| self.merged(color));
+        usize::from(black.class_bits()) << 4 | usize::from(white.class_bits())
     }
 
     /// The four shapes as 16 bits, direction 0 lowest.

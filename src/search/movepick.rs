@@ -3,8 +3,10 @@
 use super::{Worker, params};
 use crate::board::Geometry;
 use crate::movegen;
-use crate::ordering::fitted::DISTANCES;
-use crate::types::Square;
+use crate::ordering::fitted::{DISTANCES, OrderTable};
+use crate::ordering::history::History;
+use crate::position::Position;
+use crate::types::{Color, Square};
 
 /// A move and its ordering points in one number. The greatest is searched first; of moves
 /// with equal points, the one on the lower square.
@@ -117,28 +119,43 @@ impl MovePicker {
 
     /// Puts the moves of the node on the stack, with their points.
     fn generate<const CELLS: usize>(&self, worker: &mut Worker<'_, CELLS>) {
-        let last = worker.position.last_two_stones();
-        if self.must_answer {
-            let replies = movegen::replies(&mut worker.position);
-            for square in replies.iter() {
-                let mut score = worker.order_near(square, self.ply, last);
-                if self.tt_move == Some(square) {
-                    score = i32::MAX;
+        let replies = self
+            .must_answer
+            .then(|| movegen::replies(&mut worker.position));
+        // The scorer borrows the worker, so the stack is put aside meanwhile.
+        let mut moves = std::mem::take(&mut worker.moves);
+        let scorer = MoveScorer::new(worker, self.ply);
+        match replies {
+            Some(replies) => {
+                for square in replies.iter() {
+                    let score = match self.tt_move == Some(square) {
+                        true => i32::MAX,
+                        false => scorer.score(square),
+                    };
+                    moves.push(ScoredMove::new(square, score));
                 }
-                worker.moves.push(ScoredMove::new(square, score));
             }
-            return;
+            None => self.push_candidates(&scorer, &mut moves),
         }
-        let height = worker.position.board().size().height() as usize;
+        worker.moves = moves;
+    }
+
+    /// Puts the empty points near stones on the stack, but for the tt move.
+    #[inline]
+    fn push_candidates<const CELLS: usize>(
+        &self,
+        scorer: &MoveScorer<'_, CELLS>,
+        moves: &mut Vec<ScoredMove>,
+    ) {
+        let height = scorer.position.board().size().height() as usize;
         for row in 0..height {
-            let mut bits = worker.position.candidate_row(row);
+            let mut bits = scorer.position.candidate_row(row);
             while bits != 0 {
                 let column = bits.trailing_zeros() as u16;
                 bits &= bits - 1;
                 let square = Square((row as u16) << Geometry::<CELLS>::SHIFT | column);
                 if self.tt_move != Some(square) {
-                    let score = worker.order_near(square, self.ply, last);
-                    worker.moves.push(ScoredMove::new(square, score));
+                    moves.push(ScoredMove::new(square, scorer.score(square)));
                 }
             }
         }
@@ -148,37 +165,71 @@ impl MovePicker {
 impl<const CELLS: usize> Worker<'_, CELLS> {
     /// The ordering points of a move at the node `ply` plies from the root.
     pub(super) fn order(&self, square: Square, ply: usize) -> i32 {
-        self.order_near(square, ply, self.position.last_two_stones())
+        MoveScorer::new(self, ply).score(square)
+    }
+}
+
+/// The ordering points of the moves of one node. What is equal for all of them is read
+/// once.
+struct MoveScorer<'a, const CELLS: usize> {
+    /// The side to move.
+    side: Color,
+    /// The position.
+    position: &'a Position<CELLS>,
+    /// The move statistics.
+    history: &'a History<CELLS>,
+    /// The fitted move order of the side to move.
+    table: &'static OrderTable,
+    /// The last two stones, the latest first. After a null move these are of one colour:
+    /// the game continues near the latest stone, whoever placed it.
+    last: [Option<Square>; 2],
+    /// The killers of the node.
+    killers: [Square; 2],
+    /// The counter move; [`Square::NONE`] if there is none.
+    counter: Square,
+}
+
+impl<'a, const CELLS: usize> MoveScorer<'a, CELLS> {
+    /// The scorer of the node that `worker` is at, `ply` plies from the root.
+    #[inline]
+    fn new(worker: &'a Worker<'_, CELLS>, ply: usize) -> Self {
+        let side = worker.position.side();
+        let frame = &worker.frames[ply];
+        let history = &worker.data.history;
+        MoveScorer {
+            side,
+            position: &worker.position,
+            history,
+            table: worker.orders[side.index()],
+            last: worker.position.last_two_stones(),
+            killers: frame.killers,
+            counter: history.counter(side, frame.last_move()),
+        }
     }
 
-    /// The same, given the last two stones, which are equal for all moves of a node.
-    ///
-    /// After a null move these are two stones of one colour. The game continues near the
-    /// latest stone, whoever placed it.
+    /// The ordering points of a move.
     // Elo: the last two stones against the last stone of each colour, at 20,000 nodes:
     // +6 [-15, +27], 664 games freestyle 15; +21 [-1, +44], 652 games renju 15.
     // Elo: points by pattern +38 [-15, +94], 100 games at 20,000 to 30,000 nodes; points by
     // distance +78 [+17, +143], 100 games at 30,000 nodes; both freestyle 15. History,
     // killers and counter moves: not measured.
     #[inline]
-    fn order_near(&self, square: Square, ply: usize, last: [Option<Square>; 2]) -> i32 {
-        let us = self.position.side();
+    fn score(&self, square: Square) -> i32 {
         let patterns = self.position.patterns(square);
-        let own = patterns.combo(us).index();
-        let other = patterns.combo(!us).index();
-        let table = self.orders[us.index()];
-        let mut score = table.attack[own] as i32 + table.defence[other] as i32;
-        for (scores, other) in table.distance.iter().zip(last) {
-            let distance = other.map_or(DISTANCES, |other| {
-                Geometry::<CELLS>::distance(square, other)
+        let own = patterns.combo(self.side).index();
+        let other = patterns.combo(!self.side).index();
+        let mut score = self.table.attack[own] as i32 + self.table.defence[other] as i32;
+        for (scores, stone) in self.table.distance.iter().zip(self.last) {
+            let distance = stone.map_or(DISTANCES, |stone| {
+                Geometry::<CELLS>::distance(square, stone)
             });
             score += scores[distance.min(DISTANCES - 1)] as i32;
         }
-        score += self.data.history.score(us, square) / params::history_part();
-        if self.frames[ply].killers.contains(&square) {
+        score += self.history.score(self.side, square) / params::history_part();
+        if self.killers.contains(&square) {
             score += params::killer_score();
         }
-        if self.data.history.counter(us, self.frames[ply].last_move()) == square {
+        if self.counter == square {
             score += params::counter_score();
         }
         score

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use super::errors::UsageError;
 use super::input_args::{DEFAULT_TIME, InputArgs};
-use super::options::{Arg, ArgReader, is_help, positive};
+use super::options::{ArgReader, is_help, positive};
 use super::values::{EXPECTED_THREADS, parse_threads};
 use crate::engine::Limits;
 
@@ -40,14 +40,7 @@ pub fn parse(args: &[OsString]) -> Result<Option<AnalyzeArgs>, UsageError> {
         svg: None,
     };
     let mut args = ArgReader::new(args);
-    while let Some(arg) = args.next()? {
-        let option = match arg {
-            Arg::Operand(file) => {
-                parsed.input.set_file(file)?;
-                continue;
-            }
-            Arg::Option(option) => option,
-        };
+    while let Some(option) = parsed.input.next_option(&mut args)? {
         let limits = &mut parsed.input.limits;
         match option.as_str() {
             help if is_help(help) => return Ok(None),

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use super::errors::UsageError;
-use super::options::ArgReader;
+use super::options::{Arg, ArgReader};
 use super::values::{
     EXPECTED_RULE, EXPECTED_SIDE, EXPECTED_SIZE, EXPECTED_TIME, parse_side, parse_size, parse_time,
 };
@@ -37,11 +37,27 @@ pub struct InputArgs {
 }
 
 impl InputArgs {
+    /// The next option; `None` at the end. Operands before it are read as the file with the
+    /// position.
+    ///
+    /// # Errors
+    /// If there is a second position, or if the previous option has a value that was not
+    /// read.
+    pub fn next_option(&mut self, args: &mut ArgReader<'_>) -> Result<Option<String>, UsageError> {
+        while let Some(arg) = args.next()? {
+            match arg {
+                Arg::Operand(file) => self.set_file(file)?,
+                Arg::Option(option) => return Ok(Some(option)),
+            }
+        }
+        Ok(None)
+    }
+
     /// Sets the file with the position.
     ///
     /// # Errors
     /// If there is a position already.
-    pub fn set_file(&mut self, name: OsString) -> Result<(), UsageError> {
+    fn set_file(&mut self, name: OsString) -> Result<(), UsageError> {
         if self.has_position() {
             let name = name.to_string_lossy().into_owned();
             return Err(UsageError::SecondPosition(name));

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use super::errors::UsageError;
 use super::input_args::InputArgs;
-use super::options::{Arg, ArgReader, is_help, positive};
+use super::options::{ArgReader, is_help, positive};
 
 /// Time limit without any limit option.
 const DEFAULT_TIME: Duration = Duration::from_secs(10);
@@ -36,14 +36,7 @@ pub fn parse(args: &[OsString]) -> Result<Option<SolveArgs>, UsageError> {
         proof: None,
     };
     let mut args = ArgReader::new(args);
-    while let Some(arg) = args.next()? {
-        let option = match arg {
-            Arg::Operand(file) => {
-                parsed.input.set_file(file)?;
-                continue;
-            }
-            Arg::Option(option) => option,
-        };
+    while let Some(option) = parsed.input.next_option(&mut args)? {
         match option.as_str() {
             help if is_help(help) => return Ok(None),
             "--vcf" => parsed.vcf = true,

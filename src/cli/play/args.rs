@@ -4,7 +4,7 @@ use std::ffi::OsString;
 
 use crate::cli::errors::UsageError;
 use crate::cli::input_args::{DEFAULT_TIME, InputArgs};
-use crate::cli::options::{Arg, ArgReader, is_help};
+use crate::cli::options::{ArgReader, is_help};
 use crate::strength::Level;
 
 /// The default playing level.
@@ -34,18 +34,7 @@ pub fn parse(args: &[OsString]) -> Result<Option<PlayArgs>, UsageError> {
         seed: None,
     };
     let mut args = ArgReader::new(args);
-    while let Some(arg) = args.next()? {
-        let option = match arg {
-            // Standard input is the player's.
-            Arg::Operand(file) if file == "-" => {
-                return Err(UsageError::UnknownOption("-".to_string()));
-            }
-            Arg::Operand(file) => {
-                parsed.input.set_file(file)?;
-                continue;
-            }
-            Arg::Option(option) => option,
-        };
+    while let Some(option) = parsed.input.next_option(&mut args)? {
         match option.as_str() {
             help if is_help(help) => return Ok(None),
             "--level" => parsed.level = args.value("a level from 1 to 10", parse_level)?,
@@ -55,6 +44,10 @@ pub fn parse(args: &[OsString]) -> Result<Option<PlayArgs>, UsageError> {
             }
             shared => parsed.input.set(shared, &mut args)?,
         }
+    }
+    // Standard input is the player's.
+    if parsed.input.has_position() && parsed.input.reads_standard_input() {
+        return Err(UsageError::UnknownOption("-".to_string()));
     }
     let time = &mut parsed.input.limits.time;
     time.turn = time.turn.or(Some(DEFAULT_TIME));

@@ -22,7 +22,7 @@ mod alphabeta;
 mod fixed_point;
 mod frame;
 mod helper;
-pub mod iterative;
+mod iterative;
 pub mod limits;
 mod lines;
 mod movepick;

@@ -1,6 +1,7 @@
 //! The root: its moves, what decides it without a search, and a probe over all moves.
 
 use super::node::NodeType;
+use super::reductions::PLY;
 use super::steps::Step;
 use super::{Aborted, RootEvent, Worker, params};
 use crate::board::{Geometry, PointSet};
@@ -165,7 +166,7 @@ impl<const CELLS: usize> Worker<'_, CELLS> {
             let reduction = match rank - first {
                 _ if !self.uses(Step::LateMoveReduction) => 0,
                 0 => 0,
-                rank => ((params::reduction(depth, rank) + params::lmr_root()) / 100)
+                rank => ((params::reduction(depth, rank) + params::lmr_root()) / PLY)
                     .clamp(0, (depth - 1).max(0)),
             };
             let kind = match rank == first {

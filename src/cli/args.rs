@@ -10,6 +10,8 @@ use super::generate::{self, GenerateArgs};
 use super::help::Topic;
 use super::play::args::{self as play_args, PlayArgs};
 use super::solve_args::{self, SolveArgs};
+#[cfg(feature = "train")]
+use super::train::{self, TrainArgs};
 use super::values::parse_threads;
 
 /// A command.
@@ -29,6 +31,9 @@ pub enum Command {
     Play(PlayArgs),
     /// Find a forced win.
     Solve(SolveArgs),
+    /// Train a network.
+    #[cfg(feature = "train")]
+    Train(TrainArgs),
     /// Print help.
     Help(Topic),
     /// Print the version.
@@ -52,9 +57,20 @@ pub fn parse(args: &[OsString]) -> Option<Result<Command, UsageError>> {
         "features" => fitting::parse_features(rest).map(Command::Features),
         "play" => or_help(play_args::parse(rest), Command::Play, Topic::Play),
         "solve" => or_help(solve_args::parse(rest), Command::Solve, Topic::Solve),
+        #[cfg(feature = "train")]
+        "train" => or_help(train::parse(rest), Command::Train, Topic::Train),
+        #[cfg(not(feature = "train"))]
+        "train" => Err(UsageError::NoTrainer),
         "help" | "--help" | "-h" => {
-            let name = rest.first().and_then(|name| name.to_str());
-            Ok(Command::Help(Topic::from_name(name.unwrap_or_default())))
+            match rest
+                .first()
+                .and_then(|name| name.to_str())
+                .unwrap_or_default()
+            {
+                #[cfg(not(feature = "train"))]
+                "train" => Err(UsageError::NoTrainer),
+                name => Ok(Command::Help(Topic::from_name(name))),
+            }
         }
         "--version" | "-V" => Ok(Command::Version),
         _ => return None,
@@ -157,6 +173,24 @@ mod tests {
                 matches!(parsed(line), Some(Ok(Command::Help(found))) if found == topic),
                 "{line}"
             );
+        }
+    }
+
+    #[cfg(feature = "train")]
+    #[test]
+    fn a_build_with_the_trainer_has_help_on_it() {
+        for line in ["help train", "train --help"] {
+            let found = parsed(line);
+            assert!(matches!(found, Some(Ok(Command::Help(Topic::Train)))));
+        }
+    }
+
+    #[cfg(not(feature = "train"))]
+    #[test]
+    fn a_build_without_the_trainer_says_so() {
+        for line in ["train", "train --help", "help train"] {
+            let error = parsed(line).expect("a command").unwrap_err().to_string();
+            assert!(error.contains("--features train"), "{error}");
         }
     }
 

@@ -34,6 +34,9 @@ pub enum UsageError {
     SecondPosition(String),
     /// The command does not have its positional arguments; this is what it expects.
     Arguments(&'static str),
+    /// This build has no trainer.
+    #[cfg(not(feature = "train"))]
+    NoTrainer,
 }
 
 impl fmt::Display for UsageError {
@@ -51,6 +54,11 @@ impl fmt::Display for UsageError {
                 write!(f, "only one position can be given; `{second}` is a second")
             }
             UsageError::Arguments(expected) => write!(f, "expected `{expected}`"),
+            #[cfg(not(feature = "train"))]
+            UsageError::NoTrainer => write!(
+                f,
+                "this build has no trainer; build it with `cargo build --release --features train`"
+            ),
         }
     }
 }

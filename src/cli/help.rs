@@ -13,6 +13,9 @@ pub enum Topic {
     Play,
     /// The command `solve`.
     Solve,
+    /// The command `train`, in a build with the trainer.
+    #[cfg(feature = "train")]
+    Train,
 }
 
 impl Topic {
@@ -23,6 +26,8 @@ impl Topic {
             "datagen" => Topic::Datagen,
             "play" => Topic::Play,
             "solve" => Topic::Solve,
+            #[cfg(feature = "train")]
+            "train" => Topic::Train,
             _ => Topic::Program,
         }
     }
@@ -36,6 +41,8 @@ pub fn text(topic: Topic) -> &'static str {
         Topic::Datagen => DATAGEN,
         Topic::Play => PLAY,
         Topic::Solve => SOLVE,
+        #[cfg(feature = "train")]
+        Topic::Train => super::train::HELP,
     }
 }
 
@@ -240,7 +247,7 @@ mod tests {
 
     #[test]
     fn lines_fit_a_terminal() {
-        let topics = ["", "analyze", "datagen", "play", "solve"];
+        let topics = ["", "analyze", "datagen", "play", "solve", "train"];
         let texts = topics.map(|name| text(Topic::from_name(name)));
         for line in texts
             .into_iter()

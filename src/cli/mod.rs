@@ -42,12 +42,6 @@ use errors::CliError;
 /// Returns `None` if the first argument is not a command: managers pass
 /// arguments of their own, and the program then runs as an engine.
 pub fn run(args: &[OsString]) -> Option<ExitCode> {
-    #[cfg(feature = "train")]
-    if let Some((name, rest)) = args.split_first()
-        && name == "train"
-    {
-        return Some(exit_code(train::run(rest, &mut io::stdout().lock())));
-    }
     let command = args::parse(args)?;
     // Most commands search.
     let done = on_search_stack(|| {
@@ -85,6 +79,8 @@ fn execute(command: Command, out: &mut dyn Write) -> Result<(), CliError> {
         Command::Features(args) => fitting::features(&args, out),
         Command::Play(args) => play::run(&args, out),
         Command::Solve(args) => solve::run(&args, out),
+        #[cfg(feature = "train")]
+        Command::Train(args) => train::run(&args, out),
         Command::Help(topic) => out
             .write_all(help::text(topic).as_bytes())
             .map_err(CliError::Write),

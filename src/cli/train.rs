@@ -13,7 +13,7 @@ use crate::types::Rule;
 
 /// The arguments of `train`.
 #[derive(Clone, Debug, PartialEq)]
-struct TrainArgs {
+pub struct TrainArgs {
     /// What to train.
     settings: Settings,
     /// Channels of the network: 8, 16 or 32.
@@ -21,7 +21,7 @@ struct TrainArgs {
 }
 
 /// The help text.
-const HELP: &str = "\
+pub const HELP: &str = "\
 Train the network and write its weight file.
 
 Usage:
@@ -33,7 +33,8 @@ minute and after every epoch; the same command continues it from there. The same
 data, settings and seed give the same network, whatever the number of threads.
 
 In the last fifth of a run the parameters are rounded as in the weight file. At
-the end, the values of the integer network are compared with those of the floats.
+the end, the values of the integer network are compared with those of the
+floats.
 
 Options:
   --data FILE         data to train on; may be repeated
@@ -55,17 +56,19 @@ Losses are cross entropies with the chance to win that the search's value stands
 for; in brackets, the least loss if all values are multiplied by one factor.
 ";
 
-/// Runs the command with these arguments.
-pub fn run(args: &[OsString], out: &mut dyn Write) -> Result<(), CliError> {
-    match parse(args).map_err(CliError::Usage)? {
-        Some(args) => train_and_print(&args, out),
-        None => out.write_all(HELP.as_bytes()),
-    }
-    .map_err(CliError::Write)
+/// Trains the network and prints the progress to `out`.
+///
+/// # Errors
+/// If a file cannot be read or written, or the output cannot be written.
+pub fn run(args: &TrainArgs, out: &mut dyn Write) -> Result<(), CliError> {
+    train_and_print(args, out).map_err(CliError::Write)
 }
 
 /// Reads the arguments; `None` if help is asked for.
-fn parse(args: &[OsString]) -> Result<Option<TrainArgs>, UsageError> {
+///
+/// # Errors
+/// If an argument is wrong.
+pub fn parse(args: &[OsString]) -> Result<Option<TrainArgs>, UsageError> {
     let Some(options) = options(args)? else {
         return Ok(None);
     };

@@ -4,10 +4,11 @@
 #[allow(dead_code)]
 mod sources;
 
-/// Modules that run during a search. Their unit tests may use floating point.
-const MODULES: [&str; 12] = [
-    "types", "time", "board", "pattern", "position", "rules", "movegen", "eval", "tt", "history",
-    "threat", "search",
+/// Modules that run during a search, and the openings, which compare searches. Their unit
+/// tests may use floating point.
+const MODULES: [&str; 13] = [
+    "types", "time", "board", "pattern", "position", "rules", "movegen", "eval", "ordering", "tt",
+    "threat", "search", "opening",
 ];
 
 #[test]

@@ -62,7 +62,7 @@ const KEEP_ONE_OF: usize = 4;
 const SHORTEST_SEARCH: Duration = Duration::from_millis(2);
 /// Share of the time for the search of the position itself, before any
 /// alternatives are searched.
-const FIRST_SEARCH_SHARE: f64 = 0.4;
+const FIRST_SEARCH_SHARE: Share = Share { parts: 2, of: 5 };
 /// Largest absolute score of a balanced opening. The difference is within the
 /// error of the search, so the opponent is left to choose.
 const BALANCED: Score = 60;
@@ -111,6 +111,29 @@ struct SearchSeries<'a> {
     nodes: Option<u64>,
 }
 
+/// A share of the remaining time and nodes: `parts` of `of` equal parts.
+#[derive(Clone, Copy)]
+struct Share {
+    parts: u32,
+    of: u32,
+}
+
+impl Share {
+    /// All that remains.
+    const ALL: Share = Share { parts: 1, of: 1 };
+
+    /// This share of `nodes`, rounded down, but at least one node.
+    fn of_nodes(self, nodes: u64) -> u64 {
+        let share = u128::from(nodes) * u128::from(self.parts) / u128::from(self.of);
+        u64::try_from(share).unwrap_or(nodes).max(1)
+    }
+
+    /// This share of `time`.
+    fn of_time(self, time: Duration) -> Duration {
+        time / self.of * self.parts
+    }
+}
+
 /// Stones to add, and the score of the result for the side that plays the first of them.
 type ScoredSet = (Vec<Point>, Score);
 
@@ -145,10 +168,10 @@ impl<'a> SearchSeries<'a> {
     /// Searches with the given share of the remaining time and nodes. Returns the
     /// best move and the score for the side to move. Iterations are passed on
     /// only if `shown`.
-    fn search(&mut self, game: &Game, share: f64, shown: bool) -> (Option<Point>, Score) {
-        let nodes = self.nodes.map(|n| ((n as f64 * share) as u64).max(1));
+    fn search(&mut self, game: &Game, share: Share, shown: bool) -> (Option<Point>, Score) {
+        let nodes = self.nodes.map(|nodes| share.of_nodes(nodes));
         let limits = Limits {
-            time: time_control(self.time_left().mul_f64(share)),
+            time: time_control(share.of_time(self.time_left())),
             nodes,
             depth: self.request.limits.depth,
         };
@@ -178,7 +201,11 @@ impl<'a> SearchSeries<'a> {
     /// Chooses a side of an opening of three or five stones, or adds two stones to three.
     fn swap2(&mut self, game: &Game, random: &mut Random) -> Option<OpeningMove> {
         let may_add = game.ply() == 3;
-        let share = if may_add { FIRST_SEARCH_SHARE } else { 1.0 };
+        let share = if may_add {
+            FIRST_SEARCH_SHARE
+        } else {
+            Share::ALL
+        };
         let (best, score) = self.search(game, share, true);
         if may_add && score.abs() <= BALANCED {
             let sets = self.balancing_sets(game, 2, random);
@@ -199,13 +226,13 @@ impl<'a> SearchSeries<'a> {
     fn move_excluding(&mut self, game: &Game, excluded: &[Point]) -> Option<OpeningMove> {
         let one = |point| Some(OpeningMove::Stones(vec![point]));
         let share = match excluded {
-            [] => 1.0,
+            [] => Share::ALL,
             _ => FIRST_SEARCH_SHARE,
         };
         let (best, _) = self.search(game, share, true);
         if let Some(best) = best.filter(|best| !excluded.contains(best)) {
             // There is nothing to compare, so the same search gets the remaining time.
-            let (deeper, _) = self.search(game, 1.0, true);
+            let (deeper, _) = self.search(game, Share::ALL, true);
             return one(deeper.filter(|p| !excluded.contains(p)).unwrap_or(best));
         }
         let mut moves = legal_moves(game, Area::WholeBoard);
@@ -268,8 +295,10 @@ impl<'a> SearchSeries<'a> {
                     break;
                 }
                 searched += 1;
-                let searches = (size - at) as f64 + f64::from(round) * size as f64;
-                let (_, found) = self.search(&with(game, set), 1.0 / searches, false);
+                // The searches left if no round dropped candidates.
+                let of = (size - at) as u32 + round * size as u32;
+                let share = Share { parts: 1, of };
+                let (_, found) = self.search(&with(game, set), share, false);
                 *score = score_before(found, set);
             }
             // If a round is cut short, only the sets it searched are compared.

@@ -4,16 +4,16 @@ mod twin;
 
 use goshawk::engine::{Ending, Foul, Game, Stone, ending, foul};
 use goshawk::types::{BoardSize, Color, Point, Rule};
-use twin::grid::{self, Grid, Man, Place, man};
+use twin::grid::{self, Cell, Grid, GridPoint, stone};
 use twin::random::{self, Random};
 use twin::{bridge, scale};
 
 const SIZES: [(i32, i32); 4] = [(15, 15), (20, 20), (6, 9), (16, 5)];
 
-fn five(grid: &mut Grid, place: Place, color: Color) -> Option<Ending> {
-    grid.set(place, man(color));
+fn five(grid: &mut Grid, point: GridPoint, color: Color) -> Option<Ending> {
+    grid.set(point, stone(color));
     let found = ending(&bridge::game(grid));
-    grid.set(place, Man::Empty);
+    grid.set(point, Cell::Empty);
     found
 }
 
@@ -25,18 +25,18 @@ fn only_a_winning_row_ends_the_game() {
         for _ in 0..3 * scale() {
             let size = random.pick(&SIZES);
             let mut grid = random::dense(&mut random, size, rule, 60);
-            for place in grid.empties() {
+            for point in grid.empties() {
                 for color in Color::ALL {
-                    let expected = grid.would_win(place, color);
-                    match five(&mut grid, place, color) {
+                    let expected = grid.would_win(point, color);
+                    match five(&mut grid, point, color) {
                         Some(Ending::Row { winner, points }) => {
-                            assert!(expected, "{place:?} {color:?}\n{grid:?}");
+                            assert!(expected, "{point:?} {color:?}\n{grid:?}");
                             assert_eq!(winner, color);
-                            assert!(points.contains(&bridge::point(place)) && points.len() >= 5);
+                            assert!(points.contains(&bridge::point(point)) && points.len() >= 5);
                             won += 1;
                         }
                         other => {
-                            assert!(!expected, "{other:?} {place:?} {color:?}\n{grid:?}");
+                            assert!(!expected, "{other:?} {point:?} {color:?}\n{grid:?}");
                             open += 1;
                         }
                     }
@@ -83,26 +83,26 @@ fn fouls_have_the_kind_found_on_the_plain_board() {
         let mut game = bridge::game(&grid);
         // Fouls are those of the side to move, which must be black.
         if game.side_to_move() == Color::White {
-            let Some(place) = grid
+            let Some(point) = grid
                 .empties()
                 .into_iter()
                 .find(|p| !grid.would_win(*p, Color::White))
             else {
                 continue;
             };
-            grid.set(place, Man::White);
+            grid.set(point, Cell::White);
             game = bridge::game(&grid);
         }
-        for place in grid.empties() {
-            let found = foul(&game, bridge::point(place));
-            let expected = grid.foul(place, Color::Black).map(|foul| match foul {
+        for point in grid.empties() {
+            let found = foul(&game, bridge::point(point));
+            let expected = grid.foul(point, Color::Black).map(|foul| match foul {
                 grid::Foul::Overline => Foul::Overline,
                 grid::Foul::DoubleFour => Foul::DoubleFour,
                 grid::Foul::DoubleThree => Foul::DoubleThree,
             });
-            assert_eq!(found.is_some(), expected.is_some(), "{place:?}\n{grid:?}");
+            assert_eq!(found.is_some(), expected.is_some(), "{point:?}\n{grid:?}");
             if let Some(found) = found {
-                assert_eq!(Some(found), expected, "{place:?}\n{grid:?}");
+                assert_eq!(Some(found), expected, "{point:?}\n{grid:?}");
                 counts[found as usize] += 1;
             }
         }

@@ -5,7 +5,7 @@ mod twin;
 use goshawk::engine::{Engine, Game, Limits, Outcome, Report, Request, SearchOptions, Stone};
 use goshawk::types::score::{INFINITE, MATE, is_win, mate_in};
 use goshawk::types::{BoardSize, Color, Point, Rule};
-use twin::grid::{Grid, Man};
+use twin::grid::{Cell, Grid};
 use twin::random::{self, Random};
 use twin::{bridge, scale, sets};
 
@@ -61,14 +61,14 @@ fn check_lines(grid: &mut Grid, side: Color, report: &Report, requested: usize) 
     for (score, pv) in [(report.score, &report.pv)].into_iter().chain(all) {
         assert!(score <= before, "{report:?}\n{grid:?}");
         before = score;
-        let first = bridge::place(pv[0]);
+        let first = bridge::grid_point(pv[0]);
         assert!(!firsts.contains(&first), "{first:?} twice\n{grid:?}");
         firsts.push(first);
         assert!(grid.is_legal(first, side), "{first:?}\n{grid:?}");
-        let places: Vec<_> = pv.iter().map(|point| bridge::place(*point)).collect();
-        for (ply, place) in places.iter().enumerate() {
-            assert_eq!(grid.at(*place), Man::Empty, "ply {ply} of {pv:?}");
-            assert!(!places[..ply].contains(place), "ply {ply} of {pv:?}");
+        let points: Vec<_> = pv.iter().map(|point| bridge::grid_point(*point)).collect();
+        for (ply, point) in points.iter().enumerate() {
+            assert_eq!(grid.at(*point), Cell::Empty, "ply {ply} of {pv:?}");
+            assert!(!points[..ply].contains(point), "ply {ply} of {pv:?}");
         }
     }
 }

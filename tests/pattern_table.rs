@@ -11,8 +11,8 @@ use goshawk::pattern::table::{LineRule, shape_table, window_table};
 use goshawk::pattern::{Class, Shape};
 use goshawk::types::{Color, Rule};
 use twin::bridge;
-use twin::grid::{Grid, Man, Place, WAYS, man, step};
-use twin::line::{Cell, Classifier, PlayerRule, class, seen};
+use twin::grid::{Cell, DIRECTIONS, Grid, GridPoint, step, stone};
+use twin::line::{Classifier, LineCell, PlayerRule, class, seen};
 use twin::random::{self, Random};
 
 /// A rule and colour for each kind of [`PlayerRule`].
@@ -25,19 +25,19 @@ const PLAYERS: [(PlayerRule, Rule, Color); 5] = [
 ];
 
 /// The cells of a side from the point outwards, including its end.
-fn cells(side: Side) -> Vec<Cell> {
-    let mut cells: Vec<Cell> = (0..side.end - 1)
+fn cells(side: Side) -> Vec<LineCell> {
+    let mut cells: Vec<LineCell> = (0..side.end - 1)
         .map(|i| {
             if side.own & (1 << i) != 0 {
-                Cell::Own
+                LineCell::Own
             } else {
-                Cell::Empty
+                LineCell::Empty
             }
         })
         .collect();
     // If nothing blocks within reach, the end counts as an edge.
     let edge = side.edge || side.end > REACH;
-    cells.push(if edge { Cell::Edge } else { Cell::Foe });
+    cells.push(if edge { LineCell::Edge } else { LineCell::Foe });
     cells
 }
 
@@ -54,7 +54,7 @@ fn shape_tables_agree_with_filling_lines() {
                 let mut line = cells(left);
                 line.reverse();
                 let at = line.len();
-                line.push(Cell::Own);
+                line.push(LineCell::Own);
                 line.extend(cells(right));
                 let shape = classifier.shape(&line, at);
                 // Only the caro rules distinguish edges from opponent stones.
@@ -150,15 +150,15 @@ fn five_cells_each_way_are_enough() {
             let mut grid = Grid::new(31, 5, rule);
             for x in 0..31 {
                 let what = random.pick(&[color, color, color, !color]);
-                grid.set((x, 2), man(what));
+                grid.set((x, 2), stone(what));
             }
             let centre = 9 + random.below(13) as i32;
             for _ in 0..7 {
-                grid.set((centre + random.below(19) as i32 - 9, 2), Man::Empty);
+                grid.set((centre + random.below(19) as i32 - 9, 2), Cell::Empty);
             }
-            grid.set((centre, 2), man(color));
-            let near = seen(&grid, (centre, 2), WAYS[0], man(color), 5);
-            let wide = seen(&grid, (centre, 2), WAYS[0], man(color), 9);
+            grid.set((centre, 2), stone(color));
+            let near = seen(&grid, (centre, 2), DIRECTIONS[0], stone(color), 5);
+            let wide = seen(&grid, (centre, 2), DIRECTIONS[0], stone(color), 9);
             far += usize::from(near != wide);
             assert_eq!(
                 classifier.shape(&near.0, near.1),
@@ -174,23 +174,23 @@ fn five_cells_each_way_are_enough() {
 /// shapes other than `Dead`.
 fn check_board<const CELLS: usize>(grid: &Grid, classifiers: &mut [Classifier; 5]) -> usize {
     let position = bridge::position::<CELLS>(grid, Color::Black);
-    let ways = [
+    let directions = [
         (Direction::Horizontal, (1, 0)),
         (Direction::Vertical, (0, 1)),
         (Direction::Diagonal, (1, 1)),
         (Direction::AntiDiagonal, (1, -1)),
     ];
     let mut named = 0;
-    for place in grid.empties() {
-        let patterns = position.patterns(bridge::square::<CELLS>(place));
+    for point in grid.empties() {
+        let patterns = position.patterns(bridge::square::<CELLS>(point));
         for color in Color::ALL {
-            let player = PlayerRule::of(grid.rule, man(color));
+            let player = PlayerRule::of(grid.rule, stone(color));
             let classifier = &mut classifiers[player as usize];
-            let shapes = ways.map(|(direction, way)| {
-                let (line, at) = seen(grid, place, way, man(color), 5);
+            let shapes = directions.map(|(direction, step)| {
+                let (line, at) = seen(grid, point, step, stone(color), 5);
                 let shape = classifier.shape(&line, at);
                 let found = patterns.shape(color, direction);
-                assert_eq!(found, shape, "{color:?} {place:?} {direction:?}\n{grid:?}");
+                assert_eq!(found, shape, "{color:?} {point:?} {direction:?}\n{grid:?}");
                 named += usize::from(shape != Shape::Dead);
                 shape
             });
@@ -198,7 +198,7 @@ fn check_board<const CELLS: usize>(grid: &Grid, classifiers: &mut [Classifier; 5
             assert_eq!(
                 patterns.class(color),
                 class,
-                "{color:?} {place:?}\n{grid:?}"
+                "{color:?} {point:?}\n{grid:?}"
             );
         }
     }
@@ -214,8 +214,8 @@ fn patterns_on_boards_agree_with_filling_lines() {
         for size in [(15, 15), (14, 15), (15, 6), (5, 15), (5, 5), (9, 13)] {
             for density in [10, 25, 50, 75] {
                 let mut grid = random::dense(&mut random, size, rule, density);
-                grid.set((size.0 - 1, 2), Man::Wall);
-                grid.set((1, 1), Man::Wall);
+                grid.set((size.0 - 1, 2), Cell::Wall);
+                grid.set((1, 1), Cell::Wall);
                 named += check_board::<256>(&grid, &mut classifiers);
                 named += check_board::<1024>(&grid, &mut classifiers);
             }
@@ -239,14 +239,14 @@ fn stones_beyond_a_wall_do_not_matter() {
                 let mut grid = Grid::new(side, side, rule);
                 // Three stones at the right edge of row 6.
                 for x in side - 3..side {
-                    grid.set((x, 6), man(color));
+                    grid.set((x, 6), stone(color));
                 }
                 let alone = bridge::position::<CELLS>(&grid, color);
                 // In memory, the rows above and below adjoin row 6.
                 for other in [color, !color] {
                     for y in [5, 7] {
                         for x in 0..4 {
-                            grid.set((x, y), man(other));
+                            grid.set((x, y), stone(other));
                         }
                     }
                     let with = bridge::position::<CELLS>(&grid, color);
@@ -270,13 +270,13 @@ fn stones_beyond_a_wall_do_not_matter() {
     check::<1024>(31);
 }
 
-/// Places in contest notation: columns by letter, rows from 1 at the top.
-fn named(text: &str) -> Vec<Place> {
-    let place = |word: &str| {
+/// Points in contest notation: columns by letter, rows from 1 at the top.
+fn named(text: &str) -> Vec<GridPoint> {
+    let point = |word: &str| {
         let column = i32::from(word.as_bytes()[0] - b'A');
         (column, word[1..].parse::<i32>().expect("a row") - 1)
     };
-    text.split_whitespace().map(place).collect()
+    text.split_whitespace().map(point).collect()
 }
 
 /// Black stones, White stones, and the points where Black completes a five.
@@ -295,15 +295,15 @@ fn fives_are_completed_at_known_points() {
             let mut grid = Grid::new(19, 19, rule);
             named(black)
                 .into_iter()
-                .for_each(|p| grid.set(p, Man::Black));
+                .for_each(|p| grid.set(p, Cell::Black));
             named(white)
                 .into_iter()
-                .for_each(|p| grid.set(p, Man::White));
+                .for_each(|p| grid.set(p, Cell::White));
             let position = bridge::position::<1024>(&grid, Color::Black);
             let fives = position.set(Color::Black, Class::Five);
-            let places: Vec<Place> = fives.iter().map(bridge::place_of::<1024>).collect();
-            assert_eq!(places, named(completing), "{rule:?} {black}");
-            assert_eq!(places, grid.fives(Color::Black));
+            let points: Vec<GridPoint> = fives.iter().map(bridge::grid_point_of::<1024>).collect();
+            assert_eq!(points, named(completing), "{rule:?} {black}");
+            assert_eq!(points, grid.fives(Color::Black));
         }
     }
 }
@@ -313,11 +313,11 @@ fn fives_are_completed_at_known_points() {
 fn line_shapes(text: &str, rule: Rule) -> Vec<(char, Shape)> {
     let text: Vec<char> = text.chars().filter(|c| *c != ' ').collect();
     let mut grid = Grid::new(31, 31, rule);
-    let place = |i: usize| step((4, 15), (1, 0), i as i32);
+    let point = |i: usize| step((4, 15), (1, 0), i as i32);
     for (i, cell) in text.iter().enumerate() {
         match cell {
-            'x' => grid.set(place(i), Man::Black),
-            'o' => grid.set(place(i), Man::White),
+            'x' => grid.set(point(i), Cell::Black),
+            'o' => grid.set(point(i), Cell::White),
             _ => {}
         }
     }
@@ -328,7 +328,7 @@ fn line_shapes(text: &str, rule: Rule) -> Vec<(char, Shape)> {
         .filter(|(_, c)| !".xo".contains(**c));
     letters
         .map(|(i, c)| {
-            let patterns = position.patterns(bridge::square::<1024>(place(i)));
+            let patterns = position.patterns(bridge::square::<1024>(point(i)));
             (*c, patterns.shape(Color::Black, Direction::Horizontal))
         })
         .collect()

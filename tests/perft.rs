@@ -9,7 +9,7 @@ use goshawk::eval::evaluate;
 use goshawk::tools::perft::perft;
 use goshawk::types::{Color, Rule};
 use twin::bridge;
-use twin::grid::{Grid, Man, Place, man};
+use twin::grid::{Cell, Grid, GridPoint, stone};
 use twin::random::{self, Random};
 
 /// Counts sequences of legal moves on a plain board.
@@ -17,19 +17,19 @@ fn count(grid: &mut Grid, color: Color, depth: usize) -> u64 {
     if depth == 0 {
         return 1;
     }
-    let places = grid.places();
-    let stones = places
+    let points = grid.points();
+    let stones = points
         .iter()
-        .filter(|p| matches!(grid.at(**p), Man::Black | Man::White));
+        .filter(|p| matches!(grid.at(**p), Cell::Black | Cell::White));
     if grid.rule == Rule::Renju && stones.count() >= 200 {
         return 0;
     }
     let mut lines = 0;
-    for place in grid.empties() {
-        if !grid.is_legal(place, color) {
+    for point in grid.empties() {
+        if !grid.is_legal(point, color) {
             continue;
         }
-        lines += grid.with(place, color, |grid| match (depth, grid.wins(place)) {
+        lines += grid.with(point, color, |grid| match (depth, grid.wins(point)) {
             (1, _) => 1,
             (_, true) => 0,
             _ => count(grid, !color, depth - 1),
@@ -59,13 +59,13 @@ struct Item {
     start: String,
 }
 
-fn places(text: &str) -> Vec<Place> {
+fn points(text: &str) -> Vec<GridPoint> {
     let number = |text: &str| text.parse().expect("a number");
-    let place = |word: &str| {
+    let point = |word: &str| {
         let (x, y) = word.split_once(',').expect("x,y");
         (number(x), number(y))
     };
-    text.split_whitespace().map(place).collect()
+    text.split_whitespace().map(point).collect()
 }
 
 fn parse(line: &str) -> Item {
@@ -76,12 +76,12 @@ fn parse(line: &str) -> Item {
     let (w, h) = size.split_once('x').expect("a size");
     let number = |text: &str| text.parse().expect("a number");
     let mut grid = Grid::new(number(w), number(h), Rule::from_name(rule).expect("a rule"));
-    places(black)
+    points(black)
         .into_iter()
-        .for_each(|p| grid.set(p, man(Color::Black)));
-    places(white)
+        .for_each(|p| grid.set(p, stone(Color::Black)));
+    points(white)
         .into_iter()
-        .for_each(|p| grid.set(p, man(Color::White)));
+        .for_each(|p| grid.set(p, stone(Color::White)));
     Item {
         grid,
         side: if side == "black" {
@@ -145,7 +145,7 @@ fn counts_agree_on_random_positions() {
                 20 + random.below(50)
             };
             let mut grid = random::dense(&mut random, (w, h), rule, density);
-            grid.set((1, 2), Man::Wall);
+            grid.set((1, 2), Cell::Wall);
             for side in Color::ALL {
                 for depth in 1..=2 {
                     let lines = count(&mut grid, side, depth as usize);

@@ -7,7 +7,7 @@ use goshawk::pattern::Class;
 use goshawk::rules::is_forbidden;
 use goshawk::types::{Color, Rule};
 use twin::bridge;
-use twin::grid::{Foul, Grid, Man, Place};
+use twin::grid::{Cell, Foul, Grid, GridPoint};
 use twin::random::{self, Random};
 use twin::{scale, sets};
 
@@ -15,25 +15,25 @@ use twin::{scale, sets};
 const POSITIONS: usize = 1000;
 
 /// The points that the engine takes for forbidden to black, row by row.
-fn forbidden(grid: &Grid) -> Vec<Place> {
+fn forbidden(grid: &Grid) -> Vec<GridPoint> {
     let mut position = bridge::position::<256>(grid, Color::White);
-    let mut places = grid.empties();
-    places.retain(|place| {
-        let square = bridge::square::<256>(*place);
+    let mut points = grid.empties();
+    points.retain(|point| {
+        let square = bridge::square::<256>(*point);
         let answer = is_forbidden(&mut position, Color::Black, square);
         assert!(!is_forbidden(&mut position, Color::White, square));
         answer
     });
     assert!(position.validity_check());
-    places
+    points
 }
 
-fn places(text: &str) -> Vec<Place> {
-    let place = |word: &str| {
+fn points(text: &str) -> Vec<GridPoint> {
+    let point = |word: &str| {
         let (x, y) = word.split_once(',').expect("x,y");
         (x.parse().expect("x"), y.parse().expect("y"))
     };
-    text.split_whitespace().map(place).collect()
+    text.split_whitespace().map(point).collect()
 }
 
 const THREES: &str = "5,7 6,7 7,5 7,6";
@@ -69,12 +69,12 @@ const VECTORS: [(&str, &str, &str, &str, Option<Foul>); 18] = [
 fn fouls_agree_with_the_official_judge() {
     for (black, more, white, at, foul) in VECTORS {
         let mut grid = Grid::new(15, 15, Rule::Renju);
-        let stones = places(black).into_iter().chain(places(more));
-        stones.for_each(|place| grid.set(place, Man::Black));
-        places(white)
+        let stones = points(black).into_iter().chain(points(more));
+        stones.for_each(|point| grid.set(point, Cell::Black));
+        points(white)
             .into_iter()
-            .for_each(|place| grid.set(place, Man::White));
-        let at = places(at)[0];
+            .for_each(|point| grid.set(point, Cell::White));
+        let at = points(at)[0];
         assert_eq!(
             grid.foul(at, Color::Black),
             foul,
@@ -92,7 +92,7 @@ fn fouls_agree_with_the_problem_set() {
     let random = sets::read("forbidden_random.jsonl");
     for mut problem in collected.into_iter().chain(random) {
         let id = &problem.id;
-        let mut listed = problem.places("forbidden");
+        let mut listed = problem.points("forbidden");
         listed.sort_by_key(|(x, y)| (*y, *x));
         assert_eq!(forbidden(&problem.grid), listed, "{id}");
         for value in problem.json["forbidden"].as_array().expect("a list") {
@@ -126,12 +126,12 @@ fn fouls_agree_with_the_definitions_in_dense_random_positions() {
         let found = forbidden(&grid);
         let position = bridge::position::<256>(&grid, Color::Black);
         look_forbidden += position.count(Color::Black, Class::Foul);
-        for place in grid.empties() {
-            let foul = grid.foul(place, Color::Black);
+        for point in grid.empties() {
+            let foul = grid.foul(point, Color::Black);
             assert_eq!(
-                found.contains(&place),
+                found.contains(&point),
                 foul.is_some(),
-                "{foul:?} {place:?}\n{grid:?}"
+                "{foul:?} {point:?}\n{grid:?}"
             );
             points += 1;
             if let Some(foul) = foul {
@@ -158,16 +158,16 @@ fn write_random_fouls() {
     let mut file = std::fs::File::create(path).expect("a file to write");
     for seed in 0..POSITIONS * scale() {
         let grid = random_position(seed);
-        let stones = |man: Man| -> Vec<[i32; 2]> {
-            let mut places = grid.places();
-            places.retain(|place| grid.at(*place) == man);
-            places.into_iter().map(|(x, y)| [x, y]).collect()
+        let stones = |cell: Cell| -> Vec<[i32; 2]> {
+            let mut points = grid.points();
+            points.retain(|point| grid.at(*point) == cell);
+            points.into_iter().map(|(x, y)| [x, y]).collect()
         };
         let line = serde_json::json!({
             "width": grid.width,
             "height": grid.height,
-            "black": stones(Man::Black),
-            "white": stones(Man::White),
+            "black": stones(Cell::Black),
+            "white": stones(Cell::White),
             "forbidden": forbidden(&grid).into_iter().map(|(x, y)| [x, y]).collect::<Vec<_>>(),
         });
         writeln!(file, "{line}").expect("written");

@@ -8,7 +8,7 @@ use goshawk::types::score::{MATE, is_mate, is_win};
 use goshawk::types::{Color, Rule};
 use twin::attack::{stops, wins_in_three};
 use twin::bridge::{self, think, to_depth};
-use twin::grid::{Grid, Man, Place, man};
+use twin::grid::{Cell, Grid, GridPoint, stone};
 use twin::random::{self, Random};
 use twin::scale;
 
@@ -39,9 +39,9 @@ fn some_grid(random: &mut Random, rule: Rule) -> Grid {
     let stones = random.below(30);
     let mut grid = random::grid(random, size, rule, stones);
     for _ in 0..random.below(4) {
-        let place = random.pick(&grid.places());
-        if grid.at(place) == Man::Empty {
-            grid.set(place, Man::Wall);
+        let point = random.pick(&grid.points());
+        if grid.at(point) == Cell::Empty {
+            grid.set(point, Cell::Wall);
         }
     }
     grid
@@ -79,32 +79,32 @@ fn the_same_search_twice_is_the_same() {
 fn check_legal(engine: &mut Engine, grid: &mut Grid, side: Color, limits: &Limits) -> bool {
     let outcome = think(engine, grid, side, limits);
     let mut legal = grid.empties();
-    legal.retain(|place| grid.is_legal(*place, side));
-    match outcome.best.map(bridge::place) {
+    legal.retain(|point| grid.is_legal(*point, side));
+    match outcome.best.map(bridge::grid_point) {
         None => assert_eq!(legal, [], "no move of {side:?}\n{grid:?}"),
         Some(best) => assert!(legal.contains(&best), "{best:?} of {side:?}\n{grid:?}"),
     }
     let mut played = grid.clone();
-    for (ply, place) in outcome
+    for (ply, point) in outcome
         .report
         .pv
         .iter()
-        .map(|p| bridge::place(*p))
+        .map(|p| bridge::grid_point(*p))
         .enumerate()
     {
         let color = if ply % 2 == 0 { side } else { !side };
         assert_eq!(
-            played.at(place),
-            Man::Empty,
+            played.at(point),
+            Cell::Empty,
             "{:?}\n{grid:?}",
             outcome.report.pv
         );
         assert!(
-            played.is_legal(place, color),
+            played.is_legal(point, color),
             "{:?}\n{grid:?}",
             outcome.report.pv
         );
-        played.set(place, man(color));
+        played.set(point, stone(color));
     }
     !legal.is_empty()
 }
@@ -133,16 +133,16 @@ fn moves_are_legal_on_boards_that_are_nearly_full() {
             let size = random.pick(&[(5, 5), (7, 6), (9, 9), (15, 6), (16, 5)]);
             let mut grid = random::dense(&mut random, size, rule, 100);
             let mut left = 1 + random.below(5);
-            for place in grid.empties() {
+            for point in grid.empties() {
                 // Other empty points, where a stone would win, become blocked.
                 if left > 0 && random.below(2) == 0 {
                     left -= 1;
                 } else {
-                    grid.set(place, Man::Wall);
+                    grid.set(point, Cell::Wall);
                 }
             }
             if random.below(2) == 0 {
-                grid.set(random.pick(&grid.places()), Man::Empty);
+                grid.set(random.pick(&grid.points()), Cell::Empty);
             }
             for side in Color::ALL {
                 let limits = Limits {
@@ -187,16 +187,16 @@ fn limits_are_kept() {
 
 /// The defences to try: against a five, the points that stop it; otherwise fours of the
 /// defender, and moves after which the attacker has no win in three plies.
-fn defences(grid: &mut Grid, attacker: Color) -> Vec<Place> {
+fn defences(grid: &mut Grid, attacker: Color) -> Vec<GridPoint> {
     let defender = !attacker;
     let fives = grid.fives(attacker);
     if !fives.is_empty() {
         return stops(grid, attacker, &fives);
     }
     let mut tries = grid.empties();
-    tries.retain(|place| {
-        grid.is_legal(*place, defender)
-            && grid.with(*place, defender, |grid| {
+    tries.retain(|point| {
+        grid.is_legal(*point, defender)
+            && grid.with(*point, defender, |grid| {
                 !grid.fives(defender).is_empty() || wins_in_three(grid, attacker).is_empty()
             })
     });
@@ -218,12 +218,12 @@ fn play_out(engine: &mut Engine, grid: &mut Grid, color: Color, plies: i32, dept
         "{color:?} no longer wins\n{grid:?}"
     );
     assert!(plies > 0, "{color:?} takes too long to win\n{grid:?}");
-    let best = bridge::place(outcome.best.expect("a winning move"));
+    let best = bridge::grid_point(outcome.best.expect("a winning move"));
     if grid.would_win(best, color) {
         return 1;
     }
     assert!(grid.is_legal(best, color), "{grid:?}");
-    grid.set(best, man(color));
+    grid.set(best, stone(color));
     assert_eq!(
         grid.fives(!color),
         [],
@@ -231,11 +231,11 @@ fn play_out(engine: &mut Engine, grid: &mut Grid, color: Color, plies: i32, dept
     );
     let mut longest = 2;
     for reply in defences(grid, color) {
-        grid.set(reply, man(!color));
+        grid.set(reply, stone(!color));
         longest = longest.max(1 + play_out(engine, grid, color, plies - 2, depth));
-        grid.set(reply, Man::Empty);
+        grid.set(reply, Cell::Empty);
     }
-    grid.set(best, Man::Empty);
+    grid.set(best, Cell::Empty);
     longest + 1
 }
 
@@ -269,14 +269,14 @@ fn blocked_points_tell_positions_apart() {
     for rule in Rule::ALL {
         // Three in a row: a win, unless both ends are blocked.
         let mut grid = Grid::new(15, 15, rule);
-        (6..9).for_each(|x| grid.set((x, 7), Man::Black));
-        (6..9).for_each(|x| grid.set((x, 2 * (x - 6)), Man::White));
+        (6..9).for_each(|x| grid.set((x, 7), Cell::Black));
+        (6..9).for_each(|x| grid.set((x, 2 * (x - 6)), Cell::White));
         let mut engine = engine();
         let open = think(&mut engine, &grid, Color::Black, &to_depth(4));
         assert!(is_win(open.report.score), "{rule:?}");
         let before = bridge::position::<256>(&grid, Color::Black);
         for x in [4, 10] {
-            grid.set((x, 7), Man::Wall);
+            grid.set((x, 7), Cell::Wall);
         }
         let after = bridge::position::<256>(&grid, Color::Black);
         assert!(after.validity_check());

@@ -8,7 +8,7 @@ use goshawk::position::Position;
 use goshawk::types::{Color, Rule};
 use twin::attack::{fours, stops, wins_in_five_with, wins_in_three};
 use twin::bridge;
-use twin::grid::{Grid, Man, Place, man};
+use twin::grid::{Cell, Grid, GridPoint, stone};
 use twin::random::{self, Random};
 use twin::scale;
 
@@ -31,7 +31,7 @@ struct Counts {
 
 /// The winning fours of `color` that the classes cover. They cover neither points that
 /// look forbidden but are allowed, nor simple fours that black may not stop.
-fn known_wins(position: &Position<256>, grid: &mut Grid, color: Color) -> Vec<Place> {
+fn known_wins(position: &Position<256>, grid: &mut Grid, color: Color) -> Vec<GridPoint> {
     let mut wins = wins_in_three(grid, color);
     wins.retain(|p| position.class(color, bridge::square::<256>(*p)) != Class::Foul);
     if grid.rule == Rule::Renju && color == Color::White {
@@ -55,7 +55,7 @@ fn check(grid: &mut Grid, us: Color, counts: &mut Counts) {
     };
     match result {
         Situation::Wins(square, plies) => {
-            let at = bridge::place_of::<256>(square);
+            let at = bridge::grid_point_of::<256>(square);
             match plies {
                 1 => assert!(own.contains(&at), "{says}"),
                 3 => assert!(
@@ -70,18 +70,25 @@ fn check(grid: &mut Grid, us: Color, counts: &mut Counts) {
             return;
         }
         Situation::Lost(square) => {
-            assert!(other.contains(&bridge::place_of::<256>(square)), "{says}");
+            assert!(
+                other.contains(&bridge::grid_point_of::<256>(square)),
+                "{says}"
+            );
             assert_eq!(blocks(grid), [], "{says}");
             counts.lost += 1;
         }
         Situation::MustBlock(square) => {
-            assert_eq!(blocks(grid), [bridge::place_of::<256>(square)], "{says}");
+            assert_eq!(
+                blocks(grid),
+                [bridge::grid_point_of::<256>(square)],
+                "{says}"
+            );
             counts.must_block += 1;
         }
         Situation::MustAnswer if !other.is_empty() => {
-            let found: Vec<Place> = answers(&position)
+            let found: Vec<GridPoint> = answers(&position)
                 .iter()
-                .map(bridge::place_of::<256>)
+                .map(bridge::grid_point_of::<256>)
                 .collect();
             assert_eq!(blocks(grid), found, "{says}");
             assert!(found.len() > 1, "{says}");
@@ -108,34 +115,34 @@ fn check(grid: &mut Grid, us: Color, counts: &mut Counts) {
 fn check_answers(position: &mut Position<256>, grid: &mut Grid, us: Color, counts: &mut Counts) {
     let them = !us;
     let found = answers(position);
-    for place in grid.empties() {
-        let square = bridge::square::<256>(place);
+    for point in grid.empties() {
+        let square = bridge::square::<256>(point);
         let four = makes_four(position, us, square);
-        let is_four = grid.with(place, us, |grid| !grid.fives(us).is_empty());
-        assert_eq!(four, is_four, "{place:?}\n{grid:?}");
+        let is_four = grid.with(point, us, |grid| !grid.fives(us).is_empty());
+        assert_eq!(four, is_four, "{point:?}\n{grid:?}");
         if four {
             continue;
         }
         position.make(square);
-        grid.set(place, man(us));
+        grid.set(point, stone(us));
         if found.contains(square) {
             assert_eq!(
                 position.count(them, Class::OpenFour),
                 0,
-                "{place:?}\n{grid:?}"
+                "{point:?}\n{grid:?}"
             );
-            assert_eq!(known_wins(position, grid, them), [], "{place:?}\n{grid:?}");
+            assert_eq!(known_wins(position, grid, them), [], "{point:?}\n{grid:?}");
             counts.answers += 1;
         } else {
             assert_ne!(
                 wins_in_three(grid, them),
                 [],
-                "{us:?} on {place:?}\n{grid:?}"
+                "{us:?} on {point:?}\n{grid:?}"
             );
             counts.losing_moves += 1;
         }
         position.undo();
-        grid.set(place, Man::Empty);
+        grid.set(point, Cell::Empty);
     }
 }
 
@@ -206,13 +213,15 @@ fn all_fours_are_generated_and_nothing_else() {
                 let mut position = bridge::position::<256>(&grid, color);
                 let mut moves = Vec::new();
                 goshawk::movegen::fours(&mut position, color, &mut moves);
-                let mut found: Vec<Place> =
-                    moves.into_iter().map(bridge::place_of::<256>).collect();
+                let mut found: Vec<GridPoint> = moves
+                    .into_iter()
+                    .map(bridge::grid_point_of::<256>)
+                    .collect();
                 found.sort_by_key(|(x, y)| (*y, *x));
                 let mut truth = fours(&mut grid, color);
                 truth.retain(|(p, _)| !grid.would_win(*p, color));
                 // The comparison needs a board without earlier threats.
-                let truth: Vec<Place> = truth.into_iter().map(|(place, _)| place).collect();
+                let truth: Vec<GridPoint> = truth.into_iter().map(|(point, _)| point).collect();
                 if grid.fives(color).is_empty() {
                     assert_eq!(found, truth, "{color:?}\n{grid:?}");
                     sum += found.len();
@@ -229,8 +238,8 @@ fn caro_fives_are_stopped_at_their_ends() {
     for rule in [Rule::Caro, Rule::CaroExact] {
         // o x x x x . . : the completing point or the point after it.
         let mut grid = Grid::new(15, 15, rule);
-        (3..7).for_each(|x| grid.set((x, 7), Man::Black));
-        grid.set((2, 7), Man::White);
+        (3..7).for_each(|x| grid.set((x, 7), Cell::Black));
+        grid.set((2, 7), Cell::White);
         let stops_of = |grid: &mut Grid| {
             let fives = grid.fives(Color::Black);
             stops(grid, Color::Black, &fives)
@@ -240,15 +249,15 @@ fn caro_fives_are_stopped_at_their_ends() {
         assert_eq!(stops_of(&mut grid), [(7, 7), (8, 7)]);
         // o . x x x x . . : one stone stops both fives.
         let mut grid = Grid::new(15, 15, rule);
-        (4..8).for_each(|x| grid.set((x, 7), Man::Black));
-        grid.set((2, 7), Man::White);
+        (4..8).for_each(|x| grid.set((x, 7), Cell::Black));
+        grid.set((2, 7), Cell::White);
         let position = bridge::position::<256>(&grid, Color::White);
         let stop = bridge::square::<256>((8, 7));
         assert_eq!(position.count(Color::Black, Class::Five), 2);
         assert_eq!(situation(&position), Situation::MustBlock(stop));
         assert_eq!(stops_of(&mut grid), [(8, 7)]);
         // o . x x x x . o : either completing point stops both.
-        grid.set((9, 7), Man::White);
+        grid.set((9, 7), Cell::White);
         let position = bridge::position::<256>(&grid, Color::White);
         assert_eq!(situation(&position), Situation::MustAnswer);
         assert_eq!(answers(&position).len(), 2);
@@ -281,7 +290,7 @@ fn a_four_on_a_point_that_only_looks_forbidden_refutes_a_double_three() {
     ];
     black
         .iter()
-        .for_each(|[x, y]| grid.set((*x, *y), Man::Black));
+        .for_each(|[x, y]| grid.set((*x, *y), Cell::Black));
     // White has a double three on 12,2. The other stones keep black from fours.
     let white = [
         [2, 7],
@@ -301,7 +310,7 @@ fn a_four_on_a_point_that_only_looks_forbidden_refutes_a_double_three() {
     ];
     white
         .iter()
-        .for_each(|[x, y]| grid.set((*x, *y), Man::White));
+        .for_each(|[x, y]| grid.set((*x, *y), Cell::White));
     let position = bridge::position::<256>(&grid, Color::White);
     let square = bridge::square::<256>;
     let looks_forbidden = (6, 7);

@@ -13,7 +13,7 @@ use goshawk::rules::is_forbidden;
 use goshawk::threat::{VcfResult, VcfSolver};
 use goshawk::types::{Color, Rule};
 use twin::bridge;
-use twin::grid::{Grid, Man, Place};
+use twin::grid::{Cell, Grid, GridPoint};
 use twin::random::{self, Random};
 use twin::scale;
 
@@ -34,8 +34,8 @@ impl Symmetry {
         })
     }
 
-    /// The image of a place of `grid`.
-    fn place(self, grid: &Grid, (x, y): Place) -> Place {
+    /// The image of a point of `grid`.
+    fn point(self, grid: &Grid, (x, y): GridPoint) -> GridPoint {
         let (x, y, w, h) = match self.swap {
             true => (y, x, grid.height, grid.width),
             false => (x, y, grid.width, grid.height),
@@ -53,8 +53,8 @@ impl Symmetry {
             false => (grid.width, grid.height),
         };
         let mut image = Grid::new(w, h, grid.rule);
-        for place in grid.places() {
-            image.set(self.place(grid, place), grid.at(place));
+        for point in grid.points() {
+            image.set(self.point(grid, point), grid.at(point));
         }
         image
     }
@@ -83,8 +83,8 @@ impl<const CELLS: usize> Side<CELLS> {
         Side { grid, position }
     }
 
-    fn patterns(&self, place: Place) -> PointPatterns {
-        self.position.patterns(bridge::square::<CELLS>(place))
+    fn patterns(&self, point: GridPoint) -> PointPatterns {
+        self.position.patterns(bridge::square::<CELLS>(point))
     }
 
     /// True if there is a VCF.
@@ -99,11 +99,11 @@ impl<const CELLS: usize> Side<CELLS> {
 }
 
 /// Asserts that two positions have the same properties. `map`, `turn` and `colors` map
-/// places, directions and colours of the first to those of the second.
+/// points, directions and colours of the first to those of the second.
 fn compare<const CELLS: usize>(
     a: &mut Side<CELLS>,
     b: &mut Side<CELLS>,
-    map: impl Fn(Place) -> Place,
+    map: impl Fn(GridPoint) -> GridPoint,
     turn: impl Fn(Direction) -> Direction,
     colors: impl Fn(Color) -> Color,
 ) {
@@ -112,27 +112,27 @@ fn compare<const CELLS: usize>(
     let sizes = [&*a, &*b].map(|side| movegen::answers(&side.position).len());
     assert_eq!(sizes[0], sizes[1], "{boards}");
     let candidates = [&*a, &*b].map(|side| side.position.candidates());
-    for place in a.grid.empties() {
-        let image = map(place);
-        let squares = [place, image].map(bridge::square::<CELLS>);
+    for point in a.grid.empties() {
+        let image = map(point);
+        let squares = [point, image].map(bridge::square::<CELLS>);
         let near = [0, 1].map(|i| candidates[i].contains(squares[i]));
-        assert_eq!(near[0], near[1], "{place:?} {boards}");
-        let (pa, pb) = (a.patterns(place), b.patterns(image));
+        assert_eq!(near[0], near[1], "{point:?} {boards}");
+        let (pa, pb) = (a.patterns(point), b.patterns(image));
         for color in Color::ALL {
             let other = colors(color);
             for direction in Direction::ALL {
                 let shapes = (pa.shape(color, direction), pb.shape(other, turn(direction)));
                 assert_eq!(
                     shapes.0, shapes.1,
-                    "{place:?} {color:?} {direction:?} {boards}"
+                    "{point:?} {color:?} {direction:?} {boards}"
                 );
             }
-            assert_eq!(pa.class(color), pb.class(other), "{place:?} {boards}");
+            assert_eq!(pa.class(color), pb.class(other), "{point:?} {boards}");
             let forbidden = (
                 is_forbidden(&mut a.position, color, squares[0]),
                 is_forbidden(&mut b.position, other, squares[1]),
             );
-            assert_eq!(forbidden.0, forbidden.1, "{place:?} {color:?} {boards}");
+            assert_eq!(forbidden.0, forbidden.1, "{point:?} {color:?} {boards}");
         }
     }
 }
@@ -147,7 +147,7 @@ fn check<const CELLS: usize>(sizes: &[(i32, i32)], count: usize) {
             let stones = 10 + random.below(30);
             let mut grid = random::grid(&mut random, size, rule, stones);
             if random.below(4) == 0 {
-                grid.set((2, 3), Man::Wall);
+                grid.set((2, 3), Cell::Wall);
             }
             let to_move = random.pick(&Color::ALL);
             let mut start = Side::<CELLS>::new(grid.clone(), to_move);
@@ -158,7 +158,7 @@ fn check<const CELLS: usize>(sizes: &[(i32, i32)], count: usize) {
                 compare(
                     &mut start,
                     &mut image,
-                    |place| symmetry.place(&grid, place),
+                    |point| symmetry.point(&grid, point),
                     |direction| symmetry.direction(direction),
                     |color| color,
                 );
@@ -166,15 +166,15 @@ fn check<const CELLS: usize>(sizes: &[(i32, i32)], count: usize) {
             }
             if rule.is_symmetric() {
                 let mut swapped = grid.clone();
-                for place in grid.places() {
-                    match grid.at(place) {
-                        Man::Black => swapped.set(place, Man::White),
-                        Man::White => swapped.set(place, Man::Black),
+                for point in grid.points() {
+                    match grid.at(point) {
+                        Cell::Black => swapped.set(point, Cell::White),
+                        Cell::White => swapped.set(point, Cell::Black),
                         _ => {}
                     }
                 }
                 let mut image = Side::<CELLS>::new(swapped, !to_move);
-                compare(&mut start, &mut image, |place| place, |d| d, |color| !color);
+                compare(&mut start, &mut image, |point| point, |d| d, |color| !color);
                 assert_eq!(image.vcf(), vcf, "colours swapped\n{grid:?}");
             }
         }
@@ -198,14 +198,14 @@ fn symmetric_grid(random: &mut Random, (w, h): (i32, i32), rule: Rule) -> Grid {
     let mut grid = Grid::new(w, h, rule);
     let mut kept: Vec<Symmetry> = Symmetry::all().collect();
     kept.retain(|symmetry| (w == h || !symmetry.swap) && random.below(3) == 0);
-    for man in [Man::Black, Man::White, Man::Wall] {
+    for cell in [Cell::Black, Cell::White, Cell::Wall] {
         let mut orbit = vec![(
             random.below(w as usize) as i32,
             random.below(h as usize) as i32,
         )];
         let mut done = 0;
         while done < orbit.len() {
-            let images: Vec<Place> = kept.iter().map(|s| s.place(&grid, orbit[done])).collect();
+            let images: Vec<GridPoint> = kept.iter().map(|s| s.point(&grid, orbit[done])).collect();
             images.into_iter().for_each(|image| {
                 if !orbit.contains(&image) {
                     orbit.push(image);
@@ -213,8 +213,8 @@ fn symmetric_grid(random: &mut Random, (w, h): (i32, i32), rule: Rule) -> Grid {
             });
             done += 1;
         }
-        if man != Man::Wall || random.below(4) == 0 {
-            orbit.into_iter().for_each(|place| grid.set(place, man));
+        if cell != Cell::Wall || random.below(4) == 0 {
+            orbit.into_iter().for_each(|point| grid.set(point, cell));
         }
     }
     grid
@@ -236,18 +236,19 @@ fn symmetries_of_a_board_are_found() {
         let grid = symmetric_grid(&mut random, size, Rule::Freestyle);
         let position = bridge::position::<256>(&grid, Color::Black);
         let board = position.board();
-        let places = grid.places();
-        let mut found_images: Vec<Vec<Place>> = Vec::new();
+        let points = grid.points();
+        let mut found_images: Vec<Vec<GridPoint>> = Vec::new();
         for symmetry in board.symmetries() {
-            let image = |place| bridge::place(symmetry.image(bridge::point(place), board.size()));
-            found_images.push(places.iter().map(|place| image(*place)).collect());
+            let image =
+                |point| bridge::grid_point(symmetry.image(bridge::point(point), board.size()));
+            found_images.push(points.iter().map(|point| image(*point)).collect());
         }
-        let mut expected: Vec<Vec<Place>> = Vec::new();
+        let mut expected: Vec<Vec<GridPoint>> = Vec::new();
         for symmetry in symmetries(&grid) {
             expected.push(
-                places
+                points
                     .iter()
-                    .map(|place| symmetry.place(&grid, *place))
+                    .map(|point| symmetry.point(&grid, *point))
                     .collect(),
             );
         }
@@ -278,23 +279,23 @@ fn one_of_several_symmetric_root_moves_is_searched() {
         let limits = bridge::to_depth(1);
         let report = bridge::think_with(&mut engine, &grid, side, &limits, options).report;
         let others = report.others.iter().map(|line| line.pv[0]);
-        let firsts: Vec<Place> = report
+        let firsts: Vec<GridPoint> = report
             .pv
             .first()
             .copied()
             .into_iter()
             .chain(others)
-            .map(bridge::place)
+            .map(bridge::grid_point)
             .collect();
 
         let symmetries = symmetries(&grid);
-        let mut covered: Vec<Place> = Vec::new();
+        let mut covered: Vec<GridPoint> = Vec::new();
         for first in &firsts {
             assert!(!covered.contains(first), "{first:?} twice\n{grid:?}");
             covered.extend(
                 symmetries
                     .iter()
-                    .map(|symmetry| symmetry.place(&grid, *first)),
+                    .map(|symmetry| symmetry.point(&grid, *first)),
             );
         }
         covered.sort();
@@ -303,15 +304,15 @@ fn one_of_several_symmetric_root_moves_is_searched() {
 
         // With so few stones no move is excluded for other reasons.
         let stones = grid
-            .places()
+            .points()
             .into_iter()
-            .filter(|place| matches!(grid.at(*place), Man::Black | Man::White));
+            .filter(|point| matches!(grid.at(*point), Cell::Black | Cell::White));
         if stones.count() <= 4 {
             let position = bridge::position::<1024>(&grid, side);
-            let mut candidates: Vec<Place> = position
+            let mut candidates: Vec<GridPoint> = position
                 .candidates()
                 .iter()
-                .map(bridge::place_of::<1024>)
+                .map(bridge::grid_point_of::<1024>)
                 .collect();
             candidates.sort();
             assert_eq!(covered, candidates, "{grid:?}");

@@ -13,7 +13,7 @@ use goshawk::engine::{Engine, Limits, MAX_THREADS, Outcome, Request, SearchOptio
 use goshawk::types::score::is_win;
 use goshawk::types::{Color, Rule};
 use twin::bridge::{self, think, think_with, to_depth};
-use twin::grid::{Grid, Man};
+use twin::grid::{Cell, Grid};
 use twin::random::{self, Random};
 use twin::scale;
 use waits::Waits;
@@ -59,13 +59,13 @@ fn lasting(ms: u64) -> Limits {
 /// Panics unless all moves of the principal variation are legal.
 fn check_legal(grid: &mut Grid, side: Color, outcome: &Outcome) {
     let mut played = grid.clone();
-    let line = outcome.report.pv.iter().map(|p| bridge::place(*p));
-    assert_eq!(line.clone().next(), outcome.best.map(bridge::place));
-    for (ply, place) in line.enumerate() {
+    let line = outcome.report.pv.iter().map(|p| bridge::grid_point(*p));
+    assert_eq!(line.clone().next(), outcome.best.map(bridge::grid_point));
+    for (ply, point) in line.enumerate() {
         let color = if ply % 2 == 0 { side } else { !side };
-        assert_eq!(played.at(place), Man::Empty, "{place:?}\n{grid:?}");
-        assert!(played.is_legal(place, color), "{place:?}\n{grid:?}");
-        played.set(place, twin::grid::man(color));
+        assert_eq!(played.at(point), Cell::Empty, "{point:?}\n{grid:?}");
+        assert!(played.is_legal(point, color), "{point:?}\n{grid:?}");
+        played.set(point, twin::grid::stone(color));
     }
 }
 
@@ -138,8 +138,8 @@ fn several_threads_find_the_wins_that_one_finds() {
 /// A position without a forced win that a search would find soon.
 fn open_position() -> Grid {
     let mut grid = Grid::new(15, 15, Rule::Freestyle);
-    for (at, man) in [(7, Man::Black), (8, Man::White)] {
-        grid.set((at, at), man);
+    for (at, cell) in [(7, Cell::Black), (8, Cell::White)] {
+        grid.set((at, at), cell);
     }
     grid
 }

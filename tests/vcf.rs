@@ -12,7 +12,7 @@ use goshawk::threat::{VcfResult, VcfSolver};
 use goshawk::types::{Color, Rule};
 use twin::attack::{BruteForce, stops};
 use twin::bridge;
-use twin::grid::{Grid, Man, Place, man};
+use twin::grid::{Cell, Grid, GridPoint, stone};
 use twin::random::{self, Random};
 use twin::{scale, sets};
 
@@ -22,7 +22,12 @@ const BUDGET: u64 = 200_000;
 const FOURS: u8 = 200;
 
 /// Searches for a VCF of `side`; returns the result and the winning line.
-fn solve(solver: &mut VcfSolver, grid: &Grid, side: Color, budget: u64) -> (VcfResult, Vec<Place>) {
+fn solve(
+    solver: &mut VcfSolver,
+    grid: &Grid,
+    side: Color,
+    budget: u64,
+) -> (VcfResult, Vec<GridPoint>) {
     solve_within(solver, grid, side, budget, None)
 }
 
@@ -32,15 +37,15 @@ fn solve_within(
     grid: &Grid,
     side: Color,
     budget: u64,
-    near: Option<Place>,
-) -> (VcfResult, Vec<Place>) {
+    near: Option<GridPoint>,
+) -> (VcfResult, Vec<GridPoint>) {
     fn sized<const CELLS: usize>(
         solver: &mut VcfSolver,
         grid: &Grid,
         side: Color,
         budget: u64,
-        near: Option<Place>,
-    ) -> (VcfResult, Vec<Place>) {
+        near: Option<GridPoint>,
+    ) -> (VcfResult, Vec<GridPoint>) {
         let mut position = bridge::position::<CELLS>(grid, side);
         let (key, eval) = (position.key(), evaluate(&position));
         let result = match near.map(bridge::square::<CELLS>) {
@@ -51,7 +56,7 @@ fn solve_within(
         let line = solver.line().iter();
         (
             result,
-            line.map(|square| bridge::place_of::<CELLS>(*square))
+            line.map(|square| bridge::grid_point_of::<CELLS>(*square))
                 .collect(),
         )
     }
@@ -64,14 +69,14 @@ fn solve_within(
 
 /// Plays a claimed line on the plain board against every reply; panics if a reply
 /// refutes it. After a reply that the line does not contain, the solver is asked again.
-fn replay(solver: &mut VcfSolver, grid: &mut Grid, color: Color, line: &[Place]) {
+fn replay(solver: &mut VcfSolver, grid: &mut Grid, color: Color, line: &[GridPoint]) {
     let at = line[0];
-    assert_eq!(grid.at(at), Man::Empty, "{at:?}\n{grid:?}");
+    assert_eq!(grid.at(at), Cell::Empty, "{at:?}\n{grid:?}");
     if grid.would_win(at, color) {
         return;
     }
     assert!(grid.is_legal(at, color), "{at:?} is forbidden\n{grid:?}");
-    grid.set(at, man(color));
+    grid.set(at, stone(color));
     assert_eq!(
         grid.fives(!color),
         [],
@@ -80,7 +85,7 @@ fn replay(solver: &mut VcfSolver, grid: &mut Grid, color: Color, line: &[Place])
     let fives = grid.fives(color);
     assert!(!fives.is_empty(), "{at:?} is not a four\n{grid:?}");
     for stop in stops(grid, color, &fives) {
-        grid.set(stop, man(!color));
+        grid.set(stop, stone(!color));
         if line.get(1) == Some(&stop) {
             replay(solver, grid, color, &line[2..]);
         } else {
@@ -91,13 +96,13 @@ fn replay(solver: &mut VcfSolver, grid: &mut Grid, color: Color, line: &[Place])
             );
             replay(solver, grid, color, &line);
         }
-        grid.set(stop, Man::Empty);
+        grid.set(stop, Cell::Empty);
     }
-    grid.set(at, Man::Empty);
+    grid.set(at, Cell::Empty);
 }
 
 /// Replays a claimed win in `plies` plies.
-fn confirm(solver: &mut VcfSolver, grid: &Grid, color: Color, plies: usize, line: &[Place]) {
+fn confirm(solver: &mut VcfSolver, grid: &Grid, color: Color, plies: usize, line: &[GridPoint]) {
     let mut grid = grid.clone();
     let over = plies == line.len() || plies == line.len() + 2;
     assert!(over && plies % 2 == 1, "{plies} plies, {line:?}");
@@ -131,8 +136,8 @@ fn fours_near_a_stone_win_only_where_all_fours_do() {
     let mut solver = VcfSolver::default();
     let (mut near, mut all, mut asked) = (0, 0, 0);
     for problem in problems.iter().step_by(4) {
-        let stones = problem.grid.places().into_iter();
-        for stone in stones.filter(|place| problem.grid.at(*place) == man(problem.side)) {
+        let stones = problem.grid.points().into_iter();
+        for stone in stones.filter(|point| problem.grid.at(*point) == stone(problem.side)) {
             let (grid, side) = (&problem.grid, problem.side);
             let (result, line) = solve_within(&mut solver, grid, side, 1000, Some(stone));
             asked += 1;
@@ -156,11 +161,11 @@ fn fours_near_a_stone_win_only_where_all_fours_do() {
 #[test]
 fn a_failure_near_the_corner_does_not_hide_a_vcf() {
     let mut grid = Grid::new(15, 15, Rule::Freestyle);
-    for place in [(0, 0), (5, 7), (6, 7), (7, 7), (8, 6), (8, 5)] {
-        grid.set(place, Man::Black);
+    for point in [(0, 0), (5, 7), (6, 7), (7, 7), (8, 6), (8, 5)] {
+        grid.set(point, Cell::Black);
     }
-    for place in [(4, 7), (14, 0), (14, 2), (14, 4), (14, 6), (14, 8)] {
-        grid.set(place, Man::White);
+    for point in [(4, 7), (14, 0), (14, 2), (14, 4), (14, 6), (14, 8)] {
+        grid.set(point, Cell::White);
     }
     let mut solver = VcfSolver::default();
     let (near, _) = solve_within(&mut solver, &grid, Color::Black, 1000, Some((0, 0)));
@@ -266,11 +271,11 @@ fn best_moves_of_the_problem_set_are_the_winning_or_saving_points() {
     let (mut wins, mut saves) = (0, 0);
     for problem in sets::read("best_move.jsonl") {
         let id = &problem.id;
-        let mut answers = problem.places("answer");
+        let mut answers = problem.points("answer");
         answers.sort_by_key(|(x, y)| (*y, *x));
         let position = bridge::position::<256>(&problem.grid, problem.side);
-        let points = |set: &PointSet<256>| -> Vec<Place> {
-            set.iter().map(bridge::place_of::<256>).collect()
+        let points = |set: &PointSet<256>| -> Vec<GridPoint> {
+            set.iter().map(bridge::grid_point_of::<256>).collect()
         };
         let fives = points(position.set(problem.side, Class::Five));
         let mut solver = VcfSolver::default();

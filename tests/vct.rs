@@ -82,8 +82,8 @@ fn confirm(grid: &Grid, side: Color, result: VctResult, proof: Option<Attack>) -
 /// The board rotated by 90 degrees.
 fn rotated(grid: &Grid) -> Grid {
     let mut rotated = Grid::new(grid.height, grid.width, grid.rule);
-    for place in grid.places() {
-        rotated.set((grid.height - 1 - place.1, place.0), grid.at(place));
+    for point in grid.points() {
+        rotated.set((grid.height - 1 - point.1, point.0), grid.at(point));
     }
     rotated
 }

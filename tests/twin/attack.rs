@@ -4,44 +4,48 @@ use std::collections::HashMap;
 
 use goshawk::types::Color;
 
-use super::grid::{Grid, Man, Place, WAYS, step};
+use super::grid::{Cell, DIRECTIONS, Grid, GridPoint, step};
 
 /// All stops of `color`, which threatens to win on each of `fives`: the legal points of
 /// the opponent after which no winning point is left.
-pub fn stops(grid: &mut Grid, color: Color, fives: &[Place]) -> Vec<Place> {
+pub fn stops(grid: &mut Grid, color: Color, fives: &[GridPoint]) -> Vec<GridPoint> {
     // A stone affects a point only along a line and at most six cells away.
     let mut found = vec![fives[0]];
-    for way in WAYS {
-        found.extend((-6..=6).filter(|d| *d != 0).map(|d| step(fives[0], way, d)));
+    for direction in DIRECTIONS {
+        found.extend(
+            (-6..=6)
+                .filter(|d| *d != 0)
+                .map(|d| step(fives[0], direction, d)),
+        );
     }
-    found.retain(|place| {
-        grid.at(*place) == Man::Empty
-            && grid.with(*place, !color, |grid| {
+    found.retain(|point| {
+        grid.at(*point) == Cell::Empty
+            && grid.with(*point, !color, |grid| {
                 fives
                     .iter()
-                    .all(|five| five == place || !grid.would_win(*five, color))
+                    .all(|five| five == point || !grid.would_win(*five, color))
             })
-            && grid.is_legal(*place, !color)
+            && grid.is_legal(*point, !color)
     });
     found
 }
 
 /// The legal points after which `color` threatens to win, each with the points that it
 /// threatens.
-pub fn fours(grid: &mut Grid, color: Color) -> Vec<(Place, Vec<Place>)> {
+pub fn fours(grid: &mut Grid, color: Color) -> Vec<(GridPoint, Vec<GridPoint>)> {
     let mut found = Vec::new();
-    for place in grid.empties() {
+    for point in grid.empties() {
         // A new threat lies on a line through the new stone.
         let mut near = Vec::new();
-        for way in WAYS {
-            near.extend((-5..=5).map(|d| step(place, way, d)));
+        for direction in DIRECTIONS {
+            near.extend((-5..=5).map(|d| step(point, direction, d)));
         }
-        let fives = grid.with(place, color, |grid| {
-            near.retain(|p| grid.at(*p) == Man::Empty && grid.would_win(*p, color));
+        let fives = grid.with(point, color, |grid| {
+            near.retain(|p| grid.at(*p) == Cell::Empty && grid.would_win(*p, color));
             near
         });
-        if !fives.is_empty() && grid.is_legal(place, color) {
-            found.push((place, fives));
+        if !fives.is_empty() && grid.is_legal(point, color) {
+            found.push((point, fives));
         }
     }
     found
@@ -49,21 +53,21 @@ pub fn fours(grid: &mut Grid, color: Color) -> Vec<(Place, Vec<Place>)> {
 
 /// The points of all fours of `color` that nothing stops. `color` is to move and has no
 /// winning point.
-pub fn wins_in_three(grid: &mut Grid, color: Color) -> Vec<Place> {
+pub fn wins_in_three(grid: &mut Grid, color: Color) -> Vec<GridPoint> {
     let mut found = fours(grid, color);
     let threats = grid.fives(!color);
-    found.retain(|(place, fives)| {
+    found.retain(|(point, fives)| {
         let takes_all = threats.iter().all(|threat| {
-            threat == place || grid.with(*place, color, |g| !g.would_win(*threat, !color))
+            threat == point || grid.with(*point, color, |g| !g.would_win(*threat, !color))
         });
-        takes_all && grid.with(*place, color, |grid| stops(grid, color, fives).is_empty())
+        takes_all && grid.with(*point, color, |grid| stops(grid, color, fives).is_empty())
     });
-    found.into_iter().map(|(place, _)| place).collect()
+    found.into_iter().map(|(point, _)| point).collect()
 }
 
 /// Does `color` win in at most five plies by playing `first`, whatever the opponent
 /// replies?
-pub fn wins_in_five_with(grid: &mut Grid, color: Color, first: Place) -> bool {
+pub fn wins_in_five_with(grid: &mut Grid, color: Color, first: GridPoint) -> bool {
     if !grid.is_legal(first, color) {
         return false;
     }
@@ -104,8 +108,8 @@ impl BruteForce {
         if !grid.fives(color).is_empty() {
             return true;
         }
-        for (place, fives) in fours(grid, color) {
-            let won = grid.with(place, color, |grid| {
+        for (point, fives) in fours(grid, color) {
+            let won = grid.with(point, color, |grid| {
                 grid.fives(!color).is_empty()
                     && stops(grid, color, &fives)
                         .into_iter()

@@ -5,40 +5,40 @@ use goshawk::engine::{Engine, Game, Limits, Outcome, Request, SearchOptions, Sto
 use goshawk::position::Position;
 use goshawk::types::{BoardSize, Color, Point, Square};
 
-use super::grid::{Grid, Man, Place};
+use super::grid::{Cell, Grid, GridPoint};
 
-/// The point at a place of the plain board.
-pub fn point((x, y): Place) -> Point {
+/// The engine's form of a point.
+pub fn point((x, y): GridPoint) -> Point {
     Point::new(x as u8, y as u8)
 }
 
-/// The place of a point.
-pub fn place(point: Point) -> Place {
+/// The twins' form of a point.
+pub fn grid_point(point: Point) -> GridPoint {
     (i32::from(point.x), i32::from(point.y))
 }
 
-/// The square at a place.
-pub fn square<const CELLS: usize>(place: Place) -> Square {
-    Geometry::<CELLS>::square(point(place))
+/// The square of a point.
+pub fn square<const CELLS: usize>(at: GridPoint) -> Square {
+    Geometry::<CELLS>::square(point(at))
 }
 
-/// The place of a square.
-pub fn place_of<const CELLS: usize>(square: Square) -> Place {
-    place(Geometry::<CELLS>::point(square))
+/// The point of a square.
+pub fn grid_point_of<const CELLS: usize>(square: Square) -> GridPoint {
+    grid_point(Geometry::<CELLS>::point(square))
 }
 
 /// A game with the stones of the grid, placed row by row.
 pub fn game(grid: &Grid) -> Game {
     let size = BoardSize::new(grid.width.into(), grid.height.into()).expect("a valid size");
     let mut game = Game::new(size, grid.rule);
-    for place in grid.places() {
-        let stone = match grid.at(place) {
-            Man::Black => Stone::Of(Color::Black),
-            Man::White => Stone::Of(Color::White),
-            Man::Wall => Stone::Blocked,
-            Man::Empty => continue,
+    for at in grid.points() {
+        let stone = match grid.at(at) {
+            Cell::Black => Stone::Of(Color::Black),
+            Cell::White => Stone::Of(Color::White),
+            Cell::Wall => Stone::Blocked,
+            Cell::Empty => continue,
         };
-        game.put(point(place), stone).expect("a free point");
+        game.put(point(at), stone).expect("a free point");
     }
     game
 }

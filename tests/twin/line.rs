@@ -5,11 +5,11 @@ use std::collections::HashMap;
 use goshawk::pattern::{Class, Shape};
 use goshawk::types::Rule;
 
-use super::grid::{Grid, Man, Place, step};
+use super::grid::{Cell, Grid, GridPoint, step};
 
 /// The content of a cell, from the point of view of the new stone's owner.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Cell {
+pub enum LineCell {
     Empty,
     Own,
     Foe,
@@ -37,11 +37,11 @@ impl PlayerRule {
     ];
 
     /// The rules of the player with these stones.
-    pub fn of(rule: Rule, own: Man) -> PlayerRule {
+    pub fn of(rule: Rule, own: Cell) -> PlayerRule {
         match (rule, own) {
             (Rule::Freestyle, _) => PlayerRule::AtLeastFive,
             (Rule::Standard, _) => PlayerRule::ExactlyFive,
-            (Rule::Renju, Man::Black) => PlayerRule::RenjuBlack,
+            (Rule::Renju, Cell::Black) => PlayerRule::RenjuBlack,
             (Rule::Renju, _) => PlayerRule::AtLeastFive,
             (Rule::Caro, _) => PlayerRule::Caro,
             (Rule::CaroExact, _) => PlayerRule::CaroExact,
@@ -53,7 +53,7 @@ impl PlayerRule {
 /// same lines again and again.
 pub struct Classifier {
     rule: PlayerRule,
-    known: HashMap<(Vec<Cell>, usize), Shape>,
+    known: HashMap<(Vec<LineCell>, usize), Shape>,
 }
 
 impl Classifier {
@@ -66,7 +66,7 @@ impl Classifier {
     }
 
     /// The shape of the own stone at index `at` of a line.
-    pub fn shape(&mut self, line: &[Cell], at: usize) -> Shape {
+    pub fn shape(&mut self, line: &[LineCell], at: usize) -> Shape {
         let key = (line.to_vec(), at);
         if let Some(shape) = self.known.get(&key) {
             return *shape;
@@ -77,8 +77,8 @@ impl Classifier {
     }
 
     /// The same, not looked up.
-    fn find(&mut self, line: &[Cell], at: usize) -> Shape {
-        assert_eq!(line[at], Cell::Own);
+    fn find(&mut self, line: &[LineCell], at: usize) -> Shape {
+        assert_eq!(line[at], LineCell::Own);
         if self.wins(line, at) {
             return Shape::Five;
         }
@@ -94,7 +94,7 @@ impl Classifier {
         }
         if !self.completing(line, at).is_empty() {
             // Whether one opponent stone stops it.
-            let stopped = filled(line, Cell::Foe)
+            let stopped = filled(line, LineCell::Foe)
                 .into_iter()
                 .any(|line| self.completing(&line, at).is_empty());
             return match (stopped, last - first) {
@@ -103,7 +103,7 @@ impl Classifier {
                 (false, _) => Shape::DoubleFour,
             };
         }
-        let next: Vec<Shape> = filled(line, Cell::Own)
+        let next: Vec<Shape> = filled(line, LineCell::Own)
             .into_iter()
             .map(|line| self.shape(&line, at))
             .collect();
@@ -139,20 +139,20 @@ impl Classifier {
     }
 
     /// The empty cells where one more own stone completes a winning row through `at`.
-    pub fn completing(&self, line: &[Cell], at: usize) -> Vec<usize> {
-        let empty = (0..line.len()).filter(|i| line[*i] == Cell::Empty);
+    pub fn completing(&self, line: &[LineCell], at: usize) -> Vec<usize> {
+        let empty = (0..line.len()).filter(|i| line[*i] == LineCell::Empty);
         let wins = |i: &usize| {
             let mut line = line.to_vec();
-            line[*i] = Cell::Own;
+            line[*i] = LineCell::Own;
             self.wins(&line, at)
         };
         empty.filter(wins).collect()
     }
 
     /// True if the stone at `at` is part of a winning row.
-    fn wins(&self, line: &[Cell], at: usize) -> bool {
+    fn wins(&self, line: &[LineCell], at: usize) -> bool {
         let (first, last) = row(line, at);
-        let blocked = line[first - 1] == Cell::Foe && line[last + 1] == Cell::Foe;
+        let blocked = line[first - 1] == LineCell::Foe && line[last + 1] == LineCell::Foe;
         match (self.rule, last + 1 - first) {
             (_, 0..=4) => false,
             (PlayerRule::AtLeastFive, _) => true,
@@ -166,21 +166,21 @@ impl Classifier {
 
 /// The first and last cell of the unbroken row of own stones through `at`. Lines begin
 /// and end with a cell that is not an own stone.
-fn row(line: &[Cell], at: usize) -> (usize, usize) {
+fn row(line: &[LineCell], at: usize) -> (usize, usize) {
     let mut first = at;
-    while line[first - 1] == Cell::Own {
+    while line[first - 1] == LineCell::Own {
         first -= 1;
     }
     let mut last = at;
-    while line[last + 1] == Cell::Own {
+    while line[last + 1] == LineCell::Own {
         last += 1;
     }
     (first, last)
 }
 
 /// Copies of a line, each with another empty cell filled.
-fn filled(line: &[Cell], with: Cell) -> Vec<Vec<Cell>> {
-    let empty = (0..line.len()).filter(|i| line[*i] == Cell::Empty);
+fn filled(line: &[LineCell], with: LineCell) -> Vec<Vec<LineCell>> {
+    let empty = (0..line.len()).filter(|i| line[*i] == LineCell::Empty);
     let fill = |i: usize| {
         let mut line = line.to_vec();
         line[i] = with;
@@ -189,32 +189,38 @@ fn filled(line: &[Cell], with: Cell) -> Vec<Vec<Cell>> {
     empty.map(fill).collect()
 }
 
-/// The line through a place with a stone of `own` on it, and the index of that stone. The
-/// line extends `reach` cells each way, or up to the first cell that blocks.
-pub fn seen(grid: &Grid, place: Place, way: Place, own: Man, reach: i32) -> (Vec<Cell>, usize) {
+/// The line through a point with a stone of `own` on it, and the index of that stone. The
+/// line extends `reach` cells each direction, or up to the first cell that blocks.
+pub fn seen(
+    grid: &Grid,
+    point: GridPoint,
+    direction: GridPoint,
+    own: Cell,
+    reach: i32,
+) -> (Vec<LineCell>, usize) {
     let side = |sign: i32| {
         let mut cells = Vec::new();
         for distance in 1..=reach {
-            let content = grid.at(step(place, way, sign * distance));
+            let content = grid.at(step(point, direction, sign * distance));
             let cell = match content {
-                Man::Empty => Cell::Empty,
-                Man::Wall => Cell::Edge,
-                _ if content == own => Cell::Own,
-                _ => Cell::Foe,
+                Cell::Empty => LineCell::Empty,
+                Cell::Wall => LineCell::Edge,
+                _ if content == own => LineCell::Own,
+                _ => LineCell::Foe,
             };
             cells.push(cell);
-            if matches!(cell, Cell::Edge | Cell::Foe) {
+            if matches!(cell, LineCell::Edge | LineCell::Foe) {
                 return cells;
             }
         }
         // Cells beyond the reach are treated as an edge.
-        cells.push(Cell::Edge);
+        cells.push(LineCell::Edge);
         cells
     };
     let mut line = side(-1);
     line.reverse();
     let at = line.len();
-    line.push(Cell::Own);
+    line.push(LineCell::Own);
     line.extend(side(1));
     (line, at)
 }

@@ -2,7 +2,7 @@
 
 use goshawk::types::{Color, Rule};
 
-use super::grid::{Grid, Man, Place, man};
+use super::grid::{Cell, Grid, GridPoint, stone};
 
 /// A pseudo-random number generator (xorshift).
 pub struct Random(u64);
@@ -50,18 +50,18 @@ pub fn grid(random: &mut Random, (w, h): (i32, i32), rule: Rule, stones: usize) 
     let mut placed = 0;
     while placed < stones && missed < 20 * stones + 100 {
         missed += 1;
-        let place = near(random, &grid, centre);
-        if grid.at(place) != Man::Empty
-            || grid.would_win(place, color)
-            || !grid.is_legal(place, color)
+        let point = near(random, &grid, centre);
+        if grid.at(point) != Cell::Empty
+            || grid.would_win(point, color)
+            || !grid.is_legal(point, color)
         {
             continue;
         }
-        grid.set(place, man(color));
+        grid.set(point, stone(color));
         placed += 1;
         color = !color;
         if random.below(3) == 0 {
-            centre = place;
+            centre = point;
         } else if random.below(12) == 0 {
             centre = (
                 random.below(w as usize) as i32,
@@ -72,8 +72,8 @@ pub fn grid(random: &mut Random, (w, h): (i32, i32), rule: Rule, stones: usize) 
     grid
 }
 
-/// A random place at most three columns and rows from another.
-fn near(random: &mut Random, grid: &Grid, (x, y): Place) -> Place {
+/// A random point at most three columns and rows from another.
+fn near(random: &mut Random, grid: &Grid, (x, y): GridPoint) -> GridPoint {
     let mut off = || random.below(7) as i32 - 3;
     let (dx, dy) = (off(), off());
     (
@@ -86,11 +86,11 @@ fn near(random: &mut Random, grid: &Grid, (x, y): Place) -> Place {
 /// each white one. It has no winning rows, but play need not lead to such a position.
 pub fn dense(random: &mut Random, (w, h): (i32, i32), rule: Rule, density: usize) -> Grid {
     let mut grid = Grid::new(w, h, rule);
-    for place in grid.places() {
+    for point in grid.points() {
         if random.below(100) < density {
             let color = random.pick(&[Color::Black, Color::Black, Color::White]);
-            if !grid.would_win(place, color) {
-                grid.set(place, man(color));
+            if !grid.would_win(point, color) {
+                grid.set(point, stone(color));
             }
         }
     }

@@ -7,7 +7,7 @@ use goshawk::types::{Color, Square};
 
 use super::attack::{fours, stops, wins_in_three};
 use super::bridge;
-use super::grid::{Grid, Man, Place, man};
+use super::grid::{Cell, Grid, GridPoint, stone};
 
 /// How many more fours than the known line the referee's own VCF may have.
 const MORE_FOURS: usize = 2;
@@ -19,7 +19,7 @@ pub struct Referee {
     /// The side that wins.
     attacker: Color,
     /// Converts the squares of a proof to points of the plain board.
-    place: fn(Square) -> Place,
+    point: fn(Square) -> GridPoint,
 }
 
 impl Referee {
@@ -28,9 +28,9 @@ impl Referee {
         let small = grid.width < 16 && grid.height < 16;
         Referee {
             attacker,
-            place: match small {
-                true => |square| bridge::place(Geometry::<256>::point(square)),
-                false => |square| bridge::place(Geometry::<1024>::point(square)),
+            point: match small {
+                true => |square| bridge::grid_point(Geometry::<256>::point(square)),
+                false => |square| bridge::grid_point(Geometry::<1024>::point(square)),
             },
         }
     }
@@ -38,15 +38,15 @@ impl Referee {
     /// Panics unless the attack wins against every reply. Returns the number of
     /// replies tried.
     pub fn check(&self, grid: &mut Grid, attack: &Attack) -> usize {
-        let at = (self.place)(attack.square);
+        let at = (self.point)(attack.square);
         let says = format!("{:?} plays {at:?}\n{grid:?}", self.attacker);
-        assert_eq!(grid.at(at), Man::Empty, "{says}");
+        assert_eq!(grid.at(at), Cell::Empty, "{says}");
         let Some(defence) = &attack.defence else {
             assert!(grid.would_win(at, self.attacker), "{says}");
             return 0;
         };
         assert!(grid.is_legal(at, self.attacker), "{says}");
-        grid.set(at, man(self.attacker));
+        grid.set(at, stone(self.attacker));
         assert_eq!(grid.fives(!self.attacker), [], "{says}");
         let mut replies = 0;
         let threat = self.threat(grid, defence.threat);
@@ -55,23 +55,23 @@ impl Referee {
                 continue;
             }
             replies += 1;
-            grid.set(reply, man(!self.attacker));
+            grid.set(reply, stone(!self.attacker));
             let mut answers = defence.replies.iter();
-            match answers.find(|(square, _)| (self.place)(*square) == reply) {
+            match answers.find(|(square, _)| (self.point)(*square) == reply) {
                 Some((_, answer)) => replies += self.check(grid, answer),
                 None => assert!(
                     self.carried_out(grid, defence.threat, &threat),
                     "{reply:?} helps: {says}"
                 ),
             }
-            grid.set(reply, Man::Empty);
+            grid.set(reply, Cell::Empty);
         }
-        grid.set(at, Man::Empty);
+        grid.set(at, Cell::Empty);
         replies
     }
 
     /// The lines of fours that win if the defender passes, as the referee finds them.
-    fn threat(&self, grid: &mut Grid, claimed: Threat) -> Vec<Vec<Place>> {
+    fn threat(&self, grid: &mut Grid, claimed: Threat) -> Vec<Vec<GridPoint>> {
         let lines = match claimed {
             Threat::Five => grid
                 .fives(self.attacker)
@@ -97,7 +97,7 @@ impl Referee {
 
     /// Does the attacker win by one of these lines, or by about as many other fours
     /// as claimed?
-    fn carried_out(&self, grid: &mut Grid, claimed: Threat, lines: &[Vec<Place>]) -> bool {
+    fn carried_out(&self, grid: &mut Grid, claimed: Threat, lines: &[Vec<GridPoint>]) -> bool {
         if lines.iter().any(|line| holds(grid, self.attacker, line)) {
             return true;
         }
@@ -112,7 +112,7 @@ impl Referee {
 }
 
 /// A line of at most `most` fours by which `color`, to move, wins.
-fn line(grid: &mut Grid, color: Color, most: usize) -> Option<Vec<Place>> {
+fn line(grid: &mut Grid, color: Color, most: usize) -> Option<Vec<GridPoint>> {
     if let Some(five) = grid.fives(color).first() {
         return Some(vec![*five]);
     }
@@ -142,14 +142,14 @@ fn line(grid: &mut Grid, color: Color, most: usize) -> Option<Vec<Place>> {
 }
 
 /// Does `color`, to move, win by playing this line?
-fn holds(grid: &mut Grid, color: Color, line: &[Place]) -> bool {
+fn holds(grid: &mut Grid, color: Color, line: &[GridPoint]) -> bool {
     if !grid.fives(color).is_empty() {
         return true;
     }
     let Some(&four) = line.first() else {
         return false;
     };
-    if grid.at(four) != Man::Empty || !grid.is_legal(four, color) {
+    if grid.at(four) != Cell::Empty || !grid.is_legal(four, color) {
         return false;
     }
     grid.with(four, color, |grid| {

@@ -6,7 +6,7 @@ use std::path::Path;
 use goshawk::types::{Color, Rule};
 use serde_json::Value;
 
-use super::grid::{Grid, Man, Place};
+use super::grid::{Cell, Grid, GridPoint};
 use super::scale;
 
 /// One line of a set.
@@ -23,14 +23,14 @@ pub struct Problem {
 
 impl Problem {
     /// The list of points under a key; empty if the key is missing.
-    pub fn places(&self, key: &str) -> Vec<Place> {
+    pub fn points(&self, key: &str) -> Vec<GridPoint> {
         self.json[key]
             .as_array()
-            .map_or(Vec::new(), |list| list.iter().map(place).collect())
+            .map_or(Vec::new(), |list| list.iter().map(point).collect())
     }
 }
 
-fn place(value: &Value) -> Place {
+fn point(value: &Value) -> GridPoint {
     let at = |i: usize| value[i].as_i64().expect("a coordinate") as i32;
     (at(0), at(1))
 }
@@ -57,9 +57,9 @@ fn problem(line: &str) -> Problem {
     let size = json["size"].as_i64().expect("a size") as i32;
     let rule = Rule::from_name(&text("rule")).expect("a rule");
     let mut grid = Grid::new(size, size, rule);
-    for (key, man) in [("black", Man::Black), ("white", Man::White)] {
+    for (key, cell) in [("black", Cell::Black), ("white", Cell::White)] {
         for value in json[key].as_array().expect("stones") {
-            grid.set(place(value), man);
+            grid.set(point(value), cell);
         }
     }
     Problem {

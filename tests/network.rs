@@ -1,18 +1,19 @@
 //! The network: sums that follow a position, integer arithmetic, the weight file.
 
+mod twin;
+
 use std::sync::Arc;
 
 use goshawk::board::Geometry;
 use goshawk::board::symmetry::Symmetry;
 use goshawk::eval::accumulators::{Accumulators, Incremental};
 use goshawk::eval::network::sums::{RegionSums, region};
-use goshawk::eval::network::{
-    HIDDEN, Head, Network, NetworkEvaluation, REGIONS, Sums, WIDE, quantity, sets,
-};
+use goshawk::eval::network::{Head, Network, NetworkEvaluation, REGIONS, Sums, quantity, sets};
 use goshawk::eval::threat_mask::THREAT_MASKS;
 use goshawk::pattern::merge::Combo;
 use goshawk::position::Position;
 use goshawk::types::{BoardSize, Color, Point, Rule};
+use twin::network::slow_value;
 
 const C: usize = 8;
 
@@ -57,7 +58,9 @@ fn network(rule: Rule, percent: i32, random: &mut Random) -> Network<C> {
         masks: (0..THREAT_MASKS)
             .map(|_| std::array::from_fn(|_| random.within(part(any))))
             .collect(),
-        w2: std::array::from_fn(|_| std::array::from_fn(|_| random.within(part(quantity::W2_MAX)))),
+        w2: std::array::from_fn(|_| {
+            std::array::from_fn(|_| std::array::from_fn(|_| random.within(part(quantity::W2_MAX))))
+        }),
         b2: std::array::from_fn(|_| i32::from(random.within(part(any))) << 8),
         w3: std::array::from_fn(|_| random.within(part(quantity::W3_MAX))),
         b3: i32::from(random.within(part(any))) << 8,
@@ -148,35 +151,6 @@ fn regions_are_symmetric() {
         let centre = region(Point::new(size.width() / 2, size.height() / 2), size);
         assert_eq!((corner, centre), (2, 0));
     }
-}
-
-/// The value, written from the definition with exact integers of 64 bits.
-fn slow_value(head: &Head<C>, sums: [&RegionSums<C>; 2], mask: usize, classical: i64) -> i64 {
-    let mut wide = [0i64; WIDE];
-    for (j, sum) in wide.iter_mut().enumerate() {
-        *sum = i64::from(head.masks[mask][j]) * 256;
-        for (owner, sums) in sums.iter().enumerate() {
-            for region in 0..REGIONS {
-                for c in 0..C {
-                    let input = i64::from(sums[region][c]) / 2;
-                    *sum += input * i64::from(head.w1[owner][region][c][j]);
-                }
-            }
-        }
-        *sum = sum.div_euclid(256).clamp(-32767, 32767);
-    }
-    let mut output = i64::from(head.b3);
-    for k in 0..HIDDEN {
-        let mut sum = i64::from(head.b2[k]);
-        for j in 0..HIDDEN {
-            let product = wide[j].max(0) * wide[HIDDEN + j];
-            sum += product.div_euclid(4096).clamp(-8191, 8191) * i64::from(head.w2[j][k]);
-        }
-        output += sum.div_euclid(256).clamp(0, 8191) * i64::from(head.w3[k]);
-    }
-    // 200 units in a logit of 2^18; the fitted evaluation's weight has 2^10.
-    let value = output * 200 + classical * i64::from(head.classical) * 256;
-    (value + (1 << 17)).div_euclid(1 << 18)
 }
 
 #[test]
@@ -285,8 +259,8 @@ fn weights_beyond_their_limits_are_refused() {
     let base = network(Rule::Freestyle, 50, &mut Random(7));
     let changes: [fn(&mut Network<C>); 5] = [
         |network| network.tables[0][3][1][2] = quantity::TABLE_MAX as i16 + 1,
-        |network| network.heads[0].w1[1][2][3][4] = -(quantity::w1_max(C) as i16) - 1,
-        |network| network.heads[0].w2[1][2] = quantity::W2_MAX as i16 + 1,
+        |network| network.heads[0].w1[4][1][2][3] = -(quantity::w1_max(C) as i16) - 1,
+        |network| network.heads[0].w2[1][2][3] = quantity::W2_MAX as i16 + 1,
         |network| network.heads[0].w3[1] = quantity::W3_MAX as i16 + 1,
         |network| network.heads[0].b3 = i32::MIN,
     ];

@@ -5,9 +5,12 @@ use std::fs;
 use std::path::PathBuf;
 
 use goshawk::board::Geometry;
-use goshawk::eval::Evaluator;
+use goshawk::board::zobrist::mix;
 use goshawk::eval::accumulators::Incremental;
+use goshawk::eval::fitted::FittedEvaluator;
 use goshawk::eval::network::{Network, NetworkEvaluation};
+use goshawk::pattern::merge::{Combo, classify};
+use goshawk::pattern::{Class, Shape};
 use goshawk::position::Position;
 use goshawk::tools::dataset::plan::default_sizes;
 use goshawk::tools::dataset::{self, Header, Plan};
@@ -15,6 +18,7 @@ use goshawk::tools::train::data::Set;
 use goshawk::tools::train::loss::cross_entropy;
 use goshawk::tools::train::model::{Features, Model};
 use goshawk::tools::train::quantise;
+use goshawk::tools::train::sharing::Sharing;
 use goshawk::tools::train::{Event, Settings, train};
 use goshawk::types::{BoardSize, Color, Point, Rule};
 
@@ -24,7 +28,7 @@ const C: usize = 8;
 /// A few positions of a random game, valued at random.
 fn positions(rule: Rule) -> (Vec<Position<256>>, Set) {
     let size = BoardSize::square(15).unwrap();
-    let mut evaluator = Evaluator::new(rule);
+    let mut evaluator = FittedEvaluator::new(rule);
     let (mut boards, mut set) = (Vec::new(), Set::default());
     for game in 0..6u64 {
         let mut position = Position::new(size, rule, Color::Black, &[]);
@@ -125,7 +129,7 @@ fn the_integer_network_agrees_with_the_floats_and_with_the_engine() {
         let network = Network::<C>::decode(&network.encode()).expect("just written");
         let size = boards[0].board().size();
         let evaluation = NetworkEvaluation::new::<256>(network.clone().into(), size);
-        let mut evaluator = Evaluator::new(rule);
+        let mut evaluator = FittedEvaluator::new(rule);
         for (board, packed) in boards.iter().zip(set.iter()) {
             let (sums, side) = (evaluation.fresh(board), board.side());
             let classical = evaluator.evaluate(board);
@@ -142,10 +146,10 @@ fn rounding_changes_parameters_by_at_most_half_a_unit() {
     let mut parameters = model.start(3);
     parameters.iter_mut().for_each(|p| *p *= 30.0);
     quantise::clip(model.layout, &mut parameters);
-    let mut rounded = vec![0.0; parameters.len()];
-    quantise::round(model.layout, &parameters, &mut rounded);
-    let mut again = vec![0.0; parameters.len()];
-    quantise::round(model.layout, &rounded, &mut again);
+    let mut rounded = parameters.clone();
+    quantise::round(model.layout, &mut rounded);
+    let mut again = rounded.clone();
+    quantise::round(model.layout, &mut again);
     assert_eq!(rounded, again, "rounded parameters stay as they are");
     for section in model.layout.sections() {
         for at in section.range {
@@ -257,4 +261,75 @@ fn a_run_learns_and_does_not_depend_on_threads_or_interruptions() {
     };
     let error = train::<C>(&renju, &mut |_| true).unwrap_err().to_string();
     assert!(error.contains("data for freestyle"), "{error}");
+}
+
+#[test]
+fn a_network_is_restored_from_its_parameters() {
+    let layout = Model::<C>::new(1).layout;
+    let parameters = parameters(Model::<C>::new(1));
+    let network = quantise::network(layout, Rule::Freestyle, &parameters, "test".to_string());
+    let restored = quantise::parameters(layout, &network);
+    let again = quantise::network(layout, Rule::Freestyle, &restored, "test".to_string());
+    assert_eq!(again, network);
+
+    // Both sets of another rule begin with the same parameters.
+    let both = Model::<C>::new(2).layout;
+    let restored = quantise::parameters(both, &network);
+    let renju = quantise::network(both, Rule::Renju, &restored, "test".to_string());
+    for set in 0..2 {
+        assert_eq!(renju.tables[set], network.tables[0]);
+        assert_eq!(renju.heads[set], network.heads[0]);
+    }
+}
+
+/// A shared row changes the rows of the combos with its shape or class and no others.
+#[test]
+fn shared_rows_add_to_the_rows_of_their_combos() {
+    for rule in Rule::ALL {
+        let layout = Model::<C>::new(goshawk::eval::network::sets(rule)).layout;
+        let sharing = Sharing::new(layout, rule);
+        let mut sums = vec![0.0; layout.len()];
+        for (set, color) in [Color::White, Color::Black][..layout.sets]
+            .iter()
+            .enumerate()
+        {
+            let combos = Combo::all();
+            let shape = Shape::ALL[9];
+            let class = Class::OpenThree;
+            let mut parameters = vec![0.0; layout.len()];
+            parameters[layout.shared(set, 0) + shape.index() * C + 1] = 1.0;
+            parameters[layout.shared(set, 1) + (Shape::COUNT + class.index()) * C] = 0.5;
+            sharing.expand(&parameters, &mut sums);
+            for (combo, shapes) in combos.iter().enumerate() {
+                let count = shapes.iter().filter(|found| **found == shape).count();
+                assert_eq!(sums[layout.own(set, combo) + 1], count as f32);
+                let is_class = classify(*shapes, rule.has_fouls(!*color)) == class;
+                let expected = if is_class { 0.5 } else { 0.0 };
+                assert_eq!(sums[layout.other(set, combo)], expected, "{rule:?} {combo}");
+            }
+        }
+    }
+}
+
+/// What `collect` adds to a gradient is the gradient by the shared rows.
+#[test]
+fn collecting_gradients_is_the_transpose_of_adding_rows() {
+    let layout = Model::<C>::new(2).layout;
+    let sharing = Sharing::new(layout, Rule::Renju);
+    let draw = |seed: u64| -> Vec<f32> {
+        let numbers = (0..layout.len() as u64).map(|i| mix(seed << 32 | i) % 7);
+        numbers.map(|number| number as f32 - 3.0).collect()
+    };
+    let (parameters, mut gradient) = (draw(1), draw(2));
+    // Nothing depends on shared rows directly.
+    for set in 0..2 {
+        gradient[layout.shared(set, 0)..layout.shared(set, 2)].fill(0.0);
+    }
+    let mut sums = vec![0.0; layout.len()];
+    sharing.expand(&parameters, &mut sums);
+    let product =
+        |a: &[f32], b: &[f32]| -> f64 { a.iter().zip(b).map(|(a, b)| f64::from(a * b)).sum() };
+    let expected = product(&sums, &gradient);
+    sharing.collect(&mut gradient);
+    assert_eq!(product(&parameters, &gradient), expected);
 }

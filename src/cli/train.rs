@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use super::errors::{CliError, UsageError};
 use super::options::{number, options, read};
 use crate::tools::train::loss::Losses;
-use crate::tools::train::session::Progress;
+use crate::tools::train::progress::Progress;
 use crate::tools::train::{Event, Settings, train};
 use crate::types::Rule;
 
@@ -42,11 +42,12 @@ Options:
   --out NET           the weight file
   --rule NAME         freestyle (default), standard, renju, caro, caro-exact
   --channels N        8, 16 (default) or 32
-  --start CHECKPOINT  begin with the parameters of an earlier run
+  --start NET         begin with the parameters of this weight file, which may be
+                      of another rule
   --positions N       train on N positions at most. Default: all
   --epochs N          passes over the data. Default: 3
   --batch N           positions in a batch. Default: 1024
-  --rate X            highest learning rate. Default: 0.012
+  --rate X            highest learning rate. Default: 0.006
   --decay X           weight decay. Default: 0
   --seed N            Default: 1
   --threads N         1 (default) or 2
@@ -81,7 +82,7 @@ pub fn parse(args: &[OsString]) -> Result<Option<TrainArgs>, UsageError> {
         positions: usize::MAX,
         epochs: 3,
         batch: 1024,
-        rate: 0.012,
+        rate: 0.006,
         decay: 0.0,
         seed: 1,
         threads: 1,

@@ -6,7 +6,7 @@
 //! and for the threats that exist together (the threat mask).
 
 use super::ScorePair;
-use super::accumulators::Incremental;
+use super::accumulators::{Accumulators, Incremental};
 use super::threat_mask::threat_mask;
 use super::weights::{self, PairValues, SideValues, Weights};
 use crate::pattern::layers::ClassCounts;
@@ -92,4 +92,28 @@ fn add(sums: &mut [Score; 2], pair: ScorePair) {
     let [white, black] = pair.both();
     sums[0] += white;
     sums[1] += black;
+}
+
+/// Evaluates the positions of a search by the fitted evaluation.
+pub struct FittedEvaluator {
+    fitted: Fitted,
+    sums: Accumulators<<Fitted as Incremental>::Sums>,
+}
+
+impl FittedEvaluator {
+    /// An evaluator for positions of a rule.
+    pub fn new(rule: Rule) -> FittedEvaluator {
+        FittedEvaluator {
+            fitted: Fitted::new(rule),
+            sums: Accumulators::default(),
+        }
+    }
+
+    /// The fitted evaluation for the side to move, within ±[`EVAL_LIMIT`].
+    #[inline]
+    pub fn evaluate<const CELLS: usize>(&mut self, position: &Position<CELLS>) -> Score {
+        let sums = self.sums.current(&self.fitted, position);
+        let counts = position.layers().counts();
+        self.fitted.value(&sums, counts, position.side())
+    }
 }

@@ -8,6 +8,7 @@ pub mod attack;
 pub mod bridge;
 pub mod grid;
 pub mod line;
+pub mod network;
 pub mod random;
 pub mod referee;
 pub mod sets;

@@ -76,11 +76,15 @@ pub const fn sets(rule: Rule) -> usize {
 
 impl<const C: usize> Network<C> {
     /// The features of an empty point for `color`.
-    #[inline]
+    #[inline(always)]
     pub fn features(&self, color: Color, own: Combo, other: Combo) -> [u16; C] {
         let table = &self.tables[self.set(color)];
-        let [own, other] = [&table[own.index()][0], &table[other.index()][1]];
-        std::array::from_fn(|c| (own[c] + other[c]).clamp(0, quantity::FEATURE_MAX) as u16)
+        let (own, other) = (&table[own.index()][0], &table[other.index()][1]);
+        let mut features = [0; C];
+        for c in 0..C {
+            features[c] = (own[c] + other[c]).clamp(0, quantity::FEATURE_MAX) as u16;
+        }
+        features
     }
 
     /// The head for `side` to move.

@@ -69,14 +69,11 @@ impl<const C: usize> NetworkEvaluation<C> {
         value.clamp(-EVAL_LIMIT, EVAL_LIMIT)
     }
 
-    /// The features of a point, by colour.
-    #[inline]
-    fn features(&self, patterns: PointPatterns) -> [[u16; C]; 2] {
-        let combos = Color::ALL.map(|color| patterns.combo(color));
-        Color::ALL.map(|color| {
-            let (own, other) = (combos[color.index()], combos[(!color).index()]);
-            self.network.features(color, own, other)
-        })
+    /// The features of a point for `color`.
+    #[inline(always)]
+    fn features(&self, color: Color, patterns: PointPatterns) -> [u16; C] {
+        let combos = [color, !color].map(|color| patterns.combo(color));
+        self.network.features(color, combos[0], combos[1])
     }
 
     #[inline]
@@ -91,11 +88,12 @@ impl<const C: usize> Incremental for NetworkEvaluation<C> {
     fn fresh<const CELLS: usize>(&self, position: &Position<CELLS>) -> Sums<C> {
         let mut sums = Sums([[[0; C]; REGIONS]; 2]);
         for square in position.empty().iter() {
-            let features = self.features(position.patterns(square));
-            let region = self.region(square);
-            for (sums, features) in sums.0.iter_mut().zip(&features) {
-                for (sum, feature) in sums[region].iter_mut().zip(features) {
-                    *sum += feature;
+            let (region, patterns) = (self.region(square), position.patterns(square));
+            for color in Color::ALL {
+                let features = self.features(color, patterns);
+                let sums = &mut sums.0[color.index()][region];
+                for c in 0..C {
+                    sums[c] += features[c];
                 }
             }
         }
@@ -105,21 +103,23 @@ impl<const C: usize> Incremental for NetworkEvaluation<C> {
     #[inline]
     fn follow(&self, sums: &mut Sums<C>, changes: PlyChanges<'_>) {
         if let Some((square, patterns)) = changes.occupied {
-            let features = self.features(patterns);
             let region = self.region(square);
-            for (sums, features) in sums.0.iter_mut().zip(&features) {
-                for (sum, feature) in sums[region].iter_mut().zip(features) {
-                    *sum = sum.wrapping_sub(*feature);
+            for color in Color::ALL {
+                let features = self.features(color, patterns);
+                let sums = &mut sums.0[color.index()][region];
+                for c in 0..C {
+                    sums[c] = sums[c].wrapping_sub(features[c]);
                 }
             }
         }
         for change in changes.changed {
-            let old = self.features(change.old);
-            let new = self.features(change.new);
             let region = self.region(change.square);
-            for ((sums, old), new) in sums.0.iter_mut().zip(&old).zip(&new) {
-                for ((sum, old), new) in sums[region].iter_mut().zip(old).zip(new) {
-                    *sum = sum.wrapping_add(new.wrapping_sub(*old));
+            for color in Color::ALL {
+                let old = self.features(color, change.old);
+                let new = self.features(color, change.new);
+                let sums = &mut sums.0[color.index()][region];
+                for c in 0..C {
+                    sums[c] = sums[c].wrapping_add(new[c].wrapping_sub(old[c]));
                 }
             }
         }

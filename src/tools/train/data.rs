@@ -7,7 +7,7 @@ use rustc_hash::FxHashSet;
 
 use crate::board::Geometry;
 use crate::board::geometry::with_cells;
-use crate::eval::Evaluator;
+use crate::eval::fitted::FittedEvaluator;
 use crate::eval::network::quantity::UNITS;
 use crate::eval::network::sums::region;
 use crate::eval::threat_mask::threat_mask;
@@ -124,7 +124,7 @@ impl Set {
             let message = format!("data for {found}, expected {}", rule.name());
             return Err(io::Error::new(io::ErrorKind::InvalidData, message));
         }
-        let mut evaluator = Evaluator::new(rule);
+        let mut evaluator = FittedEvaluator::new(rule);
         while self.len() < most
             && let Some(game) = reader.next_game()?
         {
@@ -144,7 +144,7 @@ impl Set {
         &mut self,
         game: &GameRecord,
         rule: Rule,
-        evaluator: &mut Evaluator,
+        evaluator: &mut FittedEvaluator,
         held_out: Option<&Set>,
     ) {
         let mut position = Position::<CELLS>::new(game.size, rule, Color::Black, &[]);
@@ -176,7 +176,7 @@ impl Set {
     pub fn add<const CELLS: usize>(
         &mut self,
         position: &Position<CELLS>,
-        evaluator: &mut Evaluator,
+        evaluator: &mut FittedEvaluator,
         value: i16,
         result: Option<f32>,
     ) {

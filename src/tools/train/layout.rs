@@ -12,6 +12,7 @@ use crate::eval::network::quantity::{
 use crate::eval::network::{HIDDEN, REGIONS, WIDE};
 use crate::eval::threat_mask::THREAT_MASKS;
 use crate::pattern::merge::Combo;
+use crate::pattern::{Class, Shape};
 
 /// Where the parameters of a network of `C` channels are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -41,7 +42,9 @@ impl<const C: usize> Layout<C> {
     /// Weight of the fitted evaluation.
     pub const CLASSICAL: usize = Self::B3 + 1;
     const HEAD: usize = Self::CLASSICAL + 1;
-    const TABLE: usize = 2 * Combo::COUNT * C + C;
+    /// Rows that the combos of one part of a table share: see [`sharing`](super::sharing).
+    pub const SHARED: usize = Shape::COUNT + Class::COUNT;
+    const TABLE: usize = (2 * Combo::COUNT + 1 + 2 * Self::SHARED) * C;
 
     /// Number of parameters.
     pub const fn len(self) -> usize {
@@ -71,6 +74,13 @@ impl<const C: usize> Layout<C> {
         set * Self::TABLE + 2 * Combo::COUNT * C
     }
 
+    /// The first of the rows that are shared by a table's own rows (`part` 0) or by its
+    /// other rows (1).
+    #[inline]
+    pub const fn shared(self, set: usize, part: usize) -> usize {
+        self.bias(set) + C + part * Self::SHARED * C
+    }
+
     /// The beginning of a head.
     #[inline]
     pub const fn head(self, set: usize) -> usize {
@@ -88,9 +98,9 @@ impl<const C: usize> Layout<C> {
             });
         };
         for set in 0..self.sets {
-            // Own row and bias are added to one integer.
-            let (own, bias) = (self.own(set, 0), self.bias(set));
-            add(own, bias + C, FEATURE_SCALE, TABLE_MAX / 2);
+            // An entry of the table is the sum of a row, five shared rows and the bias.
+            let (own, end) = (self.own(set, 0), self.shared(set, 2));
+            add(own, end, FEATURE_SCALE, TABLE_MAX / 8);
             let at = |part: usize| self.head(set) + part;
             add(at(Self::W1), at(Self::B1), W1_SCALE, w1_max(C));
             add(at(Self::B1), at(Self::W2), MASK_SCALE, i16::MAX as i32 / 2);

@@ -23,8 +23,10 @@ pub mod layout;
 pub mod loss;
 pub mod model;
 pub mod optimiser;
+pub mod progress;
 pub mod quantise;
 pub mod session;
+pub mod sharing;
 
 pub use data::Set;
 pub use session::{Event, Settings, train};

@@ -59,7 +59,7 @@ impl<const C: usize> Model<C> {
             }
         };
         for set in 0..layout.sets {
-            draw(layout.own(set, 0)..layout.bias(set), 0.1);
+            draw(layout.shared(set, 0)..layout.shared(set, 2), 0.1);
             let at = |part: usize| layout.head(set) + part;
             let inputs = Layout::<C>::INPUTS as f32;
             draw(

@@ -4,6 +4,7 @@ use super::data::{Set, View};
 use super::layout::Layout;
 use super::loss::Losses;
 use super::model::{Features, Model};
+use crate::eval::network::head::LANES;
 use crate::eval::network::quantity::{FEATURE_SCALE, HIDDEN_SCALE, W1_SCALE, W3_SCALE};
 use crate::eval::network::quantity::{MASK_SCALE, OUTPUT_SHIFT, UNITS};
 use crate::eval::network::sums::RegionSums;
@@ -21,16 +22,15 @@ pub fn clip<const C: usize>(layout: Layout<C>, parameters: &mut [f32]) {
     }
 }
 
-/// Sets `rounded` to the parameters as the integers of the weight file represent them.
-/// Biases are added to what they belong to, since the file has one number for both.
-pub fn round<const C: usize>(layout: Layout<C>, parameters: &[f32], rounded: &mut [f32]) {
-    rounded.copy_from_slice(parameters);
+/// Rounds parameters to what the integers of the weight file represent. Biases are added to
+/// what they belong to, since the file has one number for both.
+pub fn round<const C: usize>(layout: Layout<C>, rounded: &mut [f32]) {
     for set in 0..layout.sets {
         let bias = layout.bias(set);
         for combo in 0..Combo::COUNT {
             let own = layout.own(set, combo);
             for c in 0..C {
-                rounded[own + c] += parameters[bias + c];
+                rounded[own + c] += rounded[bias + c];
             }
         }
         rounded[bias..bias + C].fill(0.0);
@@ -40,7 +40,7 @@ pub fn round<const C: usize>(layout: Layout<C>, parameters: &[f32], rounded: &mu
         );
         for mask in 0..THREAT_MASKS {
             for j in 0..WIDE {
-                rounded[masks + mask * WIDE + j] += parameters[b1 + j];
+                rounded[masks + mask * WIDE + j] += rounded[b1 + j];
             }
         }
         rounded[b1..b1 + WIDE].fill(0.0);
@@ -59,8 +59,8 @@ pub fn network<const C: usize>(
     parameters: &[f32],
     training: String,
 ) -> Network<C> {
-    let mut rounded = vec![0.0; parameters.len()];
-    round(layout, parameters, &mut rounded);
+    let mut rounded = parameters.to_vec();
+    round(layout, &mut rounded);
     let integers = |at: usize, scale: i32| {
         let rounded = &rounded;
         move |i: usize| (rounded[at + i] * scale as f32).round() as i32
@@ -92,10 +92,12 @@ fn head<const C: usize, I: Fn(usize) -> i32>(
 ) -> Head<C> {
     let part = |part: usize, scale: i32| integers(layout.head(set) + part, scale);
     let weights = part(Layout::<C>::W1, W1_SCALE);
-    let mut w1 = Box::new([[[[0; WIDE]; C]; REGIONS]; 2]);
-    let flat = w1.as_flattened_mut().as_flattened_mut().as_flattened_mut();
-    for (i, weight) in flat.iter_mut().enumerate() {
-        *weight = weights(i) as i16;
+    let mut w1 = Box::new([[[[0; C]; REGIONS]; 2]; WIDE]);
+    for (j, row) in w1.iter_mut().enumerate() {
+        let flat = row.as_flattened_mut().as_flattened_mut();
+        for (i, weight) in flat.iter_mut().enumerate() {
+            *weight = weights(i * WIDE + j) as i16;
+        }
     }
     let rows = part(Layout::<C>::MASKS, MASK_SCALE);
     let limit = i32::from(i16::MAX);
@@ -106,12 +108,55 @@ fn head<const C: usize, I: Fn(usize) -> i32>(
     Head {
         w1,
         masks: (0..THREAT_MASKS).map(row).collect(),
-        w2: std::array::from_fn(|i| std::array::from_fn(|j| second(i * HIDDEN + j) as i16)),
+        w2: std::array::from_fn(|block| {
+            std::array::from_fn(|j| {
+                std::array::from_fn(|lane| second((block * LANES + lane) * HIDDEN + j) as i16)
+            })
+        }),
         b2: std::array::from_fn(second_bias),
         w3: std::array::from_fn(|j| third(j) as i16),
         b3: part(Layout::<C>::B3, 1 << OUTPUT_SHIFT)(0),
         classical: part(Layout::<C>::CLASSICAL, W3_SCALE)(0) as i16,
     }
+}
+
+/// The parameters that a network was made from, as far as its integers tell. A network with
+/// one set gives its parameters to all sets of the layout.
+pub fn parameters<const C: usize>(layout: Layout<C>, network: &Network<C>) -> Vec<f32> {
+    let mut parameters = vec![0.0; layout.len()];
+    let real = |number: i32, scale: i32| number as f32 / scale as f32;
+    for set in 0..layout.sets {
+        let from = set & (network.tables.len() - 1);
+        let rows = network.tables[from].iter().take(Combo::COUNT);
+        for (combo, [own, other]) in rows.enumerate() {
+            for c in 0..C {
+                parameters[layout.own(set, combo) + c] = real(own[c].into(), FEATURE_SCALE);
+                parameters[layout.other(set, combo) + c] = real(other[c].into(), FEATURE_SCALE);
+            }
+        }
+        let head = &network.heads[from];
+        let at = &mut parameters[layout.head(set)..];
+        for j in 0..WIDE {
+            let weights = head.w1[j].as_flattened().as_flattened();
+            for (i, weight) in weights.iter().enumerate() {
+                at[Layout::<C>::W1 + i * WIDE + j] = real((*weight).into(), W1_SCALE);
+            }
+            for (mask, row) in head.masks.iter().enumerate() {
+                at[Layout::<C>::MASKS + mask * WIDE + j] = real(row[j].into(), MASK_SCALE);
+            }
+        }
+        for j in 0..HIDDEN {
+            for i in 0..HIDDEN {
+                let weight = head.w2[i / LANES][j][i % LANES];
+                at[Layout::<C>::W2 + i * HIDDEN + j] = real(weight.into(), HIDDEN_SCALE);
+            }
+            at[Layout::<C>::B2 + j] = real(head.b2[j], HIDDEN_SCALE * HIDDEN_SCALE);
+            at[Layout::<C>::W3 + j] = real(head.w3[j].into(), W3_SCALE);
+        }
+        at[Layout::<C>::B3] = real(head.b3, 1 << OUTPUT_SHIFT);
+        at[Layout::<C>::CLASSICAL] = real(head.classical.into(), W3_SCALE);
+    }
+    parameters
 }
 
 /// The value of a packed position in the engine's integers.
@@ -154,8 +199,8 @@ pub fn check<const C: usize>(
     network: &Network<C>,
     set: &Set,
 ) -> Check {
-    let mut rounded = vec![0.0; parameters.len()];
-    round(model.layout, parameters, &mut rounded);
+    let mut rounded = parameters.to_vec();
+    round(model.layout, &mut rounded);
     let mut features = Features::<C>::new();
     let (mut sum, mut largest) = (0.0, 0.0f64);
     let mut predictions = Vec::with_capacity(set.len());

@@ -2,16 +2,19 @@
 
 use std::fs;
 use std::io;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use super::checkpoint::Checkpoint;
 use super::data::Set;
+use super::layout::Layout;
 use super::loss::Losses;
 use super::model::{Features, Model};
 use super::optimiser::{Adam, schedule};
+use super::progress::{Meter, Progress};
 use super::quantise::{self, Check};
+use super::sharing::Sharing;
 use crate::board::zobrist::mix;
 use crate::eval::network::{Network, sets};
 use crate::types::Rule;
@@ -38,7 +41,7 @@ pub struct Settings {
     pub held_out: Vec<PathBuf>,
     /// The weight file to write.
     pub out: PathBuf,
-    /// A checkpoint whose parameters to begin with.
+    /// A weight file whose parameters to begin with, of this rule or another.
     pub start: Option<PathBuf>,
     /// Most positions to train on.
     pub positions: usize,
@@ -78,21 +81,6 @@ pub enum Event {
     Done(Check),
 }
 
-/// How far training has come.
-#[derive(Clone, Copy, Debug)]
-pub struct Progress {
-    /// The current epoch, from 1.
-    pub epoch: u64,
-    /// Steps done.
-    pub step: u64,
-    /// Steps of the whole run.
-    pub steps: u64,
-    /// Mean training loss since the last report.
-    pub loss: f64,
-    /// Positions a second since the last report.
-    pub speed: f64,
-}
-
 /// Trains a network of `C` channels and writes it. A checkpoint beside the weight file
 /// lets an interrupted run continue; a finished one is only measured again. `report`
 /// returns whether to go on.
@@ -126,7 +114,7 @@ pub fn train<const C: usize>(
     let network = run.finish()?;
     report(&Event::Done(quantise::check(
         run.model,
-        &run.state.parameters,
+        &run.sums(),
         &network,
         &held_out,
     )));
@@ -142,6 +130,7 @@ struct Run<'a, const C: usize> {
     data: &'a Set,
     held_out: &'a Set,
     model: Model<C>,
+    sharing: Sharing<C>,
     state: Checkpoint,
     checkpoint: PathBuf,
     /// The parameters that the gradient is taken at: rounded ones towards the end.
@@ -183,7 +172,7 @@ impl<'a, const C: usize> Run<'a, C> {
             state
         } else {
             let parameters = match &settings.start {
-                Some(path) => Checkpoint::load(path)?.parameters,
+                Some(path) => start_from(model.layout, path)?,
                 None => model.start(settings.seed),
             };
             Checkpoint {
@@ -200,6 +189,7 @@ impl<'a, const C: usize> Run<'a, C> {
             data,
             held_out,
             model,
+            sharing: Sharing::new(model.layout, settings.rule),
             used: state.parameters.clone(),
             state,
             checkpoint,
@@ -263,12 +253,12 @@ impl<'a, const C: usize> Run<'a, C> {
     fn step(&mut self, positions: &[u32], steps: u64) -> f64 {
         let layout = self.model.layout;
         let step = self.state.adam.step;
-        let parameters = &mut self.state.parameters;
-        match step >= steps - steps / ROUNDED_SHARE {
-            true => quantise::round(layout, parameters, &mut self.used),
-            false => self.used.copy_from_slice(parameters),
+        self.sharing.expand(&self.state.parameters, &mut self.used);
+        if step >= steps - steps / ROUNDED_SHARE {
+            quantise::round(layout, &mut self.used);
         }
         let loss = self.gradient(positions);
+        self.sharing.collect(&mut self.gradients[0]);
         let rate = self.settings.rate * schedule(step, steps);
         let scale = 1.0 / positions.len() as f32;
         let state = &mut self.state;
@@ -312,14 +302,19 @@ impl<'a, const C: usize> Run<'a, C> {
         loss
     }
 
+    /// The parameters with what rows share added to them.
+    fn sums(&self) -> Vec<f32> {
+        let mut sums = vec![0.0; self.state.parameters.len()];
+        self.sharing.expand(&self.state.parameters, &mut sums);
+        sums
+    }
+
     /// The losses on the held-out positions.
     fn measure(&self) -> Losses {
         let mut features = Features::<C>::new();
+        let parameters = self.sums();
         let positions = self.held_out.iter();
-        let output = |position| {
-            let parameters = &self.state.parameters;
-            self.model.output(parameters, position, &mut features)
-        };
+        let output = |position| self.model.output(&parameters, position, &mut features);
         let predictions: Vec<f32> = positions.map(output).collect();
         self.held_out.losses(&predictions)
     }
@@ -337,11 +332,24 @@ impl<'a, const C: usize> Run<'a, C> {
             self.losses.scale,
         );
         let (layout, rule) = (self.model.layout, self.settings.rule);
-        let network = quantise::network(layout, rule, &self.state.parameters, training);
+        let network = quantise::network(layout, rule, &self.sums(), training);
         let bytes = network.encode();
         fs::write(&self.settings.out, &bytes)?;
         Network::decode(&bytes).map_err(|error| invalid(&error.to_string()))
     }
+}
+
+/// The parameters of a weight file. Where a rule has two sets and the file one, both begin
+/// with the same.
+fn start_from<const C: usize>(layout: Layout<C>, path: &Path) -> io::Result<Vec<f32>> {
+    let network = Network::<C>::decode(&fs::read(path)?)
+        .map_err(|error| invalid(&format!("{}: {error}", path.display())))?;
+    if network.tables.len() > layout.sets {
+        return Err(invalid(
+            "the network to start from has two sets, the rule has one",
+        ));
+    }
+    Ok(quantise::parameters(layout, &network))
 }
 
 /// File names without their folders.
@@ -353,38 +361,4 @@ fn names(paths: &[PathBuf]) -> Vec<String> {
             .into()
     };
     paths.iter().map(name).collect()
-}
-
-/// Measures loss and speed between two reports.
-struct Meter {
-    since: Instant,
-    loss: f64,
-    positions: usize,
-}
-
-impl Meter {
-    fn new() -> Meter {
-        Meter {
-            since: Instant::now(),
-            loss: 0.0,
-            positions: 0,
-        }
-    }
-
-    fn add(&mut self, loss: f64, positions: usize) {
-        self.loss += loss;
-        self.positions += positions;
-    }
-
-    fn read(&mut self, epoch: u64, step: u64, steps: u64) -> Progress {
-        let meter = std::mem::replace(self, Meter::new());
-        let positions = meter.positions.max(1) as f64;
-        Progress {
-            epoch,
-            step,
-            steps,
-            loss: meter.loss / positions,
-            speed: positions / meter.since.elapsed().as_secs_f64().max(1e-9),
-        }
-    }
 }

@@ -1,6 +1,9 @@
 //! Compares the incremental evaluation with a slow twin that sums up all terms.
 
+mod twin;
+
 use goshawk::board::zobrist::mix;
+use goshawk::eval::network::included;
 use goshawk::eval::threat_mask::threat_mask;
 use goshawk::eval::weights::weights;
 use goshawk::eval::{Evaluator, evaluate};
@@ -9,9 +12,19 @@ use goshawk::pattern::merge::pair_index;
 use goshawk::position::Position;
 use goshawk::types::score::EVAL_LIMIT;
 use goshawk::types::{BoardSize, Color, Rule, Score};
+use twin::network::network_value;
+
+/// The static evaluation, computed from its definition.
+fn slow_evaluation<const CELLS: usize>(position: &Position<CELLS>) -> Score {
+    let fitted = slow_fitted(position);
+    match included::network(position.rule()) {
+        Some(network) => network_value(&network, position, fitted),
+        None => fitted,
+    }
+}
 
 /// The fitted evaluation, computed term by term from its definition.
-fn twin<const CELLS: usize>(position: &Position<CELLS>) -> Score {
+fn slow_fitted<const CELLS: usize>(position: &Position<CELLS>) -> Score {
     let us = position.side();
     let weights = weights(position.rule(), us);
     let mut value = Score::from(weights.constant[0]);
@@ -43,7 +56,7 @@ fn walk<const CELLS: usize>(size: BoardSize, rule: Rule, seed: u64) {
         (mix(counter) % n as u64) as usize
     };
     let mut position = Position::<CELLS>::new(size, rule, Color::Black, &[]);
-    let mut evaluator = Evaluator::new(rule);
+    let mut evaluator = Evaluator::new(&position);
     for step in 0..600 {
         let candidates: Vec<_> = match position.stones() {
             0 => position.empty().iter().collect(),
@@ -57,7 +70,11 @@ fn walk<const CELLS: usize>(size: BoardSize, rule: Rule, seed: u64) {
         }
         if random(3) == 0 {
             let value = evaluator.evaluate(&position);
-            assert_eq!(value, twin(&position), "{rule:?} {size:?} step {step}");
+            assert_eq!(
+                value,
+                slow_evaluation(&position),
+                "{rule:?} {size:?} step {step}"
+            );
             assert_eq!(value, evaluate(&position), "{rule:?} {size:?} step {step}");
         }
     }
@@ -82,16 +99,27 @@ fn incremental_values_equal_values_from_scratch() {
 #[test]
 fn one_evaluator_serves_unrelated_positions() {
     let size = BoardSize::new(15, 15).unwrap();
-    let mut evaluator = Evaluator::new(Rule::Renju);
-    let mut positions: Vec<Position<256>> = (0..4)
-        .map(|_| Position::new(size, Rule::Renju, Color::Black, &[]))
-        .collect();
-    for step in 0..40 {
-        for (at, position) in positions.iter_mut().enumerate() {
-            let empty: Vec<_> = position.empty().iter().collect();
-            let pick = mix(1000 * at as u64 + step) % empty.len() as u64;
-            position.make(empty[pick as usize]);
-            assert_eq!(evaluator.evaluate(position), twin(position));
+    for rule in Rule::ALL {
+        let mut positions: Vec<Position<256>> = (0..4)
+            .map(|_| Position::new(size, rule, Color::Black, &[]))
+            .collect();
+        let mut evaluator = Evaluator::new(&positions[0]);
+        for step in 0..40 {
+            for (at, position) in positions.iter_mut().enumerate() {
+                let empty: Vec<_> = position.empty().iter().collect();
+                let pick = mix(1000 * at as u64 + step) % empty.len() as u64;
+                position.make(empty[pick as usize]);
+                assert_eq!(evaluator.evaluate(position), slow_evaluation(position));
+            }
         }
+    }
+}
+
+#[test]
+fn an_empty_board_is_evaluated() {
+    for rule in Rule::ALL {
+        let position =
+            Position::<256>::new(BoardSize::square(15).unwrap(), rule, Color::Black, &[]);
+        assert_eq!(evaluate(&position), slow_evaluation(&position));
     }
 }

@@ -8,7 +8,7 @@
 //! - [`weights`]: its values.
 //! - [`threat_mask`](mod@threat_mask): which threats exist on the board.
 //! - [`score_pair`]: values for either side to move in one number.
-//! - [`network`]: the learned evaluation.
+//! - [`network`]: the learned evaluation, which corrects the fitted one.
 //! - [`weight_file`]: the format of the files that hold the fitted values.
 //! - [`vocabulary`]: what the numbers in these files refer to.
 //!
@@ -22,7 +22,7 @@
 //!
 //! let size = BoardSize::square(15).unwrap();
 //! let mut position = Position::<256>::new(size, Rule::Freestyle, Color::Black, &[]);
-//! let mut evaluator = Evaluator::new(position.rule());
+//! let mut evaluator = Evaluator::new(&position);
 //! for (x, y) in [(7, 7), (8, 8), (7, 8), (7, 9)] {
 //!     position.make(Geometry::<256>::square(Point::new(x, y)));
 //!     assert_eq!(evaluator.evaluate(&position), eval::evaluate(&position));
@@ -39,23 +39,26 @@ pub mod weight_file;
 pub mod weights;
 
 use crate::position::Position;
-use crate::types::{Rule, Score};
-use accumulators::{Accumulators, Incremental};
-use fitted::Fitted;
+use crate::types::Score;
+use fitted::FittedEvaluator;
+use network::NetworkEvaluator;
+use network::included;
 pub use score_pair::ScorePair;
 
 /// Evaluates the positions of a search, each by updating the evaluation of an earlier ply.
 pub struct Evaluator {
-    fitted: Fitted,
-    sums: Accumulators<<Fitted as Incremental>::Sums>,
+    fitted: FittedEvaluator,
+    network: Option<NetworkEvaluator>,
 }
 
 impl Evaluator {
-    /// An evaluator for positions of a rule.
-    pub fn new(rule: Rule) -> Evaluator {
+    /// An evaluator for positions of the rule and the board of `position`.
+    pub fn new<const CELLS: usize>(position: &Position<CELLS>) -> Evaluator {
+        let rule = position.rule();
         Evaluator {
-            fitted: Fitted::new(rule),
-            sums: Accumulators::default(),
+            fitted: FittedEvaluator::new(rule),
+            network: included::network(rule)
+                .map(|network| NetworkEvaluator::new::<CELLS>(network, position.board().size())),
         }
     }
 
@@ -63,17 +66,19 @@ impl Evaluator {
     /// ±[`EVAL_LIMIT`](crate::types::score::EVAL_LIMIT); 200 is a winning chance of
     /// 1 / (1 + 1/e), about three in four.
     ///
-    /// The position must have the evaluator's rule. It may be any position, but the
-    /// evaluation is fast only if it differs from the last one by few plies.
+    /// The position must have the rule and board of the evaluator. It may be any position,
+    /// but the evaluation is fast only if it differs from the last one by few plies.
     #[inline]
     pub fn evaluate<const CELLS: usize>(&mut self, position: &Position<CELLS>) -> Score {
-        let sums = self.sums.current(&self.fitted, position);
-        let counts = position.layers().counts();
-        self.fitted.value(&sums, counts, position.side())
+        let fitted = self.fitted.evaluate(position);
+        match &mut self.network {
+            Some(network) => network.evaluate(position, fitted),
+            None => fitted,
+        }
     }
 }
 
 /// The static evaluation of a single position, computed from scratch.
 pub fn evaluate<const CELLS: usize>(position: &Position<CELLS>) -> Score {
-    Evaluator::new(position.rule()).evaluate(position)
+    Evaluator::new(position).evaluate(position)
 }

@@ -164,7 +164,7 @@ impl<'a, const CELLS: usize> Worker<'a, CELLS> {
         data.history.fade();
         let orders = Color::ALL.map(|side| order_table(position.rule(), side));
         Worker {
-            evaluator: Evaluator::new(position.rule()),
+            evaluator: Evaluator::new(&position),
             frames: frame::frames(&position),
             position,
             tt,

@@ -23,17 +23,22 @@
 //! The sums never overflow: see [`Sums`]. A colour has tables of its own, and a side
 //! to move a head of its own, where the rule treats the players differently.
 //!
+//! - [`evaluator`]: evaluates the positions of a search.
+//! - [`included`]: the networks that are part of the program.
 //! - [`format`](mod@format): the weight file.
 //! - [`quantity`]: the scales of the integers and their limits.
 //! - [`head`]: from sums to a value.
 //! - [`sums`]: the sums, and how they follow a position.
 // CITE: Rapfi, features by point that are summed over the board and over regions.
 
+pub mod evaluator;
 pub mod format;
 pub mod head;
+pub mod included;
 pub mod quantity;
 pub mod sums;
 
+pub use evaluator::NetworkEvaluator;
 pub use format::FormatError;
 pub use head::Head;
 pub use sums::{NetworkEvaluation, Sums};

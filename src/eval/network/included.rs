@@ -1,0 +1,30 @@
+//! The networks that are part of the program.
+//!
+//! `pbrain-goshawk train` makes the files; the training record of each says how.
+
+use std::sync::{Arc, LazyLock};
+
+use super::Network;
+use crate::types::Rule;
+
+/// Channels of the networks that the program uses.
+pub const CHANNELS: usize = 16;
+
+/// The weight files.
+const FILES: [&[u8]; 1] = [include_bytes!("weights/freestyle.net")];
+
+/// The network of a rule; `None` if the rule has none. All files are read at first use.
+///
+/// # Panics
+/// If a file is not valid. The files are part of the program, and a test reads each.
+pub fn network(rule: Rule) -> Option<Arc<Network<CHANNELS>>> {
+    static NETWORKS: LazyLock<Vec<Arc<Network<CHANNELS>>>> = LazyLock::new(|| {
+        let networks = FILES.iter().map(|bytes| Network::decode(bytes));
+        let networks = networks.map(|network| network.expect("a valid weight file"));
+        networks.map(Arc::new).collect()
+    });
+    NETWORKS
+        .iter()
+        .find(|network| network.rule == rule)
+        .cloned()
+}

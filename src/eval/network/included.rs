@@ -11,7 +11,11 @@ use crate::types::Rule;
 pub const CHANNELS: usize = 16;
 
 /// The weight files.
-const FILES: [&[u8]; 1] = [include_bytes!("weights/freestyle.net")];
+const FILES: [&[u8]; 3] = [
+    include_bytes!("weights/freestyle.net"),
+    include_bytes!("weights/standard.net"),
+    include_bytes!("weights/renju.net"),
+];
 
 /// The network of a rule; `None` if the rule has none. All files are read at first use.
 ///

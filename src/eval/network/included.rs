@@ -11,10 +11,12 @@ use crate::types::Rule;
 pub const CHANNELS: usize = 16;
 
 /// The weight files.
-const FILES: [&[u8]; 3] = [
+const FILES: [&[u8]; 5] = [
     include_bytes!("weights/freestyle.net"),
     include_bytes!("weights/standard.net"),
     include_bytes!("weights/renju.net"),
+    include_bytes!("weights/caro.net"),
+    include_bytes!("weights/caro-exact.net"),
 ];
 
 /// The network of a rule; `None` if the rule has none. All files are read at first use.

@@ -27,7 +27,7 @@ fn tune_from_environment() -> anyhow::Result<()> {
         });
         anyhow::ensure!(
             set,
-            "GOSHAWK_TUNE: `{pair}` is not NAME=VALUE with a value in range"
+            "GOSHAWK_TUNE: {pair:?} is not NAME=VALUE with a value in range"
         );
     }
     Ok(())

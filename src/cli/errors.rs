@@ -12,6 +12,21 @@ const BAD_INPUT: u8 = 2;
 /// Exit code for everything else.
 const FAILURE: u8 = 1;
 
+/// The text on one line, with characters that control a terminal or the direction of
+/// text replaced by escapes such as `\u{1b}`.
+pub fn printable(text: &str) -> String {
+    let mut shown = String::with_capacity(text.len());
+    for c in text.chars() {
+        let is_invisible = matches!(c, '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}'
+            | '\u{2060}'..='\u{206f}' | '\u{feff}');
+        match c.is_control() || is_invisible {
+            true => shown.extend(c.escape_default()),
+            false => shown.push(c),
+        }
+    }
+    shown
+}
+
 /// Wrong arguments.
 #[derive(Debug, PartialEq, Eq)]
 pub enum UsageError {
@@ -175,5 +190,17 @@ impl fmt::Display for CliError {
             CliError::Thread(error) => write!(f, "cannot start a thread: {error}"),
             CliError::File { to, error } => write!(f, "{to}: cannot write: {error}"),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_control_characters_are_escaped() {
+        assert_eq!(printable("a b é `中`"), "a b é `中`");
+        assert_eq!(printable("\x1b[2J\r\n\u{9b}"), "\\u{1b}[2J\\r\\n\\u{9b}");
+        assert_eq!(printable("a\u{202e}b\u{feff}"), "a\\u{202e}b\\u{feff}");
     }
 }

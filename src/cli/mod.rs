@@ -34,7 +34,7 @@ use std::process::ExitCode;
 use crate::engine::on_search_stack;
 use args::Command;
 pub use args::protocol_threads;
-use errors::CliError;
+use errors::{CliError, printable};
 
 /// Runs the command that the arguments name; `args` does not include the
 /// program's name.
@@ -63,7 +63,8 @@ fn exit_code(done: Result<(), CliError>) -> ExitCode {
         Err(error) if error.is_closed_pipe() => ExitCode::SUCCESS,
         Err(error) => {
             // If standard error is closed, the exit code remains.
-            let _ = writeln!(io::stderr(), "pbrain-goshawk: {error}");
+            let message = printable(&error.to_string());
+            let _ = writeln!(io::stderr(), "pbrain-goshawk: {message}");
             ExitCode::from(error.exit_code())
         }
     }

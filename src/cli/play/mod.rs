@@ -7,7 +7,7 @@ mod session;
 
 use std::io::{self, BufRead, IsTerminal, Read, Write};
 
-use super::errors::{CliError, InputError};
+use super::errors::{CliError, InputError, printable};
 use super::input::{self, Source};
 use super::input_args::InputArgs;
 use super::terminal::Terminal;
@@ -44,7 +44,7 @@ pub fn run(args: &PlayArgs, out: &mut dyn Write) -> Result<(), CliError> {
         let message = match command::parse(&line, session.size()) {
             Ok(PlayCommand::Quit) => return Ok(()),
             Ok(command) => session.execute(command, out).map_err(CliError::Write)?,
-            Err(message) => Some(message),
+            Err(message) => Some(printable(&message)),
         };
         if let Some(message) = message {
             writeln!(out, "{message}").map_err(CliError::Write)?;

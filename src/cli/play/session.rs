@@ -8,6 +8,7 @@ use super::args::PlayArgs;
 use super::command::PlayCommand;
 use super::format::{StatusLine, diagram, foul_text, outlook, picture, write_file};
 use crate::board::notation::{line_names, point_name};
+use crate::cli::errors::printable;
 use crate::cli::help;
 use crate::cli::terminal::Terminal;
 use crate::cli::values::{side_name, side_symbol};
@@ -322,16 +323,16 @@ impl GameSession {
             false => self.record(),
         };
         let overwrite = self.saved.as_ref() == Some(&path);
+        let name = printable(&path.display().to_string());
         match write_file(&path, &text, overwrite) {
             Ok(()) => {
-                let message = format!("Saved to {}.", path.display());
                 self.saved = Some(path);
-                message
+                format!("Saved to {name}.")
             }
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
-                format!("{} already exists and is not overwritten.", path.display())
+                format!("{name} already exists and is not overwritten.")
             }
-            Err(error) => format!("Cannot save to {}: {error}.", path.display()),
+            Err(error) => format!("Cannot save to {name}: {error}."),
         }
     }
 

@@ -53,3 +53,33 @@ fn play_does_not_echo_control_characters() {
     assert!(!controls_terminal(&text), "{text:?}");
     assert!(text.contains("/no/\\u{1b}[2J/file"), "{text}");
 }
+
+#[test]
+fn every_command_has_help() {
+    for command in ["analyze", "bench", "datagen", "features", "play", "solve"] {
+        for args in [[command, "--help"], [command, "-h"], ["help", command]] {
+            let output = program::run(&args, b"");
+            let text = String::from_utf8(output.stdout).expect("UTF-8");
+            assert!(output.status.success(), "{args:?}");
+            assert!(output.stderr.is_empty(), "{args:?}");
+            let usage = format!("Usage:\n  pbrain-goshawk {command} ");
+            assert!(text.contains(&usage), "{args:?}: {text}");
+        }
+    }
+    for args in [&["help", "help"][..], &["help", "-h"], &["--version", "-h"]] {
+        let output = program::run(args, b"");
+        let text = String::from_utf8_lossy(&output.stdout);
+        assert!(text.starts_with("Goshawk, a gomoku"), "{args:?}: {text}");
+    }
+}
+
+#[test]
+fn help_on_an_unknown_topic_is_an_error() {
+    for args in [
+        ["help", "nothing"],
+        ["--help", "nothing"],
+        ["-h", "nothing"],
+    ] {
+        assert!(error_of(&args, b"").contains("there is no help on `nothing`"));
+    }
+}

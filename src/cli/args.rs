@@ -8,6 +8,7 @@ use super::errors::UsageError;
 use super::fitting::{self, FeatureArgs, SelfPlayArgs};
 use super::generate::{self, GenerateArgs};
 use super::help::Topic;
+use super::options::is_help;
 use super::play::args::{self as play_args, PlayArgs};
 use super::solve_args::{self, SolveArgs};
 #[cfg(feature = "train")]
@@ -47,13 +48,15 @@ pub fn parse(args: &[OsString]) -> Option<Result<Command, UsageError>> {
     let (name, rest) = args.split_first()?;
     Some(match name.to_str()? {
         "analyze" => or_help(analyze_args::parse(rest), Command::Analyze, Topic::Analyze),
-        "bench" => or_help(bench::parse(rest), Command::Bench, Topic::Program),
+        "bench" => or_help(bench::parse(rest), Command::Bench, Topic::Bench),
         // Options select training data for networks, positional arguments the
         // data for the fit scripts.
         "datagen" if has_option(rest) => {
             or_help(generate::parse(rest), Command::Generate, Topic::Datagen)
         }
+        "datagen" if asks_for_help(rest) => Ok(Command::Help(Topic::Datagen)),
         "datagen" => fitting::parse_self_play(rest).map(Command::SelfPlay),
+        "features" if asks_for_help(rest) => Ok(Command::Help(Topic::Features)),
         "features" => fitting::parse_features(rest).map(Command::Features),
         "play" => or_help(play_args::parse(rest), Command::Play, Topic::Play),
         "solve" => or_help(solve_args::parse(rest), Command::Solve, Topic::Solve),
@@ -61,17 +64,8 @@ pub fn parse(args: &[OsString]) -> Option<Result<Command, UsageError>> {
         "train" => or_help(train::parse(rest), Command::Train, Topic::Train),
         #[cfg(not(feature = "train"))]
         "train" => Err(UsageError::NoTrainer),
-        "help" | "--help" | "-h" => {
-            match rest
-                .first()
-                .and_then(|name| name.to_str())
-                .unwrap_or_default()
-            {
-                #[cfg(not(feature = "train"))]
-                "train" => Err(UsageError::NoTrainer),
-                name => Ok(Command::Help(Topic::from_name(name))),
-            }
-        }
+        "help" | "--help" | "-h" => help_topic(rest).map(Command::Help),
+        "--version" | "-V" if asks_for_help(rest) => Ok(Command::Help(Topic::Program)),
         "--version" | "-V" => Ok(Command::Version),
         _ => return None,
     })
@@ -84,6 +78,23 @@ fn or_help<T>(
     topic: Topic,
 ) -> Result<Command, UsageError> {
     args.map(|args| args.map_or(Command::Help(topic), command))
+}
+
+/// The topic that the arguments of `help` name.
+fn help_topic(args: &[OsString]) -> Result<Topic, UsageError> {
+    let Some(name) = args.first().filter(|_| !asks_for_help(args)) else {
+        return Ok(Topic::Program);
+    };
+    match name.to_string_lossy().as_ref() {
+        #[cfg(not(feature = "train"))]
+        "train" => Err(UsageError::NoTrainer),
+        name => Topic::from_name(name).ok_or_else(|| UsageError::UnknownTopic(name.to_string())),
+    }
+}
+
+/// True if an argument asks for help.
+fn asks_for_help(args: &[OsString]) -> bool {
+    args.iter().any(|arg| is_help(&arg.to_string_lossy()))
 }
 
 /// True if the first argument is an option.
@@ -158,8 +169,14 @@ mod tests {
         for (line, topic) in [
             ("help", Topic::Program),
             ("--help", Topic::Program),
-            ("help chess", Topic::Program),
-            ("bench --help", Topic::Program),
+            ("help help", Topic::Program),
+            ("help --help", Topic::Program),
+            ("--version --help", Topic::Program),
+            ("bench --help", Topic::Bench),
+            ("help bench", Topic::Bench),
+            ("features --help", Topic::Features),
+            ("help features", Topic::Features),
+            ("datagen renju 15 --help", Topic::Datagen),
             ("help analyze", Topic::Analyze),
             ("analyze -h", Topic::Analyze),
             ("help datagen", Topic::Datagen),
@@ -174,6 +191,8 @@ mod tests {
                 "{line}"
             );
         }
+        let error = parsed("help chess").expect("a command").unwrap_err();
+        assert_eq!(error.to_string(), "there is no help on `chess`");
     }
 
     #[cfg(feature = "train")]

@@ -49,6 +49,8 @@ pub enum UsageError {
     SecondPosition(String),
     /// The command does not have its positional arguments; this is what it expects.
     Arguments(&'static str),
+    /// There is no help on this topic.
+    UnknownTopic(String),
     /// This build has no trainer.
     #[cfg(not(feature = "train"))]
     NoTrainer,
@@ -69,6 +71,7 @@ impl fmt::Display for UsageError {
                 write!(f, "only one position can be given; `{second}` is a second")
             }
             UsageError::Arguments(expected) => write!(f, "expected `{expected}`"),
+            UsageError::UnknownTopic(topic) => write!(f, "there is no help on `{topic}`"),
             #[cfg(not(feature = "train"))]
             UsageError::NoTrainer => write!(
                 f,

@@ -7,8 +7,12 @@ pub enum Topic {
     Program,
     /// The command `analyze`.
     Analyze,
+    /// The command `bench`.
+    Bench,
     /// The command `datagen`.
     Datagen,
+    /// The command `features`.
+    Features,
     /// The command `play`.
     Play,
     /// The command `solve`.
@@ -19,17 +23,20 @@ pub enum Topic {
 }
 
 impl Topic {
-    /// The topic of `help NAME`; the whole program for any other name.
-    pub fn from_name(name: &str) -> Topic {
-        match name {
+    /// The topic of `help NAME`, if there is one.
+    pub fn from_name(name: &str) -> Option<Topic> {
+        Some(match name {
+            "help" => Topic::Program,
             "analyze" => Topic::Analyze,
+            "bench" => Topic::Bench,
             "datagen" => Topic::Datagen,
+            "features" => Topic::Features,
             "play" => Topic::Play,
             "solve" => Topic::Solve,
             #[cfg(feature = "train")]
             "train" => Topic::Train,
-            _ => Topic::Program,
-        }
+            _ => return None,
+        })
     }
 }
 
@@ -38,7 +45,9 @@ pub fn text(topic: Topic) -> &'static str {
     match topic {
         Topic::Program => PROGRAM,
         Topic::Analyze => ANALYZE,
+        Topic::Bench => BENCH,
         Topic::Datagen => DATAGEN,
+        Topic::Features => FEATURES,
         Topic::Play => PLAY,
         Topic::Solve => SOLVE,
         #[cfg(feature = "train")]
@@ -71,8 +80,8 @@ Usage:
                                     of the fit scripts
   pbrain-goshawk features --schema  print the vocabulary of these files and of
                                     weight files as JSON
-  pbrain-goshawk help [COMMAND]     print this text, or the help on analyze,
-                                    datagen, play or solve
+  pbrain-goshawk help [COMMAND]     print this text, or the help on a command,
+                                    as COMMAND --help does
   pbrain-goshawk --version          print the version
 
 As an engine, Goshawk reads commands from standard input and writes answers to
@@ -129,6 +138,22 @@ recognised; --contest selects this output for any input.
 Exit codes: 0 success, 2 wrong arguments or input, 1 any other error.
 ";
 
+/// `help bench`.
+const BENCH: &str = "\
+Search a fixed set of positions. The last line of the output is the number of
+nodes, which is the signature of the search, and the nodes per second.
+
+Usage:
+  pbrain-goshawk bench [DEPTH] [OPTIONS]
+
+DEPTH is the depth limit in plies.
+
+Options:
+  --threads N     search threads; if there are several, the node count varies.
+                  Default: 1
+  -h, --help      print this text
+";
+
 /// `help datagen`.
 const DATAGEN: &str = "\
 Generate training data: play varied games and write positions of the games and
@@ -136,6 +161,11 @@ of their searches, each with the score of a separate search.
 
 Usage:
   pbrain-goshawk datagen --out FILE [OPTIONS]
+  pbrain-goshawk datagen RULE SIZE GAMES NODES SEED FILE [SAMPLE]
+
+The second form generates data for the fit scripts: it plays games with NODES
+nodes per move and writes them to FILE, and a sample of the searched positions
+with their scores to SAMPLE. All that follows is about the first form.
 
 An existing FILE is continued if it was made with the same rule, node limits,
 seed and engine. The process may be killed at any time: an incomplete last game
@@ -156,6 +186,22 @@ Options:
   --engine NAME      name of the engine in the file's header, such as a commit.
                      Default: the version
   -h, --help         print this text
+";
+
+/// `help features`.
+const FEATURES: &str = "\
+Convert the games or samples of `datagen RULE ...` to the input of the fit
+scripts.
+
+Usage:
+  pbrain-goshawk features evaluation|order GAMES FILE
+  pbrain-goshawk features --schema
+
+The first form reads GAMES and writes FILE. The second prints the vocabulary of
+these files and of weight files as JSON.
+
+Options:
+  -h, --help      print this text
 ";
 
 /// `help play`.
@@ -247,13 +293,11 @@ mod tests {
 
     #[test]
     fn lines_fit_a_terminal() {
-        let topics = ["", "analyze", "datagen", "play", "solve", "train"];
-        let texts = topics.map(|name| text(Topic::from_name(name)));
-        for line in texts
-            .into_iter()
-            .chain([PLAY_COMMANDS])
-            .flat_map(str::lines)
-        {
+        let topics = [
+            "help", "analyze", "bench", "datagen", "features", "play", "solve", "train",
+        ];
+        let texts = topics.into_iter().filter_map(Topic::from_name).map(text);
+        for line in texts.chain([PLAY_COMMANDS]).flat_map(str::lines) {
             assert!(line.chars().count() <= 80, "{line}");
         }
     }

@@ -103,6 +103,20 @@ fn has_option(args: &[OsString]) -> bool {
     first.is_some_and(|first| first.to_string_lossy().starts_with('-'))
 }
 
+/// The first argument that is not one of the engine's, which are `--threads N` and
+/// `--threads=N`.
+pub fn unknown_argument(args: &[OsString]) -> Option<String> {
+    let mut rest = args.iter().map(|arg| arg.to_string_lossy());
+    while let Some(arg) = rest.next() {
+        match arg.as_ref() {
+            "--threads" => drop(rest.next()),
+            attached if attached.starts_with("--threads=") => {}
+            unknown => return Some(unknown.to_string()),
+        }
+    }
+    None
+}
+
 /// The number of search threads that the arguments of the engine ask for, 1 if
 /// they do not. Arguments that cannot be read are ignored.
 pub fn protocol_threads(args: &[OsString]) -> usize {
@@ -210,6 +224,16 @@ mod tests {
         for line in ["train", "train --help", "help train"] {
             let error = parsed(line).expect("a command").unwrap_err().to_string();
             assert!(error.contains("--features train"), "{error}");
+        }
+    }
+
+    #[test]
+    fn arguments_other_than_those_of_the_engine_are_found() {
+        for line in ["", "--threads", "--threads 2", "--threads=2 --threads 3"] {
+            assert_eq!(unknown_argument(&words(line)), None, "{line}");
+        }
+        for line in ["foo", "--threads 2 foo x", "--threads=2 foo"] {
+            assert_eq!(unknown_argument(&words(line)).as_deref(), Some("foo"));
         }
     }
 

@@ -51,6 +51,8 @@ pub enum UsageError {
     Arguments(&'static str),
     /// There is no help on this topic.
     UnknownTopic(String),
+    /// There is no such command.
+    UnknownCommand(String),
     /// This build has no trainer.
     #[cfg(not(feature = "train"))]
     NoTrainer,
@@ -72,6 +74,7 @@ impl fmt::Display for UsageError {
             }
             UsageError::Arguments(expected) => write!(f, "expected `{expected}`"),
             UsageError::UnknownTopic(topic) => write!(f, "there is no help on `{topic}`"),
+            UsageError::UnknownCommand(name) => write!(f, "there is no command `{name}`"),
             #[cfg(not(feature = "train"))]
             UsageError::NoTrainer => write!(
                 f,

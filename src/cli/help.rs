@@ -55,6 +55,13 @@ pub fn text(topic: Topic) -> &'static str {
     }
 }
 
+/// Shown when the program runs as an engine at a terminal.
+pub const ENGINE_HINT: &str = "\
+Goshawk reads commands of the Gomocup protocol, such as `START 15` and `BEGIN`;
+`END` quits. To play at the terminal, run `pbrain-goshawk play`; all commands
+are listed by `pbrain-goshawk help`.
+";
+
 /// `help`.
 const PROGRAM: &str = "\
 Goshawk, a gomoku and renju engine.
@@ -85,7 +92,8 @@ Usage:
   pbrain-goshawk --version          print the version
 
 As an engine, Goshawk reads commands from standard input and writes answers to
-standard output. Unknown arguments are ignored, because managers add their own.
+standard output. Unknown arguments are ignored, because managers add their own,
+unless standard input is a terminal.
 `--threads N` sets the number of search threads until `INFO thread_num` changes
 it; the default is 1.
 ";
@@ -297,7 +305,10 @@ mod tests {
             "help", "analyze", "bench", "datagen", "features", "play", "solve", "train",
         ];
         let texts = topics.into_iter().filter_map(Topic::from_name).map(text);
-        for line in texts.chain([PLAY_COMMANDS]).flat_map(str::lines) {
+        for line in texts
+            .chain([PLAY_COMMANDS, ENGINE_HINT])
+            .flat_map(str::lines)
+        {
             assert!(line.chars().count() <= 80, "{line}");
         }
     }

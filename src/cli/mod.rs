@@ -28,21 +28,27 @@ mod train;
 mod values;
 
 use std::ffi::OsString;
-use std::io::{self, Write};
+use std::io::{self, IsTerminal, Write};
 use std::process::ExitCode;
 
 use crate::engine::on_search_stack;
 use args::Command;
 pub use args::protocol_threads;
-use errors::{CliError, printable};
+use errors::{CliError, UsageError, printable};
 
 /// Runs the command that the arguments name; `args` does not include the
 /// program's name.
 ///
 /// Returns `None` if the first argument is not a command: managers pass
-/// arguments of their own, and the program then runs as an engine.
+/// arguments of their own, and the program then runs as an engine. If standard
+/// input is a terminal there is no manager, and such an argument is an error.
 pub fn run(args: &[OsString]) -> Option<ExitCode> {
-    let command = args::parse(args)?;
+    let Some(command) = args::parse(args) else {
+        return io::stdin()
+            .is_terminal()
+            .then(|| at_terminal(args))
+            .flatten();
+    };
     // Most commands search.
     let done = on_search_stack(|| {
         let mut out = io::stdout().lock();
@@ -54,6 +60,19 @@ pub fn run(args: &[OsString]) -> Option<ExitCode> {
     Some(exit_code(
         done.unwrap_or_else(|error| Err(CliError::Thread(error))),
     ))
+}
+
+/// Without a command at a terminal: explains what the engine expects, and returns
+/// `None` so that it runs, or the exit code if the arguments are not the engine's.
+fn at_terminal(args: &[OsString]) -> Option<ExitCode> {
+    if let Some(name) = args::unknown_argument(args) {
+        return Some(exit_code(Err(CliError::Usage(UsageError::UnknownCommand(
+            name,
+        )))));
+    }
+    // If standard error is closed, the engine can still run.
+    let _ = io::stderr().write_all(help::ENGINE_HINT.as_bytes());
+    None
 }
 
 /// The exit code of a command; prints the error if there is one.

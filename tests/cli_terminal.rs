@@ -1,0 +1,46 @@
+//! The program at a terminal, which `script` provides.
+#![cfg(target_os = "linux")]
+
+use std::io::Write;
+use std::process::{Command, Output, Stdio};
+
+/// Runs the program with a terminal as its standard input, output and error. The input
+/// is typed, and the terminal shows it as well.
+fn at_terminal(arguments: &str, input: &str) -> Output {
+    let program = env!("CARGO_BIN_EXE_pbrain-goshawk");
+    let line = format!("'{program}' {arguments}");
+    let mut child = Command::new("script")
+        .args(["-q", "-e", "-c", &line, "/dev/null"])
+        .env("TERM", "dumb")
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("`script` of util-linux starts");
+    let mut stdin = child.stdin.take().expect("a piped input");
+    // The program may exit without reading its input.
+    let _ = stdin.write_all(input.as_bytes());
+    drop(stdin);
+    child.wait_with_output().expect("the program ends")
+}
+
+#[test]
+fn a_start_without_a_command_is_explained() {
+    for arguments in ["", "--threads 1"] {
+        let output = at_terminal(arguments, "START 15\nEND\n");
+        let text = String::from_utf8_lossy(&output.stdout);
+        assert!(output.status.success(), "{text}");
+        assert!(text.contains("`pbrain-goshawk help`"), "{text}");
+        assert!(text.contains("OK"), "the engine still runs: {text}");
+    }
+}
+
+#[test]
+fn an_unknown_command_is_an_error() {
+    for arguments in ["analyse", "--threads=1 analyse", "analyse --help"] {
+        let output = at_terminal(arguments, "");
+        let text = String::from_utf8_lossy(&output.stdout);
+        assert_eq!(output.status.code(), Some(2), "{text}");
+        assert!(text.contains("there is no command `analyse`"), "{text}");
+        assert!(text.contains("`pbrain-goshawk help`"), "{text}");
+    }
+}

@@ -83,3 +83,15 @@ fn help_on_an_unknown_topic_is_an_error() {
         assert!(error_of(&args, b"").contains("there is no help on `nothing`"));
     }
 }
+
+#[test]
+fn files_that_cannot_be_written_are_named() {
+    let datagen = ["datagen", "freestyle", "9", "1", "1", "1"];
+    for files in [&["/no/games"][..], &["/dev/null", "/no/sample"]] {
+        let output = program::run(&[&datagen, files].concat(), b"");
+        let error = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(1), "{error}");
+        let name = files.last().expect("a file");
+        assert!(error.contains(&format!("{name}: cannot write")), "{error}");
+    }
+}

@@ -73,7 +73,7 @@ fn a_position_without_a_win_is_not_an_error() {
 }
 
 #[test]
-fn a_proof_that_cannot_be_written_names_the_file() {
+fn a_proof_that_cannot_be_written_is_an_error_after_the_result() {
     let output = solve(&["--moves", THREE, "--proof", "/no/such/proof.json"]);
     assert_eq!(output.status.code(), Some(1));
     let error = String::from_utf8_lossy(&output.stderr);
@@ -81,6 +81,9 @@ fn a_proof_that_cannot_be_written_names_the_file() {
         error.contains("/no/such/proof.json: cannot write"),
         "{error}"
     );
+    let text = String::from_utf8_lossy(&output.stdout);
+    assert_eq!(field(&text, "verdict"), "black wins by VCF");
+    assert!(!text.contains("proof:"), "nothing is written: {text}");
 }
 
 #[test]

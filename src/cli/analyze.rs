@@ -1,12 +1,12 @@
 //! `analyze`: searches one position and prints the result.
 
 use std::fmt::Write as _;
-use std::fs;
 use std::io::Write;
 
 use super::analyze_args::AnalyzeArgs;
 use super::errors::{CliError, InputError};
 use super::input::{InputPosition, Source};
+use super::output::write_after_result;
 use super::progress::{self, ProgressMode};
 use super::svg::Picture;
 use super::terminal::Terminal;
@@ -55,10 +55,7 @@ pub fn run(args: &AnalyzeArgs, out: &mut dyn Write) -> Result<(), CliError> {
     let Some(path) = &args.svg else {
         return Ok(());
     };
-    fs::write(path, picture(&position, rule, &outcome).svg()).map_err(|error| CliError::File {
-        to: path.display().to_string(),
-        error,
-    })
+    write_after_result(path, &picture(&position, rule, &outcome).svg(), out)
 }
 
 /// The position with the principal variation as a picture.

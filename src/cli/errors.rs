@@ -1,4 +1,4 @@
-//! Errors of the commands. Each is shown as one line.
+//! Errors of the commands. Each is shown as one line, after the result if there is one.
 
 use std::fmt;
 use std::io;

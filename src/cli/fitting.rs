@@ -3,7 +3,7 @@
 use std::ffi::OsString;
 use std::fs::File;
 use std::io::{self, BufReader, BufWriter, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use super::errors::{CliError, UsageError};
 use super::values::parse_size;
@@ -109,24 +109,35 @@ pub fn parse_features(args: &[OsString]) -> Result<FeatureArgs, UsageError> {
 /// # Errors
 /// If a file cannot be written.
 pub fn self_play(args: &SelfPlayArgs, out: &mut dyn Write) -> Result<(), CliError> {
-    let positions = record_games(args).map_err(|error| CliError::File {
-        to: args.file.display().to_string(),
-        error,
-    })?;
+    let positions = record_games(args)?;
     let games = args.plan.games;
     writeln!(out, "{games} games, {positions} positions").map_err(CliError::Write)
 }
 
 /// Plays and writes the games. Returns the number of positions.
-fn record_games(args: &SelfPlayArgs) -> io::Result<u64> {
-    let mut file = BufWriter::new(File::create(&args.file)?);
-    let sample = args.sample.as_ref().map(File::create).transpose()?;
-    let mut sample = sample.map(BufWriter::new);
+fn record_games(args: &SelfPlayArgs) -> Result<u64, CliError> {
+    let create = |path: &PathBuf| {
+        let file = File::create(path).map_err(|error| unwritten(path, error))?;
+        Ok(BufWriter::new(file))
+    };
+    let mut file = create(&args.file)?;
+    let mut sample = args.sample.as_ref().map(create).transpose()?;
     let writer = sample.as_mut().map(|file| file as &mut dyn Write);
-    let positions = datagen::run(&args.plan, &mut file, writer)?;
-    file.flush()?;
-    sample.as_mut().map_or(Ok(()), Write::flush)?;
+    let positions = datagen::run(&args.plan, &mut file, writer)
+        .and_then(|positions| file.flush().map(|()| positions))
+        .map_err(|error| unwritten(&args.file, error))?;
+    if let (Some(path), Some(file)) = (&args.sample, &mut sample) {
+        file.flush().map_err(|error| unwritten(path, error))?;
+    }
     Ok(positions)
+}
+
+/// The error for a file that cannot be written.
+fn unwritten(path: &Path, error: io::Error) -> CliError {
+    CliError::File {
+        to: path.display().to_string(),
+        error,
+    }
 }
 
 /// Prints the vocabulary, or extracts features from games to a file.
@@ -146,10 +157,7 @@ pub fn features(args: &FeatureArgs, out: &mut dyn Write) -> Result<(), CliError>
         let positions = extract(*model, &mut BufReader::new(reader), &mut writer)?;
         writer.flush().map(|()| positions)
     };
-    let positions = write().map_err(|error: io::Error| CliError::File {
-        to: file.display().to_string(),
-        error,
-    })?;
+    let positions = write().map_err(|error| unwritten(file, error))?;
     writeln!(out, "{positions} positions").map_err(CliError::Write)
 }
 

@@ -1,7 +1,7 @@
 //! The commands at a terminal: `analyze`, `solve`, `play` and the development
 //! tools. Without a command the program is an engine, see [`crate::protocol`].
 //!
-//! `errors` and `values` come first; `options` reads options;
+//! `errors` and `values` come first; `options` reads options, `output` writes files;
 //! `input_args` and `input` read a position; then each command reads its
 //! arguments and runs; `args` chooses the command.
 
@@ -16,6 +16,7 @@ mod help;
 mod input;
 mod input_args;
 mod options;
+mod output;
 mod play;
 mod progress;
 mod proof_json;

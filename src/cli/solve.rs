@@ -2,12 +2,12 @@
 
 use std::cell::Cell;
 use std::fmt::Write as _;
-use std::fs;
 use std::io::{self, IsTerminal, Write};
 use std::time::{Duration, Instant};
 
-use super::errors::CliError;
+use super::errors::{CliError, printable};
 use super::input::{InputPosition, Source};
+use super::output::write_after_result;
 use super::proof_json::{self, WinKind};
 use super::solve_args::SolveArgs;
 use super::values::side_name;
@@ -66,24 +66,23 @@ pub fn run(args: &SolveArgs, out: &mut dyn Write) -> Result<(), CliError> {
     let (verdict, effort) = with_cells!(input.diagram.size(), |CELLS| {
         solve::<CELLS>(args, position_of(&input.game(rule), input.side))
     });
-    let mut text = describe(&input, rule, &verdict, &effort);
-    if let Some(path) = &args.proof {
-        let written = match &verdict {
-            Verdict::Win(Win {
-                proof: Some(proof), ..
-            }) => {
-                fs::write(path, proof).map_err(|error| CliError::File {
-                    to: path.display().to_string(),
-                    error,
-                })?;
-                format!("written to {}", path.display())
-            }
-            Verdict::Win(_) => "too large, not written".to_string(),
-            _ => "none, not written".to_string(),
-        };
-        text.push_str(&row("proof", &written));
-    }
-    out.write_all(text.as_bytes()).map_err(CliError::Write)
+    let text = describe(&input, rule, &verdict, &effort);
+    out.write_all(text.as_bytes()).map_err(CliError::Write)?;
+    let Some(path) = &args.proof else {
+        return Ok(());
+    };
+    let written = match &verdict {
+        Verdict::Win(Win {
+            proof: Some(proof), ..
+        }) => {
+            write_after_result(path, proof, out)?;
+            format!("written to {}", printable(&path.display().to_string()))
+        }
+        Verdict::Win(_) => "too large, not written".to_string(),
+        _ => "none, not written".to_string(),
+    };
+    out.write_all(row("proof", &written).as_bytes())
+        .map_err(CliError::Write)
 }
 
 /// Searches for a VCF and a VCT as the arguments ask.

@@ -245,6 +245,17 @@ fn a_picture_shows_the_moves_and_the_variation() {
 }
 
 #[test]
+fn a_picture_can_be_printed() {
+    let svg = printed(
+        &["analyze", "--depth", "2", "--svg", "-", "--moves", "h8"],
+        "",
+    );
+    let document = roxmltree::Document::parse(&svg).expect("the picture alone");
+    assert!(document.root_element().has_tag_name("svg"));
+    assert!(!PathBuf::from("-").exists());
+}
+
+#[test]
 fn wrong_input_is_refused_with_one_line() {
     let analyze = |args: &[&str], input: &str| error_of(&[&["analyze"][..], args].concat(), input);
     assert!(analyze(&["--fast"], "").contains("--fast"));

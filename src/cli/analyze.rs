@@ -40,22 +40,26 @@ pub fn run(args: &AnalyzeArgs, out: &mut dyn Write) -> Result<(), CliError> {
     };
     let terminal = Terminal::of_stdout();
     let bare_move = args.contest || position.is_contest;
-    let mode = match bare_move {
+    let mode = match bare_move || args.prints_picture() {
         true => ProgressMode::Hidden,
         false => ProgressMode::new(terminal, args.input.reads_standard_input()),
     };
     let outcome = progress::think(&mut engine, &request, mode, out).map_err(CliError::Write)?;
-    let text = if bare_move {
+    let text = if args.prints_picture() {
+        picture(&position, rule, &outcome).svg()
+    } else if bare_move {
         let best = outcome.best.ok_or(source.error(InputError::NoMove))?;
         format!("{}\n", notation::contest_name(best))
     } else {
         describe(&position, rule, &outcome, terminal)
     };
     out.write_all(text.as_bytes()).map_err(CliError::Write)?;
-    let Some(path) = &args.svg else {
-        return Ok(());
-    };
-    write_after_result(path, &picture(&position, rule, &outcome).svg(), out)
+    match &args.svg {
+        Some(path) if !args.prints_picture() => {
+            write_after_result(path, &picture(&position, rule, &outcome).svg(), out)
+        }
+        _ => Ok(()),
+    }
 }
 
 /// The position with the principal variation as a picture.

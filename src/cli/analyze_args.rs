@@ -1,7 +1,7 @@
 //! The arguments of `analyze`.
 
 use std::ffi::OsString;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use super::errors::UsageError;
 use super::input_args::{DEFAULT_TIME, InputArgs};
@@ -11,6 +11,8 @@ use crate::engine::Limits;
 
 /// The largest value of `--multipv`.
 const MAX_LINES: usize = 99;
+/// The file name that stands for standard output.
+const STANDARD_OUTPUT: &str = "-";
 
 /// The arguments of `analyze`.
 #[derive(Debug)]
@@ -23,8 +25,15 @@ pub struct AnalyzeArgs {
     pub contest: bool,
     /// Number of MultiPV lines.
     pub lines: usize,
-    /// The file for a picture.
+    /// The file for a picture; `-` is standard output.
     pub svg: Option<PathBuf>,
+}
+
+impl AnalyzeArgs {
+    /// True if the picture is written to standard output, in place of the text.
+    pub fn prints_picture(&self) -> bool {
+        self.svg.as_deref() == Some(Path::new(STANDARD_OUTPUT))
+    }
 }
 
 /// Reads the arguments; `None` if help is asked for.
@@ -97,6 +106,7 @@ mod tests {
         assert!(second.contest && second.threads == 1);
         let third = args("--multipv 3 --svg=a.svg h8.txt");
         assert_eq!((third.lines, third.svg), (3, Some(PathBuf::from("a.svg"))));
+        assert!(!args("--svg=a.svg").prints_picture() && args("--svg -").prints_picture());
         assert_eq!(args("").input.limits.time.turn, Some(DEFAULT_TIME));
         assert!(args("").input.reads_standard_input());
         assert!(args("-").input.reads_standard_input());

@@ -134,7 +134,8 @@ Options:
   --moves LIST    the position after these moves
   --multipv N     print the N best moves with their variations. Default: 1
   --svg FILE      draw the position to FILE, with move numbers and the principal
-                  variation in lighter stones
+                  variation in lighter stones; `-` prints the picture in place
+                  of the text
   --contest       print the bare move, as described below
   -h, --help      print this text
 

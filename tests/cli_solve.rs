@@ -43,6 +43,13 @@ fn a_vcf_is_found() {
 }
 
 #[test]
+fn a_five_is_one_ply() {
+    let text = printed(&["--moves", "h8 a1 i8 c1 j8 e1 k8 g8"]);
+    assert_eq!(field(&text, "length"), "1 move (1 ply) at most");
+    assert_eq!(field(&text, "main line"), "l8");
+}
+
+#[test]
 fn a_vct_is_found_and_proved() {
     let file = std::env::temp_dir().join(format!("goshawk-proof-{}.json", std::process::id()));
     let path = file.to_str().expect("UTF-8");

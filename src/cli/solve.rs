@@ -10,7 +10,7 @@ use super::input::{InputPosition, Source};
 use super::output::write_after_result;
 use super::proof_json::{self, WinKind};
 use super::solve_args::SolveArgs;
-use super::values::side_name;
+use super::values::{counted, side_name};
 use crate::board::geometry::with_cells;
 use crate::board::{Geometry, notation};
 use crate::engine::position_of;
@@ -180,9 +180,9 @@ fn describe(input: &InputPosition, rule: Rule, verdict: &Verdict, effort: &Effor
         Verdict::Win(win) => {
             let verdict = format!("{side} wins by {}", win.kind.name());
             text.push_str(&row("verdict", &verdict));
-            let moves = win.plies.div_ceil(2);
-            let unit = if moves == 1 { "move" } else { "moves" };
-            let length = format!("{moves} {unit} ({} plies) at most", win.plies);
+            let moves = counted(win.plies.div_ceil(2), "move", "moves");
+            let plies = counted(win.plies, "ply", "plies");
+            let length = format!("{moves} ({plies}) at most");
             text.push_str(&row("length", &length));
             let line = notation::line_names(&win.line, size);
             text.push_str(&row("main line", &line));

@@ -72,6 +72,12 @@ pub fn side_symbol(side: Color) -> char {
     }
 }
 
+/// A number with its unit, such as `1 ply` or `3 plies`.
+pub fn counted(number: usize, one: &str, several: &str) -> String {
+    let unit = if number == 1 { one } else { several };
+    format!("{number} {unit}")
+}
+
 /// A score from the view of `side`, such as `-37 for white` or
 /// `+M5, white wins in 5 plies`.
 pub fn score_text(value: Score, side: Color) -> String {
@@ -83,8 +89,8 @@ pub fn score_text(value: Score, side: Color) -> String {
     } else {
         return format!("{number} for {}", side_name(side));
     };
-    let unit = if plies == 1 { "ply" } else { "plies" };
-    format!("{number}, {} wins in {plies} {unit}", side_name(winner))
+    let plies = counted(plies.unsigned_abs() as usize, "ply", "plies");
+    format!("{number}, {} wins in {plies}", side_name(winner))
 }
 
 #[cfg(test)]

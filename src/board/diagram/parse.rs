@@ -87,7 +87,8 @@ impl fmt::Display for DiagramError {
                 write!(f, "the row number {label} was expected")
             }
             DiagramProblem::Width { found, expected } => {
-                write!(f, "{found} points where other rows have {expected}")
+                let unit = if *found == 1 { "point" } else { "points" };
+                write!(f, "{found} {unit} where other rows have {expected}")
             }
             DiagramProblem::Header { found, expected } => {
                 write!(f, "{found} columns are named, the board has {expected}")

@@ -8,6 +8,7 @@ use std::time::Duration;
 use crate::board::diagram::{Cell, Diagram};
 use crate::cli::svg::Picture;
 use crate::cli::terminal::{CLEAR_LINE, Terminal};
+use crate::cli::values::counted;
 use crate::engine::{Foul, Game, Report, Stone};
 use crate::types::{Score, score};
 
@@ -55,7 +56,11 @@ pub fn picture(game: &Game) -> Picture<'static> {
         variation: &[],
         side: game.side_to_move(),
         first_number: game.ply() + 1,
-        caption: format!("{}, {} moves", game.rule().name(), game.ply()),
+        caption: format!(
+            "{}, {}",
+            game.rule().name(),
+            counted(game.ply(), "move", "moves")
+        ),
     }
 }
 
@@ -70,9 +75,9 @@ pub fn foul_text(foul: Foul) -> &'static str {
 
 /// The score of a hint, from the player's view.
 pub fn outlook(value: Score) -> String {
-    let moves = |plies: i32| match (plies + 1) / 2 {
-        1 => "1 move".to_string(),
-        n => format!("{n} moves"),
+    let moves = |plies: i32| {
+        let plies = plies.unsigned_abs() as usize;
+        counted(plies.div_ceil(2), "move", "moves")
     };
     if score::is_win(value) {
         format!("you win in {}", moves(score::MATE - value))

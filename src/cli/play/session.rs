@@ -11,7 +11,7 @@ use crate::board::notation::{line_names, point_name};
 use crate::cli::errors::printable;
 use crate::cli::help;
 use crate::cli::terminal::Terminal;
-use crate::cli::values::{side_name, side_symbol};
+use crate::cli::values::{counted, side_name, side_symbol};
 use crate::engine::{Ending, Engine, Game, Limits, Request, Stone, ending, foul};
 use crate::strength::{self, Level};
 use crate::time::TimeControl;
@@ -309,8 +309,10 @@ impl GameSession {
         let points: Vec<Point> = self.game.stones().iter().map(|(point, _)| *point).collect();
         match points.len() {
             0 => "No moves have been played.".to_string(),
-            1 => format!("1 move: {}", line_names(&points, self.size())),
-            n => format!("{n} moves: {}", line_names(&points, self.size())),
+            n => {
+                let count = counted(n, "move", "moves");
+                format!("{count}: {}", line_names(&points, self.size()))
+            }
         }
     }
 

@@ -34,6 +34,11 @@ fn tune_from_environment() -> anyhow::Result<()> {
 }
 
 fn main() -> ExitCode {
+    if let Some(reason) = goshawk::cli::cpu::refusal() {
+        // A manager shows ERROR lines to its user.
+        println!("ERROR {reason}");
+        return ExitCode::FAILURE;
+    }
     #[cfg(feature = "tune")]
     if let Err(error) = tune_from_environment() {
         eprintln!("pbrain-goshawk: {error}");

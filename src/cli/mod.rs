@@ -3,12 +3,14 @@
 //!
 //! `errors` and `values` come first; `options` reads options, `output` writes files;
 //! `input_args` and `input` read a position; then each command reads its
-//! arguments and runs; `args` chooses the command.
+//! arguments and runs; `args` chooses the command. `cpu` refuses processors that the
+//! build is not for.
 
 mod analyze;
 mod analyze_args;
 mod args;
 mod bench;
+pub mod cpu;
 mod errors;
 mod fitting;
 mod generate;

@@ -2,16 +2,20 @@
 //!
 //! A row of the board is a line of points, with or without blanks between them:
 //!
-//! | point | characters        |
-//! |-------|-------------------|
-//! | empty | `.` `-` `_` `+` `*` |
-//! | black | `x` `X` `1`       |
-//! | white | `o` `O` `0` `2`   |
-//! | obstacle | `%`            |
+//! | point | characters                                           |
+//! |-------|------------------------------------------------------|
+//! | empty | `.` `-` `_` `+` `*` `·` `┼` and other junctions of lines |
+//! | black | `x` `X` `b` `B` `1` `●`                              |
+//! | white | `o` `O` `w` `W` `0` `2` `○`                          |
+//! | obstacle | `%`                                               |
 //!
 //! Column letters or numbers above and below the board, row numbers on either side,
-//! brackets around a point, blank lines and `#` comments are ignored. If none of the
-//! characters for empty points occurs, `0` is an empty point.
+//! frames, lines between points, brackets around a point, commas, quotation marks, blank
+//! lines and `#` comments are ignored. If none of the characters for empty points occurs,
+//! `0` is an empty point. Where bars separate the points (`|x| |o|`), a blank is one too.
+//!
+//! Nested lists as JSON, Python or C write them are read as well, with `-1` for white and
+//! `null`, `None`, `""` or `" "` for empty points. So is a flat list for a square board.
 //!
 //! ```
 //! use goshawk::board::diagram::{Cell, Diagram};
@@ -30,6 +34,8 @@
 //! assert_eq!(diagram.size().area(), 25);
 //! ```
 
+mod array;
+mod lines;
 mod parse;
 #[cfg(test)]
 mod tests;

@@ -17,6 +17,9 @@
 //! assert_eq!(error.to_string(), "move 2 `z9` (line 1, character 4): not on the 15x15 board");
 //! ```
 
+#[cfg(test)]
+mod tests;
+
 use std::fmt;
 
 use crate::types::{BoardSize, Point};
@@ -26,6 +29,8 @@ const LETTERS: u32 = 26;
 /// The most letters of a column and digits of a row that are read. Anything longer is
 /// malformed.
 const LONGEST_PART: usize = 4;
+/// Ends the number of a move.
+const LABEL_ENDS: [char; 3] = ['.', ')', ':'];
 
 /// The name of a column: `a` … `z`, `aa` … `ae`.
 pub fn column_name(x: u8) -> String {
@@ -70,6 +75,8 @@ pub enum NotationProblem {
     Repeated,
     /// There is text after the point.
     Trailing,
+    /// The number before the move is not its number in the list.
+    Number,
 }
 
 /// An error in a point or a list of moves, with its place in the text.
@@ -107,6 +114,7 @@ impl fmt::Display for NotationError {
             }
             NotationProblem::Repeated => write!(f, "the point is taken already"),
             NotationProblem::Trailing => write!(f, "one point was expected"),
+            NotationProblem::Number => write!(f, "the number does not continue the list"),
         }
     }
 }
@@ -127,10 +135,11 @@ pub fn parse_point(text: &str, size: BoardSize) -> Result<Point, NotationError> 
 }
 
 /// Parses a list of moves: `h8 i9 j10`, `h8i9j10` or `7,7 8,8`. Moves may be separated by
-/// blanks, commas, semicolons and line ends.
+/// blanks, commas, semicolons and line ends, and enclosed in brackets or quotation marks.
+/// They may be numbered, each (`1. h8 2. i9`) or in pairs (`1. h8 i9 2. j10`).
 ///
 /// # Errors
-/// If a move is malformed, off the board, or repeated.
+/// If a move is malformed, off the board, or repeated, or if its number is wrong.
 pub fn parse_moves(text: &str, size: BoardSize) -> Result<Vec<Point>, NotationError> {
     let mut reader = Reader::new(text, size);
     let mut moves = Vec::new();
@@ -148,14 +157,37 @@ pub fn parse_moves(text: &str, size: BoardSize) -> Result<Vec<Point>, NotationEr
 
 /// True if the text begins like a list of moves and not like a diagram.
 pub fn looks_like_moves(text: &str) -> bool {
-    let text = text.trim_start();
-    let word = |of: fn(&char) -> bool, text: &str| text.chars().take_while(of).count();
-    let letters = word(char::is_ascii_alphabetic, text);
+    let text = text.trim_start_matches(is_separator);
+    let (label, text) = split_label(text);
+    let word = |of: fn(&char) -> bool| text.chars().take_while(of).count();
+    let letters = word(char::is_ascii_alphabetic);
     if letters > 0 {
         return letters <= 2 && text[letters..].starts_with(|c: char| c.is_ascii_digit());
     }
-    let digits = word(char::is_ascii_digit, text);
-    digits > 0 && text[digits..].trim_start().starts_with(',')
+    let digits = word(char::is_ascii_digit);
+    let is_pair = digits > 0 && text[digits..].trim_start().starts_with(',');
+    is_pair && (label.is_empty() || label.ends_with(LABEL_ENDS))
+}
+
+/// True for what may stand between two moves.
+fn is_separator(c: char) -> bool {
+    c.is_whitespace() || ",;()[]{}\"'".contains(c)
+}
+
+/// Splits the number before a move from the rest: `12. ` or, if a letter follows, `12 `.
+/// The number may be empty.
+fn split_label(text: &str) -> (&str, &str) {
+    let rest = text.trim_start_matches(|c: char| c.is_ascii_digit());
+    let marks = rest.trim_start_matches(LABEL_ENDS);
+    let after = marks.trim_start();
+    let has_number = rest.len() < text.len();
+    let has_end = marks.len() < rest.len() && !after.is_empty();
+    let has_gap = after.len() < rest.len() && after.starts_with(|c: char| c.is_ascii_alphabetic());
+    if has_number && (has_end || has_gap) {
+        (text[..text.len() - after.len()].trim_end(), after)
+    } else {
+        ("", text)
+    }
 }
 
 /// A parser of lists of moves.
@@ -183,7 +215,7 @@ impl<'a> Reader<'a> {
 
     /// Skips separators; the offset of the next move, or `None` at the end.
     fn peek_move(&mut self) -> Option<usize> {
-        self.skip(|c| c.is_whitespace() || c == ',' || c == ';');
+        self.skip(is_separator);
         (self.at < self.text.len()).then_some(self.at)
     }
 
@@ -193,6 +225,8 @@ impl<'a> Reader<'a> {
             return Ok(None);
         };
         self.number += 1;
+        self.label(start)?;
+        let start = self.at;
         let read = if self.text[start..].starts_with(|c: char| c.is_ascii_alphabetic()) {
             self.letter_form()
         } else {
@@ -204,6 +238,21 @@ impl<'a> Reader<'a> {
                 .ok_or_else(|| self.error(NotationProblem::OffBoard(self.size), start))
                 .map(Some),
             None => Err(self.error(NotationProblem::Malformed, start)),
+        }
+    }
+
+    /// Skips the number of the move, if there is one.
+    fn label(&mut self, start: usize) -> Result<(), NotationError> {
+        let (label, rest) = split_label(&self.text[start..]);
+        if label.is_empty() {
+            return Ok(());
+        }
+        self.at = self.text.len() - rest.len();
+        let before = self.number - 1;
+        let found = label.trim_end_matches(LABEL_ENDS).parse();
+        match found == Ok(before + 1) || found == Ok(before / 2 + 1) {
+            true => Ok(()),
+            false => Err(self.error(NotationProblem::Number, start)),
         }
     }
 
@@ -266,108 +315,4 @@ fn number(digits: &str) -> Option<i64> {
     (digits.len() <= LONGEST_PART)
         .then(|| digits.parse().ok())
         .flatten()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use proptest::prelude::*;
-
-    fn board(width: i64, height: i64) -> BoardSize {
-        BoardSize::new(width, height).unwrap()
-    }
-
-    fn error(text: &str) -> String {
-        parse_moves(text, board(15, 15)).unwrap_err().to_string()
-    }
-
-    #[test]
-    fn columns_include_i_and_rows_start_at_the_bottom() {
-        let size = board(15, 15);
-        assert_eq!(point_name(Point::new(7, 7), size), "h8");
-        assert_eq!(point_name(Point::new(8, 0), size), "i15");
-        assert_eq!(point_name(Point::new(0, 14), size), "a1");
-        assert_eq!(point_name(Point::new(30, 0), board(31, 5)), "ae5");
-        assert_eq!(contest_name(Point::new(7, 8)), "H9");
-        assert_eq!(contest_name(Point::new(18, 18)), "S19");
-    }
-
-    #[test]
-    fn lists_of_moves_are_parsed_in_all_forms() {
-        let size = board(15, 15);
-        let moves = vec![Point::new(7, 7), Point::new(8, 6), Point::new(9, 5)];
-        for text in [
-            "h8 i9 j10",
-            "h8i9j10",
-            "H8,I9;J10\n",
-            "7,7 8,6 9,5",
-            " 7, 7\r\n8 ,6\n 9,5 ",
-            "7,7,8,6,9,5",
-            "h8 8,6 J10",
-        ] {
-            assert_eq!(parse_moves(text, size), Ok(moves.clone()), "{text:?}");
-        }
-        assert_eq!(parse_moves(" \n", size), Ok(vec![]));
-        assert_eq!(line_names(&moves, size), "h8 i9 j10");
-    }
-
-    #[test]
-    fn errors_name_the_place() {
-        assert_eq!(
-            error("h8 i9 j99"),
-            "move 3 `j99` (line 1, character 7): not on the 15x15 board"
-        );
-        assert_eq!(
-            error("h8\ni9 h8"),
-            "move 3 `h8` (line 2, character 4): the point is taken already"
-        );
-        for text in [
-            "h",
-            "8",
-            "7,",
-            "?",
-            "h 8",
-            "é8",
-            "7;7",
-            "abcdefgh1",
-            "h99999",
-        ] {
-            let what = error(text);
-            assert!(what.contains("not a point"), "{text}: {what}");
-        }
-        assert!(error("a0").contains("not on the"), "rows start at 1");
-        assert!(error("15,0").contains("not on the"));
-        let size = board(15, 15);
-        assert!(parse_point("h8 i9", size).is_err() && parse_point("", size).is_err());
-    }
-
-    #[test]
-    fn lists_of_moves_differ_from_diagrams() {
-        for moves in ["h8", "h8i9", " H10 ", "7,7", "7 ,7", "aa3"] {
-            assert!(looks_like_moves(moves), "{moves}");
-        }
-        for other in [
-            "", ". . .", "xo...", "15 . . x", "a b c", "1", "black", ".....",
-        ] {
-            assert!(!looks_like_moves(other), "{other}");
-        }
-    }
-
-    proptest! {
-        #[test]
-        fn names_parse_back(w in 5i64..=31, h in 5i64..=31, x in 0u8..31, y in 0u8..31, upper: bool) {
-            let size = board(w, h);
-            let point = Point::new(x % size.width(), y % size.height());
-            let name = point_name(point, size);
-            let name = if upper { name.to_uppercase() } else { name };
-            prop_assert_eq!(parse_point(&name, size), Ok(point));
-            let protocol = format!("{},{}", point.x, point.y);
-            prop_assert_eq!(parse_point(&protocol, size), Ok(point));
-        }
-
-        #[test]
-        fn any_text_is_parsed_or_rejected(text in "[a-j0-9, ;\\n.é-]{0,30}") {
-            let _ = parse_moves(&text, board(15, 15));
-        }
-    }
 }

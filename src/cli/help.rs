@@ -110,13 +110,15 @@ Usage:
 
 The position is read from FILE. If FILE is missing or `-`, it is read from
 standard input. It is either
-  a board    one line per row: `. - _ + *` empty, `x X 1` black, `o O 0 2`
-             white, `%` blocked. If no other mark for empty points occurs, `0`
-             is empty. Spaces between points, row numbers, column letters and
-             comments after `#` are allowed. Sides from 5 to 31.
-  or moves   h8 i9 j10, h8i9j10, or 7,7 8,6. Columns are a, b, c, ... from the
-             left, including i; rows count from 1 at the bottom. Number pairs
-             count column and row from 0 at the top left. Black plays first.
+  a board    one line per row: `. - _ + *` or `┼` empty, `x X B 1 ●` black,
+             `o O W 0 2 ○` white, `%` blocked. If no other mark for empty points
+             occurs, `0` is empty. Separators between points, frames, row
+             numbers, column letters and comments after `#` are allowed, and
+             so are arrays as in JSON, Python or C. Sides from 5 to 31.
+  or moves   h8 i9 j10, h8i9j10, 1. h8 2. i9, or 7,7 8,6. Columns are a, b, ...
+             from the left, including i; rows count from 1 at the bottom. Pairs
+             of numbers count column and row from 0 at the top left. Black
+             plays first.
 A first line such as `x`, `2` or `black to move` names the side to move.
 
 Options:

@@ -133,11 +133,11 @@ fn read(text: &str, args: &InputArgs) -> Result<InputPosition, InputError> {
     if text.trim().is_empty() {
         return Err(InputError::Empty);
     }
-    if notation::looks_like_moves(&text) && !text.contains(['.', '-', '_', '+', '*']) {
-        moves(&text, side, args)
-    } else {
-        diagram(&text, side, args)
+    if !notation::looks_like_moves(&text) {
+        return diagram(&text, side, args);
     }
+    // Rows of digits and commas may begin like a list of moves.
+    moves(&text, side, args).or_else(|error| diagram(&text, side, args).map_err(|_| error))
 }
 
 /// The default size of the board.

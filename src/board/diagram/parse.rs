@@ -10,21 +10,18 @@
 use std::fmt;
 
 use super::super::notation::column_name;
+use super::lines::{Line, is_junction, meaningful};
 use super::{Cell, Diagram};
 use crate::types::{BoardSize, Color, Point};
 
-/// Characters for empty points.
-const EMPTY: &str = ".-_+*";
+/// Characters for empty points, besides the junctions of lines.
+const EMPTY: &str = ".-_+*·∙⋅・";
 /// Characters for black stones.
-const BLACK: &str = "xX1";
+const BLACK: &str = "xX1bB●⚫⬤×";
 /// Characters for white stones.
-const WHITE: &str = "oO02";
+const WHITE: &str = "oO02wW○⚪◯〇";
 /// The character for obstacles.
 const BLOCKED: char = '%';
-/// Treated as blanks: frames, and brackets around the last stone.
-const BLANKS: [char; 5] = ['[', ']', '(', ')', '|'];
-/// Starts a comment.
-const COMMENT: char = '#';
 /// A white stone or an empty point, see [`zero_is_empty`].
 const ZERO: char = '0';
 
@@ -105,21 +102,11 @@ impl fmt::Display for DiagramError {
 
 impl std::error::Error for DiagramError {}
 
-/// A line that is not blank, with comments and brackets removed.
-struct Line {
-    /// Its number in the text, counted from 1.
-    number: usize,
-    /// The rest of the line, trimmed.
-    text: String,
-}
-
-impl Line {
-    /// An error in this line.
-    fn error(&self, problem: DiagramProblem) -> DiagramError {
-        DiagramError {
-            line: Some(self.number),
-            problem,
-        }
+/// An error in this line.
+fn error_in(line: &Line, problem: DiagramProblem) -> DiagramError {
+    DiagramError {
+        line: Some(line.number),
+        problem,
     }
 }
 
@@ -179,7 +166,7 @@ pub(super) fn parse(text: &str) -> Result<Diagram, DiagramError> {
     let expected = usize::from(size.width());
     for (found, line) in headers {
         if found != expected {
-            return Err(line.error(DiagramProblem::Header { found, expected }));
+            return Err(error_in(&line, DiagramProblem::Header { found, expected }));
         }
     }
     let zero_is_empty = zero_is_empty(&rows);
@@ -192,19 +179,6 @@ pub(super) fn parse(text: &str) -> Result<Diagram, DiagramError> {
         }
     }
     Ok(diagram)
-}
-
-/// The lines that are not blank.
-fn meaningful(text: &str) -> Vec<Line> {
-    let mut lines = Vec::new();
-    for (number, line) in (1..).zip(text.lines()) {
-        let line = line.split(COMMENT).next().unwrap_or("");
-        let text = line.replace(BLANKS, " ").trim().to_string();
-        if !text.is_empty() {
-            lines.push(Line { number, text });
-        }
-    }
-    lines
 }
 
 /// The number of columns that a line of column names has; `None` if the line is not one.
@@ -247,7 +221,7 @@ fn read_rows(lines: &[Line]) -> Result<Vec<Vec<char>>, DiagramError> {
 
 /// The points of one row. `number` is its row number, expected where `labels` says.
 fn read_row(line: &Line, labels: Labels, number: &str) -> Result<Vec<char>, DiagramError> {
-    let missing = || line.error(DiagramProblem::Label(number.to_string()));
+    let missing = || error_in(line, DiagramProblem::Label(number.to_string()));
     let mut text = line.text.as_str();
     if labels.left {
         text = text.strip_prefix(number).ok_or_else(missing)?;
@@ -257,7 +231,7 @@ fn read_row(line: &Line, labels: Labels, number: &str) -> Result<Vec<char>, Diag
     }
     let points: Vec<char> = text.chars().filter(|c| !c.is_whitespace()).collect();
     match points.iter().find(|c| cell(**c, false).is_none()) {
-        Some(foreign) => Err(line.error(DiagramProblem::Foreign(*foreign))),
+        Some(foreign) => Err(error_in(line, DiagramProblem::Foreign(*foreign))),
         None => Ok(points),
     }
 }
@@ -276,10 +250,13 @@ fn common_size(lines: &[Line], rows: &[Vec<char>]) -> Result<BoardSize, DiagramE
         .ok_or(whole(DiagramProblem::NoRows))?;
     for (line, row) in lines.iter().zip(rows) {
         if row.len() != width {
-            return Err(line.error(DiagramProblem::Width {
-                found: row.len(),
-                expected: width,
-            }));
+            return Err(error_in(
+                line,
+                DiagramProblem::Width {
+                    found: row.len(),
+                    expected: width,
+                },
+            ));
         }
     }
     let height = rows.len();
@@ -295,7 +272,12 @@ fn common_size(lines: &[Line], rows: &[Vec<char>]) -> Result<BoardSize, DiagramE
 /// Boards written in digits mark empty points with `0` or with a dot. If there are dots,
 /// `0` is a white stone.
 fn zero_is_empty(rows: &[Vec<char>]) -> bool {
-    !rows.iter().flatten().any(|c| EMPTY.contains(*c))
+    !rows.iter().flatten().any(|c| is_empty_mark(*c))
+}
+
+/// True if the character always means an empty point.
+fn is_empty_mark(symbol: char) -> bool {
+    EMPTY.contains(symbol) || is_junction(symbol)
 }
 
 /// The content that a character stands for; `None` if it is not a point.
@@ -303,7 +285,7 @@ fn cell(symbol: char, zero_is_empty: bool) -> Option<Cell> {
     match symbol {
         ZERO if zero_is_empty => Some(Cell::Empty),
         BLOCKED => Some(Cell::Blocked),
-        c if EMPTY.contains(c) => Some(Cell::Empty),
+        c if is_empty_mark(c) => Some(Cell::Empty),
         c if BLACK.contains(c) => Some(Cell::Stone(Color::Black)),
         c if WHITE.contains(c) => Some(Cell::Stone(Color::White)),
         _ => None,

@@ -129,7 +129,7 @@ fn parse_move(text: &str, size: BoardSize) -> Result<Point, String> {
         NotationProblem::Trailing | NotationProblem::Repeated => {
             "type one move at a time".to_string()
         }
-        NotationProblem::Malformed => {
+        NotationProblem::Malformed | NotationProblem::Number => {
             let shown: String = text.chars().take(40).collect();
             format!("`{shown}` is not a move such as h8 or a command; `help` lists the commands")
         }

@@ -266,7 +266,7 @@ fn wrong_input_is_refused_with_one_line() {
     assert!(analyze(&["--moves", "h8 z99"], "").contains("z99"));
     let board = ".....\n".repeat(4) + "..q..\n";
     assert!(analyze(&[], &board).contains("line 5"));
-    assert!(analyze(&[], &"xoxox\n".repeat(5)).contains("there is no legal move"));
+    assert!(analyze(&[], &"xoxox\n".repeat(5)).contains("cannot arise"));
     assert!(analyze(&["--size", "15"], &".....\n".repeat(5)).contains("5x5"));
 }
 

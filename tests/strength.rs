@@ -1,6 +1,6 @@
 //! Playing levels: repeatable, legal, and stronger with the number.
 
-use goshawk::engine::{Ending, Engine, Game, Limits, Request, Stone, ending, foul};
+use goshawk::engine::{Engine, Game, Limits, Request, Stone, ending, foul};
 use goshawk::strength::{Level, find_move};
 use goshawk::types::{BoardSize, Color, Point, Rule};
 
@@ -34,13 +34,10 @@ fn played(levels: [u8; 2], rule: Rule, seed: u64) -> u32 {
     let mut game = Game::new(BoardSize::square(15).unwrap(), rule);
     loop {
         let side = game.side_to_move();
-        match ending(&game) {
-            Some(Ending::Row {
-                winner: Color::Black,
-                ..
-            }) => return 2,
-            Some(Ending::Row { .. }) => return 0,
-            Some(Ending::Draw) => return 1,
+        match ending(&game).map(|ending| ending.winner()) {
+            Some(Some(Color::Black)) => return 2,
+            Some(Some(Color::White)) => return 0,
+            Some(None) => return 1,
             None => {}
         }
         let at = usize::from(side == Color::White);

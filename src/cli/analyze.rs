@@ -5,15 +5,16 @@ use std::io::Write;
 
 use super::analyze_args::AnalyzeArgs;
 use super::errors::{CliError, InputError};
+use super::finished::{self, judge};
 use super::input::{InputPosition, Source};
 use super::output::write_after_result;
 use super::progress::{self, ProgressMode};
 use super::svg::Picture;
-use super::terminal::Terminal;
-use super::values::{score_text, side_name};
+use super::terminal::{Terminal, legend};
+use super::values::{field, score_text, side_name};
 use crate::board::diagram::Cell;
 use crate::board::notation;
-use crate::engine::{Engine, Outcome, Report, Request, SearchOptions};
+use crate::engine::{Ending, Engine, Outcome, Report, Request, SearchOptions};
 use crate::types::{Color, Point, Rule};
 
 /// Number of moves of the principal variation that a picture shows.
@@ -27,6 +28,10 @@ pub fn run(args: &AnalyzeArgs, out: &mut dyn Write) -> Result<(), CliError> {
     let source = Source::read(&args.input)?;
     let position = source.position(&args.input)?;
     let rule = args.input.rule;
+    let judgement = judge(&position, rule).map_err(|error| source.error(error))?;
+    if let Some(ending) = &judgement.ending {
+        return print_ending(args, &position, ending, judgement.note.as_deref(), out);
+    }
     let game = position.game(rule);
     let mut engine = Engine::new();
     engine.set_threads(args.threads);
@@ -46,24 +51,69 @@ pub fn run(args: &AnalyzeArgs, out: &mut dyn Write) -> Result<(), CliError> {
     };
     let outcome = progress::think(&mut engine, &request, mode, out).map_err(CliError::Write)?;
     let text = if args.prints_picture() {
-        picture(&position, rule, &outcome).svg()
+        expectation(&position, rule, &outcome).svg()
     } else if bare_move {
         let best = outcome.best.ok_or(source.error(InputError::NoMove))?;
         format!("{}\n", notation::contest_name(best))
     } else {
-        describe(&position, rule, &outcome, terminal)
+        let mut text = describe(&position, rule, &outcome, terminal);
+        text.extend(judgement.note.map(|note| field("note", &note)));
+        text
     };
     out.write_all(text.as_bytes()).map_err(CliError::Write)?;
     match &args.svg {
         Some(path) if !args.prints_picture() => {
-            write_after_result(path, &picture(&position, rule, &outcome).svg(), out)
+            write_after_result(path, &expectation(&position, rule, &outcome).svg(), out)
         }
         _ => Ok(()),
     }
 }
 
+/// Prints or draws a game that is over.
+fn print_ending(
+    args: &AnalyzeArgs,
+    position: &InputPosition,
+    ending: &Ending,
+    note: Option<&str>,
+    out: &mut dyn Write,
+) -> Result<(), CliError> {
+    let rule = args.input.rule;
+    let summary = finished::summary(ending, position.diagram.size());
+    let picture = Picture {
+        row: ending.points(),
+        ..picture(position, format!("{}: {summary}", rule.name()))
+    };
+    if args.prints_picture() {
+        return out
+            .write_all(picture.svg().as_bytes())
+            .map_err(CliError::Write);
+    }
+    let terminal = Terminal::of_stdout();
+    let text = finished::describe(position, rule, ending, note, terminal);
+    out.write_all(text.as_bytes()).map_err(CliError::Write)?;
+    match &args.svg {
+        Some(path) => write_after_result(path, &picture.svg(), out),
+        None => Ok(()),
+    }
+}
+
 /// The position with the principal variation as a picture.
-fn picture<'a>(position: &InputPosition, rule: Rule, outcome: &'a Outcome) -> Picture<'a> {
+fn expectation<'a>(position: &InputPosition, rule: Rule, outcome: &'a Outcome) -> Picture<'a> {
+    let pv = &outcome.report.pv;
+    let caption = format!(
+        "{}, {} to move: {}",
+        rule.name(),
+        side_name(position.side),
+        report_score(&outcome.report, position.side)
+    );
+    Picture {
+        variation: &pv[..pv.len().min(PICTURE_MOVES)],
+        ..picture(position, caption)
+    }
+}
+
+/// The stones of the position as a picture.
+fn picture(position: &InputPosition, caption: String) -> Picture<'static> {
     let diagram = &position.diagram;
     let number = |point: Point| {
         let index = position.moves.iter().position(|played| *played == point);
@@ -78,21 +128,16 @@ fn picture<'a>(position: &InputPosition, rule: Rule, outcome: &'a Outcome) -> Pi
             Cell::Empty => {}
         }
     }
-    let pv = &outcome.report.pv;
     Picture {
         size: diagram.size(),
         stones,
         blocked,
         last: position.last(),
-        variation: &pv[..pv.len().min(PICTURE_MOVES)],
+        row: &[],
+        variation: &[],
         side: position.side,
         first_number: position.moves.len() + 1,
-        caption: format!(
-            "{}, {} to move: {}",
-            rule.name(),
-            side_name(position.side),
-            report_score(&outcome.report, position.side)
-        ),
+        caption,
     }
 }
 
@@ -125,12 +170,12 @@ fn describe(position: &InputPosition, rule: Rule, outcome: &Outcome, terminal: T
     let mut text = terminal.draw(&position.diagram, outcome.best, position.last(), &[]);
     text.push_str(&legend(outcome.best, position.last()));
     for (name, value) in rows {
-        // Writing to a string cannot fail.
-        let _ = writeln!(text, "{:<10} {value}", format!("{name}:"));
+        text.push_str(&field(name, &value));
     }
     if !report.others.is_empty() {
         text.push_str("best lines:\n");
         for line in progress::numbered_lines(report, size) {
+            // Writing to a string cannot fail.
             let _ = writeln!(text, "{line}");
         }
     }
@@ -145,17 +190,4 @@ fn report_score(report: &Report, side: Color) -> String {
         true => format!("at least {text}"),
         false => text,
     }
-}
-
-/// The explanation of the symbols on the board.
-fn legend(best: Option<Point>, last: Option<Point>) -> String {
-    let mut text = String::from("x black, o white");
-    if best.is_some() {
-        text.push_str(", * best move");
-    }
-    if last.is_some() {
-        text.push_str(", [ ] last stone");
-    }
-    text.push_str("\n\n");
-    text
 }

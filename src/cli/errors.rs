@@ -109,11 +109,8 @@ pub enum InputError {
         /// Number of the move, from 1.
         number: usize,
     },
-    /// The move is forbidden to black.
-    Foul {
-        /// Number of the move, from 1.
-        number: usize,
-    },
+    /// No game leads to the board; this is what it shows.
+    Impossible(String),
 }
 
 impl fmt::Display for InputError {
@@ -133,7 +130,7 @@ impl fmt::Display for InputError {
             ),
             InputError::NoMove => write!(f, "there is no legal move"),
             InputError::GameOver { number } => write!(f, "the game is over before move {number}"),
-            InputError::Foul { number } => write!(f, "move {number} is forbidden to black"),
+            InputError::Impossible(shown) => write!(f, "the position cannot arise: {shown}"),
         }
     }
 }

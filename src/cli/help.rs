@@ -146,6 +146,11 @@ The output is one line with the move and nothing else, such as H9: columns are
 A to S from the left, including I, rows are 1 to 19 from the TOP. Such input is
 recognised; --contest selects this output for any input.
 
+If the game is over, the result is printed, with the winning row or the foul. Of
+fouls, only overlines can be seen on a board; a list of moves shows all. A board
+with two results, such as fives of both sides, is an error. Other positions that
+cannot arise, such as those with a wrong number of stones, are noted.
+
 Exit codes: 0 success, 2 wrong arguments or input, 1 any other error.
 ";
 
@@ -293,6 +298,8 @@ The verdict is one of
   no VCF          proved: all sequences of fours were tried
   no VCT found    the search is complete, but it does not try all quiet threats
   not decided     the limits were too low
+If the game is over, its result is printed instead, and written to the file of
+--proof.
 
 Exit codes: 0 success, whatever the verdict, 2 wrong arguments or input, 1 any
 other error.

@@ -80,13 +80,9 @@ impl Source {
     /// The position in this input.
     ///
     /// # Errors
-    /// If it is not a valid position or its board is full.
+    /// If it is neither a board nor a list of moves.
     pub fn position(&self, args: &InputArgs) -> Result<InputPosition, CliError> {
-        let position = read(&self.text, args).map_err(|error| self.error(error))?;
-        if position.game(args.rule).is_full() {
-            return Err(self.error(InputError::NoMove));
-        }
-        Ok(position)
+        read(&self.text, args).map_err(|error| self.error(error))
     }
 }
 
@@ -108,7 +104,18 @@ impl InputPosition {
         self.moves.last().copied()
     }
 
-    /// The position as a game under `rule`.
+    /// The moves as a game under `rule`, in the order of play; an empty board if the
+    /// order is unknown.
+    pub fn played(&self, rule: Rule) -> Game {
+        let mut game = Game::new(self.diagram.size(), rule);
+        for point in &self.moves {
+            let put = game.put(*point, Stone::Of(game.side_to_move()));
+            debug_assert_eq!(put, Ok(()), "each point occurs once");
+        }
+        game
+    }
+
+    /// The position as a game under `rule`, its stones row by row.
     pub fn game(&self, rule: Rule) -> Game {
         let mut game = Game::new(self.diagram.size(), rule);
         for (point, cell) in self.diagram.occupied() {

@@ -2,9 +2,9 @@
 //! tools. Without a command the program is an engine, see [`crate::protocol`].
 //!
 //! `errors` and `values` come first; `options` reads options, `output` writes files;
-//! `input_args` and `input` read a position; then each command reads its
-//! arguments and runs; `args` chooses the command. `cpu` refuses processors that the
-//! build is not for.
+//! `input_args` and `input` read a position, `finished` judges it; then each command
+//! reads its arguments and runs; `args` chooses the command. `cpu` refuses processors
+//! that the build is not for.
 
 mod analyze;
 mod analyze_args;
@@ -12,6 +12,7 @@ mod args;
 mod bench;
 pub mod cpu;
 mod errors;
+mod finished;
 mod fitting;
 mod generate;
 mod help;

@@ -6,11 +6,16 @@
 //! `{"move": POINT, "then": "five"}` if it wins at once, else
 //! `{"move": POINT, "threat": T, "replies": [{"move": POINT, "answer": NODE}, …]}`:
 //! every other reply loses to the threat T, `"five"`, `"open-four"` or `"vcf"`.
+//!
+//! If the game is over, `"kind"`, `"plies"` and `"proof"` are replaced by `"winner"`,
+//! `"black"`, `"white"` or `null` after a draw, and by `"row"`, the points of the winning
+//! row, or `"foul"`, `"overline"`, `"double-four"` or `"double-three"`, with `"points"`.
 
 use std::fmt::Write as _;
 
 use super::values::side_name;
 use crate::board::{Cell, Geometry};
+use crate::engine::{Ending, Foul};
 use crate::position::Position;
 use crate::threat::vct::{Attack, Threat};
 use crate::types::{Point, Square};
@@ -40,19 +45,60 @@ pub fn text<const CELLS: usize>(
     kind: WinKind,
     proof: &Attack,
 ) -> String {
+    let mut text = header(position);
+    let kind = kind.name().to_lowercase();
+    // Writing to a string cannot fail.
+    let _ = write!(
+        text,
+        ",\"kind\":\"{kind}\",\"plies\":{},\"proof\":",
+        proof.plies()
+    );
+    attack::<CELLS>(proof, &mut text);
+    text.push_str("}\n");
+    text
+}
+
+/// The JSON document for a position in which the game is over.
+pub fn ending_text<const CELLS: usize>(position: &Position<CELLS>, ending: &Ending) -> String {
+    let mut text = header(position);
+    let winner = match ending.winner() {
+        Some(winner) => format!("\"{}\"", side_name(winner)),
+        None => "null".to_string(),
+    };
+    let _ = write!(text, ",\"winner\":{winner}");
+    let points: Vec<String> = ending.points().iter().map(point_text).collect();
+    let points = points.join(",");
+    let _ = match ending {
+        Ending::Row { .. } => write!(text, ",\"row\":[{points}]"),
+        Ending::Foul { foul, .. } => {
+            let foul = match foul {
+                Foul::Overline => "overline",
+                Foul::DoubleFour => "double-four",
+                Foul::DoubleThree => "double-three",
+            };
+            write!(text, ",\"foul\":\"{foul}\",\"points\":[{points}]")
+        }
+        Ending::Draw => Ok(()),
+    };
+    text.push_str("}\n");
+    text
+}
+
+/// The beginning of a document: the position.
+fn header<const CELLS: usize>(position: &Position<CELLS>) -> String {
     let size = position.board().size();
     let points = |cell: Cell| {
         let on = |point: &Point| position.board().at(Geometry::<CELLS>::square(*point)) == cell;
         let points: Vec<String> = size
             .points()
             .filter(on)
-            .map(|point| format!("[{},{}]", point.x, point.y))
+            .map(|point| point_text(&point))
             .collect();
         points.join(",")
     };
-    let mut text = format!(
+    format!(
         "{{\"rule\":\"{}\",\"width\":{},\"height\":{},\"side\":\"{}\",\"black\":[{}],\"white\":[{}],\
-         \"blocked\":[{}],\"kind\":\"{}\",\"plies\":{},\"proof\":",
+         \"blocked\":[{}]",
         position.rule().name(),
         size.width(),
         size.height(),
@@ -60,12 +106,7 @@ pub fn text<const CELLS: usize>(
         points(Cell::Black),
         points(Cell::White),
         points(Cell::Wall),
-        kind.name().to_lowercase(),
-        proof.plies(),
-    );
-    attack::<CELLS>(proof, &mut text);
-    text.push_str("}\n");
-    text
+    )
 }
 
 /// Appends a NODE: an attacker's move and what follows.
@@ -95,6 +136,10 @@ fn attack<const CELLS: usize>(attack: &Attack, text: &mut String) {
 
 /// Appends a POINT.
 fn point<const CELLS: usize>(square: Square, text: &mut String) {
-    let point = Geometry::<CELLS>::point(square);
-    let _ = write!(text, "[{},{}]", point.x, point.y);
+    text.push_str(&point_text(&Geometry::<CELLS>::point(square)));
+}
+
+/// A POINT.
+fn point_text(point: &Point) -> String {
+    format!("[{},{}]", point.x, point.y)
 }

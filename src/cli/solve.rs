@@ -1,19 +1,21 @@
 //! `solve`: finds a forced win and proves it.
 
 use std::cell::Cell;
-use std::fmt::Write as _;
 use std::io::{self, IsTerminal, Write};
+use std::path::Path;
 use std::time::{Duration, Instant};
 
 use super::errors::{CliError, printable};
+use super::finished::{self, judge};
 use super::input::{InputPosition, Source};
 use super::output::write_after_result;
 use super::proof_json::{self, WinKind};
 use super::solve_args::SolveArgs;
-use super::values::{counted, side_name};
+use super::terminal::Terminal;
+use super::values::{counted, field, side_name};
 use crate::board::geometry::with_cells;
 use crate::board::{Geometry, notation};
-use crate::engine::position_of;
+use crate::engine::{Ending, position_of};
 use crate::position::Position;
 use crate::threat::line_board::{LineBoard, LineReader};
 use crate::threat::vcf::MAX_FOURS;
@@ -61,28 +63,60 @@ struct Effort {
 /// # Errors
 /// If the input is not a position, or the output or the proof cannot be written.
 pub fn run(args: &SolveArgs, out: &mut dyn Write) -> Result<(), CliError> {
-    let input = Source::read(&args.input)?.position(&args.input)?;
+    let source = Source::read(&args.input)?;
+    let input = source.position(&args.input)?;
     let rule = args.input.rule;
+    let judgement = judge(&input, rule).map_err(|error| source.error(error))?;
+    if let Some(ending) = &judgement.ending {
+        return print_ending(args, &input, ending, judgement.note.as_deref(), out);
+    }
     let (verdict, effort) = with_cells!(input.diagram.size(), |CELLS| {
         solve::<CELLS>(args, position_of(&input.game(rule), input.side))
     });
-    let text = describe(&input, rule, &verdict, &effort);
+    let mut text = describe(&input, rule, &verdict, &effort);
+    text.extend(judgement.note.map(|note| field("note", &note)));
     out.write_all(text.as_bytes()).map_err(CliError::Write)?;
     let Some(path) = &args.proof else {
         return Ok(());
     };
-    let written = match &verdict {
+    let missing = match &verdict {
         Verdict::Win(Win {
             proof: Some(proof), ..
-        }) => {
-            write_after_result(path, proof, out)?;
-            format!("written to {}", printable(&path.display().to_string()))
-        }
-        Verdict::Win(_) => "too large, not written".to_string(),
-        _ => "none, not written".to_string(),
+        }) => return write_proof(path, proof, out),
+        Verdict::Win(_) => "too large, not written",
+        _ => "none, not written",
     };
-    out.write_all(row("proof", &written).as_bytes())
+    out.write_all(field("proof", missing).as_bytes())
         .map_err(CliError::Write)
+}
+
+/// Writes a proof after the result, and reports it.
+fn write_proof(path: &Path, proof: &str, out: &mut dyn Write) -> Result<(), CliError> {
+    write_after_result(path, proof, out)?;
+    let written = format!("written to {}", printable(&path.display().to_string()));
+    out.write_all(field("proof", &written).as_bytes())
+        .map_err(CliError::Write)
+}
+
+/// Prints a game that is over, and writes the result in place of a proof.
+fn print_ending(
+    args: &SolveArgs,
+    input: &InputPosition,
+    ending: &Ending,
+    note: Option<&str>,
+    out: &mut dyn Write,
+) -> Result<(), CliError> {
+    let rule = args.input.rule;
+    let text = finished::describe(input, rule, ending, note, Terminal::of_stdout());
+    out.write_all(text.as_bytes()).map_err(CliError::Write)?;
+    let Some(path) = &args.proof else {
+        return Ok(());
+    };
+    let proof = with_cells!(input.diagram.size(), |CELLS| {
+        let position = position_of::<CELLS>(&input.game(rule), input.side);
+        proof_json::ending_text(&position, ending)
+    });
+    write_proof(path, &proof, out)
 }
 
 /// Searches for a VCF and a VCT as the arguments ask.
@@ -174,18 +208,18 @@ fn describe(input: &InputPosition, rule: Rule, verdict: &Verdict, effort: &Effor
     } else {
         "\n\n"
     });
-    text.push_str(&row("to move", side));
-    text.push_str(&row("rule", rule.name()));
+    text.push_str(&field("to move", side));
+    text.push_str(&field("rule", rule.name()));
     match verdict {
         Verdict::Win(win) => {
             let verdict = format!("{side} wins by {}", win.kind.name());
-            text.push_str(&row("verdict", &verdict));
+            text.push_str(&field("verdict", &verdict));
             let moves = counted(win.plies.div_ceil(2), "move", "moves");
             let plies = counted(win.plies, "ply", "plies");
             let length = format!("{moves} ({plies}) at most");
-            text.push_str(&row("length", &length));
+            text.push_str(&field("length", &length));
             let line = notation::line_names(&win.line, size);
-            text.push_str(&row("main line", &line));
+            text.push_str(&field("main line", &line));
         }
         Verdict::NoWin(kinds) => {
             // Not all quiet threats are searched, so a completed search for a VCT
@@ -198,21 +232,13 @@ fn describe(input: &InputPosition, rule: Rule, verdict: &Verdict, effort: &Effor
                 })
                 .collect();
             let verdict = format!("{} for {side}", texts.join(", "));
-            text.push_str(&row("verdict", &verdict));
+            text.push_str(&field("verdict", &verdict));
         }
-        Verdict::Unknown => text.push_str(&row("verdict", "not decided within the limits")),
+        Verdict::Unknown => text.push_str(&field("verdict", "not decided within the limits")),
     }
-    text.push_str(&row("nodes", &effort.nodes.to_string()));
+    text.push_str(&field("nodes", &effort.nodes.to_string()));
     let time = format!("{:.3} s", effort.time.as_secs_f64());
-    text.push_str(&row("time", &time));
-    text
-}
-
-/// A line `name: value`.
-fn row(name: &str, value: &str) -> String {
-    let mut text = String::new();
-    // Writing to a string cannot fail.
-    let _ = writeln!(text, "{:<10} {value}", format!("{name}:"));
+    text.push_str(&field("time", &time));
     text
 }
 

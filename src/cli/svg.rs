@@ -30,6 +30,8 @@ pub struct Picture<'a> {
     pub blocked: Vec<Point>,
     /// The last stone played.
     pub last: Option<Point>,
+    /// The winning row, or the points of a foul.
+    pub row: &'a [Point],
     /// Expected moves.
     pub variation: &'a [Point],
     /// The side that plays the first expected move.
@@ -77,6 +79,16 @@ impl Picture<'_> {
                     ),
                 );
             }
+        }
+        for point in self.row {
+            let (x, y) = centre(*point);
+            add(
+                &mut svg,
+                format_args!(
+                    "<circle class=\"row\" cx=\"{x}\" cy=\"{y}\" r=\"{}\" fill=\"none\" stroke=\"#00a020\" stroke-width=\"3\"/>",
+                    STONE + 1
+                ),
+            );
         }
         let mut color = self.side;
         add(&mut svg, format_args!("<g opacity=\"0.6\">"));
@@ -236,6 +248,7 @@ mod tests {
             ],
             blocked: vec![Point::new(4, 4)],
             last: Some(Point::new(3, 2)),
+            row: &[Point { x: 2, y: 2 }],
             variation,
             side: Color::White,
             first_number: 3,
@@ -261,6 +274,7 @@ mod tests {
             assert_eq!(count(&document, "text", "stone"), 2);
             assert_eq!(count(&document, "circle", "line"), 2);
             assert_eq!(count(&document, "circle", "last"), 1);
+            assert_eq!(count(&document, "circle", "row"), 1);
             assert_eq!(count(&document, "rect", "blocked"), 1);
             let lines = document.descendants().filter(|n| n.has_tag_name("line"));
             assert_eq!(lines.count() as i64, size.0 + size.1);

@@ -71,6 +71,19 @@ impl Terminal {
     }
 }
 
+/// The explanation of the symbols on a drawn board.
+pub fn legend(best: Option<Point>, last: Option<Point>) -> String {
+    let mut text = String::from("x black, o white");
+    if best.is_some() {
+        text.push_str(", * best move");
+    }
+    if last.is_some() {
+        text.push_str(", [ ] last stone");
+    }
+    text.push_str("\n\n");
+    text
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use crate::engine::useful_threads;
+use crate::engine::{Foul, useful_threads};
 use crate::types::score::{self, MATE};
 use crate::types::{BoardSize, Color, Score};
 
@@ -76,6 +76,20 @@ pub fn side_symbol(side: Color) -> char {
 pub fn counted(number: usize, one: &str, several: &str) -> String {
     let unit = if number == 1 { one } else { several };
     format!("{number} {unit}")
+}
+
+/// A line `name: value` of a result.
+pub fn field(name: &str, value: &str) -> String {
+    format!("{:<10} {value}\n", format!("{name}:"))
+}
+
+/// The description of a foul.
+pub fn foul_text(foul: Foul) -> &'static str {
+    match foul {
+        Foul::Overline => "more than five in a row (overline)",
+        Foul::DoubleFour => "two fours at once (double four)",
+        Foul::DoubleThree => "two open threes at once (double three)",
+    }
 }
 
 /// A score from the view of `side`, such as `-37 for white` or

@@ -44,7 +44,7 @@ pub use crate::search::{
 };
 use crate::search::{Stopper, Team};
 use crate::tt::TranspositionTable;
-pub use ending::{Ending, ending, forbidden_points, foul};
+pub use ending::{Contradiction, Ending, end_of_play, ending, forbidden_points, foul, result};
 pub use game::{Game, GameError, Stone, position_of};
 pub use memory::{DEFAULT_MEMORY, memory_for_table, table_bytes};
 pub use request::{Outcome, Request};

@@ -6,10 +6,11 @@ use std::path::Path;
 use std::time::Duration;
 
 use crate::board::diagram::{Cell, Diagram};
+use crate::cli::finished::summary;
 use crate::cli::svg::Picture;
 use crate::cli::terminal::{CLEAR_LINE, Terminal};
 use crate::cli::values::counted;
-use crate::engine::{Foul, Game, Report, Stone};
+use crate::engine::{Ending, Game, Report, Stone};
 use crate::types::{Score, score};
 
 /// Shorter searches show no progress.
@@ -41,13 +42,21 @@ pub fn diagram(game: &Game) -> Diagram {
     diagram
 }
 
-/// A game as a picture with move numbers.
-pub fn picture(game: &Game) -> Picture<'static> {
+/// A game as a picture with move numbers, and with the result if it is over.
+pub fn picture<'a>(game: &Game, ending: Option<&'a Ending>) -> Picture<'a> {
     let stones = game.stones().iter().enumerate();
     let numbered = stones.filter_map(|(at, (point, stone))| match stone {
         Stone::Of(color) => Some((*point, *color, Some(at + 1))),
         Stone::Blocked => None,
     });
+    let mut caption = format!(
+        "{}, {}",
+        game.rule().name(),
+        counted(game.ply(), "move", "moves")
+    );
+    if let Some(ending) = ending {
+        caption = format!("{caption}: {}", summary(ending, game.size()));
+    }
     Picture {
         size: game.size(),
         stones: numbered.collect(),
@@ -56,20 +65,8 @@ pub fn picture(game: &Game) -> Picture<'static> {
         variation: &[],
         side: game.side_to_move(),
         first_number: game.ply() + 1,
-        caption: format!(
-            "{}, {}",
-            game.rule().name(),
-            counted(game.ply(), "move", "moves")
-        ),
-    }
-}
-
-/// The description of a foul.
-pub fn foul_text(foul: Foul) -> &'static str {
-    match foul {
-        Foul::Overline => "more than five in a row (overline)",
-        Foul::DoubleFour => "two fours at once (double four)",
-        Foul::DoubleThree => "two open threes at once (double three)",
+        row: ending.map_or(&[], Ending::points),
+        caption,
     }
 }
 

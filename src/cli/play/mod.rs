@@ -11,7 +11,7 @@ use super::errors::{CliError, InputError, printable};
 use super::input::{self, Source};
 use super::input_args::InputArgs;
 use super::terminal::Terminal;
-use crate::engine::{Game, Stone, ending, foul};
+use crate::engine::{Game, Stone, end_of_play};
 use args::PlayArgs;
 use command::PlayCommand;
 use session::GameSession;
@@ -75,16 +75,15 @@ fn starting_game(args: &InputArgs) -> Result<Game, CliError> {
     }
     let source = Source::read(args)?;
     let moves = input::parse_moves(&source.text, size).map_err(|error| source.error(error))?;
-    for (at, point) in moves.into_iter().enumerate() {
-        let number = at + 1;
-        if ending(&game).is_some() {
-            return Err(source.error(InputError::GameOver { number }));
-        }
-        if foul(&game, point).is_some() {
-            return Err(source.error(InputError::Foul { number }));
-        }
+    let played = moves.len();
+    for point in moves {
         let put = game.put(point, Stone::Of(game.side_to_move()));
         debug_assert_eq!(put, Ok(()), "each point occurs once");
     }
-    Ok(game)
+    match end_of_play(&game) {
+        Some((last, _)) if last < played => {
+            Err(source.error(InputError::GameOver { number: last + 1 }))
+        }
+        _ => Ok(game),
+    }
 }

@@ -6,13 +6,13 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use super::args::PlayArgs;
 use super::command::PlayCommand;
-use super::format::{StatusLine, diagram, foul_text, outlook, picture, write_file};
+use super::format::{StatusLine, diagram, outlook, picture, write_file};
 use crate::board::notation::{line_names, point_name};
 use crate::cli::errors::printable;
 use crate::cli::help;
 use crate::cli::terminal::Terminal;
-use crate::cli::values::{counted, side_name, side_symbol};
-use crate::engine::{Ending, Engine, Game, Limits, Request, Stone, ending, foul};
+use crate::cli::values::{counted, foul_text, side_name, side_symbol};
+use crate::engine::{Ending, Engine, Game, Limits, Request, Stone, end_of_play, ending, foul};
 use crate::strength::{self, Level};
 use crate::time::TimeControl;
 use crate::types::{BoardSize, Color, Point};
@@ -44,13 +44,14 @@ pub struct GameSession {
 }
 
 impl GameSession {
-    /// A session that continues `game` with the settings in `args`.
+    /// A session that continues `game` with the settings in `args`. Stones after the end
+    /// of the game are not expected.
     pub fn new(args: &PlayArgs, game: Game, terminal: Terminal) -> GameSession {
         let mut hint_engine = Engine::new();
         hint_engine.set_memory(HINT_MEMORY);
         let turn = args.input.limits.time.turn;
         GameSession {
-            ending: ending(&game),
+            ending: end_of_play(&game).map(|(_, ending)| ending),
             player: args.input.side.unwrap_or(game.side_to_move()),
             game,
             level: args.level,
@@ -283,24 +284,28 @@ impl GameSession {
     /// Draws the board, and prints the result if the game is over.
     fn draw(&self, out: &mut dyn Write) -> io::Result<()> {
         let last = self.game.stones().last().map(|(point, _)| *point);
-        let row = match &self.ending {
-            Some(Ending::Row { points, .. }) => &points[..],
-            _ => &[],
-        };
+        let row = self.ending.as_ref().map_or(&[][..], Ending::points);
         let board = self.terminal.draw(&diagram(&self.game), None, last, row);
         write!(out, "\n{board}\n")?;
-        let size = self.size();
-        match &self.ending {
-            None => Ok(()),
-            Some(Ending::Draw) => writeln!(out, "The game is a draw."),
-            Some(Ending::Row { winner, points }) => {
-                let (who, verb) = match *winner == self.player {
-                    true => ("You", "win"),
-                    false => ("Goshawk", "wins"),
-                };
-                let row = line_names(points, size);
-                writeln!(out, "{who} ({}) {verb} with {row}.", side_symbol(*winner))
-            }
+        let Some(ending) = &self.ending else {
+            return Ok(());
+        };
+        let Some(winner) = ending.winner() else {
+            return writeln!(out, "The game is a draw.");
+        };
+        let (who, verb) = match winner == self.player {
+            true => ("You", "win"),
+            false => ("Goshawk", "wins"),
+        };
+        write!(out, "{who} ({}) {verb}", side_symbol(winner))?;
+        let points = line_names(ending.points(), self.size());
+        match ending {
+            Ending::Foul { foul, .. } => writeln!(
+                out,
+                ": {points} is forbidden to black, {}.",
+                foul_text(*foul)
+            ),
+            _ => writeln!(out, " with {points}."),
         }
     }
 
@@ -321,7 +326,7 @@ impl GameSession {
     fn save(&mut self, path: PathBuf) -> String {
         let is_picture = path.extension().is_some_and(|end| end == "svg");
         let text = match is_picture {
-            true => picture(&self.game).svg(),
+            true => picture(&self.game, self.ending.as_ref()).svg(),
             false => self.record(),
         };
         let overwrite = self.saved.as_ref() == Some(&path);

@@ -8,7 +8,7 @@ use super::plan::Plan;
 use super::player::{Player, PositionKind, Searched, game_after, position_kind};
 use super::record::{GameRecord, MAX_SEARCH_PLIES, Ply, Sample, side_after};
 use crate::board::zobrist::mix;
-use crate::engine::{Ending, Game, Stone, ending, foul};
+use crate::engine::{Game, Stone, ending, foul};
 use crate::types::score::{is_loss, is_mate, is_win};
 use crate::types::{BoardSize, Color, Point, Score};
 
@@ -206,8 +206,7 @@ impl Playing<'_> {
                 return None;
             }
             match ending(&self.game) {
-                Some(Ending::Row { winner, .. }) => return Some(winner),
-                Some(Ending::Draw) => return None,
+                Some(ending) => return ending.winner(),
                 None => searched = self.search(),
             }
         }

@@ -286,7 +286,7 @@ fn help_and_version_are_printed() {
     ] {
         let text = printed(args, "");
         assert!(
-            text.contains("--moves") && text.contains("Contest form"),
+            text.contains("--moves") && text.contains("--multipv"),
             "{text}"
         );
     }

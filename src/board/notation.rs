@@ -47,10 +47,10 @@ pub fn point_name(point: Point, size: BoardSize) -> String {
     format!("{}{}", column_name(point.x), row_number(point.y, size))
 }
 
-/// The name of a point in contest notation, such as `H9`: the column is a capital letter,
+/// The name of a point in contest notation, such as `H, 9`: the column is a capital letter,
 /// and rows are counted from the top.
 pub fn contest_name(point: Point) -> String {
-    format!("{}{}", column_name(point.x).to_uppercase(), point.y + 1)
+    format!("{}, {}", column_name(point.x).to_uppercase(), point.y + 1)
 }
 
 /// The number of row `y` in the usual notation.

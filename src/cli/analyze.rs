@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 use std::io::Write;
 
 use super::analyze_args::AnalyzeArgs;
-use super::errors::{CliError, InputError};
+use super::errors::CliError;
 use super::finished::{self, judge};
 use super::input::{InputPosition, Source};
 use super::output::write_after_result;
@@ -44,17 +44,13 @@ pub fn run(args: &AnalyzeArgs, out: &mut dyn Write) -> Result<(), CliError> {
         ..Request::new(&game, &args.input.limits)
     };
     let terminal = Terminal::of_stdout();
-    let bare_move = args.contest || position.is_contest;
-    let mode = match bare_move || args.prints_picture() {
+    let mode = match args.prints_picture() {
         true => ProgressMode::Hidden,
         false => ProgressMode::new(terminal, args.input.reads_standard_input()),
     };
     let outcome = progress::think(&mut engine, &request, mode, out).map_err(CliError::Write)?;
     let text = if args.prints_picture() {
         expectation(&position, rule, &outcome).svg()
-    } else if bare_move {
-        let best = outcome.best.ok_or(source.error(InputError::NoMove))?;
-        format!("{}\n", notation::contest_name(best))
     } else {
         let mut text = describe(&position, rule, &outcome, terminal);
         text.extend(judgement.note.map(|note| field("note", &note)));

@@ -21,8 +21,6 @@ pub struct AnalyzeArgs {
     pub input: InputArgs,
     /// Number of search threads.
     pub threads: usize,
-    /// Print the bare move.
-    pub contest: bool,
     /// Number of MultiPV lines.
     pub lines: usize,
     /// The file for a picture; `-` is standard output.
@@ -44,7 +42,6 @@ pub fn parse(args: &[OsString]) -> Result<Option<AnalyzeArgs>, UsageError> {
     let mut parsed = AnalyzeArgs {
         input: InputArgs::default(),
         threads: 1,
-        contest: false,
         lines: 1,
         svg: None,
     };
@@ -53,7 +50,6 @@ pub fn parse(args: &[OsString]) -> Result<Option<AnalyzeArgs>, UsageError> {
         let limits = &mut parsed.input.limits;
         match option.as_str() {
             help if is_help(help) => return Ok(None),
-            "--contest" => parsed.contest = true,
             "--svg" => parsed.svg = Some(PathBuf::from(args.raw_value()?)),
             "--threads" => parsed.threads = args.value(EXPECTED_THREADS, parse_threads)?,
             "--depth" => limits.depth = Some(args.value("a number of plies from 1", positive)?),
@@ -98,12 +94,12 @@ mod tests {
         assert_eq!(input.limits.time.turn, Some(Duration::from_millis(500)));
         assert_eq!(input.size, BoardSize::new(20, 15));
         assert_eq!(input.file, Some(PathBuf::from("board.txt")));
-        let second = args("--depth=4 --nodes 1000 --moves=h8i9 --contest --threads 1");
+        let second = args("--depth=4 --nodes 1000 --moves=h8i9 --threads 1");
         let limits = &second.input.limits;
         assert_eq!((limits.depth, limits.nodes), (Some(4), Some(1000)));
         assert_eq!(limits.time.turn, None, "no default time with other limits");
         assert_eq!(second.input.moves.as_deref(), Some("h8i9"));
-        assert!(second.contest && second.threads == 1);
+        assert_eq!(second.threads, 1);
         let third = args("--multipv 3 --svg=a.svg h8.txt");
         assert_eq!((third.lines, third.svg), (3, Some(PathBuf::from("a.svg"))));
         assert!(!args("--svg=a.svg").prints_picture() && args("--svg -").prints_picture());
@@ -120,7 +116,7 @@ mod tests {
         assert_eq!(error("--time"), "`--time` needs a value");
         assert_eq!(error("--svg"), "`--svg` needs a value");
         assert_eq!(error("--multipv"), "`--multipv` needs a value");
-        assert_eq!(error("--contest=yes"), "`--contest` takes no value");
+        assert_eq!(error("--contest"), "unknown option `--contest`");
         for (line, option) in [
             ("--time never", "--time"),
             ("--rule chess", "--rule"),

@@ -4,6 +4,7 @@ use std::ffi::OsString;
 
 use super::analyze_args::{self, AnalyzeArgs};
 use super::bench::{self, BenchArgs};
+use super::contest::{self, ContestArgs};
 use super::errors::UsageError;
 use super::fitting::{self, FeatureArgs, SelfPlayArgs};
 use super::generate::{self, GenerateArgs};
@@ -14,6 +15,7 @@ use super::solve_args::{self, SolveArgs};
 #[cfg(feature = "train")]
 use super::train::{self, TrainArgs};
 use super::values::parse_threads;
+use crate::types::Color;
 
 /// A command.
 #[derive(Debug)]
@@ -22,6 +24,8 @@ pub enum Command {
     Analyze(AnalyzeArgs),
     /// Search a fixed set of positions.
     Bench(BenchArgs),
+    /// Answer a board of a contest.
+    Contest(ContestArgs),
     /// Generate training data.
     Generate(GenerateArgs),
     /// Play games and record them for the fit scripts.
@@ -48,6 +52,8 @@ pub fn parse(args: &[OsString]) -> Option<Result<Command, UsageError>> {
     let (name, rest) = args.split_first()?;
     Some(match name.to_str()? {
         "analyze" => or_help(analyze_args::parse(rest), Command::Analyze, Topic::Analyze),
+        "Black" => contest(Color::Black, rest),
+        "White" => contest(Color::White, rest),
         "bench" => or_help(bench::parse(rest), Command::Bench, Topic::Bench),
         // Options select training data for networks, positional arguments the
         // data for the fit scripts.
@@ -78,6 +84,11 @@ fn or_help<T>(
     topic: Topic,
 ) -> Result<Command, UsageError> {
     args.map(|args| args.map_or(Command::Help(topic), command))
+}
+
+/// The contest interface for a side.
+fn contest(side: Color, args: &[OsString]) -> Result<Command, UsageError> {
+    or_help(contest::parse(side, args), Command::Contest, Topic::Contest)
 }
 
 /// The topic that the arguments of `help` name.
@@ -157,6 +168,7 @@ mod tests {
             "-x --help",
             "foo analyze",
             "-v",
+            "black",
         ] {
             assert!(parsed(line).is_none(), "{line}");
         }
@@ -164,6 +176,8 @@ mod tests {
             "analyze",
             "bench",
             "bench 5",
+            "Black",
+            "White --time 2",
             "datagen --out file",
             "features --schema",
             "play",
@@ -188,6 +202,8 @@ mod tests {
             ("--version --help", Topic::Program),
             ("bench --help", Topic::Bench),
             ("help bench", Topic::Bench),
+            ("Black --help", Topic::Contest),
+            ("help White", Topic::Contest),
             ("features --help", Topic::Features),
             ("help features", Topic::Features),
             ("datagen renju 15 --help", Topic::Datagen),

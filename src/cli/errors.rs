@@ -109,6 +109,10 @@ pub enum InputError {
         /// Number of the move, from 1.
         number: usize,
     },
+    /// The board of a contest is malformed; this is what is wrong with it.
+    Contest(String),
+    /// A side has won already.
+    Won,
     /// No game leads to the board; this is what it shows.
     Impossible(String),
 }
@@ -130,6 +134,8 @@ impl fmt::Display for InputError {
             ),
             InputError::NoMove => write!(f, "there is no legal move"),
             InputError::GameOver { number } => write!(f, "the game is over before move {number}"),
+            InputError::Contest(problem) => write!(f, "{problem}"),
+            InputError::Won => write!(f, "the game is over: there is a winning row"),
             InputError::Impossible(shown) => write!(f, "the position cannot arise: {shown}"),
         }
     }

@@ -9,6 +9,8 @@ pub enum Topic {
     Analyze,
     /// The command `bench`.
     Bench,
+    /// The commands `Black` and `White`.
+    Contest,
     /// The command `datagen`.
     Datagen,
     /// The command `features`.
@@ -29,6 +31,7 @@ impl Topic {
             "help" => Topic::Program,
             "analyze" => Topic::Analyze,
             "bench" => Topic::Bench,
+            "Black" | "White" => Topic::Contest,
             "datagen" => Topic::Datagen,
             "features" => Topic::Features,
             "play" => Topic::Play,
@@ -46,6 +49,7 @@ pub fn text(topic: Topic) -> &'static str {
         Topic::Program => PROGRAM,
         Topic::Analyze => ANALYZE,
         Topic::Bench => BENCH,
+        Topic::Contest => CONTEST,
         Topic::Datagen => DATAGEN,
         Topic::Features => FEATURES,
         Topic::Play => PLAY,
@@ -72,6 +76,7 @@ Usage:
   pbrain-goshawk play               play a game at the terminal
   pbrain-goshawk analyze [FILE]     find the best move in a position
   pbrain-goshawk solve [FILE]       find a forced win and prove it
+  pbrain-goshawk Black|White        answer a 19x19 board of a contest by a move
   pbrain-goshawk bench [DEPTH] [--threads N]
                                     search a fixed set of positions; the last
                                     line is the node count and the speed
@@ -138,13 +143,7 @@ Options:
   --svg FILE      draw the position to FILE, with move numbers and the principal
                   variation in lighter stones; `-` prints the picture in place
                   of the text
-  --contest       print the bare move, as described below
   -h, --help      print this text
-
-Contest form: a line that names the side to move, followed by a board of 19x19.
-The output is one line with the move and nothing else, such as H9: columns are
-A to S from the left, including I, rows are 1 to 19 from the TOP. Such input is
-recognised; --contest selects this output for any input.
 
 If the game is over, the result is printed, with the winning row or the foul. Of
 fouls, only overlines can be seen on a board; a list of moves shows all. A board
@@ -168,6 +167,29 @@ Options:
   --threads N     search threads; if there are several, the node count varies.
                   Default: 1
   -h, --help      print this text
+";
+
+/// `help Black`.
+const CONTEST: &str = "\
+Read a board of 19x19 points from standard input and print the move of the side
+that the command names. Five or more in a row win.
+
+Usage:
+  pbrain-goshawk Black [OPTIONS] < board.txt
+  pbrain-goshawk White [OPTIONS] < board.txt
+
+The board has 19 lines of 19 characters, the upper row first: `.` is an empty
+point, `1` a black stone, `0` a white stone. The answer is one line, such as
+  J, 10
+with the column, A to S from the left including I, and the row, 1 to 19 from the
+top. It comes within a second.
+
+Options:
+  --time T        time for the move: 5 (seconds), 0.5 or 500ms. Default: 0.8
+  -h, --help      print this text
+
+Exit codes: 0 success, 2 wrong arguments, a malformed board or a finished game,
+1 any other error.
 ";
 
 /// `help datagen`.
@@ -312,7 +334,7 @@ mod tests {
     #[test]
     fn lines_fit_a_terminal() {
         let topics = [
-            "help", "analyze", "bench", "datagen", "features", "play", "solve", "train",
+            "help", "analyze", "bench", "Black", "datagen", "features", "play", "solve", "train",
         ];
         let texts = topics.into_iter().filter_map(Topic::from_name).map(text);
         for line in texts

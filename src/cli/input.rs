@@ -13,8 +13,6 @@ use crate::types::{BoardSize, Color, Point, Rule};
 
 /// Default side of the board for a list of moves.
 const DEFAULT_SIDE: i64 = 15;
-/// Side of the board in the contest form.
-const CONTEST_SIDE: i64 = 19;
 /// Marks of points without a stone. A line with several of them is a row of a board.
 const EMPTY_MARKS: [char; 6] = ['.', '-', '_', '+', '*', '%'];
 /// Words that may surround the name of the side to move.
@@ -31,8 +29,6 @@ pub struct InputPosition {
     pub side: Color,
     /// The stones in the order of play; empty if the order is unknown.
     pub moves: Vec<Point>,
-    /// The input has the contest form, so the output is the bare move.
-    pub is_contest: bool,
 }
 
 /// The text of an input.
@@ -175,7 +171,6 @@ fn moves(text: &str, side: Option<Color>, args: &InputArgs) -> Result<InputPosit
         diagram,
         side: args.side.or(side).unwrap_or(next),
         moves,
-        is_contest: false,
     })
 }
 
@@ -195,7 +190,6 @@ fn diagram(text: &str, side: Option<Color>, args: &InputArgs) -> Result<InputPos
     Ok(InputPosition {
         side: args.side.or(side).unwrap_or(by_count),
         moves: Vec::new(),
-        is_contest: side.is_some() && Some(found) == BoardSize::square(CONTEST_SIDE),
         diagram,
     })
 }
@@ -281,13 +275,6 @@ mod tests {
             read(&format!("x\n{board}"), &args).unwrap().side,
             Color::White
         );
-    }
-
-    #[test]
-    fn the_contest_form_is_recognised() {
-        assert!(position(&format!("\n# a comment\n1\n{}", empty_board(19))).is_contest);
-        assert!(!position(&empty_board(19)).is_contest);
-        assert!(!position(&format!("1\n{}", empty_board(15))).is_contest);
     }
 
     #[test]

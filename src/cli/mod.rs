@@ -1,5 +1,5 @@
-//! The commands at a terminal: `analyze`, `solve`, `play` and the development
-//! tools. Without a command the program is an engine, see [`crate::protocol`].
+//! The commands at a terminal: `analyze`, `solve`, `play`, the interface of a contest and
+//! the development tools. Without a command the program is an engine, see [`crate::protocol`].
 //!
 //! `errors` and `values` come first; `options` reads options, `output` writes files;
 //! `input_args` and `input` read a position, `finished` judges it; then each command
@@ -10,6 +10,7 @@ mod analyze;
 mod analyze_args;
 mod args;
 mod bench;
+mod contest;
 pub mod cpu;
 mod errors;
 mod finished;
@@ -97,6 +98,7 @@ fn exit_code(done: Result<(), CliError>) -> ExitCode {
 fn execute(command: Command, out: &mut dyn Write) -> Result<(), CliError> {
     match command {
         Command::Analyze(args) => analyze::run(&args, out),
+        Command::Contest(args) => contest::run(args, out),
         Command::Bench(args) => bench::run(args, out).map_err(CliError::Write),
         Command::Generate(args) => generate::run(&args, out),
         Command::SelfPlay(args) => fitting::self_play(&args, out),

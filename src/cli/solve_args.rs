@@ -88,7 +88,6 @@ mod tests {
         assert_eq!(error("--proof"), "`--proof` needs a value");
         assert_eq!(error("--vcf=1"), "`--vcf` takes no value");
         assert_eq!(error("--depth 3"), "unknown option `--depth`");
-        assert_eq!(error("--contest"), "unknown option `--contest`");
         assert_eq!(error("--threads=2"), "unknown option `--threads`");
     }
 }

@@ -18,8 +18,8 @@ fn columns_include_i_and_rows_start_at_the_bottom() {
     assert_eq!(point_name(Point::new(8, 0), size), "i15");
     assert_eq!(point_name(Point::new(0, 14), size), "a1");
     assert_eq!(point_name(Point::new(30, 0), board(31, 5)), "ae5");
-    assert_eq!(contest_name(Point::new(7, 8)), "H9");
-    assert_eq!(contest_name(Point::new(18, 18)), "S19");
+    assert_eq!(contest_name(Point::new(7, 8)), "H, 9");
+    assert_eq!(contest_name(Point::new(18, 18)), "S, 19");
 }
 
 #[test]

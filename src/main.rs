@@ -1,6 +1,7 @@
 //! The `pbrain-goshawk` program: arguments, logging, standard input and output.
 
 use std::ffi::OsString;
+use std::io::Write;
 use std::process::ExitCode;
 
 use anyhow::Context;
@@ -69,6 +70,9 @@ fn main() -> ExitCode {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             log::error!("{error:#}");
+            // A manager shows ERROR lines to its user. If the output is closed, the exit
+            // code remains.
+            let _ = writeln!(std::io::stdout(), "ERROR {error:#}");
             ExitCode::FAILURE
         }
     }

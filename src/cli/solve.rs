@@ -15,7 +15,7 @@ use super::terminal::Terminal;
 use super::values::{counted, field, side_name};
 use crate::board::geometry::with_cells;
 use crate::board::{Geometry, notation};
-use crate::engine::{Ending, position_of};
+use crate::engine::{Ending, obtainable, position_of};
 use crate::position::Position;
 use crate::threat::line_board::{LineBoard, LineReader};
 use crate::threat::vcf::MAX_FOURS;
@@ -25,6 +25,8 @@ use crate::types::{Point, Rule};
 
 /// Number of entries of the proof table, which take 256 MiB.
 const ENTRIES: usize = 1 << 23;
+/// Size of such an entry in bytes.
+const ENTRY_BYTES: u64 = 32;
 /// Divisor of the time and nodes that the VCF search may use if a VCT search follows.
 const VCF_SHARE: u32 = 4;
 /// Time between two updates of the progress line.
@@ -147,7 +149,7 @@ fn solve<const CELLS: usize>(args: &SolveArgs, position: Position<CELLS>) -> (Ve
             VcfResult::Unknown => {}
         }
     }
-    let mut solver = VctSolver::with_entries(if args.vct { ENTRIES } else { 1 });
+    let mut solver = VctSolver::with_entries(if args.vct { entries() } else { 1 });
     if args.vct && found.is_none() {
         let result = solver.solve(&position, budget, &|| out_of_time(limit));
         nodes += solver.nodes();
@@ -172,6 +174,23 @@ fn solve<const CELLS: usize>(args: &SolveArgs, position: Position<CELLS>) -> (Ve
     };
     progress.clear();
     (verdict, Effort { nodes, time })
+}
+
+/// The number of entries of the proof table for which there is memory.
+fn entries() -> usize {
+    let wanted = ENTRIES as u64 * ENTRY_BYTES;
+    let given = obtainable(wanted);
+    if given < wanted {
+        let mib = given >> 20;
+        // If standard error is closed, the search still runs.
+        let _ = writeln!(
+            io::stderr(),
+            "pbrain-goshawk: too little memory: the proof table has {mib} MiB"
+        );
+    }
+    usize::try_from(given / ENTRY_BYTES)
+        .unwrap_or(ENTRIES)
+        .max(1)
 }
 
 /// The win with the results of its proof, if the proof was completed.

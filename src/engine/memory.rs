@@ -4,6 +4,9 @@
 const BASE_MEMORY: u64 = 30 << 20;
 /// The share of the remaining memory for the table, as a fraction.
 const TABLE_SHARE: (u64, u64) = (5, 6);
+/// What has to be free beside a new table: memory for the search, and address space that
+/// the allocator of most systems reserves for a thread.
+const SPARE: u64 = BASE_MEMORY + if cfg!(windows) { 0 } else { 64 << 20 };
 /// The smallest table.
 const MIN_TABLE: u64 = 256 << 10;
 /// The largest table. The list of its chunks takes memory too.
@@ -27,6 +30,42 @@ pub(super) fn table_bytes_beside(memory: u64, helpers: usize) -> u64 {
     bytes.clamp(MIN_TABLE, MAX_TABLE)
 }
 
+/// The size of the table under a memory limit, both in bytes, if the system has that
+/// much memory now; a smaller size if it does not.
+pub fn obtainable_table_bytes(memory: u64) -> u64 {
+    obtainable(table_bytes(memory))
+}
+
+/// The size in bytes of a table of at most `wanted` bytes for which the system has memory now,
+/// beside what a search needs. If there is too little for `wanted`, only half of what
+/// there is, because the allocator then wastes memory.
+pub fn obtainable(wanted: u64) -> u64 {
+    size_within(wanted, &can_allocate)
+}
+
+/// The same for a system that can allocate the numbers of bytes that `can_allocate`
+/// accepts.
+fn size_within(wanted: u64, can_allocate: &dyn Fn(u64) -> bool) -> u64 {
+    if can_allocate(wanted.saturating_add(SPARE)) {
+        return wanted;
+    }
+    let mut bytes = wanted / 2;
+    while bytes > MIN_TABLE && !can_allocate(2 * bytes + SPARE) {
+        bytes /= 2;
+    }
+    bytes.max(MIN_TABLE).min(wanted)
+}
+
+/// True if the system can give this number of bytes at once. They are not written to, so
+/// that this takes no time, and given back.
+fn can_allocate(bytes: u64) -> bool {
+    let mut space: Vec<u8> = Vec::new();
+    let reserved = usize::try_from(bytes).is_ok_and(|bytes| space.try_reserve_exact(bytes).is_ok());
+    // Otherwise the compiler may leave the allocation out.
+    std::hint::black_box(&space);
+    reserved
+}
+
 /// The number of helper threads, at most `wanted`, under a memory limit in bytes. They
 /// get at most half of what is left beside [`BASE_MEMORY`].
 pub(super) fn helpers_within(memory: u64, wanted: usize) -> usize {
@@ -45,6 +84,21 @@ pub fn memory_for_table(bytes: u64) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_table_for_which_there_is_no_memory_is_smaller() {
+        let within = |wanted, available| size_within(wanted, &|bytes| bytes <= available);
+        let wanted = table_bytes(DEFAULT_MEMORY);
+        assert_eq!(within(wanted, wanted + SPARE), wanted);
+        assert_eq!(within(wanted, u64::MAX), wanted);
+        for free in [50, 100, 200, 260].map(|mib| mib << 20) {
+            let bytes = within(wanted, free + SPARE);
+            assert!(2 * bytes <= free && 4 * bytes >= free, "{free}: {bytes}");
+        }
+        assert_eq!(within(wanted, 0), MIN_TABLE);
+        assert_eq!(within(1, 0), 1);
+        assert!(!can_allocate(u64::MAX));
+    }
 
     #[test]
     fn helpers_and_table_stay_within_the_limit() {

@@ -46,7 +46,9 @@ use crate::search::{Stopper, Team};
 use crate::tt::TranspositionTable;
 pub use ending::{Contradiction, Ending, end_of_play, ending, forbidden_points, foul, result};
 pub use game::{Game, GameError, Stone, position_of};
-pub use memory::{DEFAULT_MEMORY, memory_for_table, table_bytes};
+pub use memory::{
+    DEFAULT_MEMORY, memory_for_table, obtainable, obtainable_table_bytes, table_bytes,
+};
 pub use request::{Outcome, Request};
 pub use stack::{SEARCH_STACK_BYTES, on_search_stack, search_thread};
 use thread_data::ThreadDataSet;
@@ -66,7 +68,7 @@ pub fn useful_threads() -> usize {
 pub struct Engine {
     memory: u64,
     threads: usize,
-    /// The table and its size in bytes.
+    /// The table and the size that it should have, in bytes.
     table: Option<(Arc<TranspositionTable>, u64)>,
     data: ThreadDataSet,
     pool: WorkerPool,
@@ -168,14 +170,19 @@ impl Engine {
         self.data.think(request, &table, stopper, report)
     }
 
-    /// The table, of the size that the memory limit leaves beside the helpers.
+    /// The table, of the size that the memory limit leaves beside the helpers, or smaller
+    /// if the system has too little memory.
     fn table(&mut self, helpers: usize) -> Arc<TranspositionTable> {
         let bytes = memory::table_bytes_beside(self.memory, helpers);
         // The old table is freed before the new one is allocated.
         let kept = self.table.take().filter(|(_, size)| *size == bytes);
-        let (table, _) = self
-            .table
-            .insert(kept.unwrap_or_else(|| (Arc::new(TranspositionTable::new(bytes)), bytes)));
+        let (table, _) = self.table.insert(kept.unwrap_or_else(|| {
+            let given = memory::obtainable(bytes);
+            if given < bytes {
+                log::warn!("the table has {given} bytes instead of {bytes}: too little memory");
+            }
+            (Arc::new(TranspositionTable::new(given)), bytes)
+        }));
         Arc::clone(table)
     }
 }

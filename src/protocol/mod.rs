@@ -26,6 +26,9 @@
 //! - `session`: the state of the dialogue; executes commands.
 //!
 //! # Rules of the protocol
+//! A program that has too little memory for its transposition table says so in a
+//! `MESSAGE` line when it starts, and plays with a smaller one.
+//!
 //! Every command gets at most one answer, and INFO none. `MESSAGE` and `DEBUG`
 //! lines may come before an answer; `INFO` lines only if the manager has asked
 //! for them. A command that changes the position aborts the search before it,
@@ -70,7 +73,8 @@ const QUEUED_EVENTS: usize = 1024;
 /// expected to exit the process.
 ///
 /// # Errors
-/// Fails if the output cannot be written or a thread cannot be started.
+/// Fails if the output cannot be written or a thread cannot be started, which happens if
+/// there is no memory for its stack.
 pub fn run(
     input: impl Read + Send + 'static,
     output: impl Write,
@@ -78,9 +82,14 @@ pub fn run(
 ) -> io::Result<()> {
     let startup = clock::process_age();
     let (events, inbox) = mpsc::sync_channel(QUEUED_EVENTS);
-    reader::spawn(input, events.clone())?;
-    let jobs = search_thread::spawn(events)?;
+    let unstarted = |error: io::Error| {
+        let text = format!("cannot start a thread, for which memory may be missing: {error}");
+        io::Error::new(error.kind(), text)
+    };
+    reader::spawn(input, events.clone()).map_err(unstarted)?;
+    let (jobs, table) = search_thread::spawn(events).map_err(unstarted)?;
     let mut session = Session::new(output, jobs, startup);
     session.set_threads(threads);
+    session.warn_of_small_table(table)?;
     session.run(&inbox)
 }

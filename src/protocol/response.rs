@@ -28,6 +28,13 @@ pub enum Response {
     Progress(Report),
     /// `MESSAGE searching`: printed after the end of input while a search goes on.
     Searching,
+    /// `MESSAGE …`: the system has too little memory for the transposition table.
+    LittleMemory {
+        /// The size that the table should have, in bytes.
+        wanted: u64,
+        /// The size that it can have, in bytes.
+        given: u64,
+    },
     /// `FORBID xxyyxxyy.`: the points forbidden to black.
     Forbidden(Vec<Point>),
     /// `MESSAGE INFO …`: the largest number of search threads.
@@ -142,6 +149,15 @@ impl Display for Response {
             )),
             Response::Progress(report) => write_progress(f, report),
             Response::Searching => f.write_str("MESSAGE searching"),
+            Response::LittleMemory { wanted, given } => {
+                let mib = |bytes: &u64| *bytes as f64 / f64::from(1 << 20);
+                write!(
+                    f,
+                    "MESSAGE too little memory: the transposition table has {:.1} MiB instead of {:.1}",
+                    mib(given),
+                    mib(wanted)
+                )
+            }
             Response::Forbidden(points) => {
                 f.write_str("FORBID ")?;
                 for point in points {

@@ -12,7 +12,8 @@ use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 use super::event::{Event, SearchId};
 use super::live_moves;
 use crate::engine::{
-    Engine, Game, Limits, Outcome, Report, Request, SearchOptions, forbidden_points, search_thread,
+    DEFAULT_MEMORY, Engine, Game, Limits, Outcome, Report, Request, SearchOptions,
+    forbidden_points, obtainable_table_bytes, search_thread,
 };
 use crate::opening::{self, OpeningRequest};
 use crate::types::{Color, Point};
@@ -101,11 +102,17 @@ impl SearchTask {
 
 /// Starts the thread. It ends when the returned sender is dropped.
 ///
+/// Also returns the size in bytes of the transposition table for which there is memory,
+/// at most that of the default. The thread finds it out, since its own memory counts.
+///
 /// # Errors
 /// Fails if the thread cannot be started.
-pub fn spawn(events: SyncSender<Event>) -> io::Result<Sender<Job>> {
+pub fn spawn(events: SyncSender<Event>) -> io::Result<(Sender<Job>, u64)> {
     let (jobs, queue) = mpsc::channel();
+    let (found, table) = mpsc::channel();
     search_thread("search").spawn(move || {
+        // The receiver waits for this.
+        let _ = found.send(obtainable_table_bytes(DEFAULT_MEMORY));
         let mut engine = Engine::new();
         for job in queue {
             match job {
@@ -129,7 +136,8 @@ pub fn spawn(events: SyncSender<Event>) -> io::Result<Sender<Job>> {
             }
         }
     })?;
-    Ok(jobs)
+    let table = table.recv().map_err(io::Error::other)?;
+    Ok((jobs, table))
 }
 
 /// Answers in place of a search that panics. Without an answer the game would be

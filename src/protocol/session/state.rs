@@ -7,7 +7,7 @@ use std::sync::mpsc::Sender;
 use std::time::{Duration, Instant};
 
 use super::active_search::ActiveSearch;
-use crate::engine::Game;
+use crate::engine::{DEFAULT_MEMORY, Game, table_bytes};
 use crate::protocol::event::SearchId;
 use crate::protocol::info::Info;
 use crate::protocol::placement::Placement;
@@ -68,6 +68,20 @@ impl<W: Write> Session<W> {
             has_searched: false,
             startup,
             input_ended: false,
+        }
+    }
+
+    /// Prints a line if `given`, the size in bytes that the table can have, is less than
+    /// that of the default. Larger tables for which the manager asks are reduced without
+    /// a word.
+    ///
+    /// # Errors
+    /// Fails if the output cannot be written.
+    pub fn warn_of_small_table(&mut self, given: u64) -> io::Result<()> {
+        let wanted = table_bytes(DEFAULT_MEMORY);
+        match given < wanted {
+            true => self.out.send(&Response::LittleMemory { wanted, given }),
+            false => Ok(()),
         }
     }
 

@@ -1,0 +1,72 @@
+//! The program in a process that has too little memory.
+#![cfg(target_os = "linux")]
+
+use std::io::Write;
+use std::process::{Command, Output, Stdio};
+
+/// A dialogue with a search that fills part of the table.
+const DIALOGUE: &str = "START 15\nINFO timeout_turn 1500\nBOARD\n7,7,1\n8,8,2\nDONE\n";
+
+/// Runs the program with a limit on its address space in MiB.
+fn within(mib: u32, arguments: &str, input: &str) -> Output {
+    let program = env!("CARGO_BIN_EXE_pbrain-goshawk");
+    let line = format!("ulimit -v {} && exec '{program}' {arguments}", mib * 1024);
+    let mut child = Command::new("sh")
+        .args(["-c", &line])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("sh starts");
+    let mut stdin = child.stdin.take().expect("a piped input");
+    // The program may exit without reading its input.
+    let _ = stdin.write_all(input.as_bytes());
+    drop(stdin);
+    child.wait_with_output().expect("the program ends")
+}
+
+#[test]
+fn an_engine_with_little_memory_says_so_and_plays() {
+    for mib in [160, 200, 300] {
+        let output = within(mib, "", DIALOGUE);
+        let text = String::from_utf8_lossy(&output.stdout);
+        let errors = String::from_utf8_lossy(&output.stderr);
+        assert!(output.status.success(), "{mib} MiB: {text}{errors}");
+        let mut lines = text.lines();
+        let first = lines.next().unwrap_or_default();
+        assert!(first.starts_with("MESSAGE too little memory"), "{text}");
+        assert_eq!(lines.next(), Some("OK"), "{text}");
+        let last = lines.last().unwrap_or_default();
+        let answer = last.split_once(',').map(|(x, y)| (x.parse(), y.parse()));
+        assert!(matches!(answer, Some((Ok(0..15), Ok(0..15)))), "{text}");
+    }
+}
+
+#[test]
+fn an_engine_with_enough_memory_says_nothing() {
+    let output = within(4096, "", "START 15\nEND\n");
+    assert_eq!(String::from_utf8_lossy(&output.stdout), "OK\n");
+}
+
+#[test]
+fn an_engine_that_cannot_start_names_the_reason() {
+    let output = within(40, "", DIALOGUE);
+    let text = String::from_utf8_lossy(&output.stdout);
+    assert_eq!(output.status.code(), Some(1), "{text}");
+    assert!(
+        text.starts_with("ERROR ") && text.contains("memory"),
+        "{text}"
+    );
+    assert_eq!(text.lines().count(), 1, "{text}");
+}
+
+#[test]
+fn a_solver_with_little_memory_uses_a_smaller_table() {
+    let moves = "--moves 'h8 a1 i8 o1 j9 a15 j10 o15'";
+    let output = within(200, &format!("solve {moves}"), "");
+    let text = String::from_utf8_lossy(&output.stdout);
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{errors}");
+    assert!(text.contains("black wins by VCT"), "{text}");
+    assert!(errors.contains("too little memory"), "{errors}");
+}

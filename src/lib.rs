@@ -40,6 +40,7 @@
 //! - [`engine`]: games, requests, threads and memory; no text.
 //! - [`opening`]: swap2 and balanced openings. [`strength`]: playing levels.
 //! - [`tools`]: benchmark, perft, and self-play data for the fits.
+//! - [`record`]: game records and positions that other programs write.
 //! - [`cli`] and [`protocol`]: the front ends. Only they handle text, read and print.
 //!
 //! There is no unsafe code and no global mutable state.
@@ -55,6 +56,7 @@ pub mod ordering;
 pub mod pattern;
 pub mod position;
 pub mod protocol;
+pub mod record;
 pub mod rules;
 pub mod search;
 pub mod strength;

@@ -27,7 +27,7 @@ const PICTURE_MOVES: usize = 12;
 pub fn run(args: &AnalyzeArgs, out: &mut dyn Write) -> Result<(), CliError> {
     let source = Source::read(&args.input)?;
     let position = source.position(&args.input)?;
-    let rule = args.input.rule;
+    let rule = position.rule;
     let judgement = judge(&position, rule).map_err(|error| source.error(error))?;
     if let Some(ending) = &judgement.ending {
         return print_ending(args, &position, ending, judgement.note.as_deref(), out);
@@ -73,7 +73,7 @@ fn print_ending(
     note: Option<&str>,
     out: &mut dyn Write,
 ) -> Result<(), CliError> {
-    let rule = args.input.rule;
+    let rule = position.rule;
     let summary = finished::summary(ending, position.diagram.size());
     let picture = Picture {
         row: ending.points(),

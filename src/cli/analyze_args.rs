@@ -90,7 +90,10 @@ mod tests {
     fn options_are_read() {
         let first = args("--rule Renju --side o --time 500ms --size 20x15 board.txt");
         let input = &first.input;
-        assert_eq!((input.rule, input.side), (Rule::Renju, Some(Color::White)));
+        assert_eq!(
+            (input.rule, input.side),
+            (Some(Rule::Renju), Some(Color::White))
+        );
         assert_eq!(input.limits.time.turn, Some(Duration::from_millis(500)));
         assert_eq!(input.size, BoardSize::new(20, 15));
         assert_eq!(input.file, Some(PathBuf::from("board.txt")));

@@ -3,8 +3,7 @@
 use std::fmt;
 use std::io;
 
-use crate::board::diagram::DiagramError;
-use crate::board::notation::NotationError;
+use crate::record::RecordError;
 use crate::types::BoardSize;
 
 /// Exit code for wrong arguments and wrong input.
@@ -87,14 +86,14 @@ impl fmt::Display for UsageError {
 /// The input is not a valid position or game.
 #[derive(Debug, PartialEq, Eq)]
 pub enum InputError {
-    /// The input contains neither a board nor moves.
-    Empty,
     /// The input is not UTF-8.
     NotText,
-    /// The board cannot be read.
-    Diagram(DiagramError),
-    /// The list of moves cannot be read.
-    Moves(NotationError),
+    /// It is not a record of any format.
+    Record(RecordError),
+    /// The sides have not taken turns, so that the game cannot go on.
+    NoTurns,
+    /// Fouls depend on the order of the stones, which a board does not tell.
+    NoOrder,
     /// The size of the board differs from `--size`.
     Size {
         /// The size given by `--size`.
@@ -120,10 +119,17 @@ pub enum InputError {
 impl fmt::Display for InputError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            InputError::Empty => write!(f, "contains neither a board nor moves"),
             InputError::NotText => write!(f, "not UTF-8 text"),
-            InputError::Diagram(error) => write!(f, "{error}"),
-            InputError::Moves(error) => write!(f, "{error}"),
+            InputError::Record(error) => write!(f, "{error}"),
+            InputError::NoTurns => write!(
+                f,
+                "a game can be continued only where the sides have taken turns, black first"
+            ),
+            InputError::NoOrder => write!(
+                f,
+                "a game with fouls cannot be continued from a board, which does not tell the \
+                 order of the stones"
+            ),
             InputError::Size { expected, found } => write!(
                 f,
                 "the board is {}x{}, but --size is {}x{}",

@@ -114,30 +114,36 @@ Usage:
   pbrain-goshawk analyze [OPTIONS] --moves \"h8 i9 j10\"
 
 The position is read from FILE. If FILE is missing or `-`, it is read from
-standard input. It is either
-  a board    one line per row: `. - _ + *` or `┼` empty, `x X B 1 ●` black,
+standard input. The format is recognised by the content:
+  board      one line per row: `. - _ + *` or `┼` empty, `x X B 1 ●` black,
              `o O W 0 2 ○` white, `%` blocked. If no other mark for empty points
              occurs, `0` is empty. Separators between points, frames, row
              numbers, column letters and comments after `#` are allowed, and
              so are arrays as in JSON, Python or C. Sides from 5 to 31.
-  or moves   h8 i9 j10, h8i9j10, 1. h8 2. i9, or 7,7 8,6. Columns are a, b, ...
+  moves      h8 i9 j10, h8i9j10, 1. h8 2. i9, or 7,7 8,6. Columns are a, b, ...
              from the left, including i; rows count from 1 at the bottom. Pairs
              of numbers count column and row from 0 at the top left. Black
              plays first.
-A first line such as `x`, `2` or `black to move` names the side to move.
+  game       a .psq file of Piskvork, or the main line of an SGF file
+  protocol   BOARD, lines such as 7,7,1, and DONE, after START and INFO rule if
+             they are given; or the lines alone
+A first line such as `x`, `2` or `black to move` names the side to move of a
+board. Comments `# rule: renju` and `# size: 20x15` apply to boards and moves.
+Size, rule and side that a record tells need not be given; options take
+precedence.
 
 Options:
-  --rule NAME     freestyle (default), standard, renju, caro, caro-exact
-  --side SIDE     side to move: black, white, x or o. Default: the side named by
-                  the first line; else black, or white if there are more black
-                  stones
+  --rule NAME     freestyle, standard, renju, caro, caro-exact. Default: that of
+                  the record, or freestyle
+  --side SIDE     side to move: black, white, x or o. Default: that of the
+                  record; else black, or white if there are more black stones
   --time T        time limit: 5 (seconds), 0.5 or 500ms. Default: 2 seconds, or
                   none if --depth or --nodes is given
   --depth N       depth limit in plies
   --nodes N       node limit, exceeded slightly
   --threads N     search threads, at most as many as can run at the same time.
                   Default: 1
-  --size N|WxH    board size. Default: that of the board; 15 for moves
+  --size N|WxH    board size. Default: that of the record, or 15
   --moves LIST    the position after these moves
   --multipv N     print the N best moves with their variations. Default: 1
   --svg FILE      draw the position to FILE, with move numbers and the principal
@@ -250,17 +256,19 @@ Usage:
   pbrain-goshawk play [OPTIONS] [FILE]
 
 Black stones are drawn as x, white stones as o, the last stone in brackets. Type
-a move such as h8, or a command; `help` lists the commands. FILE or --moves is a
-list of moves to continue from, such as one written by `save`.
+a move such as h8, or a command; `help` lists the commands. FILE is a game or
+position to continue from, such as one written by `save`; see `pbrain-goshawk
+help analyze` for the formats. --moves gives the moves instead.
 
 Options:
-  --rule NAME     freestyle (default), standard, renju, caro, caro-exact
+  --rule NAME     freestyle, standard, renju, caro, caro-exact. Default: that of
+                  FILE, or freestyle
   --side SIDE     your side: black, white, x or o. Default: the side to move
   --level N       playing level, 1 (weakest) to 10 (full strength). Default: 5
   --time T        time limit of Goshawk's moves and of hints: 5 (seconds), 0.5
                   or 500ms. Default: 2 seconds; levels below 10 mostly need far
                   less
-  --size N|WxH    board size, sides from 5 to 31. Default: 15
+  --size N|WxH    board size, sides from 5 to 31. Default: that of FILE, or 15
   --moves LIST    continue after these moves
   --seed N        make levels below 10 repeatable
   -h, --help      print this text
@@ -308,9 +316,10 @@ Options:
   --nodes N       node limit, exceeded slightly
   --proof FILE    write the proof to FILE as JSON: a tree with the winning move
                   against every reply that stops the threat
-  --rule NAME     freestyle (default), standard, renju, caro, caro-exact
+  --rule NAME     freestyle, standard, renju, caro, caro-exact. Default: that of
+                  the record, or freestyle
   --side SIDE     side to move: black, white, x or o
-  --size N|WxH    board size. Default: that of the board; 15 for moves
+  --size N|WxH    board size. Default: that of the record, or 15
   --moves LIST    the position after these moves
   -h, --help      print this text
 

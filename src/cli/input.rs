@@ -1,24 +1,13 @@
-//! Reads a position: a drawn board or a list of moves, with or without a line
-//! that names the side to move.
+//! Reads a record from the arguments, a file or standard input, and its position.
 
 use std::io::{self, IsTerminal, Read, Write};
 
 use super::errors::{CliError, InputError};
 use super::input_args::InputArgs;
-use super::values::parse_side;
 use crate::board::diagram::{Cell, Diagram};
-use crate::board::notation;
 use crate::engine::{Game, Stone};
-use crate::types::{BoardSize, Color, Point, Rule};
-
-/// Default side of the board for a list of moves.
-const DEFAULT_SIDE: i64 = 15;
-/// Marks of points without a stone. A line with several of them is a row of a board.
-const EMPTY_MARKS: [char; 6] = ['.', '-', '_', '+', '*', '%'];
-/// Words that may surround the name of the side to move.
-const FILLERS: [&str; 12] = [
-    "to", "move", "moves", "play", "plays", "turn", "side", "player", "next", "is", "it", "s",
-];
+use crate::record::{Given, Record};
+use crate::types::{Color, Point, Rule};
 
 /// A position to search.
 #[derive(Debug, PartialEq, Eq)]
@@ -29,6 +18,8 @@ pub struct InputPosition {
     pub side: Color,
     /// The stones in the order of play; empty if the order is unknown.
     pub moves: Vec<Point>,
+    /// The rule given, else that of the record, else freestyle.
+    pub rule: Rule,
 }
 
 /// The text of an input.
@@ -43,7 +34,7 @@ impl Source {
     /// Reads the moves on the command line, the file, or standard input.
     ///
     /// # Errors
-    /// If it cannot be read or is not UTF-8.
+    /// If it cannot be read, or is not UTF-8 where the format needs it.
     pub fn read(args: &InputArgs) -> Result<Source, CliError> {
         if let Some(moves) = &args.moves {
             return Ok(Source {
@@ -55,14 +46,17 @@ impl Source {
             Some(file) => (file.display().to_string(), std::fs::read(file)),
             None => ("standard input".to_string(), read_standard_input()),
         };
-        match bytes.map(String::from_utf8) {
-            Ok(Ok(text)) => Ok(Source { name, text }),
-            Ok(Err(_)) => Err(CliError::Input {
-                from: name,
-                error: InputError::NotText,
-            }),
-            Err(error) => Err(CliError::Read { from: name, error }),
+        let bytes = match bytes {
+            Ok(bytes) => bytes,
+            Err(error) => return Err(CliError::Read { from: name, error }),
+        };
+        let text = String::from_utf8_lossy(&bytes);
+        if std::str::from_utf8(&bytes).is_err() && !Record::is_in_any_encoding(&text) {
+            let error = InputError::NotText;
+            return Err(CliError::Input { from: name, error });
         }
+        let text = text.into_owned();
+        Ok(Source { name, text })
     }
 
     /// An error in this input.
@@ -73,12 +67,20 @@ impl Source {
         }
     }
 
+    /// The record in this input.
+    ///
+    /// # Errors
+    /// If it is not a record of any format, or contradicts itself or the size given.
+    pub fn record(&self, args: &InputArgs) -> Result<Record, CliError> {
+        read(&self.text, args).map_err(|error| self.error(error))
+    }
+
     /// The position in this input.
     ///
     /// # Errors
-    /// If it is neither a board nor a list of moves.
+    /// Like [`Source::record`].
     pub fn position(&self, args: &InputArgs) -> Result<InputPosition, CliError> {
-        read(&self.text, args).map_err(|error| self.error(error))
+        Ok(position_after(&self.record(args)?, args))
     }
 }
 
@@ -127,143 +129,51 @@ impl InputPosition {
     }
 }
 
-/// Reads the position from `text`. The side and size in `args` take precedence.
-fn read(text: &str, args: &InputArgs) -> Result<InputPosition, InputError> {
-    if args.moves.is_some() {
-        return moves(text, None, args);
-    }
-    let (text, side) = split_side_line(text.trim_start_matches('\u{feff}'));
-    if text.trim().is_empty() {
-        return Err(InputError::Empty);
-    }
-    if !notation::looks_like_moves(&text) {
-        return diagram(&text, side, args);
-    }
-    // Rows of digits and commas may begin like a list of moves.
-    moves(&text, side, args).or_else(|error| diagram(&text, side, args).map_err(|_| error))
-}
-
-/// The default size of the board.
-pub fn default_size() -> BoardSize {
-    BoardSize::square(DEFAULT_SIDE).expect("a side within the limits")
-}
-
-/// Reads a list of moves. Comments are ignored.
-///
-/// # Errors
-/// If a move cannot be read, is off the board or occurs twice.
-pub fn parse_moves(text: &str, size: BoardSize) -> Result<Vec<Point>, InputError> {
-    let (text, _) = split_side_line(text.trim_start_matches('\u{feff}'));
-    notation::parse_moves(&text, size).map_err(InputError::Moves)
-}
-
-/// A position given by the moves from the empty board, black first.
-fn moves(text: &str, side: Option<Color>, args: &InputArgs) -> Result<InputPosition, InputError> {
-    let size = args.size.unwrap_or_else(default_size);
-    let moves = notation::parse_moves(text, size).map_err(InputError::Moves)?;
-    let mut diagram = Diagram::new(size);
-    let mut next = Color::Black;
-    for point in &moves {
-        diagram.set(*point, Cell::Stone(next));
-        next = !next;
-    }
-    Ok(InputPosition {
-        diagram,
-        side: args.side.or(side).unwrap_or(next),
-        moves,
-    })
-}
-
-/// A position given by a drawn board.
-fn diagram(text: &str, side: Option<Color>, args: &InputArgs) -> Result<InputPosition, InputError> {
-    let diagram = Diagram::parse(text).map_err(InputError::Diagram)?;
-    let found = diagram.size();
-    if let Some(expected) = args.size.filter(|expected| *expected != found) {
-        return Err(InputError::Size { expected, found });
-    }
-    let stones = |color| diagram.count(Cell::Stone(color));
-    let by_count = if stones(Color::Black) > stones(Color::White) {
-        Color::White
-    } else {
-        Color::Black
+/// Reads the record in `text`. The side and size in `args` take precedence.
+fn read(text: &str, args: &InputArgs) -> Result<Record, InputError> {
+    let given = Given {
+        size: args.size,
+        side: args.side,
     };
-    Ok(InputPosition {
-        side: args.side.or(side).unwrap_or(by_count),
-        moves: Vec::new(),
-        diagram,
-    })
-}
-
-/// Removes comments and, if the first line with any content names the side to
-/// move, that line. Line numbers stay the same, because errors mention them.
-fn split_side_line(text: &str) -> (String, Option<Color>) {
-    let mut lines: Vec<&str> = text
-        .lines()
-        .map(|line| line.split('#').next().unwrap_or(""))
-        .collect();
-    let first = lines.iter_mut().find(|line| !line.trim().is_empty());
-    let side = first.and_then(|line| {
-        let side = named_side(line)?;
-        *line = "";
-        Some(side)
-    });
-    (lines.join("\n"), side)
-}
-
-/// The side named by a line such as `1`, `x to move` or `Side to move: black`.
-///
-/// A row of a board with a single stone names no side.
-fn named_side(line: &str) -> Option<Color> {
-    if line.matches(EMPTY_MARKS).count() > 1 {
-        return None;
+    let read = match args.moves.is_some() {
+        true => Record::parse_moves(text, &given),
+        false => Record::parse(text, &given),
+    };
+    let record = read.map_err(InputError::Record)?;
+    let found = record.size();
+    match args.size.filter(|expected| *expected != found) {
+        Some(expected) => Err(InputError::Size { expected, found }),
+        None => Ok(record),
     }
-    let line = line.to_lowercase();
-    let mut words = line
-        .split(|c: char| !c.is_ascii_alphanumeric())
-        .filter(|word| !word.is_empty() && !FILLERS.contains(word));
-    let side = parse_side(words.next()?)?;
-    words.next().is_none().then_some(side)
+}
+
+/// The position after the last move of a record. The side and rule in `args` take
+/// precedence.
+fn position_after(record: &Record, args: &InputArgs) -> InputPosition {
+    InputPosition {
+        diagram: record.board(),
+        side: args.side.unwrap_or(record.side_to_move()),
+        moves: record.turns().unwrap_or_default(),
+        rule: args.rule.or(record.rule).unwrap_or_default(),
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::types::BoardSize;
 
     fn empty_board(side: usize) -> String {
         format!("{}\n", ".".repeat(side)).repeat(side)
     }
 
     fn position(text: &str) -> InputPosition {
-        read(text, &InputArgs::default()).unwrap()
+        let args = InputArgs::default();
+        position_after(&read(text, &args).unwrap(), &args)
     }
 
     #[test]
     fn the_side_to_move_is_named_or_follows_from_the_stones() {
-        for (line, side) in [
-            ("1", Color::Black),
-            ("2", Color::White),
-            ("x", Color::Black),
-            ("O to move", Color::White),
-            ("1 to move:", Color::Black),
-            ("Black to move.", Color::Black),
-            ("Side to move: white", Color::White),
-            ("White's turn", Color::White),
-        ] {
-            assert_eq!(named_side(line), Some(side), "{line}");
-        }
-        for line in [
-            "",
-            ".....",
-            "1 2",
-            "to move",
-            "black or white",
-            "h8",
-            "..x..",
-            "- - o",
-            "____1",
-        ] {
-            assert_eq!(named_side(line), None, "{line}");
-        }
         let board = empty_board(15).replacen("...", "x.x", 1);
         assert_eq!(position(&board).side, Color::White);
         assert_eq!(position(&format!("x\n{board}")).side, Color::Black);
@@ -271,10 +181,8 @@ mod tests {
             side: Some(Color::White),
             ..InputArgs::default()
         };
-        assert_eq!(
-            read(&format!("x\n{board}"), &args).unwrap().side,
-            Color::White
-        );
+        let record = read(&format!("x\n{board}"), &args).unwrap();
+        assert_eq!(position_after(&record, &args).side, Color::White);
     }
 
     #[test]

@@ -8,7 +8,7 @@ use std::time::Duration;
 use super::errors::UsageError;
 use super::options::{Arg, ArgReader};
 use super::values::{
-    EXPECTED_RULE, EXPECTED_SIDE, EXPECTED_SIZE, EXPECTED_TIME, parse_side, parse_size, parse_time,
+    EXPECTED_RULE, EXPECTED_SIDE, EXPECTED_SIZE, EXPECTED_TIME, parse_size, parse_time,
 };
 use crate::engine::Limits;
 use crate::time::TimeControl;
@@ -26,8 +26,8 @@ pub struct InputArgs {
     pub file: Option<PathBuf>,
     /// The moves given on the command line.
     pub moves: Option<String>,
-    /// The rule.
-    pub rule: Rule,
+    /// The rule given.
+    pub rule: Option<Rule>,
     /// The side given.
     pub side: Option<Color>,
     /// The size given.
@@ -74,9 +74,9 @@ impl InputArgs {
         match option {
             "--rule" => {
                 let rule = |name: &str| Rule::from_name(&name.to_lowercase());
-                self.rule = args.value(EXPECTED_RULE, rule)?;
+                self.rule = Some(args.value(EXPECTED_RULE, rule)?);
             }
-            "--side" => self.side = Some(args.value(EXPECTED_SIDE, parse_side)?),
+            "--side" => self.side = Some(args.value(EXPECTED_SIDE, Color::from_name)?),
             "--size" => self.size = Some(args.value(EXPECTED_SIZE, parse_size)?),
             "--time" => {
                 let turn = Some(args.value(EXPECTED_TIME, parse_time)?);

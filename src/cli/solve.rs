@@ -67,7 +67,7 @@ struct Effort {
 pub fn run(args: &SolveArgs, out: &mut dyn Write) -> Result<(), CliError> {
     let source = Source::read(&args.input)?;
     let input = source.position(&args.input)?;
-    let rule = args.input.rule;
+    let rule = input.rule;
     let judgement = judge(&input, rule).map_err(|error| source.error(error))?;
     if let Some(ending) = &judgement.ending {
         return print_ending(args, &input, ending, judgement.note.as_deref(), out);
@@ -108,7 +108,7 @@ fn print_ending(
     note: Option<&str>,
     out: &mut dyn Write,
 ) -> Result<(), CliError> {
-    let rule = args.input.rule;
+    let rule = input.rule;
     let text = finished::describe(input, rule, ending, note, Terminal::of_stdout());
     out.write_all(text.as_bytes()).map_err(CliError::Write)?;
     let Some(path) = &args.proof else {

@@ -20,15 +20,6 @@ pub const EXPECTED_SIZE: &str = "a size such as 15 or 20x15, sides from 5 to 31"
 /// What `--threads` expects.
 pub const EXPECTED_THREADS: &str = "a number of threads from 1";
 
-/// Reads a side by its name, letter or number.
-pub fn parse_side(text: &str) -> Option<Color> {
-    match text.to_lowercase().as_str() {
-        "black" | "b" | "x" | "1" => Some(Color::Black),
-        "white" | "w" | "o" | "2" => Some(Color::White),
-        _ => None,
-    }
-}
-
 /// Reads a time: `5`, `0.5`, `5s` or `500ms`.
 pub fn parse_time(text: &str) -> Option<Duration> {
     let text = text.trim().to_lowercase();

@@ -23,6 +23,23 @@ impl Color {
     pub const fn index(self) -> usize {
         self as usize
     }
+
+    /// The colour with this name, letter or number: `black`, `b`, `x` or `1`; `white`, `w`,
+    /// `o` or `2`. Capital letters are allowed.
+    ///
+    /// ```
+    /// use goshawk::types::Color;
+    ///
+    /// assert_eq!(Color::from_name("X"), Some(Color::Black));
+    /// assert_eq!(Color::from_name("grey"), None);
+    /// ```
+    pub fn from_name(name: &str) -> Option<Color> {
+        match name.to_lowercase().as_str() {
+            "black" | "b" | "x" | "1" => Some(Color::Black),
+            "white" | "w" | "o" | "2" => Some(Color::White),
+            _ => None,
+        }
+    }
 }
 
 impl Not for Color {

@@ -76,7 +76,10 @@ mod tests {
         let args = parsed(line).unwrap().unwrap();
         assert_eq!((args.level.number(), args.seed), (3, Some(7)));
         let input = &args.input;
-        assert_eq!((input.rule, input.side), (Rule::Renju, Some(Color::White)));
+        assert_eq!(
+            (input.rule, input.side),
+            (Some(Rule::Renju), Some(Color::White))
+        );
         assert_eq!(input.limits.time.turn, Some(Duration::from_millis(500)));
         assert!(input.file.is_some());
         let args = parsed("").unwrap().unwrap();

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use super::args::parse_level;
 use crate::board::notation::{self, NotationProblem};
-use crate::cli::values::{EXPECTED_RULE, parse_side, parse_size, parse_time};
+use crate::cli::values::{EXPECTED_RULE, parse_size, parse_time};
 use crate::strength::Level;
 use crate::types::{BoardSize, Color, Point, Rule};
 
@@ -72,7 +72,7 @@ pub fn parse(line: &str, board: BoardSize) -> Result<PlayCommand, String> {
         "help" | "h" | "?" => bare(PlayCommand::Help),
         "quit" | "exit" | "q" => bare(PlayCommand::Quit),
         "new" => parse_new(rest),
-        "side" => parse_side(rest)
+        "side" => Color::from_name(rest)
             .map(PlayCommand::Side)
             .ok_or_else(|| "usage: `side black` or `side white`".to_string()),
         "level" => parse_level(rest)
@@ -99,7 +99,7 @@ fn parse_new(words: &str) -> Result<PlayCommand, String> {
             new_rule = Some(rule);
         } else if let Some(size) = parse_size(&word) {
             new_size = Some(size);
-        } else if let Some(side) = parse_side(&word) {
+        } else if let Some(side) = Color::from_name(&word) {
             new_side = Some(side);
         } else {
             return Err(format!(

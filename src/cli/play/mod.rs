@@ -8,10 +8,13 @@ mod session;
 use std::io::{self, BufRead, IsTerminal, Read, Write};
 
 use super::errors::{CliError, InputError, printable};
-use super::input::{self, Source};
+use super::input::Source;
 use super::input_args::InputArgs;
 use super::terminal::Terminal;
+use crate::board::diagram::Cell;
 use crate::engine::{Game, Stone, end_of_play};
+use crate::record::{self, Record};
+use crate::types::{Color, Point};
 use args::PlayArgs;
 use command::PlayCommand;
 use session::GameSession;
@@ -66,24 +69,54 @@ fn read_line(input: &mut impl BufRead) -> Result<Option<String>, CliError> {
     }
 }
 
-/// The empty board, or the game after the moves in the arguments.
+/// The empty board, or the game after the last move of the record in the arguments.
 fn starting_game(args: &InputArgs) -> Result<Game, CliError> {
-    let size = args.size.unwrap_or_else(input::default_size);
-    let mut game = Game::new(size, args.rule);
+    let rule = args.rule.unwrap_or_default();
     if !args.has_position() {
-        return Ok(game);
+        let size = args.size.unwrap_or_else(record::default_size);
+        return Ok(Game::new(size, rule));
     }
     let source = Source::read(args)?;
-    let moves = input::parse_moves(&source.text, size).map_err(|error| source.error(error))?;
-    let played = moves.len();
-    for point in moves {
-        let put = game.put(point, Stone::Of(game.side_to_move()));
-        debug_assert_eq!(put, Ok(()), "each point occurs once");
+    let record = source.record(args)?;
+    let rule = args.rule.or(record.rule).unwrap_or_default();
+    let mut game = Game::new(record.size(), rule);
+    let start = stones_in_turn(&record);
+    if rule.spec().fouls.is_some() && start.iter().any(|(_, stone)| *stone != Stone::Blocked) {
+        return Err(source.error(InputError::NoOrder));
+    }
+    let moves = record.moves.iter();
+    let moves = moves.map(|played| (played.point, Stone::Of(played.color)));
+    for (point, stone) in start.into_iter().chain(moves) {
+        if stone != Stone::Blocked && stone != Stone::Of(game.side_to_move()) {
+            return Err(source.error(InputError::NoTurns));
+        }
+        let put = game.put(point, stone);
+        debug_assert_eq!(put, Ok(()), "each point of a record occurs once");
+    }
+    if record.side_to_move() != game.side_to_move() {
+        return Err(source.error(InputError::NoTurns));
     }
     match end_of_play(&game) {
-        Some((last, _)) if last < played => {
+        Some((last, _)) if last < game.stones().len() => {
             Err(source.error(InputError::GameOver { number: last + 1 }))
         }
         _ => Ok(game),
     }
+}
+
+/// The obstacles and stones before the first move of a record, in alternating colours as
+/// far as their numbers allow.
+fn stones_in_turn(record: &Record) -> Vec<(Point, Stone)> {
+    let points = |wanted: Cell| {
+        let occupied = record.start.occupied();
+        occupied.filter_map(move |(point, cell)| (cell == wanted).then_some(point))
+    };
+    let mut stones: Vec<_> = points(Cell::Blocked).map(|p| (p, Stone::Blocked)).collect();
+    let mut white = points(Cell::Stone(Color::White));
+    for point in points(Cell::Stone(Color::Black)) {
+        stones.push((point, Stone::Of(Color::Black)));
+        stones.extend(white.next().map(|point| (point, Stone::Of(Color::White))));
+    }
+    stones.extend(white.map(|point| (point, Stone::Of(Color::White))));
+    stones
 }

@@ -343,12 +343,12 @@ impl GameSession {
         }
     }
 
-    /// The game as a text that `play` and `analyze` can read.
+    /// The game as a text that `play`, `analyze` and `solve` read with its rule and size.
     fn record(&self) -> String {
         let size = self.size();
         let points: Vec<Point> = self.game.stones().iter().map(|(point, _)| *point).collect();
         format!(
-            "# Goshawk, level {}, plays {}. Continue with: play --rule {} --size {}x{} FILE\n{}\n",
+            "# Goshawk, level {}, plays {}\n# rule: {}\n# size: {}x{}\n{}\n",
             self.level.number(),
             side_name(!self.player),
             self.game.rule().name(),

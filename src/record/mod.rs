@@ -1,0 +1,242 @@
+//! Game records and positions as other programs write them, recognised by content.
+//!
+//! | format | recognised by |
+//! |---|---|
+//! | Piskvork `.psq` | a first line such as `Piskvorky 15x15, 11:11, 0` |
+//! | SGF | `(;` at the beginning |
+//! | Gomocup protocol | `START`, `INFO` or `BOARD` at the beginning, or lines such as `7,7,1` |
+//! | list of moves | a point at the beginning, such as `h8`, `1. h8` or `7,7` |
+//! | drawn board | anything else, see [`diagram`](crate::board::diagram) |
+//!
+//! A list of moves or a board may follow a line that names the side to move, such as
+//! `white to move`. The comments `# rule: renju` and `# size: 20x15` set rule and size.
+//!
+//! ```
+//! use goshawk::record::{Given, Record};
+//! use goshawk::types::{Color, Point, Rule};
+//!
+//! let sgf = "(;FF[4]GM[4]SZ[15]RU[Renju]RE[B+];B[hh];W[ig];B[jh])";
+//! let record = Record::parse(sgf, &Given::default()).unwrap();
+//! assert_eq!(record.rule, Some(Rule::Renju));
+//! assert_eq!(record.moves[1].point, Point::new(8, 6));
+//! assert_eq!(record.side_to_move(), Color::White);
+//!
+//! let error = Record::parse("(;GM[4]SZ[15];B[zz])", &Given::default()).unwrap_err();
+//! assert_eq!(error.to_string(), "line 1, character 17: not on the 15x15 board");
+//! ```
+
+mod error;
+mod placement;
+mod psq;
+mod sgf;
+#[cfg(test)]
+mod tests;
+mod text;
+
+use std::time::Duration;
+
+pub use error::{Place, Problem, RecordError};
+
+use crate::board::diagram::{Cell, Diagram};
+use crate::types::{BoardSize, Color, Point, Rule};
+
+/// The side of the board of a record that does not tell its size.
+const DEFAULT_SIDE: i64 = 15;
+
+/// What is known besides the record. It takes precedence over what the record says.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Given {
+    /// The size of the board. It does not apply to drawn boards, which have one.
+    pub size: Option<BoardSize>,
+    /// The side to move.
+    pub side: Option<Color>,
+}
+
+impl Given {
+    /// The size given, or else the one that the record tells, or else 15x15.
+    fn size_or(&self, told: Option<BoardSize>) -> BoardSize {
+        self.size.or(told).unwrap_or_else(default_size)
+    }
+}
+
+/// The kind of a record.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Format {
+    /// A file of Piskvork.
+    Psq,
+    /// The Smart Game Format.
+    Sgf,
+    /// Lines of the Gomocup protocol.
+    Protocol,
+    /// A list of moves.
+    Moves,
+    /// A drawn board.
+    Diagram,
+}
+
+/// A move of a record.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Move {
+    /// Where the stone was placed.
+    pub point: Point,
+    /// Its colour.
+    pub color: Color,
+    /// The time that the move took, if the record tells it.
+    pub time: Option<Duration>,
+}
+
+/// The result that a record tells.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum GameResult {
+    /// This side won.
+    Win(Color),
+    /// Nobody won.
+    Draw,
+}
+
+/// A game or a position, with all that the record tells about it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Record {
+    /// The kind of the record.
+    pub format: Format,
+    /// The board before the first move: empty, or stones whose order is unknown.
+    pub start: Diagram,
+    /// The moves in order. The colours alternate unless a side passed.
+    pub moves: Vec<Move>,
+    /// The rule.
+    pub rule: Option<Rule>,
+    /// The side to move after the last move, if the record names it.
+    pub side: Option<Color>,
+    /// The names of the players, by [`Color::index`].
+    pub players: [Option<String>; 2],
+    /// The result.
+    pub result: Option<GameResult>,
+}
+
+impl Record {
+    /// Reads a record of any format.
+    ///
+    /// # Errors
+    /// If the text is not a record, or contradicts itself or the given size.
+    pub fn parse(text: &str, given: &Given) -> Result<Record, RecordError> {
+        let text = text.trim_start_matches('\u{feff}');
+        if psq::is_psq(text) {
+            psq::parse(text, given)
+        } else if sgf::is_sgf(text) {
+            sgf::parse(text, given)
+        } else if placement::is_placement(text) {
+            placement::parse(text, given)
+        } else {
+            text::parse(text, given)
+        }
+    }
+
+    /// True for files whose names and comments may be in any encoding: `.psq` and SGF. The
+    /// rest of them is ASCII.
+    pub fn is_in_any_encoding(text: &str) -> bool {
+        let text = text.trim_start_matches('\u{feff}');
+        psq::is_psq(text) || sgf::is_sgf(text)
+    }
+
+    /// Reads a list of moves, which may be empty.
+    ///
+    /// # Errors
+    /// If a move cannot be read, is off the board or occurs twice.
+    pub fn parse_moves(text: &str, given: &Given) -> Result<Record, RecordError> {
+        text::parse_moves(text, given)
+    }
+
+    /// A record of an empty board.
+    fn empty(format: Format, size: BoardSize) -> Record {
+        Record {
+            format,
+            start: Diagram::new(size),
+            moves: Vec::new(),
+            rule: None,
+            side: None,
+            players: [None, None],
+            result: None,
+        }
+    }
+
+    /// The size of the board.
+    pub fn size(&self) -> BoardSize {
+        self.start.size()
+    }
+
+    /// The board after the last move.
+    pub fn board(&self) -> Diagram {
+        let mut board = self.start.clone();
+        for played in &self.moves {
+            board.set(played.point, Cell::Stone(played.color));
+        }
+        board
+    }
+
+    /// The side to move after the last move: the one named, else the opponent of the last
+    /// move, else black unless black has more stones.
+    pub fn side_to_move(&self) -> Color {
+        let by_count = || {
+            let stones = |color| self.start.count(Cell::Stone(color));
+            match stones(Color::Black) > stones(Color::White) {
+                true => Color::White,
+                false => Color::Black,
+            }
+        };
+        let after_last = || self.moves.last().map(|last| !last.color);
+        self.side.or_else(after_last).unwrap_or_else(by_count)
+    }
+
+    /// The points in the order of play if the sides took turns from the empty board, black
+    /// first.
+    pub fn turns(&self) -> Option<Vec<Point>> {
+        let turns = [Color::Black, Color::White].into_iter().cycle();
+        let mut in_turn = self.moves.iter().zip(turns);
+        let is_game = self.start.occupied().next().is_none()
+            && in_turn.all(|(played, color)| played.color == color);
+        is_game.then(|| self.moves.iter().map(|played| played.point).collect())
+    }
+
+    /// Adds a move that stands at `place`.
+    fn push(&mut self, played: Move, place: Place) -> Result<(), RecordError> {
+        let at = |problem| Err(RecordError::At(place, problem));
+        if !self.size().contains(played.point) {
+            return at(Problem::OffBoard(self.size()));
+        }
+        let is_taken = self.start.get(played.point) != Cell::Empty
+            || self.moves.iter().any(|other| other.point == played.point);
+        if is_taken {
+            return at(Problem::Occupied);
+        }
+        self.moves.push(played);
+        Ok(())
+    }
+}
+
+/// The size of the board of a record that does not tell it: 15x15.
+pub fn default_size() -> BoardSize {
+    BoardSize::square(DEFAULT_SIDE).expect("a side within the limits")
+}
+
+/// The rule that other programs call by this name or number, if it is one of ours.
+fn rule_named(name: &str) -> Option<Rule> {
+    let letters = |c: &char| c.is_ascii_alphanumeric();
+    let name: String = name.to_lowercase().chars().filter(letters).collect();
+    if let Ok(number) = name.parse() {
+        // Some managers number renju 2.
+        let number = if number == 2 { 4 } else { number };
+        return Rule::from_protocol_number(number);
+    }
+    let named = [
+        ("caroexact", Rule::CaroExact),
+        ("caro", Rule::Caro),
+        ("standard", Rule::Standard),
+        ("free", Rule::Freestyle),
+        ("fastgame", Rule::Freestyle),
+        ("renju", Rule::Renju),
+    ];
+    let mut known = named.into_iter();
+    known
+        .find(|(part, _)| name.contains(part))
+        .map(|(_, rule)| rule)
+}

@@ -1,0 +1,140 @@
+//! Files of Piskvork: a header with the size, a line `x,y,milliseconds` for each move,
+//! counted from 1 at the top left, then the names of the players and the result.
+//!
+//! ```text
+//! Piskvorky 15x15, 11:11, 0
+//! 8,8,0
+//! 9,7,1500
+//! first.zip
+//! second.zip
+//! -1
+//! 1,Freestyle
+//! ```
+//!
+//! The last number of the header is 1 if the second player began. Old files end after the
+//! moves or with the single number, which tells how the game ended and is not used. The last
+//! line of new ones has the number of the winner, or 0, and the rule.
+
+use std::time::Duration;
+
+use super::error::{Place, Problem, RecordError};
+use super::{Format, GameResult, Given, Move, Record, rule_named};
+use crate::types::{BoardSize, Color, Point};
+
+/// The first word.
+const MAGIC: &str = "piskvorky";
+/// What a header is.
+const HEADER: &str = "a header such as `Piskvorky 15x15, 11:11, 0`";
+/// What the line of a move is.
+const MOVE: &str = "a move such as `8,8,1500`, counted from 1";
+
+/// True if the text begins like a file of Piskvork.
+pub(super) fn is_psq(text: &str) -> bool {
+    let word = text.trim_start().get(..MAGIC.len());
+    word.is_some_and(|word| word.eq_ignore_ascii_case(MAGIC))
+}
+
+/// Reads a file of Piskvork.
+///
+/// # Errors
+/// If the header or a move is malformed, or a move is off the board or repeated.
+pub(super) fn parse(text: &str, given: &Given) -> Result<Record, RecordError> {
+    let lines = (1..).zip(text.lines().map(str::trim));
+    let mut lines = lines.filter(|(_, line)| !line.is_empty());
+    let (number, header) = lines.next().ok_or(RecordError::Empty)?;
+    let mut reader = Reader::new(header, number, given)?;
+    for (number, line) in lines {
+        reader.line(line, Place::line(number))?;
+    }
+    Ok(reader.record)
+}
+
+/// Reads the lines after the header.
+struct Reader {
+    record: Record,
+    /// The side of each player in the order of their names.
+    sides: [Color; 2],
+    /// The number of lines after the moves that may be names.
+    names: usize,
+    /// The moves are over.
+    is_tail: bool,
+}
+
+impl Reader {
+    /// Reads the header.
+    fn new(header: &str, number: usize, given: &Given) -> Result<Reader, RecordError> {
+        let error = |problem| RecordError::At(Place::line(number), problem);
+        let mut parts = header[MAGIC.len()..].split(',').map(str::trim);
+        let size = parts.next().and_then(|size| size.split_once(['x', 'X']));
+        let side = |text: &str| text.trim().parse::<i64>().ok();
+        let (width, height) = size
+            .and_then(|(width, height)| Some((side(width)?, side(height)?)))
+            .ok_or(error(Problem::Expected(HEADER)))?;
+        let size = BoardSize::new(width, height).ok_or(error(Problem::Size))?;
+        let second_begins = parts.nth(1) == Some("1");
+        Ok(Reader {
+            record: Record::empty(Format::Psq, given.size_or(Some(size))),
+            sides: match second_begins {
+                true => [Color::White, Color::Black],
+                false => [Color::Black, Color::White],
+            },
+            names: 0,
+            is_tail: false,
+        })
+    }
+
+    /// Reads a line after the header that is not empty.
+    fn line(&mut self, line: &str, place: Place) -> Result<(), RecordError> {
+        let parts: Vec<&str> = line.split(',').map(str::trim).collect();
+        let is_number = |text: &&str| text.parse::<i64>().is_ok();
+        if parts.len() > 1 && is_number(&parts[0]) {
+            if parts.len() == 2 && !is_number(&parts[1]) {
+                self.end(parts[0], parts[1]);
+                return Ok(());
+            }
+            return self.play(&parts, place);
+        }
+        self.is_tail = true;
+        if parts.len() > 1 || !is_number(&line) {
+            if let Some(side) = self.sides.get(self.names) {
+                self.record.players[side.index()] = Some(line.to_string());
+            }
+            self.names += 1;
+        }
+        Ok(())
+    }
+
+    /// Reads a move.
+    fn play(&mut self, parts: &[&str], place: Place) -> Result<(), RecordError> {
+        let malformed = || RecordError::At(place, Problem::Expected(MOVE));
+        let numbers: Vec<i64> = parts.iter().filter_map(|part| part.parse().ok()).collect();
+        if self.is_tail || parts.len() > 3 || numbers.len() < parts.len() {
+            return Err(malformed());
+        }
+        let index = |number: i64| u8::try_from(number.checked_sub(1)?).ok();
+        let size = self.record.size();
+        let off_board = || RecordError::At(place, Problem::OffBoard(size));
+        let (x, y) = index(numbers[0])
+            .zip(index(numbers[1]))
+            .ok_or_else(off_board)?;
+        let time = numbers.get(2).and_then(|time| u64::try_from(*time).ok());
+        let last = self.record.moves.last();
+        let played = Move {
+            point: Point::new(x, y),
+            color: last.map_or(Color::Black, |last| !last.color),
+            time: time.map(Duration::from_millis),
+        };
+        self.record.push(played, place)
+    }
+
+    /// Reads the last line: the number of the winner and the rule.
+    fn end(&mut self, winner: &str, rule: &str) {
+        self.is_tail = true;
+        self.record.rule = rule_named(rule);
+        self.record.result = match winner {
+            "1" => Some(GameResult::Win(self.sides[0])),
+            "2" => Some(GameResult::Win(self.sides[1])),
+            _ => None,
+        };
+    }
+}

@@ -1,0 +1,257 @@
+//! Records with what is special about each format.
+
+use super::*;
+
+fn parsed(text: &str) -> Record {
+    Record::parse(text, &Given::default()).unwrap_or_else(|error| panic!("{error}:\n{text}"))
+}
+
+fn error(text: &str) -> String {
+    Record::parse(text, &Given::default())
+        .unwrap_err()
+        .to_string()
+}
+
+fn board(side: usize) -> String {
+    format!("{}\n", ".".repeat(side)).repeat(side)
+}
+
+#[test]
+fn old_and_new_files_of_piskvork_are_read() {
+    let old = parsed("Piskvorky 20x18, 0:11, 0\n10,9,0\n11,10,2500\n");
+    assert_eq!(
+        (old.format, old.size()),
+        (Format::Psq, BoardSize::new(20, 18).unwrap())
+    );
+    assert_eq!(old.moves[1].point, Point::new(10, 9));
+    assert_eq!(old.moves[1].time, Some(Duration::from_millis(2500)));
+    assert_eq!(
+        (old.rule, old.result, old.players),
+        (None, None, [None, None])
+    );
+
+    let new =
+        "Piskvorky 15x15, 11:11, 0\r\n8,8,0\r\n9,8,15\r\nA.zip\r\nB 2.zip\r\n-1\r\n2,Renju_1\r\n";
+    let new = parsed(new);
+    assert_eq!(
+        (new.rule, new.side_to_move()),
+        (Some(Rule::Renju), Color::Black)
+    );
+    assert_eq!(new.result, Some(GameResult::Win(Color::White)));
+    assert_eq!(new.players[Color::Black.index()].as_deref(), Some("A.zip"));
+
+    let second_begins = parsed("Piskvorky 15x15, 11:11, 1\n8,8\nA\nB\n0\n1,Freestyle15");
+    assert_eq!(
+        second_begins.players[Color::White.index()].as_deref(),
+        Some("A")
+    );
+    assert_eq!(second_begins.result, Some(GameResult::Win(Color::White)));
+    assert_eq!(second_begins.rule, Some(Rule::Freestyle));
+}
+
+#[test]
+fn errors_in_files_of_piskvork_name_the_line() {
+    for (text, message) in [
+        ("Piskvorky 15", "line 1, character 1: expected a header"),
+        ("Piskvorky 15x99, 0:0, 0", "line 1, character 1: each side"),
+        (
+            "Piskvorky 15x15, 0:0, 0\n8,8,0\n16,8,0",
+            "line 3, character 1: not on the 15x15",
+        ),
+        (
+            "Piskvorky 15x15, 0:0, 0\n0,8,0",
+            "line 2, character 1: not on",
+        ),
+        (
+            "Piskvorky 15x15, 0:0, 0\n-9223372036854775808,8",
+            "line 2, character 1: not on",
+        ),
+        (
+            "Piskvorky 15x15, 0:0, 0\n\n8,8,0\n8,8,0",
+            "line 4, character 1: the point is taken",
+        ),
+        (
+            "Piskvorky 15x15, 0:0, 0\n8,8,zero",
+            "line 2, character 1: expected a move",
+        ),
+        (
+            "Piskvorky 15x15, 0:0, 0\n8,8,0\n-1\n9,9,0",
+            "line 4, character 1: expected a move",
+        ),
+    ] {
+        assert!(error(text).starts_with(message), "{text}: {}", error(text));
+    }
+}
+
+#[test]
+fn the_main_line_of_sgf_is_read() {
+    let text = "(;FF[4]GM[4]CA[UTF-8]SZ[15]RU[Renju]PB[A \\] b]PW[Rēn]RE[W+R]\nC[a (;comment)]\n\
+                ;B[hh]BL[12.5];W[ig](;B[jh]C[main])(;B[gg];W[aa]))(;GM[4])";
+    let record = parsed(text);
+    let points: Vec<Point> = record.moves.iter().map(|played| played.point).collect();
+    assert_eq!(
+        points,
+        [Point::new(7, 7), Point::new(8, 6), Point::new(9, 7)]
+    );
+    assert_eq!(
+        (record.rule, record.side_to_move()),
+        (Some(Rule::Renju), Color::White)
+    );
+    assert_eq!(record.result, Some(GameResult::Win(Color::White)));
+    assert_eq!(
+        record.players[Color::Black.index()].as_deref(),
+        Some("A ] b")
+    );
+    let set_up = parsed("( ;GM[4]SZ[19:15]AB[aa][cc:ed]AW[bb]PL[W]RU[1]RE[Draw]; W[sa])");
+    assert_eq!(set_up.start.count(Cell::Stone(Color::Black)), 7);
+    assert_eq!((set_up.moves.len(), set_up.turns()), (1, None));
+    assert_eq!(
+        (set_up.size(), set_up.rule),
+        (BoardSize::new(19, 15).unwrap(), Some(Rule::Standard))
+    );
+    assert_eq!(set_up.result, Some(GameResult::Draw));
+    let large = parsed("(;SZ[31];B[aA];W[tt])");
+    assert_eq!(large.moves[0].point, Point::new(0, 26));
+    assert_eq!(large.moves.len(), 2, "tt is a point of large boards");
+    let passed = parsed("(;SZ[15];Black[h8];W[tt];B[i9];W[])");
+    assert_eq!((passed.moves.len(), passed.turns()), (2, None));
+    assert_eq!(passed.moves[1].point, Point::new(8, 6));
+    assert_eq!(passed.side_to_move(), Color::Black);
+}
+
+#[test]
+fn errors_in_sgf_name_the_place() {
+    for (text, message) in [
+        ("(;GM[2]SZ[15])", "line 1, character 6: GM[2] is not gomoku"),
+        (
+            "(;SZ[15]\n;B[hh];W[hh])",
+            "line 2, character 10: the point is taken",
+        ),
+        (
+            "(;SZ[15];B[pp])",
+            "line 1, character 12: not on the 15x15 board",
+        ),
+        ("(;SZ[40])", "line 1, character 6: each side"),
+        ("(;SZ[x])", "line 1, character 6: expected a size"),
+        (
+            "(;SZ[15]\nSZ[19])",
+            "line 2, character 4: SZ[19] contradicts SZ[15] in line 1",
+        ),
+        (
+            "(;RU[Renju]RU[Freestyle])",
+            "line 1, character 15: RU[Freestyle] contradicts",
+        ),
+        (
+            "(;PL[W];B[hh])",
+            "line 1, character 11: the other side is to move",
+        ),
+        ("(;B[hh]", "line 1, character 8: expected `)`"),
+        ("(;B[hh", "line 1, character 4: expected `]`"),
+        ("(;[hh])", "line 1, character 3: expected a property"),
+        ("(;B[?!])", "line 1, character 5: expected a point"),
+        ("(;SZ[15]AB[aa:zz])", "line 1, character 12: not on"),
+    ] {
+        assert!(error(text).starts_with(message), "{text}: {}", error(text));
+    }
+}
+
+#[test]
+fn lines_of_the_protocol_are_read() {
+    let record =
+        parsed("START 20\nINFO timeout_turn 100\nINFO rule 1\nBOARD\n7,7,2\n8,8,1\n7,8,2\nDONE\n");
+    assert_eq!(
+        (record.size(), record.rule),
+        (BoardSize::square(20).unwrap(), Some(Rule::Standard))
+    );
+    let turns = vec![Point::new(7, 7), Point::new(8, 8), Point::new(7, 8)];
+    assert_eq!(
+        (record.turns(), record.side),
+        (Some(turns), Some(Color::White))
+    );
+    let bare = parsed("7,7,1\n8,8,2\n0,0,3\n7, 8, 1");
+    assert_eq!(bare.start.count(Cell::Blocked), 1);
+    assert_eq!(bare.start.get(Point::new(7, 7)), Cell::Stone(Color::Black));
+    assert_eq!(bare.side_to_move(), Color::White);
+    assert_eq!(parsed("BOARD\nDONE").side_to_move(), Color::Black);
+    for (text, message) in [
+        ("BOARD\n7,7,1\n", "line 2, character 1: expected DONE"),
+        ("START 15\n", "line 1, character 1: expected BOARD"),
+        ("START 99\nBOARD\nDONE", "line 1, character 1: each side"),
+        (
+            "BOARD\n7,7\nDONE",
+            "line 2, character 1: expected a line such as",
+        ),
+        (
+            "7,7,1\n8,8,4",
+            "line 2, character 1: expected a line such as",
+        ),
+        ("7,7,1\n7,7,2", "line 2, character 1: the point is taken"),
+        (
+            "7,7,1\n7,-1,2",
+            "line 2, character 1: not on the 15x15 board",
+        ),
+    ] {
+        assert!(error(text).starts_with(message), "{text}: {}", error(text));
+    }
+}
+
+#[test]
+fn comments_and_the_first_line_tell_about_lists_and_boards() {
+    let record = parsed("# Goshawk\n# rule: renju\n# size: 20x12\n1. h8 2. i9 3. j10\n");
+    assert_eq!((record.rule, record.moves.len()), (Some(Rule::Renju), 3));
+    assert_eq!(record.size(), BoardSize::new(20, 12).unwrap());
+    assert_eq!(parsed("white to move\nh8").side, Some(Color::White));
+    assert_eq!(
+        error("\nblack to move\nh8"),
+        "line 2, character 1: white is to move after 1 move"
+    );
+    assert!(error("# rule: chess\nh8").starts_with("line 1, character 1: expected the name"));
+    assert!(error("# size: 4\nh8").starts_with("line 1, character 1: expected a size"));
+    assert_eq!(
+        parsed(&format!("x\n{}", board(19))).side,
+        Some(Color::Black)
+    );
+    let digits = "0,0,0,0,0\n".repeat(4) + "0,0,1,2,0\n";
+    assert_eq!(parsed(&digits).format, Format::Diagram);
+    assert_eq!(parsed("[[7,7],[8,6]]").moves.len(), 2);
+    let array = parsed(
+        "[['','','X','',''],['','','','',''],['','','','',''],['','','','',''],['','','','','']]",
+    );
+    assert_eq!(array.side_to_move(), Color::White);
+    assert_eq!(error(" \n# words\n"), "contains neither a board nor moves");
+}
+
+#[test]
+fn what_is_given_takes_precedence() {
+    let given = Given {
+        size: BoardSize::square(20),
+        side: Some(Color::Black),
+    };
+    for text in [
+        "Piskvorky 15x15, 0:0, 0\n8,8,0",
+        "(;SZ[15];B[hh])",
+        "START 15\nBOARD\n7,7,2\nDONE",
+        "black to move\n7,7",
+    ] {
+        let record = Record::parse(text, &given).unwrap();
+        assert_eq!(record.size(), given.size.unwrap(), "{text}");
+        assert_eq!(record.moves[0].point, Point::new(7, 7), "{text}");
+    }
+}
+
+#[test]
+fn names_of_rules_are_recognised() {
+    for (name, rule) in [
+        ("Renju", Some(Rule::Renju)),
+        ("Free-style Gomoku", Some(Rule::Freestyle)),
+        ("Fastgame15_2", Some(Rule::Freestyle)),
+        ("Standard15", Some(Rule::Standard)),
+        ("4", Some(Rule::Renju)),
+        ("2", Some(Rule::Renju)),
+        ("Caro Exact", Some(Rule::CaroExact)),
+        ("Connect6", None),
+        ("", None),
+    ] {
+        assert_eq!(rule_named(name), rule, "{name}");
+    }
+}

@@ -91,18 +91,27 @@ fn games_of_other_programs_are_continued() {
 }
 
 #[test]
-fn a_saved_game_keeps_its_rule_and_size() {
-    let name = format!("record-{}.txt", std::process::id());
-    let file = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
-    let path = file.to_str().expect("UTF-8");
-    let args = ["play", "--rule", "renju", "--size", "20x12", "--level", "1"];
-    printed(&args, &format!("h8\nsave {path}\n"));
-    let text = printed(&["play", path], "moves\n");
-    std::fs::remove_file(&file).expect("the file can be removed");
-    assert!(
-        text.contains("renju on 20x12") && text.contains("2 moves: h8 "),
-        "{text}"
-    );
+fn a_saved_game_keeps_its_rule_and_size_in_every_format() {
+    for (end, begin) in [
+        ("txt", "# rule: renju\n# size: 20x12\n"),
+        ("psq", "Piskvorky 20x12,"),
+        ("sgf", "(;FF[4]GM[4]"),
+    ] {
+        let name = format!("record-{}.{end}", std::process::id());
+        let file = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
+        let path = file.to_str().expect("UTF-8");
+        let args = ["play", "--rule", "renju", "--size", "20x12", "--level", "1"];
+        printed(&args, &format!("h8\nsave {path}\n"));
+        let text = printed(&["play", path], "moves\n");
+        let saved = std::fs::read_to_string(&file).expect("the game");
+        std::fs::remove_file(&file).expect("the file can be removed");
+        assert!(saved.starts_with(begin), "{saved}");
+        assert!(saved.contains("Goshawk level 1"), "{saved}");
+        assert!(
+            text.contains("renju on 20x12") && text.contains("2 moves: h8 "),
+            "{text}"
+        );
+    }
 }
 
 #[test]

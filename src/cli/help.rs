@@ -292,7 +292,8 @@ Commands:
   new            start a new game; `new renju 19 white` sets rule, size and side
   board          draw the board
   moves          list the moves
-  save FILE      save the moves to a new file, or a picture if FILE ends in .svg
+  save FILE      save the game to a new file: Piskvork's format if FILE ends in
+                 .psq, SGF if in .sgf, a picture if in .svg, else a text
   quit           quit; the end of input does the same";
 
 /// `help solve`.

@@ -9,7 +9,8 @@
 //! | drawn board | anything else, see [`diagram`](crate::board::diagram) |
 //!
 //! A list of moves or a board may follow a line that names the side to move, such as
-//! `white to move`. The comments `# rule: renju` and `# size: 20x15` set rule and size.
+//! `white to move`. The comments `# rule: renju` and `# size: 20x15` set rule and size;
+//! `# black: NAME`, `# white: NAME` and `# result: black`, `white` or `draw` are read as well.
 //!
 //! ```
 //! use goshawk::record::{Given, Record};
@@ -32,6 +33,7 @@ mod sgf;
 #[cfg(test)]
 mod tests;
 mod text;
+mod write;
 
 use std::time::Duration;
 

@@ -255,3 +255,31 @@ fn names_of_rules_are_recognised() {
         assert_eq!(rule_named(name), rule, "{name}");
     }
 }
+
+#[test]
+fn written_records_are_read_back() {
+    let text = "# rule: renju\n# size: 27x20\n# black: A\n# white: B ]\n# result: white\n\
+                1. h8 i9\n2. aa20\n";
+    let record = parsed(text);
+    assert_eq!(record.write(Format::Moves).as_deref(), Some(text));
+    for format in [Format::Psq, Format::Sgf, Format::Moves] {
+        let written = record.write(format).unwrap();
+        let mut again = parsed(&written);
+        let times = again.moves.iter_mut();
+        times.for_each(|played| played.time = None);
+        again.format = record.format;
+        assert_eq!(again, record, "{written}");
+    }
+    let set_up = parsed("(;SZ[15]AB[hh][hi]AW[aa]PL[W];W[ab];B[];PL[W])");
+    assert_eq!(parsed(&set_up.write(Format::Sgf).unwrap()), set_up);
+    assert_eq!(
+        (set_up.write(Format::Psq), set_up.write(Format::Moves)),
+        (None, None)
+    );
+    let blocked = parsed("7,7,1\n0,0,3");
+    assert_eq!(
+        blocked.write(Format::Sgf),
+        None,
+        "obstacles cannot be written"
+    );
+}

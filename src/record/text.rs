@@ -2,7 +2,7 @@
 //! that tell rule and size.
 
 use super::error::{Place, Problem, RecordError};
-use super::{Format, Given, Move, Record};
+use super::{Format, GameResult, Given, Move, Record};
 use crate::board::diagram::Diagram;
 use crate::board::notation;
 use crate::types::{BoardSize, Color, Rule};
@@ -38,6 +38,8 @@ pub(super) fn parse(text: &str, given: &Given) -> Result<Record, RecordError> {
         parse_diagram(&content)
     }?;
     record.rule = settings.rule;
+    record.players = settings.players;
+    record.result = settings.result;
     if let Some((line, side)) = named {
         let after_moves = record.side_to_move();
         if given.side.is_none() && !record.moves.is_empty() && side != after_moves {
@@ -90,6 +92,8 @@ fn parse_diagram(text: &str) -> Result<Record, RecordError> {
 struct Settings {
     rule: Option<Rule>,
     size: Option<BoardSize>,
+    players: [Option<String>; 2],
+    result: Option<GameResult>,
 }
 
 impl Settings {
@@ -115,6 +119,10 @@ impl Settings {
                     let size = sides.and_then(|(width, height)| BoardSize::new(width, height));
                     settings.size = Some(size.ok_or(expected("a size such as 15 or 20x15"))?);
                 }
+                "black" => settings.players[Color::Black.index()] = Some(value.to_string()),
+                "white" => settings.players[Color::White.index()] = Some(value.to_string()),
+                "result" if value == "draw" => settings.result = Some(GameResult::Draw),
+                "result" => settings.result = Color::from_name(value).map(GameResult::Win),
                 _ => {}
             }
         }

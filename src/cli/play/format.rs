@@ -11,6 +11,7 @@ use crate::cli::svg::Picture;
 use crate::cli::terminal::{CLEAR_LINE, Terminal};
 use crate::cli::values::counted;
 use crate::engine::{Ending, Game, Report, Stone};
+use crate::record::{Format, GameResult, Move, Record};
 use crate::types::{Score, score};
 
 /// Shorter searches show no progress.
@@ -40,6 +41,34 @@ pub fn diagram(game: &Game) -> Diagram {
         diagram.set(*point, cell);
     }
     diagram
+}
+
+/// A game as a record. `players` are the names by [`Color::index`].
+pub fn record(game: &Game, ending: Option<&Ending>, players: [Option<String>; 2]) -> Record {
+    let mut start = Diagram::new(game.size());
+    let mut moves = Vec::new();
+    for (point, stone) in game.stones() {
+        match stone {
+            Stone::Blocked => start.set(*point, Cell::Blocked),
+            Stone::Of(color) => moves.push(Move {
+                point: *point,
+                color: *color,
+                time: None,
+            }),
+        }
+    }
+    Record {
+        format: Format::Moves,
+        start,
+        moves,
+        rule: Some(game.rule()),
+        side: None,
+        players,
+        result: ending.map(|ending| match ending.winner() {
+            Some(winner) => GameResult::Win(winner),
+            None => GameResult::Draw,
+        }),
+    }
 }
 
 /// A game as a picture with move numbers, and with the result if it is over.

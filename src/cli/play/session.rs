@@ -1,18 +1,19 @@
 //! A game in progress and the execution of the player's commands.
 
 use std::io::{self, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use super::args::PlayArgs;
 use super::command::PlayCommand;
-use super::format::{StatusLine, diagram, outlook, picture, write_file};
+use super::format::{StatusLine, diagram, outlook, picture, record, write_file};
 use crate::board::notation::{line_names, point_name};
 use crate::cli::errors::printable;
 use crate::cli::help;
 use crate::cli::terminal::Terminal;
 use crate::cli::values::{counted, foul_text, side_name, side_symbol};
 use crate::engine::{Ending, Engine, Game, Limits, Request, Stone, end_of_play, ending, foul};
+use crate::record::Format;
 use crate::strength::{self, Level};
 use crate::time::TimeControl;
 use crate::types::{BoardSize, Color, Point};
@@ -321,13 +322,16 @@ impl GameSession {
         }
     }
 
-    /// Writes the moves or a picture to a file. A file that this session has not
+    /// Writes a record or a picture to a file. A file that this session has not
     /// written is not overwritten.
     fn save(&mut self, path: PathBuf) -> String {
         let is_picture = path.extension().is_some_and(|end| end == "svg");
         let text = match is_picture {
-            true => picture(&self.game, self.ending.as_ref()).svg(),
-            false => self.record(),
+            true => Some(picture(&self.game, self.ending.as_ref()).svg()),
+            false => self.record(&path),
+        };
+        let Some(text) = text else {
+            return "A game with obstacles can be saved only as a picture.".to_string();
         };
         let overwrite = self.saved.as_ref() == Some(&path);
         let name = printable(&path.display().to_string());
@@ -343,19 +347,19 @@ impl GameSession {
         }
     }
 
-    /// The game as a text that `play`, `analyze` and `solve` read with its rule and size.
-    fn record(&self) -> String {
-        let size = self.size();
-        let points: Vec<Point> = self.game.stones().iter().map(|(point, _)| *point).collect();
-        format!(
-            "# Goshawk, level {}, plays {}\n# rule: {}\n# size: {}x{}\n{}\n",
-            self.level.number(),
-            side_name(!self.player),
-            self.game.rule().name(),
-            size.width(),
-            size.height(),
-            line_names(&points, size),
-        )
+    /// The text of a record of the game in the format that the file name asks for.
+    fn record(&self, path: &Path) -> Option<String> {
+        let mut players = [None, None];
+        players[self.player.index()] = Some("player".to_string());
+        let engine = format!("Goshawk level {}", self.level.number());
+        players[(!self.player).index()] = Some(engine);
+        let record = record(&self.game, self.ending.as_ref(), players);
+        let ends_in = |wanted| path.extension().is_some_and(|end| end == wanted);
+        record.write(match () {
+            () if ends_in("psq") => Format::Psq,
+            () if ends_in("sgf") => Format::Sgf,
+            () => Format::Moves,
+        })
     }
 }
 

@@ -1,0 +1,150 @@
+//! Writes records as other programs read them.
+
+use std::fmt::Write as _;
+
+use super::{Format, GameResult, Record};
+use crate::board::diagram::Cell;
+use crate::board::notation::line_names;
+use crate::types::{Color, Point, Rule};
+
+/// Moves in a line of SGF.
+const MOVES_IN_LINE: usize = 8;
+
+impl Record {
+    /// The record in a format, which [`Record::parse`] reads back; `None` if the format cannot
+    /// hold it. Obstacles fit into none of the formats, and stones before the first move into
+    /// SGF alone. Drawn boards and lines of the protocol are not written.
+    pub fn write(&self, format: Format) -> Option<String> {
+        match format {
+            Format::Psq => self.psq(),
+            Format::Sgf => self.sgf(),
+            Format::Moves => self.list(),
+            Format::Protocol | Format::Diagram => None,
+        }
+    }
+
+    /// The name of a player, on one line.
+    fn player(&self, side: Color) -> Option<String> {
+        let name = self.players[side.index()].as_deref()?;
+        let words: Vec<&str> = name.split(|c: char| c.is_control()).collect();
+        Some(words.join(" "))
+    }
+
+    /// A file of Piskvork.
+    fn psq(&self) -> Option<String> {
+        self.turns()?;
+        let size = self.size();
+        let mut text = format!("Piskvorky {}x{}, 0:0, 0\n", size.width(), size.height());
+        for played in &self.moves {
+            let Point { x, y } = played.point;
+            let time = played.time.map_or(0, |time| time.as_millis());
+            // Writing to a string cannot fail.
+            let _ = writeln!(text, "{},{},{time}", x + 1, y + 1);
+        }
+        for side in [Color::Black, Color::White] {
+            // A comma would make the name a move or a result.
+            let name = self.player(side).unwrap_or_else(|| "unknown".to_string());
+            let _ = writeln!(text, "{}", name.replace(',', " "));
+        }
+        let winner = match self.result {
+            Some(GameResult::Win(Color::Black)) => 1,
+            Some(GameResult::Win(Color::White)) => 2,
+            Some(GameResult::Draw) | None => 0,
+        };
+        let rule = self.rule.map_or("unknown", Rule::name);
+        let _ = writeln!(text, "-1\n{winner},{rule}");
+        Some(text)
+    }
+
+    /// A game in SGF.
+    fn sgf(&self) -> Option<String> {
+        if self.start.count(Cell::Blocked) > 0 {
+            return None;
+        }
+        let size = self.size();
+        let mut text = "(;FF[4]GM[4]CA[UTF-8]AP[Goshawk]".to_string();
+        let _ = match size.width() == size.height() {
+            true => write!(text, "SZ[{}]", size.width()),
+            false => write!(text, "SZ[{}:{}]", size.width(), size.height()),
+        };
+        let result = self.result.map(|result| match result {
+            GameResult::Win(Color::Black) => "B+".to_string(),
+            GameResult::Win(Color::White) => "W+".to_string(),
+            GameResult::Draw => "0".to_string(),
+        });
+        for (name, value) in [
+            ("RU", self.rule.map(|rule| rule.name().to_string())),
+            ("PB", self.player(Color::Black)),
+            ("PW", self.player(Color::White)),
+            ("RE", result),
+        ] {
+            if let Some(value) = value {
+                let escaped = value.replace('\\', "\\\\").replace(']', "\\]");
+                let _ = write!(text, "{name}[{escaped}]");
+            }
+        }
+        for (name, color) in [("AB", Color::Black), ("AW", Color::White)] {
+            let stones = self.start.occupied();
+            let mut stones = stones
+                .filter(|(_, cell)| *cell == Cell::Stone(color))
+                .peekable();
+            if stones.peek().is_some() {
+                text.push_str(name);
+            }
+            for (point, _) in stones {
+                let _ = write!(text, "[{}]", letters(point));
+            }
+        }
+        for (index, played) in self.moves.iter().enumerate() {
+            let line = if index % MOVES_IN_LINE == 0 { "\n" } else { "" };
+            let name = letter_of(played.color);
+            let _ = write!(text, "{line};{name}[{}]", letters(played.point));
+        }
+        if let Some(side) = self.side {
+            let _ = write!(text, ";PL[{}]", letter_of(side));
+        }
+        text.push_str(")\n");
+        Some(text)
+    }
+
+    /// A list of moves with comments.
+    fn list(&self) -> Option<String> {
+        let points = self.turns()?;
+        let size = self.size();
+        let result = self.result.map(|result| match result {
+            GameResult::Win(Color::Black) => "black".to_string(),
+            GameResult::Win(Color::White) => "white".to_string(),
+            GameResult::Draw => "draw".to_string(),
+        });
+        let mut text = String::new();
+        for (key, value) in [
+            ("rule", self.rule.map(|rule| rule.name().to_string())),
+            ("size", Some(format!("{}x{}", size.width(), size.height()))),
+            ("black", self.player(Color::Black)),
+            ("white", self.player(Color::White)),
+            ("result", result),
+        ] {
+            if let Some(value) = value {
+                let _ = writeln!(text, "# {key}: {value}");
+            }
+        }
+        for (number, turn) in (1..).zip(points.chunks(2)) {
+            let _ = writeln!(text, "{number}. {}", line_names(turn, size));
+        }
+        Some(text)
+    }
+}
+
+/// The letter of a side in SGF.
+fn letter_of(side: Color) -> char {
+    match side {
+        Color::Black => 'B',
+        Color::White => 'W',
+    }
+}
+
+/// The two letters of a point in SGF.
+fn letters(point: Point) -> String {
+    let letter = |n: u8| char::from(if n < 26 { b'a' + n } else { b'A' + n - 26 });
+    [letter(point.x), letter(point.y)].iter().collect()
+}

@@ -43,7 +43,7 @@ pub fn diagram(game: &Game) -> Diagram {
     diagram
 }
 
-/// A game as a record. `players` are the names by [`Color::index`].
+/// A game as a record. `players` are the names by [`Color::index`](crate::types::Color::index).
 pub fn record(game: &Game, ending: Option<&Ending>, players: [Option<String>; 2]) -> Record {
     let mut start = Diagram::new(game.size());
     let mut moves = Vec::new();

@@ -86,8 +86,10 @@ pub fn run(
         let text = format!("cannot start a thread, for which memory may be missing: {error}");
         io::Error::new(error.kind(), text)
     };
-    reader::spawn(input, events.clone()).map_err(unstarted)?;
-    let (jobs, table) = search_thread::spawn(events).map_err(unstarted)?;
+    // The search thread comes first: its stack is large, and the allocator reserves address
+    // space for each thread.
+    let (jobs, table) = search_thread::spawn(events.clone()).map_err(unstarted)?;
+    reader::spawn(input, events).map_err(unstarted)?;
     let mut session = Session::new(output, jobs, startup);
     session.set_threads(threads);
     session.warn_of_small_table(table)?;

@@ -85,8 +85,8 @@ const SPECS: [RuleSpec; 5] = [
         evaluation: Rule::Renju,
         move_order: Rule::Renju,
     },
-    // Nothing has been fitted to the caro rules. The evaluation of standard is the
-    // nearest, because its winning rows are restricted too.
+    // The sum has not been fitted to the caro rules, which have networks only. Standard's
+    // is the nearest, because its winning rows are restricted too.
     RuleSpec {
         name: "caro",
         protocol_number: 8,

@@ -1,5 +1,6 @@
 //! Twins: slow and obvious versions of the engine's fast routines, written from the
-//! definitions, without code in common with it.
+//! definitions, without code in common with it. The network's twin takes the weights and
+//! the patterns from the engine.
 
 // Each test program uses only a part of this module.
 #![allow(dead_code)]

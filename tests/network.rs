@@ -7,6 +7,7 @@ use std::sync::Arc;
 use goshawk::board::Geometry;
 use goshawk::board::symmetry::Symmetry;
 use goshawk::eval::accumulators::{Accumulators, Incremental};
+use goshawk::eval::network::included;
 use goshawk::eval::network::sums::{RegionSums, region};
 use goshawk::eval::network::{Head, Network, NetworkEvaluation, REGIONS, Sums, quantity, sets};
 use goshawk::eval::threat_mask::THREAT_MASKS;
@@ -251,6 +252,25 @@ fn damaged_and_foreign_weight_files_are_refused() {
         changed[at] = changed[at].wrapping_sub(1);
         let error = refused(&changed);
         assert!(error.contains(message), "byte {at}: {error}");
+    }
+}
+
+#[test]
+fn every_rule_has_a_network_that_says_how_it_was_trained() {
+    for rule in Rule::ALL {
+        let network = included::network(rule).expect("a network");
+        assert_eq!((network.rule, network.tables.len()), (rule, sets(rule)));
+        let expected = format!("{} channels", rule.name());
+        assert!(
+            network.training.starts_with(&expected),
+            "{}",
+            network.training
+        );
+        assert!(
+            network.training.contains("held out"),
+            "{}",
+            network.training
+        );
     }
 }
 

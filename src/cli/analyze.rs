@@ -11,7 +11,7 @@ use super::output::write_after_result;
 use super::progress::{self, ProgressMode};
 use super::svg::Picture;
 use super::terminal::{Terminal, legend};
-use super::values::{field, score_text, side_name};
+use super::values::{field, score_text};
 use crate::board::diagram::Cell;
 use crate::board::notation;
 use crate::engine::{Ending, Engine, Outcome, Report, Request, SearchOptions};
@@ -99,7 +99,7 @@ fn expectation<'a>(position: &InputPosition, rule: Rule, outcome: &'a Outcome) -
     let caption = format!(
         "{}, {} to move: {}",
         rule.name(),
-        side_name(position.side),
+        position.side.name(),
         report_score(&outcome.report, position.side)
     );
     Picture {
@@ -151,7 +151,7 @@ fn describe(position: &InputPosition, rule: Rule, outcome: &Outcome, terminal: T
         None => "none".to_string(),
     };
     let rows = [
-        ("to move", side_name(position.side).to_string()),
+        ("to move", position.side.name().to_string()),
         ("rule", rule.name().to_string()),
         ("best move", best),
         ("score", report_score(report, position.side)),

@@ -2,7 +2,7 @@
 //!
 //! The ordinary build needs only what every x86-64 processor has. `scripts/package-gomocup
 //! --v3` builds for x86-64-v3, which is faster because the network's layers use AVX2. On an
-//! older processor such a build would crash without a word.
+//! older processor such a build would crash without an explanation.
 
 /// Where a feature is reported: the number of a register, its bit, and its name.
 type Feature = (usize, u32, &'static str);
@@ -11,7 +11,7 @@ type Feature = (usize, u32, &'static str);
 /// 0x80000001.
 pub type Registers = [u32; 3];
 
-/// What x86-64-v3 has beyond x86-64-v2, and compilers use.
+/// The instructions that x86-64-v3 adds to x86-64-v2.
 // CITE: System V ABI, AMD64 supplement, "Micro-Architecture Levels".
 const V3: [Feature; 9] = [
     (0, 12, "FMA"),

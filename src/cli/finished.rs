@@ -3,7 +3,7 @@
 use super::errors::InputError;
 use super::input::InputPosition;
 use super::terminal::{Terminal, legend};
-use super::values::{counted, field, foul_text, side_name};
+use super::values::{counted, field, foul_text};
 use crate::board::diagram::Cell;
 use crate::board::notation::line_names;
 use crate::engine::{Contradiction, Ending, end_of_play, result};
@@ -48,7 +48,7 @@ fn contradiction_text(found: &Contradiction, size: BoardSize) -> String {
     let [one, other] = found
         .rows
         .each_ref()
-        .map(|(color, points)| format!("{} has {}", side_name(*color), line_names(points, size)));
+        .map(|(color, points)| format!("{} has {}", color.name(), line_names(points, size)));
     format!("{one}, and {other}")
 }
 
@@ -77,7 +77,7 @@ fn wrong_counts(position: &InputPosition, ending: Option<&Ending>) -> Option<Str
     Some(match ending {
         None => format!(
             "cannot arise: {counts}, with {} to move",
-            side_name(position.side)
+            position.side.name()
         ),
         Some(_) => format!("cannot arise: {counts}"),
     })
@@ -87,7 +87,7 @@ fn wrong_counts(position: &InputPosition, ending: Option<&Ending>) -> Option<Str
 pub fn summary(ending: &Ending, size: BoardSize) -> String {
     let points = line_names(ending.points(), size);
     match ending {
-        Ending::Row { winner, .. } => format!("{} wins with {points}", side_name(*winner)),
+        Ending::Row { winner, .. } => format!("{} wins with {points}", winner.name()),
         Ending::Foul { foul, .. } => {
             format!("white wins by black's foul {points}, {}", foul_text(*foul))
         }
@@ -109,7 +109,7 @@ pub fn describe(
     text.push_str(&legend(None, last));
     text.push_str(&field("rule", rule.name()));
     let result = match ending.winner() {
-        Some(winner) => format!("{} wins", side_name(winner)),
+        Some(winner) => format!("{} wins", winner.name()),
         None => "draw".to_string(),
     };
     text.push_str(&field("result", &result));

@@ -13,7 +13,6 @@
 
 use std::fmt::Write as _;
 
-use super::values::side_name;
 use crate::board::{Cell, Geometry};
 use crate::engine::{Ending, Foul};
 use crate::position::Position;
@@ -62,7 +61,7 @@ pub fn text<const CELLS: usize>(
 pub fn ending_text<const CELLS: usize>(position: &Position<CELLS>, ending: &Ending) -> String {
     let mut text = header(position);
     let winner = match ending.winner() {
-        Some(winner) => format!("\"{}\"", side_name(winner)),
+        Some(winner) => format!("\"{}\"", winner.name()),
         None => "null".to_string(),
     };
     let _ = write!(text, ",\"winner\":{winner}");
@@ -102,7 +101,7 @@ fn header<const CELLS: usize>(position: &Position<CELLS>) -> String {
         position.rule().name(),
         size.width(),
         size.height(),
-        side_name(position.side()),
+        position.side().name(),
         points(Cell::Black),
         points(Cell::White),
         points(Cell::Wall),

@@ -12,7 +12,7 @@ use super::output::write_after_result;
 use super::proof_json::{self, WinKind};
 use super::solve_args::SolveArgs;
 use super::terminal::Terminal;
-use super::values::{counted, field, side_name};
+use super::values::{counted, field};
 use crate::board::geometry::with_cells;
 use crate::board::{Geometry, notation};
 use crate::engine::{Ending, obtainable, position_of};
@@ -215,7 +215,7 @@ fn win<const CELLS: usize>(
 /// The full result: board, verdict, length, main line and effort.
 fn describe(input: &InputPosition, rule: Rule, verdict: &Verdict, effort: &Effort) -> String {
     let size = input.diagram.size();
-    let side = side_name(input.side);
+    let side = input.side.name();
     let first = match verdict {
         Verdict::Win(win) => win.line.first().copied(),
         _ => None,

@@ -47,14 +47,6 @@ pub fn parse_threads(text: &str) -> Option<usize> {
     (is_number && threads > 0).then(|| threads.min(useful_threads()))
 }
 
-/// The name of a side.
-pub fn side_name(side: Color) -> &'static str {
-    match side {
-        Color::Black => "black",
-        Color::White => "white",
-    }
-}
-
 /// The symbol of a side's stones on a drawn board.
 pub fn side_symbol(side: Color) -> char {
     match side {
@@ -92,10 +84,10 @@ pub fn score_text(value: Score, side: Color) -> String {
     } else if score::is_loss(value) {
         (!side, MATE + value)
     } else {
-        return format!("{number} for {}", side_name(side));
+        return format!("{number} for {}", side.name());
     };
     let plies = counted(plies.unsigned_abs() as usize, "ply", "plies");
-    format!("{number}, {} wins in {plies}", side_name(winner))
+    format!("{number}, {} wins in {plies}", winner.name())
 }
 
 #[cfg(test)]

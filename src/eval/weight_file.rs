@@ -101,8 +101,7 @@ impl Identity {
 /// The name of a side in the header; `None` for values that hold for both sides.
 pub const fn side_name(side: Option<Color>) -> &'static str {
     match side {
-        Some(Color::Black) => "black",
-        Some(Color::White) => "white",
+        Some(side) => side.name(),
         None => "both",
     }
 }

@@ -83,7 +83,7 @@ pub fn run(
     let startup = clock::process_age();
     let (events, inbox) = mpsc::sync_channel(QUEUED_EVENTS);
     let unstarted = |error: io::Error| {
-        let text = format!("cannot start a thread, for which memory may be missing: {error}");
+        let text = format!("cannot start a thread, probably for lack of memory: {error}");
         io::Error::new(error.kind(), text)
     };
     // The search thread comes first: its stack is large, and the allocator reserves address

@@ -203,7 +203,7 @@ fn comments_and_the_first_line_tell_about_lists_and_boards() {
     assert_eq!(parsed("white to move\nh8").side, Some(Color::White));
     assert_eq!(
         error("\nblack to move\nh8"),
-        "line 2, character 1: white is to move after 1 move"
+        "line 2, character 1: white is to move after move 1"
     );
     assert!(error("# rule: chess\nh8").starts_with("line 1, character 1: expected the name"));
     assert!(error("# size: 4\nh8").starts_with("line 1, character 1: expected a size"));

@@ -44,14 +44,9 @@ pub(super) fn parse(text: &str, given: &Given) -> Result<Record, RecordError> {
         let after_moves = record.side_to_move();
         if given.side.is_none() && !record.moves.is_empty() && side != after_moves {
             let text = format!(
-                "{} is to move after {} {}",
-                name(after_moves),
-                record.moves.len(),
-                if record.moves.len() == 1 {
-                    "move"
-                } else {
-                    "moves"
-                }
+                "{} is to move after move {}",
+                after_moves.name(),
+                record.moves.len()
             );
             let problem = Problem::Contradiction(text);
             return Err(RecordError::At(Place::line(line), problem));
@@ -161,14 +156,6 @@ fn named_side(line: &str) -> Option<Color> {
         .filter(|word| !word.is_empty() && !FILLERS.contains(word));
     let side = Color::from_name(words.next()?)?;
     words.next().is_none().then_some(side)
-}
-
-/// The name of a side.
-fn name(side: Color) -> &'static str {
-    match side {
-        Color::Black => "black",
-        Color::White => "white",
-    }
 }
 
 #[cfg(test)]

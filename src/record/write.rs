@@ -112,8 +112,7 @@ impl Record {
         let points = self.turns()?;
         let size = self.size();
         let result = self.result.map(|result| match result {
-            GameResult::Win(Color::Black) => "black".to_string(),
-            GameResult::Win(Color::White) => "white".to_string(),
+            GameResult::Win(side) => side.name().to_string(),
             GameResult::Draw => "draw".to_string(),
         });
         let mut text = String::new();

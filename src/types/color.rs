@@ -24,6 +24,14 @@ impl Color {
         self as usize
     }
 
+    /// The name, `black` or `white`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Color::White => "white",
+            Color::Black => "black",
+        }
+    }
+
     /// The colour with this name, letter or number: `black`, `b`, `x` or `1`; `white`, `w`,
     /// `o` or `2`. Capital letters are allowed.
     ///
@@ -31,6 +39,7 @@ impl Color {
     /// use goshawk::types::Color;
     ///
     /// assert_eq!(Color::from_name("X"), Some(Color::Black));
+    /// assert_eq!(Color::from_name(Color::White.name()), Some(Color::White));
     /// assert_eq!(Color::from_name("grey"), None);
     /// ```
     pub fn from_name(name: &str) -> Option<Color> {

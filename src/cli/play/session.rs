@@ -11,7 +11,7 @@ use crate::board::notation::{line_names, point_name};
 use crate::cli::errors::printable;
 use crate::cli::help;
 use crate::cli::terminal::Terminal;
-use crate::cli::values::{counted, foul_text, side_name, side_symbol};
+use crate::cli::values::{counted, foul_text, side_symbol};
 use crate::engine::{Ending, Engine, Game, Limits, Request, Stone, end_of_play, ending, foul};
 use crate::record::Format;
 use crate::strength::{self, Level};
@@ -75,7 +75,7 @@ impl GameSession {
     pub fn prompt(&self) -> String {
         match self.ending {
             Some(_) => "game over> ".to_string(),
-            None => format!("{}> ", side_name(self.player)),
+            None => format!("{}> ", self.player.name()),
         }
     }
 
@@ -97,7 +97,7 @@ impl GameSession {
             self.game.rule().name(),
             size.width(),
             size.height(),
-            side_name(self.player),
+            self.player.name(),
             side_symbol(self.player),
             self.level.number(),
             Level::STRONGEST.number(),
@@ -186,7 +186,7 @@ impl GameSession {
             return Some(format!("{name} is not empty."));
         }
         if let Some(foul) = foul(&self.game, point) {
-            let side = side_name(self.player);
+            let side = self.player.name();
             return Some(format!(
                 "{name} is forbidden to {side}: {}.",
                 foul_text(foul)

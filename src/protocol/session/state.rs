@@ -72,8 +72,7 @@ impl<W: Write> Session<W> {
     }
 
     /// Prints a line if `given`, the size in bytes that the table can have, is less than
-    /// that of the default. Larger tables for which the manager asks are reduced without
-    /// a word.
+    /// that of the default. Larger tables that the manager asks for are reduced silently.
     ///
     /// # Errors
     /// Fails if the output cannot be written.

@@ -38,6 +38,7 @@
 //! - [`threat`]: forced wins, VCF and VCT.
 //! - [`search`]: iterative deepening over MTD(f) over alpha-beta.
 //! - [`engine`]: games, requests, threads and memory; no text.
+//! - [`explain`]: what moves make and threaten, for people.
 //! - [`opening`]: swap2 and balanced openings. [`strength`]: playing levels.
 //! - [`tools`]: benchmark, perft, and self-play data for the fits.
 //! - [`record`]: game records and positions that other programs write.
@@ -50,6 +51,7 @@ pub mod book;
 pub mod cli;
 pub mod engine;
 pub mod eval;
+pub mod explain;
 pub mod movegen;
 pub mod opening;
 pub mod ordering;

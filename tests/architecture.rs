@@ -10,10 +10,10 @@ use std::fs;
 use sources::{Source, cycles};
 
 /// The modules in order: each may use those before it.
-const MODULES: [&str; 20] = [
+const MODULES: [&str; 21] = [
     "types", "time", "board", "pattern", "position", "rules", "movegen", "eval", "tt", "ordering",
-    "threat", "search", "engine", "opening", "strength", "tools", "record", "cli", "protocol",
-    "book",
+    "threat", "search", "engine", "explain", "opening", "strength", "tools", "record", "cli",
+    "protocol", "book",
 ];
 /// The front ends, which must not use each other.
 const INDEPENDENT: [&str; 2] = ["cli", "protocol"];

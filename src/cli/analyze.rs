@@ -5,6 +5,7 @@ use std::io::Write;
 
 use super::analyze_args::AnalyzeArgs;
 use super::errors::CliError;
+use super::explain::explanation;
 use super::finished::{self, judge};
 use super::input::{InputPosition, Source};
 use super::output::write_after_result;
@@ -53,6 +54,10 @@ pub fn run(args: &AnalyzeArgs, out: &mut dyn Write) -> Result<(), CliError> {
         expectation(&position, rule, &outcome).svg()
     } else {
         let mut text = describe(&position, rule, &outcome, terminal);
+        if args.explain {
+            text.push('\n');
+            text.push_str(&explanation(&game, position.side, &outcome, terminal));
+        }
         text.extend(judgement.note.map(|note| field("note", &note)));
         text
     };

@@ -23,6 +23,8 @@ pub struct AnalyzeArgs {
     pub threads: usize,
     /// Number of MultiPV lines.
     pub lines: usize,
+    /// Explain the position and the best move in words.
+    pub explain: bool,
     /// The file for a picture; `-` is standard output.
     pub svg: Option<PathBuf>,
 }
@@ -43,6 +45,7 @@ pub fn parse(args: &[OsString]) -> Result<Option<AnalyzeArgs>, UsageError> {
         input: InputArgs::default(),
         threads: 1,
         lines: 1,
+        explain: false,
         svg: None,
     };
     let mut args = ArgReader::new(args);
@@ -50,6 +53,7 @@ pub fn parse(args: &[OsString]) -> Result<Option<AnalyzeArgs>, UsageError> {
         let limits = &mut parsed.input.limits;
         match option.as_str() {
             help if is_help(help) => return Ok(None),
+            "--explain" => parsed.explain = true,
             "--svg" => parsed.svg = Some(PathBuf::from(args.raw_value()?)),
             "--threads" => parsed.threads = args.value(EXPECTED_THREADS, parse_threads)?,
             "--depth" => limits.depth = Some(args.value("a number of plies from 1", positive)?),

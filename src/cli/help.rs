@@ -146,6 +146,8 @@ Options:
   --size N|WxH    board size. Default: that of the record, or 15
   --moves LIST    the position after these moves
   --multipv N     print the N best moves with their variations. Default: 1
+  --explain       tell in words what both sides can make and threaten, what the
+                  best move makes, takes and stops, and why it is best
   --svg FILE      draw the position to FILE, with move numbers and the principal
                   variation in lighter stones; `-` prints the picture in place
                   of the text

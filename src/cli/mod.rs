@@ -1,7 +1,7 @@
 //! The commands at a terminal: `analyze`, `solve`, `play`, the interface of a contest and
 //! the development tools. Without a command the program is an engine, see [`crate::protocol`].
 //!
-//! `errors` and `values` come first; `options` reads options, `output` writes files;
+//! `errors`, `values` and `words` come first; `options` reads options, `output` writes files;
 //! `input_args` and `input` read a position, `finished` judges it; then each command
 //! reads its arguments and runs; `args` chooses the command. `cpu` refuses processors
 //! that the build is not for.
@@ -13,6 +13,7 @@ mod bench;
 mod contest;
 pub mod cpu;
 mod errors;
+mod explain;
 mod finished;
 mod fitting;
 mod generate;
@@ -26,11 +27,13 @@ mod progress;
 mod proof_json;
 mod solve;
 mod solve_args;
+mod stty;
 mod svg;
 mod terminal;
 #[cfg(feature = "train")]
 mod train;
 mod values;
+mod words;
 
 use std::ffi::OsString;
 use std::io::{self, IsTerminal, Write};

@@ -3,11 +3,17 @@
 use std::collections::HashSet;
 use std::io::{self, IsTerminal};
 
+use super::stty;
 use crate::board::diagram::Diagram;
 use crate::types::Point;
 
 /// Moves the cursor to the start of the line and clears it.
 pub const CLEAR_LINE: &str = "\r\x1b[K";
+
+/// The width of text in columns if that of the terminal is unknown.
+const WIDTH: usize = 80;
+/// The smallest width that text is broken to.
+const MIN_WIDTH: usize = 20;
 
 /// Ends all of the following styles.
 const RESET: &str = "\x1b[0m";
@@ -44,6 +50,15 @@ impl Terminal {
             live,
             colour: live && set("NO_COLOR").is_none(),
         }
+    }
+
+    /// The width of text in columns: that of the terminal, `COLUMNS` if it is set, or else
+    /// 80.
+    pub fn width(self) -> usize {
+        let set = std::env::var("COLUMNS").ok();
+        let set = set.and_then(|columns| columns.parse().ok());
+        let columns = set.or_else(|| self.live.then(stty::columns).flatten());
+        columns.unwrap_or(WIDTH).max(MIN_WIDTH)
     }
 
     /// Draws a board, in colour if supported, with the points of `row` highlighted.

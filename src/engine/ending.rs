@@ -262,20 +262,25 @@ fn foul_sized<const CELLS: usize>(game: &Game, side: Color, point: Point) -> Opt
 /// The empty points forbidden to black, whichever side is to move, by row, then
 /// by column.
 pub fn forbidden_points(game: &Game) -> Vec<Point> {
+    fouls(game).into_iter().map(|(point, _)| point).collect()
+}
+
+/// The fouls that black could commit, whichever side is to move, by row, then by column.
+pub fn fouls(game: &Game) -> Vec<(Point, Foul)> {
     if !game.rule().has_fouls(Color::Black) {
         return Vec::new();
     }
-    with_cells!(game.size(), |CELLS| forbidden_sized::<CELLS>(game))
+    with_cells!(game.size(), |CELLS| fouls_sized::<CELLS>(game))
 }
 
-fn forbidden_sized<const CELLS: usize>(game: &Game) -> Vec<Point> {
+fn fouls_sized<const CELLS: usize>(game: &Game) -> Vec<(Point, Foul)> {
     let mut position = position_of::<CELLS>(game, Color::Black);
     let empty = *position.empty();
-    let mut fouls: Vec<Point> = empty
-        .iter()
-        .filter(|square| rules::is_forbidden(&mut position, Color::Black, *square))
-        .map(Geometry::<CELLS>::point)
-        .collect();
-    fouls.sort_by_key(|point| (point.y, point.x));
+    let foul_at = |square| {
+        let foul = rules::foul(&mut position, Color::Black, square)?;
+        Some((Geometry::<CELLS>::point(square), foul))
+    };
+    let mut fouls: Vec<(Point, Foul)> = empty.iter().filter_map(foul_at).collect();
+    fouls.sort_by_key(|(point, _)| (point.y, point.x));
     fouls
 }

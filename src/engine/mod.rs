@@ -44,7 +44,9 @@ pub use crate::search::{
 };
 use crate::search::{Stopper, Team};
 use crate::tt::TranspositionTable;
-pub use ending::{Contradiction, Ending, end_of_play, ending, forbidden_points, foul, result};
+pub use ending::{
+    Contradiction, Ending, end_of_play, ending, forbidden_points, foul, fouls, result,
+};
 pub use game::{Game, GameError, Stone, position_of};
 pub use memory::{
     DEFAULT_MEMORY, memory_for_table, obtainable, obtainable_table_bytes, table_bytes,

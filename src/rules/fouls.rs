@@ -117,8 +117,9 @@ pub fn is_forbidden<const CELLS: usize, B: ThreatBoard<CELLS>>(
     true_threes >= 2
 }
 
-/// Whether the three through the stone just played can legally become a straight four.
-fn is_true_three<const CELLS: usize, B: ThreatBoard<CELLS>>(
+/// Whether the three of `color` through a stone on `square`, along a direction, can become
+/// a straight four by a stone that is allowed. `color` has just played.
+pub fn is_true_three<const CELLS: usize, B: ThreatBoard<CELLS>>(
     board: &mut B,
     color: Color,
     square: Square,

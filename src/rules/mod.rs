@@ -7,7 +7,7 @@
 mod fouls;
 mod threat_board;
 
-pub use fouls::{Foul, foul, is_forbidden, is_legal};
+pub use fouls::{Foul, foul, is_forbidden, is_legal, is_true_three};
 pub use threat_board::{FOUR_CLASSES, ThreatBoard};
 
 use crate::position::Position;

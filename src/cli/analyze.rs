@@ -8,8 +8,10 @@ use super::errors::CliError;
 use super::explain::explanation;
 use super::finished::{self, judge};
 use super::input::{InputPosition, Source};
+use super::json::document;
 use super::output::write_after_result;
 use super::progress::{self, ProgressMode};
+use super::report_json::{head, search};
 use super::svg::Picture;
 use super::terminal::{Terminal, legend};
 use super::values::{field, score_text};
@@ -45,12 +47,15 @@ pub fn run(args: &AnalyzeArgs, out: &mut dyn Write) -> Result<(), CliError> {
         ..Request::new(&game, &args.input.limits)
     };
     let terminal = Terminal::of_stdout();
-    let mode = match args.prints_picture() {
+    let mode = match args.prints_picture() || args.json {
         true => ProgressMode::Hidden,
         false => ProgressMode::new(terminal, args.input.reads_standard_input()),
     };
     let outcome = progress::think(&mut engine, &request, mode, out).map_err(CliError::Write)?;
-    let text = if args.prints_picture() {
+    let note = judgement.note.as_deref();
+    let text = if args.json {
+        json(&position, note, None, Some(&outcome))
+    } else if args.prints_picture() {
         expectation(&position, rule, &outcome).svg()
     } else {
         let mut text = describe(&position, rule, &outcome, terminal);
@@ -58,7 +63,7 @@ pub fn run(args: &AnalyzeArgs, out: &mut dyn Write) -> Result<(), CliError> {
             text.push('\n');
             text.push_str(&explanation(&game, position.side, &outcome, terminal));
         }
-        text.extend(judgement.note.map(|note| field("note", &note)));
+        text.extend(note.map(|note| field("note", note)));
         text
     };
     out.write_all(text.as_bytes()).map_err(CliError::Write)?;
@@ -89,13 +94,30 @@ fn print_ending(
             .write_all(picture.svg().as_bytes())
             .map_err(CliError::Write);
     }
-    let terminal = Terminal::of_stdout();
-    let text = finished::describe(position, rule, ending, note, terminal);
+    let text = match args.json {
+        true => json(position, note, Some(ending), None),
+        false => finished::describe(position, rule, ending, note, Terminal::of_stdout()),
+    };
     out.write_all(text.as_bytes()).map_err(CliError::Write)?;
     match &args.svg {
         Some(path) => write_after_result(path, &picture.svg(), out),
         None => Ok(()),
     }
+}
+
+/// The document of `--json`.
+fn json(
+    position: &InputPosition,
+    note: Option<&str>,
+    ending: Option<&Ending>,
+    outcome: Option<&Outcome>,
+) -> String {
+    document(|value| {
+        value.object(|object| {
+            head(object, "analyze", position, note, ending);
+            search(object.field("search"), outcome);
+        });
+    })
 }
 
 /// The position with the principal variation as a picture.

@@ -25,6 +25,8 @@ pub struct AnalyzeArgs {
     pub lines: usize,
     /// Explain the position and the best move in words.
     pub explain: bool,
+    /// Print JSON instead of text.
+    pub json: bool,
     /// The file for a picture; `-` is standard output.
     pub svg: Option<PathBuf>,
 }
@@ -46,6 +48,7 @@ pub fn parse(args: &[OsString]) -> Result<Option<AnalyzeArgs>, UsageError> {
         threads: 1,
         lines: 1,
         explain: false,
+        json: false,
         svg: None,
     };
     let mut args = ArgReader::new(args);
@@ -54,6 +57,7 @@ pub fn parse(args: &[OsString]) -> Result<Option<AnalyzeArgs>, UsageError> {
         match option.as_str() {
             help if is_help(help) => return Ok(None),
             "--explain" => parsed.explain = true,
+            "--json" => parsed.json = true,
             "--svg" => parsed.svg = Some(PathBuf::from(args.raw_value()?)),
             "--threads" => parsed.threads = args.value(EXPECTED_THREADS, parse_threads)?,
             "--depth" => limits.depth = Some(args.value("a number of plies from 1", positive)?),
@@ -64,6 +68,12 @@ pub fn parse(args: &[OsString]) -> Result<Option<AnalyzeArgs>, UsageError> {
             }
             shared => parsed.input.set(shared, &mut args)?,
         }
+    }
+    if parsed.json && parsed.prints_picture() {
+        return Err(UsageError::Exclusive("--json", "--svg -"));
+    }
+    if parsed.json && parsed.explain {
+        return Err(UsageError::Exclusive("--json", "--explain"));
     }
     if parsed.input.limits == Limits::default() {
         parsed.input.limits.time.turn = Some(DEFAULT_TIME);
@@ -124,6 +134,9 @@ mod tests {
         assert_eq!(error("--svg"), "`--svg` needs a value");
         assert_eq!(error("--multipv"), "`--multipv` needs a value");
         assert_eq!(error("--contest"), "unknown option `--contest`");
+        let exclusive = "`--json` and `--svg -` exclude each other";
+        assert_eq!(error("--svg - --json"), exclusive);
+        assert!(error("--explain --json").contains("`--explain`"));
         for (line, option) in [
             ("--time never", "--time"),
             ("--rule chess", "--rule"),

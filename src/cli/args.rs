@@ -11,7 +11,7 @@ use super::generate::{self, GenerateArgs};
 use super::help::Topic;
 use super::options::is_help;
 use super::play::args::{self as play_args, PlayArgs};
-use super::solve_args::{self, SolveArgs};
+use super::solve::args::{self as solve_args, SolveArgs};
 #[cfg(feature = "train")]
 use super::train::{self, TrainArgs};
 use super::values::parse_threads;
@@ -215,6 +215,7 @@ mod tests {
             ("play --help", Topic::Play),
             ("help solve", Topic::Solve),
             ("solve -h", Topic::Solve),
+            ("help json", Topic::Json),
         ] {
             assert!(
                 matches!(parsed(line), Some(Ok(Command::Help(found))) if found == topic),

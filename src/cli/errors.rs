@@ -44,6 +44,8 @@ pub enum UsageError {
         /// What was expected.
         expected: String,
     },
+    /// These two options exclude each other.
+    Exclusive(&'static str, &'static str),
     /// A second position is given; this is its file name or option.
     SecondPosition(String),
     /// The command does not have its positional arguments; this is what it expects.
@@ -68,6 +70,9 @@ impl fmt::Display for UsageError {
                 value,
                 expected,
             } => write!(f, "{option}: `{value}` is not {expected}"),
+            UsageError::Exclusive(one, other) => {
+                write!(f, "`{one}` and `{other}` exclude each other")
+            }
             UsageError::SecondPosition(second) => {
                 write!(f, "only one position can be given; `{second}` is a second")
             }

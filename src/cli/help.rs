@@ -15,6 +15,8 @@ pub enum Topic {
     Datagen,
     /// The command `features`.
     Features,
+    /// The documents of `--json`.
+    Json,
     /// The command `play`.
     Play,
     /// The command `solve`.
@@ -34,6 +36,7 @@ impl Topic {
             "Black" | "White" => Topic::Contest,
             "datagen" => Topic::Datagen,
             "features" => Topic::Features,
+            "json" => Topic::Json,
             "play" => Topic::Play,
             "solve" => Topic::Solve,
             #[cfg(feature = "train")]
@@ -52,6 +55,7 @@ pub fn text(topic: Topic) -> &'static str {
         Topic::Contest => CONTEST,
         Topic::Datagen => DATAGEN,
         Topic::Features => FEATURES,
+        Topic::Json => JSON,
         Topic::Play => PLAY,
         Topic::Solve => SOLVE,
         #[cfg(feature = "train")]
@@ -94,6 +98,7 @@ Usage:
                                     weight files as JSON
   pbrain-goshawk help [COMMAND]     print this text, or the help on a command,
                                     as COMMAND --help does
+  pbrain-goshawk help json          describe the output of --json
   pbrain-goshawk --version          print the version
 
 As an engine, Goshawk reads commands from standard input and writes answers to
@@ -148,6 +153,7 @@ Options:
   --multipv N     print the N best moves with their variations. Default: 1
   --explain       tell in words what both sides can make and threaten, what the
                   best move makes, takes and stops, and why it is best
+  --json          print one JSON document, see `pbrain-goshawk help json`
   --svg FILE      draw the position to FILE, with move numbers and the principal
                   variation in lighter stones; `-` prints the picture in place
                   of the text
@@ -250,6 +256,21 @@ Options:
   -h, --help      print this text
 ";
 
+/// `help json`: prose, then the schema.
+const JSON: &str = concat!(
+    "\
+With --json, `analyze` and `solve` print one JSON document in one line, and no
+progress. Errors are printed to standard error as always, and the exit codes are
+the same.
+
+Points are [column, row], counted from 0 and from the top left: [7, 7] is h8 on
+a 15x15 board. Scores are for the side to move. Later versions may add fields.
+
+The documents follow this JSON Schema, which begins with the line `{`:
+",
+    include_str!("report_schema.json")
+);
+
 /// `help play`.
 const PLAY: &str = "\
 Play a game against Goshawk at the terminal.
@@ -317,6 +338,7 @@ Options:
   --time T        time limit: 5 (seconds), 0.5 or 500ms. Default: 10 seconds, or
                   none if --nodes is given
   --nodes N       node limit, exceeded slightly
+  --json          print one JSON document, see `pbrain-goshawk help json`
   --proof FILE    write the proof to FILE as JSON: a tree with the winning move
                   against every reply that stops the threat
   --rule NAME     freestyle, standard, renju, caro, caro-exact. Default: that of
@@ -346,7 +368,8 @@ mod tests {
     #[test]
     fn lines_fit_a_terminal() {
         let topics = [
-            "help", "analyze", "bench", "Black", "datagen", "features", "play", "solve", "train",
+            "help", "analyze", "bench", "Black", "datagen", "features", "json", "play", "solve",
+            "train",
         ];
         let texts = topics.into_iter().filter_map(Topic::from_name).map(text);
         for line in texts

@@ -1,8 +1,9 @@
 //! The commands at a terminal: `analyze`, `solve`, `play`, the interface of a contest and
 //! the development tools. Without a command the program is an engine, see [`crate::protocol`].
 //!
-//! `errors`, `values` and `words` come first; `options` reads options, `output` writes files;
-//! `input_args` and `input` read a position, `finished` judges it; then each command
+//! `errors`, `values` and `words` come first; `options` reads options, `output` writes files,
+//! `json` writes JSON; `input_args` and `input` read a position, `finished` judges it,
+//! `report_json` has the parts of the documents of `--json`; then each command
 //! reads its arguments and runs; `args` chooses the command. `cpu` refuses processors
 //! that the build is not for.
 
@@ -20,13 +21,13 @@ mod generate;
 mod help;
 mod input;
 mod input_args;
+mod json;
 mod options;
 mod output;
 mod play;
 mod progress;
-mod proof_json;
+mod report_json;
 mod solve;
-mod solve_args;
 mod stty;
 mod svg;
 mod terminal;

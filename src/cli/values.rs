@@ -9,6 +9,9 @@ use crate::types::{BoardSize, Color, Score};
 /// The longest time that can be given, in seconds.
 const LONGEST_TIME: f64 = 86_400.0;
 
+/// The score whose odds are e to 1.
+const UNIT: f64 = 200.0;
+
 /// What `--rule` expects.
 pub const EXPECTED_RULE: &str = "freestyle, standard, renju, caro or caro-exact";
 /// What `--side` expects.
@@ -75,6 +78,20 @@ pub fn foul_text(foul: Foul) -> &'static str {
     }
 }
 
+/// The points that a side with this score may expect from the game: 1 for a win, 0.5
+/// for a draw, 0 for a loss.
+///
+/// The unit of scores is defined by this: 200 are 1 / (1 + 1/e).
+pub fn win_chance(value: Score) -> f64 {
+    if score::is_win(value) {
+        1.0
+    } else if score::is_loss(value) {
+        0.0
+    } else {
+        1.0 / (1.0 + (-f64::from(value) / UNIT).exp())
+    }
+}
+
 /// A score from the view of `side`, such as `-37 for white` or
 /// `+M5, white wins in 5 plies`.
 pub fn score_text(value: Score, side: Color) -> String {
@@ -125,6 +142,15 @@ mod tests {
         for text in ["", "0", "-1", "two", "1.5"] {
             assert_eq!(parse_threads(text), None, "{text}");
         }
+    }
+
+    #[test]
+    fn win_chances_follow_the_unit_of_scores() {
+        let near = |value, chance: f64| (win_chance(value) - chance).abs() < 0.001;
+        assert!(near(0, 0.5) && near(200, 0.731) && near(-200, 0.269));
+        assert!(near(20_000, 1.0) && near(-20_000, 0.0));
+        let mates = [mate_in(1), mate_in(225), mated_in(2), mated_in(224)];
+        assert_eq!(mates.map(win_chance), [1.0, 1.0, 0.0, 0.0]);
     }
 
     #[test]

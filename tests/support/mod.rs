@@ -1,11 +1,12 @@
-//! Shared by the tests that run the real program: the program under test, a
-//! board that knows which moves are legal, and dialogue scripts.
+//! Shared by the tests that run the real program: the program under test, a board that
+//! knows which moves are legal, dialogue scripts, and a check of JSON against its schema.
 
 // Each test file uses only a part of this.
 #![allow(dead_code)]
 
 pub mod board;
 pub mod brain;
+pub mod json_schema;
 pub mod program;
 pub mod script;
 pub mod waits;

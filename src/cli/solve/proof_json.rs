@@ -36,6 +36,14 @@ impl WinKind {
             WinKind::Vct => "VCT",
         }
     }
+
+    /// The word for it in documents.
+    pub fn id(self) -> &'static str {
+        match self {
+            WinKind::Vcf => "vcf",
+            WinKind::Vct => "vct",
+        }
+    }
 }
 
 /// The JSON document for a proof that starts from a position.
@@ -45,7 +53,7 @@ pub fn text<const CELLS: usize>(
     proof: &Attack,
 ) -> String {
     let mut text = header(position);
-    let kind = kind.name().to_lowercase();
+    let kind = kind.id();
     // Writing to a string cannot fail.
     let _ = write!(
         text,

@@ -4,9 +4,9 @@ use std::ffi::OsString;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use super::errors::UsageError;
-use super::input_args::InputArgs;
-use super::options::{ArgReader, is_help, positive};
+use crate::cli::errors::UsageError;
+use crate::cli::input_args::InputArgs;
+use crate::cli::options::{ArgReader, is_help, positive};
 
 /// Time limit without any limit option.
 const DEFAULT_TIME: Duration = Duration::from_secs(10);
@@ -20,6 +20,8 @@ pub struct SolveArgs {
     pub vcf: bool,
     /// Search for a VCT.
     pub vct: bool,
+    /// Print JSON instead of text.
+    pub json: bool,
     /// The file for the proof.
     pub proof: Option<PathBuf>,
 }
@@ -33,6 +35,7 @@ pub fn parse(args: &[OsString]) -> Result<Option<SolveArgs>, UsageError> {
         input: InputArgs::default(),
         vcf: false,
         vct: false,
+        json: false,
         proof: None,
     };
     let mut args = ArgReader::new(args);
@@ -41,6 +44,7 @@ pub fn parse(args: &[OsString]) -> Result<Option<SolveArgs>, UsageError> {
             help if is_help(help) => return Ok(None),
             "--vcf" => parsed.vcf = true,
             "--vct" => parsed.vct = true,
+            "--json" => parsed.json = true,
             "--proof" => parsed.proof = Some(PathBuf::from(args.raw_value()?)),
             "--nodes" => {
                 let nodes = args.value("a number of nodes from 1", positive)?;

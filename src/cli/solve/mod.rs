@@ -1,0 +1,157 @@
+//! `solve`: finds a forced win and proves it.
+
+pub mod args;
+mod proof_json;
+mod search;
+mod text;
+
+use std::io::Write;
+use std::path::Path;
+
+use super::errors::{CliError, printable};
+use super::finished::{self, judge};
+use super::input::{InputPosition, Source};
+use super::json::{Value, document};
+use super::output::write_after_result;
+use super::report_json::{effort, head, points};
+use super::terminal::Terminal;
+use super::values::field;
+use crate::board::geometry::with_cells;
+use crate::engine::{Ending, position_of};
+use args::SolveArgs;
+use search::{Answer, Win, solve};
+
+/// Reads the position, searches for a win, writes the result to `out` and the
+/// proof to its file.
+///
+/// # Errors
+/// If the input is not a position, or the output or the proof cannot be written.
+pub fn run(args: &SolveArgs, out: &mut dyn Write) -> Result<(), CliError> {
+    let source = Source::read(&args.input)?;
+    let input = source.position(&args.input)?;
+    let judgement = judge(&input, input.rule).map_err(|error| source.error(error))?;
+    let note = judgement.note.as_deref();
+    if let Some(ending) = &judgement.ending {
+        return print_ending(args, &input, ending, note, out);
+    }
+    let answer = with_cells!(input.diagram.size(), |CELLS| {
+        solve::<CELLS>(args, position_of(&input.game(input.rule), input.side))
+    });
+    let text = match args.json {
+        true => json(&input, note, None, Some(&answer)),
+        false => {
+            let mut text = text::describe(&input, &answer);
+            text.extend(note.map(|note| field("note", note)));
+            text
+        }
+    };
+    out.write_all(text.as_bytes()).map_err(CliError::Write)?;
+    let Some(path) = &args.proof else {
+        return Ok(());
+    };
+    let missing = match &answer.win {
+        Some(Win {
+            proof: Some(proof), ..
+        }) => return write_proof(args, path, proof, out),
+        Some(_) => "too large, not written",
+        None => "none, not written",
+    };
+    match args.json {
+        true => Ok(()),
+        false => out
+            .write_all(field("proof", missing).as_bytes())
+            .map_err(CliError::Write),
+    }
+}
+
+/// Writes a proof after the result, and reports it in a text.
+fn write_proof(
+    args: &SolveArgs,
+    path: &Path,
+    proof: &str,
+    out: &mut dyn Write,
+) -> Result<(), CliError> {
+    write_after_result(path, proof, out)?;
+    if args.json {
+        return Ok(());
+    }
+    let written = format!("written to {}", printable(&path.display().to_string()));
+    out.write_all(field("proof", &written).as_bytes())
+        .map_err(CliError::Write)
+}
+
+/// Prints a game that is over, and writes the result in place of a proof.
+fn print_ending(
+    args: &SolveArgs,
+    input: &InputPosition,
+    ending: &Ending,
+    note: Option<&str>,
+    out: &mut dyn Write,
+) -> Result<(), CliError> {
+    let text = match args.json {
+        true => json(input, note, Some(ending), None),
+        false => finished::describe(input, input.rule, ending, note, Terminal::of_stdout()),
+    };
+    out.write_all(text.as_bytes()).map_err(CliError::Write)?;
+    let Some(path) = &args.proof else {
+        return Ok(());
+    };
+    let proof = with_cells!(input.diagram.size(), |CELLS| {
+        let position = position_of::<CELLS>(&input.game(input.rule), input.side);
+        proof_json::ending_text(&position, ending)
+    });
+    write_proof(args, path, &proof, out)
+}
+
+/// The document of `--json`.
+fn json(
+    input: &InputPosition,
+    note: Option<&str>,
+    ending: Option<&Ending>,
+    answer: Option<&Answer>,
+) -> String {
+    document(|value| {
+        value.object(|object| {
+            head(object, "solve", input, note, ending);
+            answer_json(object.field("answer"), answer);
+        });
+    })
+}
+
+/// The solver's answer; `null` if the game is over.
+fn answer_json(value: Value<'_>, answer: Option<&Answer>) {
+    let Some(answer) = answer else {
+        return value.null();
+    };
+    let win = answer.win.as_ref();
+    value.object(|object| {
+        let verdict = match win {
+            Some(_) => "win",
+            None if answer.is_undecided => "undecided",
+            None => "none",
+        };
+        object.field("verdict").text(verdict);
+        match win {
+            Some(win) => object.field("kind").text(win.kind.id()),
+            None => object.field("kind").null(),
+        }
+        object.field("excluded").array(|array| {
+            for kind in &answer.excluded {
+                array.item().text(kind.id());
+            }
+        });
+        match win {
+            Some(win) => object.field("mate").integer(win.plies as u64),
+            None => object.field("mate").null(),
+        }
+        match win {
+            Some(_) => object.field("win_chance").integer(1),
+            None => object.field("win_chance").null(),
+        }
+        let moves = win.into_iter().flat_map(|win| win.line.iter().copied());
+        points(object.field("moves"), moves);
+        let has_proof = win.is_some_and(|win| win.has_proof);
+        object.field("has_proof").boolean(has_proof);
+        effort(object, answer.nodes, answer.time);
+    });
+}

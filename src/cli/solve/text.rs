@@ -1,0 +1,55 @@
+//! The result of `solve` as text.
+
+use super::proof_json::WinKind;
+use super::search::Answer;
+use crate::board::notation;
+use crate::cli::input::InputPosition;
+use crate::cli::values::{counted, field};
+
+/// The full result: board, verdict, length, main line and effort.
+pub fn describe(input: &InputPosition, answer: &Answer) -> String {
+    let size = input.diagram.size();
+    let side = input.side.name();
+    let win = answer.win.as_ref();
+    let first = win.and_then(|win| win.line.first().copied());
+    let mut text = input.diagram.draw(first, input.last());
+    text.push_str("x black, o white");
+    text.push_str(if first.is_some() {
+        ", * first move\n\n"
+    } else {
+        "\n\n"
+    });
+    text.push_str(&field("to move", side));
+    text.push_str(&field("rule", input.rule.name()));
+    match win {
+        Some(win) => {
+            let verdict = format!("{side} wins by {}", win.kind.name());
+            text.push_str(&field("verdict", &verdict));
+            let moves = counted(win.plies.div_ceil(2), "move", "moves");
+            let plies = counted(win.plies, "ply", "plies");
+            let length = format!("{moves} ({plies}) at most");
+            text.push_str(&field("length", &length));
+            let line = notation::line_names(&win.line, size);
+            text.push_str(&field("main line", &line));
+        }
+        None if !answer.is_undecided => {
+            // Not all quiet threats are searched, so a completed search for a VCT
+            // does not prove that there is none.
+            let texts: Vec<_> = answer
+                .excluded
+                .iter()
+                .map(|kind| match kind {
+                    WinKind::Vcf => "no VCF",
+                    WinKind::Vct => "no VCT found",
+                })
+                .collect();
+            let verdict = format!("{} for {side}", texts.join(", "));
+            text.push_str(&field("verdict", &verdict));
+        }
+        None => text.push_str(&field("verdict", "not decided within the limits")),
+    }
+    text.push_str(&field("nodes", &answer.nodes.to_string()));
+    let time = format!("{:.3} s", answer.time.as_secs_f64());
+    text.push_str(&field("time", &time));
+    text
+}

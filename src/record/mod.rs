@@ -10,7 +10,8 @@
 //!
 //! A list of moves or a board may follow a line that names the side to move, such as
 //! `white to move`. The comments `# rule: renju` and `# size: 20x15` set rule and size;
-//! `# black: NAME`, `# white: NAME` and `# result: black`, `white` or `draw` are read as well.
+//! `# black: NAME`, `# white: NAME`, `# result: black`, `white` or `draw`, `# time: 2 s a move`
+//! and `# program: NAME` are read as well.
 //!
 //! ```
 //! use goshawk::record::{Given, Record};
@@ -113,6 +114,12 @@ pub struct Record {
     pub players: [Option<String>; 2],
     /// The result.
     pub result: Option<GameResult>,
+    /// The loser has resigned.
+    pub by_resignation: bool,
+    /// The time limit of a move.
+    pub move_limit: Option<Duration>,
+    /// The program that wrote the record.
+    pub program: Option<String>,
 }
 
 impl Record {
@@ -158,6 +165,9 @@ impl Record {
             side: None,
             players: [None, None],
             result: None,
+            by_resignation: false,
+            move_limit: None,
+            program: None,
         }
     }
 
@@ -218,6 +228,24 @@ impl Record {
 /// The size of the board of a record that does not tell it: 15x15.
 pub fn default_size() -> BoardSize {
     BoardSize::square(DEFAULT_SIDE).expect("a side within the limits")
+}
+
+/// Follows the winner in a list of moves if the loser has resigned.
+const BY_RESIGNATION: &str = "by resignation";
+/// Ends a time limit of a move in SGF and in comments.
+const PER_MOVE: &str = "s a move";
+
+/// A time limit of a move as [`parse_move_limit`] reads it, such as `2 s a move`.
+fn move_limit_text(limit: Duration) -> String {
+    format!("{} {PER_MOVE}", limit.as_secs_f64())
+}
+
+/// Reads a time limit of a move; `None` for other time controls.
+fn parse_move_limit(text: &str) -> Option<Duration> {
+    let seconds = text.trim().strip_suffix(PER_MOVE)?.trim().parse().ok()?;
+    Duration::try_from_secs_f64(seconds)
+        .ok()
+        .filter(|limit| !limit.is_zero())
 }
 
 /// The rule that other programs call by this name or number, if it is one of ours.

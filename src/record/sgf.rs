@@ -1,11 +1,11 @@
 //! The Smart Game Format: the main line, that is the first variation of each.
 //!
-//! The properties read are SZ, GM, RU, RE, PB, PW, PL, AB, AW, AE, B and W. Points are two
-//! letters counted from the top left (`hh`), with capital letters from 27 on, or in the usual
-//! notation (`h8`).
+//! The properties read are SZ, GM, RU, RE, PB, PW, OT, AP, PL, AB, AW, AE, B and W. Points are
+//! two letters counted from the top left (`hh`), with capital letters from 27 on, or in the
+//! usual notation (`h8`). OT is read only as a limit for each move, such as `OT[2 s a move]`.
 
 use super::error::{Place, Problem, RecordError};
-use super::{Format, GameResult, Given, Move, Record, rule_named};
+use super::{Format, GameResult, Given, Move, Record, parse_move_limit, rule_named};
 use crate::board::diagram::Cell;
 use crate::board::notation;
 use crate::types::{BoardSize, Color, Point};
@@ -62,7 +62,12 @@ pub(super) fn parse(text: &str, given: &Given) -> Result<Record, RecordError> {
                 }
                 record.rule = rule;
             }
-            "RE" => record.result = result(value.text),
+            "RE" => {
+                record.result = result(value.text);
+                record.by_resignation = is_resignation(value.text);
+            }
+            "OT" => record.move_limit = parse_move_limit(value.text),
+            "AP" => record.program = Some(unescaped(value.text)),
             "PB" => record.players[Color::Black.index()] = Some(unescaped(value.text)),
             "PW" => record.players[Color::White.index()] = Some(unescaped(value.text)),
             "PL" => record.side = Some(color(value)?),
@@ -172,6 +177,12 @@ fn result(text: &str) -> Option<GameResult> {
         text if text == "0" || text.starts_with("draw") => Some(GameResult::Draw),
         _ => None,
     }
+}
+
+/// True for results such as `B+R` and `W+Resign`.
+fn is_resignation(text: &str) -> bool {
+    let reason = text.split_once('+').map(|(_, reason)| reason.trim());
+    reason.is_some_and(|reason| ["r", "resign"].contains(&reason.to_ascii_lowercase().as_str()))
 }
 
 /// Places or removes stones before the next move.

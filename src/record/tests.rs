@@ -102,6 +102,17 @@ fn the_main_line_of_sgf_is_read() {
         record.players[Color::Black.index()].as_deref(),
         Some("A ] b")
     );
+    let mut timed = record;
+    timed.moves[0].time = Some(Duration::from_millis(1500));
+    assert_eq!(
+        parsed(&timed.write(Format::Psq).unwrap()).moves[0].time,
+        timed.moves[0].time
+    );
+    let list = timed.write(Format::Moves).unwrap();
+    assert!(
+        list.contains("# The times of the moves are not part"),
+        "{list}"
+    );
     let set_up = parsed("( ;GM[4]SZ[19:15]AB[aa][cc:ed]AW[bb]PL[W]RU[1]RE[Draw]; W[sa])");
     assert_eq!(set_up.start.count(Cell::Stone(Color::Black)), 7);
     assert_eq!((set_up.moves.len(), set_up.turns()), (1, None));
@@ -257,19 +268,54 @@ fn names_of_rules_are_recognised() {
 }
 
 #[test]
+fn only_limits_of_a_move_are_read() {
+    let limit = |text: &str| parsed(&format!("(;GM[4]SZ[15]OT[{text}])")).move_limit;
+    assert_eq!(limit("2 s a move"), Some(Duration::from_secs(2)));
+    for text in [
+        "5x30 byo-yomi",
+        "-1 s a move",
+        "0 s a move",
+        "nan s a move",
+        "1e99 s a move",
+    ] {
+        assert_eq!(limit(text), None, "{text}");
+    }
+}
+
+#[test]
 fn written_records_are_read_back() {
-    let text = "# rule: renju\n# size: 27x20\n# black: A\n# white: B ]\n# result: white\n\
-                1. h8 i9\n2. aa20\n";
+    let text = "# rule: renju\n# size: 27x20\n# black: A\n# white: B ]\n# time: 0.5 s a move\n\
+                # result: white by resignation\n# program: P\n1. h8 i9\n2. aa20\n";
     let record = parsed(text);
     assert_eq!(record.write(Format::Moves).as_deref(), Some(text));
     for format in [Format::Psq, Format::Sgf, Format::Moves] {
         let written = record.write(format).unwrap();
         let mut again = parsed(&written);
+        let lost = format == Format::Psq;
+        assert_eq!(again.move_limit.is_none(), lost);
+        assert_eq!(
+            (again.by_resignation, again.program.is_some()),
+            (!lost, !lost)
+        );
+        again.move_limit = record.move_limit;
+        again.by_resignation = record.by_resignation;
+        again.program = record.program.clone();
         let times = again.moves.iter_mut();
         times.for_each(|played| played.time = None);
         again.format = record.format;
         assert_eq!(again, record, "{written}");
     }
+    let mut timed = record;
+    timed.moves[0].time = Some(Duration::from_millis(1500));
+    assert_eq!(
+        parsed(&timed.write(Format::Psq).unwrap()).moves[0].time,
+        timed.moves[0].time
+    );
+    let list = timed.write(Format::Moves).unwrap();
+    assert!(
+        list.contains("# The times of the moves are not part"),
+        "{list}"
+    );
     let set_up = parsed("(;SZ[15]AB[hh][hi]AW[aa]PL[W];W[ab];B[];PL[W])");
     assert_eq!(parsed(&set_up.write(Format::Sgf).unwrap()), set_up);
     assert_eq!(

@@ -1,8 +1,10 @@
 //! Lists of moves and drawn boards, with a line that names the side to move and comments
 //! that tell rule and size.
 
+use std::time::Duration;
+
 use super::error::{Place, Problem, RecordError};
-use super::{Format, GameResult, Given, Move, Record};
+use super::{BY_RESIGNATION, Format, GameResult, Given, Move, Record, parse_move_limit};
 use crate::board::diagram::Diagram;
 use crate::board::notation;
 use crate::types::{BoardSize, Color, Rule};
@@ -40,6 +42,9 @@ pub(super) fn parse(text: &str, given: &Given) -> Result<Record, RecordError> {
     record.rule = settings.rule;
     record.players = settings.players;
     record.result = settings.result;
+    record.by_resignation = settings.by_resignation;
+    record.move_limit = settings.move_limit;
+    record.program = settings.program;
     if let Some((line, side)) = named {
         let after_moves = record.side_to_move();
         if given.side.is_none() && !record.moves.is_empty() && side != after_moves {
@@ -89,6 +94,9 @@ struct Settings {
     size: Option<BoardSize>,
     players: [Option<String>; 2],
     result: Option<GameResult>,
+    by_resignation: bool,
+    move_limit: Option<Duration>,
+    program: Option<String>,
 }
 
 impl Settings {
@@ -117,7 +125,14 @@ impl Settings {
                 "black" => settings.players[Color::Black.index()] = Some(value.to_string()),
                 "white" => settings.players[Color::White.index()] = Some(value.to_string()),
                 "result" if value == "draw" => settings.result = Some(GameResult::Draw),
-                "result" => settings.result = Color::from_name(value).map(GameResult::Win),
+                "result" => {
+                    let resigned = value.strip_suffix(BY_RESIGNATION);
+                    settings.by_resignation = resigned.is_some();
+                    let winner = resigned.unwrap_or(value).trim();
+                    settings.result = Color::from_name(winner).map(GameResult::Win);
+                }
+                "time" => settings.move_limit = parse_move_limit(value),
+                "program" => settings.program = Some(value.to_string()),
                 _ => {}
             }
         }

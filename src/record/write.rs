@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use super::{Format, GameResult, Record};
+use super::{BY_RESIGNATION, Format, GameResult, Record, move_limit_text};
 use crate::board::diagram::Cell;
 use crate::board::notation::line_names;
 use crate::types::{Color, Point, Rule};
@@ -62,20 +62,23 @@ impl Record {
             return None;
         }
         let size = self.size();
-        let mut text = "(;FF[4]GM[4]CA[UTF-8]AP[Goshawk]".to_string();
+        let mut text = "(;FF[4]GM[4]CA[UTF-8]".to_string();
         let _ = match size.width() == size.height() {
             true => write!(text, "SZ[{}]", size.width()),
             false => write!(text, "SZ[{}:{}]", size.width(), size.height()),
         };
+        let reason = if self.by_resignation { "R" } else { "" };
         let result = self.result.map(|result| match result {
-            GameResult::Win(Color::Black) => "B+".to_string(),
-            GameResult::Win(Color::White) => "W+".to_string(),
+            GameResult::Win(side) => format!("{}+{reason}", letter_of(side)),
             GameResult::Draw => "0".to_string(),
         });
         for (name, value) in [
+            ("AP", self.program.clone()),
             ("RU", self.rule.map(|rule| rule.name().to_string())),
             ("PB", self.player(Color::Black)),
             ("PW", self.player(Color::White)),
+            ("TM", self.move_limit.map(|_| "0".to_string())),
+            ("OT", self.move_limit.map(move_limit_text)),
             ("RE", result),
         ] {
             if let Some(value) = value {
@@ -112,6 +115,9 @@ impl Record {
         let points = self.turns()?;
         let size = self.size();
         let result = self.result.map(|result| match result {
+            GameResult::Win(side) if self.by_resignation => {
+                format!("{} {BY_RESIGNATION}", side.name())
+            }
             GameResult::Win(side) => side.name().to_string(),
             GameResult::Draw => "draw".to_string(),
         });
@@ -121,11 +127,16 @@ impl Record {
             ("size", Some(format!("{}x{}", size.width(), size.height()))),
             ("black", self.player(Color::Black)),
             ("white", self.player(Color::White)),
+            ("time", self.move_limit.map(move_limit_text)),
             ("result", result),
+            ("program", self.program.clone()),
         ] {
             if let Some(value) = value {
                 let _ = writeln!(text, "# {key}: {value}");
             }
+        }
+        if self.moves.iter().any(|played| played.time.is_some()) {
+            text.push_str("# The times of the moves are not part of this list.\n");
         }
         for (number, turn) in (1..).zip(points.chunks(2)) {
             let _ = writeln!(text, "{number}. {}", line_names(turn, size));

@@ -68,6 +68,9 @@ pub fn record(game: &Game, ending: Option<&Ending>, players: [Option<String>; 2]
             Some(winner) => GameResult::Win(winner),
             None => GameResult::Draw,
         }),
+        by_resignation: false,
+        move_limit: None,
+        program: None,
     }
 }
 

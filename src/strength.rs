@@ -64,6 +64,13 @@ const fn level(
     }
 }
 
+/// Neither weak nor strong.
+impl Default for Level {
+    fn default() -> Level {
+        Level(5)
+    }
+}
+
 impl Level {
     /// Full strength.
     pub const STRONGEST: Level = Level(10);

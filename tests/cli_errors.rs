@@ -48,7 +48,7 @@ fn errors_do_not_echo_control_characters() {
 #[test]
 fn play_does_not_echo_control_characters() {
     let script = "\x1b[2J\nnew \x1b[2J\nsave /no/\x1b[2J/file\nh8\x1b i9\n";
-    let output = program::run(&["play"], script.as_bytes());
+    let output = program::run(&["play", "--no-save"], script.as_bytes());
     let text = String::from_utf8(output.stdout).expect("UTF-8");
     assert!(!controls_terminal(&text), "{text:?}");
     assert!(text.contains("/no/\\u{1b}[2J/file"), "{text}");

@@ -69,7 +69,10 @@ fn a_five_ends_the_game() {
         assert_eq!(field(&text, "row"), Some("a10 b10 c10 d10 e10"));
         assert_eq!(field(&text, "note"), None, "{text}");
     }
-    let text = printed(&["play", "--moves", FIVE], "hint\nundo\nmoves\n");
+    let text = printed(
+        &["play", "--no-save", "--moves", FIVE],
+        "hint\nundo\nmoves\n",
+    );
     assert!(text.contains("(x) win"), "{text}");
     assert!(text.contains("with h12 h11 h10 h9 h8."), "{text}");
     assert!(text.contains("The game is over."), "{text}");
@@ -111,11 +114,14 @@ fn a_foul_ends_a_game_of_renju() {
             assert_eq!(foul, format!("h8, {words}"));
             assert_not_searched(&text);
         }
-        let text = printed(&["play", "--rule", "renju", "--moves", moves], "hint\n");
+        let text = printed(
+            &["play", "--no-save", "--rule", "renju", "--moves", moves],
+            "hint\n",
+        );
         let end = format!("(o) win: h8 is forbidden to black, {words}.");
         assert!(text.contains(&end), "{text}");
         assert!(text.contains("The game is over."), "{text}");
-        let white = ["play", "--rule", "renju", "--side", "black"];
+        let white = ["play", "--no-save", "--rule", "renju", "--side", "black"];
         let text = printed(&[&white[..], &["--moves", moves]].concat(), "undo\n");
         assert!(text.contains("Goshawk (o) wins: h8"), "{text}");
         assert!(text.contains("Taken back: h8."), "{text}");
@@ -206,7 +212,7 @@ fn pictures_show_the_result() {
     let folder = std::path::Path::new(env!("CARGO_TARGET_TMPDIR"));
     let file = folder.join(format!("finished-{}.svg", std::process::id()));
     let save = format!("save {}\n", file.display());
-    printed(&["play", "--moves", FIVE], &save);
+    printed(&["play", "--no-save", "--moves", FIVE], &save);
     let svg = std::fs::read_to_string(&file).expect("the picture");
     std::fs::remove_file(&file).expect("the file can be removed");
     let won = "freestyle, 9 moves: black wins with h12 h11 h10 h9 h8";

@@ -2,14 +2,13 @@
 
 mod support;
 
-use std::path::PathBuf;
 use std::process::Output;
 
 use support::program;
 
 /// Runs `play` with these arguments and this input.
 fn play(args: &[&str], script: &[u8]) -> Output {
-    let always = ["play", "--seed", "1", "--time", "300ms"];
+    let always = ["play", "--seed", "1", "--time", "300ms", "--no-save"];
     program::run(&[&always, args].concat(), script)
 }
 
@@ -60,11 +59,6 @@ fn stones(text: &str) -> (usize, usize) {
         .map_or(0, |at| at + 1);
     let board = lines[start..=end].join("");
     (board.matches('x').count(), board.matches('o').count())
-}
-
-fn temporary(name: &str) -> PathBuf {
-    let name = format!("play-{}-{name}", std::process::id());
-    PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name)
 }
 
 #[test]
@@ -211,6 +205,91 @@ fn undo_takes_back_the_players_last_move() {
 }
 
 #[test]
+fn undo_takes_back_several_moves_or_none() {
+    let script = [
+        "h8", "a15", "o1", "undo 4", "undo 2", "moves", "undo 0", "undo", "moves",
+    ];
+    let text = played(&[], &script);
+    assert!(text.contains("Only 3 moves can be taken back."), "{text}");
+    assert!(text.contains("2 moves: h8 "), "{text}");
+    assert!(text.contains("usage: `undo` or `undo N`"), "{text}");
+    assert!(text.contains("No moves have been played."), "{text}");
+}
+
+#[test]
+fn points_may_have_blanks_or_the_row_first() {
+    for point in ["h 8", "8h", "H8", "8 h"] {
+        let text = played(&[], &[point, "moves"]);
+        assert!(text.contains("2 moves: h8 "), "{point}: {text}");
+    }
+}
+
+#[test]
+fn resigning_ends_the_game_until_it_is_taken_back() {
+    let text = played(
+        &[],
+        &["h8", "resign", "a1", "resign", "undo", "a1", "moves"],
+    );
+    assert!(text.contains("You (x) resign; white (o) wins."), "{text}");
+    assert_eq!(text.matches("The game is over").count(), 2, "{text}");
+    assert!(text.contains("The game goes on."), "{text}");
+    assert!(text.contains("4 moves: h8 "), "{text}");
+}
+
+#[test]
+fn the_board_shows_the_numbers_of_the_moves() {
+    let text = played(
+        &["--moves", "h8 i9 j10"],
+        &["board numbers", "board letters"],
+    );
+    assert!(
+        text.contains(" 10  .  .  .  .  .  .  .  .  .  3  .".trim_start()),
+        "{text}"
+    );
+    assert!(text.contains("9  .  .  .  .  .  .  .  .  2  ."), "{text}");
+    assert!(text.contains("usage: `board` or `board numbers`"), "{text}");
+    let mut command = program::command();
+    let output = command
+        .args(["play", "--no-save", "--moves", "h8 i9"])
+        .env("COLUMNS", "40");
+    let text = program::output(output, b"board numbers\n");
+    let numbered = text.split("last stone").last().expect("text");
+    assert!(numbered.contains("\n    m  n  o\n"), "{text}");
+    let is_short = |line: &&str| line.starts_with(' ') && line.chars().count() > 40;
+    assert_eq!(text.lines().find(is_short), None, "{text}");
+}
+
+#[test]
+fn an_evaluation_shows_value_win_chance_and_line() {
+    let text = played(&["--moves", "h8 i9"], &["eval", "moves"]);
+    let line = |start: &str| text.lines().find(|line| line.starts_with(start));
+    let value = line("Value: ").expect("a value");
+    assert!(value.contains(" for black; win chance "), "{value}");
+    assert!(
+        line("Best line: ").expect("a line").contains("(depth "),
+        "{text}"
+    );
+    assert!(text.contains("2 moves: h8 i9"), "{text}");
+    let text = played(&["--moves", "h8 a1 i8 a3 j8 o15"], &["eval"]);
+    assert!(
+        text.contains("black wins in 3 plies; win chance 100 %."),
+        "{text}"
+    );
+}
+
+#[test]
+fn threads_can_be_set() {
+    let text = played(
+        &["--threads", "2", "--level", "10"],
+        &["h8", "threads 1", "threads 0", "a1", "moves"],
+    );
+    assert!(text.contains("1 search thread."), "{text}");
+    assert!(text.contains("usage: `threads N`"), "{text}");
+    assert!(text.contains("4 moves: h8 "), "{text}");
+    assert!(error_of(&["--threads", "none"]).contains("--threads"));
+}
+
+#[test]
 fn a_hint_shows_a_winning_move() {
     let text = played(&["--moves", "h8 a1 i8 a3 j8 o15"], &["hint"]);
     let hint = text
@@ -221,47 +300,6 @@ fn a_hint_shows_a_winning_move() {
     assert!(
         hint.starts_with("Hint: g8 ") || hint.starts_with("Hint: k8 "),
         "{hint}"
-    );
-}
-
-#[test]
-fn a_saved_game_can_be_continued() {
-    let file = temporary("game.txt");
-    let path = file.to_str().expect("UTF-8");
-    let save = format!("save {path}");
-    let text = played(&["--level", "4"], &["h8", &save, "a15", &save, "moves"]);
-    assert_eq!(text.matches("Saved to ").count(), 2, "{text}");
-    let moves = text
-        .lines()
-        .find(|line| line.starts_with("4 moves: "))
-        .expect("moves");
-    // Another session does not overwrite it.
-    let again = played(&[path], &["moves", &save]);
-    assert!(again.contains(moves), "{again}");
-    assert!(
-        again.contains("already exists and is not overwritten."),
-        "{again}"
-    );
-    std::fs::remove_file(&file).expect("the file can be removed");
-    let file = temporary("game.svg");
-    let save = format!("save {}", file.display());
-    played(&["--moves", "h8 i9 j10 g7"], &[&save]);
-    let svg = std::fs::read_to_string(&file).expect("the picture");
-    std::fs::remove_file(&file).expect("the file can be removed");
-    let document = roxmltree::Document::parse(&svg).expect("well-formed XML");
-    let stones = document
-        .descendants()
-        .filter(|node| node.has_tag_name("circle"));
-    assert_eq!(
-        stones
-            .filter(|node| node.attribute("class") == Some("stone"))
-            .count(),
-        4
-    );
-    let text = played(&[], &["save /no/such/folder/game.txt"]);
-    assert!(
-        text.contains("Cannot save to /no/such/folder/game.txt"),
-        "{text}"
     );
 }
 
@@ -299,8 +337,36 @@ fn help_lists_options_and_commands() {
     let output = play(&["--help"], b"");
     let text = String::from_utf8(output.stdout).expect("UTF-8");
     assert!(output.status.success() && text.contains("--level N"));
-    let text = played(&[], &["help"]);
-    for command in ["undo", "hint", "level N", "save FILE", "quit"] {
-        assert!(text.contains(command), "{command}");
+    let game = played(&[], &["help"]);
+    for command in [
+        "undo [N]",
+        "resign",
+        "hint",
+        "eval",
+        "board numbers",
+        "moves",
+        "level N",
+        "time T",
+        "threads N",
+        "side SIDE",
+        "players N",
+        "go",
+        "new",
+        "save FILE",
+        "load FILE",
+        "quit",
+    ] {
+        let line = format!("\n  {command}");
+        let listed = |text: &str| text.contains(&line) || text.contains(&format!("`{command}`"));
+        assert!(listed(&text) && listed(&game), "{command}");
+    }
+    for option in [
+        "--save FILE",
+        "--no-save",
+        "--overwrite",
+        "--threads N",
+        "Ctrl-C",
+    ] {
+        assert!(text.contains(option), "{option}");
     }
 }

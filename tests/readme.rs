@@ -135,6 +135,8 @@ fn run(line: &str, folder: &Path) -> Output {
     let child = Command::new("sh")
         .args(["-c", &format!("{before} '{program}'{arguments}")])
         .current_dir(folder)
+        // Where games are saved.
+        .env("XDG_DATA_HOME", folder)
         .stdin(Stdio::null())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())

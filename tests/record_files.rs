@@ -85,7 +85,10 @@ fn games_of_other_programs_are_continued() {
         ("forum.txt", "black", "6 moves: h8 i9 j10 g7 h10 h9"),
         ("page.txt", "white", "5 moves: "),
     ] {
-        let text = printed(&["play", "--side", side, &fixture(name)], "moves\n");
+        let text = printed(
+            &["play", "--no-save", "--side", side, &fixture(name)],
+            "moves\n",
+        );
         assert!(text.contains(moves), "{name}:\n{text}");
     }
 }
@@ -100,9 +103,18 @@ fn a_saved_game_keeps_its_rule_and_size_in_every_format() {
         let name = format!("record-{}.{end}", std::process::id());
         let file = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
         let path = file.to_str().expect("UTF-8");
-        let args = ["play", "--rule", "renju", "--size", "20x12", "--level", "1"];
+        let args = [
+            "play",
+            "--no-save",
+            "--rule",
+            "renju",
+            "--size",
+            "20x12",
+            "--level",
+            "1",
+        ];
         printed(&args, &format!("h8\nsave {path}\n"));
-        let text = printed(&["play", path], "moves\n");
+        let text = printed(&["play", "--no-save", path], "moves\n");
         let saved = std::fs::read_to_string(&file).expect("the game");
         std::fs::remove_file(&file).expect("the file can be removed");
         assert!(saved.starts_with(begin), "{saved}");
@@ -155,7 +167,7 @@ fn malformed_records_give_one_line_that_says_where() {
         ("renju", "order of the stones"),
         ("freestyle", "game is over"),
     ] {
-        let output = program::run(&["play", "--rule", rule, path], b"");
+        let output = program::run(&["play", "--no-save", "--rule", rule, path], b"");
         let errors = String::from_utf8(output.stderr).expect("UTF-8");
         assert!(errors.contains(message), "{rule}: {errors}");
     }

@@ -106,6 +106,8 @@ pub enum InputError {
         /// The size of the board.
         found: BoardSize,
     },
+    /// The file for a game exists already.
+    Exists,
     /// The side to move has no legal move.
     NoMove,
     /// The game is over before this move.
@@ -143,6 +145,12 @@ impl fmt::Display for InputError {
                 expected.width(),
                 expected.height()
             ),
+            InputError::Exists => {
+                write!(
+                    f,
+                    "the file exists already; --overwrite lets `play` replace it"
+                )
+            }
             InputError::NoMove => write!(f, "there is no legal move"),
             InputError::GameOver { number } => write!(f, "the game is over before move {number}"),
             InputError::Contest(problem) => write!(f, "{problem}"),

@@ -1,5 +1,7 @@
 //! The help texts.
 
+use super::play;
+
 /// What help can be asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Topic {
@@ -56,7 +58,7 @@ pub fn text(topic: Topic) -> &'static str {
         Topic::Datagen => DATAGEN,
         Topic::Features => FEATURES,
         Topic::Json => JSON,
-        Topic::Play => PLAY,
+        Topic::Play => play::HELP,
         Topic::Solve => SOLVE,
         #[cfg(feature = "train")]
         Topic::Train => super::train::HELP,
@@ -271,54 +273,6 @@ The documents follow this JSON Schema, which begins with the line `{`:
     include_str!("report_schema.json")
 );
 
-/// `help play`.
-const PLAY: &str = "\
-Play a game against Goshawk at the terminal.
-
-Usage:
-  pbrain-goshawk play [OPTIONS] [FILE]
-
-Black stones are drawn as x, white stones as o, the last stone in brackets. Type
-a move such as h8, or a command; `help` lists the commands. FILE is a game or
-position to continue from, such as one written by `save`; see `pbrain-goshawk
-help analyze` for the formats. --moves gives the moves instead.
-
-Options:
-  --rule NAME     freestyle, standard, renju, caro, caro-exact. Default: that of
-                  FILE, or freestyle
-  --side SIDE     your side: black, white, x or o. Default: the side to move
-  --level N       playing level, 1 (weakest) to 10 (full strength). Default: 5
-  --time T        time limit of Goshawk's moves and of hints: 5 (seconds), 0.5
-                  or 500ms. Default: 2 seconds; levels below 10 mostly need far
-                  less
-  --size N|WxH    board size, sides from 5 to 31. Default: that of FILE, or 15
-  --moves LIST    continue after these moves
-  --seed N        make levels below 10 repeatable
-  -h, --help      print this text
-
-A level below 10 searches less, sees only short wins by fours, picks at random
-among moves with similar scores, and on the lowest levels sometimes plays a
-random move. Colours are used on a terminal unless NO_COLOR is set.
-
-Exit codes: 0 success, 2 wrong arguments or input, 1 any other error.
-";
-
-/// The commands during a game.
-pub const PLAY_COMMANDS: &str = "\
-Commands:
-  h8             play at this point: column a, b, c, ... and row from the bottom
-  undo           take back your last move and the reply to it
-  hint           show the move that Goshawk would play at full strength
-  level N        set the playing level, 1 to 10; 10 is full strength
-  time T         set the time limit of a move: 5 (seconds), 0.5 or 500ms
-  side SIDE      change sides: black or white
-  new            start a new game; `new renju 19 white` sets rule, size and side
-  board          draw the board
-  moves          list the moves
-  save FILE      save the game to a new file: Piskvork's format if FILE ends in
-                 .psq, SGF if in .sgf, a picture if in .svg, else a text
-  quit           quit; the end of input does the same";
-
 /// `help solve`.
 const SOLVE: &str = "\
 Find a forced win of the side to move and prove it.
@@ -372,10 +326,7 @@ mod tests {
             "train",
         ];
         let texts = topics.into_iter().filter_map(Topic::from_name).map(text);
-        for line in texts
-            .chain([PLAY_COMMANDS, ENGINE_HINT])
-            .flat_map(str::lines)
-        {
+        for line in texts.chain([ENGINE_HINT]).flat_map(str::lines) {
             assert!(line.chars().count() <= 80, "{line}");
         }
     }

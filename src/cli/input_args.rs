@@ -57,7 +57,7 @@ impl InputArgs {
     ///
     /// # Errors
     /// If there is a position already.
-    fn set_file(&mut self, name: OsString) -> Result<(), UsageError> {
+    pub fn set_file(&mut self, name: OsString) -> Result<(), UsageError> {
         if self.has_position() {
             let name = name.to_string_lossy().into_owned();
             return Err(UsageError::SecondPosition(name));

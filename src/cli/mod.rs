@@ -2,10 +2,10 @@
 //! the development tools. Without a command the program is an engine, see [`crate::protocol`].
 //!
 //! `errors`, `values` and `words` come first; `options` reads options, `output` writes files,
-//! `json` writes JSON; `input_args` and `input` read a position, `finished` judges it,
-//! `report_json` has the parts of the documents of `--json`; then each command
-//! reads its arguments and runs; `args` chooses the command. `cpu` refuses processors
-//! that the build is not for.
+//! `json` writes JSON, `stty` and `terminal` know the terminal; `input_args` and `input` read
+//! a position, `finished` judges it, `report_json` has the parts of the documents of `--json`;
+//! then each command reads its arguments and runs; `args` chooses the command. `cpu` refuses
+//! processors that the build is not for.
 
 mod analyze;
 mod analyze_args;

@@ -9,7 +9,7 @@ use std::sync::mpsc::{self, RecvTimeoutError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use super::terminal::Terminal;
+use super::terminal::{NO_WRAP, Terminal, WRAP};
 use crate::board::notation::line_names;
 use crate::engine::{Engine, Outcome, Report, Request, search_thread};
 use crate::types::{BoardSize, Score, score};
@@ -160,7 +160,7 @@ impl Display {
         }
         let frame = self.frame();
         // Line wrapping is off, because wrapped lines would make the count wrong.
-        write!(out, "{}\x1b[?7l{frame}\x1b[?7h", erase(self.drawn))?;
+        write!(out, "{}{NO_WRAP}{frame}{WRAP}", erase(self.drawn))?;
         self.drawn = frame.lines().count();
         out.flush()
     }

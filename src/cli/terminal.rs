@@ -9,6 +9,10 @@ use crate::types::Point;
 
 /// Moves the cursor to the start of the line and clears it.
 pub const CLEAR_LINE: &str = "\r\x1b[K";
+/// Cuts lines that are too long, so that each takes one line of the screen.
+pub const NO_WRAP: &str = "\x1b[?7l";
+/// Ends [`NO_WRAP`].
+pub const WRAP: &str = "\x1b[?7h";
 
 /// The width of text in columns if that of the terminal is unknown.
 const WIDTH: usize = 80;

@@ -37,6 +37,24 @@ pub fn run(args: &[&str], input: &[u8]) -> Output {
     child.wait_with_output().expect("the program ends")
 }
 
+/// Standard output of this command with this input, which must succeed without errors.
+pub fn output(command: &mut Command, input: &[u8]) -> String {
+    let mut child = command
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    let mut stdin = child.stdin.take().expect("a piped input");
+    // The program may exit without reading its input.
+    let _ = stdin.write_all(input);
+    drop(stdin);
+    let output = child.wait_with_output().expect("the program ends");
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success() && errors.is_empty(), "{errors}");
+    String::from_utf8(output.stdout).expect("UTF-8")
+}
+
 /// True if another program starts the program.
 pub fn has_runner() -> bool {
     runner().is_some()

@@ -1,23 +1,54 @@
 //! The arguments of `play`.
 
 use std::ffi::OsString;
+use std::path::PathBuf;
 
+use super::seats::Levels;
 use crate::cli::errors::UsageError;
-use crate::cli::input_args::{DEFAULT_TIME, InputArgs};
+use crate::cli::input_args::InputArgs;
 use crate::cli::options::{ArgReader, is_help};
-use crate::strength::Level;
+use crate::cli::values::{EXPECTED_THREADS, parse_threads};
 
-/// The default playing level.
-const DEFAULT_LEVEL: u8 = 5;
+/// What `--level` expects.
+const EXPECTED_LEVELS: &str = "a level from 1 to 10, or two such as 3,7";
+/// What `--players` expects.
+const EXPECTED_PLAYERS: &str = "a number of people, 0, 1 or 2";
+/// What `--name` expects.
+const EXPECTED_NAMES: &str = "a name, or two such as Anna,Ben";
 
-/// The arguments of `play`.
+/// Where the game is saved after every move.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum SaveTo {
+    /// In a new file of the default folder.
+    #[default]
+    NewFile,
+    /// In this file.
+    File {
+        /// The file.
+        path: PathBuf,
+        /// It may exist.
+        overwrite: bool,
+    },
+    /// Nowhere.
+    Nothing,
+}
+
+/// The arguments of `play`. What is `None` comes from the record, or is a default.
 #[derive(Debug)]
 pub struct PlayArgs {
     /// The rule, the size, the player's side, the time for a move, and the moves
     /// to continue from.
     pub input: InputArgs,
-    /// The playing level.
-    pub level: Level,
+    /// The playing levels.
+    pub levels: Option<Levels>,
+    /// The number of people, 0 to 2.
+    pub people: Option<usize>,
+    /// The names of the people, at most two.
+    pub names: Vec<String>,
+    /// The number of search threads.
+    pub threads: usize,
+    /// Where the game is saved.
+    pub save: SaveTo,
     /// Seed of the random choices of weaker levels; `None` for a different one in
     /// every game.
     pub seed: Option<u64>,
@@ -30,14 +61,29 @@ pub struct PlayArgs {
 pub fn parse(args: &[OsString]) -> Result<Option<PlayArgs>, UsageError> {
     let mut parsed = PlayArgs {
         input: InputArgs::default(),
-        level: Level::new(DEFAULT_LEVEL).unwrap_or(Level::STRONGEST),
+        levels: None,
+        people: None,
+        names: Vec::new(),
+        threads: 1,
+        save: SaveTo::default(),
         seed: None,
     };
+    let (mut file, mut no_save, mut overwrite) = (None, false, false);
     let mut args = ArgReader::new(args);
     while let Some(option) = parsed.input.next_option(&mut args)? {
         match option.as_str() {
             help if is_help(help) => return Ok(None),
-            "--level" => parsed.level = args.value("a level from 1 to 10", parse_level)?,
+            "--level" => parsed.levels = Some(args.value(EXPECTED_LEVELS, Levels::parse)?),
+            "--players" => parsed.people = Some(args.value(EXPECTED_PLAYERS, parse_people)?),
+            "--name" => parsed.names = args.value(EXPECTED_NAMES, parse_names)?,
+            "--threads" => parsed.threads = args.value(EXPECTED_THREADS, parse_threads)?,
+            "--load" => {
+                let file = args.raw_value()?;
+                parsed.input.set_file(file)?;
+            }
+            "--save" => file = Some(PathBuf::from(args.raw_value()?)),
+            "--no-save" => no_save = true,
+            "--overwrite" => overwrite = true,
             "--seed" => {
                 let seed = |text: &str| text.parse().ok();
                 parsed.seed = Some(args.value("a whole number", seed)?);
@@ -49,14 +95,31 @@ pub fn parse(args: &[OsString]) -> Result<Option<PlayArgs>, UsageError> {
     if parsed.input.has_position() && parsed.input.reads_standard_input() {
         return Err(UsageError::UnknownOption("-".to_string()));
     }
-    let time = &mut parsed.input.limits.time;
-    time.turn = time.turn.or(Some(DEFAULT_TIME));
+    if parsed.input.side.is_some() && parsed.people.is_some_and(|people| people != 1) {
+        return Err(UsageError::Exclusive("--side", "--players"));
+    }
+    parsed.save = match file {
+        Some(_) if no_save => return Err(UsageError::Exclusive("--save", "--no-save")),
+        Some(path) => SaveTo::File { path, overwrite },
+        None if overwrite => return Err(UsageError::MissingValue("--save".to_string())),
+        None if no_save => SaveTo::Nothing,
+        None => SaveTo::NewFile,
+    };
     Ok(Some(parsed))
 }
 
-/// Reads a playing level by its number.
-pub fn parse_level(text: &str) -> Option<Level> {
-    Level::new(text.parse().ok()?)
+/// Reads a number of people, 0 to 2.
+pub fn parse_people(text: &str) -> Option<usize> {
+    text.parse().ok().filter(|people| *people <= 2)
+}
+
+/// Reads one name or two, separated by a comma.
+fn parse_names(text: &str) -> Option<Vec<String>> {
+    let names: Vec<String> = text
+        .split(',')
+        .map(|name| name.trim().to_string())
+        .collect();
+    (names.len() <= 2 && names.iter().all(|name| !name.is_empty())).then_some(names)
 }
 
 #[cfg(test)]
@@ -72,9 +135,12 @@ mod tests {
 
     #[test]
     fn options_are_read() {
-        let line = "--rule renju --side white --level 3 --time=500ms --seed 7 game.txt";
+        let line = "--rule renju --side white --level 3 --time=500ms --seed 7 --name Anna \
+                    --threads 1 --load game.txt";
         let args = parsed(line).unwrap().unwrap();
-        assert_eq!((args.level.number(), args.seed), (3, Some(7)));
+        assert_eq!(args.levels, Levels::parse("3"));
+        assert_eq!((args.seed, args.threads), (Some(7), 1));
+        assert_eq!(args.names, ["Anna"]);
         let input = &args.input;
         assert_eq!(
             (input.rule, input.side),
@@ -83,20 +149,42 @@ mod tests {
         assert_eq!(input.limits.time.turn, Some(Duration::from_millis(500)));
         assert!(input.file.is_some());
         let args = parsed("").unwrap().unwrap();
-        assert_eq!(args.level.number(), DEFAULT_LEVEL);
-        assert_eq!(args.input.limits.time.turn, Some(DEFAULT_TIME));
+        assert_eq!((args.levels, args.people), (None, None));
         assert!(parsed("-h").unwrap().is_none());
+    }
+
+    #[test]
+    fn a_file_for_the_game_can_be_given() {
+        let save = |line| parsed(line).unwrap().unwrap().save;
+        let file = |overwrite| SaveTo::File {
+            path: "a.psq".into(),
+            overwrite,
+        };
+        assert_eq!(save(""), SaveTo::NewFile);
+        assert_eq!(save("--no-save"), SaveTo::Nothing);
+        assert_eq!(save("--save a.psq"), file(false));
+        assert_eq!(save("--overwrite --save a.psq"), file(true));
     }
 
     #[test]
     fn errors_name_the_option() {
         let error = |line| parsed(line).unwrap_err().to_string();
         assert_eq!(error("--level"), "`--level` needs a value");
-        let level = "--level: `11` is not a level from 1 to 10";
+        let level = "--level: `11` is not a level from 1 to 10, or two such as 3,7";
         assert_eq!(error("--level 11"), level);
         assert_eq!(error("--depth 3"), "unknown option `--depth`");
         assert_eq!(error("-"), "unknown option `-`");
         assert!(error("--seed x").starts_with("--seed"));
         assert!(error("--size 99").starts_with("--size"));
+        assert!(error("--players 3").starts_with("--players"));
+        assert!(error("--name Anna,").starts_with("--name"));
+        assert!(error("--threads 0").starts_with("--threads"));
+        assert!(error("--load a b").contains("second"));
+        assert_eq!(
+            error("--save a --no-save"),
+            "`--save` and `--no-save` exclude each other"
+        );
+        assert!(error("--players 2 --side black").contains("exclude"));
+        assert_eq!(error("--overwrite"), "`--save` needs a value");
     }
 }

@@ -3,10 +3,10 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-use super::args::parse_level;
+use super::args::parse_people;
+use super::seats::Levels;
 use crate::board::notation::{self, NotationProblem};
-use crate::cli::values::{EXPECTED_RULE, parse_size, parse_time};
-use crate::strength::Level;
+use crate::cli::values::{EXPECTED_RULE, parse_size, parse_threads, parse_time};
 use crate::types::{BoardSize, Color, Point, Rule};
 
 /// A line of input.
@@ -16,10 +16,14 @@ pub enum PlayCommand {
     Nothing,
     /// Play at this point.
     Move(Point),
-    /// Take back the player's last move and the reply to it.
-    Undo,
+    /// Take back this number of the player's moves, and the replies to them.
+    Undo(usize),
     /// Show the move that the engine would play.
     Hint,
+    /// Show the value of the position.
+    Evaluate,
+    /// Give the game up.
+    Resign,
     /// Start a new game. What is `None` stays unchanged.
     New {
         /// The rule.
@@ -31,16 +35,26 @@ pub enum PlayCommand {
     },
     /// Change the player's side.
     Side(Color),
-    /// Change the playing level.
-    Level(Level),
+    /// Change the number of people.
+    People(usize),
+    /// Change the playing levels.
+    Level(Levels),
+    /// Change the number of search threads.
+    Threads(usize),
     /// Change the time limit of a move.
     Time(Duration),
     /// Draw the board.
     Board,
+    /// Draw the board with the numbers of the moves.
+    Numbers,
     /// List the moves.
     Moves,
+    /// Let the engine go on against itself.
+    Go,
     /// Write the game to a file.
     Save(PathBuf),
+    /// Go on with the game in a file.
+    Load(PathBuf),
     /// List the commands.
     Help,
     /// Quit.
@@ -59,35 +73,74 @@ pub fn parse(line: &str, board: BoardSize) -> Result<PlayCommand, String> {
         None => (line, ""),
     };
     let command = word.to_lowercase();
+    if is_spaced_point(word, rest) {
+        return parse_move(&format!("{word}{rest}"), board).map(PlayCommand::Move);
+    }
     let bare = |parsed| match rest {
         "" => Ok(parsed),
         _ => Err(format!("`{command}` takes no argument")),
     };
     match command.as_str() {
         "" => Ok(PlayCommand::Nothing),
-        "undo" | "u" => bare(PlayCommand::Undo),
+        "undo" | "u" => parse_undo(rest),
         "hint" => bare(PlayCommand::Hint),
-        "board" => bare(PlayCommand::Board),
+        "eval" => bare(PlayCommand::Evaluate),
+        "resign" => bare(PlayCommand::Resign),
+        "go" => bare(PlayCommand::Go),
+        "board" => match rest.to_lowercase().as_str() {
+            "" => Ok(PlayCommand::Board),
+            "numbers" => Ok(PlayCommand::Numbers),
+            _ => Err("usage: `board` or `board numbers`".to_string()),
+        },
         "moves" => bare(PlayCommand::Moves),
         "help" | "h" | "?" => bare(PlayCommand::Help),
-        "quit" | "exit" | "q" => bare(PlayCommand::Quit),
+        _ if is_quit(word) => bare(PlayCommand::Quit),
         "new" => parse_new(rest),
         "side" => Color::from_name(rest)
             .map(PlayCommand::Side)
             .ok_or_else(|| "usage: `side black` or `side white`".to_string()),
-        "level" => parse_level(rest)
+        "players" => parse_people(rest)
+            .map(PlayCommand::People)
+            .ok_or_else(|| "usage: `players N`, the number of people, 0, 1 or 2".to_string()),
+        "level" => Levels::parse(rest)
             .map(PlayCommand::Level)
             .ok_or_else(|| "usage: `level N`, from 1 (weakest) to 10 (full strength)".to_string()),
+        "threads" => parse_threads(rest)
+            .map(PlayCommand::Threads)
+            .ok_or_else(|| "usage: `threads N`, the number of search threads".to_string()),
         "time" => parse_time(rest)
             .map(PlayCommand::Time)
             .ok_or_else(|| "usage: `time T`, such as 5 (seconds), 0.5 or 500ms".to_string()),
         "save" if rest.is_empty() => Err("usage: `save FILE`".to_string()),
         "save" => Ok(PlayCommand::Save(PathBuf::from(rest))),
+        "load" if rest.is_empty() || rest == "-" => Err("usage: `load FILE`".to_string()),
+        "load" => Ok(PlayCommand::Load(PathBuf::from(rest))),
         "rule" | "size" => Err(format!(
             "the {command} is fixed during a game; `new renju` or `new 20` starts a new one"
         )),
         _ => parse_move(line, board).map(PlayCommand::Move),
     }
+}
+
+/// True for a line that leaves the game.
+pub fn is_quit(line: &str) -> bool {
+    ["quit", "exit", "q"].contains(&line.trim().to_lowercase().as_str())
+}
+
+/// True for a point with a blank, such as `h 8`. The letter may also be a command.
+fn is_spaced_point(word: &str, rest: &str) -> bool {
+    let is_column = word.len() <= 2 && word.chars().all(|c| c.is_ascii_alphabetic());
+    is_column && !rest.is_empty() && rest.chars().all(|c| c.is_ascii_digit())
+}
+
+/// Reads the number of moves after `undo`, which is 1 if there is none.
+fn parse_undo(number: &str) -> Result<PlayCommand, String> {
+    let moves = match number {
+        "" => Some(1),
+        _ => number.parse().ok().filter(|number| *number > 0),
+    };
+    let usage = || "usage: `undo` or `undo N`, for your last N moves".to_string();
+    moves.map(PlayCommand::Undo).ok_or_else(usage)
 }
 
 /// Reads the arguments of `new`: a rule, a size and a side in any order.
@@ -115,9 +168,10 @@ fn parse_new(words: &str) -> Result<PlayCommand, String> {
     })
 }
 
-/// Reads a move.
+/// Reads a move: `h8`, `8h` or `7,7`.
 fn parse_move(text: &str, size: BoardSize) -> Result<Point, String> {
-    notation::parse_point(text, size).map_err(|error| match error.problem {
+    let point = row_first(text).unwrap_or_else(|| text.to_string());
+    notation::parse_point(&point, size).map_err(|error| match error.problem {
         NotationProblem::OffBoard(_) => {
             let corner = Point::new(size.width() - 1, 0);
             format!(
@@ -134,6 +188,15 @@ fn parse_move(text: &str, size: BoardSize) -> Result<Point, String> {
             format!("`{shown}` is not a move such as h8 or a command; `help` lists the commands")
         }
     })
+}
+
+/// A point with its row first, such as `8h` or `8 h`, with its column first.
+fn row_first(text: &str) -> Option<String> {
+    let column = text.trim_start_matches(|c: char| c.is_ascii_digit());
+    let row = &text[..text.len() - column.len()];
+    let column = column.trim_start();
+    let is_column = !column.is_empty() && column.chars().all(|c| c.is_ascii_alphabetic());
+    (is_column && !row.is_empty()).then(|| format!("{column}{row}"))
 }
 
 #[cfg(test)]
@@ -157,10 +220,22 @@ mod tests {
         assert_eq!(command("h8"), PlayCommand::Move(Point::new(7, 7)));
         assert_eq!(command(" H8\r"), PlayCommand::Move(Point::new(7, 7)));
         assert_eq!(command("7,7"), PlayCommand::Move(Point::new(7, 7)));
+        for point in ["h 8", "8h", "8 H", "H  8"] {
+            assert_eq!(
+                command(point),
+                PlayCommand::Move(Point::new(7, 7)),
+                "{point}"
+            );
+        }
         assert_eq!(command("h"), PlayCommand::Help);
         assert_eq!(command(" \r"), PlayCommand::Nothing);
-        assert_eq!(command("UNDO"), PlayCommand::Undo);
-        assert_eq!(command("level 10"), PlayCommand::Level(Level::STRONGEST));
+        assert_eq!(command("UNDO"), PlayCommand::Undo(1));
+        assert_eq!(command("undo 3"), PlayCommand::Undo(3));
+        assert_eq!(command("board Numbers"), PlayCommand::Numbers);
+        assert_eq!(command("exit"), PlayCommand::Quit);
+        assert_eq!(command("players 2"), PlayCommand::People(2));
+        let levels = Levels::parse("3 7").unwrap();
+        assert_eq!(command("level 3 7"), PlayCommand::Level(levels));
         assert_eq!(command("side o"), PlayCommand::Side(Color::White));
         assert_eq!(
             command("time 500ms"),
@@ -187,7 +262,16 @@ mod tests {
         assert!(error("p1").contains("columns a to o and rows 1 to 15"));
         assert!(error("h8 i9").contains("one move"));
         assert!(error("hello").contains("help"));
-        assert!(error("undo 3").contains("takes no argument"));
+        assert!(error("hint 3").contains("takes no argument"));
+        assert!(error("u 5").contains("columns a to o"));
+        assert!(error("9z").contains("columns a to o"));
+        for line in ["undo 0", "undo -1", "undo x", "undo 99999999999999999999"] {
+            assert!(error(line).contains("`undo N`"), "{line}");
+        }
+        assert!(error("board 3").contains("board numbers"));
+        assert!(error("players 3").contains("players N"));
+        assert!(error("threads 0").contains("threads N"));
+        assert!(error("load").contains("load FILE") && error("load -").contains("load FILE"));
         assert!(error("level 11").contains("level N"));
         assert!(error("level").contains("level N"));
         assert!(error("side up").contains("side black"));

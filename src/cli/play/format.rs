@@ -5,15 +5,18 @@ use std::io::{self, Write};
 use std::path::Path;
 use std::time::Duration;
 
+use super::finish::Finish;
+use super::seats::Seats;
 use crate::board::diagram::{Cell, Diagram};
-use crate::cli::finished::summary;
 use crate::cli::svg::Picture;
-use crate::cli::terminal::{CLEAR_LINE, Terminal};
+use crate::cli::terminal::{CLEAR_LINE, NO_WRAP, Terminal, WRAP};
 use crate::cli::values::counted;
-use crate::engine::{Ending, Game, Report, Stone};
-use crate::record::{Format, GameResult, Move, Record};
-use crate::types::{Score, score};
+use crate::engine::{Game, Report, Stone};
+use crate::record::{Format, Move, Record};
+use crate::types::{Color, Score, score};
 
+/// The program that records name.
+const PROGRAM: &str = "Goshawk play";
 /// Shorter searches show no progress.
 const SHOW_AFTER: Duration = Duration::from_millis(300);
 
@@ -43,17 +46,22 @@ pub fn diagram(game: &Game) -> Diagram {
     diagram
 }
 
-/// A game as a record. `players` are the names by [`Color::index`](crate::types::Color::index).
-pub fn record(game: &Game, ending: Option<&Ending>, players: [Option<String>; 2]) -> Record {
+/// A game as a record. The end is missing if it is not over; `times` are those of its stones.
+pub fn record(
+    game: &Game,
+    times: &[Option<Duration>],
+    finish: Option<&Finish>,
+    seats: &Seats,
+) -> Record {
     let mut start = Diagram::new(game.size());
     let mut moves = Vec::new();
-    for (point, stone) in game.stones() {
+    for ((point, stone), time) in game.stones().iter().zip(times) {
         match stone {
             Stone::Blocked => start.set(*point, Cell::Blocked),
             Stone::Of(color) => moves.push(Move {
                 point: *point,
                 color: *color,
-                time: None,
+                time: *time,
             }),
         }
     }
@@ -63,41 +71,47 @@ pub fn record(game: &Game, ending: Option<&Ending>, players: [Option<String>; 2]
         moves,
         rule: Some(game.rule()),
         side: None,
-        players,
-        result: ending.map(|ending| match ending.winner() {
-            Some(winner) => GameResult::Win(winner),
-            None => GameResult::Draw,
-        }),
-        by_resignation: false,
+        players: Color::ALL.map(|side| Some(seats.record_name(side))),
+        result: finish.map(Finish::result),
+        by_resignation: matches!(finish, Some(Finish::Resigned(_))),
         move_limit: None,
-        program: None,
+        program: Some(PROGRAM.to_string()),
     }
 }
 
+/// True if this command has written a record, so that a record without the engine is a game
+/// of two people.
+pub fn is_own(record: &Record) -> bool {
+    record.program.as_deref() == Some(PROGRAM)
+}
+
 /// A game as a picture with move numbers, and with the result if it is over.
-pub fn picture<'a>(game: &Game, ending: Option<&'a Ending>) -> Picture<'a> {
-    let stones = game.stones().iter().enumerate();
-    let numbered = stones.filter_map(|(at, (point, stone))| match stone {
-        Stone::Of(color) => Some((*point, *color, Some(at + 1))),
-        Stone::Blocked => None,
-    });
+pub fn picture<'a>(game: &Game, finish: Option<&'a Finish>) -> Picture<'a> {
+    let mut stones = Vec::new();
+    let mut blocked = Vec::new();
+    for (point, stone) in game.stones() {
+        match stone {
+            Stone::Of(color) => stones.push((*point, *color, Some(stones.len() + 1))),
+            Stone::Blocked => blocked.push(*point),
+        }
+    }
     let mut caption = format!(
         "{}, {}",
         game.rule().name(),
         counted(game.ply(), "move", "moves")
     );
-    if let Some(ending) = ending {
-        caption = format!("{caption}: {}", summary(ending, game.size()));
+    if let Some(finish) = finish {
+        caption = format!("{caption}: {}", finish.summary(game.size()));
     }
     Picture {
         size: game.size(),
-        stones: numbered.collect(),
-        blocked: Vec::new(),
-        last: game.stones().last().map(|(point, _)| *point),
+        last: stones.last().map(|(point, ..)| *point),
+        stones,
+        blocked,
         variation: &[],
         side: game.side_to_move(),
         first_number: game.ply() + 1,
-        row: ending.map_or(&[], Ending::points),
+        row: finish.map_or(&[], Finish::points),
         caption,
     }
 }
@@ -122,16 +136,20 @@ pub struct StatusLine<'a> {
     out: &'a mut dyn Write,
     /// The output is a terminal.
     live: bool,
+    /// What the player can do, such as `; Enter: move now`.
+    keys: &'static str,
     /// There is something to clear.
     shown: bool,
 }
 
 impl<'a> StatusLine<'a> {
-    /// An empty line; it stays empty if the output is not a terminal.
-    pub fn new(terminal: Terminal, out: &'a mut dyn Write) -> StatusLine<'a> {
+    /// An empty line; it stays empty if the output is not a terminal. `keys` tells what the
+    /// player can do during the search, if anything.
+    pub fn new(terminal: Terminal, keys: Option<&'static str>, out: &'a mut dyn Write) -> Self {
         StatusLine {
             out,
             live: terminal.live,
+            keys: keys.unwrap_or_default(),
             shown: false,
         }
     }
@@ -143,8 +161,8 @@ impl<'a> StatusLine<'a> {
             // If the output fails, so does the output of the result.
             let _ = write!(
                 self.out,
-                "{CLEAR_LINE}Goshawk is thinking: depth {}, {seconds:.1} s",
-                report.depth
+                "{CLEAR_LINE}{NO_WRAP}Goshawk is thinking: depth {}, {seconds:.1} s{}{WRAP}",
+                report.depth, self.keys
             );
             let _ = self.out.flush();
             self.shown = true;

@@ -1,122 +1,113 @@
-//! `play`: a game against a human at a terminal, or a script on a pipe.
+//! `play`: games at a terminal, or of a script on a pipe.
+//!
+//! `input` reads lines while the engine thinks, `command` understands them, and `session`
+//! executes them. `seats` are the players, `start` is the game to begin with, `finish` its
+//! end; `format` and `numbered` draw and write it; `autosave` saves it after every move.
 
 pub mod args;
+mod autosave;
 mod command;
+mod finish;
 mod format;
+mod help;
+mod input;
+mod numbered;
+mod seats;
 mod session;
+mod start;
 
-use std::io::{self, BufRead, IsTerminal, Read, Write};
+use std::io::Write;
+use std::sync::Arc;
 
 use super::errors::{CliError, InputError, printable};
-use super::input::Source;
-use super::input_args::InputArgs;
 use super::terminal::Terminal;
-use crate::board::diagram::Cell;
-use crate::engine::{Game, Stone, end_of_play};
-use crate::record::{self, Record};
-use crate::types::{Color, Point};
-use args::PlayArgs;
+use args::{PlayArgs, SaveTo};
 use command::PlayCommand;
+pub use help::HELP;
+use input::{Event, Input};
 use session::GameSession;
-
-/// Longest line of input in bytes. Longer lines are split.
-const MAX_LINE: u64 = 4096;
+use start::Start;
 
 /// Plays until the player quits or the input ends.
 ///
 /// # Errors
-/// If the moves to continue from are wrong, or input or output fails.
+/// If the game to continue from is wrong, the file for the game exists, or input or output
+/// fails.
 pub fn run(args: &PlayArgs, out: &mut dyn Write) -> Result<(), CliError> {
-    let game = starting_game(&args.input)?;
-    let stdin = io::stdin();
-    let prompts = stdin.is_terminal();
-    let mut session = GameSession::new(args, game, Terminal::of_stdout());
+    let start = Start::new(&args.input)?;
+    refuse_existing(&args.save)?;
+    let input = Input::start().map_err(CliError::Thread)?;
+    let interrupt = Arc::clone(&input.interrupt);
+    let mut session = GameSession::new(args, start, Terminal::of_stdout(), interrupt);
     session.greet(out).map_err(CliError::Write)?;
-    let mut input = stdin.lock();
     loop {
-        session.engine_turn(out).map_err(CliError::Write)?;
-        if prompts {
-            write!(out, "{}", session.prompt()).map_err(CliError::Write)?;
-        }
-        out.flush().map_err(CliError::Write)?;
-        let Some(line) = read_line(&mut input)? else {
-            // The cursor is still after the prompt.
-            let end = if prompts { "\n" } else { "" };
-            return out.write_all(end.as_bytes()).map_err(CliError::Write);
+        let event = next_event(&mut session, &input, out)?;
+        let line = match event {
+            Event::Line(line) => line,
+            Event::CtrlC | Event::End => {
+                // The cursor is still after the prompt.
+                let end = if input.is_terminal { "\n" } else { "" };
+                out.write_all(end.as_bytes()).map_err(CliError::Write)?;
+                return leave(&session, &input, out);
+            }
+            Event::Failed(error) => {
+                let from = "standard input".to_string();
+                return Err(CliError::Read { from, error });
+            }
         };
         let message = match command::parse(&line, session.size()) {
-            Ok(PlayCommand::Quit) => return Ok(()),
+            Ok(PlayCommand::Quit) => return leave(&session, &input, out),
             Ok(command) => session.execute(command, out).map_err(CliError::Write)?,
             Err(message) => Some(printable(&message)),
         };
-        if let Some(message) = message {
+        for message in message.into_iter().chain(session.keep()) {
             writeln!(out, "{message}").map_err(CliError::Write)?;
         }
     }
 }
 
-/// The next line, or `None` at the end of input.
-fn read_line(input: &mut impl BufRead) -> Result<Option<String>, CliError> {
-    let mut bytes = Vec::new();
-    let read = input.take(MAX_LINE).read_until(b'\n', &mut bytes);
-    match read {
-        Ok(0) => Ok(None),
-        Ok(_) => Ok(Some(String::from_utf8_lossy(&bytes).into_owned())),
-        Err(error) => Err(CliError::Read {
-            from: "standard input".to_string(),
-            error,
+/// Lets the engine move while it is its turn, then waits for the player. Between two moves of
+/// the engine against itself, the player may interfere.
+fn next_event(
+    session: &mut GameSession,
+    input: &Input,
+    out: &mut dyn Write,
+) -> Result<Event, CliError> {
+    loop {
+        session.turn(out).map_err(CliError::Write)?;
+        if let Some(message) = session.keep() {
+            writeln!(out, "{message}").map_err(CliError::Write)?;
+        }
+        if session.is_engines_turn() {
+            out.flush().map_err(CliError::Write)?;
+            match input.poll() {
+                Some(event) => return Ok(event),
+                None => continue,
+            }
+        }
+        if input.is_terminal {
+            write!(out, "{}", session.prompt()).map_err(CliError::Write)?;
+        }
+        out.flush().map_err(CliError::Write)?;
+        return Ok(input.wait());
+    }
+}
+
+/// Tells a player at a terminal where the game is.
+fn leave(session: &GameSession, input: &Input, out: &mut dyn Write) -> Result<(), CliError> {
+    match session.farewell().filter(|_| input.is_terminal) {
+        Some(text) => writeln!(out, "{text}").map_err(CliError::Write),
+        None => Ok(()),
+    }
+}
+
+/// An error if the file for the game exists and must not be overwritten.
+fn refuse_existing(save: &SaveTo) -> Result<(), CliError> {
+    match save {
+        SaveTo::File { path, overwrite } if !overwrite && path.exists() => Err(CliError::Input {
+            from: path.display().to_string(),
+            error: InputError::Exists,
         }),
+        _ => Ok(()),
     }
-}
-
-/// The empty board, or the game after the last move of the record in the arguments.
-fn starting_game(args: &InputArgs) -> Result<Game, CliError> {
-    let rule = args.rule.unwrap_or_default();
-    if !args.has_position() {
-        let size = args.size.unwrap_or_else(record::default_size);
-        return Ok(Game::new(size, rule));
-    }
-    let source = Source::read(args)?;
-    let record = source.record(args)?;
-    let rule = args.rule.or(record.rule).unwrap_or_default();
-    let mut game = Game::new(record.size(), rule);
-    let start = stones_in_turn(&record);
-    if rule.spec().fouls.is_some() && start.iter().any(|(_, stone)| *stone != Stone::Blocked) {
-        return Err(source.error(InputError::NoOrder));
-    }
-    let moves = record.moves.iter();
-    let moves = moves.map(|played| (played.point, Stone::Of(played.color)));
-    for (point, stone) in start.into_iter().chain(moves) {
-        if stone != Stone::Blocked && stone != Stone::Of(game.side_to_move()) {
-            return Err(source.error(InputError::NoTurns));
-        }
-        let put = game.put(point, stone);
-        debug_assert_eq!(put, Ok(()), "each point of a record occurs once");
-    }
-    if record.side_to_move() != game.side_to_move() {
-        return Err(source.error(InputError::NoTurns));
-    }
-    match end_of_play(&game) {
-        Some((last, _)) if last < game.stones().len() => {
-            Err(source.error(InputError::GameOver { number: last + 1 }))
-        }
-        _ => Ok(game),
-    }
-}
-
-/// The obstacles and stones before the first move of a record, in alternating colours as
-/// far as their numbers allow.
-fn stones_in_turn(record: &Record) -> Vec<(Point, Stone)> {
-    let points = |wanted: Cell| {
-        let occupied = record.start.occupied();
-        occupied.filter_map(move |(point, cell)| (cell == wanted).then_some(point))
-    };
-    let mut stones: Vec<_> = points(Cell::Blocked).map(|p| (p, Stone::Blocked)).collect();
-    let mut white = points(Cell::Stone(Color::White));
-    for point in points(Cell::Stone(Color::Black)) {
-        stones.push((point, Stone::Of(Color::Black)));
-        stones.extend(white.next().map(|point| (point, Stone::Of(Color::White))));
-    }
-    stones.extend(white.map(|point| (point, Stone::Of(Color::White))));
-    stones
 }

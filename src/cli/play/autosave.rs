@@ -1,0 +1,234 @@
+//! The file to which a game is saved after every move.
+
+use std::fs::{self, OpenOptions};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+use super::args::SaveTo;
+use crate::cli::errors::printable;
+
+/// The name of the first game in the default folder.
+const FIRST_NAME: &str = "game-1.sgf";
+/// The folder of this program among those for data.
+const FOLDER: &str = "goshawk";
+
+/// The file of the present game.
+#[derive(Debug)]
+pub struct Autosave {
+    /// The file; `None` if games are not saved.
+    file: Option<PathBuf>,
+    /// The file has been created by this session, or may be overwritten.
+    is_ours: bool,
+}
+
+impl Autosave {
+    /// The file that the arguments ask for, or a new one in the default folder. Nothing is
+    /// written before the first move.
+    pub fn new(save: &SaveTo) -> Autosave {
+        let (file, is_ours) = match save {
+            SaveTo::Nothing => (None, false),
+            SaveTo::NewFile => (Some(free_name(&default_folder().join(FIRST_NAME))), false),
+            SaveTo::File { path, overwrite } => (Some(path.clone()), *overwrite),
+        };
+        Autosave { file, is_ours }
+    }
+
+    /// The file; `None` if games are not saved.
+    pub fn file(&self) -> Option<&Path> {
+        self.file.as_deref()
+    }
+
+    /// True if the game has been saved, so that a player who leaves can go on later.
+    pub fn has_saved(&self) -> bool {
+        self.is_ours && self.file.is_some()
+    }
+
+    /// Tells where games are saved.
+    pub fn describe(&self) -> String {
+        match &self.file {
+            Some(file) => format!("The game is saved after every move to {}.", shown(file)),
+            None => "The game is not saved after every move.".to_string(),
+        }
+    }
+
+    /// Chooses a new file for a new game, so that the present one is kept. Returns true if
+    /// the file has changed.
+    pub fn next_game(&mut self) -> bool {
+        let is_used = self.is_ours;
+        if let Some(file) = self.file.as_mut().filter(|_| is_used) {
+            *file = free_name(file);
+            self.is_ours = false;
+        }
+        is_used
+    }
+
+    /// Writes the game. Returns a message if the file is not the one announced, or cannot be
+    /// written; then no more games are saved.
+    pub fn write(&mut self, text: &str) -> Option<String> {
+        let mut file = self.file.clone()?;
+        let mut written = self.try_write(&file, text);
+        let mut message = None;
+        if !self.is_ours && is_taken(&written) {
+            file = free_name(&file);
+            written = self.try_write(&file, text);
+            message = Some(format!("The game is saved to {} instead.", shown(&file)));
+        }
+        if let Err(error) = written {
+            self.file = None;
+            return Some(format!(
+                "Cannot save the game to {}: {error}. It goes on without being saved.",
+                shown(&file)
+            ));
+        }
+        self.file = Some(file);
+        self.is_ours = true;
+        message
+    }
+
+    /// Stops saving.
+    pub fn turn_off(&mut self) {
+        self.file = None;
+    }
+
+    /// Writes a new file, or replaces the one of this session. The old content is replaced at
+    /// once, so that it is not lost if the program ends in between.
+    fn try_write(&self, file: &Path, text: &str) -> io::Result<()> {
+        if !self.is_ours {
+            if file
+                .parent()
+                .is_some_and(|folder| folder == default_folder())
+            {
+                fs::create_dir_all(default_folder())?;
+            }
+            let created = OpenOptions::new().write(true).create_new(true).open(file);
+            return created?.write_all(text.as_bytes());
+        }
+        let mut name = file.file_name().unwrap_or_default().to_os_string();
+        name.push(".new");
+        let new = file.with_file_name(name);
+        fs::write(&new, text)?;
+        fs::rename(&new, file)
+    }
+}
+
+/// True if a file cannot be created because it exists.
+fn is_taken(written: &io::Result<()>) -> bool {
+    let error = written.as_ref().err();
+    error.is_some_and(|error| error.kind() == io::ErrorKind::AlreadyExists)
+}
+
+/// The name of a file for a message.
+fn shown(file: &Path) -> String {
+    printable(&file.display().to_string())
+}
+
+/// The folder for data of programs: `XDG_DATA_HOME` or `~/.local/share`, on Windows
+/// `LOCALAPPDATA`; the present folder if there is none. Within it, the one of this program.
+fn default_folder() -> PathBuf {
+    let variable = |name| std::env::var_os(name).filter(|value| !value.is_empty());
+    let home = || variable("HOME").map(|home| PathBuf::from(home).join(".local/share"));
+    let data = variable("XDG_DATA_HOME").or_else(|| variable("LOCALAPPDATA"));
+    data.map(PathBuf::from)
+        .or_else(home)
+        .map_or_else(PathBuf::new, |data| data.join(FOLDER))
+}
+
+/// This file name if there is no such file, else the same with the next free number:
+/// `game-2.sgf` after `game.sgf` and `game-1.sgf`.
+fn free_name(file: &Path) -> PathBuf {
+    if !file.exists() {
+        return file.to_path_buf();
+    }
+    let stem = file.file_stem().unwrap_or_default().to_string_lossy();
+    let (base, number) = match stem.rsplit_once('-') {
+        Some((base, digits)) => (base, digits.parse::<u64>().ok()),
+        None => (&*stem, None),
+    };
+    let base = if number.is_some() { base } else { &*stem };
+    let end = file.extension().map(|end| end.to_string_lossy());
+    let numbered = |number: u64| {
+        let end = end.as_ref().map_or(String::new(), |end| format!(".{end}"));
+        file.with_file_name(format!("{base}-{number}{end}"))
+    };
+    let first = number.unwrap_or(1).saturating_add(1);
+    let names = (first..).map(numbered);
+    names
+        .into_iter()
+        .find(|name| !name.exists())
+        .unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A folder of its own for a test.
+    fn folder(name: &str) -> PathBuf {
+        let name = format!("goshawk-autosave-{}-{name}", std::process::id());
+        let folder = std::env::temp_dir().join(name);
+        fs::create_dir_all(&folder).expect("a writable folder");
+        folder
+    }
+
+    #[test]
+    fn a_name_that_is_taken_gets_a_number() {
+        let folder = folder("names");
+        let name = |file: &str| {
+            let free = free_name(&folder.join(file));
+            free.file_name().unwrap().to_string_lossy().into_owned()
+        };
+        assert_eq!(name("a.sgf"), "a.sgf");
+        for file in [
+            "a.sgf",
+            "b-7.psq",
+            "b-8.psq",
+            "c-d",
+            "f-99999999999999999999.txt",
+        ] {
+            fs::write(folder.join(file), "").unwrap();
+        }
+        assert_eq!(name("a.sgf"), "a-2.sgf");
+        assert_eq!(name("b-7.psq"), "b-9.psq");
+        assert_eq!(name("c-d"), "c-d-2");
+        assert_eq!(
+            name("f-99999999999999999999.txt"),
+            "f-99999999999999999999-2.txt"
+        );
+        fs::remove_dir_all(folder).unwrap();
+    }
+
+    #[test]
+    fn games_of_others_are_kept() {
+        let folder = folder("games");
+        let path = folder.join("game.sgf");
+        let save = |overwrite| SaveTo::File {
+            path: path.clone(),
+            overwrite,
+        };
+        let mut first = Autosave::new(&save(false));
+        let mut second = Autosave::new(&save(false));
+        assert_eq!((first.write("1"), first.write("2")), (None, None));
+        let message = second.write("3").expect("another file");
+        assert!(message.contains("game-2.sgf instead"), "{message}");
+        assert!(first.next_game());
+        assert_eq!(first.write("4"), None);
+        let read = |name: &str| fs::read_to_string(folder.join(name)).unwrap();
+        let texts = ["game.sgf", "game-2.sgf", "game-3.sgf"].map(read);
+        assert_eq!(texts, ["2", "3", "4"]);
+        assert_eq!(Autosave::new(&save(true)).write("5"), None);
+        assert_eq!(read("game.sgf"), "5");
+        assert_eq!(fs::read_dir(&folder).unwrap().count(), 3);
+        fs::remove_dir_all(folder).unwrap();
+    }
+
+    #[test]
+    fn a_file_that_cannot_be_written_is_reported_once() {
+        let mut save = Autosave::new(&SaveTo::File {
+            path: PathBuf::from("/no/such/folder/game.sgf"),
+            overwrite: false,
+        });
+        let message = save.write("1").expect("a message");
+        assert!(message.contains("/no/such/folder/game.sgf"), "{message}");
+        assert_eq!((save.write("2"), save.has_saved()), (None, false));
+    }
+}

@@ -1,0 +1,103 @@
+//! The help on `play`, and on the commands of a game.
+
+/// `help play`.
+pub const HELP: &str = concat!(
+    "\
+Play a game at the terminal: against Goshawk, between two people, or Goshawk
+against itself.
+
+Usage:
+  pbrain-goshawk play [OPTIONS] [FILE]
+
+Black stones are drawn as x, white stones as o, the last stone in brackets. Type
+a move such as h8, or a command. FILE is a game or position to continue from,
+such as one that `play` has saved; see `pbrain-goshawk help analyze` for the
+formats. --moves gives the moves instead.
+
+Options:
+  --rule NAME     freestyle, standard, renju, caro, caro-exact. Default: that of
+                  FILE, or freestyle
+  --side SIDE     your side: black, white, x or o. Default: that in FILE, or the
+                  side to move
+  --players N     the number of people: 1 plays against Goshawk, 2 play at one
+                  board, with 0 Goshawk plays itself. Default: as in FILE, or 1
+  --level N[,M]   playing level, 1 (weakest) to 10 (full strength); with two
+                  numbers, those for black and white. Default: that in FILE, or
+                  5
+  --time T        time limit of Goshawk's moves and of hints: 5 (seconds), 0.5
+                  or 500ms. Default: that in FILE, or 2 seconds; levels below 10
+                  mostly need far less
+  --threads N     search threads of level 10, of hints and of evaluations.
+                  Default: 1
+  --size N|WxH    board size, sides from 5 to 31. Default: that of FILE, or 15
+  --moves LIST    continue after these moves
+  --load FILE     the same as FILE alone
+  --name NAME     your name in saved games; with --players 2, the names of black
+                  and white, such as Anna,Ben
+  --save FILE     save the game to FILE after every move. FILE must not exist
+                  unless --overwrite is given. Default: a new file
+                  goshawk/game-N.sgf in the folder for data, which is
+                  ~/.local/share unless XDG_DATA_HOME is set
+  --no-save       do not save the game after every move
+  --seed N        make levels below 10 repeatable
+  -h, --help      print this text
+
+The name of a file decides what a saved game contains. All formats hold the
+moves, the rule, the size, the players with their levels, and the result.
+  .psq            Piskvork's format: also the times of the moves; not the time
+                  limit, and not that a game was resigned or that two people
+                  play
+  .sgf            SGF: also the time limit; not the times of the moves
+  any other       a numbered list of moves, with what SGF holds as comments
+
+While Goshawk thinks, Enter makes it move at once. So does Ctrl-C; when Goshawk
+plays itself, that also pauses the game. At any other time Ctrl-C clears the
+line, or leaves the game if the line is empty. Where the program `stty` is
+missing, as on Windows, Ctrl-C ends the program at once. The game is saved after
+every move in any case.
+
+A level below 10 searches less, sees only short wins by fours, picks at random
+among moves with similar scores, and on the lowest levels sometimes plays a
+random move. Colours are used on a terminal unless NO_COLOR is set.
+
+",
+    commands!(),
+    "
+
+Exit codes: 0 success, 2 wrong arguments or input, 1 any other error.
+"
+);
+
+/// The commands during a game.
+pub const COMMANDS: &str = commands!();
+
+/// The text of [`COMMANDS`], a literal so that [`HELP`] can contain it.
+macro_rules! commands {
+    () => {
+        "\
+Commands:
+  h8             play at this point: column a, b, c, ... and row, 1 at the
+                 bottom; `h 8`, `8h` and `7,7` are understood as well
+  undo [N]       take back your last move, or your last N, and the replies; in a
+                 game of two people, the last move or N moves of both
+  resign         give the game up
+  hint           show the move that Goshawk would play at full strength
+  eval           show the value of the position, win chance and best line
+  board          draw the board; `board numbers` draws the numbers of the moves
+  moves          list the moves
+  level N        set the playing level, 1 to 10; 10 is full strength; two levels
+                 such as `level 3 7` are those of black and white
+  time T         set the time limit of a move: 5 (seconds), 0.5 or 500ms
+  threads N      set the number of search threads
+  side SIDE      change sides: black or white
+  players N      set the number of people, 0, 1 or 2
+  go             let Goshawk go on against itself after a pause
+  new            start a new game; `new renju 19 white` sets rule, size and side
+  save FILE      save the game to a new file: Piskvork's format if FILE ends in
+                 .psq, SGF if in .sgf, a picture if in .svg, else a text
+  load FILE      go on with the game in FILE
+  help           print this list
+  quit           quit; the end of input does the same"
+    };
+}
+use commands;

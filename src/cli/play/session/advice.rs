@@ -1,0 +1,105 @@
+//! Hints and evaluations: searches at full strength that do not move.
+
+use std::io::{self, Write};
+use std::sync::Arc;
+use std::time::Duration;
+
+use super::super::format::{StatusLine, outlook};
+use super::GameSession;
+use crate::board::notation::{line_names, point_name};
+use crate::cli::values::{score_text, win_chance};
+use crate::engine::{Outcome, Request};
+use crate::types::{Score, score};
+
+/// Number of moves of a variation that are shown.
+const LINE_LENGTH: usize = 8;
+/// The longest time for an evaluation.
+const EVALUATION_TIME: Duration = Duration::from_secs(1);
+/// What the player can do during a search.
+const KEYS: &str = "; Enter: stop";
+
+impl GameSession {
+    /// The move that the engine at full strength would play for the side to move.
+    pub(super) fn hint(&mut self, out: &mut dyn Write) -> io::Result<String> {
+        if self.finish.is_some() {
+            return Ok("The game is over.".into());
+        }
+        let outcome = self.search(self.limit, out)?;
+        let Some(best) = outcome.best else {
+            return Ok("You have no legal move.".into());
+        };
+        let size = self.size();
+        Ok(format!(
+            "Hint: {} ({}). Expected: {}.",
+            point_name(best, size),
+            outlook(outcome.report.score),
+            self.line(&outcome),
+        ))
+    }
+
+    /// The value of the position, the win chance and the best line.
+    pub(super) fn evaluate(&mut self, out: &mut dyn Write) -> io::Result<String> {
+        if self.finish.is_some() {
+            return Ok("The game is over.".into());
+        }
+        let side = self.game.side_to_move();
+        let outcome = self.search(self.limit.min(EVALUATION_TIME), out)?;
+        if outcome.best.is_none() {
+            return Ok(format!("{} has no legal move.", side.name()));
+        }
+        let score = outcome.report.score;
+        Ok(format!(
+            "Value: {}; win chance {} %.\nBest line: {} (depth {}).",
+            score_text(score, side),
+            percent(score),
+            self.line(&outcome),
+            outcome.report.depth,
+        ))
+    }
+
+    /// Searches the position for the side to move. The player can end it.
+    fn search(&mut self, time: Duration, out: &mut dyn Write) -> io::Result<Outcome> {
+        let limits = self.limits(time);
+        let interrupt = Arc::clone(&self.interrupt);
+        let keys = interrupt.is_possible.then_some(KEYS);
+        let mut status = StatusLine::new(self.terminal, keys, out);
+        let outcome = interrupt.during(|stop| {
+            let request = Request {
+                stop: Some(stop),
+                ..Request::new(&self.game, &limits)
+            };
+            let mut report = |report: &_| status.show(report);
+            self.hint_engine.think(&request, &mut report)
+        });
+        // Ctrl-C ends the search alone.
+        self.interrupt.take_ctrl_c();
+        status.clear()?;
+        Ok(outcome)
+    }
+
+    /// The beginning of the expected line.
+    fn line(&self, outcome: &Outcome) -> String {
+        let pv = &outcome.report.pv;
+        line_names(&pv[..pv.len().min(LINE_LENGTH)], self.size())
+    }
+}
+
+/// The win chance in percent. A game that is not decided is neither won nor lost for certain.
+fn percent(value: Score) -> u32 {
+    let percent = (100.0 * win_chance(value)).round() as u32;
+    match score::is_mate(value) {
+        true => percent,
+        false => percent.clamp(1, 99),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_decided_games_are_won_for_certain() {
+        let values = [score::mate_in(5), 2000, 200, 0, -2000, score::mated_in(4)];
+        assert_eq!(values.map(percent), [100, 99, 73, 50, 1, 0]);
+    }
+}

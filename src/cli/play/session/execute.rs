@@ -1,0 +1,121 @@
+//! The execution of the player's commands.
+
+use std::io::{self, Write};
+use std::time::Instant;
+
+use super::super::command::PlayCommand;
+use super::super::help;
+use super::super::numbered;
+use super::GameSession;
+use crate::board::notation::line_names;
+use crate::cli::values::counted;
+use crate::engine::Game;
+use crate::types::{BoardSize, Color, Point, Rule};
+
+impl GameSession {
+    /// Executes a command and returns the message for the player, if any.
+    ///
+    /// # Errors
+    /// If the output cannot be written.
+    pub fn execute(
+        &mut self,
+        command: PlayCommand,
+        out: &mut dyn Write,
+    ) -> io::Result<Option<String>> {
+        let message = match command {
+            PlayCommand::Nothing | PlayCommand::Quit => return Ok(None),
+            PlayCommand::Move(point) => return Ok(self.play(point)),
+            PlayCommand::Undo(count) => self.undo(count),
+            PlayCommand::Resign => self.resign(),
+            PlayCommand::Hint => self.hint(out)?,
+            PlayCommand::Evaluate => self.evaluate(out)?,
+            PlayCommand::New { rule, size, side } => self.new_game(rule, size, side),
+            PlayCommand::Side(side) => {
+                self.seats.move_person(side);
+                self.changed_seats()
+            }
+            PlayCommand::People(people) => {
+                let to_move = self.game.side_to_move();
+                let side = self.seats.only_person().unwrap_or(to_move);
+                self.seats.seat_people(people, side);
+                self.changed_seats()
+            }
+            PlayCommand::Level(levels) => {
+                self.seats.set_levels(&levels);
+                self.is_unsaved = true;
+                self.settings()
+            }
+            PlayCommand::Time(time) => {
+                self.limit = time;
+                self.is_unsaved = true;
+                self.settings()
+            }
+            PlayCommand::Threads(threads) => {
+                self.threads = threads;
+                self.hint_engine.set_threads(threads);
+                format!("{}.", counted(threads, "search thread", "search threads"))
+            }
+            PlayCommand::Go => {
+                self.is_paused = false;
+                return Ok(None);
+            }
+            PlayCommand::Board => {
+                self.needs_drawing = true;
+                self.settings()
+            }
+            PlayCommand::Numbers => {
+                let board = numbered::draw(&self.game, self.terminal.width());
+                format!("\n{board}")
+            }
+            PlayCommand::Moves => self.moves(),
+            PlayCommand::Save(path) => self.save(path),
+            PlayCommand::Load(path) => self.load(path),
+            PlayCommand::Help => help::COMMANDS.to_string(),
+        };
+        Ok(Some(message).filter(|message| !message.is_empty()))
+    }
+
+    /// Starts a new game. What is `None` stays unchanged.
+    fn new_game(
+        &mut self,
+        rule: Option<Rule>,
+        size: Option<BoardSize>,
+        side: Option<Color>,
+    ) -> String {
+        let file = self.next_file();
+        let rule = rule.unwrap_or(self.game.rule());
+        let size = size.unwrap_or(self.game.size());
+        self.game = Game::new(size, rule);
+        self.times.clear();
+        if let Some(side) = side {
+            self.seats.move_person(side);
+        }
+        self.engine.clear();
+        self.hint_engine.clear();
+        self.changed();
+        self.is_unsaved = false;
+        self.is_paused = false;
+        let lines: Vec<String> = std::iter::once(self.settings()).chain(file).collect();
+        lines.join("\n")
+    }
+
+    /// Updates the state after a change of the players, and describes the new ones.
+    fn changed_seats(&mut self) -> String {
+        self.is_paused = false;
+        self.is_unsaved = self.game.ply() > 0;
+        self.turn_started = Instant::now();
+        self.settings()
+    }
+
+    /// The list of moves.
+    fn moves(&self) -> String {
+        let points: Vec<Point> = self.game.stones().iter().map(|(point, _)| *point).collect();
+        match points.len() {
+            0 => "No moves have been played.".to_string(),
+            n => {
+                let count = counted(n, "move", "moves");
+                format!("{count}: {}", line_names(&points, self.size()))
+            }
+        }
+    }
+}

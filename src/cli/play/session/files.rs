@@ -1,0 +1,112 @@
+//! Saved games: written after every move or on command, and loaded.
+
+use std::io;
+use std::path::{Path, PathBuf};
+
+use super::super::format::{is_own, picture, record, write_file};
+use super::super::seats::Seats;
+use super::super::start::Start;
+use super::GameSession;
+use crate::cli::errors::printable;
+use crate::cli::input_args::InputArgs;
+use crate::record::Format;
+
+/// Why some games cannot be saved.
+const OBSTACLES: &str = "A game with obstacles can be saved only as a picture.";
+
+impl GameSession {
+    /// Saves the game if it has changed. Returns a message if there is something to say.
+    pub fn keep(&mut self) -> Option<String> {
+        let changed = std::mem::take(&mut self.is_unsaved);
+        let file = self.autosave.file().filter(|_| changed)?.to_path_buf();
+        match self.record(&file) {
+            Some(text) => self.autosave.write(&text),
+            None => {
+                self.autosave.turn_off();
+                Some(OBSTACLES.to_string())
+            }
+        }
+    }
+
+    /// What a player who leaves is told, if the game can be continued.
+    pub fn farewell(&self) -> Option<String> {
+        let file = self.autosave.file().filter(|_| self.autosave.has_saved())?;
+        let file = printable(&file.display().to_string());
+        Some(format!("The game is saved to {file}."))
+    }
+
+    /// Keeps the file of the present game and chooses another one for the next. Returns a
+    /// line about it if the name has changed.
+    pub(super) fn next_file(&mut self) -> Option<String> {
+        self.saved = None;
+        self.is_unsaved = false;
+        self.autosave.next_game().then(|| self.autosave.describe())
+    }
+
+    /// Writes a record or a picture to a file. A file that this session has not
+    /// written is not overwritten.
+    pub(super) fn save(&mut self, path: PathBuf) -> String {
+        let is_picture = path.extension().is_some_and(|end| end == "svg");
+        let text = match is_picture {
+            true => Some(picture(&self.game, self.finish.as_ref()).svg()),
+            false => self.record(&path),
+        };
+        let Some(text) = text else {
+            return OBSTACLES.to_string();
+        };
+        let overwrite = self.saved.as_ref() == Some(&path);
+        let name = printable(&path.display().to_string());
+        match write_file(&path, &text, overwrite) {
+            Ok(()) => {
+                self.saved = Some(path);
+                format!("Saved to {name}.")
+            }
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
+                format!("{name} already exists and is not overwritten.")
+            }
+            Err(error) => format!("Cannot save to {name}: {error}."),
+        }
+    }
+
+    /// The text of a record of the game in the format that the file name asks for.
+    fn record(&self, path: &Path) -> Option<String> {
+        let mut record = record(&self.game, &self.times, self.finish.as_ref(), &self.seats);
+        record.move_limit = Some(self.limit);
+        let ends_in = |wanted| path.extension().is_some_and(|end| end == wanted);
+        record.write(match () {
+            () if ends_in("psq") => Format::Psq,
+            () if ends_in("sgf") => Format::Sgf,
+            () => Format::Moves,
+        })
+    }
+
+    /// Goes on with the game in a file. An error changes nothing.
+    pub(super) fn load(&mut self, path: PathBuf) -> String {
+        let args = InputArgs {
+            file: Some(path),
+            ..InputArgs::default()
+        };
+        let start = match Start::new(&args) {
+            Ok(start) => start,
+            Err(error) => return printable(&error.to_string()),
+        };
+        let mut lines: Vec<String> = self.next_file().into_iter().collect();
+        if let Some(record) = &start.record {
+            if let Some(seats) = Seats::of_record(record, is_own(record)) {
+                self.seats = seats;
+            }
+            self.limit = record.move_limit.unwrap_or(self.limit);
+        }
+        let finish = start.finish();
+        self.game = start.game;
+        self.times = start.times;
+        self.engine.clear();
+        self.hint_engine.clear();
+        self.changed();
+        self.finish = finish;
+        self.is_unsaved = false;
+        self.is_paused = self.seats.people() == 0;
+        lines.insert(0, self.settings());
+        lines.join("\n")
+    }
+}

@@ -1,0 +1,256 @@
+//! A game in progress and the execution of the player's commands.
+//!
+//! - this file: the state, the engine's turns, and what is printed;
+//! - `execute`: the commands;
+//! - `moves`: the players' moves, undo, and resigning;
+//! - `advice`: hints and evaluations;
+//! - `files`: saved games.
+
+mod advice;
+mod execute;
+mod files;
+mod moves;
+
+use std::io::{self, Write};
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+
+use super::args::PlayArgs;
+use super::autosave::Autosave;
+use super::finish::Finish;
+use super::format::{StatusLine, diagram, is_own};
+use super::input::Interrupt;
+use super::seats::Seats;
+use super::start::Start;
+use crate::board::notation::point_name;
+use crate::cli::input_args::DEFAULT_TIME;
+use crate::cli::terminal::Terminal;
+use crate::cli::values::side_symbol;
+use crate::engine::{Ending, Engine, Game, Limits, Request};
+use crate::strength::{self, Level};
+use crate::time::TimeControl;
+use crate::types::{BoardSize, Point};
+
+/// Memory of the engine that gives hints, in bytes.
+const HINT_MEMORY: u64 = 64 << 20;
+/// What the player can do during a search.
+const KEYS: &str = "; Enter: move now";
+
+/// A game in progress.
+pub struct GameSession {
+    game: Game,
+    /// The time that each stone took, if it is known.
+    times: Vec<Option<Duration>>,
+    finish: Option<Finish>,
+    seats: Seats,
+    /// Time limit of a move.
+    limit: Duration,
+    seed: u64,
+    threads: usize,
+    engine: Engine,
+    /// A separate engine, so that the transposition table of a weak level does not
+    /// contain results of its deep searches.
+    hint_engine: Engine,
+    terminal: Terminal,
+    interrupt: Arc<Interrupt>,
+    /// The engine waits before it goes on against itself.
+    is_paused: bool,
+    /// The start of the present turn.
+    turn_started: Instant,
+    /// The file written by `save`, which may be overwritten.
+    saved: Option<PathBuf>,
+    autosave: Autosave,
+    /// The game has changed since it was saved after a move.
+    is_unsaved: bool,
+    /// The board has to be drawn.
+    needs_drawing: bool,
+}
+
+impl GameSession {
+    /// A session that continues the game of `start` with the settings in `args`, which take
+    /// precedence over those of its record.
+    pub fn new(
+        args: &PlayArgs,
+        start: Start,
+        terminal: Terminal,
+        interrupt: Arc<Interrupt>,
+    ) -> GameSession {
+        let mut hint_engine = Engine::new();
+        hint_engine.set_memory(HINT_MEMORY);
+        let record = start.record.as_ref();
+        let told = record.and_then(|record| record.move_limit);
+        let limit = args.input.limits.time.turn.or(told);
+        let mut session = GameSession {
+            seats: seats(args, &start),
+            finish: start.finish(),
+            game: start.game,
+            times: start.times,
+            limit: limit.unwrap_or(DEFAULT_TIME),
+            seed: args.seed.unwrap_or_else(time_seed),
+            threads: args.threads,
+            engine: Engine::new(),
+            hint_engine,
+            terminal,
+            interrupt,
+            is_paused: false,
+            turn_started: Instant::now(),
+            saved: None,
+            autosave: Autosave::new(&args.save),
+            is_unsaved: false,
+            needs_drawing: true,
+        };
+        session.hint_engine.set_threads(args.threads);
+        session
+    }
+
+    /// The board's size.
+    pub fn size(&self) -> BoardSize {
+        self.game.size()
+    }
+
+    /// The prompt before a line of input.
+    pub fn prompt(&self) -> String {
+        let side = self.seats.only_person().unwrap_or(self.game.side_to_move());
+        match self.finish {
+            Some(_) => "game over> ".to_string(),
+            None if self.is_paused => "paused> ".to_string(),
+            None => format!("{}> ", side.name()),
+        }
+    }
+
+    /// Prints the greeting.
+    ///
+    /// # Errors
+    /// If the output cannot be written.
+    pub fn greet(&self, out: &mut dyn Write) -> io::Result<()> {
+        writeln!(
+            out,
+            "Goshawk {}. Type a move such as h8, or `help`.",
+            env!("CARGO_PKG_VERSION")
+        )?;
+        writeln!(out, "{}\n{}", self.settings(), self.autosave.describe())
+    }
+
+    /// The rule, the size and the settings.
+    fn settings(&self) -> String {
+        let size = self.game.size();
+        format!(
+            "{} on {}x{}; {}; at most {} s per move.",
+            self.game.rule().name(),
+            size.width(),
+            size.height(),
+            self.seats.describe(),
+            self.limit.as_secs_f64(),
+        )
+    }
+
+    /// True if the engine has to move now.
+    pub fn is_engines_turn(&self) -> bool {
+        let side = self.game.side_to_move();
+        self.finish.is_none() && !self.is_paused && !self.seats.is_person(side)
+    }
+
+    /// Plays the engine's move if it is its turn, and draws the board if it has changed.
+    ///
+    /// # Errors
+    /// If the output cannot be written.
+    pub fn turn(&mut self, out: &mut dyn Write) -> io::Result<()> {
+        if self.is_engines_turn() {
+            match self.think(out)? {
+                Some(best) => {
+                    let name = point_name(best, self.size());
+                    let side = self.game.side_to_move();
+                    writeln!(out, "Goshawk ({}) plays {name}.", side_symbol(side))?;
+                    self.put(best);
+                }
+                // All empty points are forbidden.
+                None => self.finish = Some(Finish::Board(Ending::Draw)),
+            }
+            // Between its own games the engine would not stop for a key otherwise.
+            if self.interrupt.take_ctrl_c() && self.seats.people() == 0 {
+                self.is_paused = true;
+            }
+            self.needs_drawing = true;
+        }
+        if std::mem::take(&mut self.needs_drawing) {
+            self.draw(out)?;
+        }
+        Ok(())
+    }
+
+    /// The engine's move at its level.
+    fn think(&mut self, out: &mut dyn Write) -> io::Result<Option<Point>> {
+        self.seed = self.seed.wrapping_add(1);
+        let side = self.game.side_to_move();
+        let level = self.seats.level(side);
+        // With several threads, weaker levels would not be repeatable.
+        self.engine.set_threads(match level == Level::STRONGEST {
+            true => self.threads,
+            false => 1,
+        });
+        let limits = self.limits(self.limit);
+        let interrupt = Arc::clone(&self.interrupt);
+        let keys = interrupt.is_possible.then_some(KEYS);
+        let mut status = StatusLine::new(self.terminal, keys, out);
+        let best = interrupt.during(|stop| {
+            let request = Request {
+                stop: Some(stop),
+                ..Request::new(&self.game, &limits)
+            };
+            let mut report = |report: &_| status.show(report);
+            strength::find_move(&mut self.engine, &request, level, self.seed, &mut report)
+        });
+        status.clear()?;
+        Ok(best)
+    }
+
+    /// The limits of a search.
+    fn limits(&self, turn: Duration) -> Limits {
+        Limits {
+            time: TimeControl {
+                turn: Some(turn),
+                ..TimeControl::default()
+            },
+            ..Limits::default()
+        }
+    }
+
+    /// Draws the board, and prints the result if the game is over.
+    fn draw(&self, out: &mut dyn Write) -> io::Result<()> {
+        let last = self.game.stones().last().map(|(point, _)| *point);
+        let row = self.finish.as_ref().map_or(&[][..], Finish::points);
+        let board = self.terminal.draw(&diagram(&self.game), None, last, row);
+        write!(out, "\n{board}\n")?;
+        match &self.finish {
+            Some(finish) => writeln!(out, "{}", finish.sentence(&self.seats, self.size())),
+            None => Ok(()),
+        }
+    }
+}
+
+/// The players: those of the record, changed as the arguments ask for.
+fn seats(args: &PlayArgs, start: &Start) -> Seats {
+    let to_move = start.game.side_to_move();
+    let record = start.record.as_ref();
+    let told = record.and_then(|record| Seats::of_record(record, is_own(record)));
+    let mut seats =
+        told.unwrap_or_else(|| Seats::new(args.input.side.unwrap_or(to_move), Level::default()));
+    let side = args.input.side.or(seats.only_person()).unwrap_or(to_move);
+    match (args.people, args.input.side) {
+        (Some(people), _) => seats.seat_people(people, side),
+        (None, Some(_)) => seats.move_person(side),
+        (None, None) => {}
+    }
+    if let Some(levels) = &args.levels {
+        seats.set_levels(levels);
+    }
+    seats.set_names(&args.names);
+    seats
+}
+
+/// A seed that differs from game to game.
+fn time_seed() -> u64 {
+    let since = SystemTime::now().duration_since(UNIX_EPOCH);
+    since.map_or(0, |time| time.as_nanos() as u64)
+}

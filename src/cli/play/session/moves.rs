@@ -1,0 +1,111 @@
+//! The players' moves, and how they are taken back.
+
+use std::time::{Duration, Instant};
+
+use super::super::finish::Finish;
+use super::GameSession;
+use crate::board::notation::{line_names, point_name};
+use crate::cli::values::{counted, foul_text};
+use crate::engine::{Stone, ending, foul};
+use crate::types::{Color, Point};
+
+impl GameSession {
+    /// Plays the move of the person whose turn it is. Returns a message if it is refused.
+    pub(super) fn play(&mut self, point: Point) -> Option<String> {
+        let name = point_name(point, self.size());
+        if self.finish.is_some() {
+            return Some("The game is over: `new`, `undo`, `save FILE` or `quit`.".into());
+        }
+        if self.is_paused {
+            return Some("Goshawk plays both sides; `go` goes on, `side black` takes one.".into());
+        }
+        if self.game.at(point).is_some() {
+            return Some(format!("{name} is not empty."));
+        }
+        if let Some(foul) = foul(&self.game, point) {
+            let side = self.game.side_to_move().name();
+            return Some(format!(
+                "{name} is forbidden to {side}: {}.",
+                foul_text(foul)
+            ));
+        }
+        self.put(point);
+        // Otherwise the board is drawn after the engine's move.
+        self.needs_drawing = !self.is_engines_turn();
+        None
+    }
+
+    /// Places a legal stone of the side to move.
+    pub(super) fn put(&mut self, point: Point) {
+        let put = self.game.put(point, Stone::Of(self.game.side_to_move()));
+        debug_assert_eq!(put, Ok(()), "the point is empty");
+        let time = self.turn_started.elapsed();
+        self.times
+            .push(Some(Duration::from_millis(time.as_millis() as u64)));
+        self.changed();
+    }
+
+    /// Updates the state after a change of the board.
+    pub(super) fn changed(&mut self) {
+        self.finish = ending(&self.game).map(Finish::Board);
+        self.turn_started = Instant::now();
+        self.needs_drawing = true;
+        self.is_unsaved = true;
+    }
+
+    /// Takes back moves: the last `count` of the only person and all moves after them, or
+    /// else the last `count` of all. A result that is not on the board goes first.
+    pub(super) fn undo(&mut self, count: usize) -> String {
+        if matches!(self.finish, Some(Finish::Resigned(_) | Finish::Told(_))) {
+            self.finish = None;
+            self.needs_drawing = true;
+            self.is_unsaved = true;
+            self.is_paused = self.seats.people() == 0;
+            return "The game goes on.".into();
+        }
+        let only = self.seats.only_person();
+        let counts = |stone: &Stone| match stone {
+            Stone::Of(side) => only.is_none_or(|only| only == *side),
+            Stone::Blocked => false,
+        };
+        let stones = self.game.stones().iter().enumerate();
+        let own: Vec<usize> = stones
+            .filter(|(_, (_, stone))| counts(stone))
+            .map(|(at, _)| at)
+            .collect();
+        let Some(at) = own.len().checked_sub(count).map(|first| own[first]) else {
+            return match own.len() {
+                0 if only.is_some() => "You have no move to take back.".into(),
+                0 => "There is no move to take back.".into(),
+                n => format!("Only {} can be taken back.", counted(n, "move", "moves")),
+            };
+        };
+        let taken: Vec<Point> = self.game.stones()[at..].iter().map(|(p, _)| *p).collect();
+        for point in taken.iter().rev() {
+            let taken = self.game.take(*point);
+            debug_assert!(taken.is_ok(), "the stone is on the board");
+        }
+        self.times.truncate(at);
+        self.changed();
+        self.is_paused = self.seats.people() == 0;
+        format!("Taken back: {}.", line_names(&taken, self.size()))
+    }
+
+    /// Gives the game up for the only person, or for the side to move of two.
+    pub(super) fn resign(&mut self) -> String {
+        if self.finish.is_some() {
+            return "The game is over.".into();
+        }
+        let to_move = self.game.side_to_move();
+        let loser: Color = match (self.seats.only_person(), self.seats.people()) {
+            (Some(side), _) => side,
+            (None, 0) => return "Nobody can resign while Goshawk plays both sides.".into(),
+            _ => to_move,
+        };
+        self.finish = Some(Finish::Resigned(loser));
+        self.is_unsaved = true;
+        // The result is printed below the board.
+        self.needs_drawing = true;
+        String::new()
+    }
+}

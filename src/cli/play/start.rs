@@ -1,0 +1,101 @@
+//! The game to begin with: an empty board, or the last position of a record.
+
+use std::time::Duration;
+
+use super::finish::Finish;
+use crate::board::diagram::Cell;
+use crate::cli::errors::{CliError, InputError};
+use crate::cli::input::Source;
+use crate::cli::input_args::InputArgs;
+use crate::engine::{Game, Stone, end_of_play};
+use crate::record::{self, Record};
+use crate::types::{Color, Point};
+
+/// A game to play or to go on with.
+#[derive(Debug)]
+pub struct Start {
+    /// The game.
+    pub game: Game,
+    /// The time that each of its stones took, if it is known.
+    pub times: Vec<Option<Duration>>,
+    /// The record that it comes from.
+    pub record: Option<Record>,
+}
+
+impl Start {
+    /// An empty board, or the game after the last move of the record in the arguments.
+    ///
+    /// # Errors
+    /// If the record cannot be read, or the game in it cannot be continued.
+    pub fn new(args: &InputArgs) -> Result<Start, CliError> {
+        if !args.has_position() {
+            let size = args.size.unwrap_or_else(record::default_size);
+            return Ok(Start {
+                game: Game::new(size, args.rule.unwrap_or_default()),
+                times: Vec::new(),
+                record: None,
+            });
+        }
+        let source = Source::read(args)?;
+        let record = source.record(args)?;
+        let rule = args.rule.or(record.rule).unwrap_or_default();
+        let mut game = Game::new(record.size(), rule);
+        let start = stones_in_turn(&record);
+        if rule.spec().fouls.is_some() && start.iter().any(|(_, stone)| *stone != Stone::Blocked) {
+            return Err(source.error(InputError::NoOrder));
+        }
+        let mut times = vec![None; start.len()];
+        times.extend(record.moves.iter().map(|played| played.time));
+        let moves = record.moves.iter();
+        let moves = moves.map(|played| (played.point, Stone::Of(played.color)));
+        for (point, stone) in start.into_iter().chain(moves) {
+            if stone != Stone::Blocked && stone != Stone::Of(game.side_to_move()) {
+                return Err(source.error(InputError::NoTurns));
+            }
+            let put = game.put(point, stone);
+            debug_assert_eq!(put, Ok(()), "each point of a record occurs once");
+        }
+        if record.side_to_move() != game.side_to_move() {
+            return Err(source.error(InputError::NoTurns));
+        }
+        match end_of_play(&game) {
+            Some((last, _)) if last < game.stones().len() => {
+                Err(source.error(InputError::GameOver { number: last + 1 }))
+            }
+            _ => Ok(Start {
+                game,
+                times,
+                record: Some(record),
+            }),
+        }
+    }
+
+    /// The end of the game if it is over.
+    pub fn finish(&self) -> Option<Finish> {
+        if let Some((_, ending)) = end_of_play(&self.game) {
+            return Some(Finish::Board(ending));
+        }
+        let record = self.record.as_ref()?;
+        Some(match record.result? {
+            record::GameResult::Win(winner) if record.by_resignation => Finish::Resigned(!winner),
+            result => Finish::Told(result),
+        })
+    }
+}
+
+/// The obstacles and stones before the first move of a record, in alternating colours as
+/// far as their numbers allow.
+fn stones_in_turn(record: &Record) -> Vec<(Point, Stone)> {
+    let points = |wanted: Cell| {
+        let occupied = record.start.occupied();
+        occupied.filter_map(move |(point, cell)| (cell == wanted).then_some(point))
+    };
+    let mut stones: Vec<_> = points(Cell::Blocked).map(|p| (p, Stone::Blocked)).collect();
+    let mut white = points(Cell::Stone(Color::White));
+    for point in points(Cell::Stone(Color::Black)) {
+        stones.push((point, Stone::Of(Color::Black)));
+        stones.extend(white.next().map(|point| (point, Stone::Of(Color::White))));
+    }
+    stones.extend(white.map(|point| (point, Stone::Of(Color::White))));
+    stones
+}

@@ -1,0 +1,168 @@
+//! Games at a terminal, which `script` provides.
+#![cfg(target_os = "linux")]
+
+use std::io::{Read, Write};
+use std::process::{Child, ChildStdin, Command, Stdio};
+use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
+
+/// How long the tests wait for output.
+const PATIENCE: Duration = Duration::from_secs(20);
+/// The limit of a move, which a test would not wait for.
+const LONG: &str = "600";
+
+/// A game at a terminal. It is killed when dropped.
+struct Terminal {
+    child: Child,
+    keys: ChildStdin,
+    shown: Arc<Mutex<Vec<u8>>>,
+}
+
+impl Terminal {
+    /// Starts `play` with these arguments on a terminal of this width.
+    fn start(arguments: &str, columns: usize) -> Terminal {
+        let program = env!("CARGO_BIN_EXE_pbrain-goshawk");
+        // The shell shows whether the terminal is as it was.
+        let line = format!(
+            "stty cols {columns}; '{program}' play --seed 1 {arguments}; stty -a | grep -o 'intr = ..'"
+        );
+        let mut child = Command::new("script")
+            .args(["-q", "-e", "-c", &line, "/dev/null"])
+            .env("TERM", "xterm")
+            .env("NO_COLOR", "1")
+            .env_remove("COLUMNS")
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .expect("`script` of util-linux starts");
+        let keys = child.stdin.take().expect("a piped input");
+        let mut output = child.stdout.take().expect("a piped output");
+        let shown = Arc::new(Mutex::new(Vec::new()));
+        let shared = Arc::clone(&shown);
+        std::thread::spawn(move || {
+            let mut bytes = [0; 4096];
+            while let Ok(read @ 1..) = output.read(&mut bytes) {
+                shared
+                    .lock()
+                    .expect("a lock")
+                    .extend_from_slice(&bytes[..read]);
+            }
+        });
+        Terminal { child, keys, shown }
+    }
+
+    /// Presses keys.
+    fn press(&mut self, keys: &str) {
+        let sent = self.keys.write_all(keys.as_bytes());
+        sent.and_then(|()| self.keys.flush())
+            .expect("an open terminal");
+    }
+
+    /// All that has been shown so far.
+    fn text(&self) -> String {
+        String::from_utf8_lossy(&self.shown.lock().expect("a lock")).into_owned()
+    }
+
+    /// Waits until `words` have been shown `times` times.
+    fn expect(&self, words: &str, times: usize) {
+        let started = Instant::now();
+        while self.text().matches(words).count() < times {
+            assert!(
+                started.elapsed() < PATIENCE,
+                "no `{words}`: {}",
+                self.text()
+            );
+            std::thread::sleep(Duration::from_millis(10));
+        }
+    }
+
+    /// Waits until the program has ended and the terminal is as before.
+    fn expect_end(&mut self) {
+        self.expect("intr = ^C", 1);
+        let started = Instant::now();
+        while self.child.try_wait().expect("a process").is_none() {
+            assert!(started.elapsed() < PATIENCE, "{}", self.text());
+            std::thread::sleep(Duration::from_millis(10));
+        }
+    }
+}
+
+impl Drop for Terminal {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// A file for a game, which is removed first.
+fn file(name: &str) -> String {
+    let name = format!("terminal-{}-{name}", std::process::id());
+    let path = std::path::PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let _ = std::fs::remove_file(&path);
+    path.to_str().expect("UTF-8").to_string()
+}
+
+#[test]
+fn enter_makes_the_engine_move_at_once() {
+    let mut terminal = Terminal::start(&format!("--level 10 --time {LONG} --no-save"), 80);
+    terminal.expect("black> ", 1);
+    terminal.press("h8\n");
+    terminal.expect("Goshawk is thinking", 1);
+    assert!(terminal.text().contains("; Enter: move now"));
+    terminal.press("\n");
+    terminal.expect("Goshawk (o) plays ", 1);
+    terminal.expect("black> ", 2);
+    terminal.press("quit\n");
+    terminal.expect_end();
+}
+
+#[test]
+fn ctrl_c_makes_the_engine_move_and_then_leaves_with_the_game_saved() {
+    let game = file("leave.txt");
+    let mut terminal = Terminal::start(&format!("--level 10 --time {LONG} --save {game}"), 40);
+    terminal.expect("black> ", 1);
+    terminal.press("h8\n");
+    terminal.expect("Goshawk is thinking", 1);
+    terminal.press("\x03");
+    terminal.expect("Goshawk (o) plays ", 1);
+    terminal.expect("black> ", 2);
+    // On a line with text, Ctrl-C clears the line.
+    terminal.press("resign\x03");
+    terminal.expect("black> ", 3);
+    terminal.press("\x03");
+    terminal.expect("The game is saved to ", 1);
+    terminal.expect_end();
+    assert!(!terminal.text().contains("resigns"));
+    let saved = std::fs::read_to_string(&game).expect("the game");
+    std::fs::remove_file(&game).expect("the file can be removed");
+    assert!(saved.contains("1. h8 "), "{saved}");
+}
+
+#[test]
+fn quit_does_not_wait_for_the_engine() {
+    let mut terminal = Terminal::start(&format!("--level 10 --time {LONG} --no-save"), 80);
+    terminal.press("h8\n");
+    terminal.expect("Goshawk is thinking", 1);
+    terminal.press("quit\n");
+    terminal.expect_end();
+}
+
+#[test]
+fn a_hint_can_be_stopped() {
+    let mut terminal = Terminal::start(&format!("--moves 'h8 i9' --time {LONG} --no-save"), 80);
+    terminal.press("hint\n");
+    terminal.expect("; Enter: stop", 1);
+    terminal.press("\n");
+    terminal.expect("Hint: ", 1);
+    terminal.press("quit\n");
+    terminal.expect_end();
+}
+
+#[test]
+fn numbered_moves_fit_a_narrow_terminal() {
+    let mut terminal = Terminal::start("--moves 'h8 i9' --no-save", 40);
+    terminal.press("board numbers\nquit\n");
+    terminal.expect_end();
+    let text = terminal.text();
+    assert!(text.contains("\n    m  n  o\r\n"), "{text}");
+}

@@ -11,6 +11,7 @@ use super::generate::{self, GenerateArgs};
 use super::help::Topic;
 use super::options::is_help;
 use super::play::args::{self as play_args, PlayArgs};
+use super::review::args::{self as review_args, ReviewArgs};
 use super::solve::args::{self as solve_args, SolveArgs};
 #[cfg(feature = "train")]
 use super::train::{self, TrainArgs};
@@ -34,6 +35,8 @@ pub enum Command {
     Features(FeatureArgs),
     /// Play against a human.
     Play(PlayArgs),
+    /// Review a game.
+    Review(ReviewArgs),
     /// Find a forced win.
     Solve(SolveArgs),
     /// Train a network.
@@ -65,6 +68,7 @@ pub fn parse(args: &[OsString]) -> Option<Result<Command, UsageError>> {
         "features" if asks_for_help(rest) => Ok(Command::Help(Topic::Features)),
         "features" => fitting::parse_features(rest).map(Command::Features),
         "play" => or_help(play_args::parse(rest), Command::Play, Topic::Play),
+        "review" => or_help(review_args::parse(rest), Command::Review, Topic::Review),
         "solve" => or_help(solve_args::parse(rest), Command::Solve, Topic::Solve),
         #[cfg(feature = "train")]
         "train" => or_help(train::parse(rest), Command::Train, Topic::Train),
@@ -213,6 +217,8 @@ mod tests {
             ("datagen --help", Topic::Datagen),
             ("help play", Topic::Play),
             ("play --help", Topic::Play),
+            ("help review", Topic::Review),
+            ("review --help", Topic::Review),
             ("help solve", Topic::Solve),
             ("solve -h", Topic::Solve),
             ("help json", Topic::Json),

@@ -108,6 +108,8 @@ pub enum InputError {
     },
     /// The file for a game exists already.
     Exists,
+    /// The input has no moves to review.
+    NoMoves,
     /// The side to move has no legal move.
     NoMove,
     /// The game is over before this move.
@@ -151,6 +153,7 @@ impl fmt::Display for InputError {
                     "the file exists already; --overwrite lets `play` replace it"
                 )
             }
+            InputError::NoMoves => write!(f, "there are no moves to review"),
             InputError::NoMove => write!(f, "there is no legal move"),
             InputError::GameOver { number } => write!(f, "the game is over before move {number}"),
             InputError::Contest(problem) => write!(f, "{problem}"),

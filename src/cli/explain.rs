@@ -2,15 +2,13 @@
 
 use super::terminal::Terminal;
 use super::values::{counted, foul_text, score_text};
-use super::words::{made_text, names, plies_text, threat_texts, win_text, wrapped};
+use super::words::{field_lines, made_text, names, plies_text, threat_texts, win_text};
 use crate::board::notation::point_name;
 use crate::engine::{Foul, Game, Outcome, Stone, fouls};
 use crate::explain::{Defences, Explainer, Made, Threats, made, stops};
 use crate::types::score::{self, MATE};
 use crate::types::{Color, Point};
 
-/// Width of the names of the lines.
-const NAME: usize = 11;
 /// The most points that are listed; more are counted.
 const MAX_LISTED: usize = 10;
 
@@ -208,7 +206,7 @@ pub fn explanation(game: &Game, side: Color, outcome: &Outcome, terminal: Termin
     }
     let width = terminal.width();
     rows.iter()
-        .map(|(name, text)| row(name, text, width))
+        .map(|(name, text)| field_lines(name, text, width))
         .collect()
 }
 
@@ -222,14 +220,4 @@ fn fouls_text(game: &Game, forbidden: &[(Point, Foul)]) -> String {
         })
         .collect();
     texts.join("; ")
-}
-
-/// A line `name: text`, continued below the text.
-fn row(name: &str, text: &str, width: usize) -> String {
-    let lines = wrapped(text, width.saturating_sub(NAME).max(NAME));
-    let mut names = std::iter::once(format!("{name}:")).chain(std::iter::repeat(String::new()));
-    let rows = lines
-        .iter()
-        .map(|line| format!("{:<NAME$}{line}\n", names.next().unwrap_or_default()));
-    rows.collect()
 }

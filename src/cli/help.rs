@@ -21,6 +21,8 @@ pub enum Topic {
     Json,
     /// The command `play`.
     Play,
+    /// The command `review`.
+    Review,
     /// The command `solve`.
     Solve,
     /// The command `train`, in a build with the trainer.
@@ -40,6 +42,7 @@ impl Topic {
             "features" => Topic::Features,
             "json" => Topic::Json,
             "play" => Topic::Play,
+            "review" => Topic::Review,
             "solve" => Topic::Solve,
             #[cfg(feature = "train")]
             "train" => Topic::Train,
@@ -59,6 +62,7 @@ pub fn text(topic: Topic) -> &'static str {
         Topic::Features => FEATURES,
         Topic::Json => JSON,
         Topic::Play => play::HELP,
+        Topic::Review => super::review::help::HELP,
         Topic::Solve => SOLVE,
         #[cfg(feature = "train")]
         Topic::Train => super::train::HELP,
@@ -82,6 +86,7 @@ Usage:
   pbrain-goshawk play               play a game at the terminal
   pbrain-goshawk analyze [FILE]     find the best move in a position
   pbrain-goshawk solve [FILE]       find a forced win and prove it
+  pbrain-goshawk review [FILE]      find the mistakes in a game
   pbrain-goshawk Black|White        answer a 19x19 board of a contest by a move
   pbrain-goshawk bench [DEPTH] [--threads N]
                                     search a fixed set of positions; the last
@@ -322,8 +327,8 @@ mod tests {
     #[test]
     fn lines_fit_a_terminal() {
         let topics = [
-            "help", "analyze", "bench", "Black", "datagen", "features", "json", "play", "solve",
-            "train",
+            "help", "analyze", "bench", "Black", "datagen", "features", "json", "play", "review",
+            "solve", "train",
         ];
         let texts = topics.into_iter().filter_map(Topic::from_name).map(text);
         for line in texts.chain([ENGINE_HINT]).flat_map(str::lines) {

@@ -27,6 +27,7 @@ mod output;
 mod play;
 mod progress;
 mod report_json;
+mod review;
 mod solve;
 mod stty;
 mod svg;
@@ -108,6 +109,7 @@ fn execute(command: Command, out: &mut dyn Write) -> Result<(), CliError> {
         Command::SelfPlay(args) => fitting::self_play(&args, out),
         Command::Features(args) => fitting::features(&args, out),
         Command::Play(args) => play::run(&args, out),
+        Command::Review(args) => review::run(&args, out),
         Command::Solve(args) => solve::run(&args, out),
         #[cfg(feature = "train")]
         Command::Train(args) => train::run(&args, out),

@@ -13,12 +13,23 @@ const MARGIN: u32 = 40;
 const CAPTION: u32 = 32;
 /// Radius of a stone.
 const STONE: u32 = 14;
+/// Half the width of the cross on a forbidden point.
+const CROSS: u32 = 7;
 /// Radius of a star point.
 const STAR: u32 = 3;
 /// Smallest side of a board with star points.
 const MIN_STAR_SIDE: u8 = 13;
 /// Distance of the star points from the edge of the board.
 const STAR_EDGE: u8 = 3;
+
+/// A mark on a point.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Mark {
+    /// Black may not play here.
+    Forbidden,
+    /// The move that was played from this position.
+    Played,
+}
 
 /// The contents of a picture.
 pub struct Picture<'a> {
@@ -45,6 +56,11 @@ pub struct Picture<'a> {
 impl Picture<'_> {
     /// The SVG document.
     pub fn svg(&self) -> String {
+        self.svg_with_marks(&[])
+    }
+
+    /// The SVG document with marks on points.
+    pub fn svg_with_marks(&self, marks: &[(Point, Mark)]) -> String {
         let side = |points: u8| 2 * MARGIN + CELL * (u32::from(points) - 1);
         let (width, height) = (side(self.size.width()), side(self.size.height()) + CAPTION);
         let caption = escaped(&self.caption);
@@ -89,6 +105,9 @@ impl Picture<'_> {
                     STONE + 1
                 ),
             );
+        }
+        for (point, mark) in marks {
+            add_mark(&mut svg, *point, *mark);
         }
         let mut color = self.side;
         add(&mut svg, format_args!("<g opacity=\"0.6\">"));
@@ -195,6 +214,29 @@ fn stone(svg: &mut String, point: Point, color: Color, number: Option<usize>, cl
     }
 }
 
+/// Adds a mark: a cross on a forbidden point, a ring on the move played.
+fn add_mark(svg: &mut String, point: Point, mark: Mark) {
+    let (x, y) = centre(point);
+    match mark {
+        Mark::Forbidden => {
+            let (left, right, top, bottom) = (x - CROSS, x + CROSS, y - CROSS, y + CROSS);
+            add(
+                svg,
+                format_args!(
+                    "<path class=\"forbidden\" d=\"M{left} {top}L{right} {bottom}M{left} {bottom}L{right} {top}\" stroke=\"#d00000\" stroke-width=\"3\"/>"
+                ),
+            );
+        }
+        Mark::Played => add(
+            svg,
+            format_args!(
+                "<circle class=\"played\" cx=\"{x}\" cy=\"{y}\" r=\"{}\" fill=\"none\" stroke=\"#0040c0\" stroke-width=\"3\"/>",
+                STONE - 2
+            ),
+        ),
+    }
+}
+
 /// The star points of a board.
 fn stars(size: BoardSize) -> Vec<Point> {
     let (width, height) = (size.width(), size.height());
@@ -227,7 +269,7 @@ fn add(svg: &mut String, line: std::fmt::Arguments<'_>) {
 }
 
 /// Escapes text for XML.
-fn escaped(text: &str) -> String {
+pub fn escaped(text: &str) -> String {
     text.replace('&', "&amp;")
         .replace('<', "&lt;")
         .replace('>', "&gt;")

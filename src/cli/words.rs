@@ -8,6 +8,8 @@ use crate::types::{BoardSize, Color, Point};
 
 /// The usual length of a winning row.
 const FIVE: usize = 5;
+/// Width of the names of lines.
+const NAME: usize = 11;
 /// Kinds of patterns that are named in a description of a move.
 const KINDS: usize = 2;
 
@@ -110,6 +112,16 @@ pub fn names(points: &[Point], size: BoardSize) -> String {
 /// A number of plies with its unit.
 pub fn plies_text(plies: usize) -> String {
     counted(plies, "ply", "plies")
+}
+
+/// A line `name: text`, continued below the text if it is wider than `width`.
+pub fn field_lines(name: &str, text: &str, width: usize) -> String {
+    let lines = wrapped(text, width.saturating_sub(NAME).max(NAME));
+    let mut names = std::iter::once(format!("{name}:")).chain(std::iter::repeat(String::new()));
+    let rows = lines
+        .iter()
+        .map(|line| format!("{:<NAME$}{line}\n", names.next().unwrap_or_default()));
+    rows.collect()
 }
 
 /// Breaks a text into lines of at most `width` characters between words. A longer word has

@@ -40,6 +40,8 @@ use std::time::Duration;
 
 pub use error::{Place, Problem, RecordError};
 
+pub use write::Comments;
+
 use crate::board::diagram::{Cell, Diagram};
 use crate::types::{BoardSize, Color, Point, Rule};
 

@@ -10,6 +10,15 @@ use crate::types::{Color, Point, Rule};
 /// Moves in a line of SGF.
 const MOVES_IN_LINE: usize = 8;
 
+/// Comments on a game.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Comments {
+    /// On the game as a whole.
+    pub game: String,
+    /// On each move, by its index.
+    pub moves: Vec<String>,
+}
+
 impl Record {
     /// The record in a format, which [`Record::parse`] reads back; `None` if the format cannot
     /// hold it. Obstacles fit into none of the formats, and stones before the first move into
@@ -17,7 +26,7 @@ impl Record {
     pub fn write(&self, format: Format) -> Option<String> {
         match format {
             Format::Psq => self.psq(),
-            Format::Sgf => self.sgf(),
+            Format::Sgf => self.sgf(&Comments::default()),
             Format::Moves => self.list(),
             Format::Protocol | Format::Diagram => None,
         }
@@ -56,8 +65,14 @@ impl Record {
         Some(text)
     }
 
+    /// The record in SGF with comments; `None` if it has obstacles. Those of
+    /// [`Comments::moves`] that are empty or belong to no move are left out.
+    pub fn sgf_with_comments(&self, comments: &Comments) -> Option<String> {
+        self.sgf(comments)
+    }
+
     /// A game in SGF.
-    fn sgf(&self) -> Option<String> {
+    fn sgf(&self, comments: &Comments) -> Option<String> {
         if self.start.count(Cell::Blocked) > 0 {
             return None;
         }
@@ -82,8 +97,7 @@ impl Record {
             ("RE", result),
         ] {
             if let Some(value) = value {
-                let escaped = value.replace('\\', "\\\\").replace(']', "\\]");
-                let _ = write!(text, "{name}[{escaped}]");
+                let _ = write!(text, "{name}[{}]", escaped(&value));
             }
         }
         for (name, color) in [("AB", Color::Black), ("AW", Color::White)] {
@@ -98,10 +112,12 @@ impl Record {
                 let _ = write!(text, "[{}]", letters(point));
             }
         }
+        push_comment(&mut text, Some(&comments.game));
         for (index, played) in self.moves.iter().enumerate() {
             let line = if index % MOVES_IN_LINE == 0 { "\n" } else { "" };
             let name = letter_of(played.color);
             let _ = write!(text, "{line};{name}[{}]", letters(played.point));
+            push_comment(&mut text, comments.moves.get(index));
         }
         if let Some(side) = self.side {
             let _ = write!(text, ";PL[{}]", letter_of(side));
@@ -143,6 +159,19 @@ impl Record {
         }
         Some(text)
     }
+}
+
+/// Adds a comment unless it is empty.
+fn push_comment(text: &mut String, comment: Option<&String>) {
+    if let Some(comment) = comment.filter(|comment| !comment.is_empty()) {
+        // Writing to a string cannot fail.
+        let _ = write!(text, "C[{}]", escaped(comment));
+    }
+}
+
+/// A value of SGF with its special characters escaped.
+fn escaped(value: &str) -> String {
+    value.replace('\\', "\\\\").replace(']', "\\]")
 }
 
 /// The letter of a side in SGF.

@@ -1,0 +1,86 @@
+//! The progress of a review: a bar on a terminal, else a line for each move.
+
+use std::io::{self, IsTerminal, Write};
+
+use super::game::PlayedGame;
+use super::moved::ReviewedMove;
+use super::text::move_words;
+use crate::cli::terminal::CLEAR_LINE;
+use crate::types::BoardSize;
+
+/// Width of the bar in characters.
+const BAR: usize = 16;
+
+/// Where the progress is shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Mode {
+    /// Nowhere: standard output holds something else than text.
+    Hidden,
+    /// A bar on standard error.
+    Bar,
+    /// Lines that begin with `#` on standard output.
+    Lines,
+}
+
+/// Shows the progress of a review.
+pub struct Progress {
+    mode: Mode,
+    /// Number of plies.
+    total: usize,
+    size: BoardSize,
+    /// A key stops the review.
+    stops: bool,
+}
+
+impl Progress {
+    /// Nothing is shown yet. `is_hidden`: the output is not text. `stops`: a key stops the
+    /// review.
+    pub fn new(game: &PlayedGame, is_hidden: bool, stops: bool) -> Progress {
+        let mode = match io::stderr().is_terminal() {
+            true => Mode::Bar,
+            false if is_hidden => Mode::Hidden,
+            false => Mode::Lines,
+        };
+        let progress = Progress {
+            mode,
+            total: game.plies.len(),
+            size: game.start.size(),
+            stops,
+        };
+        progress.begin(0);
+        progress
+    }
+
+    /// Shows that `number` positions have been searched.
+    pub fn begin(&self, number: usize) {
+        if self.mode != Mode::Bar {
+            return;
+        }
+        let full = (number * BAR / (self.total + 1)).min(BAR);
+        let bar = "#".repeat(full) + &".".repeat(BAR - full);
+        let keys = if self.stops { " Enter: stop" } else { "" };
+        let mut err = io::stderr();
+        // If standard error is closed, the result is printed anyway.
+        let _ = write!(err, "{CLEAR_LINE}[{bar}] {number}/{}{keys}", self.total);
+        let _ = err.flush();
+    }
+
+    /// Shows a move that has been reviewed.
+    ///
+    /// # Errors
+    /// If `out` cannot be written.
+    pub fn show(&self, reviewed: &ReviewedMove, out: &mut dyn Write) -> io::Result<()> {
+        if self.mode != Mode::Lines {
+            return Ok(());
+        }
+        writeln!(out, "# {}", move_words(reviewed, self.size))?;
+        out.flush()
+    }
+
+    /// Clears the bar.
+    pub fn clear(&self) {
+        if self.mode == Mode::Bar {
+            let _ = write!(io::stderr(), "{CLEAR_LINE}");
+        }
+    }
+}

@@ -1,0 +1,37 @@
+//! The game in SGF with the review as comments.
+
+use super::report::Review;
+use super::text::{move_words, summary};
+use crate::record::{Comments, Format, Move, Record};
+
+/// The SGF text; `None` if the game has obstacles, which SGF does not know.
+pub fn sgf(review: &Review) -> Option<String> {
+    let summary = summary(review).into_iter();
+    let lines: Vec<String> = summary
+        .map(|(name, value)| format!("{name}: {value}"))
+        .collect();
+    let mut comments = Comments {
+        game: lines.join("\n"),
+        moves: vec![String::new(); review.record.moves.len()],
+    };
+    let size = review.record.size();
+    for moved in &review.moves {
+        // Passes are not among the moves of a record.
+        let is_it = |played: &Move| Some(played.point) == moved.point;
+        let Some(index) = review.record.moves.iter().position(is_it) else {
+            continue;
+        };
+        let mut lines = vec![move_words(moved, size)];
+        lines.extend(moved.reasons.clone());
+        comments.moves[index] = lines.join("\n");
+    }
+    let record = Record {
+        format: Format::Sgf,
+        rule: Some(review.game.start.rule()),
+        result: review.final_result(),
+        by_resignation: review.record.by_resignation && review.game.ending.is_none(),
+        program: Some("Goshawk review".to_string()),
+        ..review.record.clone()
+    };
+    record.sgf_with_comments(&comments)
+}

@@ -1,0 +1,99 @@
+//! `review`: evaluates every move of a game, names the mistakes and says why they are ones.
+//!
+//! - `args`, `help`: the arguments and their description.
+//! - `game`: the moves of a record, played one after the other.
+//! - `grade`: win chances, grades and accuracy.
+//! - `moved`: the value of a position, and a move with its evaluation.
+//! - `reason`: what is wrong with a move, in words.
+//! - `stop`: Enter or Ctrl-C ends the review early.
+//! - `bar`: the progress.
+//! - `evaluate`: searches the positions, from the last to the first.
+//! - `report`: the result as a whole.
+//! - `text`, `graph`, `pictures`, `comments`: the output.
+
+pub mod args;
+mod bar;
+mod comments;
+mod evaluate;
+mod game;
+mod grade;
+mod graph;
+pub mod help;
+mod moved;
+mod pictures;
+mod reason;
+mod report;
+mod stop;
+mod text;
+
+use std::io::{self, Write};
+use std::path::Path;
+
+use super::errors::{CliError, InputError};
+use super::input::Source;
+use super::output::write_after_result;
+use super::terminal::Terminal;
+use args::ReviewArgs;
+use bar::Progress;
+use evaluate::Reviewer;
+use game::PlayedGame;
+use report::Review;
+use stop::StopKeys;
+
+/// Reads the game, reviews it, writes the result to `out` and then the files.
+///
+/// # Errors
+/// If the input is not a game, or the output or a file cannot be written.
+pub fn run(args: &ReviewArgs, out: &mut dyn Write) -> Result<(), CliError> {
+    let source = Source::read(&args.input)?;
+    let record = source.record(&args.input)?;
+    if record.moves.is_empty() {
+        return Err(source.error(InputError::NoMoves));
+    }
+    let rule = args.input.rule.or(record.rule).unwrap_or_default();
+    let game = PlayedGame::new(&record, rule, args.opening).map_err(|error| source.error(error))?;
+    let keys = StopKeys::new(args.input.reads_standard_input()).map_err(CliError::Thread)?;
+    let progress = Progress::new(&game, args.prints_graph(), keys.are_read());
+    let mut reviewer = Reviewer::new(&game, args, keys.flag());
+    let done = reviewer.run(&progress, out);
+    progress.clear();
+    let moves = reviewer.into_moves();
+    drop(keys);
+    let is_complete = done.map_err(CliError::Write)?;
+    let review = Review::new(record, game, moves, is_complete);
+    let text = match args.prints_graph() {
+        true => graph::svg(&review),
+        false => text::describe(&review, Terminal::of_stdout()),
+    };
+    out.write_all(text.as_bytes()).map_err(CliError::Write)?;
+    write_files(args, &review, out)
+}
+
+/// Writes the files that the arguments ask for. All are tried; the first error is returned.
+fn write_files(args: &ReviewArgs, review: &Review, out: &mut dyn Write) -> Result<(), CliError> {
+    let mut first: Option<CliError> = None;
+    let failed = |path: &Path, error: io::Error| CliError::File {
+        to: path.display().to_string(),
+        error,
+    };
+    if let Some(path) = args.svg.as_deref().filter(|_| !args.prints_graph()) {
+        first = write_after_result(path, &graph::svg(review), out).err();
+    }
+    if let Some(path) = &args.sgf {
+        let written = match comments::sgf(review) {
+            Some(text) => write_after_result(path, &text, out),
+            None => Err(failed(path, io::Error::other("SGF has no obstacles"))),
+        };
+        first = first.or(written.err());
+    }
+    if let Some(folder) = &args.pictures {
+        out.flush().map_err(CliError::Write)?;
+        let made = std::fs::create_dir_all(folder).map_err(|error| failed(folder, error));
+        first = first.or(made.err());
+        for (name, text) in pictures::all(review) {
+            let written = write_after_result(&folder.join(name), &text, out);
+            first = first.or(written.err());
+        }
+    }
+    first.map_or(Ok(()), Err)
+}

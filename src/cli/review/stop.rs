@@ -1,0 +1,56 @@
+//! Enter or Ctrl-C at the terminal ends the review early.
+
+use std::io::{self, BufRead, IsTerminal};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
+
+use crate::cli::stty::CtrlCLine;
+
+/// The keys that stop a review. Dropping it restores the terminal.
+pub struct StopKeys {
+    stop: Arc<AtomicBool>,
+    are_read: bool,
+    /// Without it, Ctrl-C ends the program.
+    _ctrl_c: Option<CtrlCLine>,
+}
+
+impl StopKeys {
+    /// Reads keys if standard input is a terminal and does not hold the game.
+    ///
+    /// # Errors
+    /// If the system cannot start a thread.
+    pub fn new(reads_standard_input: bool) -> io::Result<StopKeys> {
+        let are_read = !reads_standard_input && io::stdin().is_terminal();
+        let stop = Arc::new(AtomicBool::new(false));
+        if are_read {
+            let stop = Arc::clone(&stop);
+            // The thread ends with the program.
+            thread::Builder::new().name("keys".into()).spawn(move || {
+                // The end of input does not stop the review.
+                let typed = io::stdin()
+                    .lock()
+                    .fill_buf()
+                    .is_ok_and(|keys| !keys.is_empty());
+                if typed {
+                    stop.store(true, Ordering::Relaxed);
+                }
+            })?;
+        }
+        Ok(StopKeys {
+            stop,
+            are_read,
+            _ctrl_c: are_read.then(CtrlCLine::new).flatten(),
+        })
+    }
+
+    /// Set when a key has been pressed.
+    pub fn flag(&self) -> &AtomicBool {
+        &self.stop
+    }
+
+    /// True if keys are read.
+    pub fn are_read(&self) -> bool {
+        self.are_read
+    }
+}

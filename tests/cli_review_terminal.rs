@@ -1,0 +1,59 @@
+//! `review` at a terminal, which `script` provides: the bar, and the keys that stop it.
+#![cfg(target_os = "linux")]
+
+use std::io::{Read, Write};
+use std::process::{Command, Stdio};
+
+/// What the first move of a bar begins with.
+const BAR: &str = "[";
+/// A game that takes far longer to review than a test may run.
+const ARGUMENTS: &str = "review --time 20 --moves 'h8 i9 j10'";
+
+/// Reviews a game at a terminal, presses a key when the bar appears, and returns all that
+/// the terminal shows, with the terminal's settings at the end.
+fn reviewed_until(key: &[u8]) -> String {
+    let program = env!("CARGO_BIN_EXE_pbrain-goshawk");
+    let line = format!("'{program}' {ARGUMENTS}; echo status $?; stty -a");
+    let mut child = Command::new("script")
+        .args(["-q", "-e", "-c", &line, "/dev/null"])
+        .env("TERM", "dumb")
+        .env_remove("COLUMNS")
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("`script` of util-linux starts");
+    let mut stdin = child.stdin.take().expect("a piped input");
+    let mut stdout = child.stdout.take().expect("a piped output");
+    let mut text = String::new();
+    let mut buffer = [0; 256];
+    let mut is_pressed = false;
+    loop {
+        let read = stdout.read(&mut buffer).expect("a readable output");
+        if read == 0 {
+            break;
+        }
+        text.push_str(&String::from_utf8_lossy(&buffer[..read]));
+        if !is_pressed && text.contains(BAR) {
+            stdin.write_all(key).expect("the program runs");
+            is_pressed = true;
+        }
+    }
+    drop(stdin);
+    child.wait().expect("`script` ends");
+    text
+}
+
+#[test]
+fn enter_and_ctrl_c_stop_and_print_what_is_known() {
+    for key in [b"\n", b"\x03"] {
+        let text = reviewed_until(key);
+        assert!(text.contains("] 0/3 Enter: stop"), "{text}");
+        assert!(
+            text.contains("stopped before a move was reviewed"),
+            "{text}"
+        );
+        assert!(text.contains("status 0"), "{text}");
+        // Ctrl-C works as usual afterwards.
+        assert!(text.contains("intr = ^C"), "{text}");
+    }
+}

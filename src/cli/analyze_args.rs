@@ -5,14 +5,12 @@ use std::path::{Path, PathBuf};
 
 use super::errors::UsageError;
 use super::input_args::{DEFAULT_TIME, InputArgs};
-use super::options::{ArgReader, is_help, positive};
+use super::options::{ArgReader, STANDARD_OUTPUT, is_help, positive};
 use super::values::{EXPECTED_THREADS, parse_threads};
 use crate::engine::Limits;
 
 /// The largest value of `--multipv`.
 const MAX_LINES: usize = 99;
-/// The file name that stands for standard output.
-const STANDARD_OUTPUT: &str = "-";
 
 /// The arguments of `analyze`.
 #[derive(Debug)]

@@ -222,6 +222,7 @@ mod tests {
             ("help solve", Topic::Solve),
             ("solve -h", Topic::Solve),
             ("help json", Topic::Json),
+            ("help proof", Topic::Proof),
         ] {
             assert!(
                 matches!(parsed(line), Some(Ok(Command::Help(found))) if found == topic),

@@ -46,6 +46,8 @@ pub enum UsageError {
     },
     /// These two options exclude each other.
     Exclusive(&'static str, &'static str),
+    /// The first option has no meaning without the second.
+    Without(&'static str, &'static str),
     /// A second position is given; this is its file name or option.
     SecondPosition(String),
     /// The command does not have its positional arguments; this is what it expects.
@@ -72,6 +74,9 @@ impl fmt::Display for UsageError {
             } => write!(f, "{option}: `{value}` is not {expected}"),
             UsageError::Exclusive(one, other) => {
                 write!(f, "`{one}` and `{other}` exclude each other")
+            }
+            UsageError::Without(one, other) => {
+                write!(f, "`{one}` has no meaning without `{other}`")
             }
             UsageError::SecondPosition(second) => {
                 write!(f, "only one position can be given; `{second}` is a second")
@@ -186,6 +191,8 @@ pub enum CliError {
     Write(io::Error),
     /// The system cannot start a thread.
     Thread(io::Error),
+    /// There is no proof to print; this is why.
+    NoProof(String),
     /// A file cannot be written.
     File {
         /// Name of the file.
@@ -199,7 +206,10 @@ impl CliError {
     /// The exit code of the program.
     pub fn exit_code(&self) -> u8 {
         match self {
-            CliError::Write(_) | CliError::Thread(_) | CliError::File { .. } => FAILURE,
+            CliError::Write(_)
+            | CliError::Thread(_)
+            | CliError::NoProof(_)
+            | CliError::File { .. } => FAILURE,
             CliError::Usage(_) | CliError::Read { .. } | CliError::Input { .. } => BAD_INPUT,
         }
     }
@@ -219,6 +229,7 @@ impl fmt::Display for CliError {
             CliError::Input { from, error } => write!(f, "{from}: {error}"),
             CliError::Write(error) => write!(f, "cannot write: {error}"),
             CliError::Thread(error) => write!(f, "cannot start a thread: {error}"),
+            CliError::NoProof(reason) => write!(f, "no proof: {reason}"),
             CliError::File { to, error } => write!(f, "{to}: cannot write: {error}"),
         }
     }

@@ -21,6 +21,8 @@ pub enum Topic {
     Json,
     /// The command `play`.
     Play,
+    /// The format of proofs.
+    Proof,
     /// The command `review`.
     Review,
     /// The command `solve`.
@@ -42,6 +44,7 @@ impl Topic {
             "features" => Topic::Features,
             "json" => Topic::Json,
             "play" => Topic::Play,
+            "proof" => Topic::Proof,
             "review" => Topic::Review,
             "solve" => Topic::Solve,
             #[cfg(feature = "train")]
@@ -62,6 +65,7 @@ pub fn text(topic: Topic) -> &'static str {
         Topic::Features => FEATURES,
         Topic::Json => JSON,
         Topic::Play => play::HELP,
+        Topic::Proof => include_str!("solve/proof_help.txt"),
         Topic::Review => super::review::help::HELP,
         Topic::Solve => SOLVE,
         #[cfg(feature = "train")]
@@ -105,7 +109,8 @@ Usage:
                                     weight files as JSON
   pbrain-goshawk help [COMMAND]     print this text, or the help on a command,
                                     as COMMAND --help does
-  pbrain-goshawk help json          describe the output of --json
+  pbrain-goshawk help json|proof    describe the output of --json, or of
+                                    solve --proof
   pbrain-goshawk --version          print the version
 
 As an engine, Goshawk reads commands from standard input and writes answers to
@@ -265,16 +270,7 @@ Options:
 
 /// `help json`: prose, then the schema.
 const JSON: &str = concat!(
-    "\
-With --json, `analyze` and `solve` print one JSON document in one line, and no
-progress. Errors are printed to standard error as always, and the exit codes are
-the same.
-
-Points are [column, row], counted from 0 and from the top left: [7, 7] is h8 on
-a 15x15 board. Scores are for the side to move. Later versions may add fields.
-
-The documents follow this JSON Schema, which begins with the line `{`:
-",
+    include_str!("json_help.txt"),
     include_str!("report_schema.json")
 );
 
@@ -299,7 +295,10 @@ Options:
   --nodes N       node limit, exceeded slightly
   --json          print one JSON document, see `pbrain-goshawk help json`
   --proof FILE    write the proof to FILE as JSON: a tree with the winning move
-                  against every reply that stops the threat
+                  against every reply that stops the threat. `-` prints the
+                  proof in place of the text. See `pbrain-goshawk help proof`
+  --full          with --proof: write the win against every reply, so that the
+                  proof can be checked without a solver
   --rule NAME     freestyle, standard, renju, caro, caro-exact. Default: that of
                   the record, or freestyle
   --side SIDE     side to move: black, white, x or o
@@ -317,7 +316,7 @@ If the game is over, its result is printed instead, and written to the file of
 --proof.
 
 Exit codes: 0 success, whatever the verdict, 2 wrong arguments or input, 1 any
-other error.
+other error, such as no proof for `--proof -`.
 ";
 
 #[cfg(test)]
@@ -327,8 +326,8 @@ mod tests {
     #[test]
     fn lines_fit_a_terminal() {
         let topics = [
-            "help", "analyze", "bench", "Black", "datagen", "features", "json", "play", "review",
-            "solve", "train",
+            "help", "analyze", "bench", "Black", "datagen", "features", "json", "play", "proof",
+            "review", "solve", "train",
         ];
         let texts = topics.into_iter().filter_map(Topic::from_name).map(text);
         for line in texts.chain([ENGINE_HINT]).flat_map(str::lines) {

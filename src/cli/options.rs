@@ -6,6 +6,9 @@ use std::str::FromStr;
 
 use super::errors::UsageError;
 
+/// The file name that stands for standard output.
+pub const STANDARD_OUTPUT: &str = "-";
+
 /// An argument.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Arg {

@@ -37,8 +37,23 @@ pub fn head(
     }
 }
 
-/// The fields of a position: rule, size, side to move, stones, moves and fouls.
+/// The fields of a position: those of the board, the moves and the fouls.
 pub fn position(document: &mut Object<'_>, input: &InputPosition) {
+    board(document, input);
+    let moves = input.moves.iter().copied();
+    points(document.field("moves"), moves);
+    document.field("fouls").array(|array| {
+        for (point, kind) in fouls(&input.game(input.rule)) {
+            array.item().object(|object| {
+                self::point(object.field("point"), point);
+                object.field("kind").text(foul_name(kind));
+            });
+        }
+    });
+}
+
+/// The fields of a board: rule, size, side to move and stones.
+pub fn board(document: &mut Object<'_>, input: &InputPosition) {
     let size = input.diagram.size();
     document.field("rule").text(input.rule.name());
     document.field("width").integer(size.width());
@@ -53,16 +68,6 @@ pub fn position(document: &mut Object<'_>, input: &InputPosition) {
         let on = occupied.filter(|(_, cell)| *cell == wanted);
         points(document.field(name), on.map(|(point, _)| point));
     }
-    let moves = input.moves.iter().copied();
-    points(document.field("moves"), moves);
-    document.field("fouls").array(|array| {
-        for (point, kind) in fouls(&input.game(input.rule)) {
-            array.item().object(|object| {
-                self::point(object.field("point"), point);
-                object.field("kind").text(foul_name(kind));
-            });
-        }
-    });
 }
 
 /// The result of a game.

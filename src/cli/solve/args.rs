@@ -1,12 +1,12 @@
 //! The arguments of `solve`.
 
 use std::ffi::OsString;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use crate::cli::errors::UsageError;
 use crate::cli::input_args::InputArgs;
-use crate::cli::options::{ArgReader, is_help, positive};
+use crate::cli::options::{ArgReader, STANDARD_OUTPUT, is_help, positive};
 
 /// Time limit without any limit option.
 const DEFAULT_TIME: Duration = Duration::from_secs(10);
@@ -22,8 +22,17 @@ pub struct SolveArgs {
     pub vct: bool,
     /// Print JSON instead of text.
     pub json: bool,
-    /// The file for the proof.
+    /// The file for the proof; `-` is standard output.
     pub proof: Option<PathBuf>,
+    /// Expand the proof so that it needs no solver to be checked.
+    pub full: bool,
+}
+
+impl SolveArgs {
+    /// True if the proof is written to standard output, in place of the text.
+    pub fn prints_proof(&self) -> bool {
+        self.proof.as_deref() == Some(Path::new(STANDARD_OUTPUT))
+    }
 }
 
 /// Reads the arguments; `None` if help is asked for.
@@ -37,6 +46,7 @@ pub fn parse(args: &[OsString]) -> Result<Option<SolveArgs>, UsageError> {
         vct: false,
         json: false,
         proof: None,
+        full: false,
     };
     let mut args = ArgReader::new(args);
     while let Some(option) = parsed.input.next_option(&mut args)? {
@@ -46,12 +56,19 @@ pub fn parse(args: &[OsString]) -> Result<Option<SolveArgs>, UsageError> {
             "--vct" => parsed.vct = true,
             "--json" => parsed.json = true,
             "--proof" => parsed.proof = Some(PathBuf::from(args.raw_value()?)),
+            "--full" => parsed.full = true,
             "--nodes" => {
                 let nodes = args.value("a number of nodes from 1", positive)?;
                 parsed.input.limits.nodes = Some(nodes);
             }
             shared => parsed.input.set(shared, &mut args)?,
         }
+    }
+    if parsed.json && parsed.prints_proof() {
+        return Err(UsageError::Exclusive("--json", "--proof -"));
+    }
+    if parsed.full && parsed.proof.is_none() {
+        return Err(UsageError::Without("--full", "--proof"));
     }
     if !parsed.vcf && !parsed.vct {
         (parsed.vcf, parsed.vct) = (true, true);
@@ -80,6 +97,9 @@ mod tests {
         assert_eq!(args.proof, Some(PathBuf::from("tree.json")));
         assert_eq!(args.input.file, Some(PathBuf::from("board.txt")));
         assert_eq!(args.input.limits.time.turn, Some(DEFAULT_TIME));
+        assert!(!args.prints_proof() && !args.full);
+        let printed = parsed("--proof - --full").unwrap().unwrap();
+        assert!(printed.prints_proof() && printed.full);
         let args = parsed("--nodes=5 --proof=a --moves h8").unwrap().unwrap();
         assert!(args.vct && args.vcf);
         assert_eq!(args.input.limits.time.turn, None);
@@ -90,6 +110,9 @@ mod tests {
     fn errors_name_the_option() {
         let error = |line| parsed(line).unwrap_err().to_string();
         assert_eq!(error("--proof"), "`--proof` needs a value");
+        let exclusive = "`--json` and `--proof -` exclude each other";
+        assert_eq!(error("--proof - --json"), exclusive);
+        assert_eq!(error("--full"), "`--full` has no meaning without `--proof`");
         assert_eq!(error("--vcf=1"), "`--vcf` takes no value");
         assert_eq!(error("--depth 3"), "unknown option `--depth`");
         assert_eq!(error("--threads=2"), "unknown option `--threads`");

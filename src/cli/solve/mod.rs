@@ -18,8 +18,10 @@ use super::terminal::Terminal;
 use super::values::field;
 use crate::board::geometry::with_cells;
 use crate::engine::{Ending, position_of};
+use crate::threat::vct::Attack;
 use args::SolveArgs;
-use search::{Answer, Win, solve};
+use proof_json::WinKind;
+use search::{Answer, solve};
 
 /// Reads the position, searches for a win, writes the result to `out` and the
 /// proof to its file.
@@ -37,6 +39,16 @@ pub fn run(args: &SolveArgs, out: &mut dyn Write) -> Result<(), CliError> {
     let answer = with_cells!(input.diagram.size(), |CELLS| {
         solve::<CELLS>(args, position_of(&input.game(input.rule), input.side))
     });
+    let proof = answer.win.as_ref().and_then(|win| {
+        let proof = win.proof.as_ref().filter(|_| args.proof.is_some())?;
+        Some(proof_text(&input, win.kind, proof))
+    });
+    if args.prints_proof() {
+        let Some(proof) = proof else {
+            return Err(CliError::NoProof(text::missing_proof(&input, &answer)));
+        };
+        return out.write_all(proof.as_bytes()).map_err(CliError::Write);
+    }
     let text = match args.json {
         true => json(&input, note, None, Some(&answer)),
         false => {
@@ -46,22 +58,25 @@ pub fn run(args: &SolveArgs, out: &mut dyn Write) -> Result<(), CliError> {
         }
     };
     out.write_all(text.as_bytes()).map_err(CliError::Write)?;
-    let Some(path) = &args.proof else {
-        return Ok(());
-    };
-    let missing = match &answer.win {
-        Some(Win {
-            proof: Some(proof), ..
-        }) => return write_proof(args, path, proof, out),
-        Some(_) => "too large, not written",
-        None => "none, not written",
-    };
-    match args.json {
-        true => Ok(()),
-        false => out
-            .write_all(field("proof", missing).as_bytes())
-            .map_err(CliError::Write),
+    match (&args.proof, proof) {
+        (Some(path), Some(proof)) => write_proof(args, path, &proof, out),
+        (Some(_), None) if !args.json => {
+            let missing = match &answer.win {
+                Some(_) => "too large, not written",
+                None => "none, not written",
+            };
+            out.write_all(field("proof", missing).as_bytes())
+                .map_err(CliError::Write)
+        }
+        _ => Ok(()),
     }
+}
+
+/// The proof of a win as JSON.
+fn proof_text(input: &InputPosition, kind: WinKind, proof: &Attack) -> String {
+    with_cells!(input.diagram.size(), |CELLS| {
+        proof_json::text::<CELLS>(input, kind, proof)
+    })
 }
 
 /// Writes a proof after the result, and reports it in a text.
@@ -88,19 +103,20 @@ fn print_ending(
     note: Option<&str>,
     out: &mut dyn Write,
 ) -> Result<(), CliError> {
-    let text = match args.json {
-        true => json(input, note, Some(ending), None),
-        false => finished::describe(input, input.rule, ending, note, Terminal::of_stdout()),
+    let text = if args.prints_proof() {
+        proof_json::ending_text(input, ending)
+    } else if args.json {
+        json(input, note, Some(ending), None)
+    } else {
+        finished::describe(input, input.rule, ending, note, Terminal::of_stdout())
     };
     out.write_all(text.as_bytes()).map_err(CliError::Write)?;
-    let Some(path) = &args.proof else {
-        return Ok(());
-    };
-    let proof = with_cells!(input.diagram.size(), |CELLS| {
-        let position = position_of::<CELLS>(&input.game(input.rule), input.side);
-        proof_json::ending_text(&position, ending)
-    });
-    write_proof(args, path, &proof, out)
+    match &args.proof {
+        Some(path) if !args.prints_proof() => {
+            write_proof(args, path, &proof_json::ending_text(input, ending), out)
+        }
+        _ => Ok(()),
+    }
 }
 
 /// The document of `--json`.
@@ -150,7 +166,7 @@ fn answer_json(value: Value<'_>, answer: Option<&Answer>) {
         }
         let moves = win.into_iter().flat_map(|win| win.line.iter().copied());
         points(object.field("moves"), moves);
-        let has_proof = win.is_some_and(|win| win.has_proof);
+        let has_proof = win.is_some_and(|win| win.proof.is_some());
         object.field("has_proof").boolean(has_proof);
         effort(object, answer.nodes, answer.time);
     });

@@ -5,12 +5,12 @@ use std::io::{self, IsTerminal, Write};
 use std::time::{Duration, Instant};
 
 use super::args::SolveArgs;
-use super::proof_json::{self, WinKind};
+use super::proof_json::WinKind;
 use crate::board::Geometry;
 use crate::engine::obtainable;
 use crate::position::Position;
 use crate::threat::line_board::{LineBoard, LineReader};
-use crate::threat::vcf::MAX_FOURS;
+use crate::threat::vcf::{MAX_FOURS, StopCheck};
 use crate::threat::vct::Attack;
 use crate::threat::{VcfResult, VcfSolver, VctResult, VctSolver};
 use crate::types::Point;
@@ -32,10 +32,8 @@ pub struct Win {
     pub plies: usize,
     /// The moves against the longest defence; empty if the proof is too large.
     pub line: Vec<Point>,
-    /// True unless the proof is too large.
-    pub has_proof: bool,
-    /// The proof as JSON, if requested and not too large.
-    pub proof: Option<String>,
+    /// The proof, full if requested, unless it is too large.
+    pub proof: Option<Attack>,
 }
 
 /// The answer of the solver.
@@ -97,7 +95,7 @@ pub fn solve<const CELLS: usize>(args: &SolveArgs, position: Position<CELLS>) ->
         let started = Instant::now();
         let stop = || started.elapsed() >= limit.max(PROGRESS_INTERVAL);
         let proof = solver.proof(&position, &stop);
-        win(args, &position, kind, plies, proof.as_ref())
+        win(args, &mut solver, &position, (kind, plies), proof, &stop)
     });
     progress.clear();
     Answer {
@@ -129,20 +127,24 @@ fn entries() -> usize {
 /// The win with the results of its proof, if the proof was completed.
 fn win<const CELLS: usize>(
     args: &SolveArgs,
+    solver: &mut VctSolver,
     position: &Position<CELLS>,
-    kind: WinKind,
-    plies: usize,
-    proof: Option<&Attack>,
+    (kind, plies): (WinKind, usize),
+    proof: Option<Attack>,
+    stop: StopCheck<'_>,
 ) -> Win {
-    let line = proof.map_or(Vec::new(), Attack::main_line);
-    let plies = proof.map_or(plies, Attack::plies);
-    let wanted = proof.filter(|_| args.proof.is_some());
+    let line = proof.as_ref().map_or(Vec::new(), Attack::main_line);
+    let plies = proof.as_ref().map_or(plies, Attack::plies);
+    let proof = match args.full {
+        true => proof.and_then(|proof| solver.full_proof(position, &proof, stop)),
+        false => proof,
+    };
+    let plies = proof.as_ref().map_or(plies, Attack::plies);
     Win {
         kind,
         plies,
         line: line.into_iter().map(Geometry::<CELLS>::point).collect(),
-        has_proof: proof.is_some(),
-        proof: wanted.map(|proof| proof_json::text(position, kind, proof)),
+        proof,
     }
 }
 

@@ -32,24 +32,33 @@ pub fn describe(input: &InputPosition, answer: &Answer) -> String {
             let line = notation::line_names(&win.line, size);
             text.push_str(&field("main line", &line));
         }
-        None if !answer.is_undecided => {
-            // Not all quiet threats are searched, so a completed search for a VCT
-            // does not prove that there is none.
-            let texts: Vec<_> = answer
-                .excluded
-                .iter()
-                .map(|kind| match kind {
-                    WinKind::Vcf => "no VCF",
-                    WinKind::Vct => "no VCT found",
-                })
-                .collect();
-            let verdict = format!("{} for {side}", texts.join(", "));
-            text.push_str(&field("verdict", &verdict));
-        }
-        None => text.push_str(&field("verdict", "not decided within the limits")),
+        None => text.push_str(&field("verdict", &verdict(input, answer))),
     }
     text.push_str(&field("nodes", &answer.nodes.to_string()));
     let time = format!("{:.3} s", answer.time.as_secs_f64());
     text.push_str(&field("time", &time));
     text
+}
+
+/// What is known if no win was found.
+fn verdict(input: &InputPosition, answer: &Answer) -> String {
+    if answer.is_undecided {
+        return "not decided within the limits".to_string();
+    }
+    // Not all quiet threats are searched, so a completed search for a VCT does not prove
+    // that there is none.
+    let name = |kind: &WinKind| match kind {
+        WinKind::Vcf => "no VCF",
+        WinKind::Vct => "no VCT found",
+    };
+    let texts: Vec<_> = answer.excluded.iter().map(name).collect();
+    format!("{} for {}", texts.join(", "), input.side.name())
+}
+
+/// Why there is no proof.
+pub fn missing_proof(input: &InputPosition, answer: &Answer) -> String {
+    match &answer.win {
+        Some(_) => "it is too large".to_string(),
+        None => verdict(input, answer),
+    }
 }

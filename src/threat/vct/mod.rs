@@ -16,6 +16,7 @@
 //! whether a quiet move threatens a VCF is searched within a budget only.
 
 mod effort;
+mod expand;
 mod moves;
 mod node;
 mod proof;
@@ -28,6 +29,7 @@ use crate::threat::line_board::{LineBoard, LineReader};
 use crate::threat::vcf::StopCheck;
 use crate::types::{Rule, Square};
 
+use expand::Expander;
 pub use moves::Threat;
 use proof::ProofBuilder;
 pub use proof::{Attack, Defence};
@@ -109,6 +111,23 @@ impl VctSolver {
             moves: 0,
         };
         builder.attack(&mut board)
+    }
+
+    /// A proof with an attack after every legal reply, so that no solver is needed to
+    /// check it. `None` if it is too large, or if `stop` returns true.
+    pub fn full_proof<const CELLS: usize>(
+        &mut self,
+        position: &Position<CELLS>,
+        proof: &Attack,
+        stop: StopCheck<'_>,
+    ) -> Option<Attack> {
+        let mut board = LineBoard::new(position, &mut self.reader);
+        let mut expander = Expander {
+            vcf: self.search.vcf(),
+            stop,
+            moves: 0,
+        };
+        expander.expand(&mut board, proof)
     }
 
     /// The moves of both sides in a win that [`VctSolver::solve`] has just found, under

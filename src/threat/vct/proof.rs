@@ -10,7 +10,7 @@ use crate::types::Square;
 
 /// The maximum number of attacker moves in a proof tree. A larger tree is of no use to
 /// a reader.
-const MAX_MOVES: usize = 1 << 20;
+pub const MAX_MOVES: usize = 1 << 20;
 
 /// A winning move of the attacker and what follows.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -28,6 +28,8 @@ pub struct Defence {
     pub threat: Threat,
     /// The replies that may help, and the attack that wins against each.
     pub replies: Vec<(Square, Attack)>,
+    /// In a full proof, the attack that wins after every other reply.
+    pub otherwise: Option<Box<Attack>>,
 }
 
 impl Attack {
@@ -38,8 +40,12 @@ impl Attack {
 
     /// The number of attacker moves in the tree.
     pub fn moves(&self) -> usize {
-        let replies = self.defence.iter().flat_map(|defence| &defence.replies);
-        1 + replies.map(|(_, attack)| attack.moves()).sum::<usize>()
+        let Some(defence) = &self.defence else {
+            return 1;
+        };
+        let replies = defence.replies.iter().map(|(_, attack)| attack);
+        let attacks = replies.chain(defence.otherwise.as_deref());
+        1 + attacks.map(Attack::moves).sum::<usize>()
     }
 
     /// The moves of both sides under the longest defence, up to the attacker's move
@@ -59,10 +65,11 @@ impl Defence {
     /// The number of plies to the five under the best defence in the tree.
     fn plies(&self) -> usize {
         let replies = self.replies.iter().map(|(_, attack)| 1 + attack.plies());
-        replies
-            .max()
-            .unwrap_or(0)
-            .max(usize::from(self.threat.plies()))
+        let others = match &self.otherwise {
+            Some(attack) => 1 + attack.plies(),
+            None => usize::from(self.threat.plies()),
+        };
+        replies.max().unwrap_or(0).max(others)
     }
 
     /// The reply that delays the five longest, and the attack against it.
@@ -171,6 +178,7 @@ impl ProofBuilder<'_> {
         Some(Defence {
             threat,
             replies: answered,
+            otherwise: None,
         })
     }
 }

@@ -355,6 +355,11 @@ impl ProofSearch {
         }
     }
 
+    /// The solver for the VCFs on the way.
+    pub fn vcf(&mut self) -> &mut VcfSolver {
+        &mut self.vcf
+    }
+
     /// The first move and the plies of a win of the attacker, who is to move and is
     /// known to have one.
     pub fn winning_move<const CELLS: usize>(

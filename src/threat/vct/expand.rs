@@ -1,0 +1,233 @@
+//! Full proofs: an attack after every reply, also after those that a proof does not list
+//! because the threat wins against them.
+
+use super::proof::{Attack, Defence, MAX_MOVES};
+use crate::board::{Cell, Direction, Geometry};
+use crate::movegen;
+use crate::pattern::Class;
+use crate::pattern::line::REACH;
+use crate::rules::{self, ThreatBoard};
+use crate::threat::line_board::{LineBoard, ThreatKind};
+use crate::threat::vcf::{MAX_FOURS, StopCheck, VcfResult, VcfSolver};
+use crate::threat::vct::moves::Threat;
+use crate::types::Square;
+
+/// The limit on moves made in the search for one win by fours, which is known to exist.
+const VCF_BUDGET: u64 = 1_000_000;
+
+/// Makes a proof full.
+pub struct Expander<'a> {
+    /// Finds the wins by fours.
+    pub vcf: &'a mut VcfSolver,
+    /// Called regularly; the proof is given up if it returns true.
+    pub stop: StopCheck<'a>,
+    /// The number of attacker moves so far.
+    pub moves: usize,
+}
+
+impl Expander<'_> {
+    /// The attack with an attack after every legal reply; `None` if it exceeds a limit.
+    pub fn expand<const CELLS: usize>(
+        &mut self,
+        board: &mut LineBoard<'_, CELLS>,
+        attack: &Attack,
+    ) -> Option<Attack> {
+        self.count()?;
+        let square = attack.square;
+        let Some(defence) = &attack.defence else {
+            return Some(attack.clone());
+        };
+        board.make(square);
+        let defence = self.defence(board, defence);
+        board.undo();
+        Some(Attack {
+            square,
+            defence: Some(defence?),
+        })
+    }
+
+    /// The same for the defender's turn.
+    fn defence<const CELLS: usize>(
+        &mut self,
+        board: &mut LineBoard<'_, CELLS>,
+        defence: &Defence,
+    ) -> Option<Defence> {
+        let mut replies = Vec::with_capacity(defence.replies.len());
+        for (reply, answer) in &defence.replies {
+            board.make(*reply);
+            let answer = self.expand(board, answer);
+            board.undo();
+            replies.push((*reply, answer?));
+        }
+        self.complete(board, defence.threat, replies)
+    }
+
+    /// The defender's turn with these replies, the attack that wins if the defender
+    /// passes, and each further reply after which that attack does not win.
+    fn complete<const CELLS: usize>(
+        &mut self,
+        board: &mut LineBoard<'_, CELLS>,
+        threat: Threat,
+        mut replies: Vec<(Square, Attack)>,
+    ) -> Option<Defence> {
+        board.pass();
+        let otherwise = self.fours(board);
+        board.undo_pass();
+        let otherwise = otherwise?;
+        let others = match otherwise.defence {
+            None => breakers(board, otherwise.square),
+            Some(_) => board.empty_points(),
+        };
+        for reply in others {
+            if is_listed(&replies, reply) || !is_playable(board, reply) {
+                continue;
+            }
+            board.make(reply);
+            let answer = match holds(board, &otherwise) {
+                true => None,
+                false => Some(self.fours(board)),
+            };
+            board.undo();
+            if let Some(answer) = answer {
+                replies.push((reply, answer?));
+            }
+        }
+        Some(Defence {
+            threat,
+            replies,
+            otherwise: Some(Box::new(otherwise)),
+        })
+    }
+
+    /// The full proof of a win by fours of the attacker, who is to move.
+    fn fours<const CELLS: usize>(&mut self, board: &mut LineBoard<'_, CELLS>) -> Option<Attack> {
+        self.count()?;
+        if let Some(square) = board.five(board.side()) {
+            return Some(Attack {
+                square,
+                defence: None,
+            });
+        }
+        let VcfResult::Win(_) = self.vcf.solve(board, MAX_FOURS, VCF_BUDGET, self.stop) else {
+            return None;
+        };
+        let square = *self.vcf.line().first()?;
+        board.make(square);
+        let defence = self.stops(board);
+        board.undo();
+        Some(Attack {
+            square,
+            defence: Some(defence?),
+        })
+    }
+
+    /// The defender's turn after a four.
+    fn stops<const CELLS: usize>(&mut self, board: &mut LineBoard<'_, CELLS>) -> Option<Defence> {
+        let mut stops = Vec::new();
+        movegen::stops(board, &mut stops);
+        let mut replies = Vec::with_capacity(stops.len());
+        for stop in stops {
+            if is_playable(board, stop) {
+                board.make(stop);
+                let answer = self.fours(board);
+                board.undo();
+                replies.push((stop, answer?));
+            }
+        }
+        self.complete(board, Threat::Five, replies)
+    }
+
+    /// Counts a move of the attacker; `None` at a limit.
+    fn count(&mut self) -> Option<()> {
+        self.moves += 1;
+        (self.moves <= MAX_MOVES && !(self.stop)()).then_some(())
+    }
+}
+
+/// Whether a reply has an answer.
+fn is_listed(replies: &[(Square, Attack)], reply: Square) -> bool {
+    replies.iter().any(|(listed, _)| *listed == reply)
+}
+
+/// Whether the side to move may play on a point.
+fn is_playable<const CELLS: usize>(board: &mut LineBoard<'_, CELLS>, square: Square) -> bool {
+    let side = board.side();
+    board.cell(square) == Cell::Empty && rules::is_legal(board, side, square)
+}
+
+/// The points where a stone of the defender can prevent the five that the attacker
+/// completes on `five`.
+fn breakers<const CELLS: usize>(board: &LineBoard<'_, CELLS>, five: Square) -> Vec<Square> {
+    let attacker = !board.side();
+    let mut found = vec![five];
+    if !board.rule().five_rule(attacker).excludes_blocked_fives() {
+        return found;
+    }
+    for direction in Direction::ALL {
+        for step in [-1, 1] {
+            for distance in 1..=REACH as i16 {
+                let square = Geometry::<CELLS>::shift(five, direction, step * distance);
+                match board.cell(square) {
+                    Cell::Wall => break,
+                    Cell::Empty => found.push(square),
+                    _ => {}
+                }
+            }
+        }
+    }
+    found
+}
+
+/// Whether a full attack by fours still wins for the attacker, who is to move.
+fn holds<const CELLS: usize>(board: &mut LineBoard<'_, CELLS>, attack: &Attack) -> bool {
+    let attacker = board.side();
+    if !is_playable(board, attack.square) {
+        return false;
+    }
+    let Some(defence) = &attack.defence else {
+        return board.class(attacker, attack.square) == Class::Five;
+    };
+    board.make(attack.square);
+    let holds = !board.has(!attacker, ThreatKind::Five) && is_answered(board, defence);
+    board.undo();
+    holds
+}
+
+/// Whether each reply to a four still loses to the answer in the tree.
+fn is_answered<const CELLS: usize>(board: &mut LineBoard<'_, CELLS>, defence: &Defence) -> bool {
+    let Some(otherwise) = &defence.otherwise else {
+        return false;
+    };
+    if !holds_after_pass(board, otherwise) {
+        return false;
+    }
+    let others = breakers(board, otherwise.square);
+    let listed = defence.replies.iter();
+    let listed = listed.map(|(reply, answer)| (*reply, answer));
+    let others = others
+        .into_iter()
+        .filter(|reply| !is_listed(&defence.replies, *reply))
+        .map(|reply| (reply, &**otherwise));
+    for (reply, answer) in listed.chain(others) {
+        if is_playable(board, reply) {
+            board.make(reply);
+            let holds = holds(board, answer);
+            board.undo();
+            if !holds {
+                return false;
+            }
+        }
+    }
+    true
+}
+
+/// Whether the five that a four threatens is still possible.
+fn holds_after_pass<const CELLS: usize>(
+    board: &mut LineBoard<'_, CELLS>,
+    otherwise: &Attack,
+) -> bool {
+    debug_assert_eq!(otherwise.defence, None, "a four threatens a five");
+    let attacker = !board.side();
+    board.cell(otherwise.square) == Cell::Empty
+        && board.class(attacker, otherwise.square) == Class::Five
+}

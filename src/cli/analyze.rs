@@ -7,6 +7,7 @@ use super::analyze_args::AnalyzeArgs;
 use super::errors::CliError;
 use super::explain::explanation;
 use super::finished::{self, judge};
+use super::fouls::{forbidden_to, marks};
 use super::input::{InputPosition, Source};
 use super::json::document;
 use super::output::write_after_result;
@@ -15,10 +16,9 @@ use super::report_json::{head, search};
 use super::svg::Picture;
 use super::terminal::{Terminal, legend};
 use super::values::{field, score_text};
-use crate::board::diagram::Cell;
 use crate::board::notation;
 use crate::engine::{Ending, Engine, Outcome, Report, Request, SearchOptions};
-use crate::types::{Color, Point, Rule};
+use crate::types::{Color, Rule};
 
 /// Number of moves of the principal variation that a picture shows.
 const PICTURE_MOVES: usize = 12;
@@ -56,7 +56,7 @@ pub fn run(args: &AnalyzeArgs, out: &mut dyn Write) -> Result<(), CliError> {
     let text = if args.json {
         json(&position, note, None, Some(&outcome))
     } else if args.prints_picture() {
-        expectation(&position, rule, &outcome).svg()
+        expectation(&position, rule, &outcome)
     } else {
         let mut text = describe(&position, rule, &outcome, terminal);
         if args.explain {
@@ -69,7 +69,7 @@ pub fn run(args: &AnalyzeArgs, out: &mut dyn Write) -> Result<(), CliError> {
     out.write_all(text.as_bytes()).map_err(CliError::Write)?;
     match &args.svg {
         Some(path) if !args.prints_picture() => {
-            write_after_result(path, &expectation(&position, rule, &outcome).svg(), out)
+            write_after_result(path, &expectation(&position, rule, &outcome), out)
         }
         _ => Ok(()),
     }
@@ -87,7 +87,7 @@ fn print_ending(
     let summary = finished::summary(ending, position.diagram.size());
     let picture = Picture {
         row: ending.points(),
-        ..picture(position, format!("{}: {summary}", rule.name()))
+        ..position.picture(format!("{}: {summary}", rule.name()))
     };
     if args.prints_picture() {
         return out
@@ -120,8 +120,8 @@ fn json(
     })
 }
 
-/// The position with the principal variation as a picture.
-fn expectation<'a>(position: &InputPosition, rule: Rule, outcome: &'a Outcome) -> Picture<'a> {
+/// The position with its forbidden points and the principal variation as a picture.
+fn expectation(position: &InputPosition, rule: Rule, outcome: &Outcome) -> String {
     let pv = &outcome.report.pv;
     let caption = format!(
         "{}, {} to move: {}",
@@ -129,39 +129,12 @@ fn expectation<'a>(position: &InputPosition, rule: Rule, outcome: &'a Outcome) -
         position.side.name(),
         report_score(&outcome.report, position.side)
     );
-    Picture {
+    let picture = Picture {
         variation: &pv[..pv.len().min(PICTURE_MOVES)],
-        ..picture(position, caption)
-    }
-}
-
-/// The stones of the position as a picture.
-fn picture(position: &InputPosition, caption: String) -> Picture<'static> {
-    let diagram = &position.diagram;
-    let number = |point: Point| {
-        let index = position.moves.iter().position(|played| *played == point);
-        index.map(|index| index + 1)
+        ..position.picture(caption)
     };
-    let mut stones = Vec::new();
-    let mut blocked = Vec::new();
-    for (point, cell) in diagram.occupied() {
-        match cell {
-            Cell::Stone(color) => stones.push((point, color, number(point))),
-            Cell::Blocked => blocked.push(point),
-            Cell::Empty => {}
-        }
-    }
-    Picture {
-        size: diagram.size(),
-        stones,
-        blocked,
-        last: position.last(),
-        row: &[],
-        variation: &[],
-        side: position.side,
-        first_number: position.moves.len() + 1,
-        caption,
-    }
+    let forbidden = forbidden_to(position.side, &position.game(rule));
+    picture.svg_with_marks(&marks(&forbidden))
 }
 
 /// The full result: board, best move, score, effort and variations.
@@ -190,8 +163,10 @@ fn describe(position: &InputPosition, rule: Rule, outcome: &Outcome, terminal: T
         ("time", format!("{:.2} s", report.elapsed.as_secs_f64())),
         ("variation", notation::line_names(&report.pv, size)),
     ];
-    let mut text = terminal.draw(&position.diagram, outcome.best, position.last(), &[]);
-    text.push_str(&legend(outcome.best, position.last()));
+    let forbidden = forbidden_to(position.side, &position.game(rule));
+    let last = position.last();
+    let mut text = terminal.draw_with_fouls(&position.diagram, outcome.best, last, &forbidden);
+    text.push_str(&legend(outcome.best, last, &forbidden));
     for (name, value) in rows {
         text.push_str(&field(name, &value));
     }

@@ -7,6 +7,7 @@ use super::bench::{self, BenchArgs};
 use super::contest::{self, ContestArgs};
 use super::errors::UsageError;
 use super::fitting::{self, FeatureArgs, SelfPlayArgs};
+use super::fouls::{self, FoulsArgs};
 use super::generate::{self, GenerateArgs};
 use super::help::Topic;
 use super::options::is_help;
@@ -27,6 +28,8 @@ pub enum Command {
     Bench(BenchArgs),
     /// Answer a board of a contest.
     Contest(ContestArgs),
+    /// List the forbidden points of a position.
+    Fouls(FoulsArgs),
     /// Generate training data.
     Generate(GenerateArgs),
     /// Play games and record them for the fit scripts.
@@ -67,6 +70,7 @@ pub fn parse(args: &[OsString]) -> Option<Result<Command, UsageError>> {
         "datagen" => fitting::parse_self_play(rest).map(Command::SelfPlay),
         "features" if asks_for_help(rest) => Ok(Command::Help(Topic::Features)),
         "features" => fitting::parse_features(rest).map(Command::Features),
+        "fouls" => or_help(fouls::parse(rest), Command::Fouls, Topic::Fouls),
         "play" => or_help(play_args::parse(rest), Command::Play, Topic::Play),
         "review" => or_help(review_args::parse(rest), Command::Review, Topic::Review),
         "solve" => or_help(solve_args::parse(rest), Command::Solve, Topic::Solve),
@@ -217,6 +221,8 @@ mod tests {
             ("datagen --help", Topic::Datagen),
             ("help play", Topic::Play),
             ("play --help", Topic::Play),
+            ("help fouls", Topic::Fouls),
+            ("fouls -h", Topic::Fouls),
             ("help review", Topic::Review),
             ("review --help", Topic::Review),
             ("help solve", Topic::Solve),

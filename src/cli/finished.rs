@@ -106,7 +106,7 @@ pub fn describe(
     let last = position.last();
     let points = line_names(ending.points(), position.diagram.size());
     let mut text = terminal.draw(&position.diagram, None, last, ending.points());
-    text.push_str(&legend(None, last));
+    text.push_str(&legend(None, last, &[]));
     text.push_str(&field("rule", rule.name()));
     let result = match ending.winner() {
         Some(winner) => format!("{} wins", winner.name()),

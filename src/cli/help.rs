@@ -17,6 +17,8 @@ pub enum Topic {
     Datagen,
     /// The command `features`.
     Features,
+    /// The command `fouls`.
+    Fouls,
     /// The documents of `--json`.
     Json,
     /// The command `play`.
@@ -42,6 +44,7 @@ impl Topic {
             "Black" | "White" => Topic::Contest,
             "datagen" => Topic::Datagen,
             "features" => Topic::Features,
+            "fouls" => Topic::Fouls,
             "json" => Topic::Json,
             "play" => Topic::Play,
             "proof" => Topic::Proof,
@@ -63,6 +66,7 @@ pub fn text(topic: Topic) -> &'static str {
         Topic::Contest => CONTEST,
         Topic::Datagen => DATAGEN,
         Topic::Features => FEATURES,
+        Topic::Fouls => super::fouls::HELP,
         Topic::Json => JSON,
         Topic::Play => play::HELP,
         Topic::Proof => include_str!("solve/proof_help.txt"),
@@ -91,6 +95,7 @@ Usage:
   pbrain-goshawk analyze [FILE]     find the best move in a position
   pbrain-goshawk solve [FILE]       find a forced win and prove it
   pbrain-goshawk review [FILE]      find the mistakes in a game
+  pbrain-goshawk fouls [FILE]       list the points forbidden in renju
   pbrain-goshawk Black|White        answer a 19x19 board of a contest by a move
   pbrain-goshawk bench [DEPTH] [--threads N]
                                     search a fixed set of positions; the last
@@ -170,6 +175,9 @@ Options:
                   variation in lighter stones; `-` prints the picture in place
                   of the text
   -h, --help      print this text
+
+In renju the points forbidden to black are marked when black is to move, by `+`
+on the board and by crosses in the picture.
 
 If the game is over, the result is printed, with the winning row or the foul. Of
 fouls, only overlines can be seen on a board; a list of moves shows all. A board
@@ -326,8 +334,8 @@ mod tests {
     #[test]
     fn lines_fit_a_terminal() {
         let topics = [
-            "help", "analyze", "bench", "Black", "datagen", "features", "json", "play", "proof",
-            "review", "solve", "train",
+            "help", "analyze", "bench", "Black", "datagen", "features", "fouls", "json", "play",
+            "proof", "review", "solve", "train",
         ];
         let texts = topics.into_iter().filter_map(Topic::from_name).map(text);
         for line in texts.chain([ENGINE_HINT]).flat_map(str::lines) {

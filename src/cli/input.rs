@@ -4,6 +4,7 @@ use std::io::{self, IsTerminal, Read, Write};
 
 use super::errors::{CliError, InputError};
 use super::input_args::InputArgs;
+use super::svg::Picture;
 use crate::board::diagram::{Cell, Diagram};
 use crate::engine::{Game, Stone};
 use crate::record::{Given, Record};
@@ -100,6 +101,34 @@ impl InputPosition {
     /// The last stone played, if the order is known.
     pub fn last(&self) -> Option<Point> {
         self.moves.last().copied()
+    }
+
+    /// The stones, numbered if their order is known, as a picture with this caption.
+    pub fn picture(&self, caption: String) -> Picture<'static> {
+        let number = |point: Point| {
+            let index = self.moves.iter().position(|played| *played == point);
+            index.map(|index| index + 1)
+        };
+        let mut stones = Vec::new();
+        let mut blocked = Vec::new();
+        for (point, cell) in self.diagram.occupied() {
+            match cell {
+                Cell::Stone(color) => stones.push((point, color, number(point))),
+                Cell::Blocked => blocked.push(point),
+                Cell::Empty => {}
+            }
+        }
+        Picture {
+            size: self.diagram.size(),
+            stones,
+            blocked,
+            last: self.last(),
+            row: &[],
+            variation: &[],
+            side: self.side,
+            first_number: self.moves.len() + 1,
+            caption,
+        }
     }
 
     /// The moves as a game under `rule`, in the order of play; an empty board if the

@@ -1,5 +1,5 @@
-//! The commands at a terminal: `analyze`, `solve`, `play`, the interface of a contest and
-//! the development tools. Without a command the program is an engine, see [`crate::protocol`].
+//! The commands at a terminal: `analyze`, `solve`, `review`, `fouls`, `play`, the interface
+//! of a contest and the development tools. Without a command the program is an engine, see [`crate::protocol`].
 //!
 //! `errors`, `values` and `words` come first; `options` reads options, `output` writes files,
 //! `json` writes JSON, `stty` and `terminal` know the terminal; `input_args` and `input` read
@@ -17,6 +17,7 @@ mod errors;
 mod explain;
 mod finished;
 mod fitting;
+mod fouls;
 mod generate;
 mod help;
 mod input;
@@ -108,6 +109,7 @@ fn execute(command: Command, out: &mut dyn Write) -> Result<(), CliError> {
         Command::Generate(args) => generate::run(&args, out),
         Command::SelfPlay(args) => fitting::self_play(&args, out),
         Command::Features(args) => fitting::features(&args, out),
+        Command::Fouls(args) => fouls::run(&args, out),
         Command::Play(args) => play::run(&args, out),
         Command::Review(args) => review::run(&args, out),
         Command::Solve(args) => solve::run(&args, out),

@@ -27,6 +27,10 @@ const BLACK: &str = "\x1b[1;31m";
 const WHITE: &str = "\x1b[1;36m";
 /// Everything else on the board.
 const FAINT: &str = "\x1b[2m";
+/// Points that are forbidden, in yellow.
+const FORBIDDEN_STYLE: &str = "\x1b[1;33m";
+/// The symbol of such a point.
+const FORBIDDEN: char = '+';
 /// The stones of a winning row.
 const REVERSE: &str = "\x1b[7m";
 /// The best move.
@@ -65,6 +69,29 @@ impl Terminal {
         columns.unwrap_or(WIDTH).max(MIN_WIDTH)
     }
 
+    /// Draws a board like [`Terminal::draw`], with a `+` on each point of `forbidden` and
+    /// without a row. The parser reads `+` as an empty point.
+    pub fn draw_with_fouls(
+        self,
+        diagram: &Diagram,
+        best: Option<Point>,
+        last: Option<Point>,
+        forbidden: &[Point],
+    ) -> String {
+        diagram.draw_styled(best, last, |point, symbol| match symbol {
+            '.' if forbidden.contains(&point) => self.styled(FORBIDDEN_STYLE, FORBIDDEN),
+            _ => self.styled(style(symbol), symbol),
+        })
+    }
+
+    /// A symbol in a style, if colours are shown.
+    fn styled(self, style: &str, symbol: char) -> String {
+        match self.colour {
+            true => format!("{style}{symbol}{RESET}"),
+            false => symbol.to_string(),
+        }
+    }
+
     /// Draws a board, in colour if supported, with the points of `row` highlighted.
     pub fn draw(
         self,
@@ -73,26 +100,30 @@ impl Terminal {
         last: Option<Point>,
         row: &[Point],
     ) -> String {
-        if !self.colour {
-            return diagram.draw(best, last);
-        }
         let row: HashSet<Point> = row.iter().copied().collect();
         diagram.draw_styled(best, last, |point, symbol| {
-            let style = match symbol {
-                'x' => BLACK,
-                'o' => WHITE,
-                '*' => GREEN,
-                _ => FAINT,
-            };
             let reverse = if row.contains(&point) { REVERSE } else { "" };
-            format!("{style}{reverse}{symbol}{RESET}")
+            self.styled(&format!("{}{reverse}", style(symbol)), symbol)
         })
     }
 }
 
+/// The style of a symbol on a drawn board.
+fn style(symbol: char) -> &'static str {
+    match symbol {
+        'x' => BLACK,
+        'o' => WHITE,
+        '*' => GREEN,
+        _ => FAINT,
+    }
+}
+
 /// The explanation of the symbols on a drawn board.
-pub fn legend(best: Option<Point>, last: Option<Point>) -> String {
+pub fn legend(best: Option<Point>, last: Option<Point>, forbidden: &[Point]) -> String {
     let mut text = String::from("x black, o white");
+    if !forbidden.is_empty() {
+        text.push_str(", + forbidden");
+    }
     if best.is_some() {
         text.push_str(", * best move");
     }

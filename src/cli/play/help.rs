@@ -9,8 +9,9 @@ against itself.
 Usage:
   pbrain-goshawk play [OPTIONS] [FILE]
 
-Black stones are drawn as x, white stones as o, the last stone in brackets. Type
-a move such as h8, or a command. FILE is a game or position to continue from,
+Black stones are drawn as x, white stones as o, the last stone in brackets, and
+points that are forbidden in renju as + when black is to move. Type a move such
+as h8, or a command. FILE is a game or position to continue from,
 such as one that `play` has saved; see `pbrain-goshawk help analyze` for the
 formats. --moves gives the moves instead.
 

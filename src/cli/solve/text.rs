@@ -3,7 +3,9 @@
 use super::proof_json::WinKind;
 use super::search::Answer;
 use crate::board::notation;
+use crate::cli::fouls::forbidden_to;
 use crate::cli::input::InputPosition;
+use crate::cli::terminal::Terminal;
 use crate::cli::values::{counted, field};
 
 /// The full result: board, verdict, length, main line and effort.
@@ -12,8 +14,13 @@ pub fn describe(input: &InputPosition, answer: &Answer) -> String {
     let side = input.side.name();
     let win = answer.win.as_ref();
     let first = win.and_then(|win| win.line.first().copied());
-    let mut text = input.diagram.draw(first, input.last());
+    let forbidden = forbidden_to(input.side, &input.game(input.rule));
+    let terminal = Terminal::default();
+    let mut text = terminal.draw_with_fouls(&input.diagram, first, input.last(), &forbidden);
     text.push_str("x black, o white");
+    if !forbidden.is_empty() {
+        text.push_str(", + forbidden");
+    }
     text.push_str(if first.is_some() {
         ", * first move\n\n"
     } else {

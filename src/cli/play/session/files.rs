@@ -8,6 +8,7 @@ use super::super::seats::Seats;
 use super::super::start::Start;
 use super::GameSession;
 use crate::cli::errors::printable;
+use crate::cli::fouls::{forbidden_to, marks};
 use crate::cli::input_args::InputArgs;
 use crate::record::Format;
 
@@ -43,12 +44,21 @@ impl GameSession {
         self.autosave.next_game().then(|| self.autosave.describe())
     }
 
+    /// The picture of the game, with the points that are forbidden to the side to move.
+    fn picture(&self) -> String {
+        let forbidden = match self.finish {
+            Some(_) => Vec::new(),
+            None => forbidden_to(self.game.side_to_move(), &self.game),
+        };
+        picture(&self.game, self.finish.as_ref()).svg_with_marks(&marks(&forbidden))
+    }
+
     /// Writes a record or a picture to a file. A file that this session has not
     /// written is not overwritten.
     pub(super) fn save(&mut self, path: PathBuf) -> String {
         let is_picture = path.extension().is_some_and(|end| end == "svg");
         let text = match is_picture {
-            true => Some(picture(&self.game, self.finish.as_ref()).svg()),
+            true => Some(self.picture()),
             false => self.record(&path),
         };
         let Some(text) = text else {

@@ -24,6 +24,7 @@ use super::input::Interrupt;
 use super::seats::Seats;
 use super::start::Start;
 use crate::board::notation::point_name;
+use crate::cli::fouls::forbidden_to;
 use crate::cli::input_args::DEFAULT_TIME;
 use crate::cli::terminal::Terminal;
 use crate::cli::values::side_symbol;
@@ -219,8 +220,15 @@ impl GameSession {
     /// Draws the board, and prints the result if the game is over.
     fn draw(&self, out: &mut dyn Write) -> io::Result<()> {
         let last = self.game.stones().last().map(|(point, _)| *point);
-        let row = self.finish.as_ref().map_or(&[][..], Finish::points);
-        let board = self.terminal.draw(&diagram(&self.game), None, last, row);
+        let diagram = diagram(&self.game);
+        let board = match &self.finish {
+            Some(finish) => self.terminal.draw(&diagram, None, last, finish.points()),
+            None => {
+                let forbidden = forbidden_to(self.game.side_to_move(), &self.game);
+                self.terminal
+                    .draw_with_fouls(&diagram, None, last, &forbidden)
+            }
+        };
         write!(out, "\n{board}\n")?;
         match &self.finish {
             Some(finish) => writeln!(out, "{}", finish.sentence(&self.seats, self.size())),

@@ -156,6 +156,70 @@ fn the_solver_answers() {
 }
 
 #[test]
+fn reviews_follow_the_schema() {
+    let foul = format!("{DOUBLE_THREE}h8");
+    for rule in RULES {
+        for (args, input, moves) in [
+            ("--moves=h8i9i8j9j8h10a1", "", 7),
+            ("--moves=h8i9h9i10h10i11h11i13h12a1", "", 9),
+            (foul.as_str(), "", 9),
+            ("tests/records/renju.sgf", "", 7),
+            ("--opening 2 tests/records/tavern.psq", "", 7),
+            (
+                "",
+                "(;GM[4]SZ[15]AB[hh][ih]AW[hi];W[ii];B[jh];W[];B[kh])",
+                4,
+            ),
+        ] {
+            let args = format!("review --nodes 300 --rule {rule} {args}");
+            let review = document(&args, input);
+            let reviewed = review["reviewed"].as_array().expect("moves");
+            assert_eq!(reviewed.len(), moves, "{args}");
+            assert_eq!(review["complete"], true);
+            let graded = |side: &str| {
+                let own = |item: &&Value| item["side"] == side && !item["grade"].is_null();
+                reviewed.iter().any(|item| own(&item))
+            };
+            for side in ["black", "white"] {
+                assert_eq!(review["accuracy"][side].is_number(), graded(side), "{args}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_review_tells_what_the_text_tells() {
+    let args = "review --nodes 3000 --moves=h8i9i8j9j8h10a1";
+    let text = printed(args, "");
+    let review = document(args, "");
+    let missed = &review["reviewed"][6];
+    assert_eq!(missed["grade"], "missed win");
+    assert_eq!(
+        (&missed["move"], &missed["number"]),
+        (&json!([0, 14]), &json!(7))
+    );
+    assert_eq!(
+        (&missed["before"]["mate"], &missed["side"]),
+        (&json!(3), &json!("black"))
+    );
+    let reason = missed["reasons"][0].as_str().expect("a reason");
+    assert!(
+        reason.starts_with("Missed a win: ") && text.contains(reason),
+        "{reason}"
+    );
+    assert!(!missed["better"].as_array().expect("a line").is_empty());
+    let decisive = review["decisive"].as_array().expect("numbers");
+    assert!(decisive.contains(&json!(7)) && text.contains("decisive:  7 black a1"));
+    let accuracy = review["accuracy"]["black"].as_f64().expect("a number");
+    assert!(
+        text.contains(&format!("accuracy:  black {accuracy:.0} %")),
+        "{text}"
+    );
+    assert_eq!(review["moves"].as_array().map(Vec::len), Some(7));
+    assert_eq!(review["side"], "white");
+}
+
+#[test]
 fn a_proof_is_written_beside_the_document() {
     let name = format!("goshawk-json-proof-{}.json", std::process::id());
     let file = std::env::temp_dir().join(name);

@@ -8,7 +8,7 @@ use super::errors::{CliError, UsageError};
 use super::finished::{self, judge};
 use super::input::{InputPosition, Source};
 use super::input_args::InputArgs;
-use super::options::{ArgReader, is_help};
+use super::options::{ArgReader, STANDARD_OUTPUT, is_help};
 use super::output::write_after_result;
 use super::svg::{Mark, Picture};
 use super::terminal::{Terminal, legend};
@@ -17,9 +17,6 @@ use super::words::{field_lines, names};
 use crate::board::notation::point_name;
 use crate::engine::{Ending, Foul, Game, forbidden_points, fouls};
 use crate::types::{Color, Point, Rule};
-
-/// The file name that stands for standard output.
-const STANDARD_OUTPUT: &str = "-";
 
 /// `help fouls`.
 pub const HELP: &str = "\

@@ -6,14 +6,12 @@ use std::time::Duration;
 
 use crate::cli::errors::UsageError;
 use crate::cli::input_args::InputArgs;
-use crate::cli::options::{ArgReader, is_help, positive};
+use crate::cli::options::{ArgReader, STANDARD_OUTPUT, is_help, positive};
 use crate::cli::values::{EXPECTED_THREADS, parse_threads};
 use crate::engine::Limits;
 
 /// Time for a position without any limit option.
 const DEFAULT_TIME: Duration = Duration::from_millis(500);
-/// The file name that stands for standard output.
-const STANDARD_OUTPUT: &str = "-";
 
 /// The arguments of `review`.
 #[derive(Debug)]
@@ -24,6 +22,8 @@ pub struct ReviewArgs {
     pub threads: usize,
     /// The number of moves that belong to the opening; `None` if the record decides.
     pub opening: Option<usize>,
+    /// Print JSON instead of text.
+    pub json: bool,
     /// The file for the graph; `-` is standard output.
     pub svg: Option<PathBuf>,
     /// The folder for pictures of the moments that decided the game.
@@ -48,6 +48,7 @@ pub fn parse(args: &[OsString]) -> Result<Option<ReviewArgs>, UsageError> {
         input: InputArgs::default(),
         threads: 1,
         opening: None,
+        json: false,
         svg: None,
         pictures: None,
         sgf: None,
@@ -57,6 +58,7 @@ pub fn parse(args: &[OsString]) -> Result<Option<ReviewArgs>, UsageError> {
         let limits = &mut parsed.input.limits;
         match option.as_str() {
             help if is_help(help) => return Ok(None),
+            "--json" => parsed.json = true,
             "--svg" => parsed.svg = Some(PathBuf::from(args.raw_value()?)),
             "--pictures" => parsed.pictures = Some(PathBuf::from(args.raw_value()?)),
             "--sgf" => parsed.sgf = Some(PathBuf::from(args.raw_value()?)),
@@ -70,6 +72,9 @@ pub fn parse(args: &[OsString]) -> Result<Option<ReviewArgs>, UsageError> {
             "--side" => return Err(UsageError::UnknownOption(option)),
             shared => parsed.input.set(shared, &mut args)?,
         }
+    }
+    if parsed.json && parsed.prints_graph() {
+        return Err(UsageError::Exclusive("--json", "--svg -"));
     }
     if parsed.input.limits == Limits::default() {
         parsed.input.limits.time.turn = Some(DEFAULT_TIME);
@@ -107,6 +112,7 @@ mod tests {
             ("--opening x", "--opening"),
             ("--multipv 2", "--multipv"),
             ("--svg", "--svg"),
+            ("--json --svg -", "`--json` and `--svg -`"),
             ("a b", "`b`"),
         ] {
             let error = parsed(line).unwrap_err().to_string();

@@ -21,6 +21,7 @@ Options:
   --opening N     the first N moves belong to the opening, as in swap2, and are
                   not graded. Default: the moves at the beginning that took no
                   time, if the record has the times of all others; else 0
+  --json          print one JSON document, see `pbrain-goshawk help json`
   --svg FILE      draw the win chance of black by move; `-` prints the picture
                   in place of the text
   --pictures DIR  draw the decisive moves to DIR/move-023.svg and so on: the

@@ -9,11 +9,12 @@
 //! - `bar`: the progress.
 //! - `evaluate`: searches the positions, from the last to the first.
 //! - `report`: the result as a whole.
-//! - `text`, `graph`, `pictures`, `comments`: the output.
+//! - `text`, `document`, `graph`, `pictures`, `comments`: the output.
 
 pub mod args;
 mod bar;
 mod comments;
+mod document;
 mod evaluate;
 mod game;
 mod grade;
@@ -53,7 +54,8 @@ pub fn run(args: &ReviewArgs, out: &mut dyn Write) -> Result<(), CliError> {
     let rule = args.input.rule.or(record.rule).unwrap_or_default();
     let game = PlayedGame::new(&record, rule, args.opening).map_err(|error| source.error(error))?;
     let keys = StopKeys::new(args.input.reads_standard_input()).map_err(CliError::Thread)?;
-    let progress = Progress::new(&game, args.prints_graph(), keys.are_read());
+    let is_text = !args.json && !args.prints_graph();
+    let progress = Progress::new(&game, !is_text, keys.are_read());
     let mut reviewer = Reviewer::new(&game, args, keys.flag());
     let done = reviewer.run(&progress, out);
     progress.clear();
@@ -63,6 +65,7 @@ pub fn run(args: &ReviewArgs, out: &mut dyn Write) -> Result<(), CliError> {
     let review = Review::new(record, game, moves, is_complete);
     let text = match args.prints_graph() {
         true => graph::svg(&review),
+        false if args.json => document::json(&review),
         false => text::describe(&review, Terminal::of_stdout()),
     };
     out.write_all(text.as_bytes()).map_err(CliError::Write)?;

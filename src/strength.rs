@@ -7,7 +7,9 @@
 //! side could make five.
 
 use crate::engine::{Engine, Limits, Outcome, Report, Request, SearchOptions};
-use crate::opening::{Random, has_five_threat, non_winning_moves};
+use crate::opening::{
+    self, OpeningMove, OpeningRequest, Random, has_five_threat, non_winning_moves,
+};
 use crate::types::score::{is_loss, is_win};
 use crate::types::{Point, Score};
 
@@ -44,6 +46,9 @@ const LEVELS: [LevelSpec; Level::STRONGEST.0 as usize - 1] = [
     level(50_000, 10, 8, 3, 15, 0),
     level(200_000, 14, u8::MAX, 2, 8, 0),
 ];
+
+/// The searches of an opening have the nodes of this number of moves together.
+const OPENING_MOVES: u64 = 20;
 
 /// Shortens the table [`LEVELS`].
 const fn level(
@@ -86,6 +91,37 @@ impl Level {
     pub fn number(self) -> u8 {
         self.0
     }
+
+    /// How the level is weakened; `None` for full strength.
+    fn spec(self) -> Option<&'static LevelSpec> {
+        LEVELS.get(usize::from(self.0) - 1)
+    }
+}
+
+/// Decides a step of an opening at that playing level, as [`decide`](opening::decide) does
+/// at full strength. A weaker level compares the openings by smaller searches.
+pub fn decide_opening(
+    engine: &mut Engine,
+    request: &Request<'_>,
+    step: &OpeningRequest,
+    level: Level,
+    seed: u64,
+    report: &mut dyn FnMut(&Report),
+) -> Option<OpeningMove> {
+    let given = request.limits;
+    let limits = match level.spec() {
+        None => given,
+        Some(spec) => Limits {
+            nodes: Some((spec.nodes * OPENING_MOVES).min(given.nodes.unwrap_or(u64::MAX))),
+            depth: Some(spec.depth.min(given.depth.unwrap_or(u32::MAX))),
+            ..given
+        },
+    };
+    let request = Request {
+        limits,
+        ..request.clone()
+    };
+    opening::decide(engine, &request, step, seed, report)
 }
 
 /// Finds a move at that playing level, or `None` if there is no legal move.
@@ -100,7 +136,7 @@ pub fn find_move(
     seed: u64,
     report: &mut dyn FnMut(&Report),
 ) -> Option<Point> {
-    let Some(spec) = LEVELS.get(usize::from(level.0) - 1) else {
+    let Some(spec) = level.spec() else {
         let options = SearchOptions::default();
         return engine
             .think(

@@ -351,6 +351,7 @@ fn help_lists_options_and_commands() {
         "side SIDE",
         "players N",
         "go",
+        "black, white, more",
         "new",
         "save FILE",
         "load FILE",
@@ -365,6 +366,7 @@ fn help_lists_options_and_commands() {
         "--no-save",
         "--overwrite",
         "--threads N",
+        "--swap2",
         "Ctrl-C",
     ] {
         assert!(text.contains(option), "{option}");

@@ -159,6 +159,42 @@ fn a_hint_can_be_stopped() {
 }
 
 #[test]
+fn ctrl_c_pauses_the_engine_against_itself() {
+    let mut terminal = Terminal::start(
+        &format!("--players 0 --level 10 --time {LONG} --no-save"),
+        40,
+    );
+    terminal.expect("Goshawk is thinking", 1);
+    terminal.press("\n");
+    // The first move comes at once, the second one by the key.
+    terminal.expect("Goshawk (o) plays ", 1);
+    terminal.press("\x03");
+    terminal.expect("paused> ", 1);
+    let moves = terminal.text().matches(" plays ").count();
+    terminal.press("moves\n");
+    terminal.expect(" moves: ", 1);
+    assert_eq!(terminal.text().matches(" plays ").count(), moves);
+    terminal.press("go\n");
+    terminal.expect("Goshawk is thinking", 3);
+    terminal.press("quit\n");
+    terminal.expect_end();
+}
+
+#[test]
+fn the_steps_of_an_opening_have_prompts() {
+    let mut terminal = Terminal::start("--swap2 --players 2 --no-save", 40);
+    for (number, point) in (1..).zip(["h8", "i9", "j7"]) {
+        terminal.expect(&format!("stone {number} of 3> "), 1);
+        terminal.press(&format!("{point}\n"));
+    }
+    terminal.expect("white, black or more> ", 1);
+    terminal.press("white\n");
+    terminal.expect("white> ", 1);
+    terminal.press("quit\n");
+    terminal.expect_end();
+}
+
+#[test]
 fn numbered_moves_fit_a_narrow_terminal() {
     let mut terminal = Terminal::start("--moves 'h8 i9' --no-save", 40);
     terminal.press("board numbers\nquit\n");

@@ -1,7 +1,8 @@
 //! Playing levels: repeatable, legal, and stronger with the number.
 
 use goshawk::engine::{Engine, Game, Limits, Request, Stone, ending, foul};
-use goshawk::strength::{Level, find_move};
+use goshawk::opening::{OpeningMove, OpeningRequest};
+use goshawk::strength::{Level, decide_opening, find_move};
 use goshawk::types::{BoardSize, Color, Point, Rule};
 
 const MEMORY: u64 = 40 << 20;
@@ -83,6 +84,29 @@ fn the_seed_determines_the_move_and_other_seeds_vary_it() {
             at(10, 0),
             "full strength does not depend on the seed"
         );
+    }
+    assert!(different.len() > 2, "{different:?}");
+}
+
+#[test]
+fn an_opening_is_proposed_with_the_nodes_of_the_level() {
+    let game = Game::new(BoardSize::square(15).unwrap(), Rule::Freestyle);
+    let limits = Limits::default();
+    let proposal = |level: u8, seed| {
+        let request = Request::new(&game, &limits);
+        let level = Level::new(level).expect("a level");
+        let step = OpeningRequest::Swap2;
+        decide_opening(&mut engine(), &request, &step, level, seed, &mut |_| {})
+    };
+    let mut different = std::collections::HashSet::new();
+    for seed in 0..5 {
+        // Without a limit of nodes, this would take seconds.
+        let Some(OpeningMove::Stones(stones)) = proposal(3, seed) else {
+            panic!("no stones");
+        };
+        assert_eq!(stones.len(), 3);
+        assert_eq!(proposal(3, seed), Some(OpeningMove::Stones(stones.clone())));
+        different.insert(stones.iter().map(|p| (p.x, p.y)).collect::<Vec<_>>());
     }
     assert!(different.len() > 2, "{different:?}");
 }

@@ -4,6 +4,7 @@ use std::ffi::OsString;
 use std::path::PathBuf;
 
 use super::seats::Levels;
+use super::swap2::Swap2;
 use crate::cli::errors::UsageError;
 use crate::cli::input_args::InputArgs;
 use crate::cli::options::{ArgReader, is_help};
@@ -47,6 +48,8 @@ pub struct PlayArgs {
     pub names: Vec<String>,
     /// The number of search threads.
     pub threads: usize,
+    /// The game begins with a swap2 opening.
+    pub swap2: bool,
     /// Where the game is saved.
     pub save: SaveTo,
     /// Seed of the random choices of weaker levels; `None` for a different one in
@@ -65,6 +68,7 @@ pub fn parse(args: &[OsString]) -> Result<Option<PlayArgs>, UsageError> {
         people: None,
         names: Vec::new(),
         threads: 1,
+        swap2: false,
         save: SaveTo::default(),
         seed: None,
     };
@@ -82,6 +86,7 @@ pub fn parse(args: &[OsString]) -> Result<Option<PlayArgs>, UsageError> {
                 parsed.input.set_file(file)?;
             }
             "--save" => file = Some(PathBuf::from(args.raw_value()?)),
+            "--swap2" => parsed.swap2 = true,
             "--no-save" => no_save = true,
             "--overwrite" => overwrite = true,
             "--seed" => {
@@ -97,6 +102,12 @@ pub fn parse(args: &[OsString]) -> Result<Option<PlayArgs>, UsageError> {
     }
     if parsed.input.side.is_some() && parsed.people.is_some_and(|people| people != 1) {
         return Err(UsageError::Exclusive("--side", "--players"));
+    }
+    if parsed.swap2 && parsed.input.has_position() {
+        return Err(UsageError::Exclusive("--swap2", "a game to continue"));
+    }
+    if parsed.swap2 && !Swap2::fits(parsed.input.rule.unwrap_or_default()) {
+        return Err(UsageError::Exclusive("--swap2", "--rule renju"));
     }
     parsed.save = match file {
         Some(_) if no_save => return Err(UsageError::Exclusive("--save", "--no-save")),
@@ -184,6 +195,8 @@ mod tests {
             error("--save a --no-save"),
             "`--save` and `--no-save` exclude each other"
         );
+        assert!(error("--swap2 game.txt").contains("exclude"));
+        assert!(error("--swap2 --rule renju").contains("exclude"));
         assert!(error("--players 2 --side black").contains("exclude"));
         assert_eq!(error("--overwrite"), "`--save` needs a value");
     }

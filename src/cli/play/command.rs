@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use super::args::parse_people;
 use super::seats::Levels;
+use super::swap2::Choice;
 use crate::board::notation::{self, NotationProblem};
 use crate::cli::values::{EXPECTED_RULE, parse_size, parse_threads, parse_time};
 use crate::types::{BoardSize, Color, Point, Rule};
@@ -24,15 +25,10 @@ pub enum PlayCommand {
     Evaluate,
     /// Give the game up.
     Resign,
-    /// Start a new game. What is `None` stays unchanged.
-    New {
-        /// The rule.
-        rule: Option<Rule>,
-        /// The board size.
-        size: Option<BoardSize>,
-        /// The player's side.
-        side: Option<Color>,
-    },
+    /// Start a new game.
+    New(NewGame),
+    /// Choose in the opening.
+    Choose(Choice),
     /// Change the player's side.
     Side(Color),
     /// Change the number of people.
@@ -61,6 +57,19 @@ pub enum PlayCommand {
     Quit,
 }
 
+/// A new game. What is `None` stays unchanged.
+#[derive(Debug, Default, PartialEq)]
+pub struct NewGame {
+    /// The rule.
+    pub rule: Option<Rule>,
+    /// The board size.
+    pub size: Option<BoardSize>,
+    /// The player's side.
+    pub side: Option<Color>,
+    /// The game begins with a swap2 opening.
+    pub swap2: bool,
+}
+
 /// Reads a line.
 ///
 /// # Errors
@@ -87,6 +96,9 @@ pub fn parse(line: &str, board: BoardSize) -> Result<PlayCommand, String> {
         "eval" => bare(PlayCommand::Evaluate),
         "resign" => bare(PlayCommand::Resign),
         "go" => bare(PlayCommand::Go),
+        "black" => bare(PlayCommand::Choose(Choice::Side(Color::Black))),
+        "white" => bare(PlayCommand::Choose(Choice::Side(Color::White))),
+        "more" => bare(PlayCommand::Choose(Choice::More)),
         "board" => match rest.to_lowercase().as_str() {
             "" => Ok(PlayCommand::Board),
             "numbers" => Ok(PlayCommand::Numbers),
@@ -143,29 +155,27 @@ fn parse_undo(number: &str) -> Result<PlayCommand, String> {
     moves.map(PlayCommand::Undo).ok_or_else(usage)
 }
 
-/// Reads the arguments of `new`: a rule, a size and a side in any order.
+/// Reads the arguments of `new`: a rule, a size, a side and an opening in any order.
 fn parse_new(words: &str) -> Result<PlayCommand, String> {
-    let (mut new_rule, mut new_size, mut new_side) = (None, None, None);
+    let mut new = NewGame::default();
     for word in words.split_whitespace() {
         let word = word.to_lowercase();
         if let Some(rule) = Rule::from_name(&word) {
-            new_rule = Some(rule);
+            new.rule = Some(rule);
         } else if let Some(size) = parse_size(&word) {
-            new_size = Some(size);
+            new.size = Some(size);
         } else if let Some(side) = Color::from_name(&word) {
-            new_side = Some(side);
+            new.side = Some(side);
+        } else if word == "swap2" {
+            new.swap2 = true;
         } else {
             return Err(format!(
                 "`{word}` is not a rule ({EXPECTED_RULE}), a size (15 or 20x15, sides \
-                 from 5 to 31) or a side (black or white)"
+                 from 5 to 31), a side (black or white) or swap2"
             ));
         }
     }
-    Ok(PlayCommand::New {
-        rule: new_rule,
-        size: new_size,
-        side: new_side,
-    })
+    Ok(PlayCommand::New(new))
 }
 
 /// Reads a move: `h8`, `8h` or `7,7`.
@@ -249,10 +259,24 @@ mod tests {
 
     #[test]
     fn a_new_game_may_change_rule_size_and_side() {
-        let new = |rule, size, side| PlayCommand::New { rule, size, side };
+        let new = |rule, size, side| {
+            PlayCommand::New(NewGame {
+                rule,
+                size,
+                side,
+                swap2: false,
+            })
+        };
         assert_eq!(command("new"), new(None, None, None));
         let all = new(Some(Rule::Renju), BoardSize::square(20), Some(Color::White));
         assert_eq!(command("new 20 White renju"), all);
+        let swap2 = PlayCommand::New(NewGame {
+            swap2: true,
+            ..NewGame::default()
+        });
+        assert_eq!(command("new Swap2"), swap2);
+        let choice = PlayCommand::Choose(Choice::Side(Color::White));
+        assert_eq!(command("White"), choice);
         assert!(error("new chess").contains("`chess`"));
         assert!(error("rule renju").contains("new renju"));
     }

@@ -11,9 +11,9 @@ Usage:
 
 Black stones are drawn as x, white stones as o, the last stone in brackets, and
 points that are forbidden in renju as + when black is to move. Type a move such
-as h8, or a command. FILE is a game or position to continue from,
-such as one that `play` has saved; see `pbrain-goshawk help analyze` for the
-formats. --moves gives the moves instead.
+as h8, or a command. FILE is a game or position to continue from, such as one
+that `play` has saved; see `pbrain-goshawk help analyze` for the formats.
+--moves gives the moves instead.
 
 Options:
   --rule NAME     freestyle, standard, renju, caro, caro-exact. Default: that of
@@ -28,6 +28,9 @@ Options:
   --time T        time limit of Goshawk's moves and of hints: 5 (seconds), 0.5
                   or 500ms. Default: that in FILE, or 2 seconds; levels below 10
                   mostly need far less
+  --swap2         begin with a swap2 opening, not under renju: the player of
+                  black places three stones, the other one takes a side or
+                  places two more, after which the first one takes a side
   --threads N     search threads of level 10, of hints and of evaluations.
                   Default: 1
   --size N|WxH    board size, sides from 5 to 31. Default: that of FILE, or 15
@@ -93,7 +96,10 @@ Commands:
   side SIDE      change sides: black or white
   players N      set the number of people, 0, 1 or 2
   go             let Goshawk go on against itself after a pause
-  new            start a new game; `new renju 19 white` sets rule, size and side
+  new            start a new game; `new renju 19 white` sets rule, size and
+                 side, `new swap2` begins with that opening
+  black, white, more
+                 choose a side in the opening, or place two more stones
   save FILE      save the game to a new file: Piskvork's format if FILE ends in
                  .psq, SGF if in .sgf, a picture if in .svg, else a text
   load FILE      go on with the game in FILE

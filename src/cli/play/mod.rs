@@ -2,7 +2,7 @@
 //!
 //! `input` reads lines while the engine thinks, `command` understands them, and `session`
 //! executes them. `seats` are the players, `start` is the game to begin with, `finish` its
-//! end; `format` and `numbered` draw and write it; `autosave` saves it after every move.
+//! end, `swap2` an opening; `format` and `numbered` draw and write it; `autosave` saves it after every move.
 
 pub mod args;
 mod autosave;
@@ -15,6 +15,7 @@ mod numbered;
 mod seats;
 mod session;
 mod start;
+mod swap2;
 
 use std::io::Write;
 use std::sync::Arc;

@@ -4,8 +4,8 @@ use std::io::{self, Write};
 use std::sync::Arc;
 use std::time::Duration;
 
-use super::super::format::{StatusLine, outlook};
-use super::GameSession;
+use super::super::format::outlook;
+use super::{GameSession, OPENING_FIRST};
 use crate::board::notation::{line_names, point_name};
 use crate::cli::values::{score_text, win_chance};
 use crate::engine::{Outcome, Request};
@@ -23,6 +23,9 @@ impl GameSession {
     pub(super) fn hint(&mut self, out: &mut dyn Write) -> io::Result<String> {
         if self.finish.is_some() {
             return Ok("The game is over.".into());
+        }
+        if self.opening.is_some() {
+            return Ok(OPENING_FIRST.into());
         }
         let outcome = self.search(self.limit, out)?;
         let Some(best) = outcome.best else {
@@ -61,8 +64,7 @@ impl GameSession {
     fn search(&mut self, time: Duration, out: &mut dyn Write) -> io::Result<Outcome> {
         let limits = self.limits(time);
         let interrupt = Arc::clone(&self.interrupt);
-        let keys = interrupt.is_possible.then_some(KEYS);
-        let mut status = StatusLine::new(self.terminal, keys, out);
+        let mut status = self.status(KEYS, out);
         let outcome = interrupt.during(|stop| {
             let request = Request {
                 stop: Some(stop),

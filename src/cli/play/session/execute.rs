@@ -3,14 +3,15 @@
 use std::io::{self, Write};
 use std::time::Instant;
 
-use super::super::command::PlayCommand;
+use super::super::command::{NewGame, PlayCommand};
 use super::super::help;
 use super::super::numbered;
-use super::GameSession;
+use super::super::swap2::Swap2;
+use super::{GameSession, OPENING_FIRST};
 use crate::board::notation::line_names;
 use crate::cli::values::counted;
 use crate::engine::Game;
-use crate::types::{BoardSize, Color, Point, Rule};
+use crate::types::Point;
 
 impl GameSession {
     /// Executes a command and returns the message for the player, if any.
@@ -29,7 +30,11 @@ impl GameSession {
             PlayCommand::Resign => self.resign(),
             PlayCommand::Hint => self.hint(out)?,
             PlayCommand::Evaluate => self.evaluate(out)?,
-            PlayCommand::New { rule, size, side } => self.new_game(rule, size, side),
+            PlayCommand::New(new) => self.new_game(&new),
+            PlayCommand::Choose(choice) => self.choose(choice),
+            PlayCommand::Side(_) | PlayCommand::People(_) if self.opening.is_some() => {
+                OPENING_FIRST.into()
+            }
             PlayCommand::Side(side) => {
                 self.seats.move_person(side);
                 self.changed_seats()
@@ -75,19 +80,22 @@ impl GameSession {
         Ok(Some(message).filter(|message| !message.is_empty()))
     }
 
-    /// Starts a new game. What is `None` stays unchanged.
-    fn new_game(
-        &mut self,
-        rule: Option<Rule>,
-        size: Option<BoardSize>,
-        side: Option<Color>,
-    ) -> String {
+    /// Starts a new game, or explains why it cannot be played.
+    fn new_game(&mut self, new: &NewGame) -> String {
+        let rule = new.rule.unwrap_or(self.game.rule());
+        if new.swap2 && !Swap2::fits(rule) {
+            return format!(
+                "Swap2 is not played under {}, where black has fouls.",
+                rule.name()
+            );
+        }
         let file = self.next_file();
-        let rule = rule.unwrap_or(self.game.rule());
-        let size = size.unwrap_or(self.game.size());
+        let size = new.size.unwrap_or(self.game.size());
         self.game = Game::new(size, rule);
+        self.opening = new.swap2.then_some(Swap2::Propose);
+        self.fixed = 0;
         self.times.clear();
-        if let Some(side) = side {
+        if let Some(side) = new.side {
             self.seats.move_person(side);
         }
         self.engine.clear();

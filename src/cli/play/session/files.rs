@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use super::super::format::{is_own, picture, record, write_file};
 use super::super::seats::Seats;
 use super::super::start::Start;
-use super::GameSession;
+use super::{GameSession, OPENING_FIRST};
 use crate::cli::errors::printable;
 use crate::cli::fouls::{forbidden_to, marks};
 use crate::cli::input_args::InputArgs;
@@ -18,6 +18,9 @@ const OBSTACLES: &str = "A game with obstacles can be saved only as a picture.";
 impl GameSession {
     /// Saves the game if it has changed. Returns a message if there is something to say.
     pub fn keep(&mut self) -> Option<String> {
+        if self.opening.is_some() {
+            return None;
+        }
         let changed = std::mem::take(&mut self.is_unsaved);
         let file = self.autosave.file().filter(|_| changed)?.to_path_buf();
         match self.record(&file) {
@@ -57,6 +60,9 @@ impl GameSession {
     /// written is not overwritten.
     pub(super) fn save(&mut self, path: PathBuf) -> String {
         let is_picture = path.extension().is_some_and(|end| end == "svg");
+        if self.opening.is_some() && !is_picture {
+            return OPENING_FIRST.into();
+        }
         let text = match is_picture {
             true => Some(self.picture()),
             false => self.record(&path),
@@ -108,6 +114,8 @@ impl GameSession {
             self.limit = record.move_limit.unwrap_or(self.limit);
         }
         let finish = start.finish();
+        self.opening = None;
+        self.fixed = 0;
         self.game = start.game;
         self.times = start.times;
         self.engine.clear();

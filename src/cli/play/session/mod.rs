@@ -4,12 +4,14 @@
 //! - `execute`: the commands;
 //! - `moves`: the players' moves, undo, and resigning;
 //! - `advice`: hints and evaluations;
+//! - `opening`: swap2;
 //! - `files`: saved games.
 
 mod advice;
 mod execute;
 mod files;
 mod moves;
+mod opening;
 
 use std::io::{self, Write};
 use std::path::PathBuf;
@@ -23,6 +25,7 @@ use super::format::{StatusLine, diagram, is_own};
 use super::input::Interrupt;
 use super::seats::Seats;
 use super::start::Start;
+use super::swap2::Swap2;
 use crate::board::notation::point_name;
 use crate::cli::fouls::forbidden_to;
 use crate::cli::input_args::DEFAULT_TIME;
@@ -38,12 +41,19 @@ const HINT_MEMORY: u64 = 64 << 20;
 /// What the player can do during a search.
 const KEYS: &str = "; Enter: move now";
 
+/// The answer to commands that have to wait for the end of the opening.
+const OPENING_FIRST: &str = "That is possible when the opening is over.";
+
 /// A game in progress.
 pub struct GameSession {
     game: Game,
     /// The time that each stone took, if it is known.
     times: Vec<Option<Duration>>,
     finish: Option<Finish>,
+    /// The present step of the opening, if there is one.
+    opening: Option<Swap2>,
+    /// The number of stones of an opening, which cannot be taken back.
+    fixed: usize,
     seats: Seats,
     /// Time limit of a move.
     limit: Duration,
@@ -85,6 +95,8 @@ impl GameSession {
         let mut session = GameSession {
             seats: seats(args, &start),
             finish: start.finish(),
+            opening: args.swap2.then_some(Swap2::Propose),
+            fixed: 0,
             game: start.game,
             times: start.times,
             limit: limit.unwrap_or(DEFAULT_TIME),
@@ -113,10 +125,11 @@ impl GameSession {
     /// The prompt before a line of input.
     pub fn prompt(&self) -> String {
         let side = self.seats.only_person().unwrap_or(self.game.side_to_move());
-        match self.finish {
-            Some(_) => "game over> ".to_string(),
-            None if self.is_paused => "paused> ".to_string(),
-            None => format!("{}> ", side.name()),
+        match (&self.finish, self.opening) {
+            (Some(_), _) => "game over> ".to_string(),
+            (None, _) if self.is_paused => "paused> ".to_string(),
+            (None, Some(step)) => format!("{}> ", step.prompt(self.game.ply())),
+            (None, None) => format!("{}> ", side.name()),
         }
     }
 
@@ -148,8 +161,9 @@ impl GameSession {
 
     /// True if the engine has to move now.
     pub fn is_engines_turn(&self) -> bool {
-        let side = self.game.side_to_move();
-        self.finish.is_none() && !self.is_paused && !self.seats.is_person(side)
+        let to_move = self.game.side_to_move();
+        let actor = self.opening.map_or(to_move, Swap2::actor);
+        self.finish.is_none() && !self.is_paused && !self.seats.is_person(actor)
     }
 
     /// Plays the engine's move if it is its turn, and draws the board if it has changed.
@@ -158,15 +172,9 @@ impl GameSession {
     /// If the output cannot be written.
     pub fn turn(&mut self, out: &mut dyn Write) -> io::Result<()> {
         if self.is_engines_turn() {
-            match self.think(out)? {
-                Some(best) => {
-                    let name = point_name(best, self.size());
-                    let side = self.game.side_to_move();
-                    writeln!(out, "Goshawk ({}) plays {name}.", side_symbol(side))?;
-                    self.put(best);
-                }
-                // All empty points are forbidden.
-                None => self.finish = Some(Finish::Board(Ending::Draw)),
+            match self.opening {
+                Some(step) => self.opening_turn(step, out)?,
+                None => self.engine_move(out)?,
             }
             // Between its own games the engine would not stop for a key otherwise.
             if self.interrupt.take_ctrl_c() && self.seats.people() == 0 {
@@ -180,20 +188,29 @@ impl GameSession {
         Ok(())
     }
 
+    /// Plays the engine's move.
+    fn engine_move(&mut self, out: &mut dyn Write) -> io::Result<()> {
+        match self.think(out)? {
+            Some(best) => {
+                let name = point_name(best, self.size());
+                let side = self.game.side_to_move();
+                writeln!(out, "Goshawk ({}) plays {name}.", side_symbol(side))?;
+                self.put(best);
+            }
+            // All empty points are forbidden.
+            None => self.finish = Some(Finish::Board(Ending::Draw)),
+        }
+        Ok(())
+    }
+
     /// The engine's move at its level.
     fn think(&mut self, out: &mut dyn Write) -> io::Result<Option<Point>> {
         self.seed = self.seed.wrapping_add(1);
-        let side = self.game.side_to_move();
-        let level = self.seats.level(side);
-        // With several threads, weaker levels would not be repeatable.
-        self.engine.set_threads(match level == Level::STRONGEST {
-            true => self.threads,
-            false => 1,
-        });
+        let level = self.seats.level(self.game.side_to_move());
+        self.set_engine_threads(level);
         let limits = self.limits(self.limit);
         let interrupt = Arc::clone(&self.interrupt);
-        let keys = interrupt.is_possible.then_some(KEYS);
-        let mut status = StatusLine::new(self.terminal, keys, out);
+        let mut status = self.status(KEYS, out);
         let best = interrupt.during(|stop| {
             let request = Request {
                 stop: Some(stop),
@@ -204,6 +221,21 @@ impl GameSession {
         });
         status.clear()?;
         Ok(best)
+    }
+
+    /// Sets the number of search threads for a move at `level`.
+    fn set_engine_threads(&mut self, level: Level) {
+        // With several threads, weaker levels would not be repeatable.
+        self.engine.set_threads(match level == Level::STRONGEST {
+            true => self.threads,
+            false => 1,
+        });
+    }
+
+    /// A line that shows the progress of a search, and the keys if there are any.
+    fn status<'a>(&self, keys: &'static str, out: &'a mut dyn Write) -> StatusLine<'a> {
+        let keys = self.interrupt.is_possible.then_some(keys);
+        StatusLine::new(self.terminal, keys, out)
     }
 
     /// The limits of a search.
@@ -230,9 +262,10 @@ impl GameSession {
             }
         };
         write!(out, "\n{board}\n")?;
-        match &self.finish {
-            Some(finish) => writeln!(out, "{}", finish.sentence(&self.seats, self.size())),
-            None => Ok(()),
+        match (&self.finish, self.instruction()) {
+            (Some(finish), _) => writeln!(out, "{}", finish.sentence(&self.seats, self.size())),
+            (None, Some(instruction)) => writeln!(out, "{instruction}"),
+            (None, None) => Ok(()),
         }
     }
 }

@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use super::super::finish::Finish;
-use super::GameSession;
+use super::{GameSession, OPENING_FIRST};
 use crate::board::notation::{line_names, point_name};
 use crate::cli::values::{counted, foul_text};
 use crate::engine::{Stone, ending, foul};
@@ -18,6 +18,9 @@ impl GameSession {
         }
         if self.is_paused {
             return Some("Goshawk plays both sides; `go` goes on, `side black` takes one.".into());
+        }
+        if let Some(step) = self.opening {
+            return self.place(step, point);
         }
         if self.game.at(point).is_some() {
             return Some(format!("{name} is not empty."));
@@ -56,6 +59,9 @@ impl GameSession {
     /// Takes back moves: the last `count` of the only person and all moves after them, or
     /// else the last `count` of all. A result that is not on the board goes first.
     pub(super) fn undo(&mut self, count: usize) -> String {
+        if let Some(step) = self.opening {
+            return self.undo_opening(step);
+        }
         if matches!(self.finish, Some(Finish::Resigned(_) | Finish::Told(_))) {
             self.finish = None;
             self.needs_drawing = true;
@@ -70,7 +76,7 @@ impl GameSession {
         };
         let stones = self.game.stones().iter().enumerate();
         let own: Vec<usize> = stones
-            .filter(|(_, (_, stone))| counts(stone))
+            .filter(|(at, (_, stone))| *at >= self.fixed && counts(stone))
             .map(|(at, _)| at)
             .collect();
         let Some(at) = own.len().checked_sub(count).map(|first| own[first]) else {
@@ -81,20 +87,29 @@ impl GameSession {
             };
         };
         let taken: Vec<Point> = self.game.stones()[at..].iter().map(|(p, _)| *p).collect();
-        for point in taken.iter().rev() {
-            let taken = self.game.take(*point);
+        self.take_from(at);
+        self.is_paused = self.seats.people() == 0;
+        format!("Taken back: {}.", line_names(&taken, self.size()))
+    }
+
+    /// Removes the stones from this index on.
+    pub(super) fn take_from(&mut self, at: usize) {
+        while let Some((point, _)) = self.game.stones().get(at..).and_then(<[_]>::last) {
+            let point = *point;
+            let taken = self.game.take(point);
             debug_assert!(taken.is_ok(), "the stone is on the board");
         }
         self.times.truncate(at);
         self.changed();
-        self.is_paused = self.seats.people() == 0;
-        format!("Taken back: {}.", line_names(&taken, self.size()))
     }
 
     /// Gives the game up for the only person, or for the side to move of two.
     pub(super) fn resign(&mut self) -> String {
         if self.finish.is_some() {
             return "The game is over.".into();
+        }
+        if self.opening.is_some() {
+            return OPENING_FIRST.into();
         }
         let to_move = self.game.side_to_move();
         let loser: Color = match (self.seats.only_person(), self.seats.people()) {

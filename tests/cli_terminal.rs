@@ -44,3 +44,16 @@ fn an_unknown_command_is_an_error() {
         assert!(text.contains("`pbrain-goshawk help`"), "{text}");
     }
 }
+
+#[test]
+fn the_solver_shows_its_progress() {
+    let moves = "h8i9i8j8h7h9g9k9j10g7j6";
+    let output = at_terminal(&format!("solve --time 1.5 --moves {moves}"), "");
+    let text = String::from_utf8_lossy(&output.stdout);
+    assert!(output.status.success(), "{text}");
+    let shown = "VCT search: ";
+    assert!(text.contains(shown) && text.contains(" s ["), "{text}");
+    let (_, result) = text.rsplit_once(shown).expect("a line of progress");
+    let (line, _) = result.split_once("to move:").expect("the result");
+    assert!(line.contains("\r\x1b[K"), "the line is cleared: {line}");
+}

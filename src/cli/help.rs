@@ -301,6 +301,10 @@ Options:
   --time T        time limit: 5 (seconds), 0.5 or 500ms. Default: 10 seconds, or
                   none if --nodes is given
   --nodes N       node limit, exceeded slightly
+  --tree          print the proof as a tree of the winning moves and the main
+                  defences; equal answers are put together
+  --svg FILE      draw the win to FILE, with numbered stones up to the five; `-`
+                  prints the picture in place of the text
   --json          print one JSON document, see `pbrain-goshawk help json`
   --proof FILE    write the proof to FILE as JSON: a tree with the winning move
                   against every reply that stops the threat. `-` prints the

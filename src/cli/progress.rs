@@ -177,7 +177,7 @@ impl Display {
     /// The text of the display.
     fn frame(&self) -> String {
         let elapsed = self.started.elapsed();
-        let mut text = progress(elapsed, self.time);
+        let mut text = time_used(elapsed, self.time);
         if self.mode.enter_stops() {
             text.push_str("   Enter: stop");
         }
@@ -213,7 +213,7 @@ fn erase(lines: usize) -> String {
 }
 
 /// `1.2 s of 5 s [####......]`, or the elapsed time alone if there is no limit.
-fn progress(elapsed: Duration, time: Option<Duration>) -> String {
+pub fn time_used(elapsed: Duration, time: Option<Duration>) -> String {
     let seconds = elapsed.as_secs_f64();
     let Some(time) = time.map(|time| time.as_secs_f64()) else {
         return format!("{seconds:.1} s");
@@ -328,12 +328,12 @@ mod tests {
     #[test]
     fn a_bar_shows_the_time_used() {
         let second = Duration::from_secs(1);
-        assert_eq!(progress(second, None), "1.0 s");
+        assert_eq!(time_used(second, None), "1.0 s");
         assert_eq!(
-            progress(second, Some(4 * second)),
+            time_used(second, Some(4 * second)),
             "1.0 s of 4 s [#####...............]"
         );
-        assert!(progress(9 * second, Some(4 * second)).ends_with("[####################]"));
+        assert!(time_used(9 * second, Some(4 * second)).ends_with("[####################]"));
     }
 
     #[test]

@@ -23,8 +23,14 @@ pub fn command() -> Command {
 
 /// Runs the program that cargo has built with these arguments and this input.
 pub fn run(args: &[&str], input: &[u8]) -> Output {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_pbrain-goshawk"))
-        .args(args)
+    let mut command = Command::new(env!("CARGO_BIN_EXE_pbrain-goshawk"));
+    command.args(args);
+    run_command(command, input)
+}
+
+/// Runs a command with this input.
+pub fn run_command(mut command: Command, input: &[u8]) -> Output {
+    let mut child = command
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())

@@ -24,6 +24,10 @@ pub struct SolveArgs {
     pub json: bool,
     /// The file for the proof; `-` is standard output.
     pub proof: Option<PathBuf>,
+    /// Print the proof as a readable tree.
+    pub tree: bool,
+    /// The file for a picture of the win; `-` is standard output.
+    pub svg: Option<PathBuf>,
     /// Expand the proof so that it needs no solver to be checked.
     pub full: bool,
 }
@@ -32,6 +36,11 @@ impl SolveArgs {
     /// True if the proof is written to standard output, in place of the text.
     pub fn prints_proof(&self) -> bool {
         self.proof.as_deref() == Some(Path::new(STANDARD_OUTPUT))
+    }
+
+    /// True if the picture is written to standard output, in place of the text.
+    pub fn prints_picture(&self) -> bool {
+        self.svg.as_deref() == Some(Path::new(STANDARD_OUTPUT))
     }
 }
 
@@ -47,6 +56,8 @@ pub fn parse(args: &[OsString]) -> Result<Option<SolveArgs>, UsageError> {
         json: false,
         proof: None,
         full: false,
+        tree: false,
+        svg: None,
     };
     let mut args = ArgReader::new(args);
     while let Some(option) = parsed.input.next_option(&mut args)? {
@@ -56,6 +67,8 @@ pub fn parse(args: &[OsString]) -> Result<Option<SolveArgs>, UsageError> {
             "--vct" => parsed.vct = true,
             "--json" => parsed.json = true,
             "--proof" => parsed.proof = Some(PathBuf::from(args.raw_value()?)),
+            "--tree" => parsed.tree = true,
+            "--svg" => parsed.svg = Some(PathBuf::from(args.raw_value()?)),
             "--full" => parsed.full = true,
             "--nodes" => {
                 let nodes = args.value("a number of nodes from 1", positive)?;
@@ -64,8 +77,16 @@ pub fn parse(args: &[OsString]) -> Result<Option<SolveArgs>, UsageError> {
             shared => parsed.input.set(shared, &mut args)?,
         }
     }
-    if parsed.json && parsed.prints_proof() {
-        return Err(UsageError::Exclusive("--json", "--proof -"));
+    // Each of these takes the place of the text.
+    let outputs = [
+        ("--json", parsed.json),
+        ("--proof -", parsed.prints_proof()),
+        ("--svg -", parsed.prints_picture()),
+        ("--tree", parsed.tree),
+    ];
+    let mut given = outputs.iter().filter(|(_, given)| *given);
+    if let (Some((one, _)), Some((other, _))) = (given.next(), given.next()) {
+        return Err(UsageError::Exclusive(one, other));
     }
     if parsed.full && parsed.proof.is_none() {
         return Err(UsageError::Without("--full", "--proof"));
@@ -112,6 +133,8 @@ mod tests {
         assert_eq!(error("--proof"), "`--proof` needs a value");
         let exclusive = "`--json` and `--proof -` exclude each other";
         assert_eq!(error("--proof - --json"), exclusive);
+        assert!(error("--svg - --proof -").contains("`--svg -` exclude"));
+        assert!(error("--tree --json").contains("`--tree` exclude"));
         assert_eq!(error("--full"), "`--full` has no meaning without `--proof`");
         assert_eq!(error("--vcf=1"), "`--vcf` takes no value");
         assert_eq!(error("--depth 3"), "unknown option `--depth`");

@@ -1,23 +1,28 @@
 //! `solve`: finds a forced win and proves it.
 
 pub mod args;
+mod line;
+mod progress;
 mod proof_json;
 mod search;
 mod text;
+mod tree;
 
 use std::io::Write;
 use std::path::Path;
 
 use super::errors::{CliError, printable};
 use super::finished::{self, judge};
+use super::fouls::{forbidden_to, marks};
 use super::input::{InputPosition, Source};
 use super::json::{Value, document};
 use super::output::write_after_result;
 use super::report_json::{effort, head, points};
+use super::svg::Picture;
 use super::terminal::Terminal;
 use super::values::field;
 use crate::board::geometry::with_cells;
-use crate::engine::{Ending, position_of};
+use crate::engine::{Ending, Stone, ending, position_of};
 use crate::threat::vct::Attack;
 use args::SolveArgs;
 use proof_json::WinKind;
@@ -49,6 +54,11 @@ pub fn run(args: &SolveArgs, out: &mut dyn Write) -> Result<(), CliError> {
         };
         return out.write_all(proof.as_bytes()).map_err(CliError::Write);
     }
+    if args.prints_picture() {
+        return out
+            .write_all(win_picture(&input, &answer).as_bytes())
+            .map_err(CliError::Write);
+    }
     let text = match args.json {
         true => json(&input, note, None, Some(&answer)),
         false => {
@@ -58,7 +68,12 @@ pub fn run(args: &SolveArgs, out: &mut dyn Write) -> Result<(), CliError> {
         }
     };
     out.write_all(text.as_bytes()).map_err(CliError::Write)?;
-    match (&args.proof, proof) {
+    // Each file is written even if another cannot be.
+    let drawn = match &args.svg {
+        Some(path) => write_after_result(path, &win_picture(&input, &answer), out),
+        None => Ok(()),
+    };
+    let proved = match (&args.proof, proof) {
         (Some(path), Some(proof)) => write_proof(args, path, &proof, out),
         (Some(_), None) if !args.json => {
             let missing = match &answer.win {
@@ -69,7 +84,8 @@ pub fn run(args: &SolveArgs, out: &mut dyn Write) -> Result<(), CliError> {
                 .map_err(CliError::Write)
         }
         _ => Ok(()),
-    }
+    };
+    drawn.and(proved)
 }
 
 /// The proof of a win as JSON.
@@ -105,18 +121,58 @@ fn print_ending(
 ) -> Result<(), CliError> {
     let text = if args.prints_proof() {
         proof_json::ending_text(input, ending)
+    } else if args.prints_picture() {
+        ending_picture(input, ending)
     } else if args.json {
         json(input, note, Some(ending), None)
     } else {
         finished::describe(input, input.rule, ending, note, Terminal::of_stdout())
     };
     out.write_all(text.as_bytes()).map_err(CliError::Write)?;
-    match &args.proof {
+    let drawn = match &args.svg {
+        Some(path) if !args.prints_picture() => {
+            write_after_result(path, &ending_picture(input, ending), out)
+        }
+        _ => Ok(()),
+    };
+    let proved = match &args.proof {
         Some(path) if !args.prints_proof() => {
             write_proof(args, path, &proof_json::ending_text(input, ending), out)
         }
         _ => Ok(()),
+    };
+    drawn.and(proved)
+}
+
+/// A picture of the win: the moves up to the five with their numbers, and the five.
+fn win_picture(input: &InputPosition, answer: &Answer) -> String {
+    let line = answer.win.as_ref().map_or(&[][..], |win| &win.to_five);
+    let mut game = input.game(input.rule);
+    let forbidden = forbidden_to(input.side, &game);
+    let mut side = input.side;
+    for point in line {
+        let put = game.put(*point, Stone::Of(side));
+        debug_assert_eq!(put, Ok(()), "the moves of a win are on empty points");
+        side = !side;
     }
+    let ending = ending(&game).filter(|_| !line.is_empty());
+    let caption = format!("{}: {}", input.rule.name(), text::outcome(input, answer));
+    let picture = Picture {
+        variation: line,
+        row: ending.as_ref().map_or(&[], Ending::points),
+        ..input.picture(caption)
+    };
+    picture.svg_with_marks(&marks(&forbidden))
+}
+
+/// A picture of a game that is over.
+fn ending_picture(input: &InputPosition, ending: &Ending) -> String {
+    let summary = finished::summary(ending, input.diagram.size());
+    let picture = Picture {
+        row: ending.points(),
+        ..input.picture(format!("{}: {summary}", input.rule.name()))
+    };
+    picture.svg()
 }
 
 /// The document of `--json`.

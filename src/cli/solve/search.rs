@@ -1,12 +1,15 @@
 //! The searches of `solve`: for a VCF, then for a VCT.
 
-use std::cell::Cell;
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, Write};
 use std::time::{Duration, Instant};
 
 use super::args::SolveArgs;
+use super::line::line_to_five;
+use super::progress::ProgressLine;
 use super::proof_json::WinKind;
+use super::tree;
 use crate::board::Geometry;
+use crate::cli::terminal::Terminal;
 use crate::engine::obtainable;
 use crate::position::Position;
 use crate::threat::line_board::{LineBoard, LineReader};
@@ -21,8 +24,8 @@ const ENTRIES: usize = 1 << 23;
 const ENTRY_BYTES: u64 = 32;
 /// Divisor of the time and nodes that the VCF search may use if a VCT search follows.
 const VCF_SHARE: u32 = 4;
-/// Time between two updates of the progress line.
-const PROGRESS_INTERVAL: Duration = Duration::from_millis(500);
+/// The least time for the proof of a win.
+const MIN_PROOF_TIME: Duration = Duration::from_millis(500);
 
 /// A proved win.
 pub struct Win {
@@ -34,6 +37,10 @@ pub struct Win {
     pub line: Vec<Point>,
     /// The proof, full if requested, unless it is too large.
     pub proof: Option<Attack>,
+    /// The proof as a readable tree, if requested.
+    pub tree: Option<String>,
+    /// The main line up to the five, if a picture is requested.
+    pub to_five: Vec<Point>,
 }
 
 /// The answer of the solver.
@@ -53,8 +60,9 @@ pub struct Answer {
 /// Searches for a VCF and a VCT as the arguments ask.
 pub fn solve<const CELLS: usize>(args: &SolveArgs, position: Position<CELLS>) -> Answer {
     let started = Instant::now();
-    let progress = ProgressLine::new(started);
-    let limit = args.input.limits.time.turn.unwrap_or(Duration::MAX);
+    let progress = ProgressLine::new();
+    let given = args.input.limits.time.turn;
+    let limit = given.unwrap_or(Duration::MAX);
     let out_of_time = |limit: Duration| {
         progress.update();
         started.elapsed() >= limit
@@ -67,6 +75,7 @@ pub fn solve<const CELLS: usize>(args: &SolveArgs, position: Position<CELLS>) ->
         let share = if args.vct { VCF_SHARE } else { 1 };
         let mut solver = VcfSolver::default();
         let stop = || out_of_time(limit / share);
+        progress.begin("VCF search", given.map(|time| time / share));
         let mut reader = LineReader::new(position.rule());
         let mut board = LineBoard::new(&position, &mut reader);
         let result = solver.solve(&mut board, MAX_FOURS, budget / u64::from(share), &stop);
@@ -80,6 +89,8 @@ pub fn solve<const CELLS: usize>(args: &SolveArgs, position: Position<CELLS>) ->
     }
     let mut solver = VctSolver::with_entries(if args.vct { entries() } else { 1 });
     if args.vct && found.is_none() {
+        let left = given.map(|time| time.saturating_sub(started.elapsed()));
+        progress.begin("VCT search", left);
         let result = solver.solve(&position, budget, &|| out_of_time(limit));
         nodes += solver.nodes();
         match result {
@@ -93,7 +104,11 @@ pub fn solve<const CELLS: usize>(args: &SolveArgs, position: Position<CELLS>) ->
     let is_undecided = found.is_none() && excluded.len() < searches;
     let win = found.map(|(kind, plies)| {
         let started = Instant::now();
-        let stop = || started.elapsed() >= limit.max(PROGRESS_INTERVAL);
+        progress.begin("proof", given.map(|time| time.max(MIN_PROOF_TIME)));
+        let stop = || {
+            progress.update();
+            started.elapsed() >= limit.max(MIN_PROOF_TIME)
+        };
         let proof = solver.proof(&position, &stop);
         win(args, &mut solver, &position, (kind, plies), proof, &stop)
     });
@@ -134,7 +149,12 @@ fn win<const CELLS: usize>(
     stop: StopCheck<'_>,
 ) -> Win {
     let line = proof.as_ref().map_or(Vec::new(), Attack::main_line);
-    let plies = proof.as_ref().map_or(plies, Attack::plies);
+    let to_five = proof.as_ref().filter(|_| args.svg.is_some());
+    let to_five = to_five.and_then(|proof| line_to_five(solver, position, proof, stop));
+    let tree = proof.as_ref().filter(|_| args.tree).map(|proof| {
+        let width = Terminal::of_stdout().width();
+        tree::text::<CELLS>(proof, position.board().size(), width)
+    });
     let proof = match args.full {
         true => proof.and_then(|proof| solver.full_proof(position, &proof, stop)),
         false => proof,
@@ -145,42 +165,7 @@ fn win<const CELLS: usize>(
         plies,
         line: line.into_iter().map(Geometry::<CELLS>::point).collect(),
         proof,
-    }
-}
-
-/// A progress line on standard error, if that is a terminal.
-struct ProgressLine {
-    started: Instant,
-    updated: Cell<Option<Instant>>,
-    shown: bool,
-}
-
-impl ProgressLine {
-    fn new(started: Instant) -> ProgressLine {
-        ProgressLine {
-            started,
-            updated: Cell::new(None),
-            shown: io::stderr().is_terminal(),
-        }
-    }
-
-    /// Updates the line if the last update is long enough ago.
-    fn update(&self) {
-        let last = self.updated.get().unwrap_or(self.started);
-        if self.shown && last.elapsed() >= PROGRESS_INTERVAL {
-            let _ = write!(
-                io::stderr(),
-                "\rsolving, {} s ",
-                self.started.elapsed().as_secs()
-            );
-            self.updated.set(Some(Instant::now()));
-        }
-    }
-
-    /// Clears the line.
-    fn clear(&self) {
-        if self.updated.get().is_some() {
-            let _ = write!(io::stderr(), "\r{:20}\r", "");
-        }
+        tree,
+        to_five: to_five.unwrap_or_default(),
     }
 }

@@ -28,27 +28,41 @@ pub fn describe(input: &InputPosition, answer: &Answer) -> String {
     });
     text.push_str(&field("to move", side));
     text.push_str(&field("rule", input.rule.name()));
-    match win {
-        Some(win) => {
-            let verdict = format!("{side} wins by {}", win.kind.name());
-            text.push_str(&field("verdict", &verdict));
-            let moves = counted(win.plies.div_ceil(2), "move", "moves");
-            let plies = counted(win.plies, "ply", "plies");
-            let length = format!("{moves} ({plies}) at most");
-            text.push_str(&field("length", &length));
-            let line = notation::line_names(&win.line, size);
-            text.push_str(&field("main line", &line));
-        }
-        None => text.push_str(&field("verdict", &verdict(input, answer))),
+    text.push_str(&field("verdict", &verdict(input, answer)));
+    if let Some(win) = win {
+        let moves = counted(win.plies.div_ceil(2), "move", "moves");
+        let plies = counted(win.plies, "ply", "plies");
+        let length = format!("{moves} ({plies}) at most");
+        text.push_str(&field("length", &length));
+        let line = notation::line_names(&win.line, size);
+        text.push_str(&field("main line", &line));
     }
     text.push_str(&field("nodes", &answer.nodes.to_string()));
     let time = format!("{:.3} s", answer.time.as_secs_f64());
     text.push_str(&field("time", &time));
+    if let Some(tree) = win.and_then(|win| win.tree.as_ref()) {
+        text.push_str(&format!("\n{tree}"));
+    }
     text
 }
 
-/// What is known if no win was found.
+/// The verdict with the length of the win, for the caption of a picture.
+pub fn outcome(input: &InputPosition, answer: &Answer) -> String {
+    let verdict = verdict(input, answer);
+    match &answer.win {
+        Some(win) => {
+            let plies = counted(win.plies, "ply", "plies");
+            format!("{verdict} in {plies} at most")
+        }
+        None => verdict,
+    }
+}
+
+/// Who wins and how, or what is known if no win was found.
 fn verdict(input: &InputPosition, answer: &Answer) -> String {
+    if let Some(win) = &answer.win {
+        return format!("{} wins by {}", input.side.name(), win.kind.name());
+    }
     if answer.is_undecided {
         return "not decided within the limits".to_string();
     }

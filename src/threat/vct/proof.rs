@@ -73,7 +73,7 @@ impl Defence {
     }
 
     /// The reply that delays the five longest, and the attack against it.
-    fn longest(&self) -> Option<&(Square, Attack)> {
+    pub fn longest(&self) -> Option<&(Square, Attack)> {
         let plies = |reply: &&(Square, Attack)| reply.1.plies();
         // The first of equals: the replies are in a sensible order.
         self.replies.iter().rev().max_by_key(plies)

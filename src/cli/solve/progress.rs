@@ -1,0 +1,63 @@
+//! The progress of `solve`: a line on standard error, if that is a terminal.
+
+use std::cell::Cell;
+use std::io::{self, IsTerminal, Write};
+use std::time::{Duration, Instant};
+
+use crate::cli::progress::time_used;
+use crate::cli::terminal::CLEAR_LINE;
+
+/// Time between two updates of the line.
+const INTERVAL: Duration = Duration::from_millis(250);
+
+/// The line that shows what is being done, and the time.
+pub struct ProgressLine {
+    is_shown: bool,
+    /// What is being done.
+    stage: Cell<&'static str>,
+    /// When it was begun.
+    started: Cell<Instant>,
+    /// The time that it may take.
+    limit: Cell<Option<Duration>>,
+    updated: Cell<Option<Instant>>,
+}
+
+impl ProgressLine {
+    /// Nothing is shown yet.
+    pub fn new() -> ProgressLine {
+        ProgressLine {
+            is_shown: io::stderr().is_terminal(),
+            stage: Cell::new(""),
+            started: Cell::new(Instant::now()),
+            limit: Cell::new(None),
+            updated: Cell::new(None),
+        }
+    }
+
+    /// Something else begins, which may take `limit`.
+    pub fn begin(&self, stage: &'static str, limit: Option<Duration>) {
+        self.stage.set(stage);
+        self.started.set(Instant::now());
+        self.limit.set(limit);
+    }
+
+    /// Updates the line if the last update is long enough ago.
+    pub fn update(&self) {
+        let last = self.updated.get().unwrap_or(self.started.get());
+        if self.is_shown && last.elapsed() >= INTERVAL {
+            let used = time_used(self.started.get().elapsed(), self.limit.get());
+            // A line wider than the terminal is cut off. If standard error is closed, the
+            // result is printed anyway.
+            let stage = self.stage.get();
+            let _ = write!(io::stderr(), "{CLEAR_LINE}\x1b[?7l{stage}: {used}\x1b[?7h");
+            self.updated.set(Some(Instant::now()));
+        }
+    }
+
+    /// Clears the line.
+    pub fn clear(&self) {
+        if self.updated.get().is_some() {
+            let _ = write!(io::stderr(), "{CLEAR_LINE}");
+        }
+    }
+}

@@ -1,0 +1,169 @@
+//! A proof as a readable tree: each winning move with its threat, and below it the main
+//! defences. Equal answers are folded.
+
+use crate::board::Geometry;
+use crate::board::notation::point_name;
+use crate::cli::values::counted;
+use crate::cli::words::wrapped;
+use crate::threat::vct::{Attack, Defence, Threat};
+use crate::types::{BoardSize, Square};
+
+/// The most lines of a tree. Below a depth that depends on it, moves are summed up.
+const MAX_LINES: usize = 40;
+/// The indentation of a defence.
+const INDENT: usize = 2;
+/// The further indentation of the second line of an entry.
+const HANGING: usize = 4;
+/// The narrowest column of text. Deeper entries are not indented further.
+const MIN_TEXT: usize = 24;
+
+/// What the words and brackets of a tree mean.
+const LEGEND: &str =
+    "A reply in brackets is the only one that stops a five. After `wins` no reply helps.";
+
+/// The tree as text, with lines of at most `width` columns.
+pub fn text<const CELLS: usize>(proof: &Attack, size: BoardSize, width: usize) -> String {
+    let lines = |depth| {
+        let mut tree = Tree::<CELLS> {
+            size,
+            width,
+            depth,
+            lines: Vec::new(),
+            is_cut: false,
+        };
+        tree.attack(proof, String::new(), 0);
+        tree
+    };
+    let mut shown = lines(1);
+    for depth in 2.. {
+        if !shown.is_cut {
+            break;
+        }
+        let deeper = lines(depth);
+        if deeper.lines.len() > MAX_LINES {
+            break;
+        }
+        shown = deeper;
+    }
+    let mut text = String::new();
+    shown.lines.push(String::new());
+    for line in shown.lines.into_iter().chain(wrapped(LEGEND, width)) {
+        text.push_str(&line);
+        text.push('\n');
+    }
+    text
+}
+
+/// A tree being written.
+struct Tree<const CELLS: usize> {
+    size: BoardSize,
+    /// The width of a line in columns.
+    width: usize,
+    /// The number of levels of defences that are shown.
+    depth: usize,
+    lines: Vec<String>,
+    /// True if deeper levels are left out.
+    is_cut: bool,
+}
+
+impl<const CELLS: usize> Tree<CELLS> {
+    /// Adds an attack after `lead`, the defences that it answers, and what follows.
+    fn attack(&mut self, attack: &Attack, lead: String, level: usize) {
+        let mut entry = lead;
+        let mut attack = attack;
+        // Forced replies are written on the same line.
+        let defence = loop {
+            entry.push_str(&self.name(attack.square));
+            match &attack.defence {
+                None => {
+                    entry.push_str(" five");
+                    return self.entry(&entry, level);
+                }
+                Some(Defence {
+                    threat: Threat::Five,
+                    replies,
+                    ..
+                }) if replies.len() < 2 => match replies.first() {
+                    None => {
+                        entry.push_str(" wins");
+                        return self.entry(&entry, level);
+                    }
+                    Some((reply, answer)) => {
+                        entry.push_str(&format!(" ({}) ", self.name(*reply)));
+                        attack = answer;
+                    }
+                },
+                Some(defence) => break defence,
+            }
+        };
+        let (threatens, wins) = match defence.threat {
+            Threat::Five => ("is a four", "a five"),
+            Threat::OpenFour => ("threatens an open four", "an open four"),
+            Threat::Vcf(_) => ("threatens to win by fours", "fours"),
+        };
+        if defence.replies.is_empty() {
+            entry.push_str(&format!(" wins by {wins}"));
+            return self.entry(&entry, level);
+        }
+        entry.push_str(&format!(", {threatens}"));
+        if level == self.depth {
+            let plies = counted(attack.plies(), "ply", "plies");
+            entry.push_str(&format!("; wins in {plies} at most"));
+            self.is_cut = true;
+            return self.entry(&entry, level);
+        }
+        self.entry(&entry, level);
+        for (replies, answer) in folded(defence) {
+            let names: Vec<String> = replies.iter().map(|reply| self.name(*reply)).collect();
+            self.attack(answer, format!("{}: ", names.join(", ")), level + 1);
+        }
+        self.entry(&format!("any other move: {wins}"), level + 1);
+    }
+
+    /// Adds an entry, broken into lines.
+    fn entry(&mut self, text: &str, level: usize) {
+        let indent = (INDENT * level).min(self.width.saturating_sub(MIN_TEXT + HANGING));
+        let width = self.width.saturating_sub(indent + HANGING);
+        // The first line has room for the hanging indentation as well.
+        let mut rest = text.split_whitespace();
+        let mut line = " ".repeat(indent);
+        let mut is_empty = true;
+        for word in rest.by_ref() {
+            let length = line.chars().count() + usize::from(!is_empty) + word.chars().count();
+            if !is_empty && length > self.width {
+                let following: Vec<&str> = std::iter::once(word).chain(rest).collect();
+                self.lines.push(line);
+                for part in wrapped(&following.join(" "), width) {
+                    self.lines
+                        .push(format!("{}{part}", " ".repeat(indent + HANGING)));
+                }
+                return;
+            }
+            if !is_empty {
+                line.push(' ');
+            }
+            line.push_str(word);
+            is_empty = false;
+        }
+        self.lines.push(line);
+    }
+
+    /// The name of a point.
+    fn name(&self, square: Square) -> String {
+        point_name(Geometry::<CELLS>::point(square), self.size)
+    }
+}
+
+/// The replies of a turn with their answers, longest first. Replies with the same answer are
+/// together.
+fn folded(defence: &Defence) -> Vec<(Vec<Square>, &Attack)> {
+    let mut groups: Vec<(Vec<Square>, &Attack)> = Vec::new();
+    for (reply, answer) in &defence.replies {
+        match groups.iter_mut().find(|(_, known)| *known == answer) {
+            Some((replies, _)) => replies.push(*reply),
+            None => groups.push((vec![*reply], answer)),
+        }
+    }
+    groups.sort_by_key(|(_, answer)| std::cmp::Reverse(answer.plies()));
+    groups
+}

@@ -270,6 +270,8 @@ fn the_graph_shows_the_win_chance() {
     assert_eq!(heights.len(), 16);
     // Black has won after move 8, white after move 9.
     assert!(heights[8] < heights[0] && heights[0] < heights[9], "{line}");
+    let texts = document.descendants().filter_map(|node| node.text());
+    assert!(texts.into_iter().any(|text| text.contains("accuracy ")));
     let names: Vec<_> = of("moment").iter().filter_map(|node| node.text()).collect();
     assert!(names.contains(&"9. h10"), "{names:?}");
     assert!(!of("blunder").is_empty() && !of("missed-win").is_empty());

@@ -99,11 +99,13 @@ impl<'a> Facts<'a> {
     fn reason(&self, best: Point, makes: &Made, outcome: &Outcome) -> String {
         let value = outcome.report.score;
         let opponent = (!self.side).name();
+        if let Some(row) = made_text(makes).filter(|_| makes.row.is_some()) {
+            return format!("wins at once: {row} at {}", self.name(best));
+        }
         if score::is_win(value) {
             let plies = plies_text((MATE - value).unsigned_abs() as usize);
             let own = self.own.win.as_ref().filter(|win| win.first() == best);
             return match own.map(|win| win_text(self.game, self.side, win)) {
-                Some(text) if makes.row.is_some() => format!("wins at once: {text}"),
                 Some(text) if text.ends_with("plies") => format!("wins by force: {text}"),
                 Some(text) => format!("wins by force: {text}, {plies}"),
                 None => format!("wins by force in {plies}"),
@@ -116,7 +118,7 @@ impl<'a> Facts<'a> {
         if let Some(text) = self.necessity(best, makes) {
             return text;
         }
-        "no forced win was found for either side; the search gives it the best value".to_string()
+        "no forced win was found; the search gives it the best value".to_string()
     }
 
     /// Why the best move is forced, if it is.
@@ -143,6 +145,7 @@ impl<'a> Facts<'a> {
             1 if defences.is_complete => {
                 format!("the only defence against {}{apart}", danger())
             }
+            _ if !defences.is_complete => format!("a defence against {}{apart}", danger()),
             n => {
                 let number = counted(n, "defence", "defences");
                 let list = match n <= MAX_LISTED {

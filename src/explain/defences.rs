@@ -10,6 +10,9 @@ use crate::rules;
 use crate::threat::VcfResult;
 use crate::types::{Color, Point};
 
+/// The limit on moves of all searches together.
+const TOTAL_BUDGET: u64 = 3_000_000;
+
 /// The moves after which the opponent has no win by fours.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Defences {
@@ -37,7 +40,12 @@ impl Explainer {
             ..Defences::default()
         };
         let empty = *position.empty();
+        let mut budget = TOTAL_BUDGET;
         for square in empty.iter() {
+            if budget == 0 {
+                found.is_complete = false;
+                break;
+            }
             if !rules::is_legal(&mut position, side, square) {
                 continue;
             }
@@ -45,6 +53,7 @@ impl Explainer {
             position.make(square);
             let reply = self.solve_fours(&position);
             position.undo();
+            budget = budget.saturating_sub(self.fours_nodes());
             match reply {
                 VcfResult::Win(_) => {}
                 _ if is_four => found.has_fours = true,

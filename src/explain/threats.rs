@@ -169,6 +169,11 @@ impl Explainer {
         self.vcf.solve(&mut board, MAX_FOURS, VCF_BUDGET, &|| false)
     }
 
+    /// The moves made by the last of these searches.
+    pub(super) fn fours_nodes(&self) -> u64 {
+        self.vcf.nodes()
+    }
+
     /// A win by a five or by fours.
     fn win_by_fours<const CELLS: usize>(
         &mut self,

@@ -4,16 +4,16 @@ use std::fmt::Write as _;
 
 use super::grade::Grade;
 use super::moved::ReviewedMove;
-use super::report::Review;
+use super::report::{MOMENTS, Review};
 use super::text::move_name;
 use crate::cli::errors::printable;
 use crate::cli::svg::escaped;
 use crate::types::Color;
 
 /// Size of the picture in pixels, like all lengths.
-const SIZE: (f64, f64) = (900.0, 430.0);
+const SIZE: (f64, f64) = (900.0, 496.0);
 /// The upper left corner of the area of the graph.
-const CORNER: (f64, f64) = (60.0, 66.0);
+const CORNER: (f64, f64) = (60.0, 106.0);
 /// Width and height of the area.
 const AREA: (f64, f64) = (810.0, 280.0);
 /// Numbers of moves between two vertical lines, of which the first is used that gives no
@@ -21,23 +21,32 @@ const AREA: (f64, f64) = (810.0, 280.0);
 const STEPS: [usize; 6] = [1, 2, 5, 10, 20, 50];
 /// The most vertical lines.
 const MOST_LINES: usize = 15;
+/// The most characters of a player's name.
+const NAME: usize = 24;
+/// The most characters of the result, which may have a long row.
+const RESULT: usize = 100;
 /// Distance between the names of neighbouring moments.
 const NAME_WIDTH: f64 = 52.0;
 /// Height of a line of names.
-const NAME_HEIGHT: f64 = 14.0;
+const NAME_HEIGHT: f64 = 13.0;
 
 /// The graph: black's share is dark and below, white's is light and above. A dot stands
 /// for each inaccuracy or worse; the moments that decided the game have their names.
 pub fn svg(review: &Review) -> String {
     let (width, height) = SIZE;
-    let title = escaped(&title(review));
+    let players = escaped(&players(review));
+    let result = shortened(&review.result().unwrap_or_default(), RESULT);
+    let result = escaped(&result);
     let mut svg = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" \
          width=\"{width}\" height=\"{height}\" font-family=\"sans-serif\" font-size=\"13\">\n\
-         <title>{title}</title>\n\
+         <title>{players}; {result}</title>\n\
          <rect width=\"{width}\" height=\"{height}\" fill=\"#e8c887\"/>\n\
-         <text x=\"{}\" y=\"22\" font-size=\"15\">{title}</text>\n",
-        CORNER.0
+         <text x=\"{}\" y=\"22\" font-size=\"15\">{players}</text>\n\
+         <text class=\"result\" x=\"{}\" y=\"{}\">{result}</text>\n",
+        CORNER.0,
+        CORNER.0,
+        CORNER.1 + AREA.1 + 94.0
     );
     let total = review.game.plies.len();
     area(&mut svg, review, total);
@@ -54,20 +63,28 @@ pub fn svg(review: &Review) -> String {
     svg
 }
 
-/// The players, the result and the accuracy of each side.
-fn title(review: &Review) -> String {
+/// The players and their accuracies.
+fn players(review: &Review) -> String {
     let side = |side: Color| {
         let name = review.record.players[side.index()].as_deref();
-        let name = name.map_or(String::new(), |name| format!(" ({})", printable(name)));
+        let name = name.map_or(String::new(), |name| {
+            format!(" ({})", shortened(&printable(name), NAME))
+        });
         let accuracy = review.accuracy(side);
         let accuracy = accuracy.map_or(String::new(), |percent| {
             format!(", accuracy {percent:.0} %")
         });
         format!("{}{name}{accuracy}", side.name())
     };
-    let result = review.result();
-    let result = result.map_or(String::new(), |result| format!("; {result}"));
-    format!("{}; {}{result}", side(Color::Black), side(Color::White))
+    format!("{}; {}", side(Color::Black), side(Color::White))
+}
+
+/// The beginning of a text that is longer than `most` characters.
+fn shortened(text: &str, most: usize) -> String {
+    match text.chars().count() > most {
+        true => text.chars().take(most - 1).chain(['…']).collect(),
+        false => text.to_string(),
+    }
 }
 
 /// The place of a win chance of black after a number of plies.
@@ -176,14 +193,15 @@ fn sides(svg: &mut String) {
     }
 }
 
-/// Where the names of moments end, by their line above the graph.
+/// Where the names of moments end, by their line above the graph. There are as many lines as
+/// names, so that none covers another.
 #[derive(Default)]
 struct Names {
-    ends: [f64; 2],
+    ends: [f64; MOMENTS],
 }
 
 impl Names {
-    /// The height of a name at `x`: in the first line, unless the name before is too near.
+    /// The height of a name at `x`, in the lowest line that is free.
     fn line(&mut self, x: f64) -> f64 {
         let free = self.ends.iter().position(|end| *end <= x);
         let line = free.unwrap_or(0);

@@ -45,7 +45,8 @@ from inaccuracy on. Grades follow from the loss of win chance in points:
   missed win      5 or more, although a win was proved
 Accuracy is the mean over the moves of a side: a move counts 100 %, halved for
 every 10 points that it loses, that is 100 x 2^(-loss / 10). The decisive moves
-are the five that lost most, if they lost 10 points or more.
+are the five that lost most, if they lost 10 points or more; of equal ones, the
+later.
 
 Positions are searched from the last to the first, so that a mistake shows where
 it was made. A terminal shows a bar; Enter or Ctrl-C stops, and the moves that

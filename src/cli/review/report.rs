@@ -9,7 +9,7 @@ use crate::record::{GameResult, Record};
 use crate::types::Color;
 
 /// The most moments that are said to have decided the game.
-const MOMENTS: usize = 5;
+pub const MOMENTS: usize = 5;
 
 /// A reviewed game.
 pub struct Review {
@@ -41,11 +41,16 @@ impl Review {
     }
 
     /// The moves that decided the game: those that lost most, if they are mistakes at
-    /// least, in the order of the game.
+    /// least, in the order of the game. Of equal ones the later decided more.
     pub fn moments(&self) -> Vec<&ReviewedMove> {
-        let graded = self.moves.iter().filter(|moved| moved.grade.is_some());
+        let graded = self
+            .moves
+            .iter()
+            .rev()
+            .filter(|moved| moved.grade.is_some());
         let mut moments: Vec<&ReviewedMove> =
             graded.filter(|moved| moved.loss() >= MISTAKE).collect();
+        // The sort keeps the order of equal ones.
         moments.sort_by(|one, other| other.loss().total_cmp(&one.loss()));
         moments.truncate(MOMENTS);
         moments.sort_by_key(|moved| moved.ply);

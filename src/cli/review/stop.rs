@@ -16,12 +16,14 @@ pub struct StopKeys {
 }
 
 impl StopKeys {
-    /// Reads keys if standard input is a terminal and does not hold the game.
+    /// Reads keys if standard input and standard error, which shows the bar, are terminals,
+    /// and the game does not come from standard input.
     ///
     /// # Errors
     /// If the system cannot start a thread.
     pub fn new(reads_standard_input: bool) -> io::Result<StopKeys> {
-        let are_read = !reads_standard_input && io::stdin().is_terminal();
+        let are_read =
+            !reads_standard_input && io::stdin().is_terminal() && io::stderr().is_terminal();
         let stop = Arc::new(AtomicBool::new(false));
         if are_read {
             let stop = Arc::clone(&stop);

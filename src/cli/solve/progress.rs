@@ -5,7 +5,7 @@ use std::io::{self, IsTerminal, Write};
 use std::time::{Duration, Instant};
 
 use crate::cli::progress::time_used;
-use crate::cli::terminal::CLEAR_LINE;
+use crate::cli::terminal::{CLEAR_LINE, NO_WRAP, WRAP};
 
 /// Time between two updates of the line.
 const INTERVAL: Duration = Duration::from_millis(250);
@@ -49,7 +49,7 @@ impl ProgressLine {
             // A line wider than the terminal is cut off. If standard error is closed, the
             // result is printed anyway.
             let stage = self.stage.get();
-            let _ = write!(io::stderr(), "{CLEAR_LINE}\x1b[?7l{stage}: {used}\x1b[?7h");
+            let _ = write!(io::stderr(), "{CLEAR_LINE}{NO_WRAP}{stage}: {used}{WRAP}");
             self.updated.set(Some(Instant::now()));
         }
     }

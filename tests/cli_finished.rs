@@ -243,3 +243,24 @@ fn the_result_takes_the_place_of_a_proof() {
     assert_eq!(json["points"], serde_json::json!([[7, 7]]));
     std::fs::remove_file(&file).expect("the file can be removed");
 }
+
+#[test]
+fn rows_that_do_not_win_are_named() {
+    let six = board(&["xxxxxx....", "oo.oo.....", "o........."]);
+    let blocked = board(&["oxxxxxo...", "oo.oo.....", ".........."]);
+    let longer = "a10 b10 c10 d10 e10 f10, longer than five: no win for black";
+    let closed = "b10 c10 d10 e10 f10, blocked at both ends: no win for black";
+    for (rule, input, words) in [
+        ("standard", &six, Some(longer)),
+        ("caro-exact", &six, Some(longer)),
+        ("caro", &blocked, Some(closed)),
+        ("caro-exact", &blocked, Some(closed)),
+        ("standard", &board(&["xxxx......"]), None),
+    ] {
+        for options in [&["analyze", "--depth", "1"][..], &["solve", "--vcf"]] {
+            let text = printed(&[options, &["--rule", rule]].concat(), input);
+            assert_eq!(field(&text, "row"), words, "{rule}: {text}");
+            assert_eq!(field(&text, "result"), None, "{rule}: {text}");
+        }
+    }
+}

@@ -63,6 +63,7 @@ pub fn run(args: &AnalyzeArgs, out: &mut dyn Write) -> Result<(), CliError> {
             text.push('\n');
             text.push_str(&explanation(&game, position.side, &outcome, terminal));
         }
+        text.push_str(&finished::rows_without_win(&position));
         text.extend(note.map(|note| field("note", note)));
         text
     };

@@ -6,8 +6,8 @@ use super::terminal::{Terminal, legend};
 use super::values::{counted, field, foul_text};
 use crate::board::diagram::Cell;
 use crate::board::notation::line_names;
-use crate::engine::{Contradiction, Ending, end_of_play, result};
-use crate::types::{BoardSize, Color, Rule};
+use crate::engine::{self, Contradiction, Ending, end_of_play, result};
+use crate::types::{BoardSize, Color, Point, Rule};
 
 /// What the rules say about a position.
 #[derive(Debug, PartialEq, Eq)]
@@ -81,6 +81,22 @@ fn wrong_counts(position: &InputPosition, ending: Option<&Ending>) -> Option<Str
         ),
         Some(_) => format!("cannot arise: {counts}"),
     })
+}
+
+/// Lines that name the rows of five or more that do not win under the rule; empty if there
+/// are none, which is usual.
+pub fn rows_without_win(position: &InputPosition) -> String {
+    let rows = engine::rows_without_win(&position.game(position.rule));
+    let line = |(color, points): (Color, Vec<Point>)| {
+        let reason = match points.len() {
+            0..=5 => "blocked at both ends",
+            _ => "longer than five",
+        };
+        let names = line_names(&points, position.diagram.size());
+        let side = color.name();
+        field("row", &format!("{names}, {reason}: no win for {side}"))
+    };
+    rows.into_iter().map(line).collect()
 }
 
 /// The result in one phrase, such as `black wins with h8 i8 j8 k8 l8`.

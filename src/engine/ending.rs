@@ -206,6 +206,26 @@ pub fn result(game: &Game) -> Result<Option<Ending>, Contradiction> {
     })
 }
 
+/// Rows of five or more that do not win, with their colours: overlong or blocked at both
+/// ends. Overlines that are fouls are not among them.
+///
+/// ```
+/// use goshawk::engine::{Game, Stone, rows_without_win};
+/// use goshawk::types::{BoardSize, Color, Point, Rule};
+///
+/// let mut game = Game::new(BoardSize::new(15, 15).unwrap(), Rule::Standard);
+/// for x in 0..6 {
+///     game.put(Point::new(x, 7), Stone::Of(Color::Black)).unwrap();
+/// }
+/// let (color, points) = &rows_without_win(&game)[0];
+/// assert_eq!((*color, points.len()), (Color::Black, 6));
+/// ```
+pub fn rows_without_win(game: &Game) -> Vec<(Color, Vec<Point>)> {
+    let is_idle = |row: &Row| row.points.len() >= FIVE && row.winner(game.rule()).is_none();
+    let found = rows(game).filter(is_idle);
+    found.map(|row| (row.color, row.points)).collect()
+}
+
 /// All longest rows of the game in each direction.
 fn rows(game: &Game) -> impl Iterator<Item = Row> {
     let stones = game.stones().iter();

@@ -46,6 +46,7 @@ use crate::search::{Stopper, Team};
 use crate::tt::TranspositionTable;
 pub use ending::{
     Contradiction, Ending, end_of_play, ending, forbidden_points, foul, fouls, result,
+    rows_without_win,
 };
 pub use game::{Game, GameError, Stone, position_of};
 pub use memory::{

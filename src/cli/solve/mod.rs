@@ -63,7 +63,10 @@ pub fn run(args: &SolveArgs, out: &mut dyn Write) -> Result<(), CliError> {
         true => json(&input, note, None, Some(&answer)),
         false => {
             let mut text = text::describe(&input, &answer);
+            text.push_str(&finished::rows_without_win(&input));
             text.extend(note.map(|note| field("note", note)));
+            let tree = answer.win.as_ref().and_then(|win| win.tree.as_ref());
+            text.extend(tree.map(|tree| format!("\n{tree}\n")));
             text
         }
     };

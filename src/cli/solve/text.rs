@@ -40,9 +40,6 @@ pub fn describe(input: &InputPosition, answer: &Answer) -> String {
     text.push_str(&field("nodes", &answer.nodes.to_string()));
     let time = format!("{:.3} s", answer.time.as_secs_f64());
     text.push_str(&field("time", &time));
-    if let Some(tree) = win.and_then(|win| win.tree.as_ref()) {
-        text.push_str(&format!("\n{tree}"));
-    }
     text
 }
 

@@ -5,7 +5,7 @@ use std::io::Write;
 use std::process::{Command, Output, Stdio};
 
 /// A dialogue with a search that fills part of the table.
-const DIALOGUE: &str = "START 15\nINFO timeout_turn 1500\nBOARD\n7,7,1\n8,8,2\nDONE\n";
+const DIALOGUE: &str = "START 15\nINFO timeout_turn 500\nBOARD\n7,7,1\n8,8,2\nDONE\n";
 
 /// Runs the program with a limit on its address space in MiB.
 fn within(mib: u32, arguments: &str, input: &str) -> Output {
@@ -58,6 +58,42 @@ fn an_engine_that_cannot_start_names_the_reason() {
         "{text}"
     );
     assert_eq!(text.lines().count(), 1, "{text}");
+}
+
+#[test]
+fn no_limit_aborts_the_program() {
+    // Below about 90 MiB there is too little, above the program plays.
+    let mut started = 0;
+    for mib in (60..110).step_by(2) {
+        let output = within(mib, "", DIALOGUE);
+        let text = String::from_utf8_lossy(&output.stdout);
+        let errors = String::from_utf8_lossy(&output.stderr);
+        assert!(errors.is_empty(), "{mib} MiB: {errors}");
+        match output.status.code() {
+            Some(0) => started += 1,
+            code => {
+                assert_eq!(code, Some(1), "{mib} MiB: {text}");
+                assert!(text.starts_with("ERROR "), "{mib} MiB: {text}");
+                assert!(
+                    text.contains("memory") && text.lines().count() == 1,
+                    "{text}"
+                );
+            }
+        }
+    }
+    assert!((1..25).contains(&started), "{started} starts");
+}
+
+#[test]
+fn an_analysis_without_memory_says_so() {
+    for mib in [60, 80, 120] {
+        let output = within(mib, "analyze --depth 1 --moves h8", "");
+        let errors = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(1), "{mib} MiB: {errors}");
+        let expected = "pbrain-goshawk: cannot start a thread: ";
+        assert!(errors.starts_with(expected), "{mib} MiB: {errors}");
+        assert_eq!(errors.lines().count(), 1, "{errors}");
+    }
 }
 
 #[test]

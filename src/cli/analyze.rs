@@ -51,7 +51,7 @@ pub fn run(args: &AnalyzeArgs, out: &mut dyn Write) -> Result<(), CliError> {
         true => ProgressMode::Hidden,
         false => ProgressMode::new(terminal, args.input.reads_standard_input()),
     };
-    let outcome = progress::think(&mut engine, &request, mode, out).map_err(CliError::Write)?;
+    let outcome = progress::think(&mut engine, &request, mode, out)?;
     let note = judgement.note.as_deref();
     let text = if args.json {
         json(&position, note, None, Some(&outcome))

@@ -9,9 +9,10 @@ use std::sync::mpsc::{self, RecvTimeoutError};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use super::errors::CliError;
 use super::terminal::{NO_WRAP, Terminal, WRAP};
 use crate::board::notation::line_names;
-use crate::engine::{Engine, Outcome, Report, Request, search_thread};
+use crate::engine::{Engine, Outcome, Report, Request, can_search, search_thread};
 use crate::types::{BoardSize, Score, score};
 
 /// Longest time between two redraws of the display.
@@ -56,16 +57,17 @@ impl ProgressMode {
 /// Searches and shows the progress.
 ///
 /// # Errors
-/// Fails if the output cannot be written or the system refuses a thread.
+/// Fails if the output cannot be written, the system refuses a thread, or there is too
+/// little memory for a search.
 pub fn think(
     engine: &mut Engine,
     request: &Request<'_>,
     mode: ProgressMode,
     out: &mut dyn Write,
-) -> io::Result<Outcome> {
+) -> Result<Outcome, CliError> {
     let stop = Arc::new(AtomicBool::new(false));
     if mode.enter_stops() {
-        stop_on_enter(&stop)?;
+        stop_on_enter(&stop).map_err(CliError::Thread)?;
     }
     let started = Instant::now();
     let (reports, inbox) = mpsc::channel::<Report>();
@@ -81,8 +83,9 @@ pub fn think(
                 stop: Some(stop_flag),
                 ..request.clone()
             };
-            engine.think(&request, &mut report)
-        })?;
+            can_search().then(|| engine.think(&request, &mut report))
+        });
+        let search = search.map_err(CliError::Thread)?;
         let mut display = Display::new(request, mode, started);
         let mut written = Ok(());
         while written.is_ok() {
@@ -95,9 +98,11 @@ pub fn think(
         let stopped_by_enter = stop.swap(true, Ordering::Relaxed);
         let outcome = search
             .join()
-            .map_err(|_| io::Error::other("the search failed"))?;
-        written.and_then(|()| display.clear(stopped_by_enter, out))?;
-        Ok(outcome)
+            .map_err(|_| CliError::Thread(io::Error::other("the search failed")))?;
+        written
+            .and_then(|()| display.clear(stopped_by_enter, out))
+            .map_err(CliError::Write)?;
+        outcome.ok_or(CliError::Thread(io::ErrorKind::OutOfMemory.into()))
     })
 }
 
@@ -360,6 +365,6 @@ mod tests {
             ProgressMode::Lines,
             &mut ClosedPipe,
         );
-        assert_eq!(result.unwrap_err().kind(), io::ErrorKind::BrokenPipe);
+        assert!(result.unwrap_err().is_closed_pipe());
     }
 }

@@ -7,6 +7,8 @@ const TABLE_SHARE: (u64, u64) = (5, 6);
 /// What has to be free beside a new table: memory for the search, and address space that
 /// the allocator of most systems reserves for a thread.
 const SPARE: u64 = BASE_MEMORY + if cfg!(windows) { 0 } else { 64 << 20 };
+/// What a search thread with its stack needs besides the smallest table at least, in bytes.
+const MIN_MEMORY: u64 = 16 << 20;
 /// The smallest table.
 const MIN_TABLE: u64 = 256 << 10;
 /// The largest table. The list of its chunks takes memory too.
@@ -54,6 +56,12 @@ fn size_within(wanted: u64, can_allocate: &dyn Fn(u64) -> bool) -> u64 {
         bytes /= 2;
     }
     bytes.max(MIN_TABLE).min(wanted)
+}
+
+/// True if the system has the memory without which a search cannot begin. To be asked on
+/// the search thread, since its stack counts.
+pub fn can_search() -> bool {
+    can_allocate(MIN_MEMORY)
 }
 
 /// True if the system can give this number of bytes at once. They are not written to, so

@@ -73,8 +73,8 @@ const QUEUED_EVENTS: usize = 1024;
 /// expected to exit the process.
 ///
 /// # Errors
-/// Fails if the output cannot be written or a thread cannot be started, which happens if
-/// there is no memory for its stack.
+/// Fails if the output cannot be written, if a thread cannot be started, which happens if
+/// there is no memory for its stack, or if there is too little memory for a search.
 pub fn run(
     input: impl Read + Send + 'static,
     output: impl Write,
@@ -83,7 +83,10 @@ pub fn run(
     let startup = clock::process_age();
     let (events, inbox) = mpsc::sync_channel(QUEUED_EVENTS);
     let unstarted = |error: io::Error| {
-        let text = format!("cannot start a thread, probably for lack of memory: {error}");
+        let text = match error.kind() {
+            io::ErrorKind::OutOfMemory => "too little memory for a search".to_string(),
+            _ => format!("cannot start a thread, probably for lack of memory: {error}"),
+        };
         io::Error::new(error.kind(), text)
     };
     // The search thread comes first: its stack is large, and the allocator reserves address

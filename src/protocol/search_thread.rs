@@ -12,7 +12,7 @@ use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 use super::event::{Event, SearchId};
 use super::live_moves;
 use crate::engine::{
-    DEFAULT_MEMORY, Engine, Game, Limits, Outcome, Report, Request, SearchOptions,
+    DEFAULT_MEMORY, Engine, Game, Limits, Outcome, Report, Request, SearchOptions, can_search,
     forbidden_points, obtainable_table_bytes, search_thread,
 };
 use crate::opening::{self, OpeningRequest};
@@ -106,13 +106,14 @@ impl SearchTask {
 /// at most that of the default. The thread finds it out, since its own memory counts.
 ///
 /// # Errors
-/// Fails if the thread cannot be started.
+/// Fails if the thread cannot be started, or if there is too little memory for a search,
+/// with [`io::ErrorKind::OutOfMemory`].
 pub fn spawn(events: SyncSender<Event>) -> io::Result<(Sender<Job>, u64)> {
     let (jobs, queue) = mpsc::channel();
     let (found, table) = mpsc::channel();
     search_thread("search").spawn(move || {
         // The receiver waits for this.
-        let _ = found.send(obtainable_table_bytes(DEFAULT_MEMORY));
+        let _ = found.send(can_search().then(|| obtainable_table_bytes(DEFAULT_MEMORY)));
         let mut engine = Engine::new();
         for job in queue {
             match job {
@@ -136,8 +137,10 @@ pub fn spawn(events: SyncSender<Event>) -> io::Result<(Sender<Job>, u64)> {
             }
         }
     })?;
-    let table = table.recv().map_err(io::Error::other)?;
-    Ok((jobs, table))
+    match table.recv().map_err(io::Error::other)? {
+        Some(table) => Ok((jobs, table)),
+        None => Err(io::ErrorKind::OutOfMemory.into()),
+    }
 }
 
 /// Answers in place of a search that panics. Without an answer the game would be

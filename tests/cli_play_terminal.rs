@@ -107,8 +107,8 @@ fn enter_makes_the_engine_move_at_once() {
     let mut terminal = Terminal::start(&format!("--level 10 --time {LONG} --no-save"), 80);
     terminal.expect("black> ", 1);
     terminal.press("h8\n");
-    terminal.expect("Goshawk is thinking", 1);
-    assert!(terminal.text().contains("; Enter: move now"));
+    terminal.expect("Thinking: depth ", 1);
+    assert!(terminal.text().contains("; Enter: move"));
     terminal.press("\n");
     terminal.expect("Goshawk (o) plays ", 1);
     terminal.expect("black> ", 2);
@@ -122,7 +122,7 @@ fn ctrl_c_makes_the_engine_move_and_then_leaves_with_the_game_saved() {
     let mut terminal = Terminal::start(&format!("--level 10 --time {LONG} --save {game}"), 40);
     terminal.expect("black> ", 1);
     terminal.press("h8\n");
-    terminal.expect("Goshawk is thinking", 1);
+    terminal.expect("Thinking: depth ", 1);
     terminal.press("\x03");
     terminal.expect("Goshawk (o) plays ", 1);
     terminal.expect("black> ", 2);
@@ -130,7 +130,7 @@ fn ctrl_c_makes_the_engine_move_and_then_leaves_with_the_game_saved() {
     terminal.press("resign\x03");
     terminal.expect("black> ", 3);
     terminal.press("\x03");
-    terminal.expect("The game is saved to ", 1);
+    terminal.expect("The game is saved to", 1);
     terminal.expect_end();
     assert!(!terminal.text().contains("resigns"));
     let saved = std::fs::read_to_string(&game).expect("the game");
@@ -142,7 +142,7 @@ fn ctrl_c_makes_the_engine_move_and_then_leaves_with_the_game_saved() {
 fn quit_does_not_wait_for_the_engine() {
     let mut terminal = Terminal::start(&format!("--level 10 --time {LONG} --no-save"), 80);
     terminal.press("h8\n");
-    terminal.expect("Goshawk is thinking", 1);
+    terminal.expect("Thinking: depth ", 1);
     terminal.press("quit\n");
     terminal.expect_end();
 }
@@ -164,7 +164,7 @@ fn ctrl_c_pauses_the_engine_against_itself() {
         &format!("--players 0 --level 10 --time {LONG} --no-save"),
         40,
     );
-    terminal.expect("Goshawk is thinking", 1);
+    terminal.expect("Thinking: depth ", 1);
     terminal.press("\n");
     // The first move comes at once, the second one by the key.
     terminal.expect("Goshawk (o) plays ", 1);
@@ -175,7 +175,7 @@ fn ctrl_c_pauses_the_engine_against_itself() {
     terminal.expect(" moves: ", 1);
     assert_eq!(terminal.text().matches(" plays ").count(), moves);
     terminal.press("go\n");
-    terminal.expect("Goshawk is thinking", 3);
+    terminal.expect("Thinking: depth ", 3);
     terminal.press("quit\n");
     terminal.expect_end();
 }
@@ -195,10 +195,31 @@ fn the_steps_of_an_opening_have_prompts() {
 }
 
 #[test]
+fn the_list_of_commands_fits_a_narrow_terminal() {
+    let mut terminal = Terminal::start("--no-save", 40);
+    terminal.press("help\nquit\n");
+    terminal.expect_end();
+    let text = terminal.text();
+    assert!(
+        text.contains("\n  undo [N]\r\n    take back your last move, or your\r\n"),
+        "{text}"
+    );
+    let long = text
+        .lines()
+        .find(|line| line.trim_end().chars().count() > 40);
+    assert_eq!(long, None, "{text}");
+}
+
+#[test]
 fn numbered_moves_fit_a_narrow_terminal() {
     let mut terminal = Terminal::start("--moves 'h8 i9' --no-save", 40);
     terminal.press("board numbers\nquit\n");
     terminal.expect_end();
     let text = terminal.text();
     assert!(text.contains("\n    m  n  o\r\n"), "{text}");
+    let is_typed = |line: &&str| line.contains("> ") || line.contains("board numbers");
+    let long = text
+        .lines()
+        .find(|line| line.trim_end().chars().count() > 40 && !is_typed(line));
+    assert_eq!(long, None, "{text}");
 }

@@ -4,6 +4,7 @@ use std::collections::HashSet;
 use std::io::{self, IsTerminal};
 
 use super::stty;
+use super::words::wrapped;
 use crate::board::diagram::Diagram;
 use crate::types::Point;
 
@@ -69,6 +70,15 @@ impl Terminal {
         columns.unwrap_or(WIDTH).max(MIN_WIDTH)
     }
 
+    /// The text with long lines broken between words, so that they fit the terminal. Text for
+    /// other outputs stays as it is.
+    pub fn fitted(self, text: &str) -> String {
+        match self.live {
+            true => fitted(text, self.width()),
+            false => text.to_string(),
+        }
+    }
+
     /// Draws a board like [`Terminal::draw`], with a `+` on each point of `forbidden` and
     /// without a row. The parser reads `+` as an empty point.
     pub fn draw_with_fouls(
@@ -108,6 +118,22 @@ impl Terminal {
     }
 }
 
+/// The text with lines of at most `width` characters. Continued lines are indented like the
+/// line that they continue.
+fn fitted(text: &str, width: usize) -> String {
+    let mut lines = Vec::new();
+    for line in text.split('\n') {
+        if line.chars().count() <= width {
+            lines.push(line.to_string());
+            continue;
+        }
+        let indent = &line[..line.len() - line.trim_start().len()];
+        let parts = wrapped(line, width.saturating_sub(indent.len()));
+        lines.extend(parts.iter().map(|part| format!("{indent}{part}")));
+    }
+    lines.join("\n")
+}
+
 /// The style of a symbol on a drawn board.
 fn style(symbol: char) -> &'static str {
     match symbol {
@@ -139,6 +165,15 @@ mod tests {
     use super::*;
     use crate::board::diagram::Cell;
     use crate::types::{BoardSize, Color};
+
+    #[test]
+    fn only_long_lines_are_broken() {
+        let text = "one two three\n  a   b\n  four five six\n";
+        let narrow = "one two\nthree\n  a   b\n  four\n  five six\n";
+        assert_eq!(fitted(text, 10), narrow);
+        assert_eq!(fitted(text, 40), text);
+        assert_eq!(Terminal::default().fitted(text), text);
+    }
 
     #[test]
     fn colours_leave_the_text_unchanged() {

@@ -136,7 +136,7 @@ pub struct StatusLine<'a> {
     out: &'a mut dyn Write,
     /// The output is a terminal.
     live: bool,
-    /// What the player can do, such as `; Enter: move now`.
+    /// What the player can do, such as `; Enter: move`.
     keys: &'static str,
     /// There is something to clear.
     shown: bool,
@@ -161,7 +161,7 @@ impl<'a> StatusLine<'a> {
             // If the output fails, so does the output of the result.
             let _ = write!(
                 self.out,
-                "{CLEAR_LINE}{NO_WRAP}Goshawk is thinking: depth {}, {seconds:.1} s{}{WRAP}",
+                "{CLEAR_LINE}{NO_WRAP}Thinking: depth {}, {seconds:.1} s{}{WRAP}",
                 report.depth, self.keys
             );
             let _ = self.out.flush();

@@ -1,5 +1,14 @@
 //! The help on `play`, and on the commands of a game.
 
+use crate::cli::words::wrapped;
+
+/// The width of the texts.
+const WIDTH: usize = 80;
+/// The width of the names in the list of commands, with the blanks around them.
+const NAMES: usize = 17;
+/// Stands before the texts of a narrow list.
+const INDENT: &str = "    ";
+
 /// `help play`.
 pub const HELP: &str = concat!(
     "\
@@ -65,18 +74,47 @@ among moves with similar scores, and on the lowest levels sometimes plays a
 random move. Colours are used on a terminal unless NO_COLOR is set.
 
 ",
-    commands!(),
+    command_list!(),
     "
 
 Exit codes: 0 success, 2 wrong arguments or input, 1 any other error.
 "
 );
 
+/// The commands during a game, for an output of this width.
+pub fn commands(width: usize) -> String {
+    match width < WIDTH {
+        true => narrow(COMMANDS, width),
+        false => COMMANDS.to_string(),
+    }
+}
+
+/// A list with the names on lines of their own.
+fn narrow(list: &str, width: usize) -> String {
+    let mut lines = Vec::new();
+    let mut texts: Vec<String> = Vec::new();
+    let flush = |texts: &mut Vec<String>, lines: &mut Vec<String>| {
+        let text = std::mem::take(texts).join(" ");
+        let parts = wrapped(&text, width.saturating_sub(INDENT.len()));
+        lines.extend(parts.iter().map(|part| format!("{INDENT}{part}")));
+    };
+    for line in list.lines() {
+        let (name, text) = line.split_at_checked(NAMES).unwrap_or((line, ""));
+        if !name.trim().is_empty() {
+            flush(&mut texts, &mut lines);
+            lines.push(name.trim_end().to_string());
+        }
+        texts.push(text.to_string());
+    }
+    flush(&mut texts, &mut lines);
+    lines.join("\n")
+}
+
 /// The commands during a game.
-pub const COMMANDS: &str = commands!();
+const COMMANDS: &str = command_list!();
 
 /// The text of [`COMMANDS`], a literal so that [`HELP`] can contain it.
-macro_rules! commands {
+macro_rules! command_list {
     () => {
         "\
 Commands:
@@ -98,8 +136,8 @@ Commands:
   go             let Goshawk go on against itself after a pause
   new            start a new game; `new renju 19 white` sets rule, size and
                  side, `new swap2` begins with that opening
-  black, white, more
-                 choose a side in the opening, or place two more stones
+  black, white   choose a side in the opening
+  more           place two more stones in the opening
   save FILE      save the game to a new file: Piskvork's format if FILE ends in
                  .psq, SGF if in .sgf, a picture if in .svg, else a text
   load FILE      go on with the game in FILE
@@ -107,4 +145,20 @@ Commands:
   quit           quit; the end of input does the same"
     };
 }
-use commands;
+use command_list;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_narrow_list_has_the_same_words() {
+        assert_eq!(commands(WIDTH), COMMANDS);
+        let narrow = commands(30);
+        assert!(narrow.starts_with("Commands:\n  h8\n    play at this point: column\n"));
+        assert!(narrow.contains("\n  black, white\n    choose a side in the\n"));
+        let words = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
+        assert_eq!(words(&narrow), words(COMMANDS));
+        assert!(narrow.lines().all(|line| line.chars().count() <= 30));
+    }
+}

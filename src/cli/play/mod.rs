@@ -62,7 +62,7 @@ pub fn run(args: &PlayArgs, out: &mut dyn Write) -> Result<(), CliError> {
             Err(message) => Some(printable(&message)),
         };
         for message in message.into_iter().chain(session.keep()) {
-            writeln!(out, "{message}").map_err(CliError::Write)?;
+            session.say(&message, out).map_err(CliError::Write)?;
         }
     }
 }
@@ -77,7 +77,7 @@ fn next_event(
     loop {
         session.turn(out).map_err(CliError::Write)?;
         if let Some(message) = session.keep() {
-            writeln!(out, "{message}").map_err(CliError::Write)?;
+            session.say(&message, out).map_err(CliError::Write)?;
         }
         if session.is_engines_turn() {
             out.flush().map_err(CliError::Write)?;
@@ -97,7 +97,7 @@ fn next_event(
 /// Tells a player at a terminal where the game is.
 fn leave(session: &GameSession, input: &Input, out: &mut dyn Write) -> Result<(), CliError> {
     match session.farewell().filter(|_| input.is_terminal) {
-        Some(text) => writeln!(out, "{text}").map_err(CliError::Write),
+        Some(text) => session.say(&text, out).map_err(CliError::Write),
         None => Ok(()),
     }
 }

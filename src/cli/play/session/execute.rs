@@ -75,7 +75,7 @@ impl GameSession {
             PlayCommand::Moves => self.moves(),
             PlayCommand::Save(path) => self.save(path),
             PlayCommand::Load(path) => self.load(path),
-            PlayCommand::Help => help::COMMANDS.to_string(),
+            PlayCommand::Help => help::commands(self.terminal.width()),
         };
         Ok(Some(message).filter(|message| !message.is_empty()))
     }

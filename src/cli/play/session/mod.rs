@@ -39,7 +39,7 @@ use crate::types::{BoardSize, Point};
 /// Memory of the engine that gives hints, in bytes.
 const HINT_MEMORY: u64 = 64 << 20;
 /// What the player can do during a search.
-const KEYS: &str = "; Enter: move now";
+const KEYS: &str = "; Enter: move";
 
 /// The answer to commands that have to wait for the end of the opening.
 const OPENING_FIRST: &str = "That is possible when the opening is over.";
@@ -138,12 +138,18 @@ impl GameSession {
     /// # Errors
     /// If the output cannot be written.
     pub fn greet(&self, out: &mut dyn Write) -> io::Result<()> {
-        writeln!(
-            out,
-            "Goshawk {}. Type a move such as h8, or `help`.",
-            env!("CARGO_PKG_VERSION")
-        )?;
-        writeln!(out, "{}\n{}", self.settings(), self.autosave.describe())
+        let version = env!("CARGO_PKG_VERSION");
+        let greeting = format!("Goshawk {version}. Type a move such as h8, or `help`.");
+        let (settings, file) = (self.settings(), self.autosave.describe());
+        self.say(&format!("{greeting}\n{settings}\n{file}"), out)
+    }
+
+    /// Prints a message for the players.
+    ///
+    /// # Errors
+    /// If the output cannot be written.
+    pub fn say(&self, message: &str, out: &mut dyn Write) -> io::Result<()> {
+        writeln!(out, "{}", self.terminal.fitted(message))
     }
 
     /// The rule, the size and the settings.
@@ -263,8 +269,8 @@ impl GameSession {
         };
         write!(out, "\n{board}\n")?;
         match (&self.finish, self.instruction()) {
-            (Some(finish), _) => writeln!(out, "{}", finish.sentence(&self.seats, self.size())),
-            (None, Some(instruction)) => writeln!(out, "{instruction}"),
+            (Some(finish), _) => self.say(&finish.sentence(&self.seats, self.size()), out),
+            (None, Some(instruction)) => self.say(&instruction, out),
             (None, None) => Ok(()),
         }
     }

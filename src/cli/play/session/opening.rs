@@ -120,7 +120,7 @@ impl GameSession {
                 format!("{who} takes black.\n{settings}")
             }
         };
-        writeln!(out, "{message}")
+        self.say(&message, out)
     }
 
     /// Gives the engine that acts in `step` a side. Returns a description of the players.

@@ -211,6 +211,33 @@ fn the_list_of_commands_fits_a_narrow_terminal() {
 }
 
 #[test]
+fn a_game_survives_the_signal_of_ctrl_c_without_a_terminal() {
+    let game = file("killed.txt");
+    let mut child = Command::new(env!("CARGO_BIN_EXE_pbrain-goshawk"))
+        .args(["play", "--level", "10", "--time", LONG, "--save", &game])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::null())
+        .spawn()
+        .expect("the program starts");
+    let mut input = child.stdin.take().expect("a piped input");
+    input.write_all(b"h8\n").expect("an open pipe");
+    let started = Instant::now();
+    let saved = || std::fs::read_to_string(&game).unwrap_or_default();
+    while !saved().contains("1. h8") {
+        assert!(started.elapsed() < PATIENCE, "the game is not saved");
+        std::thread::sleep(Duration::from_millis(10));
+    }
+    // Now the engine thinks.
+    let kill = format!("kill -INT {}", child.id());
+    let killed = Command::new("sh").args(["-c", &kill]).status();
+    assert!(killed.is_ok_and(|status| status.success()));
+    let status = child.wait().expect("the program ends");
+    assert_eq!(status.code(), None, "it has ended by the signal");
+    assert!(saved().contains("1. h8\n"));
+    std::fs::remove_file(&game).expect("the file can be removed");
+}
+
+#[test]
 fn numbered_moves_fit_a_narrow_terminal() {
     let mut terminal = Terminal::start("--moves 'h8 i9' --no-save", 40);
     terminal.press("board numbers\nquit\n");

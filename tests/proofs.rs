@@ -179,7 +179,10 @@ fn damaged_proofs_are_refused_with_the_reason() {
     let short = damaged(&twos, &|proof| proof["plies"] = json!(3));
     assert_refused(&short, "the win takes up to 5 plies, not 3");
     let compact: Value = serde_json::from_str(&proof(&["--moves", moves])).expect("JSON");
-    assert_refused(&compact, "has no answer");
+    assert_refused(
+        &compact,
+        "has no answer; is the proof of `solve` without --full?",
+    );
     let Some((status, printed)) = checked(&[&text[..text.len() / 2]]) else {
         return;
     };

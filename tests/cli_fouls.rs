@@ -106,6 +106,30 @@ fn boards_and_pictures_show_fouls_when_black_is_to_move() {
 }
 
 #[test]
+fn the_symbols_are_explained_within_the_width() {
+    let position = ["--rule", "renju", "--moves", DOUBLE_THREE];
+    for (columns, lines) in [
+        (
+            "80",
+            "x black, o white, + forbidden, * best move, [ ] last stone\n",
+        ),
+        (
+            "40",
+            "x black, o white, + forbidden,\n* best move, [ ] last stone\n",
+        ),
+    ] {
+        let output = std::process::Command::new(env!("CARGO_BIN_EXE_pbrain-goshawk"))
+            .args(["analyze", "--depth", "1"])
+            .args(position)
+            .env("COLUMNS", columns)
+            .output()
+            .expect("the program runs");
+        let text = String::from_utf8(output.stdout).expect("UTF-8");
+        assert!(text.contains(lines), "{text}");
+    }
+}
+
+#[test]
 fn a_drawn_board_with_fouls_is_read_again() {
     let text = printed(&["fouls", "--moves", TWO], "");
     let board: String = text

@@ -14,7 +14,7 @@ use super::output::write_after_result;
 use super::progress::{self, ProgressMode};
 use super::report_json::{head, search};
 use super::svg::Picture;
-use super::terminal::{Terminal, legend};
+use super::terminal::Terminal;
 use super::values::{field, score_text};
 use crate::board::notation;
 use crate::engine::{Ending, Engine, Outcome, Report, Request, SearchOptions};
@@ -167,7 +167,7 @@ fn describe(position: &InputPosition, rule: Rule, outcome: &Outcome, terminal: T
     let forbidden = forbidden_to(position.side, &position.game(rule));
     let last = position.last();
     let mut text = terminal.draw_with_fouls(&position.diagram, outcome.best, last, &forbidden);
-    text.push_str(&legend(outcome.best, last, &forbidden));
+    text.push_str(&terminal.legend(outcome.best, last, &forbidden));
     for (name, value) in rows {
         text.push_str(&field(name, &value));
     }

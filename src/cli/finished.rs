@@ -2,7 +2,7 @@
 
 use super::errors::InputError;
 use super::input::InputPosition;
-use super::terminal::{Terminal, legend};
+use super::terminal::Terminal;
 use super::values::{counted, field, foul_text};
 use crate::board::diagram::Cell;
 use crate::board::notation::line_names;
@@ -122,7 +122,7 @@ pub fn describe(
     let last = position.last();
     let points = line_names(ending.points(), position.diagram.size());
     let mut text = terminal.draw(&position.diagram, None, last, ending.points());
-    text.push_str(&legend(None, last, &[]));
+    text.push_str(&terminal.legend(None, last, &[]));
     text.push_str(&field("rule", rule.name()));
     let result = match ending.winner() {
         Some(winner) => format!("{} wins", winner.name()),

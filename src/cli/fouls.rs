@@ -11,7 +11,7 @@ use super::input_args::InputArgs;
 use super::options::{ArgReader, STANDARD_OUTPUT, is_help};
 use super::output::write_after_result;
 use super::svg::{Mark, Picture};
-use super::terminal::{Terminal, legend};
+use super::terminal::Terminal;
 use super::values::{field, foul_text};
 use super::words::{field_lines, names};
 use crate::board::notation::point_name;
@@ -135,7 +135,7 @@ fn describe(position: &InputPosition, found: &[(Point, Foul)], terminal: Termina
     let (size, last) = (position.diagram.size(), position.last());
     let points: Vec<Point> = found.iter().map(|(point, _)| *point).collect();
     let mut text = terminal.draw_with_fouls(&position.diagram, None, last, &points);
-    text.push_str(&legend(None, last, &points));
+    text.push_str(&terminal.legend(None, last, &points));
     text.push_str(&field("rule", position.rule.name()));
     if !position.rule.has_fouls(Color::Black) {
         text.push_str(&field("forbidden", "none; the rule has no fouls"));

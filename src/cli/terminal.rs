@@ -94,6 +94,36 @@ impl Terminal {
         })
     }
 
+    /// The explanation of the symbols on a drawn board, with a blank line after it.
+    pub fn legend(self, best: Option<Point>, last: Option<Point>, forbidden: &[Point]) -> String {
+        let width = self.width();
+        let symbols = [
+            (true, "x black"),
+            (true, "o white"),
+            (!forbidden.is_empty(), "+ forbidden"),
+            (best.is_some(), "* best move"),
+            (last.is_some(), "[ ] last stone"),
+        ];
+        let mut text = String::new();
+        let mut column = 0;
+        for (_, symbol) in symbols.into_iter().filter(|(is_shown, _)| *is_shown) {
+            let separator = match column {
+                0 => "",
+                // A comma follows unless this is the last symbol.
+                _ if column + 3 + symbol.len() > width => ",\n",
+                _ => ", ",
+            };
+            column = match separator {
+                ",\n" => symbol.len(),
+                _ => column + separator.len() + symbol.len(),
+            };
+            text.push_str(separator);
+            text.push_str(symbol);
+        }
+        text.push_str("\n\n");
+        text
+    }
+
     /// A symbol in a style, if colours are shown.
     fn styled(self, style: &str, symbol: char) -> String {
         match self.colour {
@@ -142,22 +172,6 @@ fn style(symbol: char) -> &'static str {
         '*' => GREEN,
         _ => FAINT,
     }
-}
-
-/// The explanation of the symbols on a drawn board.
-pub fn legend(best: Option<Point>, last: Option<Point>, forbidden: &[Point]) -> String {
-    let mut text = String::from("x black, o white");
-    if !forbidden.is_empty() {
-        text.push_str(", + forbidden");
-    }
-    if best.is_some() {
-        text.push_str(", * best move");
-    }
-    if last.is_some() {
-        text.push_str(", [ ] last stone");
-    }
-    text.push_str("\n\n");
-    text
 }
 
 #[cfg(test)]

@@ -4,7 +4,7 @@ use super::grade::percent;
 use super::moved::Value;
 use crate::board::notation::{line_names, point_name};
 use crate::cli::values::{foul_text, win_chance};
-use crate::cli::words::{made_text, names, plies_text, win_text};
+use crate::cli::words::{made_text, names, plies_text, threat_texts, win_text};
 use crate::engine::{Ending, Game, Stone};
 use crate::explain::{Explainer, Threats, made, other_end, stops};
 use crate::types::score::{self, MATE};
@@ -35,8 +35,10 @@ pub fn reasons(choice: &Choice<'_>, explainer: &mut Explainer) -> Vec<String> {
     let missed = missed_win(choice);
     let is_named = missed.is_some();
     sentences.extend(missed);
-    sentences.extend(fault(choice, explainer));
-    sentences.extend(better(choice, is_named));
+    // What the opponent threatened before the move.
+    let danger = explainer.threats(&choice.game, !choice.side);
+    sentences.extend(fault(choice, &danger));
+    sentences.extend(better(choice, &danger, is_named));
     sentences
 }
 
@@ -58,14 +60,12 @@ fn missed_win(choice: &Choice<'_>) -> Option<String> {
 }
 
 /// What the move allows or does not prevent.
-fn fault(choice: &Choice<'_>, explainer: &mut Explainer) -> Option<String> {
+fn fault(choice: &Choice<'_>, danger: &Threats) -> Option<String> {
     let Choice { game, side, .. } = choice;
     let (side, opponent) = (*side, !*side);
     if let Some(Ending::Foul { foul, .. }) = choice.ending {
         return Some(format!("Forbidden: {}.", foul_text(*foul)));
     }
-    // What the opponent threatened before the move.
-    let danger = explainer.threats(game, opponent);
     let wrong_end = choice
         .played
         .zip(choice.value.line.first())
@@ -91,7 +91,7 @@ fn fault(choice: &Choice<'_>, explainer: &mut Explainer) -> Option<String> {
     let text = format!("{whose}'s {}", win_text(&after, opponent, win));
     Some(match () {
         () if wrong_end => format!("Blocks the wrong end of the row and allows {text}."),
-        () if still_threatened(&danger, &choice.next.threats) => format!("Does not stop {text}."),
+        () if still_threatened(danger, &choice.next.threats) => format!("Does not stop {text}."),
         () if danger.win.is_some() => format!("Overlooks {text}."),
         () => format!("Allows {text}."),
     })
@@ -106,7 +106,7 @@ fn still_threatened(before: &Threats, now: &Threats) -> bool {
 
 /// The better move: what it makes, takes and stops, and how the game could have gone on.
 /// `is_named`: the win that it begins has been named.
-fn better(choice: &Choice<'_>, is_named: bool) -> Option<String> {
+fn better(choice: &Choice<'_>, danger: &Threats, is_named: bool) -> Option<String> {
     let Choice { game, side, .. } = choice;
     let best = *choice.value.line.first()?;
     let size = game.size();
@@ -116,25 +116,14 @@ fn better(choice: &Choice<'_>, is_named: bool) -> Option<String> {
     }
     let mut effects = Vec::new();
     if let Some(text) = made_text(&made(game, *side, best)) {
-        effects.push(format!("makes {text}"));
+        effects.push(text);
     }
-    let opponent = (!*side).name();
-    let takes = made(game, !*side, best);
-    let matters = takes.is_four() || takes.open_threes > 0;
-    if let Some(text) = made_text(&takes).filter(|_| matters && takes.foul.is_none()) {
-        effects.push(format!("takes {opponent}'s {text}"));
-    }
-    let stopped = stops(game, *side);
-    if stopped.contains(&best) {
-        effects.push(match stopped.len() {
-            1 => "is the only defence".to_string(),
-            _ => format!("is one of the defences {}", names(&stopped, size)),
-        });
-    }
+    let stops = stopped_threat(choice, danger, best);
+    effects.extend(stops.or_else(|| taken_threat(choice, best)));
     let chance = percent(win_chance(choice.value.score));
     let mut text = format!("Better: {} ({chance} %)", point_name(best, size));
     if !effects.is_empty() {
-        text = format!("{text}, which {}", listed(&effects));
+        text = format!("{text}: {}", effects.join("; "));
     }
     if line.len() > 1 {
         text = format!("{text}. Line: {}", line_names(line, size));
@@ -142,11 +131,30 @@ fn better(choice: &Choice<'_>, is_named: bool) -> Option<String> {
     Some(format!("{text}."))
 }
 
-/// `a`, `a and b`, or `a, b and c`.
-fn listed(parts: &[String]) -> String {
-    match parts {
-        [] => String::new(),
-        [only] => only.clone(),
-        [first @ .., last] => format!("{} and {last}", first.join(", ")),
-    }
+/// The five or open four of the opponent that the better move stops.
+fn stopped_threat(choice: &Choice<'_>, danger: &Threats, best: Point) -> Option<String> {
+    let Choice { game, side, .. } = choice;
+    let (stops, others): (Vec<Point>, Vec<Point>) =
+        stops(game, *side).iter().partition(|point| **point == best);
+    let threat = threat_texts(game, !*side, danger).into_iter().next()?;
+    // That the move played stops it as well is no praise where it is a mistake.
+    let played = choice.played;
+    let others: Vec<Point> = others
+        .into_iter()
+        .filter(|at| Some(*at) != played)
+        .collect();
+    let too = match others.is_empty() {
+        true => String::new(),
+        false => format!(" ({} would too)", names(&others, game.size())),
+    };
+    (!stops.is_empty()).then(|| format!("stops {}'s {threat}{too}", (!*side).name()))
+}
+
+/// What the better move keeps the opponent from making on the same point.
+fn taken_threat(choice: &Choice<'_>, best: Point) -> Option<String> {
+    let opponent = !choice.side;
+    let takes = made(&choice.game, opponent, best);
+    let matters = takes.foul.is_none() && (takes.is_four() || takes.open_threes > 0);
+    let text = made_text(&takes).filter(|_| matters)?;
+    Some(format!("takes {}'s {text}", opponent.name()))
 }

@@ -100,6 +100,14 @@ fn a_game_of_two_people_comes_back_as_one() {
 }
 
 #[test]
+fn names_do_not_control_the_terminal() {
+    let name = "A\u{1b}[2J,B\u{7}";
+    let text = played(&["--players", "2", "--name", name], &["h8", "resign"]);
+    assert!(!text.contains(['\u{1b}', '\u{7}']), "{text:?}");
+    assert!(text.contains("two people: A\\u{1b}[2J (x)"), "{text}");
+}
+
+#[test]
 fn the_engine_plays_itself_at_two_levels() {
     let args = [
         "--players",

@@ -1,5 +1,6 @@
 //! Who plays each side: people, and the engine at its levels.
 
+use crate::cli::errors::printable;
 use crate::cli::values::side_symbol;
 use crate::record::Record;
 use crate::strength::Level;
@@ -159,7 +160,7 @@ impl Seats {
             false => "Goshawk".to_string(),
             true if self.people() == 1 => "You".to_string(),
             true => match &self.names[side.index()] {
-                Some(name) => name.clone(),
+                Some(name) => printable(name),
                 None if side == Color::Black => "Black".to_string(),
                 None => "White".to_string(),
             },

@@ -22,6 +22,12 @@ pub struct ProgressLine {
     updated: Cell<Option<Instant>>,
 }
 
+/// A time in whole tenths of a second, at least one.
+fn rounded(time: Duration) -> Duration {
+    let tenths = (time.as_millis() + 50) / 100;
+    Duration::from_millis(100) * u32::try_from(tenths.max(1)).unwrap_or(u32::MAX)
+}
+
 impl ProgressLine {
     /// Nothing is shown yet.
     pub fn new() -> ProgressLine {
@@ -34,11 +40,11 @@ impl ProgressLine {
         }
     }
 
-    /// Something else begins, which may take `limit`.
+    /// Something else begins, which may take `limit`; it is shown in tenths of a second.
     pub fn begin(&self, stage: &'static str, limit: Option<Duration>) {
         self.stage.set(stage);
         self.started.set(Instant::now());
-        self.limit.set(limit);
+        self.limit.set(limit.map(rounded));
     }
 
     /// Updates the line if the last update is long enough ago.
@@ -59,5 +65,19 @@ impl ProgressLine {
         if self.updated.get().is_some() {
             let _ = write!(io::stderr(), "{CLEAR_LINE}");
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn limits_are_shown_in_tenths_of_a_second() {
+        let shown = |ms| rounded(Duration::from_millis(ms)).as_secs_f64().to_string();
+        assert_eq!(shown(983), "1");
+        assert_eq!(shown(2500), "2.5");
+        assert_eq!(shown(3), "0.1");
+        assert_eq!(rounded(Duration::from_secs(86_400)).as_secs(), 86_400);
     }
 }

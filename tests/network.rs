@@ -59,9 +59,7 @@ fn network(rule: Rule, percent: i32, random: &mut Random) -> Network<C> {
         masks: (0..THREAT_MASKS)
             .map(|_| std::array::from_fn(|_| random.within(part(any))))
             .collect(),
-        w2: std::array::from_fn(|_| {
-            std::array::from_fn(|_| std::array::from_fn(|_| random.within(part(quantity::W2_MAX))))
-        }),
+        w2: std::array::from_fn(|_| std::array::from_fn(|_| random.within(part(quantity::W2_MAX)))),
         b2: std::array::from_fn(|_| i32::from(random.within(part(any))) << 8),
         w3: std::array::from_fn(|_| random.within(part(quantity::W3_MAX))),
         b3: i32::from(random.within(part(any))) << 8,
@@ -280,7 +278,7 @@ fn weights_beyond_their_limits_are_refused() {
     let changes: [fn(&mut Network<C>); 5] = [
         |network| network.tables[0][3][1][2] = quantity::TABLE_MAX as i16 + 1,
         |network| network.heads[0].w1[4][1][2][3] = -(quantity::w1_max(C) as i16) - 1,
-        |network| network.heads[0].w2[1][2][3] = quantity::W2_MAX as i16 + 1,
+        |network| network.heads[0].w2[1][2] = quantity::W2_MAX as i16 + 1,
         |network| network.heads[0].w3[1] = quantity::W3_MAX as i16 + 1,
         |network| network.heads[0].b3 = i32::MIN,
     ];

@@ -1,7 +1,6 @@
 //! The network's value, computed from its definition.
 
 use goshawk::board::Geometry;
-use goshawk::eval::network::head::LANES;
 use goshawk::eval::network::sums::{RegionSums, region};
 use goshawk::eval::network::{HIDDEN, Head, Network, REGIONS, WIDE};
 use goshawk::eval::threat_mask::threat_mask;
@@ -65,8 +64,7 @@ pub fn slow_value<const C: usize>(
         let mut sum = i64::from(head.b2[k]);
         for j in 0..HIDDEN {
             let product = wide[j].max(0) * wide[HIDDEN + j];
-            sum += product.div_euclid(4096).clamp(-8191, 8191)
-                * i64::from(head.w2[j / LANES][k][j % LANES]);
+            sum += product.div_euclid(4096).clamp(-8191, 8191) * i64::from(head.w2[k][j]);
         }
         output += sum.div_euclid(256).clamp(0, 8191) * i64::from(head.w3[k]);
     }

@@ -20,7 +20,6 @@
 
 use std::fmt;
 
-use super::head::LANES;
 use super::quantity::{TABLE_MAX, W2_MAX, W3_MAX, w1_max};
 use super::{HIDDEN, Head, Network, REGIONS, Table, WIDE, sets};
 use crate::board::zobrist::mix;
@@ -30,7 +29,7 @@ use crate::pattern::merge::Combo;
 use crate::types::Rule;
 
 /// The version of the format, and of everything in this module that a weight refers to.
-pub const VERSION: u16 = 1;
+pub const VERSION: u16 = 2;
 
 const MAGIC: [u8; 8] = *b"GHKNET\0\0";
 
@@ -67,7 +66,7 @@ impl<const C: usize> Network<C> {
         for head in &self.heads {
             put(head.w1.as_flattened().as_flattened().as_flattened());
             put(head.masks.as_flattened());
-            put(head.w2.as_flattened().as_flattened());
+            put(head.w2.as_flattened());
             head.b2.iter().for_each(|bias| put(&halves(*bias)));
             put(&head.w3);
             put(&halves(head.b3));
@@ -208,12 +207,12 @@ impl<'a> Cursor<'a> {
         let any = i32::from(i16::MAX);
         let mut w1 = Box::new([[[[0; C]; REGIONS]; 2]; WIDE]);
         let mut masks = vec![[0; WIDE]; THREAT_MASKS];
-        let (mut w2, mut b2) = ([[[0; LANES]; HIDDEN]; HIDDEN / LANES], [0; HIDDEN]);
+        let (mut w2, mut b2) = ([[0; HIDDEN]; HIDDEN], [0; HIDDEN]);
         let (mut w3, mut classical) = ([0; HIDDEN], [0; 1]);
         let flat = w1.as_flattened_mut().as_flattened_mut();
         self.numbers(flat.as_flattened_mut(), w1_max(C))?;
         self.numbers(masks.as_flattened_mut(), any)?;
-        self.numbers(w2.as_flattened_mut().as_flattened_mut(), W2_MAX)?;
+        self.numbers(w2.as_flattened_mut(), W2_MAX)?;
         for bias in &mut b2 {
             *bias = self.long()?;
         }

@@ -7,16 +7,11 @@ use super::sums::RegionSums;
 use super::{HIDDEN, REGIONS, WIDE};
 use crate::types::Score;
 
-/// Inputs of a block of the second layer.
-pub const LANES: usize = 8;
-/// Products of the first layer that are added up separately, so that they can be computed
-/// together. Eight are as fast with SSE2 but much slower with AVX2.
+/// Products that are added up separately, so that they can be computed together. With eight
+/// or 32 the head is slower.
 const DOT_LANES: usize = 16;
 
 /// The weights of a head, as integers of the scales in [`quantity`](super::quantity).
-///
-/// The layouts are those that compilers turn into instructions that multiply and add
-/// eight numbers at once (`pmaddwd` on x86).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Head<const C: usize> {
     /// First layer, by output, owner of the features (side to move, opponent), region,
@@ -24,8 +19,8 @@ pub struct Head<const C: usize> {
     pub w1: Box<[[[[i16; C]; REGIONS]; 2]; WIDE]>,
     /// First layer's biases, by threat mask.
     pub masks: Box<[[i16; WIDE]]>,
-    /// Second layer, by block of [`LANES`] inputs, output, input.
-    pub w2: [[[i16; LANES]; HIDDEN]; HIDDEN / LANES],
+    /// Second layer, by output, input.
+    pub w2: [[i16; HIDDEN]; HIDDEN],
     /// Second layer's biases.
     pub b2: [i32; HIDDEN],
     /// Output layer.
@@ -44,24 +39,19 @@ impl<const C: usize> Head<C> {
         let inputs = sums.map(|sums| sums.map(|sums| sums.map(|sum| (sum >> SUM_SHIFT) as i16)));
         let inputs = inputs.as_flattened().as_flattened();
         let limit = i32::from(i16::MAX);
-        let mut wide = self.masks[mask].map(i32::from);
-        for (output, row) in wide.iter_mut().zip(self.w1.iter()) {
-            let product = dot(row.as_flattened().as_flattened(), inputs);
-            *output = (*output + (product >> W1_SHIFT)).clamp(-limit, limit);
-        }
+        let products: [i32; WIDE] =
+            std::array::from_fn(|j| dot(self.w1[j].as_flattened().as_flattened(), inputs));
+        let biases = &self.masks[mask];
+        let wide: [i32; WIDE] = std::array::from_fn(|j| {
+            (i32::from(biases[j]) + (products[j] >> W1_SHIFT)).clamp(-limit, limit)
+        });
 
         // Product, second layer.
         let first: [i16; HIDDEN] = std::array::from_fn(|i| {
             let product = (wide[i].max(0) * wide[HIDDEN + i]) >> PRODUCT_SHIFT;
             product.clamp(-HIDDEN_MAX, HIDDEN_MAX) as i16
         });
-        let mut sums = [[0; LANES]; HIDDEN];
-        for (block, inputs) in self.w2.iter().zip(first.as_chunks().0) {
-            for (sums, weights) in sums.iter_mut().zip(block) {
-                add_products(sums, weights, inputs);
-            }
-        }
-        let sums = sums.map(|sums| sums.iter().sum::<i32>());
+        let sums: [i32; HIDDEN] = std::array::from_fn(|j| dot(&self.w2[j], &first));
 
         // Output.
         let mut output = self.b3;
@@ -76,18 +66,22 @@ impl<const C: usize> Head<C> {
 }
 
 /// The sum of the products of weights and inputs.
-#[inline]
+///
+/// Never inlined: on its own, compilers turn the loop into instructions that multiply and
+/// add eight numbers at once (`pmaddwd` on x86), but not within the loop over the outputs,
+/// which then takes a third more time.
+#[inline(never)]
 fn dot(weights: &[i16], inputs: &[i16]) -> i32 {
     let mut sums = [0; DOT_LANES];
-    let pairs = weights.as_chunks().0.iter().zip(inputs.as_chunks().0);
-    for (weights, inputs) in pairs {
+    let (weights, inputs) = (weights.as_chunks().0, inputs.as_chunks().0);
+    for (weights, inputs) in weights.iter().zip(inputs) {
         add_products(&mut sums, weights, inputs);
     }
     sums.iter().sum()
 }
 
 /// Adds the product of each weight and its input to the sum of its lane.
-#[inline]
+#[inline(always)]
 fn add_products<const N: usize>(sums: &mut [i32; N], weights: &[i16; N], inputs: &[i16; N]) {
     for ((sum, weight), input) in sums.iter_mut().zip(weights).zip(inputs) {
         *sum += i32::from(*weight) * i32::from(*input);

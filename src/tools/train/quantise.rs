@@ -4,7 +4,6 @@ use super::data::{Set, View};
 use super::layout::Layout;
 use super::loss::Losses;
 use super::model::{Features, Model};
-use crate::eval::network::head::LANES;
 use crate::eval::network::quantity::{FEATURE_SCALE, HIDDEN_SCALE, W1_SCALE, W3_SCALE};
 use crate::eval::network::quantity::{MASK_SCALE, OUTPUT_SHIFT, UNITS};
 use crate::eval::network::sums::RegionSums;
@@ -108,11 +107,7 @@ fn head<const C: usize, I: Fn(usize) -> i32>(
     Head {
         w1,
         masks: (0..THREAT_MASKS).map(row).collect(),
-        w2: std::array::from_fn(|block| {
-            std::array::from_fn(|j| {
-                std::array::from_fn(|lane| second((block * LANES + lane) * HIDDEN + j) as i16)
-            })
-        }),
+        w2: std::array::from_fn(|j| std::array::from_fn(|i| second(i * HIDDEN + j) as i16)),
         b2: std::array::from_fn(second_bias),
         w3: std::array::from_fn(|j| third(j) as i16),
         b3: part(Layout::<C>::B3, 1 << OUTPUT_SHIFT)(0),
@@ -147,7 +142,7 @@ pub fn parameters<const C: usize>(layout: Layout<C>, network: &Network<C>) -> Ve
         }
         for j in 0..HIDDEN {
             for i in 0..HIDDEN {
-                let weight = head.w2[i / LANES][j][i % LANES];
+                let weight = head.w2[j][i];
                 at[Layout::<C>::W2 + i * HIDDEN + j] = real(weight.into(), HIDDEN_SCALE);
             }
             at[Layout::<C>::B2 + j] = real(head.b2[j], HIDDEN_SCALE * HIDDEN_SCALE);

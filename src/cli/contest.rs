@@ -58,7 +58,8 @@ pub fn parse(side: Color, args: &[OsString]) -> Result<Option<ContestArgs>, Usag
 pub fn run(args: ContestArgs, out: &mut dyn Write) -> Result<(), CliError> {
     let source = Source::read(&InputArgs::default())?;
     let started = Instant::now();
-    let best = read(&source.text).and_then(|game| best_move(args, &game, started));
+    let game = source.text().and_then(read);
+    let best = game.and_then(|game| best_move(args, &game, started));
     let best = best.map_err(|error| source.error(error))?;
     writeln!(out, "{}", contest_name(best)).map_err(CliError::Write)
 }

@@ -96,8 +96,6 @@ impl fmt::Display for UsageError {
 /// The input is not a valid position or game.
 #[derive(Debug, PartialEq, Eq)]
 pub enum InputError {
-    /// The input is not UTF-8.
-    NotText,
     /// It is not a record of any format.
     Record(RecordError),
     /// The sides have not taken turns, so that the game cannot go on.
@@ -133,7 +131,6 @@ pub enum InputError {
 impl fmt::Display for InputError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            InputError::NotText => write!(f, "not UTF-8 text"),
             InputError::Record(error) => write!(f, "{error}"),
             InputError::NoTurns => write!(
                 f,

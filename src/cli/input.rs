@@ -7,7 +7,7 @@ use super::input_args::InputArgs;
 use super::svg::Picture;
 use crate::board::diagram::{Cell, Diagram};
 use crate::engine::{Game, Stone};
-use crate::record::{Given, Record};
+use crate::record::{Given, Record, RecordError};
 use crate::types::{Color, Point, Rule};
 
 /// A position to search.
@@ -23,41 +23,43 @@ pub struct InputPosition {
     pub rule: Rule,
 }
 
-/// The text of an input.
+/// What an input contains.
 pub struct Source {
     /// Where it comes from, for error messages.
-    pub name: String,
-    /// The text.
-    pub text: String,
+    name: String,
+    /// The bytes: text, or a binary file.
+    bytes: Vec<u8>,
 }
 
 impl Source {
     /// Reads the moves on the command line, the file, or standard input.
     ///
     /// # Errors
-    /// If it cannot be read, or is not UTF-8 where the format needs it.
+    /// If it cannot be read.
     pub fn read(args: &InputArgs) -> Result<Source, CliError> {
         if let Some(moves) = &args.moves {
             return Ok(Source {
                 name: "--moves".to_string(),
-                text: moves.clone(),
+                bytes: moves.clone().into_bytes(),
             });
         }
         let (name, bytes) = match args.file_to_read() {
             Some(file) => (file.display().to_string(), std::fs::read(file)),
             None => ("standard input".to_string(), read_standard_input()),
         };
-        let bytes = match bytes {
-            Ok(bytes) => bytes,
-            Err(error) => return Err(CliError::Read { from: name, error }),
-        };
-        let text = String::from_utf8_lossy(&bytes);
-        if std::str::from_utf8(&bytes).is_err() && !Record::is_in_any_encoding(&text) {
-            let error = InputError::NotText;
-            return Err(CliError::Input { from: name, error });
+        match bytes {
+            Ok(bytes) => Ok(Source { name, bytes }),
+            Err(error) => Err(CliError::Read { from: name, error }),
         }
-        let text = text.into_owned();
-        Ok(Source { name, text })
+    }
+
+    /// The text of this input.
+    ///
+    /// # Errors
+    /// If it is not UTF-8.
+    pub fn text(&self) -> Result<&str, InputError> {
+        let text = std::str::from_utf8(&self.bytes);
+        text.map_err(|_| InputError::Record(RecordError::NotText))
     }
 
     /// An error in this input.
@@ -73,7 +75,7 @@ impl Source {
     /// # Errors
     /// If it is not a record of any format, or contradicts itself or the size given.
     pub fn record(&self, args: &InputArgs) -> Result<Record, CliError> {
-        read(&self.text, args).map_err(|error| self.error(error))
+        read(&self.bytes, args).map_err(|error| self.error(error))
     }
 
     /// The position in this input.
@@ -158,15 +160,16 @@ impl InputPosition {
     }
 }
 
-/// Reads the record in `text`. The side and size in `args` take precedence.
-fn read(text: &str, args: &InputArgs) -> Result<Record, InputError> {
+/// Reads the record in `bytes`, unless the moves are in `args`. The side and size in `args`
+/// take precedence.
+fn read(bytes: &[u8], args: &InputArgs) -> Result<Record, InputError> {
     let given = Given {
         size: args.size,
         side: args.side,
     };
-    let read = match args.moves.is_some() {
-        true => Record::parse_moves(text, &given),
-        false => Record::parse(text, &given),
+    let read = match &args.moves {
+        Some(moves) => Record::parse_moves(moves, &given),
+        None => Record::read(bytes, &given),
     };
     let record = read.map_err(InputError::Record)?;
     let found = record.size();
@@ -198,7 +201,7 @@ mod tests {
 
     fn position(text: &str) -> InputPosition {
         let args = InputArgs::default();
-        position_after(&read(text, &args).unwrap(), &args)
+        position_after(&read(text.as_bytes(), &args).unwrap(), &args)
     }
 
     #[test]
@@ -210,7 +213,7 @@ mod tests {
             side: Some(Color::White),
             ..InputArgs::default()
         };
-        let record = read(&format!("x\n{board}"), &args).unwrap();
+        let record = read(format!("x\n{board}").as_bytes(), &args).unwrap();
         assert_eq!(position_after(&record, &args).side, Color::White);
     }
 
@@ -228,7 +231,10 @@ mod tests {
 
     #[test]
     fn errors_name_the_line_of_the_input() {
-        let error = |text: &str| read(text, &InputArgs::default()).unwrap_err().to_string();
+        let error = |text: &str| {
+            let read = read(text.as_bytes(), &InputArgs::default());
+            read.unwrap_err().to_string()
+        };
         assert_eq!(
             error(" \n# only words\n"),
             "contains neither a board nor moves"
@@ -240,6 +246,6 @@ mod tests {
             size: BoardSize::square(19),
             ..InputArgs::default()
         };
-        assert!(read(&empty_board(15), &args).is_err());
+        assert!(read(empty_board(15).as_bytes(), &args).is_err());
     }
 }

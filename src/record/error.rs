@@ -41,8 +41,12 @@ pub enum RecordError {
     Diagram(DiagramError),
     /// A list of moves cannot be read.
     Moves(NotationError),
-    /// Anything else.
+    /// The bytes are neither text in UTF-8 nor a binary format that is known.
+    NotText,
+    /// Something else is wrong at a place of a text.
     At(Place, Problem),
+    /// Something is wrong at this byte offset of a binary file.
+    AtByte(usize, Problem),
 }
 
 /// What is wrong at a place.
@@ -68,26 +72,33 @@ impl fmt::Display for RecordError {
             RecordError::Empty => write!(f, "contains neither a board nor moves"),
             RecordError::Diagram(error) => write!(f, "{error}"),
             RecordError::Moves(error) => write!(f, "{error}"),
+            RecordError::NotText => write!(f, "not UTF-8 text"),
             RecordError::At(Place { line, column }, problem) => {
-                write!(f, "line {line}, character {column}: ")?;
-                match problem {
-                    Problem::Expected(what) => write!(f, "expected {what}"),
-                    Problem::Size => write!(
-                        f,
-                        "each side of the board must have {} to {} points",
-                        BoardSize::MIN,
-                        BoardSize::MAX
-                    ),
-                    Problem::OffBoard(size) => {
-                        write!(f, "not on the {}x{} board", size.width(), size.height())
-                    }
-                    Problem::Occupied => write!(f, "the point is taken already"),
-                    Problem::OtherGame(number) => {
-                        write!(f, "GM[{number}] is not gomoku, which is GM[4]")
-                    }
-                    Problem::Contradiction(text) => write!(f, "{text}"),
-                }
+                write!(f, "line {line}, character {column}: {problem}")
             }
+            RecordError::AtByte(at, problem) => write!(f, "byte offset {at}: {problem}"),
+        }
+    }
+}
+
+impl fmt::Display for Problem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Problem::Expected(what) => write!(f, "expected {what}"),
+            Problem::Size => write!(
+                f,
+                "each side of the board must have {} to {} points",
+                BoardSize::MIN,
+                BoardSize::MAX
+            ),
+            Problem::OffBoard(size) => {
+                write!(f, "not on the {}x{} board", size.width(), size.height())
+            }
+            Problem::Occupied => write!(f, "the point is taken already"),
+            Problem::OtherGame(number) => {
+                write!(f, "GM[{number}] is not gomoku, which is GM[4]")
+            }
+            Problem::Contradiction(text) => write!(f, "{text}"),
         }
     }
 }

@@ -2,6 +2,7 @@
 //!
 //! | format | recognised by |
 //! |---|---|
+//! | RenLib `.lib` | the bytes 0xff, `RenLib`, 0xff at the beginning |
 //! | Piskvork `.psq` | a first line such as `Piskvorky 15x15, 11:11, 0` |
 //! | SGF | `(;` at the beginning |
 //! | Gomocup protocol | `START`, `INFO` or `BOARD` at the beginning, or lines such as `7,7,1` |
@@ -30,12 +31,14 @@
 mod error;
 mod placement;
 mod psq;
+mod renlib;
 mod sgf;
 #[cfg(test)]
 mod tests;
 mod text;
 mod write;
 
+use std::borrow::Cow;
 use std::time::Duration;
 
 pub use error::{Place, Problem, RecordError};
@@ -71,6 +74,8 @@ pub enum Format {
     Psq,
     /// The Smart Game Format.
     Sgf,
+    /// A library of RenLib.
+    RenLib,
     /// Lines of the Gomocup protocol.
     Protocol,
     /// A list of moves.
@@ -125,7 +130,24 @@ pub struct Record {
 }
 
 impl Record {
-    /// Reads a record of any format.
+    /// Reads a file of any format.
+    ///
+    /// # Errors
+    /// If the file is not a record, contradicts itself or the given size, or is not UTF-8.
+    /// The names and comments of `.psq` and SGF may be in any encoding.
+    pub fn read(bytes: &[u8], given: &Given) -> Result<Record, RecordError> {
+        if renlib::is_renlib(bytes) {
+            return renlib::parse(bytes, given);
+        }
+        let text = String::from_utf8_lossy(bytes);
+        let is_decoded = matches!(text, Cow::Borrowed(_));
+        if !is_decoded && !Record::is_in_any_encoding(&text) {
+            return Err(RecordError::NotText);
+        }
+        Record::parse(&text, given)
+    }
+
+    /// Reads a record of any format that is text.
     ///
     /// # Errors
     /// If the text is not a record, or contradicts itself or the given size.
@@ -144,7 +166,7 @@ impl Record {
 
     /// True for files whose names and comments may be in any encoding: `.psq` and SGF. The
     /// rest of them is ASCII.
-    pub fn is_in_any_encoding(text: &str) -> bool {
+    fn is_in_any_encoding(text: &str) -> bool {
         let text = text.trim_start_matches('\u{feff}');
         psq::is_psq(text) || sgf::is_sgf(text)
     }
@@ -213,14 +235,19 @@ impl Record {
 
     /// Adds a move that stands at `place`.
     fn push(&mut self, played: Move, place: Place) -> Result<(), RecordError> {
-        let at = |problem| Err(RecordError::At(place, problem));
+        let added = self.add(played);
+        added.map_err(|problem| RecordError::At(place, problem))
+    }
+
+    /// Adds a move.
+    fn add(&mut self, played: Move) -> Result<(), Problem> {
         if !self.size().contains(played.point) {
-            return at(Problem::OffBoard(self.size()));
+            return Err(Problem::OffBoard(self.size()));
         }
         let is_taken = self.start.get(played.point) != Cell::Empty
             || self.moves.iter().any(|other| other.point == played.point);
         if is_taken {
-            return at(Problem::Occupied);
+            return Err(Problem::Occupied);
         }
         self.moves.push(played);
         Ok(())

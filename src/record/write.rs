@@ -22,13 +22,13 @@ pub struct Comments {
 impl Record {
     /// The record in a format, which [`Record::parse`] reads back; `None` if the format cannot
     /// hold it. Obstacles fit into none of the formats, and stones before the first move into
-    /// SGF alone. Drawn boards and lines of the protocol are not written.
+    /// SGF alone. Libraries of RenLib, lines of the protocol and drawn boards are not written.
     pub fn write(&self, format: Format) -> Option<String> {
         match format {
             Format::Psq => self.psq(),
             Format::Sgf => self.sgf(&Comments::default()),
             Format::Moves => self.list(),
-            Format::Protocol | Format::Diagram => None,
+            Format::RenLib | Format::Protocol | Format::Diagram => None,
         }
     }
 

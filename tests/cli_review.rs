@@ -301,7 +301,7 @@ fn decisive_moves_are_drawn_on_request() {
 }
 
 #[test]
-fn the_game_is_written_with_comments() {
+fn the_game_is_written_with_comments_and_variations() {
     let file = temporary("game.sgf");
     let path = file.to_str().expect("UTF-8");
     reviewed(&["--rule", "renju", "--sgf", path, "--moves", GAME]);
@@ -312,6 +312,15 @@ fn the_game_is_written_with_comments() {
     );
     let mistake = ";B[hf]C[9 black h10, 100 % to 0 %, missed win\nMissed a win: open four at f10.";
     assert!(sgf.contains(mistake), "{sgf}");
+    // The open four at f10 stands beside the move, after the main line.
+    let branches = sgf.lines().skip(1).filter(|line| line.starts_with("(;"));
+    let (played, better): (Vec<&str>, Vec<&str>) = branches.partition(|line| line.contains("C["));
+    assert!(played.iter().any(|line| line.starts_with("(;B[hf]")));
+    assert!(better.iter().any(|line| line.starts_with("(;B[ff]")));
+    assert!(
+        played.len() == better.len() && sgf.ends_with("))\n"),
+        "{sgf}"
+    );
     // The file is a game again.
     let again = reviewed(&["--nodes", "300", path]);
     fs::remove_file(&file).expect("the file can be removed");

@@ -43,7 +43,7 @@ use std::time::Duration;
 
 pub use error::{Place, Problem, RecordError};
 
-pub use write::Comments;
+pub use write::{Annotation, Annotations};
 
 use crate::board::diagram::{Cell, Diagram};
 use crate::types::{BoardSize, Color, Point, Rule};

@@ -329,3 +329,24 @@ fn written_records_are_read_back() {
         "obstacles cannot be written"
     );
 }
+
+#[test]
+fn variations_stand_beside_the_moves_of_the_main_line() {
+    let record = parsed("h8 i9 j10");
+    let said = |comment: &str, variation: &[(u8, u8)]| Annotation {
+        comment: comment.to_string(),
+        variation: variation.iter().map(|(x, y)| Point::new(*x, *y)).collect(),
+    };
+    let annotations = Annotations {
+        game: String::new(),
+        moves: vec![
+            said("", &[]),
+            said("a ]", &[(0, 1), (1, 0)]),
+            said("", &[(0, 0)]),
+        ],
+    };
+    let text = record.sgf(&annotations).unwrap();
+    let tree = ";B[hh]\n(;W[ig]C[a \\]]\n(;B[jf])\n(;B[aa]))\n(;W[ab];B[ba]))\n";
+    assert_eq!(text, format!("(;FF[4]GM[4]CA[UTF-8]SZ[15]\n{tree}"));
+    assert_eq!(parsed(&text).turns(), record.turns());
+}

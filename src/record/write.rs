@@ -10,13 +10,23 @@ use crate::types::{Color, Point, Rule};
 /// Moves in a line of SGF.
 const MOVES_IN_LINE: usize = 8;
 
-/// Comments on a game.
+/// What is said about a game.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Comments {
-    /// On the game as a whole.
+pub struct Annotations {
+    /// The comment on the game as a whole.
     pub game: String,
-    /// On each move, by its index.
-    pub moves: Vec<String>,
+    /// What is said about each move, by its index.
+    pub moves: Vec<Annotation>,
+}
+
+/// What is said about a move.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Annotation {
+    /// The comment; empty if there is none.
+    pub comment: String,
+    /// How the game could have gone on in place of the move, from its side on; empty if
+    /// nothing is said about it.
+    pub variation: Vec<Point>,
 }
 
 impl Record {
@@ -26,7 +36,7 @@ impl Record {
     pub fn write(&self, format: Format) -> Option<String> {
         match format {
             Format::Psq => self.psq(),
-            Format::Sgf => self.sgf(&Comments::default()),
+            Format::Sgf => self.sgf(&Annotations::default()),
             Format::Moves => self.list(),
             Format::RenLib | Format::Protocol | Format::Diagram => None,
         }
@@ -65,14 +75,10 @@ impl Record {
         Some(text)
     }
 
-    /// The record in SGF with comments; `None` if it has obstacles. Those of
-    /// [`Comments::moves`] that are empty or belong to no move are left out.
-    pub fn sgf_with_comments(&self, comments: &Comments) -> Option<String> {
-        self.sgf(comments)
-    }
-
-    /// A game in SGF.
-    fn sgf(&self, comments: &Comments) -> Option<String> {
+    /// The record in SGF with comments and variations; `None` if it has obstacles. The moves
+    /// of the record are the main line. Those of [`Annotations::moves`] that belong to no
+    /// move are left out.
+    pub fn sgf(&self, annotations: &Annotations) -> Option<String> {
         if self.start.count(Cell::Blocked) > 0 {
             return None;
         }
@@ -112,15 +118,26 @@ impl Record {
                 let _ = write!(text, "[{}]", letters(point));
             }
         }
-        push_comment(&mut text, Some(&comments.game));
+        push_comment(&mut text, &annotations.game);
+        // The variations follow the main line, the last one first.
+        let mut variations = Vec::new();
+        let none = Annotation::default();
         for (index, played) in self.moves.iter().enumerate() {
-            let line = if index % MOVES_IN_LINE == 0 { "\n" } else { "" };
-            let name = letter_of(played.color);
-            let _ = write!(text, "{line};{name}[{}]", letters(played.point));
-            push_comment(&mut text, comments.moves.get(index));
+            let said = annotations.moves.get(index).unwrap_or(&none);
+            if !said.variation.is_empty() {
+                text.push_str("\n(");
+                variations.push(variation(played.color, &said.variation));
+            } else if index % MOVES_IN_LINE == 0 {
+                text.push('\n');
+            }
+            text.push_str(&node(played.color, played.point));
+            push_comment(&mut text, &said.comment);
         }
         if let Some(side) = self.side {
             let _ = write!(text, ";PL[{}]", letter_of(side));
+        }
+        for variation in variations.iter().rev() {
+            let _ = write!(text, ")\n({variation})");
         }
         text.push_str(")\n");
         Some(text)
@@ -162,11 +179,23 @@ impl Record {
 }
 
 /// Adds a comment unless it is empty.
-fn push_comment(text: &mut String, comment: Option<&String>) {
-    if let Some(comment) = comment.filter(|comment| !comment.is_empty()) {
+fn push_comment(text: &mut String, comment: &str) {
+    if !comment.is_empty() {
         // Writing to a string cannot fail.
         let _ = write!(text, "C[{}]", escaped(comment));
     }
+}
+
+/// The nodes of a variation that begins with a move of `first`.
+fn variation(first: Color, points: &[Point]) -> String {
+    let turns = [first, !first].into_iter().cycle();
+    let nodes = turns.zip(points).map(|(color, point)| node(color, *point));
+    nodes.collect()
+}
+
+/// The node of a move.
+fn node(color: Color, point: Point) -> String {
+    format!(";{}[{}]", letter_of(color), letters(point))
 }
 
 /// A value of SGF with its special characters escaped.

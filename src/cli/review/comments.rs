@@ -1,8 +1,9 @@
-//! The game in SGF with the review as comments.
+//! The game in SGF with the review as comments and variations.
 
+use super::grade::Grade;
 use super::report::Review;
 use super::text::{move_words, summary};
-use crate::record::{Comments, Format, Move, Record};
+use crate::record::{Annotation, Annotations, Format, Move, Record};
 
 /// The SGF text; `None` if the game has obstacles, which SGF does not know.
 pub fn sgf(review: &Review) -> Option<String> {
@@ -10,9 +11,9 @@ pub fn sgf(review: &Review) -> Option<String> {
     let lines: Vec<String> = summary
         .map(|(name, value)| format!("{name}: {value}"))
         .collect();
-    let mut comments = Comments {
+    let mut annotations = Annotations {
         game: lines.join("\n"),
-        moves: vec![String::new(); review.record.moves.len()],
+        moves: vec![Annotation::default(); review.record.moves.len()],
     };
     let size = review.record.size();
     for moved in &review.moves {
@@ -23,7 +24,12 @@ pub fn sgf(review: &Review) -> Option<String> {
         };
         let mut lines = vec![move_words(moved, size)];
         lines.extend(moved.reasons.clone());
-        comments.moves[index] = lines.join("\n");
+        let annotation = &mut annotations.moves[index];
+        annotation.comment = lines.join("\n");
+        // A variation for every move that is not the best one would hide the mistakes.
+        if moved.grade.is_some_and(Grade::is_bad) {
+            annotation.variation = moved.better.clone();
+        }
     }
     let record = Record {
         format: Format::Sgf,
@@ -33,5 +39,5 @@ pub fn sgf(review: &Review) -> Option<String> {
         program: Some("Goshawk review".to_string()),
         ..review.record.clone()
     };
-    record.sgf_with_comments(&comments)
+    record.sgf(&annotations)
 }

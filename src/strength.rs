@@ -221,6 +221,7 @@ mod tests {
         let point = |at: usize| Point::new(at as u8, 0);
         let line = |(at, score): (usize, &Score)| Variation {
             score: *score,
+            depth: 1,
             pv: vec![point(at)],
         };
         Outcome {

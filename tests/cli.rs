@@ -166,6 +166,18 @@ fn iterations_are_printed_as_comments_before_the_board() {
 }
 
 #[test]
+fn multipv_prints_that_many_lines_after_an_unfinished_iteration() {
+    for nodes in ["1000", "3000", "8000", "20000"] {
+        let args = ["--multipv", "3", "--nodes", nodes];
+        let text = analyzed(&[&args[..], &["--moves", "h8 i9 j10 g7 a1"]].concat(), "");
+        let (_, lines) = text.split_once("best lines:\n").expect("the lines");
+        assert_eq!(lines.lines().count(), 3, "{text}");
+        let depth = |line: &str| line.contains("(depth ");
+        assert!(!lines.lines().next().is_some_and(depth), "{text}");
+    }
+}
+
+#[test]
 fn multipv_prints_that_many_lines() {
     let text = analyzed(&["--multipv", "3", "--moves", "h8 a1 i8 a3 j8 o15"], "");
     assert_complete(&text, 15);

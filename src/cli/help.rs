@@ -169,7 +169,9 @@ Options:
                   Default: 1
   --size N|WxH    board size. Default: that of the record, or 15
   --moves LIST    the position after these moves
-  --multipv N     print the N best moves with their variations. Default: 1
+  --multipv N     print the N best moves with their variations. A line that the
+                  last depth has not reached has the value and the depth of the
+                  one before. Default: 1
   --explain       tell in words what both sides can make and threaten, what the
                   best move makes, takes and stops, and why it is best
   --json          print one JSON document, see `pbrain-goshawk help json`

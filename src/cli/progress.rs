@@ -22,6 +22,9 @@ const MAX_LINES: usize = 12;
 /// Width of the bar that shows the time used, in characters.
 const BAR_WIDTH: usize = 20;
 
+/// Characters before the moves of a numbered line.
+pub const LEAD: usize = 12;
+
 /// How the progress of a search is shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ProgressMode {
@@ -231,10 +234,9 @@ pub fn time_used(elapsed: Duration, time: Option<Duration>) -> String {
 /// An iteration as a line `# depth 8 score 35 nodes 1000 time 0.10 s line h8 i9`,
 /// followed by one for each further MultiPV line.
 fn comment_lines(report: &Report, size: BoardSize) -> String {
-    let prefix = |score: Score| {
+    let prefix = |depth: u32, score: Score| {
         format!(
-            "# depth {} score {} nodes {} time {:.2} s",
-            report.depth,
+            "# depth {depth} score {} nodes {} time {:.2} s",
             score::display(score),
             report.nodes,
             report.elapsed.as_secs_f64()
@@ -242,7 +244,7 @@ fn comment_lines(report: &Report, size: BoardSize) -> String {
     };
     let mut text = format!(
         "{} line {}\n",
-        prefix(report.score),
+        prefix(report.depth, report.score),
         line_names(&report.pv, size)
     );
     for other in &report.others {
@@ -250,23 +252,30 @@ fn comment_lines(report: &Report, size: BoardSize) -> String {
         let _ = writeln!(
             text,
             "{} line {}",
-            prefix(other.score),
+            prefix(other.depth, other.score),
             line_names(&other.pv, size)
         );
     }
     text
 }
 
-/// The MultiPV lines, numbered, each with its score.
+/// The MultiPV lines, numbered, each with its score, and with its depth if the last
+/// iteration has not reached it.
 pub fn numbered_lines(report: &Report, size: BoardSize) -> Vec<String> {
-    let all = report.others.iter().map(|line| (line.score, &line.pv));
-    [(report.score, &report.pv)]
+    let others = report.others.iter();
+    let others = others.map(|line| (line.score, line.depth, &line.pv));
+    [(report.score, report.depth, &report.pv)]
         .into_iter()
-        .chain(all)
+        .chain(others)
         .enumerate()
-        .map(|(at, (score, pv))| {
+        .map(|(at, (score, depth, pv))| {
             let score = score::display(score);
-            format!("{:2}. {score:>6}  {}", at + 1, line_names(pv, size))
+            let depth = match depth == report.depth {
+                true => String::new(),
+                false => format!("(depth {depth}) "),
+            };
+            let lead = format!("{:2}. {score:>6}", at + 1);
+            format!("{lead:<LEAD$}{depth}{}", line_names(pv, size))
         })
         .collect()
 }
@@ -288,6 +297,7 @@ mod tests {
             pv: vec![Point::new(7, 7), Point::new(8, 6)],
             others: vec![Variation {
                 score: -3,
+                depth: 8,
                 pv: vec![Point::new(8, 8)],
             }],
         }
@@ -304,6 +314,16 @@ mod tests {
             "# depth 8 score 35 nodes 1000 time 0.50 s line h8 i9\n\
              # depth 8 score -3 nodes 1000 time 0.50 s line i7\n"
         );
+    }
+
+    #[test]
+    fn lines_of_the_iteration_before_have_their_depth() {
+        let mut unfinished = report();
+        unfinished.others[0].depth = 7;
+        let lines = numbered_lines(&unfinished, size());
+        assert_eq!(lines, [" 1.     35  h8 i9", " 2.     -3  (depth 7) i7"]);
+        let comments = comment_lines(&unfinished, size());
+        assert!(comments.contains("\n# depth 7 score -3 "), "{comments}");
     }
 
     #[test]

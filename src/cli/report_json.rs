@@ -103,12 +103,15 @@ pub fn search(value: Value<'_>, outcome: Option<&Outcome>) {
         object.field("selective_depth").integer(report.seldepth);
         effort(object, report.nodes, report.elapsed);
         object.field("lines").array(|lines| {
-            let others = report.others.iter().map(|line| (line.score, &line.pv));
-            for (score, moves) in [(report.score, &report.pv)].into_iter().chain(others) {
+            let others = report.others.iter();
+            let others = others.map(|line| (line.score, line.depth, &line.pv));
+            let first = (report.score, report.depth, &report.pv);
+            for (score, depth, moves) in std::iter::once(first).chain(others) {
                 // There is no line if there is no move.
                 if !moves.is_empty() {
                     lines.item().object(|line| {
                         evaluation(line, score);
+                        line.field("depth").integer(depth);
                         points(line.field("moves"), moves.iter().copied());
                     });
                 }

@@ -28,20 +28,21 @@ pub enum Detail {
 /// The details of an iteration, best variation first; none if it has no
 /// principal variation.
 pub fn details(report: &Report) -> Vec<Detail> {
-    let others = report.others.iter().map(|line| (line.score, &line.pv));
-    let lines: Vec<_> = [(report.score, &report.pv)]
+    let others = report.others.iter();
+    let others = others.map(|line| (line.score, line.depth, &line.pv));
+    let lines: Vec<_> = [(report.score, report.depth, &report.pv)]
         .into_iter()
         .chain(others)
-        .filter(|(_, pv)| !pv.is_empty())
+        .filter(|(_, _, pv)| !pv.is_empty())
         .collect();
     let count = lines.len();
     let numbered = lines.into_iter().enumerate();
     numbered
-        .flat_map(|(number, (score, pv))| {
+        .flat_map(|(number, (score, depth, pv))| {
             [
                 Detail::Pv(number),
                 Detail::NumPv(count),
-                Detail::Depth(report.depth),
+                Detail::Depth(depth),
                 Detail::Eval(score),
                 Detail::WinRate(score),
                 Detail::BestLine(pv.clone()),
@@ -115,6 +116,7 @@ mod tests {
     fn variations_are_numbered() {
         let second = Variation {
             score: -20,
+            depth: 7,
             pv: vec![Point::new(8, 8)],
         };
         let lines = lines(&Report {

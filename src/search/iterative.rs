@@ -65,18 +65,19 @@ impl<const CELLS: usize> Worker<'_, CELLS> {
     }
 
     /// If an unfinished iteration has found a better move than the last finished one,
-    /// puts that move and its lower bound in the report.
+    /// puts that move and its lower bound in the report, before the best move of the
+    /// last one.
     fn take_unfinished_iteration(&mut self, last: &mut Report) {
         if last.pv.first().copied() == self.best().map(Geometry::<CELLS>::point) {
             return;
         }
-        last.pv = self.unfinished_line();
+        let (score, line) = (last.score, self.unfinished_line());
+        let former = std::mem::replace(&mut last.pv, line);
         if let Some(bound) = self.root_moves[0].lower_bound {
             last.score = bound;
             last.is_lower_bound = true;
         }
-        last.others
-            .retain(|line| line.pv.first() != last.pv.first());
+        self.keep_former_best(last, score, former);
     }
 
     fn best(&self) -> Option<Square> {

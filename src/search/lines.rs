@@ -5,7 +5,7 @@
 //! proved like that of the first.
 
 use super::iterative::first_guess;
-use super::{Aborted, Worker, params};
+use super::{Aborted, Report, Worker, params};
 use crate::board::Geometry;
 use crate::threat::vcf::MAX_FOURS;
 use crate::types::score::is_win;
@@ -19,6 +19,8 @@ const PV_LENGTH: usize = 24;
 pub struct Variation {
     /// Value for the side to move, as [`Report::score`](super::Report::score).
     pub score: Score,
+    /// The depth of the iteration that has found the value, in plies.
+    pub depth: u32,
     /// The moves, the one at the root first.
     pub pv: Vec<Point>,
 }
@@ -92,9 +94,22 @@ impl<const CELLS: usize> Worker<'_, CELLS> {
             .take(self.line_count().saturating_sub(1))
             .map(|line| Variation {
                 score: line.score,
+                depth: line.depth,
                 pv: line.pv.clone(),
             })
             .collect()
+    }
+
+    /// Puts the best line of the last iteration after the better one that an unfinished
+    /// iteration has found.
+    pub(super) fn keep_former_best(&self, last: &mut Report, score: Score, pv: Vec<Point>) {
+        last.others
+            .retain(|line| line.pv.first() != last.pv.first());
+        if !pv.is_empty() {
+            let depth = last.depth;
+            last.others.insert(0, Variation { score, depth, pv });
+        }
+        last.others.truncate(self.line_count().saturating_sub(1));
     }
 
     /// The line of the first root move after an unfinished iteration.

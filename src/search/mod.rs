@@ -87,7 +87,8 @@ pub struct Report {
     pub pv: Vec<Point>,
     /// The next best root moves, best first, up to [`SearchOptions::lines`] with the
     /// first. There are fewer if other moves are illegal, refuted before the search,
-    /// or mirror one of these.
+    /// or mirror one of these. Lines that the last iteration has not reached come last,
+    /// with the values of the one before, which can be higher than `score`.
     pub others: Vec<Variation>,
 }
 

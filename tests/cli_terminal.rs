@@ -7,11 +7,17 @@ use std::process::{Command, Output, Stdio};
 /// Runs the program with a terminal as its standard input, output and error. The input
 /// is typed, and the terminal shows it as well.
 fn at_terminal(arguments: &str, input: &str) -> Output {
+    at_terminal_with(&[("TERM", "dumb")], arguments, input)
+}
+
+/// The same with these variables.
+fn at_terminal_with(variables: &[(&str, &str)], arguments: &str, input: &str) -> Output {
     let program = env!("CARGO_BIN_EXE_pbrain-goshawk");
     let line = format!("'{program}' {arguments}");
     let mut child = Command::new("script")
         .args(["-q", "-e", "-c", &line, "/dev/null"])
-        .env("TERM", "dumb")
+        .env_remove("NO_COLOR")
+        .envs(variables.iter().copied())
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .spawn()
@@ -56,4 +62,24 @@ fn the_solver_shows_its_progress() {
     let (_, result) = text.rsplit_once(shown).expect("a line of progress");
     let (line, _) = result.split_once("to move:").expect("the result");
     assert!(line.contains("\r\x1b[K"), "the line is cleared: {line}");
+}
+
+#[test]
+fn results_have_colours_and_fit_a_narrow_terminal() {
+    let line = "h10 e8 g8 g11 g10 f6 i7 e7 e5 d5 c4 n3 n4 n5 n6 n7 n8 n9";
+    for arguments in [
+        format!("analyze --multipv 3 --nodes 20000 --moves '{line}'"),
+        "solve --moves 'h10 e8 g8 g11 g10 f6 i7 e7'".to_string(),
+        "analyze --moves 'h8 a1 i8 a2 j8 a3 k8 a4 l8 m8 n8'".to_string(),
+    ] {
+        let variables = [("TERM", "xterm"), ("COLUMNS", "40")];
+        let output = at_terminal_with(&variables, &arguments, "");
+        let text = String::from_utf8_lossy(&output.stdout);
+        assert!(output.status.success(), "{text}");
+        assert!(text.contains("\x1b[1;31mx\x1b[0m"), "{arguments}: {text}");
+        let (_, result) = text.rsplit_once("\x1b[0m").expect("the end of the board");
+        for line in result.lines() {
+            assert!(line.chars().count() <= 40, "{arguments}: {line}");
+        }
+    }
 }

@@ -1,6 +1,5 @@
 //! `analyze`: searches one position and prints the result.
 
-use std::fmt::Write as _;
 use std::io::Write;
 
 use super::analyze_args::AnalyzeArgs;
@@ -15,7 +14,7 @@ use super::progress::{self, ProgressMode};
 use super::report_json::{head, search};
 use super::svg::Picture;
 use super::terminal::Terminal;
-use super::values::{field, score_text};
+use super::values::score_text;
 use crate::board::notation;
 use crate::engine::{Ending, Engine, Outcome, Report, Request, SearchOptions};
 use crate::types::{Color, Rule};
@@ -63,8 +62,8 @@ pub fn run(args: &AnalyzeArgs, out: &mut dyn Write) -> Result<(), CliError> {
             text.push('\n');
             text.push_str(&explanation(&game, position.side, &outcome, terminal));
         }
-        text.push_str(&finished::rows_without_win(&position));
-        text.extend(note.map(|note| field("note", note)));
+        text.push_str(&finished::rows_without_win(&position, terminal));
+        text.extend(note.map(|note| terminal.field("note", note)));
         text
     };
     out.write_all(text.as_bytes()).map_err(CliError::Write)?;
@@ -168,15 +167,11 @@ fn describe(position: &InputPosition, rule: Rule, outcome: &Outcome, terminal: T
     let last = position.last();
     let mut text = terminal.draw_with_fouls(&position.diagram, outcome.best, last, &forbidden);
     text.push_str(&terminal.legend(outcome.best, last, &forbidden));
-    for (name, value) in rows {
-        text.push_str(&field(name, &value));
-    }
+    text.push_str(&terminal.fields(&rows));
     if !report.others.is_empty() {
         text.push_str("best lines:\n");
-        for line in progress::numbered_lines(report, size) {
-            // Writing to a string cannot fail.
-            let _ = writeln!(text, "{line}");
-        }
+        let lines = progress::numbered_lines(report, size);
+        text.push_str(&terminal.hanging(&lines, progress::LEAD));
     }
     text
 }

@@ -3,7 +3,7 @@
 use super::errors::InputError;
 use super::input::InputPosition;
 use super::terminal::Terminal;
-use super::values::{counted, field, foul_text};
+use super::values::{counted, foul_text};
 use crate::board::diagram::Cell;
 use crate::board::notation::line_names;
 use crate::engine::{self, Contradiction, Ending, end_of_play, result};
@@ -85,7 +85,7 @@ fn wrong_counts(position: &InputPosition, ending: Option<&Ending>) -> Option<Str
 
 /// Lines that name the rows of five or more that do not win under the rule; empty if there
 /// are none, which is usual.
-pub fn rows_without_win(position: &InputPosition) -> String {
+pub fn rows_without_win(position: &InputPosition, terminal: Terminal) -> String {
     let rows = engine::rows_without_win(&position.game(position.rule));
     let line = |(color, points): (Color, Vec<Point>)| {
         let reason = match points.len() {
@@ -94,9 +94,9 @@ pub fn rows_without_win(position: &InputPosition) -> String {
         };
         let names = line_names(&points, position.diagram.size());
         let side = color.name();
-        field("row", &format!("{names}, {reason}: no win for {side}"))
+        ("row", format!("{names}, {reason}: no win for {side}"))
     };
-    rows.into_iter().map(line).collect()
+    terminal.fields(&rows.into_iter().map(line).collect::<Vec<_>>())
 }
 
 /// The result in one phrase, such as `black wins with h8 i8 j8 k8 l8`.
@@ -123,22 +123,19 @@ pub fn describe(
     let points = line_names(ending.points(), position.diagram.size());
     let mut text = terminal.draw(&position.diagram, None, last, ending.points());
     text.push_str(&terminal.legend(None, last, &[]));
-    text.push_str(&field("rule", rule.name()));
     let result = match ending.winner() {
         Some(winner) => format!("{} wins", winner.name()),
         None => "draw".to_string(),
     };
-    text.push_str(&field("result", &result));
+    let mut rows = vec![("rule", rule.name().to_string()), ("result", result)];
     match ending {
-        Ending::Row { .. } => text.push_str(&field("row", &points)),
+        Ending::Row { .. } => rows.push(("row", points)),
         Ending::Foul { foul, .. } => {
-            let foul = format!("{points}, {}", foul_text(*foul));
-            text.push_str(&field("foul", &foul));
+            rows.push(("foul", format!("{points}, {}", foul_text(*foul))));
         }
         Ending::Draw => {}
     }
-    if let Some(note) = note {
-        text.push_str(&field("note", note));
-    }
+    rows.extend(note.map(|note| ("note", note.to_string())));
+    text.push_str(&terminal.fields(&rows));
     text
 }

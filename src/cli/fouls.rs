@@ -12,8 +12,8 @@ use super::options::{ArgReader, STANDARD_OUTPUT, is_help};
 use super::output::write_after_result;
 use super::svg::{Mark, Picture};
 use super::terminal::Terminal;
-use super::values::{field, foul_text};
-use super::words::{field_lines, names};
+use super::values::foul_text;
+use super::words::names;
 use crate::board::notation::point_name;
 use crate::engine::{Ending, Foul, Game, forbidden_points, fouls};
 use crate::types::{Color, Point, Rule};
@@ -104,8 +104,9 @@ pub fn run(args: &FoulsArgs, out: &mut dyn Write) -> Result<(), CliError> {
             finished::describe(&position, rule, ending, note, Terminal::of_stdout())
         }
         (false, None) => {
-            let mut text = describe(&position, &found, Terminal::of_stdout());
-            text.extend(judgement.note.map(|note| field("note", &note)));
+            let terminal = Terminal::of_stdout();
+            let mut text = describe(&position, &found, terminal);
+            text.extend(judgement.note.map(|note| terminal.field("note", &note)));
             text
         }
     };
@@ -136,21 +137,25 @@ fn describe(position: &InputPosition, found: &[(Point, Foul)], terminal: Termina
     let points: Vec<Point> = found.iter().map(|(point, _)| *point).collect();
     let mut text = terminal.draw_with_fouls(&position.diagram, None, last, &points);
     text.push_str(&terminal.legend(None, last, &points));
-    text.push_str(&field("rule", position.rule.name()));
-    if !position.rule.has_fouls(Color::Black) {
-        text.push_str(&field("forbidden", "none; the rule has no fouls"));
-        return text;
-    }
     let list = match points.is_empty() {
+        _ if !position.rule.has_fouls(Color::Black) => "none; the rule has no fouls".to_string(),
         true => "none".to_string(),
         false => names(&points, size),
     };
-    let width = terminal.width();
-    text.push_str(&field_lines("forbidden", &list, width));
-    for (point, foul) in found {
-        let name = point_name(*point, size);
-        text.push_str(&field_lines(&name, foul_text(*foul), width));
-    }
+    let kinds: Vec<(String, String)> = found
+        .iter()
+        .map(|(point, foul)| (point_name(*point, size), foul_text(*foul).to_string()))
+        .collect();
+    let mut rows = vec![
+        ("rule", position.rule.name().to_string()),
+        ("forbidden", list),
+    ];
+    rows.extend(
+        kinds
+            .iter()
+            .map(|(name, kind)| (name.as_str(), kind.clone())),
+    );
+    text.push_str(&terminal.fields(&rows));
     text
 }
 

@@ -4,12 +4,14 @@ use std::collections::HashSet;
 use std::io::{self, IsTerminal};
 
 use super::stty;
-use super::words::wrapped;
+use super::words::{field_lines, hanging, wrapped};
 use crate::board::diagram::Diagram;
 use crate::types::Point;
 
 /// Moves the cursor to the start of the line and clears it.
 pub const CLEAR_LINE: &str = "\r\x1b[K";
+/// Moves the cursor to the line above.
+pub const LINE_UP: &str = "\x1b[A";
 /// Cuts lines that are too long, so that each takes one line of the screen.
 pub const NO_WRAP: &str = "\x1b[?7l";
 /// Ends [`NO_WRAP`].
@@ -76,6 +78,37 @@ impl Terminal {
         match self.live {
             true => fitted(text, self.width()),
             false => text.to_string(),
+        }
+    }
+
+    /// A line `name: value` of a result, continued below the value if it is wider than the
+    /// terminal. On other outputs each field is one line.
+    pub fn field(self, name: &str, value: &str) -> String {
+        self.fields(&[(name, value.to_string())])
+    }
+
+    /// The same for several names and values.
+    pub fn fields(self, rows: &[(&str, String)]) -> String {
+        let width = self.text_width();
+        let lines = rows.iter();
+        let lines = lines.map(|(name, value)| field_lines(name, value, width));
+        lines.collect()
+    }
+
+    /// The lines, those that are wider than the terminal broken between words. What follows
+    /// the first `indent` characters of a line stays below the rest.
+    pub fn hanging(self, lines: &[String], indent: usize) -> String {
+        let width = self.text_width();
+        let lines = lines.iter();
+        lines.map(|line| hanging(line, indent, width)).collect()
+    }
+
+    /// The width to which results are broken: that of the terminal. Lines for other outputs
+    /// are as long as they need.
+    fn text_width(self) -> usize {
+        match self.live {
+            true => self.width(),
+            false => usize::MAX,
         }
     }
 

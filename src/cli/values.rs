@@ -64,11 +64,6 @@ pub fn counted(number: usize, one: &str, several: &str) -> String {
     format!("{number} {unit}")
 }
 
-/// A line `name: value` of a result.
-pub fn field(name: &str, value: &str) -> String {
-    format!("{:<10} {value}\n", format!("{name}:"))
-}
-
 /// The description of a foul.
 pub fn foul_text(foul: Foul) -> &'static str {
     match foul {

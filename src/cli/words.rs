@@ -116,12 +116,22 @@ pub fn plies_text(plies: usize) -> String {
 
 /// A line `name: text`, continued below the text if it is wider than `width`.
 pub fn field_lines(name: &str, text: &str, width: usize) -> String {
-    let lines = wrapped(text, width.saturating_sub(NAME).max(NAME));
-    let mut names = std::iter::once(format!("{name}:")).chain(std::iter::repeat(String::new()));
-    let rows = lines
-        .iter()
-        .map(|line| format!("{:<NAME$}{line}\n", names.next().unwrap_or_default()));
-    rows.collect()
+    hanging(&format!("{:<NAME$}{text}", format!("{name}:")), NAME, width)
+}
+
+/// A line, broken between words if it is wider than `width`. What follows its first
+/// `indent` characters stays below the rest.
+pub fn hanging(line: &str, indent: usize, width: usize) -> String {
+    let (lead, rest) = match line.char_indices().nth(indent) {
+        Some((at, _)) if line.chars().count() > width => line.split_at(at),
+        _ => return format!("{line}\n"),
+    };
+    let parts = wrapped(rest, width.saturating_sub(indent).max(NAME));
+    let leads = std::iter::once(lead).chain(std::iter::repeat(""));
+    let lines = parts.iter().zip(leads);
+    lines
+        .map(|(part, lead)| format!("{lead:<indent$}{part}\n"))
+        .collect()
 }
 
 /// Breaks a text into lines of at most `width` characters between words. A longer word has
@@ -166,6 +176,14 @@ mod tests {
         assert_eq!(text(row(5)).as_deref(), Some("five"));
         assert_eq!(text(row(6)).as_deref(), Some("6 in a row"));
         assert_eq!(text(Made::default()), None);
+    }
+
+    #[test]
+    fn only_long_fields_are_broken() {
+        assert_eq!(field_lines("time", "a  b", 15), "time:      a  b\n");
+        let broken = "variation: h8 i9 j10\n           k11\n";
+        assert_eq!(field_lines("variation", "h8 i9 j10 k11", 20), broken);
+        assert!(field_lines("note", "h8 i9 j10 k11", usize::MAX).ends_with("j10 k11\n"));
     }
 
     #[test]

@@ -20,7 +20,6 @@ use super::output::write_after_result;
 use super::report_json::{effort, head, points};
 use super::svg::Picture;
 use super::terminal::Terminal;
-use super::values::field;
 use crate::board::geometry::with_cells;
 use crate::engine::{Ending, Stone, ending, position_of};
 use crate::threat::vct::Attack;
@@ -59,12 +58,13 @@ pub fn run(args: &SolveArgs, out: &mut dyn Write) -> Result<(), CliError> {
             .write_all(win_picture(&input, &answer).as_bytes())
             .map_err(CliError::Write);
     }
+    let terminal = Terminal::of_stdout();
     let text = match args.json {
         true => json(&input, note, None, Some(&answer)),
         false => {
-            let mut text = text::describe(&input, &answer);
-            text.push_str(&finished::rows_without_win(&input));
-            text.extend(note.map(|note| field("note", note)));
+            let mut text = text::describe(&input, &answer, terminal);
+            text.push_str(&finished::rows_without_win(&input, terminal));
+            text.extend(note.map(|note| terminal.field("note", note)));
             let tree = answer.win.as_ref().and_then(|win| win.tree.as_ref());
             text.extend(tree.map(|tree| format!("\n{tree}\n")));
             text
@@ -83,7 +83,7 @@ pub fn run(args: &SolveArgs, out: &mut dyn Write) -> Result<(), CliError> {
                 Some(_) => "too large, not written",
                 None => "none, not written",
             };
-            out.write_all(field("proof", missing).as_bytes())
+            out.write_all(terminal.field("proof", missing).as_bytes())
                 .map_err(CliError::Write)
         }
         _ => Ok(()),
@@ -110,8 +110,8 @@ fn write_proof(
         return Ok(());
     }
     let written = format!("written to {}", printable(&path.display().to_string()));
-    out.write_all(field("proof", &written).as_bytes())
-        .map_err(CliError::Write)
+    let line = Terminal::of_stdout().field("proof", &written);
+    out.write_all(line.as_bytes()).map_err(CliError::Write)
 }
 
 /// Prints a game that is over, and writes the result in place of a proof.

@@ -6,40 +6,31 @@ use crate::board::notation;
 use crate::cli::fouls::forbidden_to;
 use crate::cli::input::InputPosition;
 use crate::cli::terminal::Terminal;
-use crate::cli::values::{counted, field};
+use crate::cli::values::counted;
 
 /// The full result: board, verdict, length, main line and effort.
-pub fn describe(input: &InputPosition, answer: &Answer) -> String {
+pub fn describe(input: &InputPosition, answer: &Answer, terminal: Terminal) -> String {
     let size = input.diagram.size();
-    let side = input.side.name();
     let win = answer.win.as_ref();
     let first = win.and_then(|win| win.line.first().copied());
     let forbidden = forbidden_to(input.side, &input.game(input.rule));
-    let terminal = Terminal::default();
-    let mut text = terminal.draw_with_fouls(&input.diagram, first, input.last(), &forbidden);
-    text.push_str("x black, o white");
-    if !forbidden.is_empty() {
-        text.push_str(", + forbidden");
-    }
-    text.push_str(if first.is_some() {
-        ", * first move\n\n"
-    } else {
-        "\n\n"
-    });
-    text.push_str(&field("to move", side));
-    text.push_str(&field("rule", input.rule.name()));
-    text.push_str(&field("verdict", &verdict(input, answer)));
+    let last = input.last();
+    let mut text = terminal.draw_with_fouls(&input.diagram, first, last, &forbidden);
+    text.push_str(&terminal.legend(first, last, &forbidden));
+    let mut rows = vec![
+        ("to move", input.side.name().to_string()),
+        ("rule", input.rule.name().to_string()),
+        ("verdict", verdict(input, answer)),
+    ];
     if let Some(win) = win {
         let moves = counted(win.plies.div_ceil(2), "move", "moves");
         let plies = counted(win.plies, "ply", "plies");
-        let length = format!("{moves} ({plies}) at most");
-        text.push_str(&field("length", &length));
-        let line = notation::line_names(&win.line, size);
-        text.push_str(&field("main line", &line));
+        rows.push(("length", format!("{moves} ({plies}) at most")));
+        rows.push(("main line", notation::line_names(&win.line, size)));
     }
-    text.push_str(&field("nodes", &answer.nodes.to_string()));
-    let time = format!("{:.3} s", answer.time.as_secs_f64());
-    text.push_str(&field("time", &time));
+    rows.push(("nodes", answer.nodes.to_string()));
+    rows.push(("time", format!("{:.3} s", answer.time.as_secs_f64())));
+    text.push_str(&terminal.fields(&rows));
     text
 }
 

@@ -53,6 +53,15 @@ fn enter_and_ctrl_c_stop_and_print_what_is_known() {
             "{text}"
         );
         assert!(text.contains("status 0"), "{text}");
+        // Enter has moved the cursor to the line below the bar.
+        let cleared = match key {
+            b"\n" => "\r\x1b[K\x1b[A\r\x1b[K",
+            _ => "\r\x1b[K",
+        };
+        let (_, bar) = text.split_once("Enter: stop").expect("the bar");
+        let (bar, _) = bar.split_once("rule:").expect("the review");
+        assert!(bar.contains(cleared), "{bar:?}");
+        assert_eq!(bar.contains("\x1b[A"), key == b"\n", "{bar:?}");
         // Ctrl-C works as usual afterwards.
         assert!(text.contains("intr = ^C"), "{text}");
     }

@@ -5,7 +5,7 @@ use std::io::{self, IsTerminal, Write};
 use super::game::PlayedGame;
 use super::moved::ReviewedMove;
 use super::text::move_words;
-use crate::cli::terminal::CLEAR_LINE;
+use crate::cli::terminal::{CLEAR_LINE, LINE_UP};
 use crate::types::BoardSize;
 
 /// Width of the bar in characters.
@@ -77,10 +77,14 @@ impl Progress {
         out.flush()
     }
 
-    /// Clears the bar.
-    pub fn clear(&self) {
+    /// Clears the bar. `after_enter`: the key has moved the cursor to the next line.
+    pub fn clear(&self, after_enter: bool) {
         if self.mode == Mode::Bar {
-            let _ = write!(io::stderr(), "{CLEAR_LINE}");
+            let above = match after_enter {
+                true => format!("{LINE_UP}{CLEAR_LINE}"),
+                false => String::new(),
+            };
+            let _ = write!(io::stderr(), "{CLEAR_LINE}{above}");
         }
     }
 }

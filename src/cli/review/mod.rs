@@ -58,7 +58,7 @@ pub fn run(args: &ReviewArgs, out: &mut dyn Write) -> Result<(), CliError> {
     let progress = Progress::new(&game, !is_text, keys.are_read());
     let mut reviewer = Reviewer::new(&game, args, keys.flag());
     let done = reviewer.run(&progress, out);
-    progress.clear();
+    progress.clear(keys.is_enter());
     let moves = reviewer.into_moves();
     drop(keys);
     let is_complete = done.map_err(CliError::Write)?;

@@ -171,13 +171,31 @@ fn a_file_is_overwritten_only_if_the_player_says_so() {
 }
 
 #[test]
-fn a_folder_that_cannot_be_written_is_reported_once_and_play_goes_on() {
-    let text = played(
-        &["--save", "/no/such/folder/game.sgf"],
-        &["h8", "a1", "moves"],
+fn a_file_that_cannot_be_written_is_an_error_before_the_game() {
+    for file in ["/no/such/folder/game.sgf", env!("CARGO_TARGET_TMPDIR")] {
+        let output = play(&["--overwrite", "--save", file], &["h8"]);
+        let error = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(1), "{error}");
+        assert!(output.stdout.is_empty());
+        assert!(error.contains(&format!("{file}: cannot write")), "{error}");
+    }
+}
+
+#[test]
+fn a_default_folder_that_cannot_be_made_is_reported_once_and_play_goes_on() {
+    let folder = Folder::new("no-default");
+    let home = folder.path("file");
+    std::fs::write(&home, "").expect("a writable folder");
+    let mut command = program::command();
+    let command = command
+        .args(["play", "--level", "1"])
+        .env("XDG_DATA_HOME", &home);
+    let text = program::output(command, b"h8\na1\nmoves\n");
+    assert_eq!(
+        text.matches("Cannot save the game to ").count(),
+        1,
+        "{text}"
     );
-    let message = "Cannot save the game to /no/such/folder/game.sgf: ";
-    assert_eq!(text.matches(message).count(), 1, "{text}");
     assert!(text.contains("4 moves: h8 "), "{text}");
 }
 

@@ -103,16 +103,38 @@ impl Autosave {
             let created = OpenOptions::new().write(true).create_new(true).open(file);
             return created?.write_all(text.as_bytes());
         }
-        let mut name = file.file_name().unwrap_or_default().to_os_string();
-        name.push(".new");
-        let new = file.with_file_name(name);
+        let new = new_name(file);
         fs::write(&new, text)?;
         fs::rename(&new, file)
     }
 }
 
+/// Checks that a game can be saved to `file`: makes a file beside it and removes it.
+///
+/// # Errors
+/// If `file` is a folder, or nothing can be written to its folder.
+pub fn check(file: &Path) -> io::Result<()> {
+    if file.is_dir() {
+        return Err(io::ErrorKind::IsADirectory.into());
+    }
+    let new = new_name(file);
+    let created = OpenOptions::new().write(true).create_new(true).open(&new);
+    match is_taken(&created) {
+        // A session that was killed has left it.
+        true => Ok(()),
+        false => created.and_then(|_| fs::remove_file(new)),
+    }
+}
+
+/// The file that replaces `file` when it is complete.
+fn new_name(file: &Path) -> PathBuf {
+    let mut name = file.file_name().unwrap_or_default().to_os_string();
+    name.push(".new");
+    file.with_file_name(name)
+}
+
 /// True if a file cannot be created because it exists.
-fn is_taken(written: &io::Result<()>) -> bool {
+fn is_taken<T>(written: &io::Result<T>) -> bool {
     let error = written.as_ref().err();
     error.is_some_and(|error| error.kind() == io::ErrorKind::AlreadyExists)
 }

@@ -48,7 +48,8 @@ Options:
   --name NAME     your name in saved games; with --players 2, the names of black
                   and white, such as Anna,Ben
   --save FILE     save the game to FILE after every move. FILE must not exist
-                  unless --overwrite is given. Default: a new file
+                  unless --overwrite is given, and must be in a folder that can
+                  be written. Default: a new file
                   goshawk/game-N.sgf in the folder for data, which is
                   ~/.local/share unless XDG_DATA_HOME is set
   --no-save       do not save the game after every move

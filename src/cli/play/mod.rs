@@ -2,7 +2,8 @@
 //!
 //! `input` reads lines while the engine thinks, `command` understands them, and `session`
 //! executes them. `seats` are the players, `start` is the game to begin with, `finish` its
-//! end, `swap2` an opening; `format` and `numbered` draw and write it; `autosave` saves it after every move.
+//! end, `swap2` an opening; `format` and `numbered` draw and write it; `autosave` saves it
+//! after every move.
 
 pub mod args;
 mod autosave;
@@ -32,11 +33,11 @@ use start::Start;
 /// Plays until the player quits or the input ends.
 ///
 /// # Errors
-/// If the game to continue from is wrong, the file for the game exists, or input or output
-/// fails.
+/// If the game to continue from is wrong, the file for the game exists or cannot be
+/// written, or input or output fails.
 pub fn run(args: &PlayArgs, out: &mut dyn Write) -> Result<(), CliError> {
     let start = Start::new(&args.input)?;
-    refuse_existing(&args.save)?;
+    check_file(&args.save)?;
     let input = Input::start().map_err(CliError::Thread)?;
     let interrupt = Arc::clone(&input.interrupt);
     let mut session = GameSession::new(args, start, Terminal::of_stdout(), interrupt);
@@ -102,13 +103,20 @@ fn leave(session: &GameSession, input: &Input, out: &mut dyn Write) -> Result<()
     }
 }
 
-/// An error if the file for the game exists and must not be overwritten.
-fn refuse_existing(save: &SaveTo) -> Result<(), CliError> {
-    match save {
-        SaveTo::File { path, overwrite } if !overwrite && path.exists() => Err(CliError::Input {
+/// An error if the file for the game exists and must not be overwritten, or cannot be
+/// written.
+fn check_file(save: &SaveTo) -> Result<(), CliError> {
+    let SaveTo::File { path, overwrite } = save else {
+        return Ok(());
+    };
+    if !overwrite && path.exists() {
+        return Err(CliError::Input {
             from: path.display().to_string(),
             error: InputError::Exists,
-        }),
-        _ => Ok(()),
+        });
     }
+    autosave::check(path).map_err(|error| CliError::File {
+        to: path.display().to_string(),
+        error,
+    })
 }

@@ -153,7 +153,7 @@ standard input. The format is recognised by the content:
              they are given; or the lines alone
 A first line such as `x`, `2` or `black to move` names the side to move of a
 board. Comments `# rule: renju` and `# size: 20x15` apply to boards and moves.
-Size, rule and side that a record tells need not be given; options take
+Size, rule and side come from the record if it states them; options take
 precedence.
 
 Options:
@@ -172,8 +172,9 @@ Options:
   --multipv N     print the N best moves with their variations. A line that the
                   last depth has not reached has the value and the depth of the
                   one before. Default: 1
-  --explain       tell in words what both sides can make and threaten, what the
-                  best move makes, takes and stops, and why it is best
+  --explain       say in words what each side threatens, what the best move
+                  makes, what it takes from the opponent and what it stops, and
+                  why it is best
   --json          print one JSON document, see `pbrain-goshawk help json`
   --svg FILE      draw the position to FILE, with move numbers and the principal
                   variation in lighter stones; `-` prints the picture in place
@@ -306,7 +307,7 @@ Options:
                   none if --nodes is given
   --nodes N       node limit, exceeded slightly
   --tree          print the proof as a tree of the winning moves and the main
-                  defences; equal answers are put together
+                  defences; defences with the same answer share a line
   --svg FILE      draw the win to FILE, with numbered stones up to the five; `-`
                   prints the picture in place of the text
   --json          print one JSON document, see `pbrain-goshawk help json`

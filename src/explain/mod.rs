@@ -1,4 +1,4 @@
-//! What moves make and threaten: the facts with which people explain a position.
+//! What moves make and threaten: the facts that explain a position to people.
 //!
 //! Everything is read from the pattern layers or proved by the solvers. There are no words
 //! here; the command line turns the facts into text.

@@ -56,7 +56,7 @@ Options:
   --seed N        make levels below 10 repeatable
   -h, --help      print this text
 
-The name of a file decides what a saved game contains. All formats hold the
+The name of a file decides the format of a saved game. All formats hold the
 moves, the rule, the size, the players with their levels, and the result.
   .psq            Piskvork's format: also the times of the moves; not the time
                   limit, and not that a game was resigned or that two people

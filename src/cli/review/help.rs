@@ -36,8 +36,8 @@ Options:
   -h, --help      print this text
 
 For each move the review has the win chance of its side before and after it in
-percent, where 0 and 100 are proved results only, and a grade. `!` marks those
-from inaccuracy on. Grades follow from the loss of win chance in points:
+percent, and a grade. 0 and 100 stand only for proved results. `!` marks an
+inaccuracy or worse. Grades depend on the loss of win chance in points:
   best            the best move found, or less than 1 lost
   good            less than 5
   inaccuracy      less than 10
@@ -45,15 +45,16 @@ from inaccuracy on. Grades follow from the loss of win chance in points:
   blunder         20 or more
   missed win      5 or more, although a win was proved
 Accuracy is the mean over the moves of a side: a move counts 100 %, halved for
-every 10 points that it loses, that is 100 x 2^(-loss / 10). The decisive moves
-are the five that lost most, if they lost 10 points or more; of equal ones, the
-later.
+every 10 points that it loses: 100 x 2^(-loss / 10). The decisive moves are the
+five that lost most, 10 points or more each; if several lost the same, the later
+ones are chosen.
 
 Positions are searched from the last to the first, so that a mistake shows where
-it was made. A terminal shows a bar; Enter or Ctrl-C stops, and the moves that
-have been reviewed are printed. Ctrl-C does so only where there is `stty`, and
-neither key does if the game is read from standard input. Elsewhere each move is
-printed when it is known, as a line that begins with `#`, before the result.
+it was made. A terminal shows a bar. Enter or Ctrl-C stops the review and prints
+the moves reviewed so far. Ctrl-C does this only if the program `stty` exists,
+and neither key does it if the game is read from standard input. On other
+outputs each move is printed as soon as it is reviewed, as a line that begins
+with `#`.
 
 Exit codes: 0 success, 2 wrong arguments or input, 1 any other error.
 ";

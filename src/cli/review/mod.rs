@@ -1,4 +1,4 @@
-//! `review`: evaluates every move of a game, names the mistakes and says why they are ones.
+//! `review`: evaluates every move of a game, names the mistakes and explains them.
 //!
 //! - `args`, `help`: the arguments and their description.
 //! - `game`: the moves of a record, played one after the other.

@@ -104,10 +104,12 @@ tunables! {
     history_bonus_linear = 80, 0, 500;
     /// History becomes ordering points by this divisor.
     history_part = 64, 8, 2000;
-    /// Ordering points of a killer move.
-    killer_score = 60, 0, 1000;
+    /// Ordering points of a killer move. This and the next follow from a fit to 92,000
+    /// cutoffs: being the first killer makes a move e^1.3 times as likely to be the one that
+    /// cuts off, being the second e^1.0 times, being the counter move e^1.05 times.
+    killer_score = 130, 0, 1000;
     /// Ordering points of the counter move.
-    counter_score = 50, 0, 1000;
+    counter_score = 105, 0, 1000;
 
     /// MTD(f): distance of the second probe from the result of the first. It doubles
     /// with every further probe in the same direction.

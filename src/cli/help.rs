@@ -146,9 +146,9 @@ standard input. The format is recognised by the content:
              from the left, including i; rows count from 1 at the bottom. Pairs
              of numbers count column and row from 0 at the top left. Black
              plays first.
-  game       a .psq file of Piskvork, or the main line of an SGF file or of a .lib
-             library of RenLib, that is the first branch of each; a library does
-             not tell the rule
+  game       a .psq file of Piskvork, or the main line, which is the first
+             branch everywhere, of an SGF file or a .lib library of RenLib; a
+             library does not tell the rule
   protocol   BOARD, lines such as 7,7,1, and DONE, after START and INFO rule if
              they are given; or the lines alone
 A first line such as `x`, `2` or `black to move` names the side to move of a

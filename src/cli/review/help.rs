@@ -27,8 +27,8 @@ Options:
   --pictures DIR  draw the decisive moves to DIR/move-023.svg and so on: the
                   position before the move, a ring where it was played, and the
                   better line in lighter stones
-  --sgf FILE      write the game with the review as comments, and the better line
-                  beside each move from inaccuracy on as a variation
+  --sgf FILE      write the game with the review as comments, and the better
+                  line beside each move from inaccuracy on as a variation
   --rule NAME     freestyle, standard, renju, caro, caro-exact. Default: that of
                   the record, or freestyle
   --size N|WxH    board size. Default: that of the record, or 15

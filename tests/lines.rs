@@ -202,7 +202,7 @@ fn max_fours_hides_long_wins_but_no_short_ones() {
 fn a_better_move_of_an_unfinished_iteration_comes_with_a_lower_bound() {
     let mut random = Random::new(31);
     let mut changed = 0;
-    for _ in 0..60 {
+    for _ in 0..400 {
         let grid = random::grid(&mut random, (15, 15), Rule::Freestyle, 14);
         let game = bridge::game(&grid);
         let limits = Limits {

@@ -116,7 +116,7 @@ fn several_threads_find_the_wins_that_one_finds() {
     for rule in Rule::ALL {
         let mut random = Random::new(90 + rule.index() as u64);
         let mut team = engine(3);
-        for _ in 0..60 * scale() {
+        for _ in 0..100 * scale() {
             let stones = 8 + random.below(14);
             let grid = random::grid(&mut random, (12, 12), rule, stones);
             let side = random.pick(&Color::ALL);

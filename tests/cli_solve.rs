@@ -140,7 +140,7 @@ fn a_tree_is_as_wide_as_the_terminal_and_of_limited_length() {
             let mut command = program::command();
             command.args(["solve", "--tree", "--rule", "renju", "--side", side]);
             command.env("COLUMNS", columns.to_string());
-            let text = program::run_command(command, board.as_bytes());
+            let text = program::run_command(&mut command, board.as_bytes());
             let text = String::from_utf8(text.stdout).expect("UTF-8");
             let (_, tree) = text.split_once("\n\n").expect("a board");
             let (_, tree) = tree.split_once("\n\n").expect("a tree");

@@ -167,7 +167,7 @@ fn the_commands_in_the_help_succeed() {
         shell.env("XDG_DATA_HOME", &folder);
         // For the contest. As an engine and in a game the program answers that these lines are
         // no commands.
-        let output = program::run_command(shell, board().as_bytes());
+        let output = program::run_command(&mut shell, board().as_bytes());
         let errors = String::from_utf8_lossy(&output.stderr);
         assert!(output.status.success(), "`{command}`: {errors}");
         assert!(!output.stdout.is_empty(), "`{command}` prints nothing");

@@ -2,6 +2,7 @@
 
 use std::io::{self, IsTerminal, Read, Write};
 
+use super::boards;
 use super::errors::{CliError, InputError};
 use super::input_args::InputArgs;
 use super::svg::Picture;
@@ -146,17 +147,7 @@ impl InputPosition {
 
     /// The position as a game under `rule`, its stones row by row.
     pub fn game(&self, rule: Rule) -> Game {
-        let mut game = Game::new(self.diagram.size(), rule);
-        for (point, cell) in self.diagram.occupied() {
-            let stone = match cell {
-                Cell::Stone(color) => Stone::Of(color),
-                Cell::Blocked => Stone::Blocked,
-                Cell::Empty => continue,
-            };
-            let put = game.put(point, stone);
-            debug_assert_eq!(put, Ok(()), "each point of a diagram occurs once");
-        }
-        game
+        boards::game(&self.diagram, rule)
     }
 }
 

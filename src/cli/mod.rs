@@ -1,8 +1,10 @@
 //! The commands at a terminal: `analyze`, `solve`, `review`, `fouls`, `play`, the interface
-//! of a contest and the development tools. Without a command the program is an engine, see [`crate::protocol`].
+//! of a contest and the development tools. Without a command the program is an engine, see
+//! [`crate::protocol`].
 //!
 //! `errors`, `values` and `words` come first; `options` reads options, `output` writes files,
-//! `json` writes JSON, `stty` and `terminal` know the terminal; `input_args` and `input` read
+//! `json` writes JSON, `boards` turns boards into games and back, `stty` and `terminal` know
+//! the terminal; `input_args` and `input` read
 //! a position, `finished` judges it, `report_json` has the parts of the documents of `--json`;
 //! then each command reads its arguments and runs; `args` chooses the command. `cpu` refuses
 //! processors that the build is not for.
@@ -11,6 +13,7 @@ mod analyze;
 mod analyze_args;
 mod args;
 mod bench;
+mod boards;
 mod contest;
 pub mod cpu;
 mod errors;

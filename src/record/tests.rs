@@ -102,17 +102,6 @@ fn the_main_line_of_sgf_is_read() {
         record.players[Color::Black.index()].as_deref(),
         Some("A ] b")
     );
-    let mut timed = record;
-    timed.moves[0].time = Some(Duration::from_millis(1500));
-    assert_eq!(
-        parsed(&timed.write(Format::Psq).unwrap()).moves[0].time,
-        timed.moves[0].time
-    );
-    let list = timed.write(Format::Moves).unwrap();
-    assert!(
-        list.contains("# The times of the moves are not part"),
-        "{list}"
-    );
     let set_up = parsed("( ;GM[4]SZ[19:15]AB[aa][cc:ed]AW[bb]PL[W]RU[1]RE[Draw]; W[sa])");
     assert_eq!(set_up.start.count(Cell::Stone(Color::Black)), 7);
     assert_eq!((set_up.moves.len(), set_up.turns()), (1, None));

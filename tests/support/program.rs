@@ -25,11 +25,11 @@ pub fn command() -> Command {
 pub fn run(args: &[&str], input: &[u8]) -> Output {
     let mut command = Command::new(env!("CARGO_BIN_EXE_pbrain-goshawk"));
     command.args(args);
-    run_command(command, input)
+    run_command(&mut command, input)
 }
 
 /// Runs a command with this input.
-pub fn run_command(mut command: Command, input: &[u8]) -> Output {
+pub fn run_command(command: &mut Command, input: &[u8]) -> Output {
     let mut child = command
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
@@ -45,17 +45,7 @@ pub fn run_command(mut command: Command, input: &[u8]) -> Output {
 
 /// Standard output of this command with this input, which must succeed without errors.
 pub fn output(command: &mut Command, input: &[u8]) -> String {
-    let mut child = command
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("the program starts");
-    let mut stdin = child.stdin.take().expect("a piped input");
-    // The program may exit without reading its input.
-    let _ = stdin.write_all(input);
-    drop(stdin);
-    let output = child.wait_with_output().expect("the program ends");
+    let output = run_command(command, input);
     let errors = String::from_utf8_lossy(&output.stderr);
     assert!(output.status.success() && errors.is_empty(), "{errors}");
     String::from_utf8(output.stdout).expect("UTF-8")

@@ -33,19 +33,6 @@ pub fn write_file(path: &Path, text: &str, overwrite: bool) -> io::Result<()> {
     options.open(path)?.write_all(text.as_bytes())
 }
 
-/// The board of a game.
-pub fn diagram(game: &Game) -> Diagram {
-    let mut diagram = Diagram::new(game.size());
-    for (point, stone) in game.stones() {
-        let cell = match stone {
-            Stone::Of(color) => Cell::Stone(*color),
-            Stone::Blocked => Cell::Blocked,
-        };
-        diagram.set(*point, cell);
-    }
-    diagram
-}
-
 /// A game as a record. The end is missing if it is not over; `times` are those of its stones.
 pub fn record(
     game: &Game,

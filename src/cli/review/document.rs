@@ -2,11 +2,10 @@
 
 use super::moved::ReviewedMove;
 use super::report::Review;
-use crate::board::diagram::{Cell, Diagram};
+use crate::cli::boards;
 use crate::cli::input::InputPosition;
 use crate::cli::json::{Value, document};
 use crate::cli::report_json::{evaluation, head, point, points};
-use crate::engine::Stone;
 use crate::types::Color;
 
 /// Decimal places of a loss of win chance.
@@ -49,18 +48,10 @@ pub fn json(review: &Review) -> String {
 fn last_position(review: &Review) -> InputPosition {
     let plies = &review.game.plies;
     let game = review.game.after(plies.len());
-    let mut diagram = Diagram::new(game.size());
-    for (point, stone) in game.stones() {
-        let cell = match stone {
-            Stone::Of(color) => Cell::Stone(*color),
-            Stone::Blocked => Cell::Blocked,
-        };
-        diagram.set(*point, cell);
-    }
     let is_whole = review.record.turns().is_some();
     let moves = plies.iter().filter_map(|ply| ply.point);
     InputPosition {
-        diagram,
+        diagram: boards::diagram(&game),
         side: review.game.side_after(plies.len()),
         moves: moves.filter(|_| is_whole).collect(),
         rule: game.rule(),

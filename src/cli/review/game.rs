@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
-use crate::board::diagram::Cell;
 use crate::board::notation::line_names;
+use crate::cli::boards;
 use crate::cli::errors::InputError;
 use crate::cli::values::counted;
 use crate::engine::{Ending, Game, Stone, ending, fouls, result};
@@ -45,16 +45,7 @@ impl PlayedGame {
         rule: Rule,
         opening: Option<usize>,
     ) -> Result<PlayedGame, InputError> {
-        let mut start = Game::new(record.size(), rule);
-        for (point, cell) in record.start.occupied() {
-            let stone = match cell {
-                Cell::Stone(color) => Stone::Of(color),
-                Cell::Blocked => Stone::Blocked,
-                Cell::Empty => continue,
-            };
-            let put = start.put(point, stone);
-            debug_assert_eq!(put, Ok(()), "each point of a diagram occurs once");
-        }
+        let start = boards::game(&record.start, rule);
         match result(&start) {
             Ok(None) => {}
             Ok(Some(_)) => return Err(InputError::GameOver { number: 1 }),

@@ -21,12 +21,13 @@ use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 use super::args::PlayArgs;
 use super::autosave::Autosave;
 use super::finish::Finish;
-use super::format::{StatusLine, diagram, is_own};
+use super::format::{StatusLine, is_own};
 use super::input::Interrupt;
 use super::seats::Seats;
 use super::start::Start;
 use super::swap2::Swap2;
 use crate::board::notation::point_name;
+use crate::cli::boards;
 use crate::cli::fouls::forbidden_to;
 use crate::cli::input_args::DEFAULT_TIME;
 use crate::cli::terminal::Terminal;
@@ -258,7 +259,7 @@ impl GameSession {
     /// Draws the board, and prints the result if the game is over.
     fn draw(&self, out: &mut dyn Write) -> io::Result<()> {
         let last = self.game.stones().last().map(|(point, _)| *point);
-        let diagram = diagram(&self.game);
+        let diagram = boards::diagram(&self.game);
         let board = match &self.finish {
             Some(finish) => self.terminal.draw(&diagram, None, last, finish.points()),
             None => {

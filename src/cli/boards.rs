@@ -1,0 +1,33 @@
+//! Drawn boards as games, and games as drawn boards.
+
+use crate::board::diagram::{Cell, Diagram};
+use crate::engine::{Game, Stone};
+use crate::types::Rule;
+
+/// A game under `rule` with the stones of a board, placed row by row.
+pub fn game(diagram: &Diagram, rule: Rule) -> Game {
+    let mut game = Game::new(diagram.size(), rule);
+    for (point, cell) in diagram.occupied() {
+        let stone = match cell {
+            Cell::Stone(color) => Stone::Of(color),
+            Cell::Blocked => Stone::Blocked,
+            Cell::Empty => continue,
+        };
+        let put = game.put(point, stone);
+        debug_assert_eq!(put, Ok(()), "each point of a diagram occurs once");
+    }
+    game
+}
+
+/// The board of a game.
+pub fn diagram(game: &Game) -> Diagram {
+    let mut diagram = Diagram::new(game.size());
+    for (point, stone) in game.stones() {
+        let cell = match stone {
+            Stone::Of(color) => Cell::Stone(*color),
+            Stone::Blocked => Cell::Blocked,
+        };
+        diagram.set(*point, cell);
+    }
+    diagram
+}

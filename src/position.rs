@@ -48,7 +48,8 @@ struct Undo {
 pub struct PlyChanges<'a> {
     /// The point that the stone occupied, with the patterns it had; `None` for a pass.
     pub occupied: Option<(Square, PointPatterns)>,
-    /// The empty points whose patterns changed, each at most once.
+    /// The empty points whose patterns changed, each at most once: in the order of the
+    /// directions from the stone, and along a line in the order of its cells.
     pub changed: &'a [Change],
 }
 

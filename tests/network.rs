@@ -2,15 +2,17 @@
 
 mod twin;
 
+use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 use goshawk::board::Geometry;
 use goshawk::board::symmetry::Symmetry;
-use goshawk::eval::accumulators::{Accumulators, Incremental};
 use goshawk::eval::network::included;
+use goshawk::eval::network::line_code::{LINE_CODES, LINE_TABLE, LineCodes};
 use goshawk::eval::network::sums::{RegionSums, region};
-use goshawk::eval::network::{Head, Network, NetworkEvaluation, REGIONS, Sums, quantity, sets};
+use goshawk::eval::network::{Head, Network, Points, REGIONS, fresh_sums, quantity, sets};
 use goshawk::eval::threat_mask::THREAT_MASKS;
+use goshawk::pattern::line::{LineStones, NEAR};
 use goshawk::pattern::merge::Combo;
 use goshawk::position::Position;
 use goshawk::types::{BoardSize, Color, Point, Rule};
@@ -48,6 +50,13 @@ fn network(rule: Rule, percent: i32, random: &mut Random) -> Network<C> {
         }
         table.into()
     };
+    let line_table = |random: &mut Random| {
+        let mut table = vec![[0; C]; LINE_TABLE];
+        for row in table[..LINE_CODES].as_flattened_mut() {
+            *row = random.within(part(100));
+        }
+        table.into()
+    };
     let head = |random: &mut Random| Head {
         w1: Box::new(std::array::from_fn(|_| {
             std::array::from_fn(|_| {
@@ -69,6 +78,7 @@ fn network(rule: Rule, percent: i32, random: &mut Random) -> Network<C> {
         rule,
         training: "random".to_string(),
         tables: (0..sets(rule)).map(|_| table(random)).collect(),
+        lines: (0..sets(rule)).map(|_| line_table(random)).collect(),
         heads: (0..sets(rule)).map(|_| head(random)).collect(),
     }
 }
@@ -80,9 +90,8 @@ fn size(width: i64, height: i64) -> BoardSize {
 /// Makes and undoes random plies; the incremental sums equal fresh ones.
 fn follow<const CELLS: usize>(rule: Rule, size: BoardSize, random: &mut Random) {
     let network = Arc::new(network(rule, 100, random));
-    let evaluation = NetworkEvaluation::new::<CELLS>(network, size);
-    let mut accumulators = Accumulators::<Sums<C>>::default();
     let mut position = Position::<CELLS>::new(size, rule, Color::Black, &[Point::new(2, 2)]);
+    let mut points = Points::new(Arc::clone(&network), &position);
     for _ in 0..600 {
         match random.below(10) {
             0 => position.pass(),
@@ -100,8 +109,8 @@ fn follow<const CELLS: usize>(rule: Rule, size: BoardSize, random: &mut Random) 
         }
         // Not every ply is evaluated.
         if random.below(3) == 0 {
-            let sums = accumulators.current(&evaluation, &position);
-            assert_eq!(sums, evaluation.fresh(&position), "{rule:?}");
+            let expected = fresh_sums(&network, &position);
+            assert_eq!(*points.sums(&position), expected, "{rule:?}");
         }
     }
 }
@@ -115,6 +124,60 @@ fn incremental_sums_equal_fresh_ones() {
         follow::<1024>(rule, size(20, 20), &mut random);
         follow::<1024>(rule, size(31, 17), &mut random);
     }
+}
+
+/// The cells of one side as a text, nearest first, up to the last that matters.
+fn visible_side(cells: impl Iterator<Item = char>) -> String {
+    let mut side = String::new();
+    for cell in cells {
+        side.push(cell);
+        if cell == '#' || side.contains('x') && side.contains('o') {
+            return side;
+        }
+    }
+    side
+}
+
+/// Two windows have the same code if the same cells matter, on the same or on the other
+/// side, and no other windows do; for white, the colours are exchanged.
+#[test]
+fn line_codes_tell_exactly_the_cells_that_matter() {
+    let codes = LineCodes::get();
+    let mut seen = HashMap::new();
+    let cells = ['.', 'x', 'o', '#'];
+    for number in 0..1usize << (4 * NEAR) {
+        let line: Vec<char> = (0..2 * NEAR)
+            .map(|cell| cells[number >> (2 * cell) & 3])
+            .collect();
+        let mut stones = LineStones::WALL;
+        for (cell, content) in (0..).zip([&line[..NEAR], &['.'], &line[NEAR..]].concat()) {
+            let bit = goshawk::pattern::line::bit(cell);
+            match content {
+                '#' => continue,
+                'x' => stones.stones[Color::Black.index()] |= bit,
+                'o' => stones.stones[Color::White.index()] |= bit,
+                _ => {}
+            }
+            stones.wall &= !bit;
+        }
+        let code = codes.black(stones.near_window(NEAR as u32));
+        stones.stones.swap(0, 1);
+        let swapped = codes.black(stones.near_window(NEAR as u32));
+        assert_eq!(codes.swapped(code), swapped);
+        let mut sides = [
+            visible_side(line[..NEAR].iter().rev().copied()),
+            visible_side(line[NEAR..].iter().copied()),
+        ];
+        sides.sort();
+        assert_eq!(
+            *seen.entry(sides.clone()).or_insert(code),
+            code,
+            "{sides:?}"
+        );
+    }
+    let different: HashSet<_> = seen.values().map(|code| code.index()).collect();
+    assert_eq!((seen.len(), different.len()), (LINE_CODES, LINE_CODES));
+    assert!(different.into_iter().all(|code| code < LINE_CODES));
 }
 
 #[test]
@@ -181,8 +244,7 @@ fn mirrored_positions_have_the_same_value() {
     let mut random = Random(3);
     let size = size(15, 15);
     for rule in [Rule::Standard, Rule::Renju] {
-        let network = Arc::new(network(rule, 5, &mut random));
-        let evaluation = NetworkEvaluation::new::<256>(network, size);
+        let network = network(rule, 5, &mut random);
         let mut points: Vec<Point> = Vec::new();
         while points.len() < 21 {
             let point = Point::new(random.below(15) as u8, random.below(15) as u8);
@@ -195,8 +257,7 @@ fn mirrored_positions_have_the_same_value() {
             for point in &points {
                 position.make(Geometry::<256>::square(symmetry.image(*point, size)));
             }
-            let counts = position.layers().counts();
-            evaluation.value(&evaluation.fresh(&position), counts, position.side(), 7)
+            network.value(&fresh_sums(&network, &position), &position, 7)
         });
         let values: Vec<_> = values.collect();
         assert!(values.iter().all(|value| *value == values[0]), "{values:?}");
@@ -275,8 +336,9 @@ fn every_rule_has_a_network_that_says_how_it_was_trained() {
 #[test]
 fn weights_beyond_their_limits_are_refused() {
     let base = network(Rule::Freestyle, 50, &mut Random(7));
-    let changes: [fn(&mut Network<C>); 5] = [
+    let changes: [fn(&mut Network<C>); 6] = [
         |network| network.tables[0][3][1][2] = quantity::TABLE_MAX as i16 + 1,
+        |network| network.lines[0][LINE_CODES - 1][2] = -(quantity::TABLE_MAX as i16) - 1,
         |network| network.heads[0].w1[4][1][2][3] = -(quantity::w1_max(C) as i16) - 1,
         |network| network.heads[0].w2[1][2] = quantity::W2_MAX as i16 + 1,
         |network| network.heads[0].w3[1] = quantity::W3_MAX as i16 + 1,

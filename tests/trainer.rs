@@ -6,9 +6,9 @@ use std::path::PathBuf;
 
 use goshawk::board::Geometry;
 use goshawk::board::zobrist::mix;
-use goshawk::eval::accumulators::Incremental;
 use goshawk::eval::fitted::FittedEvaluator;
-use goshawk::eval::network::{Network, NetworkEvaluation};
+use goshawk::eval::network::line_code::{LINE_CODES, LineCode, LineCodes, SIDES};
+use goshawk::eval::network::{Network, fresh_sums};
 use goshawk::pattern::merge::{Combo, classify};
 use goshawk::pattern::{Class, Shape};
 use goshawk::position::Position;
@@ -127,14 +127,10 @@ fn the_integer_network_agrees_with_the_floats_and_with_the_engine() {
         assert!(check.mean < 2.0 && check.largest < 8.0, "{check:?}");
 
         let network = Network::<C>::decode(&network.encode()).expect("just written");
-        let size = boards[0].board().size();
-        let evaluation = NetworkEvaluation::new::<256>(network.clone().into(), size);
         let mut evaluator = FittedEvaluator::new(rule);
         for (board, packed) in boards.iter().zip(set.iter()) {
-            let (sums, side) = (evaluation.fresh(board), board.side());
             let classical = evaluator.evaluate(board);
-            let counts = board.layers().counts();
-            let value = evaluation.value(&sums, counts, side, classical);
+            let value = network.value(&fresh_sums(&network, board), board, classical);
             assert_eq!(value, quantise::integer_value(&network, packed));
         }
     }
@@ -278,6 +274,7 @@ fn a_network_is_restored_from_its_parameters() {
     let renju = quantise::network(both, Rule::Renju, &restored, "test".to_string());
     for set in 0..2 {
         assert_eq!(renju.tables[set], network.tables[0]);
+        assert_eq!(renju.lines[set], network.lines[0]);
         assert_eq!(renju.heads[set], network.heads[0]);
     }
 }
@@ -311,6 +308,22 @@ fn shared_rows_add_to_the_rows_of_their_combos() {
     }
 }
 
+/// The row of a side changes the rows of the line codes with this side and no others.
+#[test]
+fn rows_of_sides_add_to_the_rows_of_their_line_codes() {
+    let layout = Model::<C>::new(1).layout;
+    let sharing = Sharing::new(layout, Rule::Freestyle);
+    let (mut parameters, mut sums) = (vec![0.0; layout.len()], vec![0.0; layout.len()]);
+    let side = SIDES / 2;
+    parameters[layout.sides(0) + side * C + 2] = 1.0;
+    sharing.expand(&parameters, &mut sums);
+    for code in 0..LINE_CODES {
+        let sides = LineCodes::get().sides(LineCode(code as u16));
+        let count = sides.iter().filter(|found| **found == side).count();
+        assert_eq!(sums[layout.line(0, code) + 2], count as f32, "{code}");
+    }
+}
+
 /// What `collect` adds to a gradient is the gradient by the shared rows.
 #[test]
 fn collecting_gradients_is_the_transpose_of_adding_rows() {
@@ -324,6 +337,8 @@ fn collecting_gradients_is_the_transpose_of_adding_rows() {
     // Nothing depends on shared rows directly.
     for set in 0..2 {
         gradient[layout.shared(set, 0)..layout.shared(set, 2)].fill(0.0);
+        let sides = layout.sides(set);
+        gradient[sides..sides + SIDES * C].fill(0.0);
     }
     let mut sums = vec![0.0; layout.len()];
     sharing.expand(&parameters, &mut sums);

@@ -26,6 +26,16 @@ impl Cell {
             Color::Black => Cell::Black,
         }
     }
+
+    /// The colour of the stone in the cell, if there is one.
+    #[inline]
+    pub const fn color(self) -> Option<Color> {
+        match self {
+            Cell::White => Some(Color::White),
+            Cell::Black => Some(Color::Black),
+            Cell::Empty | Cell::Wall => None,
+        }
+    }
 }
 
 /// A board of `CELLS` cells: 256 for sides up to 15, 1024 for sides up to 31.

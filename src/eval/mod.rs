@@ -46,19 +46,19 @@ use network::included;
 pub use score_pair::ScorePair;
 
 /// Evaluates the positions of a search, each by updating the evaluation of an earlier ply.
-pub struct Evaluator {
+pub struct Evaluator<const CELLS: usize> {
     fitted: FittedEvaluator,
-    network: Option<NetworkEvaluator>,
+    network: Option<NetworkEvaluator<CELLS>>,
 }
 
-impl Evaluator {
+impl<const CELLS: usize> Evaluator<CELLS> {
     /// An evaluator for positions of the rule and the board of `position`.
-    pub fn new<const CELLS: usize>(position: &Position<CELLS>) -> Evaluator {
+    pub fn new(position: &Position<CELLS>) -> Self {
         let rule = position.rule();
         Evaluator {
             fitted: FittedEvaluator::new(rule),
             network: included::network(rule)
-                .map(|network| NetworkEvaluator::new::<CELLS>(network, position.board().size())),
+                .map(|network| NetworkEvaluator::new(network, position)),
         }
     }
 
@@ -69,7 +69,7 @@ impl Evaluator {
     /// The position must have the rule and board of the evaluator. It may be any position,
     /// but the evaluation is fast only if it differs from the last one by few plies.
     #[inline]
-    pub fn evaluate<const CELLS: usize>(&mut self, position: &Position<CELLS>) -> Score {
+    pub fn evaluate(&mut self, position: &Position<CELLS>) -> Score {
         let fitted = self.fitted.evaluate(position);
         match &mut self.network {
             Some(network) => network.evaluate(position, fitted),

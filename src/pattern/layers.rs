@@ -7,12 +7,12 @@
 //! undo copies the old patterns back, and an evaluation follows the changes
 //! without the layers knowing any values.
 
-use super::line::{self, LINES, LineStones, REACH};
+use super::line::{self, Lines, REACH};
 use super::merge::{CLASS_PAIRS, Merger, merger};
 use super::point::PointPatterns;
 use super::shape::{Class, Shape};
 use super::table::{WindowTable, shape_of, window_table};
-use crate::board::{Board, Cell, Direction, Geometry, PointSet};
+use crate::board::{Board, Direction, Geometry, PointSet};
 use crate::types::{Color, Rule, Square};
 
 /// The weakest class, `Foul` aside, whose points are kept as a set.
@@ -63,8 +63,8 @@ pub struct Change {
 /// Both layers of a board of `CELLS` cells.
 #[derive(Clone)]
 pub struct Layers<const CELLS: usize> {
-    /// By direction and line: the stones of all lines.
-    lines: [[LineStones; LINES]; 4],
+    /// The stones of all lines.
+    lines: Lines<CELLS>,
     /// By square: the patterns of all points.
     points: [PointPatterns; CELLS],
     /// How many empty points are of each class.
@@ -96,7 +96,7 @@ impl<const CELLS: usize> Layers<CELLS> {
     /// The layers of a board, computed from scratch.
     pub fn new(board: &Board<CELLS>, rule: Rule) -> Self {
         let mut layers = Layers {
-            lines: [[LineStones::WALL; LINES]; 4],
+            lines: Lines::new(board),
             points: [PointPatterns::default(); CELLS],
             counts: ClassCounts::default(),
             sets: [PointSet::EMPTY; SETS],
@@ -110,15 +110,11 @@ impl<const CELLS: usize> Layers<CELLS> {
             moved: Vec::with_capacity(2048),
         };
         let squares = || board.size().points().map(Geometry::<CELLS>::square);
-        for square in squares() {
-            layers.draw(square, board.at(square));
-        }
         for square in squares().filter(|s| board.is_empty(*s)) {
             let mut patterns = PointPatterns::default();
             for direction in Direction::ALL {
-                let (line, at) = line::locate::<CELLS>(square, direction);
-                let window = layers.lines[direction.index()][line].window(at);
-                patterns = patterns.with_shapes(direction, layers.windows[window]);
+                let (line, at) = layers.lines.through(square, direction);
+                patterns = patterns.with_shapes(direction, layers.windows[line.window(at)]);
             }
             layers.points[square.index::<CELLS>()] = layers.merge(patterns);
             layers.enter(square);
@@ -171,9 +167,9 @@ impl<const CELLS: usize> Layers<CELLS> {
         direction: Direction,
         defence: Square,
     ) -> Shape {
-        let (line, at) = line::locate::<CELLS>(square, direction);
+        let (line, at) = self.lines.through(square, direction);
         let (_, defence_at) = line::locate::<CELLS>(defence, direction);
-        let mut line = self.lines[direction.index()][line & (LINES - 1)];
+        let mut line = *line;
         line.stones[(!color).index()] |= line::bit(defence_at);
         shape_of(self.windows[line.window(at)], color)
     }
@@ -200,7 +196,8 @@ impl<const CELLS: usize> Layers<CELLS> {
     }
 
     /// The changes from one mark to a later one, oldest first. No point is among
-    /// the changes of one stone twice.
+    /// the changes of one stone twice. Those of one stone are in the order of the
+    /// directions, and along a line in the order of its cells.
     #[inline]
     pub fn changes(&self, from: Mark, to: Mark) -> &[Change] {
         &self.changes[from.changes..to.changes]
@@ -208,10 +205,7 @@ impl<const CELLS: usize> Layers<CELLS> {
 
     /// Removes the last stone, given the mark and the counts from before it.
     pub fn undo(&mut self, square: Square, color: Color, mark: Mark, counts: &ClassCounts) {
-        for direction in Direction::ALL {
-            let (line, at) = line::locate::<CELLS>(square, direction);
-            self.lines[direction.index()][line].stones[color.index()] &= !line::bit(at);
-        }
+        self.lines.remove(square, color);
         // A point shares at most one line with the stone, so it changed once.
         for change in self.changes.drain(mark.changes..) {
             self.points[change.square.index::<CELLS>()] = change.old;
@@ -230,7 +224,7 @@ impl<const CELLS: usize> Layers<CELLS> {
     fn place_on_line<const DIRECTION: usize>(&mut self, square: Square, color: Color) {
         let direction = Direction::ALL[DIRECTION];
         let (line, at) = line::locate::<CELLS>(square, direction);
-        let slot = &mut self.lines[DIRECTION][line];
+        let slot = self.lines.line_mut(direction, line);
         slot.stones[color.index()] |= line::bit(at);
         let line = *slot;
         let mut near = line.empty_near(at, self.reach);
@@ -319,22 +313,6 @@ impl<const CELLS: usize> Layers<CELLS> {
             let number = color.index() * SETS_OF_COLOR + set;
             self.sets[number & (SETS - 1)].toggle(square);
             self.moved.push((number as u8, square));
-        }
-    }
-
-    /// Draws a cell into the four lines through it, before the shapes are computed.
-    fn draw(&mut self, square: Square, cell: Cell) {
-        for direction in Direction::ALL {
-            let (line, at) = line::locate::<CELLS>(square, direction);
-            let line = &mut self.lines[direction.index()][line];
-            match cell {
-                Cell::White => line.stones[0] |= line::bit(at),
-                Cell::Black => line.stones[1] |= line::bit(at),
-                Cell::Empty | Cell::Wall => {}
-            }
-            if cell != Cell::Wall {
-                line.wall &= !line::bit(at);
-            }
         }
     }
 

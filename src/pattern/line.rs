@@ -6,8 +6,8 @@
 //! [window](LineStones::window) of ten cells. The table has a million entries, but
 //! few of them are ever read.
 
-use crate::board::{Direction, Geometry};
-use crate::types::Square;
+use crate::board::{Board, Cell, Direction, Geometry};
+use crate::types::{Color, Square};
 
 /// Cells seen each way.
 pub const REACH: usize = 5;
@@ -22,6 +22,11 @@ const PAD: u32 = REACH as u32;
 
 /// Lines of one direction on the largest board, rounded up to a power of two.
 pub const LINES: usize = 64;
+
+/// Cells of a [near window](LineStones::near_window) on either side.
+pub const NEAR: usize = 4;
+/// Number of near windows.
+pub const NEAR_WINDOWS: usize = 1 << (4 * NEAR);
 
 /// One line of the board; bit `PAD + i` is its cell `i`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -52,11 +57,79 @@ impl LineStones {
         (black << WINDOW_BITS | white) as usize & (WINDOWS - 1)
     }
 
+    /// The four cells on either side of cell `at` as one number below [`NEAR_WINDOWS`],
+    /// in the same order as a [window](LineStones::window): eight bits for each colour.
+    #[inline]
+    pub fn near_window(&self, at: u32) -> usize {
+        const SIDE: u32 = (1 << NEAR) - 1;
+        let [white, black] = self.stones.map(|stones| {
+            let word = ((stones | self.wall) >> (at & 63)) as u32 >> (REACH - NEAR);
+            word & SIDE | word >> 1 & SIDE << NEAR
+        });
+        (black << (2 * NEAR) | white) as usize & (NEAR_WINDOWS - 1)
+    }
+
     /// The empty cells at most `reach` away from cell `at`, as bits like the line's.
     #[inline]
     pub fn empty_near(&self, at: u32, reach: u32) -> u64 {
         let near = ((2 << (2 * reach)) - 1) << ((at + PAD - reach) & 63);
         near & !(self.stones[0] | self.stones[1] | self.wall)
+    }
+}
+
+/// All lines of a board of `CELLS` cells, by direction and number.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Lines<const CELLS: usize>([[LineStones; LINES]; 4]);
+
+impl<const CELLS: usize> Lines<CELLS> {
+    /// The lines of a board.
+    pub fn new(board: &Board<CELLS>) -> Self {
+        let mut lines = Lines([[LineStones::WALL; LINES]; 4]);
+        for square in board.size().points().map(Geometry::<CELLS>::square) {
+            let cell = board.at(square);
+            if cell == Cell::Wall {
+                continue;
+            }
+            for direction in Direction::ALL {
+                let (line, at) = locate::<CELLS>(square, direction);
+                lines.0[direction.index()][line].wall &= !bit(at);
+            }
+            if let Some(color) = cell.color() {
+                lines.place(square, color);
+            }
+        }
+        lines
+    }
+
+    /// The line through a square, and the square's cell on it.
+    #[inline]
+    pub fn through(&self, square: Square, direction: Direction) -> (&LineStones, u32) {
+        let (line, at) = locate::<CELLS>(square, direction);
+        (&self.0[direction.index()][line], at)
+    }
+
+    /// The line of this number, see [`locate`].
+    #[inline]
+    pub fn line_mut(&mut self, direction: Direction, line: usize) -> &mut LineStones {
+        &mut self.0[direction.index()][line]
+    }
+
+    /// Draws a stone into the four lines through an empty square.
+    #[inline]
+    pub fn place(&mut self, square: Square, color: Color) {
+        for direction in Direction::ALL {
+            let (line, at) = locate::<CELLS>(square, direction);
+            self.line_mut(direction, line).stones[color.index()] |= bit(at);
+        }
+    }
+
+    /// Removes a stone from the four lines through its square.
+    #[inline]
+    pub fn remove(&mut self, square: Square, color: Color) {
+        for direction in Direction::ALL {
+            let (line, at) = locate::<CELLS>(square, direction);
+            self.line_mut(direction, line).stones[color.index()] &= !bit(at);
+        }
     }
 }
 

@@ -124,7 +124,7 @@ impl<const CELLS: usize> ThreadData<CELLS> {
 /// The state of one search thread during one search.
 pub struct Worker<'a, const CELLS: usize> {
     position: Position<CELLS>,
-    evaluator: Evaluator,
+    evaluator: Evaluator<CELLS>,
     tt: &'a TranspositionTable,
     data: &'a mut ThreadData<CELLS>,
     stopper: Stopper<'a>,

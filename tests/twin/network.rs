@@ -1,9 +1,11 @@
 //! The network's value, computed from its definition.
 
-use goshawk::board::Geometry;
+use goshawk::board::{Direction, Geometry};
+use goshawk::eval::network::line_code::LineCodes;
 use goshawk::eval::network::sums::{RegionSums, region};
 use goshawk::eval::network::{HIDDEN, Head, Network, REGIONS, WIDE};
 use goshawk::eval::threat_mask::threat_mask;
+use goshawk::pattern::line::Lines;
 use goshawk::position::Position;
 use goshawk::types::Score;
 use goshawk::types::score::EVAL_LIMIT;
@@ -15,8 +17,10 @@ pub fn network_value<const C: usize, const CELLS: usize>(
     classical: Score,
 ) -> Score {
     let us = position.side();
+    let lines = Lines::new(position.board());
     let sums = [us, !us].map(|owner| {
         let table = &network.tables[network.set(owner)];
+        let rows = &network.lines[network.set(owner)];
         let mut sums = [[0u16; C]; REGIONS];
         for square in position.empty().iter() {
             let patterns = position.patterns(square);
@@ -24,7 +28,13 @@ pub fn network_value<const C: usize, const CELLS: usize>(
             let other = table[patterns.combo(!owner).index()][1];
             let region = region(Geometry::<CELLS>::point(square), position.board().size());
             for c in 0..C {
-                sums[region][c] += (own[c] + other[c]).clamp(0, 127) as u16;
+                let mut feature = own[c] + other[c];
+                for direction in Direction::ALL {
+                    let (line, at) = lines.through(square, direction);
+                    let code = LineCodes::get().black(line.near_window(at));
+                    feature += rows[LineCodes::get().seen_by(owner, code).index()][c];
+                }
+                sums[region][c] += feature.clamp(0, 127) as u16;
             }
         }
         sums

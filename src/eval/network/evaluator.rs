@@ -3,10 +3,9 @@
 use std::sync::Arc;
 
 use super::included::CHANNELS;
-use super::{Network, NetworkEvaluation, Sums};
-use crate::eval::accumulators::Accumulators;
+use super::{Network, Points};
 use crate::position::Position;
-use crate::types::{BoardSize, Score};
+use crate::types::Score;
 
 /// Number of values that are kept: half a megabyte, since each takes eight bytes.
 const CACHE_ENTRIES: usize = 1 << 16;
@@ -22,39 +21,34 @@ const NO_ENTRY: u64 = u64::MAX;
 ///
 /// MTD(f) searches the same tree several times, so values are kept: leaves are not in the
 /// transposition table.
-pub struct NetworkEvaluator {
-    network: NetworkEvaluation<CHANNELS>,
-    sums: Accumulators<Sums<CHANNELS>>,
+pub struct NetworkEvaluator<const CELLS: usize> {
+    network: Arc<Network<CHANNELS>>,
+    points: Points<CELLS, CHANNELS>,
     /// By the low bits of the key: its other bits, with the value in place of the low ones.
     cache: Box<[u64]>,
 }
 
-impl NetworkEvaluator {
-    /// An evaluator for positions on boards of `CELLS` cells and of this size.
-    pub fn new<const CELLS: usize>(network: Arc<Network<CHANNELS>>, size: BoardSize) -> Self {
+impl<const CELLS: usize> NetworkEvaluator<CELLS> {
+    /// An evaluator for positions of the game that a position belongs to.
+    pub fn new(network: Arc<Network<CHANNELS>>, position: &Position<CELLS>) -> Self {
         NetworkEvaluator {
-            network: NetworkEvaluation::new::<CELLS>(network, size),
-            sums: Accumulators::default(),
+            points: Points::new(Arc::clone(&network), position),
+            network,
             cache: vec![NO_ENTRY; CACHE_ENTRIES].into(),
         }
     }
 
     /// The value of a position for the side to move, given its fitted evaluation.
     #[inline]
-    pub fn evaluate<const CELLS: usize>(
-        &mut self,
-        position: &Position<CELLS>,
-        fitted: Score,
-    ) -> Score {
+    pub fn evaluate(&mut self, position: &Position<CELLS>, fitted: Score) -> Score {
         let key = position.key();
         let slot = key as usize & (CACHE_ENTRIES - 1);
         let entry = self.cache[slot];
         if (entry ^ key) & KEY_BITS == 0 {
             return Score::from(entry as i16);
         }
-        let sums = self.sums.current(&self.network, position);
-        let counts = position.layers().counts();
-        let value = self.network.value(&sums, counts, position.side(), fitted);
+        let sums = self.points.sums(position);
+        let value = self.network.value(sums, position, fitted);
         self.cache[slot] = (key & KEY_BITS) | u64::from(value as i16 as u16);
         value
     }

@@ -13,23 +13,26 @@
 //! | 8 | checksum of everything after these bytes |
 //! | 2 | length of the training record |
 //! | … | the training record, UTF-8 |
-//! | … | each table: for each combo, the own and the other row |
+//! | … | each table of combos: for each combo, the own and the other row |
+//! | … | each table of line codes: for each code, its row |
 //! | … | each head: `w1`, `masks`, `w2`, `b2`, `w3`, `b3`, `classical` |
 //!
 //! Numbers are 16 bits wide, `b2` and `b3` 32 bits.
 
 use std::fmt;
 
+use super::line_code::{LINE_CODES, LINE_TABLE};
 use super::quantity::{TABLE_MAX, W2_MAX, W3_MAX, w1_max};
-use super::{HIDDEN, Head, Network, REGIONS, Table, WIDE, sets};
+use super::{HIDDEN, Head, LineTable, Network, REGIONS, Table, WIDE, sets};
 use crate::board::zobrist::mix;
 use crate::eval::threat_mask::THREAT_MASKS;
 use crate::eval::vocabulary;
 use crate::pattern::merge::Combo;
 use crate::types::Rule;
 
-/// The version of the format, and of everything in this module that a weight refers to.
-pub const VERSION: u16 = 2;
+/// The version of the format, and of everything that a weight refers to: the parts of the
+/// network, and the numbers of the line codes.
+pub const VERSION: u16 = 3;
 
 const MAGIC: [u8; 8] = *b"GHKNET\0\0";
 
@@ -62,6 +65,9 @@ impl<const C: usize> Network<C> {
         let mut put = |numbers: &[i16]| body.extend(numbers.iter().flat_map(|n| n.to_le_bytes()));
         for table in &self.tables {
             put(table[..Combo::COUNT].as_flattened().as_flattened());
+        }
+        for table in &self.lines {
+            put(table[..LINE_CODES].as_flattened());
         }
         for head in &self.heads {
             put(head.w1.as_flattened().as_flattened().as_flattened());
@@ -116,6 +122,9 @@ impl<const C: usize> Network<C> {
             training: String::from_utf8_lossy(training).into_owned(),
             tables: (0..count)
                 .map(|_| cursor.table())
+                .collect::<Result<_, _>>()?,
+            lines: (0..count)
+                .map(|_| cursor.line_table())
                 .collect::<Result<_, _>>()?,
             heads: (0..count)
                 .map(|_| cursor.head())
@@ -200,6 +209,12 @@ impl<'a> Cursor<'a> {
         let mut table = vec![[[0; C]; 2]; Combo::TABLE];
         let rows = table[..Combo::COUNT].as_flattened_mut().as_flattened_mut();
         self.numbers(rows, TABLE_MAX)?;
+        Ok(table.into())
+    }
+
+    fn line_table<const C: usize>(&mut self) -> Result<LineTable<C>, FormatError> {
+        let mut table = vec![[0; C]; LINE_TABLE];
+        self.numbers(table[..LINE_CODES].as_flattened_mut(), TABLE_MAX)?;
         Ok(table.into())
     }
 

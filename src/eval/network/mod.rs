@@ -3,8 +3,11 @@
 //! Every empty point has two feature vectors of `C` channels, one for each colour:
 //!
 //! ```text
-//! h = clamp(own[combo of the colour] + other[combo of its opponent], 0, 127)
+//! h = clamp(own[combo of the colour] + other[combo of its opponent]
+//!           + sum of line[code] over the four lines through the point, 0, 127)
 //! ```
+//!
+//! A [line code](line_code) is what the colour sees along a line.
 //!
 //! The vectors are summed over three regions of the board: centre, edges, corners.
 //! A head turns these sums, as the side to move sees them, into a value:
@@ -28,23 +31,32 @@
 //! - [`format`](mod@format): the weight file.
 //! - [`quantity`]: the scales of the integers and their limits.
 //! - [`head`]: from sums to a value.
-//! - [`sums`]: the sums, and how they follow a position.
+//! - [`line_code`]: what a point sees along a line.
+//! - [`points`]: the vectors of all points and their sums, and how they follow a position.
+//! - [`sums`]: the sums, and the regions that they are taken over.
 // CITE: Rapfi, features by point that are summed over the board and over regions.
 
 pub mod evaluator;
 pub mod format;
 pub mod head;
 pub mod included;
+pub mod line_code;
+pub mod points;
 pub mod quantity;
 pub mod sums;
 
 pub use evaluator::NetworkEvaluator;
 pub use format::FormatError;
 pub use head::Head;
-pub use sums::{NetworkEvaluation, Sums};
+pub use points::{Points, fresh_sums};
+pub use sums::Sums;
 
+use super::threat_mask::threat_mask;
 use crate::pattern::merge::Combo;
-use crate::types::{Color, Rule};
+use crate::position::Position;
+use crate::types::score::EVAL_LIMIT;
+use crate::types::{Color, Rule, Score};
+use line_code::LineCode;
 
 /// Regions of the board: 0 the centre, 1 the edges, 2 the corners.
 pub const REGIONS: usize = 3;
@@ -57,6 +69,9 @@ pub const WIDE: usize = 2 * HIDDEN;
 /// own combo `c` adds, then the part that combo `c` of the opponent adds.
 pub type Table<const C: usize> = Box<[[[i16; C]; 2]]>;
 
+/// The part of the feature vectors of a point that each line code adds.
+pub type LineTable<const C: usize> = Box<[[i16; C]]>;
+
 /// A network of `C` channels.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Network<const C: usize> {
@@ -66,6 +81,8 @@ pub struct Network<const C: usize> {
     pub training: String,
     /// By colour if there are two; [`Combo::TABLE`] rows each.
     pub tables: Vec<Table<C>>,
+    /// By colour if there are two; [`LINE_TABLE`](line_code::LINE_TABLE) rows each.
+    pub lines: Vec<LineTable<C>>,
     /// By side to move if there are two.
     pub heads: Vec<Head<C>>,
 }
@@ -80,16 +97,47 @@ pub const fn sets(rule: Rule) -> usize {
 }
 
 impl<const C: usize> Network<C> {
-    /// The features of an empty point for `color`.
-    #[inline(always)]
-    pub fn features(&self, color: Color, own: Combo, other: Combo) -> [u16; C] {
-        let table = &self.tables[self.set(color)];
-        let (own, other) = (&table[own.index()][0], &table[other.index()][1]);
-        let mut features = [0; C];
-        for c in 0..C {
-            features[c] = (own[c] + other[c]).clamp(0, quantity::FEATURE_MAX) as u16;
+    /// What the rows of an empty point add up to for `color`: its features, before they are
+    /// limited. `combos` are its own and its opponent's, `codes` are as it sees them.
+    #[inline]
+    pub fn vector(&self, color: Color, combos: [Combo; 2], codes: [LineCode; 4]) -> [i16; C] {
+        let (table, lines) = (self.table(color), self.line_table(color));
+        let (own, other) = (&table[combos[0].index()][0], &table[combos[1].index()][1]);
+        let mut vector: [i16; C] = std::array::from_fn(|c| own[c] + other[c]);
+        for code in codes {
+            for (entry, weight) in vector.iter_mut().zip(&lines[code.index()]) {
+                *entry += weight;
+            }
         }
-        features
+        vector
+    }
+
+    /// The table of combos of a colour.
+    #[inline(always)]
+    pub fn table(&self, color: Color) -> &Table<C> {
+        &self.tables[self.set(color)]
+    }
+
+    /// The table of line codes of a colour.
+    #[inline(always)]
+    pub fn line_table(&self, color: Color) -> &LineTable<C> {
+        &self.lines[self.set(color)]
+    }
+
+    /// The value of a position for the side to move, within ±[`EVAL_LIMIT`]. `sums` are those
+    /// of the position, `classical` is its fitted evaluation.
+    #[inline]
+    pub fn value<const CELLS: usize>(
+        &self,
+        sums: &Sums<C>,
+        position: &Position<CELLS>,
+        classical: Score,
+    ) -> Score {
+        let side = position.side();
+        let sums = [&sums.0[side.index()], &sums.0[(!side).index()]];
+        let mask = threat_mask(position.layers().counts(), side);
+        let value = self.head(side).value(sums, mask, classical);
+        value.clamp(-EVAL_LIMIT, EVAL_LIMIT)
     }
 
     /// The head for `side` to move.

@@ -7,8 +7,8 @@
 pub const FEATURE_SCALE: i32 = 64;
 /// Largest feature.
 pub const FEATURE_MAX: i16 = 127;
-/// Largest entry of a table: two of them fit into 16 bits.
-pub const TABLE_MAX: i32 = 8191;
+/// Largest entry of a table of combos or of line codes: six of them fit into 16 bits.
+pub const TABLE_MAX: i32 = 4095;
 
 /// The head divides the sums of features by this (a shift) before it multiplies them.
 pub const SUM_SHIFT: u32 = 1;
@@ -51,6 +51,7 @@ pub const fn w1_max(channels: usize) -> i32 {
 }
 
 const _: () = {
+    assert!(6 * TABLE_MAX <= i16::MAX as i32);
     // The scales fit together.
     let input = (FEATURE_SCALE * POOL) >> SUM_SHIFT;
     assert!(input * W1_SCALE == MASK_SCALE << W1_SHIFT);

@@ -5,13 +5,15 @@ use std::path::{Path, PathBuf};
 
 use rustc_hash::FxHashSet;
 
-use crate::board::Geometry;
 use crate::board::geometry::with_cells;
+use crate::board::{Direction, Geometry};
 use crate::eval::fitted::FittedEvaluator;
+use crate::eval::network::line_code::{LineCode, LineCodes};
 use crate::eval::network::quantity::UNITS;
 use crate::eval::network::sums::region;
 use crate::eval::threat_mask::threat_mask;
 use crate::movegen::{Situation, situation};
+use crate::pattern::line::Lines;
 use crate::position::Position;
 use crate::tools::dataset::{self, GameRecord, Ply, Reader};
 use crate::types::{Color, Rule};
@@ -24,11 +26,16 @@ const VALUE_LIMIT: f32 = 700.0;
 /// inside searches have no result.
 const RESULT_SHARE: f32 = 0.3;
 
-/// Empty points of one region with the same combos, packed into 32 bits: from the
-/// highest, the combo of the side to move (12 bits), that of its opponent (12), the
-/// region (2), and the number of points less one (6).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Group(u32);
+/// Empty points of one region with the same combos and line codes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Group {
+    /// From the highest bit: the combo of the side to move (12 bits), that of its opponent
+    /// (12), the region (2), and the number of points less one (6).
+    point: u32,
+    /// The line codes as the side to move sees them, in ascending order: features are sums
+    /// over the lines.
+    codes: [LineCode; 4],
+}
 
 /// Most points in a group.
 const GROUP_MAX: usize = 64;
@@ -37,19 +44,28 @@ impl Group {
     /// The combos for the side to move and for its opponent.
     #[inline]
     pub fn combos(self) -> [usize; 2] {
-        [(self.0 >> 20) as usize, (self.0 >> 8 & 0xfff) as usize]
+        [
+            (self.point >> 20) as usize,
+            (self.point >> 8 & 0xfff) as usize,
+        ]
+    }
+
+    /// The line codes as the side to move sees them.
+    #[inline]
+    pub fn codes(self) -> [LineCode; 4] {
+        self.codes
     }
 
     /// The region.
     #[inline]
     pub fn region(self) -> usize {
-        (self.0 >> 6 & 3) as usize
+        (self.point >> 6 & 3) as usize
     }
 
     /// How many points there are.
     #[inline]
     pub fn count(self) -> f32 {
-        ((self.0 & 63) + 1) as f32
+        ((self.point & 63) + 1) as f32
     }
 }
 
@@ -184,18 +200,30 @@ impl Set {
             return;
         }
         let (us, size) = (position.side(), position.board().size());
-        let mut points: Vec<u32> = Vec::with_capacity(size.area());
+        let (lines, codes) = (Lines::new(position.board()), LineCodes::get());
+        let mut points: Vec<Group> = Vec::with_capacity(size.area());
         for square in position.empty().iter() {
             let patterns = position.patterns(square);
             let [own, other] = [us, !us].map(|color| patterns.combo(color).index() as u32);
             let region = region(Geometry::<CELLS>::point(square), size) as u32;
-            points.push(own << 20 | other << 8 | region << 6);
+            let mut codes = Direction::ALL.map(|direction| {
+                let (line, at) = lines.through(square, direction);
+                codes.seen_by(us, codes.black(line.near_window(at)))
+            });
+            codes.sort_unstable();
+            points.push(Group {
+                point: own << 20 | other << 8 | region << 6,
+                codes,
+            });
         }
         points.sort_unstable();
         let start = self.groups.len();
         let same = points.chunk_by(|a, b| a == b);
         let groups = same.flat_map(|points| points.chunks(GROUP_MAX));
-        let groups = groups.map(|points| Group(points[0] | (points.len() as u32 - 1)));
+        let groups = groups.map(|points| Group {
+            point: points[0].point | (points.len() as u32 - 1),
+            ..points[0]
+        });
         self.groups.extend(groups);
         let units = UNITS as f32;
         let value = f32::from(value).clamp(-VALUE_LIMIT, VALUE_LIMIT) / units;

@@ -1,10 +1,11 @@
 //! Where each parameter is: all of them are in one array of floats.
 //!
-//! First come the tables, one for each set, then the heads. A set belongs to both
+//! First come the tables of combos and line codes, one of each for each set, then the heads. A set belongs to both
 //! colours or, where the rule treats them differently, to one.
 
 use std::ops::Range;
 
+use crate::eval::network::line_code::{LINE_CODES, SIDES};
 use crate::eval::network::quantity::{
     FEATURE_SCALE, HIDDEN_SCALE, MASK_SCALE, OUTPUT_SHIFT, TABLE_MAX, W1_SCALE, W2_MAX, W3_MAX,
     W3_SCALE, w1_max,
@@ -44,7 +45,8 @@ impl<const C: usize> Layout<C> {
     const HEAD: usize = Self::CLASSICAL + 1;
     /// Rows that the combos of one part of a table share: see [`sharing`](super::sharing).
     pub const SHARED: usize = Shape::COUNT + Class::COUNT;
-    const TABLE: usize = (2 * Combo::COUNT + 1 + 2 * Self::SHARED) * C;
+    const COMBOS: usize = (2 * Combo::COUNT + 1 + 2 * Self::SHARED) * C;
+    const TABLE: usize = Self::COMBOS + (LINE_CODES + SIDES) * C;
 
     /// Number of parameters.
     pub const fn len(self) -> usize {
@@ -81,6 +83,18 @@ impl<const C: usize> Layout<C> {
         self.bias(set) + C + part * Self::SHARED * C
     }
 
+    /// The row that a line code adds, as the colour sees it.
+    #[inline]
+    pub const fn line(self, set: usize, code: usize) -> usize {
+        set * Self::TABLE + Self::COMBOS + code * C
+    }
+
+    /// The first of the rows by side that the rows of line codes share.
+    #[inline]
+    pub const fn sides(self, set: usize) -> usize {
+        self.line(set, LINE_CODES)
+    }
+
     /// The beginning of a head.
     #[inline]
     pub const fn head(self, set: usize) -> usize {
@@ -101,6 +115,9 @@ impl<const C: usize> Layout<C> {
             // An entry of the table is the sum of a row, five shared rows and the bias.
             let (own, end) = (self.own(set, 0), self.shared(set, 2));
             add(own, end, FEATURE_SCALE, TABLE_MAX / 8);
+            // An entry of the table of line codes is the sum of a row and two shared rows.
+            let (line, end) = (self.line(set, 0), self.sides(set) + SIDES * C);
+            add(line, end, FEATURE_SCALE, TABLE_MAX / 3);
             let at = |part: usize| self.head(set) + part;
             add(at(Self::W1), at(Self::B1), W1_SCALE, w1_max(C));
             add(at(Self::B1), at(Self::W2), MASK_SCALE, i16::MAX as i32 / 2);

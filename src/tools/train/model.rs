@@ -1,9 +1,10 @@
 //! The network in floats: its output for a position, and the gradient of the loss.
 
-use super::data::View;
+use super::data::{Group, View};
 use super::layout::Layout;
 use super::loss::{cross_entropy, sigmoid};
 use crate::board::zobrist::mix;
+use crate::eval::network::line_code::{LineCodes, SIDES};
 use crate::eval::network::quantity::{
     FEATURE_MAX, FEATURE_SCALE, HIDDEN_MAX, HIDDEN_SCALE, MASK_SCALE, POOL,
 };
@@ -19,10 +20,11 @@ const HIDDEN_LIMIT: f32 = HIDDEN_MAX as f32 / HIDDEN_SCALE as f32;
 const CLASSICAL_START: f32 = 0.7;
 
 /// The network of `C` channels.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy)]
 pub struct Model<const C: usize> {
     /// Where its parameters are.
     pub layout: Layout<C>,
+    codes: &'static LineCodes,
 }
 
 /// Memory for the features of a position's points.
@@ -43,6 +45,7 @@ impl<const C: usize> Model<C> {
     pub fn new(sets: usize) -> Self {
         Model {
             layout: Layout { sets },
+            codes: LineCodes::get(),
         }
     }
 
@@ -60,6 +63,8 @@ impl<const C: usize> Model<C> {
         };
         for set in 0..layout.sets {
             draw(layout.shared(set, 0)..layout.shared(set, 2), 0.1);
+            let sides = layout.sides(set);
+            draw(sides..sides + SIDES * C, 0.05);
             let at = |part: usize| layout.head(set) + part;
             let inputs = Layout::<C>::INPUTS as f32;
             draw(
@@ -111,11 +116,12 @@ impl<const C: usize> Model<C> {
             let weight = group.count() / POOL as f32;
             let mut both = [*biases[0], *biases[1]];
             for (owner, feature) in both.iter_mut().enumerate() {
-                let rows = self.rows([own, other], group.combos(), owner);
-                let [first, second] = rows.map(|at| row::<C>(p, at));
+                for at in self.rows([own, other], *group, owner) {
+                    add(feature, row(p, at), 1.0);
+                }
                 let sum = &mut sums[owner][group.region()];
                 for c in 0..C {
-                    feature[c] = (feature[c] + first[c] + second[c]).clamp(0.0, FEATURE_LIMIT);
+                    feature[c] = feature[c].clamp(0.0, FEATURE_LIMIT);
                     sum[c] += feature[c] * weight;
                 }
             }
@@ -221,7 +227,7 @@ impl<const C: usize> Model<C> {
                     if open { by_sum[c] * weight } else { 0.0 }
                 });
                 add(&mut biases[owner], &by_feature, 1.0);
-                for at in self.rows(sets, group.combos(), owner) {
+                for at in self.rows(sets, *group, owner) {
                     add(row_mut(gradient, at), &by_feature, 1.0);
                 }
             }
@@ -237,12 +243,18 @@ impl<const C: usize> Model<C> {
         [side, 1 - side].map(|set| set & (self.layout.sets - 1))
     }
 
-    /// The rows that make up the features of an owner: 0 is the side to move. `combos`
-    /// are those of the side to move and of its opponent.
+    /// The rows that make up the features of an owner: 0 is the side to move.
     #[inline]
-    fn rows(self, sets: [usize; 2], combos: [usize; 2], owner: usize) -> [usize; 2] {
-        let own = self.layout.own(sets[owner], combos[owner]);
-        [own, self.layout.other(sets[owner], combos[1 - owner])]
+    fn rows(self, sets: [usize; 2], group: Group, owner: usize) -> [usize; 6] {
+        let (set, combos) = (sets[owner], group.combos());
+        let codes = group.codes();
+        let codes = match owner {
+            0 => codes,
+            _ => codes.map(|code| self.codes.swapped(code)),
+        };
+        let [a, b, c, d] = codes.map(|code| self.layout.line(set, code.index()));
+        let own = self.layout.own(set, combos[owner]);
+        [own, self.layout.other(set, combos[1 - owner]), a, b, c, d]
     }
 }
 

@@ -4,10 +4,13 @@ use super::data::{Set, View};
 use super::layout::Layout;
 use super::loss::Losses;
 use super::model::{Features, Model};
-use crate::eval::network::quantity::{FEATURE_SCALE, HIDDEN_SCALE, W1_SCALE, W3_SCALE};
+use crate::eval::network::line_code::{LINE_CODES, LINE_TABLE, LineCodes};
+use crate::eval::network::quantity::{
+    FEATURE_MAX, FEATURE_SCALE, HIDDEN_SCALE, W1_SCALE, W3_SCALE,
+};
 use crate::eval::network::quantity::{MASK_SCALE, OUTPUT_SHIFT, UNITS};
 use crate::eval::network::sums::RegionSums;
-use crate::eval::network::{HIDDEN, Head, Network, REGIONS, Table, WIDE};
+use crate::eval::network::{HIDDEN, Head, LineTable, Network, REGIONS, Table, WIDE};
 use crate::eval::threat_mask::THREAT_MASKS;
 use crate::pattern::merge::Combo;
 use crate::types::{Rule, Score};
@@ -75,10 +78,19 @@ pub fn network<const C: usize>(
         }
         table.into()
     };
+    let lines = |set: usize| -> LineTable<C> {
+        let weights = integers(layout.line(set, 0), FEATURE_SCALE);
+        let mut table = vec![[0; C]; LINE_TABLE];
+        for (code, row) in table.iter_mut().take(LINE_CODES).enumerate() {
+            *row = std::array::from_fn(|c| weights(code * C + c) as i16);
+        }
+        table.into()
+    };
     Network {
         rule,
         training,
         tables: sets.clone().map(table).collect(),
+        lines: sets.clone().map(lines).collect(),
         heads: sets.map(|set| head(layout, set, &integers)).collect(),
     }
 }
@@ -129,6 +141,11 @@ pub fn parameters<const C: usize>(layout: Layout<C>, network: &Network<C>) -> Ve
                 parameters[layout.other(set, combo) + c] = real(other[c].into(), FEATURE_SCALE);
             }
         }
+        for (code, row) in network.lines[from].iter().take(LINE_CODES).enumerate() {
+            for c in 0..C {
+                parameters[layout.line(set, code) + c] = real(row[c].into(), FEATURE_SCALE);
+            }
+        }
         let head = &network.heads[from];
         let at = &mut parameters[layout.head(set)..];
         for j in 0..WIDE {
@@ -160,13 +177,15 @@ pub fn integer_value<const C: usize>(network: &Network<C>, position: View<'_>) -
     let mut sums: [RegionSums<C>; 2] = [[[0; C]; REGIONS]; 2];
     for group in position.groups {
         let [own, other] = group.combos().map(|combo| Combo(combo as u16));
-        let features = [
-            network.features(us, own, other),
-            network.features(them, other, own),
+        let codes = group.codes();
+        let swapped = codes.map(|code| LineCodes::get().swapped(code));
+        let vectors = [
+            network.vector(us, [own, other], codes),
+            network.vector(them, [other, own], swapped),
         ];
-        for (sums, features) in sums.iter_mut().zip(&features) {
-            for (sum, feature) in sums[group.region()].iter_mut().zip(features) {
-                *sum += feature * group.count() as u16;
+        for (sums, vector) in sums.iter_mut().zip(vectors) {
+            for (sum, entry) in sums[group.region()].iter_mut().zip(vector) {
+                *sum += entry.clamp(0, FEATURE_MAX) as u16 * group.count() as u16;
             }
         }
     }

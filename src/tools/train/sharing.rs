@@ -2,15 +2,18 @@
 //!
 //! Most combos are rare. A row is therefore the sum of a row for each of the combo's four
 //! shapes, a row for its class, and a row of its own. A combo that the data hardly have
-//! gets a sensible row from its shapes and class. The weight file has only the sums.
+//! gets a sensible row from its shapes and class. In the same way, the row of a line code
+//! is the sum of a row for each of its two sides and one of its own. The weight file has
+//! only the sums.
 // CITE: Stockfish's trainer, virtual features ("factorization").
 
 use super::layout::Layout;
+use crate::eval::network::line_code::{LINE_CODES, LineCode, LineCodes, SIDES};
 use crate::pattern::merge::{Combo, classify};
 use crate::pattern::{Class, Shape};
 use crate::types::{Color, Rule};
 
-/// The rows that each combo's row is the sum of, apart from its own.
+/// The rows that each combo's and each line code's row is the sum of, apart from its own.
 #[derive(Clone, Debug)]
 pub struct Sharing<const C: usize> {
     layout: Layout<C>,
@@ -43,6 +46,8 @@ impl<const C: usize> Sharing<C> {
         });
         for set in 0..self.layout.sets {
             sums[self.layout.shared(set, 0)..self.layout.shared(set, 2)].fill(0.0);
+            let sides = self.layout.sides(set);
+            sums[sides..sides + SIDES * C].fill(0.0);
         }
     }
 
@@ -59,6 +64,11 @@ impl<const C: usize> Sharing<C> {
     fn for_each(&self, mut visit: impl FnMut(usize, usize)) {
         let layout = self.layout;
         for set in 0..layout.sets {
+            for code in 0..LINE_CODES {
+                for side in LineCodes::get().sides(LineCode(code as u16)) {
+                    visit(layout.line(set, code), layout.sides(set) + side * C);
+                }
+            }
             for part in 0..2 {
                 let fouls = self.fouls[(set + part) & 1] as usize;
                 let shared = layout.shared(set, part);

@@ -1,0 +1,157 @@
+//! What an empty point sees along one line, as a code.
+//!
+//! A combo tells what a stone would make, but not where: three stones in a row and three
+//! with a gap, or a defence near and one further away, can have the same shape. A line
+//! code tells the cells themselves, four on either side, as far as they matter. A side
+//! ends at an edge, and at the first cell that shows the second of the two colours: no
+//! five through the point extends beyond it. That leaves 79 codes of a side, and 3,160
+//! pairs of them if lines that mirror each other share a code.
+// CITE: Rapfi, features by the cells of lines.
+
+use std::sync::LazyLock;
+
+use crate::pattern::line::{NEAR, NEAR_WINDOWS};
+use crate::types::Color;
+
+/// Number of different sides.
+pub const SIDES: usize = 79;
+/// Number of line codes: unordered pairs of sides.
+pub const LINE_CODES: usize = SIDES * (SIDES + 1) / 2;
+/// [`LINE_CODES`] rounded up to a power of two, for tables that are indexed by codes.
+pub const LINE_TABLE: usize = LINE_CODES.next_power_of_two();
+
+/// What a colour sees along one line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct LineCode(pub u16);
+
+impl LineCode {
+    /// The code as an index, below [`LINE_TABLE`].
+    #[inline(always)]
+    pub fn index(self) -> usize {
+        usize::from(self.0) & (LINE_TABLE - 1)
+    }
+
+    /// The code of two sides, in either order.
+    fn of(sides: [u8; 2]) -> LineCode {
+        let [low, high] = [sides[0].min(sides[1]), sides[0].max(sides[1])].map(u16::from);
+        LineCode(high * (high + 1) / 2 + low)
+    }
+}
+
+/// The tables that give line codes.
+pub struct LineCodes {
+    /// By [near window](crate::pattern::line::LineStones::near_window): what black sees.
+    codes: Box<[LineCode; NEAR_WINDOWS]>,
+    /// By what one colour sees: what the other sees.
+    swapped: Box<[LineCode; LINE_TABLE]>,
+    /// By code: its two sides.
+    sides: Vec<[u8; 2]>,
+}
+
+impl LineCodes {
+    /// The tables; built at first use.
+    pub fn get() -> &'static LineCodes {
+        static CODES: LazyLock<LineCodes> = LazyLock::new(LineCodes::build);
+        &CODES
+    }
+
+    /// What black sees in a [near window](crate::pattern::line::LineStones::near_window).
+    #[inline(always)]
+    pub fn black(&self, window: usize) -> LineCode {
+        self.codes[window & (NEAR_WINDOWS - 1)]
+    }
+
+    /// What a colour sees where black sees `code`.
+    #[inline(always)]
+    pub fn seen_by(&self, color: Color, code: LineCode) -> LineCode {
+        match color {
+            Color::Black => code,
+            Color::White => self.swapped(code),
+        }
+    }
+
+    /// What the other colour sees where one sees `code`.
+    #[inline(always)]
+    pub fn swapped(&self, code: LineCode) -> LineCode {
+        self.swapped[code.index()]
+    }
+
+    /// The two sides of a code, numbers below [`SIDES`].
+    pub fn sides(&self, code: LineCode) -> [usize; 2] {
+        self.sides[code.index()].map(usize::from)
+    }
+
+    fn build() -> LineCodes {
+        let mut visible: Vec<(u8, u8)> = (0..1 << (2 * NEAR)).map(Self::visible_of).collect();
+        visible.sort_unstable();
+        visible.dedup();
+        assert_eq!(visible.len(), SIDES);
+        let number = |side: (u8, u8)| {
+            let found = visible.binary_search(&side);
+            found.expect("every side is in the list") as u8
+        };
+        let mut codes = Vec::with_capacity(NEAR_WINDOWS);
+        for window in 0..NEAR_WINDOWS {
+            codes.push(LineCode::of(Self::halves(window).map(number)));
+        }
+        let mut swapped = vec![LineCode(0); LINE_TABLE];
+        let mut sides = vec![[0; 2]; LINE_CODES];
+        for high in 0..SIDES {
+            for low in 0..=high {
+                let pair = [low as u8, high as u8];
+                let code = LineCode::of(pair);
+                let other = pair.map(|side| {
+                    let (black, white) = visible[usize::from(side)];
+                    number((white, black))
+                });
+                sides[code.index()] = pair;
+                swapped[code.index()] = LineCode::of(other);
+            }
+        }
+        LineCodes {
+            codes: codes.try_into().expect("a code for every window"),
+            swapped: swapped.try_into().expect("an entry for every code"),
+            sides,
+        }
+    }
+
+    /// What is visible of the left and of the right side of a window.
+    fn halves(window: usize) -> [(u8, u8); 2] {
+        const SIDE: usize = (1 << NEAR) - 1;
+        let mirror = |cells: usize| (cells as u8).reverse_bits() >> (u8::BITS as usize - NEAR);
+        let [white, black] = [0, 2 * NEAR].map(|shift| window >> shift);
+        [
+            visible(mirror(black & SIDE), mirror(white & SIDE)),
+            visible((black >> NEAR & SIDE) as u8, (white >> NEAR & SIDE) as u8),
+        ]
+    }
+
+    /// What is visible of a side whose cells are the bits of a number: black's in the high
+    /// half.
+    fn visible_of(cells: usize) -> (u8, u8) {
+        visible((cells >> NEAR) as u8, (cells & ((1 << NEAR) - 1)) as u8)
+    }
+}
+
+/// What is visible of one side, given as the cells that are closed to white and those that
+/// are closed to black, the nearest lowest. A wall is closed to both. All cells behind a
+/// wall are walls, and all behind the first cell of a second colour are taken for empty.
+fn visible(black: u8, white: u8) -> (u8, u8) {
+    let mut seen = (0, 0);
+    for cell in 0..NEAR {
+        let bit = 1 << cell;
+        match (black & bit != 0, white & bit != 0) {
+            (true, true) => {
+                let rest = !(bit - 1) & ((1 << NEAR) - 1);
+                return (seen.0 | rest, seen.1 | rest);
+            }
+            (true, false) => seen.0 |= bit,
+            (false, true) => seen.1 |= bit,
+            (false, false) => {}
+        }
+        if seen.0 != 0 && seen.1 != 0 {
+            break;
+        }
+    }
+    seen
+}

@@ -65,7 +65,11 @@ impl<const CELLS: usize> Worker<'_, CELLS> {
         // Step 5: leaves.
         self.observe_node(must_answer);
         if depth <= 0 || ply >= MAX_PLY {
-            let eval = self.evaluate();
+            let static_eval = self.evaluate();
+            let eval = match must_answer {
+                true => static_eval,
+                false => self.correct(static_eval),
+            };
             return Ok(self.leaf(eval, beta, ply));
         }
 
@@ -76,7 +80,7 @@ impl<const CELLS: usize> Worker<'_, CELLS> {
             return Ok(value);
         }
 
-        // Step 7: the static evaluation. Where an open four has to be answered it says
+        // Step 7: the static evaluation, corrected. Where an open four has to be answered it says
         // little of the position, so the frame keeps the value of the ply before.
         let static_eval = match entry.eval {
             Some(eval) => eval,
@@ -84,7 +88,10 @@ impl<const CELLS: usize> Worker<'_, CELLS> {
         };
         let (kept, eval) = match must_answer {
             true => (self.eval_before(ply), static_eval),
-            false => (static_eval, corrected(static_eval, &entry)),
+            false => {
+                let eval = self.correct(static_eval);
+                (eval, bounded(eval, &entry))
+            }
         };
         self.frames[ply].eval = kept;
         let node = Node {
@@ -255,11 +262,11 @@ impl<const CELLS: usize> Worker<'_, CELLS> {
     }
 }
 
-/// The static evaluation, moved into the bounds of the transposition table, from however
+/// The evaluation, moved into the bounds of the transposition table, from however
 /// shallow a search.
 // CITE: Stockfish, the table's value as a better evaluation.
 // Elo: not measured alone.
-fn corrected(eval: Score, entry: &TtEntry) -> Score {
+fn bounded(eval: Score, entry: &TtEntry) -> Score {
     let lower = entry.lower.map_or(eval, |lower| eval.max(lower.score));
     entry.upper.map_or(lower, |upper| lower.min(upper.score))
 }

@@ -7,6 +7,7 @@
 //! - `mtdf`: finds the value of the root by zero-window probes.
 //! - `alphabeta`: a zero-window probe below the root.
 //! - `node`, `frame`: the data of a node, and of each node on the current line.
+//! - `correction`: the correction history, which mends errors of the evaluation.
 //! - `prune`: pruning before any move is searched.
 //! - `moves`: which moves of a node are searched.
 //! - `movepick`: the order of moves.
@@ -19,6 +20,7 @@
 //! - `testing`: positions and workers for the tests of this module.
 
 mod alphabeta;
+mod correction;
 mod fixed_point;
 mod frame;
 mod helper;
@@ -54,6 +56,7 @@ use crate::threat::{VcfSolver, VctSolver};
 use crate::tt::TranspositionTable;
 use crate::types::{Color, Point, Score, Square};
 
+use correction::Correction;
 use frame::Frames;
 pub use limits::{Limits, Stopper};
 pub use lines::Variation;
@@ -100,6 +103,7 @@ pub struct Aborted;
 #[derive(Default)]
 pub struct ThreadData<const CELLS: usize> {
     history: History<CELLS>,
+    correction: Correction,
     vcf: VcfSolver,
     /// Allocated at first use, because helper threads never use it.
     vct: Option<Box<VctSolver>>,

@@ -63,7 +63,8 @@ impl<const CELLS: usize> Worker<'_, CELLS> {
             best = mated_in(node.ply + plies);
         }
 
-        // Step 17: store the bound.
+        // Step 17: learn from the error of the evaluation, and store the bound.
+        self.learn_error(node, best);
         let depth = node.depth;
         let bound = Some(Bound { score: best, depth });
         let key = self.position.key();

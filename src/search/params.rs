@@ -111,6 +111,12 @@ tunables! {
     /// Ordering points of the counter move.
     counter_score = 105, 0, 1000;
 
+    /// Correction history: what an entry at its limit adds to the evaluation.
+    correction_weight = 64, 0, 1000;
+    /// Correction history: the step of an entry is the error times the depth, divided by
+    /// this.
+    correction_part = 8, 1, 100;
+
     /// MTD(f): distance of the second probe from the result of the first. It doubles
     /// with every further probe in the same direction.
     // CITE: A. Plaat et al., "Best-first fixed-depth minimax algorithms", 1996; the
@@ -135,8 +141,16 @@ pub const ROOT_BUDGET: u64 = 20_000;
 /// VCF of the opponent at the root, and of each check that a root move refutes it:
 /// budget.
 pub const ROOT_THREAT_BUDGET: u64 = 2_000;
+/// Entries of the correction history stay within ±this.
+pub const CORRECTION_LIMIT: i32 = 1024;
 /// The greatest distance of a helper's first guess from the main worker's.
 const HELPER_OFFSET: Score = 256;
+
+/// The step of an entry of the correction history, for an evaluation that a search to `depth`
+/// plies found to be wrong by `error`.
+pub fn correction_step(error: Score, depth: i32) -> i32 {
+    (error * depth / correction_part()).clamp(-CORRECTION_LIMIT / 4, CORRECTION_LIMIT / 4)
+}
 
 /// Budget of a VCF at an inner node, by remaining depth.
 pub fn inner_budget(depth: i32) -> u64 {

@@ -9,6 +9,8 @@
 pub enum Step {
     /// A proof before the first iteration, or root moves that need no search.
     RootAnalysis,
+    /// The static evaluation is corrected by what searches have found.
+    Correction,
     /// A bound of the transposition table from a search of another depth is accepted.
     DeeperBound,
     /// A VCF at a leaf or at a razored node.
@@ -37,8 +39,9 @@ pub enum Step {
 
 impl Step {
     /// Every step, in index order.
-    pub const ALL: [Step; 13] = [
+    pub const ALL: [Step; 14] = [
         Step::RootAnalysis,
+        Step::Correction,
         Step::DeeperBound,
         Step::LeafVcf,
         Step::InnerVcf,

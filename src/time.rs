@@ -17,6 +17,8 @@
 
 use std::time::Duration;
 
+use crate::types::Score;
+
 /// The limits that the manager has set by `INFO`. `None` means no limit.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct TimeControl {
@@ -32,10 +34,52 @@ pub struct TimeControl {
 /// The time budget of one search, counted from its start.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TimeBudget {
-    /// No iteration starts after this time.
+    /// The time planned: no iteration of an ordinary move starts after it.
     pub soft: Duration,
     /// The search stops at this time, even within an iteration.
     pub hard: Duration,
+    /// What this move leaves over remains for the moves after it.
+    pub is_shared: bool,
+}
+
+impl TimeBudget {
+    /// No iteration of a move of this [weight](MoveWeight::percent) starts after this time.
+    pub fn latest_start(&self, weight: u32) -> Duration {
+        match self.is_shared {
+            true => (self.soft * weight / 100).min(self.hard * SOFT_PERCENT / 100),
+            false => self.soft,
+        }
+    }
+}
+
+/// How much time a move deserves, by the iterations of its search so far: more while the
+/// best move changes and the value falls, less if nothing new is found.
+// CITE: Stockfish, time by the stability of the best move and by falling values.
+// Elo: +54 [-5, +108], 71 games with 9 s a game and at most 1.5 s a move, freestyle 15, together
+// with the number of moves that time is divided among (16 instead of 24), without a reserve.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct MoveWeight {
+    /// Recent changes of the best move; one that is an iteration older counts half.
+    changes: u32,
+    /// What the last value lies below the one expected.
+    fall: u32,
+}
+
+impl MoveWeight {
+    /// No move weighs more than this, in percent.
+    pub const MOST: u32 = STEADY_PERCENT + 2 * CHANGE_PERCENT + FALL_LIMIT as u32 / FALL_PART;
+
+    /// Adds an iteration: whether it has found another best move, its value, and the value
+    /// that was expected.
+    pub fn add(&mut self, is_changed: bool, value: Score, expected: Score) {
+        self.changes = self.changes / 2 + if is_changed { CHANGE_PERCENT } else { 0 };
+        self.fall = (expected - value).clamp(0, FALL_LIMIT) as u32;
+    }
+
+    /// The time for the move in percent of that of an ordinary one.
+    pub fn percent(&self) -> u32 {
+        STEADY_PERCENT + self.changes + self.fall / FALL_PART
+    }
 }
 
 /// Subtracted from every limit, because pipes and the scheduler of a busy machine delay
@@ -43,10 +87,23 @@ pub struct TimeBudget {
 const MARGIN: Duration = Duration::from_millis(50);
 /// The margin of a short limit is at most the limit divided by this.
 const MARGIN_PART: u32 = 3;
-/// The number of moves that the remaining time is divided among.
-const MOVES_TO_GO: u32 = 24;
-/// The hard limit of a move, in shares of the remaining time.
-const SHARE_STRETCH: u32 = 4;
+/// The number of moves that the remaining time is divided among. Of 828 games at fixed
+/// limits, half needed time for no more than 15 moves in all, and from the tenth move on
+/// for no more than 10 further ones. Only games that fill the board need many more.
+const MOVES_TO_GO: u32 = 16;
+/// Kept back from the time that moves share, at most half of the remaining time: a game
+/// that fills the board needs a little time for every move.
+const RESERVE: Duration = Duration::from_secs(1);
+/// The hard limit of a move is the remaining time divided by this.
+const HARD_PART: u32 = 6;
+/// The time for a move whose search finds nothing new, in percent of the time planned.
+const STEADY_PERCENT: u32 = 75;
+/// What a change of the best move adds to that.
+const CHANGE_PERCENT: u32 = 50;
+/// A fall of the value by this many points adds one percent.
+const FALL_PART: u32 = 2;
+/// A larger fall counts as this.
+const FALL_LIMIT: Score = 120;
 /// The soft limit in percent of the hard limit. An iteration started later would rarely
 /// finish. The value is high because time left over from a turn is lost.
 const SOFT_PERCENT: u32 = 90;
@@ -56,20 +113,16 @@ impl TimeControl {
     pub fn budget(&self) -> Option<TimeBudget> {
         let turn = self.turn.map(|turn| Self::usable(turn, self.spent));
         let left = self.left.map(|left| Self::usable(left, self.spent));
-        let (hard, share) = match (turn, left) {
-            (None, None) => return None,
-            (Some(turn), None) => (turn, turn),
-            (None, Some(left)) => (
-                left.min(left / MOVES_TO_GO * SHARE_STRETCH),
-                left / MOVES_TO_GO,
-            ),
-            (Some(turn), Some(left)) => (
-                turn.min(left / MOVES_TO_GO * SHARE_STRETCH),
-                turn.min(left / MOVES_TO_GO),
-            ),
-        };
-        let soft = (hard * SOFT_PERCENT / 100).min(share);
-        Some(TimeBudget { soft, hard })
+        let spendable = left.map(|left| left - RESERVE.min(left / 2));
+        let share = spendable.map(|left| left / MOVES_TO_GO);
+        let longest = [turn, spendable.map(|left| left / HARD_PART)];
+        let hard = longest.into_iter().flatten().min()?;
+        let most = hard * SOFT_PERCENT / 100;
+        Some(TimeBudget {
+            soft: share.map_or(most, |share| share.min(most)),
+            hard,
+            is_shared: share.is_some_and(|share| share < most),
+        })
     }
 
     /// The part of a limit that remains after the margin and the time spent.
@@ -145,5 +198,58 @@ mod tests {
         }
         let first = budget(Some(30_000), Some(60_000), 0).unwrap();
         assert!(first.soft >= ms(2_000), "{first:?}");
+    }
+
+    #[test]
+    fn a_short_clock_lasts_until_the_board_is_full() {
+        for start in [9_000, 60_000, 180_000] {
+            let mut left = ms(start);
+            for own_move in 0..113 {
+                let control = TimeControl {
+                    left: Some(left),
+                    ..TimeControl::default()
+                };
+                // An ordinary move, with what pipes and scheduler add.
+                let used = control.budget().unwrap().latest_start(110) + ms(1);
+                assert!(used < left, "move {own_move} of a game of {start} ms");
+                left -= used;
+            }
+            assert!(left > ms(20), "{left:?} of {start} ms");
+        }
+    }
+
+    #[test]
+    fn only_time_that_can_be_saved_depends_on_the_weight() {
+        let game = budget(Some(30_000), Some(160_000), 0).unwrap();
+        assert_eq!(game.latest_start(100), game.soft);
+        assert_eq!(game.latest_start(150), game.soft * 3 / 2);
+        assert!(game.latest_start(10_000) < game.hard);
+        // Time left over from a turn is lost, and a long clock has enough for every turn.
+        for left in [None, Some(900_000)] {
+            let turn = budget(Some(5_000), left, 0).unwrap();
+            assert_eq!(turn.latest_start(10), turn.soft);
+            assert!(turn.soft >= ms(4_000), "{turn:?}");
+        }
+    }
+
+    #[test]
+    fn a_move_weighs_more_while_its_search_changes_its_mind() {
+        let mut weight = MoveWeight::default();
+        assert!(weight.percent() < 100);
+        weight.add(true, 50, 50);
+        let changed = weight.percent();
+        assert!(changed > 100);
+        weight.add(true, 50, 50);
+        assert!(weight.percent() > changed);
+        for _ in 0..10 {
+            weight.add(false, 50, 50);
+        }
+        assert_eq!(weight, MoveWeight::default());
+        weight.add(false, -50, 50);
+        assert!(weight.percent() > 100);
+        weight.add(false, i16::MIN.into(), 30_000);
+        assert!(weight.percent() < MoveWeight::MOST);
+        weight.add(false, 50, -50);
+        assert_eq!(weight, MoveWeight::default());
     }
 }

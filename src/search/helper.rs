@@ -4,6 +4,7 @@
 
 use super::root::RootStatus;
 use super::{MAX_PLY, Worker, iterative, params};
+use crate::time::MoveWeight;
 use crate::types::Score;
 use crate::types::score::is_mate;
 
@@ -21,7 +22,9 @@ impl<const CELLS: usize> Worker<'_, CELLS> {
         }
         let mut values: Vec<Score> = vec![self.evaluate()];
         let mut depth = 1;
-        while (depth as usize) < MAX_PLY && self.stopper.may_begin(depth, self.nodes) {
+        while (depth as usize) < MAX_PLY
+            && self.stopper.may_begin(depth, self.nodes, MoveWeight::MOST)
+        {
             let guess = iterative::first_guess(&values) + params::helper_offset(number);
             let Ok(value) = self.mtdf(guess, depth as i32) else {
                 break;

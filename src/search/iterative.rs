@@ -3,6 +3,7 @@
 use super::root::RootStatus;
 use super::{Aborted, MAX_PLY, Report, Worker};
 use crate::board::Geometry;
+use crate::time::MoveWeight;
 use crate::types::score::{is_mate, is_win};
 use crate::types::{Score, Square};
 
@@ -30,22 +31,25 @@ impl<const CELLS: usize> Worker<'_, CELLS> {
         }
         let mut values: Vec<Score> = vec![self.evaluate()];
         let mut line_values = Vec::new();
+        let mut weight = MoveWeight::default();
         let mut last = Report {
             score: values[0],
             ..Report::default()
         };
         for depth in 1..MAX_PLY as u32 {
-            if !self.stopper.may_begin(depth, self.nodes) {
+            if !self.stopper.may_begin(depth, self.nodes, weight.percent()) {
                 break;
             }
             self.stopper.set_team_depth(depth);
+            let (guess, before) = (first_guess(&values), self.best());
             let value = match decided {
                 Some(value) => value,
-                None => match self.mtdf(first_guess(&values), depth as i32) {
+                None => match self.mtdf(guess, depth as i32) {
                     Ok(value) => value,
                     Err(Aborted) => break,
                 },
             };
+            weight.add(self.best() != before, value, guess);
             values.push(value);
             self.root_moves[0].score = value;
             let all_lines = self.search_lines(depth, &mut line_values);

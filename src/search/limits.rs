@@ -106,11 +106,12 @@ impl<'a> Stopper<'a> {
                 .is_some_and(|budget| self.elapsed() >= budget.hard)
     }
 
-    /// True if an iteration of this depth may begin.
-    pub fn may_begin(&self, depth: u32, nodes: u64) -> bool {
+    /// True if an iteration of this depth may begin. `weight` is that of the move, see
+    /// [`MoveWeight::percent`](crate::time::MoveWeight::percent).
+    pub fn may_begin(&self, depth: u32, nodes: u64, weight: u32) -> bool {
         let in_time = self
             .budget
-            .is_none_or(|budget| self.elapsed() < budget.soft);
+            .is_none_or(|budget| self.elapsed() < budget.latest_start(weight));
         depth <= self.depth && in_time && !self.is_over(nodes)
     }
 

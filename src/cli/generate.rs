@@ -16,8 +16,9 @@ use crate::types::Rule;
 const DEFAULT_GAME_NODES: u32 = 5000;
 /// Default node limit of the search that labels a sample.
 const DEFAULT_LABEL_NODES: u32 = 2000;
-/// Default number of samples from a game. More samples of one game are too similar.
-const DEFAULT_SAMPLES: usize = 50;
+/// Default number of samples from inside the searches of a game. More samples of one game are
+/// too similar.
+const DEFAULT_SAMPLES: usize = 40;
 /// Largest number of threads.
 const MAX_THREADS: usize = 256;
 /// Time between two lines of output.

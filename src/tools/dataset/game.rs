@@ -23,15 +23,13 @@ const OPENING_ANYWHERE: u64 = 4;
 /// The number of plies after the opening in which deviations are frequent.
 const EARLY_PLIES: usize = 12;
 /// One move in this number is random, early and late in the game.
-const DEVIATION_RATES: [u64; 2] = [4, 14];
+const DEVIATION_RATES: [u64; 2] = [4, 24];
 /// A deviation may lose at most this much.
 const DEVIATION_LOSS: Score = 200;
 /// Deviations are at most this far from one of the last stones.
 const DEVIATION_REACH: u64 = 3;
 /// A game is drawn at this number of stones.
 const LONGEST_GAME: usize = 180;
-/// At most one sample in this number is a position of the game.
-const GAME_SHARE: usize = 5;
 
 /// A random number generator: a counter and a mixing function.
 struct Random(u64);
@@ -234,15 +232,14 @@ impl Playing<'_> {
         None
     }
 
-    /// Labelled samples of the game and of its searches.
+    /// Labelled samples: all positions of the game, which have been searched anyway, and some
+    /// of those inside its searches.
     fn samples(&mut self) -> Vec<Sample> {
-        let (size, wanted) = (self.game.size(), self.plan.samples);
+        let size = self.game.size();
         let mut lines = self.player.visited();
         lines.retain(|line| line.len() <= self.common(line) + MAX_SEARCH_PLIES);
-        let mut of_game = self.searched.clone();
-        self.random.choose(&mut of_game, wanted / GAME_SHARE);
-        self.random.choose(&mut lines, wanted - of_game.len());
-        let of_game = of_game.into_iter();
+        self.random.choose(&mut lines, self.plan.samples);
+        let of_game = std::mem::take(&mut self.searched).into_iter();
         let of_game =
             of_game.map(|(plies, searched)| (self.plies[..plies].to_vec(), Some(searched)));
         let candidates: Vec<_> = of_game

@@ -19,17 +19,23 @@ use goshawk::tools::train::loss::cross_entropy;
 use goshawk::tools::train::model::{Features, Model};
 use goshawk::tools::train::quantise;
 use goshawk::tools::train::sharing::Sharing;
-use goshawk::tools::train::{Event, Settings, train};
+use goshawk::tools::train::{Event, Outcome, Settings, Targets, train};
 use goshawk::types::{BoardSize, Color, Point, Rule};
 
 /// Channels of the networks here.
 const C: usize = 8;
 
+/// Half of the outcome, all of it the result.
+const TARGETS: Targets = Targets {
+    share: 0.5,
+    lambda: 1.0,
+};
+
 /// A few positions of a random game, valued at random.
 fn positions(rule: Rule) -> (Vec<Position<256>>, Set) {
     let size = BoardSize::square(15).unwrap();
     let mut evaluator = FittedEvaluator::new(rule);
-    let (mut boards, mut set) = (Vec::new(), Set::default());
+    let (mut boards, mut set) = (Vec::new(), Set::new(TARGETS));
     for game in 0..6u64 {
         let mut position = Position::new(size, rule, Color::Black, &[]);
         let mut state = game;
@@ -47,7 +53,10 @@ fn positions(rule: Rule) -> (Vec<Position<256>>, Set) {
                     &position,
                     &mut evaluator,
                     value,
-                    (state & 4 > 0).then_some(1.0),
+                    (state & 4 > 0).then_some(Outcome {
+                        mean: 1.0,
+                        result: 1.0,
+                    }),
                 );
                 if set.len() > before {
                     boards.push(position.clone());
@@ -194,6 +203,7 @@ fn settings(name: &str, data: PathBuf, held_out: PathBuf) -> Settings {
         held_out: vec![held_out],
         out,
         start: None,
+        targets: TARGETS,
         positions: 100,
         epochs: 40,
         batch: 16,

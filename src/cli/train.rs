@@ -8,7 +8,7 @@ use super::errors::{CliError, UsageError};
 use super::options::{number, options, read};
 use crate::tools::train::loss::Losses;
 use crate::tools::train::progress::Progress;
-use crate::tools::train::{Event, Settings, train};
+use crate::tools::train::{Event, Settings, Targets, train};
 use crate::types::Rule;
 
 /// The arguments of `train`.
@@ -44,6 +44,11 @@ Options:
   --channels N        8, 16 (default) or 32
   --start NET         begin with the parameters of this weight file, which may be
                       of another rule
+  --share X           the share of what came of a position of a game in what is
+                      learned there; the rest is its own search's value. Default:
+                      0.7
+  --lambda X          how much of what came of it is the result of the game and
+                      not the values of the next searches, from 0 to 1. Default: 1
   --positions N       train on N positions at most. Default: all
   --epochs N          passes over the data. Default: 3
   --batch N           positions in a batch. Default: 1024
@@ -55,6 +60,7 @@ Options:
 
 Losses are cross entropies with the chance to win that the search's value stands
 for; in brackets, the least loss if all values are multiplied by one factor.
+After them comes the loss against the results of games.
 ";
 
 /// Trains the network and prints the progress to `out`.
@@ -79,6 +85,10 @@ pub fn parse(args: &[OsString]) -> Result<Option<TrainArgs>, UsageError> {
         held_out: Vec::new(),
         out: PathBuf::new(),
         start: None,
+        targets: Targets {
+            share: 0.7,
+            lambda: 1.0,
+        },
         positions: usize::MAX,
         epochs: 3,
         batch: 1024,
@@ -100,6 +110,8 @@ pub fn parse(args: &[OsString]) -> Result<Option<TrainArgs>, UsageError> {
                 channels = read(option, "8, 16 or 32", known)?;
             }
             "--start" => settings.start = Some(path()),
+            "--share" => settings.targets.share = number(option, 0.0, 1.0)?,
+            "--lambda" => settings.targets.lambda = number(option, 0.0, 1.0)?,
             "--positions" => settings.positions = number(option, 1, u32::MAX as usize)?,
             "--epochs" => settings.epochs = number(option, 1, 1000)?,
             "--batch" => settings.batch = number(option, 2, 1 << 20)?,
@@ -147,8 +159,9 @@ fn print(event: &Event, out: &mut dyn Write) -> io::Result<()> {
             writeln!(out, "{training} positions, {held_out} held out")?;
             writeln!(
                 out,
-                "held-out loss of the labels {:.4}, of the fitted evaluation {}",
+                "held-out loss of the labels {:.4}, results {:.4}; of the fitted evaluation {}",
                 entropy.loss,
+                entropy.results,
                 losses(classical)
             )
         }
@@ -175,8 +188,8 @@ fn line(progress: &Progress) -> String {
 
 fn losses(losses: &Losses) -> String {
     format!(
-        "{:.4} ({:.4} at x{:.2})",
-        losses.loss, losses.best, losses.scale
+        "{:.4} ({:.4} at x{:.2}), results {:.4}",
+        losses.loss, losses.best, losses.scale, losses.results
     )
 }
 
@@ -192,7 +205,7 @@ mod tests {
     #[test]
     fn every_option_is_read() {
         let line = "--data a --data b --held-out c --out d --rule renju --channels 32 --start e \
-                    --positions 7 --epochs 2 --batch 64 --rate 0.5 --decay 0.25 --seed 3 \
+                    --share 0.5 --lambda 0.75 --positions 7 --epochs 2 --batch 64 --rate 0.5 --decay 0.25 --seed 3 \
                     --threads 2";
         let args = parsed(line).expect("valid").expect("not help");
         let settings = Settings {
@@ -201,6 +214,10 @@ mod tests {
             held_out: vec!["c".into()],
             out: "d".into(),
             start: Some("e".into()),
+            targets: Targets {
+                share: 0.5,
+                lambda: 0.75,
+            },
             positions: 7,
             epochs: 2,
             batch: 64,

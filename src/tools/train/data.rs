@@ -19,15 +19,7 @@ use crate::tools::dataset::{self, GameRecord, Ply, Reader};
 use crate::types::{Color, Rule};
 
 use super::loss::{Losses, cross_entropy, sigmoid};
-
-/// Search values beyond this are taken for this: the game is decided.
-const VALUE_LIMIT: f32 = 700.0;
-/// The part of the game's result in the target of a position of the game. Positions
-/// inside searches have no result.
-///
-/// A network trained with 0.3 on the same positions has a lower loss, since that is measured
-/// against the search's values, but plays weaker.
-const RESULT_SHARE: f32 = 0.7;
+use super::targets::{Outcome, Targets, logits, outcomes};
 
 /// Empty points of one region with the same combos and line codes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -89,6 +81,8 @@ pub struct Packed {
     pub value: f32,
     /// The chance to win that is to be learned.
     pub target: f32,
+    /// What came of the position, if it is one of a game.
+    pub outcome: Option<Outcome>,
 }
 
 /// A position to train on.
@@ -101,8 +95,9 @@ pub struct View<'a> {
 }
 
 /// Many positions of one rule.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct Set {
+    targets: Targets,
     groups: Vec<Group>,
     samples: Vec<Packed>,
     /// The canonical keys of the positions.
@@ -110,6 +105,16 @@ pub struct Set {
 }
 
 impl Set {
+    /// A set without positions.
+    pub fn new(targets: Targets) -> Set {
+        Set {
+            targets,
+            groups: Vec::new(),
+            samples: Vec::new(),
+            keys: FxHashSet::default(),
+        }
+    }
+
     /// Reads the positions of files, but for those that `held_out` has and those that
     /// occur twice. Stops when there are `most`.
     ///
@@ -119,9 +124,10 @@ impl Set {
         paths: &[PathBuf],
         rule: Rule,
         held_out: Option<&Set>,
+        targets: Targets,
         most: usize,
     ) -> io::Result<Set> {
-        let mut set = Set::default();
+        let mut set = Set::new(targets);
         for path in paths {
             set.read_file(path, rule, held_out, most).map_err(|error| {
                 io::Error::new(error.kind(), format!("{}: {error}", path.display()))
@@ -167,7 +173,8 @@ impl Set {
         held_out: Option<&Set>,
     ) {
         let mut position = Position::<CELLS>::new(game.size, rule, Color::Black, &[]);
-        for sample in &game.samples {
+        let outcomes = outcomes(game, self.targets.lambda);
+        for (sample, outcome) in game.samples.iter().zip(outcomes) {
             let key = dataset::key::sample_key(rule, game, sample);
             if held_out.is_some_and(|set| set.keys.contains(&key)) || !self.keys.insert(key) {
                 continue;
@@ -179,12 +186,7 @@ impl Set {
             let from = position.ply();
             play(&mut position, &game.plies[from..sample.game_plies]);
             play(&mut position, &sample.search_plies);
-            let result = sample.search_plies.is_empty().then(|| match game.winner {
-                Some(winner) if winner == position.side() => 1.0,
-                Some(_) => 0.0,
-                None => 0.5,
-            });
-            self.add(&position, evaluator, sample.value, result);
+            self.add(&position, evaluator, sample.value, outcome);
             for _ in &sample.search_plies {
                 position.undo();
             }
@@ -197,7 +199,7 @@ impl Set {
         position: &Position<CELLS>,
         evaluator: &mut FittedEvaluator,
         value: i16,
-        result: Option<f32>,
+        outcome: Option<Outcome>,
     ) {
         if !matches!(situation(position), Situation::Free | Situation::MustAnswer) {
             return;
@@ -228,19 +230,16 @@ impl Set {
             ..points[0]
         });
         self.groups.extend(groups);
-        let units = UNITS as f32;
-        let value = f32::from(value).clamp(-VALUE_LIMIT, VALUE_LIMIT) / units;
-        let expected = sigmoid(value);
+        let value = logits(value);
         self.samples.push(Packed {
             start,
             groups: (self.groups.len() - start) as u16,
             mask: threat_mask(position.layers().counts(), us) as u16,
             side: us,
-            classical: evaluator.evaluate(position) as f32 / units,
+            classical: evaluator.evaluate(position) as f32 / UNITS as f32,
             value,
-            target: result.map_or(expected, |result| {
-                (1.0 - RESULT_SHARE) * expected + RESULT_SHARE * result
-            }),
+            target: self.targets.target(sigmoid(value), outcome),
+            outcome,
         });
     }
 
@@ -269,7 +268,7 @@ impl Set {
         (0..self.len()).map(|number| self.get(number))
     }
 
-    /// The losses of predictions, one for each position, against the search's values.
+    /// The losses of predictions, one for each position.
     pub fn losses(&self, predictions: &[f32]) -> Losses {
         let loss = |scale: f32| {
             let terms = predictions.iter().zip(&self.samples);
@@ -280,10 +279,16 @@ impl Set {
         let scaled = scales.map(|scale| (loss(scale), scale));
         let best = scaled.min_by(|a, b| a.0.total_cmp(&b.0));
         let (best, scale) = best.expect("some scale");
+        let results = predictions.iter().zip(&self.samples).filter_map(|(z, s)| {
+            let outcome = s.outcome?;
+            Some(f64::from(cross_entropy(*z, outcome.result)))
+        });
+        let (sum, count) = results.fold((0.0, 0), |(sum, count), term| (sum + term, count + 1));
         Losses {
             loss: loss(1.0),
             best,
             scale,
+            results: sum / f64::from(count.max(1)),
         }
     }
 

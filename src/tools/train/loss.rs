@@ -10,13 +10,15 @@ pub fn cross_entropy(logit: f32, target: f32) -> f32 {
     logit.max(0.0) + (-logit.abs()).exp().ln_1p() - target * logit
 }
 
-/// How far predictions are from the search's values: mean cross entropies.
+/// How far predictions are from the search's values and from results: mean cross entropies.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Losses {
-    /// The loss.
+    /// The loss against the search's values.
     pub loss: f64,
     /// The loss if all predictions are multiplied by the best scale.
     pub best: f64,
     /// That scale.
     pub scale: f32,
+    /// The loss against the results of games, for positions of games.
+    pub results: f64,
 }

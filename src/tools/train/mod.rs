@@ -6,6 +6,7 @@
 //! network sums over regions, so mirrored and rotated positions need no copies.
 //!
 //! - [`data`]: positions from data files, packed for training.
+//! - [`targets`]: what is learned at a position.
 //! - [`loss`]: cross entropy.
 //! - [`layout`]: where each parameter is.
 //! - [`model`]: the network forward and backward.
@@ -27,6 +28,8 @@ pub mod progress;
 pub mod quantise;
 pub mod session;
 pub mod sharing;
+pub mod targets;
 
 pub use data::Set;
 pub use session::{Event, Settings, train};
+pub use targets::{Outcome, Targets};

@@ -15,6 +15,7 @@ use super::optimiser::{Adam, schedule};
 use super::progress::{Meter, Progress};
 use super::quantise::{self, Check};
 use super::sharing::Sharing;
+use super::targets::Targets;
 use crate::board::zobrist::mix;
 use crate::eval::network::{Network, sets};
 use crate::types::Rule;
@@ -43,6 +44,8 @@ pub struct Settings {
     pub out: PathBuf,
     /// A weight file whose parameters to begin with, of this rule or another.
     pub start: Option<PathBuf>,
+    /// What positions of games are trained on.
+    pub targets: Targets,
     /// Most positions to train on.
     pub positions: usize,
     /// Passes over the data.
@@ -92,9 +95,10 @@ pub fn train<const C: usize>(
     settings: &Settings,
     report: &mut dyn FnMut(&Event) -> bool,
 ) -> io::Result<()> {
-    let held_out = Set::read(&settings.held_out, settings.rule, None, usize::MAX)?;
+    let (rule, targets) = (settings.rule, settings.targets);
+    let held_out = Set::read(&settings.held_out, rule, None, targets, usize::MAX)?;
     let most = settings.positions;
-    let data = Set::read(&settings.data, settings.rule, Some(&held_out), most)?;
+    let data = Set::read(&settings.data, rule, Some(&held_out), targets, most)?;
     if data.len() < settings.batch {
         return Err(invalid("there are fewer positions than one batch"));
     }
@@ -146,9 +150,12 @@ impl<'a, const C: usize> Run<'a, C> {
         let model = Model::<C>::new(sets(settings.rule));
         let size = model.layout.len();
         let identity = format!(
-            "{} channels {C} positions {} epochs {} batch {} rate {} decay {} seed {} start {:?}",
+            "{} channels {C} positions {} share {} lambda {} epochs {} batch {} rate {} decay {} \
+             seed {} start {:?}",
             settings.rule.name(),
             data.len(),
+            settings.targets.share,
+            settings.targets.lambda,
             settings.epochs,
             settings.batch,
             settings.rate,

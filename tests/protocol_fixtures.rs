@@ -96,6 +96,7 @@ fixtures! {
     yx_session "yx-session",
     yx_start "yx-start",
     yx_swap2 "yx-swap2",
+    yx_unsupported "yx-unsupported",
     zip_all "zip-all",
     zip_caro "zip-caro",
     zip_renju "zip-renju",

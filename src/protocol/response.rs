@@ -5,6 +5,7 @@ use std::io::{self, Write};
 
 use super::detail::Detail;
 use super::text::write_points;
+use super::yixin::Unsupported;
 use crate::engine::{GameError, Report};
 use crate::types::{Point, Score, score};
 
@@ -67,8 +68,9 @@ pub enum Response {
     Debug(String),
     /// `ERROR …`: the command cannot be executed.
     Error(CommandError),
-    /// `UNKNOWN …`: the command is unknown.
-    Unknown,
+    /// `UNKNOWN …`: the command is unknown. The text is its word, or empty if that
+    /// cannot be shown.
+    Unknown(String),
 }
 
 /// Why a command cannot be executed.
@@ -93,8 +95,8 @@ pub enum CommandError {
     Swap2Board,
     /// YXSWAP2STEPn needs this number of stones and no points out of play.
     Swap2Step(usize),
-    /// YXSOOSORVSTEPn is not supported.
-    Soosorv,
+    /// The command is known but not supported.
+    Unsupported(Unsupported),
     /// There is no empty point.
     BoardFull,
     /// The engine has not found a move.
@@ -128,7 +130,11 @@ impl Display for CommandError {
             CommandError::Swap2Step(stones) => {
                 write!(f, "this swap2 step needs {stones} stones on the board")
             }
-            CommandError::Soosorv => f.write_str("soosorv openings are not supported"),
+            CommandError::Unsupported(what) => f.write_str(match what {
+                Unsupported::Soosorv => "soosorv openings are not supported",
+                Unsupported::BlockedPaths => "blocked paths are not supported",
+                Unsupported::HashFiles => "files with a transposition table are not supported",
+            }),
             CommandError::BoardFull => f.write_str("the board is full"),
             CommandError::NoMove => f.write_str("no legal move"),
         }
@@ -197,7 +203,8 @@ impl Display for Response {
             Response::Detail(detail) => write!(f, "INFO {detail}"),
             Response::Debug(text) => write!(f, "DEBUG {text}"),
             Response::Error(error) => write!(f, "ERROR {error}"),
-            Response::Unknown => f.write_str("UNKNOWN command"),
+            Response::Unknown(word) if word.is_empty() => f.write_str("UNKNOWN no such command"),
+            Response::Unknown(word) => write!(f, "UNKNOWN no such command: {word}"),
         }
     }
 }

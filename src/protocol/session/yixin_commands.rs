@@ -10,7 +10,7 @@ use crate::protocol::command::{self, BoardLine, Command};
 use crate::protocol::placement::Purpose;
 use crate::protocol::response::{CommandError, Response};
 use crate::protocol::search_thread::Job;
-use crate::protocol::yixin::{SkippedLines, Swap2Step, YixinCommand};
+use crate::protocol::yixin::{SkippedLines, Swap2Step, YIXIN_PREFIX, YixinCommand};
 
 impl<W: Write> Session<W> {
     /// Executes a command of the family. It also shows that the manager is a
@@ -59,10 +59,11 @@ impl<W: Write> Session<W> {
                 None => Err(CommandError::NoGame),
             },
             YixinCommand::Swap2(step) => self.swap2_step(step, arrived),
-            YixinCommand::Soosorv(lines) => {
+            YixinCommand::Unsupported(what, lines) => {
                 self.skipped_lines = lines;
-                Err(CommandError::Soosorv)
+                Err(CommandError::Unsupported(what))
             }
+            YixinCommand::BlockPathReset => Ok(None),
             YixinCommand::Database(lines) => {
                 self.skipped_lines = lines;
                 Ok(None)
@@ -100,7 +101,7 @@ impl<W: Write> Session<W> {
             | Command::Stop
             | Command::Yixin(YixinCommand::Stop)
             | Command::About => return false,
-            Command::Unknown { is_yixin } => !is_yixin,
+            Command::Unknown(word) => !word.starts_with(YIXIN_PREFIX),
             _ => false,
         };
         let is_done = command::parse_board_line(line) == Some(BoardLine::Done);

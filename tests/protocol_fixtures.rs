@@ -84,6 +84,7 @@ fixtures! {
     time_zero "time-zero",
     turn "turn",
     unknown "unknown",
+    yx_abort "yx-abort",
     yx_balance "yx-balance",
     yx_block "yx-block",
     yx_board "yx-board",

@@ -15,8 +15,7 @@ const MAX_WORD: usize = 40;
 /// A line from the manager.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Command {
-    /// `START n`, `RECTSTART w,h`, or Yixin-Board's `START w h`: a new game.
-    /// `None`: the size is malformed or unsupported.
+    /// `START n`, `RECTSTART w,h`: a new game. `None`: the size is malformed or unsupported.
     Start(Option<BoardSize>),
     /// `RESTART`: clear the board.
     Restart,
@@ -110,7 +109,7 @@ pub fn parse(line: &[u8]) -> Option<Command> {
         return Some(Command::Yixin(command));
     }
     Some(match word.as_str() {
-        "START" => Command::Start(start_size(rest)),
+        "START" => Command::Start(integer(rest).and_then(BoardSize::square)),
         "RECTSTART" => {
             Command::Start(Coordinates::parse(rest).and_then(|c| BoardSize::new(c.x, c.y)))
         }
@@ -159,17 +158,6 @@ pub fn parse_board_line(line: &[u8]) -> Option<BoardLine> {
 fn parse_info(text: &str) -> Info {
     let (key, value) = split_word(text);
     Info::new(&key.to_ascii_lowercase(), integer(value))
-}
-
-/// The size after `START`: `n`, or Yixin-Board's `columns rows`.
-///
-/// Yixin-Board sends the row of a point before its column, so the number of its
-/// rows is our width.
-fn start_size(text: &str) -> Option<BoardSize> {
-    match split_word(text) {
-        (side, "") => BoardSize::square(integer(side)?),
-        (columns, rows) => BoardSize::new(integer(rows)?, integer(columns)?),
-    }
 }
 
 /// Parses `x,y,field` or `x,y`.
@@ -235,10 +223,10 @@ mod tests {
 
     #[test]
     fn yixin_board_sends_columns_and_rows() {
-        let square = BoardSize::square(15);
-        assert_eq!(parse(b"start 15 15"), Some(Command::Start(square)));
-        let thirteen_rows = BoardSize::new(13, 18);
-        assert_eq!(parse(b"START 18 13"), Some(Command::Start(thirteen_rows)));
+        let start = |size: Option<BoardSize>| Command::Yixin(YixinCommand::Start(size.unwrap()));
+        assert_eq!(parse(b"start 15 15"), Some(start(BoardSize::square(15))));
+        let thirteen_rows = start(BoardSize::new(13, 18));
+        assert_eq!(parse(b"START 18 13"), Some(thirteen_rows));
     }
 
     #[test]

@@ -1,8 +1,8 @@
 //! The commands that Yixin-Board adds to the protocol.
 
 use super::text::{integer, split_word};
-use crate::types::Score;
 use crate::types::score::EVAL_LIMIT;
+use crate::types::{BoardSize, Score};
 
 /// All commands of Yixin-Board begin with this.
 pub const YIXIN_PREFIX: &str = "YX";
@@ -10,9 +10,11 @@ pub const YIXIN_PREFIX: &str = "YX";
 /// The largest number of lines that `YXNBEST` can ask for.
 const MAX_LINES: i64 = 99;
 
-/// A command of the `YX…` family.
+/// A command of the `YX…` family, or START in the form of Yixin-Board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum YixinCommand {
+    /// `START columns rows`: a new game.
+    Start(BoardSize),
     /// `YXSTOP`: end the search and play the best move so far.
     Stop,
     /// `YXBOARD`: a position follows, up to DONE. Set it up and print nothing.
@@ -98,6 +100,7 @@ impl YixinCommand {
         let path = split_word(rest).0.is_empty().then_some(SkippedLines::Path);
         let until_done = Some(SkippedLines::UntilDone);
         Some(match word {
+            "START" => YixinCommand::Start(board_size(rest)?),
             "YXSTOP" => YixinCommand::Stop,
             "YXBOARD" => YixinCommand::Board,
             "YXSHOWINFO" => YixinCommand::ShowInfo,
@@ -138,6 +141,15 @@ impl YixinCommand {
             _ => return None,
         })
     }
+}
+
+/// The size `columns rows`; `None` if it is malformed or unsupported.
+///
+/// Yixin-Board sends the row of a point before its column, so the number of its rows is
+/// our width.
+fn board_size(text: &str) -> Option<BoardSize> {
+    let (columns, rows) = split_word(text);
+    BoardSize::new(integer(rows)?, integer(columns)?)
 }
 
 /// The number of lines of `YXNBEST`, 1 to [`MAX_LINES`]; 1 if it is malformed.

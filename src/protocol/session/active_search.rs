@@ -20,6 +20,9 @@ pub struct ActiveSearch {
     pub swap2: Option<Swap2Step>,
     /// True if the stones found are to be placed on the board.
     pub is_kept: bool,
+    /// True if the search is for the next move of the game. Yixin-Board counts these
+    /// moves: one is due even if its START aborts the search.
+    pub is_counted: bool,
     /// Ends the search.
     pub control: Arc<SearchControl>,
     /// When the command arrived.
@@ -46,6 +49,7 @@ impl ActiveSearch {
             side: task.side,
             swap2: None,
             is_kept: task.opening != Some(OpeningRequest::Swap2),
+            is_counted: false,
             control: Arc::clone(&task.control),
             arrived: task.arrived,
             startup: task.limits.time.spent,

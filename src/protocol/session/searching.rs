@@ -21,6 +21,15 @@ use crate::types::Point;
 const SHOWN_FROM: Duration = Duration::from_millis(100);
 
 impl<W: Write> Session<W> {
+    /// Starts a search for the next move of the game.
+    pub(super) fn think(&mut self, arrived: Instant) -> Answer {
+        let answer = self.find_move(1, arrived);
+        if let Some(search) = &mut self.search {
+            search.is_counted = true;
+        }
+        answer
+    }
+
     /// Starts a search for the best move of the side to move, and for this many
     /// best lines. If points are excluded there is only one line.
     pub(super) fn find_move(&mut self, lines: usize, arrived: Instant) -> Answer {

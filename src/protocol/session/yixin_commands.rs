@@ -27,6 +27,10 @@ impl<W: Write> Session<W> {
             self.abort();
         }
         Ok(match command {
+            YixinCommand::Start(size) => {
+                self.abort_for_yixin()?;
+                self.start(Some(size))
+            }
             YixinCommand::Stop => {
                 let _ = self.stop();
                 Ok(None)

@@ -164,7 +164,12 @@ impl<W: Write> Session<W> {
             self.abort();
         }
         let answer = match command {
-            Command::Start(size) => self.start(size),
+            Command::Start(size) => {
+                if size.is_some() {
+                    self.settings.rows_first = false;
+                }
+                self.start(size)
+            }
             Command::Restart => self.restart(),
             Command::Begin => self.begin(arrived),
             Command::Turn(at) => self.turn(at, arrived),

@@ -13,6 +13,7 @@ use crate::protocol::detail::details;
 use crate::protocol::event::SearchId;
 use crate::protocol::response::{CommandError, Response};
 use crate::protocol::search_thread::{Job, SearchControl, SearchTask};
+use crate::protocol::text::PointStyle;
 use crate::protocol::yixin::Swap2Step;
 use crate::types::Point;
 
@@ -96,7 +97,7 @@ impl<W: Write> Session<W> {
             search.last_iteration = report.elapsed;
             if time > SHOWN_FROM {
                 search.shown = Some(report.clone());
-                self.out.send(&Response::Progress(report.clone()))?;
+                self.print_progress(report)?;
             }
             if is_first && self.settings.is_realtime() {
                 self.out.send(&Response::Refresh)?;
@@ -104,6 +105,23 @@ impl<W: Write> Session<W> {
             self.print_details(report)?;
         }
         Ok(ControlFlow::Continue(()))
+    }
+
+    /// Prints the state of a search. The other lines of YXNBEST follow, unless the
+    /// manager gets them as details.
+    fn print_progress(&mut self, report: &Report) -> io::Result<()> {
+        let style = match &self.game {
+            Some(game) if self.settings.rows_first => PointStyle::Labels(game.size().width()),
+            _ => PointStyle::Numbers,
+        };
+        self.out.send(&Response::Progress(report.clone(), style))?;
+        if !self.settings.is_detailed() {
+            for (line, number) in report.others.iter().zip(2..) {
+                let line = Response::OtherLine(number, line.clone(), style);
+                self.out.send(&line)?;
+            }
+        }
+        Ok(())
     }
 
     /// Prints a line about the root moves of the search.
@@ -146,7 +164,7 @@ impl<W: Write> Session<W> {
             return Ok(ControlFlow::Continue(()));
         };
         if search.shown.as_ref() != Some(&outcome.report) {
-            self.out.send(&Response::Progress(outcome.report.clone()))?;
+            self.print_progress(&outcome.report)?;
         }
         // The last iteration was not completed but has found a better move.
         if search.best.is_some() && search.best != outcome.report.pv.first().copied() {

@@ -29,6 +29,7 @@ impl<W: Write> Session<W> {
         Ok(match command {
             YixinCommand::Start(size) => {
                 self.abort_for_yixin()?;
+                self.settings.rows_first = true;
                 self.start(Some(size))
             }
             YixinCommand::Stop => {

@@ -20,8 +20,9 @@ pub struct ActiveSearch {
     pub swap2: Option<Swap2Step>,
     /// True if the stones found are to be placed on the board.
     pub is_kept: bool,
-    /// True if the search is for the next move of the game. Yixin-Board counts these
-    /// moves: one is due even if its START aborts the search.
+    /// True if the search is for the next move of the game, or a swap2 step after the
+    /// first. Yixin-Board counts these: a move is due if it begins a new game before the
+    /// answer.
     pub is_counted: bool,
     /// Ends the search.
     pub control: Arc<SearchControl>,

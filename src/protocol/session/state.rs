@@ -142,10 +142,10 @@ impl<W: Write> Session<W> {
         ControlFlow::Continue(())
     }
 
-    /// Aborts the search under way for Yixin-Board's START. It counts the moves it has
-    /// asked for, and drops the next one if the user begins a new game or takes moves
-    /// back during a search. Without the move that is due it would drop the first move
-    /// of the next game.
+    /// Aborts the search under way for a new game of Yixin-Board. It counts the moves it
+    /// has asked for, and drops the next one if the user begins a new game or takes moves
+    /// back during a search. Without the move that is due it would drop the first move of
+    /// the next game.
     ///
     /// # Errors
     /// Fails if the output cannot be written.

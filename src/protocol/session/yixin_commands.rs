@@ -19,10 +19,7 @@ impl<W: Write> Session<W> {
         self.settings.is_yixin = true;
         if matches!(
             command,
-            YixinCommand::Board
-                | YixinCommand::Nbest(_)
-                | YixinCommand::Balance(..)
-                | YixinCommand::Swap2(_)
+            YixinCommand::Board | YixinCommand::Nbest(_) | YixinCommand::Balance(..)
         ) {
             self.abort();
         }
@@ -63,7 +60,10 @@ impl<W: Write> Session<W> {
                 Some(game) => self.decide(game, OpeningRequest::Balance { stones, bias }, arrived),
                 None => Err(CommandError::NoGame),
             },
-            YixinCommand::Swap2(step) => self.swap2_step(step, arrived),
+            YixinCommand::Swap2(step) => {
+                self.abort_for_yixin()?;
+                self.swap2_step(step, arrived)
+            }
             YixinCommand::Unsupported(what, lines) => {
                 self.skipped_lines = lines;
                 Err(CommandError::Unsupported(what))
@@ -91,6 +91,7 @@ impl<W: Write> Session<W> {
         let answer = self.decide(game, OpeningRequest::Swap2, arrived);
         if let Some(search) = &mut self.search {
             search.swap2 = Some(step);
+            search.is_counted = step != Swap2Step::Open;
         }
         answer
     }

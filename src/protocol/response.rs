@@ -23,6 +23,8 @@ pub enum Response {
     Swap,
     /// `x,y x,y`: several stones.
     Stones(Vec<Point>),
+    /// `MESSAGE stones h8 i9`: the stones of the answer that follows.
+    StonesNamed(Vec<Point>, PointStyle),
     /// The answer to ABOUT.
     About,
     /// `MESSAGE …`: the state of a search after an iteration.
@@ -151,6 +153,10 @@ impl Display for Response {
             Response::Move(point) => write!(f, "{},{}", point.x, point.y),
             Response::Swap => f.write_str("SWAP"),
             Response::Stones(points) => write_points(f, points),
+            Response::StonesNamed(points, style) => {
+                f.write_str("MESSAGE stones ")?;
+                write_line(f, points, *style)
+            }
             Response::About => f.write_str(concat!(
                 "name=\"Goshawk\", version=\"",
                 env!("CARGO_PKG_VERSION"),

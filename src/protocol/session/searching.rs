@@ -110,10 +110,7 @@ impl<W: Write> Session<W> {
     /// Prints the state of a search. The other lines of YXNBEST follow, unless the
     /// manager gets them as details.
     fn print_progress(&mut self, report: &Report) -> io::Result<()> {
-        let style = match &self.game {
-            Some(game) if self.settings.rows_first => PointStyle::Labels(game.size().width()),
-            _ => PointStyle::Numbers,
-        };
+        let style = self.point_style();
         self.out.send(&Response::Progress(report.clone(), style))?;
         if !self.settings.is_detailed() {
             for (line, number) in report.others.iter().zip(2..) {
@@ -122,6 +119,14 @@ impl<W: Write> Session<W> {
             }
         }
         Ok(())
+    }
+
+    /// How points are written in messages.
+    fn point_style(&self) -> PointStyle {
+        match &self.game {
+            Some(game) if self.settings.rows_first => PointStyle::Labels(game.size().width()),
+            _ => PointStyle::Numbers,
+        }
     }
 
     /// Prints a line about the root moves of the search.
@@ -201,6 +206,14 @@ impl<W: Write> Session<W> {
                 self.out.send(&line)?;
             }
         } else {
+            // Yixin-Board places only the first of several stones.
+            if let Some(OpeningMove::Stones(stones)) = &decision
+                && stones.len() > 1
+                && self.settings.rows_first
+            {
+                let message = Response::StonesNamed(stones.clone(), self.point_style());
+                self.out.send(&message)?;
+            }
             let answer = match decision {
                 Some(OpeningMove::Swap) => Ok(Some(Response::Swap)),
                 Some(OpeningMove::Stones(stones)) if !search.is_kept || self.put_all(&stones) => {

@@ -9,11 +9,13 @@ use super::text::{integer, integers, split_word};
 use super::yixin::YixinCommand;
 use crate::types::{BoardSize, Point};
 
+/// The longest word of an unknown command that is repeated in the answer.
+const MAX_WORD: usize = 40;
+
 /// A line from the manager.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Command {
-    /// `START n`, `RECTSTART w,h`, or Yixin-Board's `START w h`: a new game.
-    /// `None`: the size is malformed or unsupported.
+    /// `START n`, `RECTSTART w,h`: a new game. `None`: the size is malformed or unsupported.
     Start(Option<BoardSize>),
     /// `RESTART`: clear the board.
     Restart,
@@ -39,11 +41,9 @@ pub enum Command {
     End,
     /// A command of Yixin-Board.
     Yixin(YixinCommand),
-    /// Anything else.
-    Unknown {
-        /// The word begins with `YX`, so the manager is a Yixin-Board.
-        is_yixin: bool,
-    },
+    /// Anything else. The word in upper case, or an empty text if it is long or has
+    /// characters other than those of ASCII.
+    Unknown(String),
 }
 
 /// Two integers of any size that stand for a point.
@@ -105,8 +105,11 @@ pub fn parse(line: &[u8]) -> Option<Command> {
         return None;
     }
     let word = word.to_ascii_uppercase();
+    if let Some(command) = YixinCommand::parse(&word, rest) {
+        return Some(Command::Yixin(command));
+    }
     Some(match word.as_str() {
-        "START" => Command::Start(start_size(rest)),
+        "START" => Command::Start(integer(rest).and_then(BoardSize::square)),
         "RECTSTART" => {
             Command::Start(Coordinates::parse(rest).and_then(|c| BoardSize::new(c.x, c.y)))
         }
@@ -121,13 +124,18 @@ pub fn parse(line: &[u8]) -> Option<Command> {
         "STOP" => Command::Stop,
         "ABOUT" => Command::About,
         "END" => Command::End,
-        other => match YixinCommand::parse(other, rest) {
-            Some(command) => Command::Yixin(command),
-            None => Command::Unknown {
-                is_yixin: other.starts_with("YX"),
-            },
-        },
+        other => Command::Unknown(shown_word(other)),
     })
+}
+
+/// The word if it can be repeated in an answer, else an empty text.
+fn shown_word(word: &str) -> String {
+    let is_shown = word.len() <= MAX_WORD && word.bytes().all(|byte| byte.is_ascii_graphic());
+    if is_shown {
+        word.to_owned()
+    } else {
+        String::new()
+    }
 }
 
 /// Parses a line between BOARD and DONE; `None` if it is blank.
@@ -152,17 +160,6 @@ fn parse_info(text: &str) -> Info {
     Info::new(&key.to_ascii_lowercase(), integer(value))
 }
 
-/// The size after `START`: `n`, or Yixin-Board's `columns rows`.
-///
-/// Yixin-Board sends the row of a point before its column, so the number of its
-/// rows is our width.
-fn start_size(text: &str) -> Option<BoardSize> {
-    match split_word(text) {
-        (side, "") => BoardSize::square(integer(side)?),
-        (columns, rows) => BoardSize::new(integer(rows)?, integer(columns)?),
-    }
-}
-
 /// Parses `x,y,field` or `x,y`.
 fn parse_stone(text: &str) -> Option<BoardLine> {
     if let Some(point) = Coordinates::parse(text) {
@@ -182,7 +179,9 @@ fn parse_stone(text: &str) -> Option<BoardLine> {
 mod tests {
     use super::*;
 
-    const UNKNOWN: Command = Command::Unknown { is_yixin: false };
+    fn unknown(word: &str) -> Option<Command> {
+        Some(Command::Unknown(word.to_owned()))
+    }
 
     fn at(x: i64, y: i64) -> Option<Coordinates> {
         Some(Coordinates { x, y })
@@ -224,10 +223,10 @@ mod tests {
 
     #[test]
     fn yixin_board_sends_columns_and_rows() {
-        let square = BoardSize::square(15);
-        assert_eq!(parse(b"start 15 15"), Some(Command::Start(square)));
-        let thirteen_rows = BoardSize::new(13, 18);
-        assert_eq!(parse(b"START 18 13"), Some(Command::Start(thirteen_rows)));
+        let start = |size: Option<BoardSize>| Command::Yixin(YixinCommand::Start(size.unwrap()));
+        assert_eq!(parse(b"start 15 15"), Some(start(BoardSize::square(15))));
+        let thirteen_rows = start(BoardSize::new(13, 18));
+        assert_eq!(parse(b"START 18 13"), Some(thirteen_rows));
     }
 
     #[test]
@@ -258,11 +257,12 @@ mod tests {
 
     #[test]
     fn other_words_are_unknown_commands() {
-        assert_eq!(parse(b"FOO"), Some(UNKNOWN));
-        assert_eq!(parse(b"yxfoo 1"), Some(Command::Unknown { is_yixin: true }));
-        assert_eq!(parse(b"\xff\xfe\x00"), Some(UNKNOWN));
-        assert_eq!(parse(b"TURN7,7"), Some(UNKNOWN));
-        assert_eq!(parse(b"DONE"), Some(UNKNOWN));
+        assert_eq!(parse(b"FOO"), unknown("FOO"));
+        assert_eq!(parse(b"yxfoo 1"), unknown("YXFOO"));
+        assert_eq!(parse(b"\xff\xfe\x00"), unknown(""));
+        assert_eq!(parse(b"TURN7,7"), unknown("TURN7,7"));
+        assert_eq!(parse(b"DONE"), unknown("DONE"));
+        assert_eq!(parse(&[b'x'; 41]), unknown(""));
         assert_eq!(parse(b"stop"), Some(Command::Stop));
         assert_eq!(parse(b"yxstop 1"), Some(Command::Yixin(YixinCommand::Stop)));
     }

@@ -4,8 +4,9 @@ use std::fmt::{self, Display, Formatter};
 use std::io::{self, Write};
 
 use super::detail::Detail;
-use super::text::write_points;
-use crate::engine::{GameError, Report};
+use super::text::{PointStyle, write_line, write_points};
+use super::yixin::Unsupported;
+use crate::engine::{GameError, Report, Variation};
 use crate::types::{Point, Score, score};
 
 /// The number of moves of a principal variation shown in a `MESSAGE` line.
@@ -22,10 +23,14 @@ pub enum Response {
     Swap,
     /// `x,y x,y`: several stones.
     Stones(Vec<Point>),
+    /// `MESSAGE stones h8 i9`: the stones of the answer that follows.
+    StonesNamed(Vec<Point>, PointStyle),
     /// The answer to ABOUT.
     About,
     /// `MESSAGE …`: the state of a search after an iteration.
-    Progress(Report),
+    Progress(Report, PointStyle),
+    /// `MESSAGE line 2 …`: another of the best lines and its number, from 2.
+    OtherLine(usize, Variation, PointStyle),
     /// `MESSAGE searching`: printed after the end of input while a search goes on.
     Searching,
     /// `MESSAGE …`: the system has too little memory for the transposition table.
@@ -51,7 +56,8 @@ pub enum Response {
     MoveSearched(Point),
     /// `MESSAGE REALTIME LOSE x,y`: this move is proved to lose.
     MoveLoses(Point),
-    /// `MESSAGE REALTIME VAL n`: the score of the best move.
+    /// `MESSAGE REALTIME VAL n`: the score of the best move. Yixin-Board reads a
+    /// number here, so mates are numbers too.
     Value(Score),
     /// `MESSAGE REALTIME PV x,y x,y`: the principal variation.
     BestLine(Vec<Point>),
@@ -67,8 +73,9 @@ pub enum Response {
     Debug(String),
     /// `ERROR …`: the command cannot be executed.
     Error(CommandError),
-    /// `UNKNOWN …`: the command is unknown.
-    Unknown,
+    /// `UNKNOWN …`: the command is unknown. The text is its word, or empty if that
+    /// cannot be shown.
+    Unknown(String),
 }
 
 /// Why a command cannot be executed.
@@ -93,8 +100,8 @@ pub enum CommandError {
     Swap2Board,
     /// YXSWAP2STEPn needs this number of stones and no points out of play.
     Swap2Step(usize),
-    /// YXSOOSORVSTEPn is not supported.
-    Soosorv,
+    /// The command is known but not supported.
+    Unsupported(Unsupported),
     /// There is no empty point.
     BoardFull,
     /// The engine has not found a move.
@@ -128,7 +135,11 @@ impl Display for CommandError {
             CommandError::Swap2Step(stones) => {
                 write!(f, "this swap2 step needs {stones} stones on the board")
             }
-            CommandError::Soosorv => f.write_str("soosorv openings are not supported"),
+            CommandError::Unsupported(what) => f.write_str(match what {
+                Unsupported::Soosorv => "soosorv openings are not supported",
+                Unsupported::BlockedPaths => "blocked paths are not supported",
+                Unsupported::HashFiles => "files with a transposition table are not supported",
+            }),
             CommandError::BoardFull => f.write_str("the board is full"),
             CommandError::NoMove => f.write_str("no legal move"),
         }
@@ -142,12 +153,21 @@ impl Display for Response {
             Response::Move(point) => write!(f, "{},{}", point.x, point.y),
             Response::Swap => f.write_str("SWAP"),
             Response::Stones(points) => write_points(f, points),
+            Response::StonesNamed(points, style) => {
+                f.write_str("MESSAGE stones ")?;
+                write_line(f, points, *style)
+            }
             Response::About => f.write_str(concat!(
                 "name=\"Goshawk\", version=\"",
                 env!("CARGO_PKG_VERSION"),
                 "\", author=\"The Goshawk authors\", country=\"International\""
             )),
-            Response::Progress(report) => write_progress(f, report),
+            Response::Progress(report, style) => write_progress(f, report, *style),
+            Response::OtherLine(number, line, style) => {
+                let (depth, score) = (line.depth, score::display(line.score));
+                write!(f, "MESSAGE line {number} depth {depth} score {score}")?;
+                write_pv(f, &line.pv, *style)
+            }
             Response::Searching => f.write_str("MESSAGE searching"),
             Response::LittleMemory { wanted, given } => {
                 let mib = |bytes: &u64| *bytes as f64 / f64::from(1 << 20);
@@ -181,7 +201,7 @@ impl Display for Response {
                 write!(f, "MESSAGE REALTIME LOSE {},{}", point.x, point.y)
             }
             Response::Value(value) => {
-                write!(f, "MESSAGE REALTIME VAL {}", score::display(*value))
+                write!(f, "MESSAGE REALTIME VAL {value}")
             }
             Response::BestLine(points) => {
                 f.write_str("MESSAGE REALTIME PV ")?;
@@ -197,14 +217,15 @@ impl Display for Response {
             Response::Detail(detail) => write!(f, "INFO {detail}"),
             Response::Debug(text) => write!(f, "DEBUG {text}"),
             Response::Error(error) => write!(f, "ERROR {error}"),
-            Response::Unknown => f.write_str("UNKNOWN command"),
+            Response::Unknown(word) if word.is_empty() => f.write_str("UNKNOWN no such command"),
+            Response::Unknown(word) => write!(f, "UNKNOWN no such command: {word}"),
         }
     }
 }
 
 /// Writes `MESSAGE depth 8 seldepth 14 score 35 nodes 1000 nps 10000 time 100 pv
 /// 7,7 8,8`, with the time in milliseconds. Tools parse this line by its keys.
-fn write_progress(f: &mut Formatter<'_>, report: &Report) -> fmt::Result {
+fn write_progress(f: &mut Formatter<'_>, report: &Report, style: PointStyle) -> fmt::Result {
     let micros = report.elapsed.as_micros().max(1);
     let nps = u128::from(report.nodes) * 1_000_000 / micros;
     write!(
@@ -216,11 +237,16 @@ fn write_progress(f: &mut Formatter<'_>, report: &Report) -> fmt::Result {
         report.nodes,
         report.elapsed.as_millis(),
     )?;
-    if report.pv.is_empty() {
+    write_pv(f, &report.pv, style)
+}
+
+/// Writes ` pv 7,7 8,8`, or nothing if there are no moves.
+fn write_pv(f: &mut Formatter<'_>, pv: &[Point], style: PointStyle) -> fmt::Result {
+    if pv.is_empty() {
         return Ok(());
     }
     f.write_str(" pv ")?;
-    write_points(f, &report.pv[..report.pv.len().min(MAX_PV_SHOWN)])
+    write_line(f, &pv[..pv.len().min(MAX_PV_SHOWN)], style)
 }
 
 /// Writes lines of output. Nothing else writes to the session's output.
@@ -264,14 +290,27 @@ mod tests {
             pv: vec![Point::new(7, 7), Point::new(10, 3)],
             others: Vec::new(),
         };
-        let line = Response::Progress(report.clone()).to_string();
+        let line = |report, style| Response::Progress(report, style).to_string();
         let expected =
             "MESSAGE depth 8 seldepth 14 score +M5 nodes 1000 nps 10000 time 100 pv 7,7 10,3";
-        assert_eq!(line, expected);
+        assert_eq!(line(report.clone(), PointStyle::Numbers), expected);
+        // Point 10,3 of Yixin-Board is on row 10 from the top and column 3, counted from 0.
+        let labels = PointStyle::Labels(13);
+        assert!(line(report.clone(), labels).ends_with(" pv h6 d3"));
         report.pv.clear();
         report.elapsed = Duration::ZERO;
-        let line = Response::Progress(report).to_string();
-        assert!(line.ends_with("time 0"), "{line}");
+        assert!(line(report, PointStyle::Numbers).ends_with("time 0"));
+    }
+
+    #[test]
+    fn other_lines_are_numbered() {
+        let line = Variation {
+            score: -20,
+            depth: 7,
+            pv: vec![Point::new(8, 8)],
+        };
+        let line = Response::OtherLine(2, line, PointStyle::Numbers).to_string();
+        assert_eq!(line, "MESSAGE line 2 depth 7 score -20 pv 8,8");
     }
 
     #[test]

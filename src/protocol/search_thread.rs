@@ -189,7 +189,7 @@ impl PanicFallback {
 }
 
 /// The legal move of `side` nearest to the centre.
-fn any_move(game: &Game, side: Color) -> Option<Point> {
+pub fn any_move(game: &Game, side: Color) -> Option<Point> {
     let forbidden = match side {
         Color::Black => forbidden_points(game),
         Color::White => Vec::new(),

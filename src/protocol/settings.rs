@@ -71,6 +71,8 @@ pub struct Settings {
     pub rule: Rule,
     /// The manager is a Yixin-Board, for which `rule 2` is renju.
     pub is_yixin: bool,
+    /// The last START had the form of Yixin-Board, which sends rows before columns.
+    pub rows_first: bool,
     /// YXSHOWINFO was sent, which asks for details of the search.
     pub show_info: bool,
     /// `pondering`.

@@ -2,7 +2,18 @@
 
 use std::fmt::{self, Formatter};
 
+use crate::board::notation::column_name;
 use crate::types::Point;
+
+/// How points are written in messages for people.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PointStyle {
+    /// `7,8`, as in commands.
+    Numbers,
+    /// `h8`, by the labels at the edges of Yixin-Board's board, which has this many rows.
+    /// It sends rows before columns, so `x` is the row.
+    Labels(u8),
+}
 
 /// Splits a line into its first word and the rest, both trimmed. A byte order
 /// mark before the word is dropped: some shells put one before piped text.
@@ -49,6 +60,18 @@ pub fn write_points(f: &mut Formatter<'_>, points: &[Point]) -> fmt::Result {
         write!(f, "{separator}{},{}", point.x, point.y)?;
     }
     Ok(())
+}
+
+/// Writes points in a style, separated by spaces.
+pub fn write_line(f: &mut Formatter<'_>, points: &[Point], style: PointStyle) -> fmt::Result {
+    match style {
+        PointStyle::Numbers => write_points(f, points),
+        PointStyle::Labels(rows) => {
+            let label = |at: &Point| format!("{}{}", column_name(at.y), rows - at.x);
+            let labels: Vec<String> = points.iter().map(label).collect();
+            f.write_str(&labels.join(" "))
+        }
+    }
 }
 
 #[cfg(test)]

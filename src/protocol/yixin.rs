@@ -1,15 +1,20 @@
 //! The commands that Yixin-Board adds to the protocol.
 
 use super::text::{integer, split_word};
-use crate::types::Score;
 use crate::types::score::EVAL_LIMIT;
+use crate::types::{BoardSize, Score};
+
+/// All commands of Yixin-Board begin with this.
+pub const YIXIN_PREFIX: &str = "YX";
 
 /// The largest number of lines that `YXNBEST` can ask for.
 const MAX_LINES: i64 = 99;
 
-/// A command of the `YX…` family.
+/// A command of the `YX…` family, or START in the form of Yixin-Board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum YixinCommand {
+    /// `START columns rows`: a new game.
+    Start(BoardSize),
     /// `YXSTOP`: end the search and play the best move so far.
     Stop,
     /// `YXBOARD`: a position follows, up to DONE. Set it up and print nothing.
@@ -33,9 +38,12 @@ pub enum YixinCommand {
     Balance(usize, Score),
     /// `YXSWAP2STEP1` to `YXSWAP2STEP3`: one step of a swap2 opening.
     Swap2(Swap2Step),
-    /// `YXSOOSORVSTEP1` to `YXSOOSORVSTEP6`: not supported. Further lines may
-    /// belong to the command.
-    Soosorv(Option<SkippedLines>),
+    /// A command that is answered by an error. Further lines may belong to the
+    /// command.
+    Unsupported(Unsupported, Option<SkippedLines>),
+    /// `YXBLOCKPATHRESET`: nothing to do, since no path can be blocked. Yixin-Board
+    /// can be set to send it after every move.
+    BlockPathReset,
     /// A database command: ignored, Goshawk has no database. Further lines may
     /// belong to the command.
     Database(Option<SkippedLines>),
@@ -63,6 +71,18 @@ impl Swap2Step {
     }
 }
 
+/// What Goshawk does not support.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Unsupported {
+    /// `YXSOOSORVSTEP1` to `YXSOOSORVSTEP6`: soosorv openings.
+    Soosorv,
+    /// `YXBLOCKPATH`, `YXBLOCKPATHUNDO`: points that the engine must not play after
+    /// certain moves.
+    BlockedPaths,
+    /// `YXHASHDUMP`, `YXHASHLOAD`: files with a transposition table.
+    HashFiles,
+}
+
 /// The lines after an ignored command that belong to it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SkippedLines {
@@ -77,11 +97,10 @@ impl YixinCommand {
     /// Parses an upper-case command word and the rest of its line; `None` if the
     /// command is unknown.
     pub fn parse(word: &str, rest: &str) -> Option<YixinCommand> {
-        let with_path = || {
-            let has_path = !split_word(rest).0.is_empty();
-            YixinCommand::Database((!has_path).then_some(SkippedLines::Path))
-        };
+        let path = split_word(rest).0.is_empty().then_some(SkippedLines::Path);
+        let until_done = Some(SkippedLines::UntilDone);
         Some(match word {
+            "START" => YixinCommand::Start(board_size(rest)?),
             "YXSTOP" => YixinCommand::Stop,
             "YXBOARD" => YixinCommand::Board,
             "YXSHOWINFO" => YixinCommand::ShowInfo,
@@ -96,12 +115,17 @@ impl YixinCommand {
             "YXSWAP2STEP1" => YixinCommand::Swap2(Swap2Step::Open),
             "YXSWAP2STEP2" => YixinCommand::Swap2(Swap2Step::Choose),
             "YXSWAP2STEP3" => YixinCommand::Swap2(Swap2Step::ChooseLast),
-            "YXSOOSORVSTEP1" => YixinCommand::Soosorv(None),
+            "YXSOOSORVSTEP1" => YixinCommand::Unsupported(Unsupported::Soosorv, None),
             "YXSOOSORVSTEP2" | "YXSOOSORVSTEP3" | "YXSOOSORVSTEP4" | "YXSOOSORVSTEP5"
-            | "YXSOOSORVSTEP6" => YixinCommand::Soosorv(Some(SkippedLines::UntilDone)),
+            | "YXSOOSORVSTEP6" => YixinCommand::Unsupported(Unsupported::Soosorv, until_done),
+            "YXBLOCKPATH" | "YXBLOCKPATHUNDO" => {
+                YixinCommand::Unsupported(Unsupported::BlockedPaths, until_done)
+            }
+            "YXBLOCKPATHRESET" => YixinCommand::BlockPathReset,
+            "YXHASHDUMP" | "YXHASHLOAD" => YixinCommand::Unsupported(Unsupported::HashFiles, path),
             "YXSAVEDATABASE" | "YXDBCHECK" | "YXDBFIX" => YixinCommand::Database(None),
-            "YXSETDATABASE" | "YXDBTOTXT" | "YXDBTOTXTALL" | "YXTXTTODB" | "YXLIBTODB"
-            | "YXDBTOLIB" | "YXDBSPLIT" | "YXDBMERGE" => with_path(),
+            "YXSETDATABASE" | "YXDBTOPOS" | "YXDBTOTXT" | "YXDBTOTXTALL" | "YXTXTTODB"
+            | "YXLIBTODB" | "YXDBTOLIB" | "YXDBSPLIT" | "YXDBMERGE" => YixinCommand::Database(path),
             "YXQUERYDATABASEALL"
             | "YXQUERYDATABASEONE"
             | "YXQUERYDATABASETEXT"
@@ -111,10 +135,21 @@ impl YixinCommand {
             | "YXEDITTEXTDATABASE"
             | "YXEDITLABELDATABASE"
             | "YXDELETEDATABASEONE"
-            | "YXDELETEDATABASEALL" => YixinCommand::Database(Some(SkippedLines::UntilDone)),
+            | "YXDELETEDATABASEALL"
+            | "YXSETBESTMOVEDATABASE"
+            | "YXCLEARBESTMOVEDATABASE" => YixinCommand::Database(until_done),
             _ => return None,
         })
     }
+}
+
+/// The size `columns rows`; `None` if it is malformed or unsupported.
+///
+/// Yixin-Board sends the row of a point before its column, so the number of its rows is
+/// our width.
+fn board_size(text: &str) -> Option<BoardSize> {
+    let (columns, rows) = split_word(text);
+    BoardSize::new(integer(rows)?, integer(columns)?)
 }
 
 /// The number of lines of `YXNBEST`, 1 to [`MAX_LINES`]; 1 if it is malformed.
@@ -146,6 +181,11 @@ mod tests {
         assert_eq!(parse("YXSETDATABASE", ""), Some(path));
         let given = parse("YXSETDATABASE", "a b.db");
         assert_eq!(given, Some(Command::Database(None)));
+        let blocked = Some(SkippedLines::UntilDone);
+        let blocked = Command::Unsupported(Unsupported::BlockedPaths, blocked);
+        assert_eq!(parse("YXBLOCKPATH", ""), Some(blocked));
+        let file = Command::Unsupported(Unsupported::HashFiles, Some(SkippedLines::Path));
+        assert_eq!(parse("YXHASHDUMP", ""), Some(file));
         assert_eq!(parse("YXFOO", ""), None);
         for (text, count) in [
             ("3", 3),

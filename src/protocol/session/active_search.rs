@@ -20,6 +20,10 @@ pub struct ActiveSearch {
     pub swap2: Option<Swap2Step>,
     /// True if the stones found are to be placed on the board.
     pub is_kept: bool,
+    /// True if the search is for the next move of the game, or a swap2 step after the
+    /// first. Yixin-Board counts these: a move is due if it begins a new game before the
+    /// answer.
+    pub is_counted: bool,
     /// Ends the search.
     pub control: Arc<SearchControl>,
     /// When the command arrived.
@@ -46,6 +50,7 @@ impl ActiveSearch {
             side: task.side,
             swap2: None,
             is_kept: task.opening != Some(OpeningRequest::Swap2),
+            is_counted: false,
             control: Arc::clone(&task.control),
             arrived: task.arrived,
             startup: task.limits.time.spent,

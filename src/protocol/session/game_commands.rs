@@ -39,13 +39,13 @@ impl<W: Write> Session<W> {
         if !game.stones().is_empty() {
             return Err(CommandError::NotEmpty);
         }
-        self.find_move(1, arrived)
+        self.think(arrived)
     }
 
     /// TURN: plays the opponent's move and searches for the next one.
     pub(super) fn turn(&mut self, at: Option<Coordinates>, arrived: Instant) -> Answer {
         self.put(at)?;
-        self.find_move(1, arrived)
+        self.think(arrived)
     }
 
     /// PLAY: plays a move for the engine.
@@ -83,7 +83,7 @@ impl<W: Write> Session<W> {
         match placement.purpose() {
             Purpose::Play => {
                 self.game = Some(placement.finish(rule)?);
-                self.find_move(1, arrived)
+                self.think(arrived)
             }
             Purpose::SetUp => {
                 self.game = Some(placement.finish(rule)?);

@@ -22,6 +22,7 @@ use super::command::{self, BoardLine, Command};
 use super::event::{Event, InputLine};
 use super::placement::{Placement, Purpose};
 use super::response::Response;
+use super::yixin::YIXIN_PREFIX;
 pub use state::Session;
 
 /// After the end of input a line is printed this often during a search. Without
@@ -110,10 +111,10 @@ impl<W: Write> Session<W> {
         {
             // No command is that long. INFO is never answered, so it stays INFO.
             if line.is_cut && !matches!(command, Command::Info(_)) {
-                command = Command::Unknown { is_yixin: false };
+                command = Command::Unknown(String::new());
             }
-            flow = self.execute(command, line.arrived)?;
             resumes = pondering::resumes_after(&command);
+            flow = self.execute(command, line.arrived)?;
         }
         if pondered && resumes {
             self.ponder();
@@ -163,7 +164,12 @@ impl<W: Write> Session<W> {
             self.abort();
         }
         let answer = match command {
-            Command::Start(size) => self.start(size),
+            Command::Start(size) => {
+                if size.is_some() {
+                    self.settings.rows_first = false;
+                }
+                self.start(size)
+            }
             Command::Restart => self.restart(),
             Command::Begin => self.begin(arrived),
             Command::Turn(at) => self.turn(at, arrived),
@@ -182,9 +188,9 @@ impl<W: Write> Session<W> {
                 Ok(None)
             }
             Command::Yixin(command) => self.yixin(command, arrived)?,
-            Command::Unknown { is_yixin } => {
-                self.settings.is_yixin |= is_yixin;
-                Ok(Some(Response::Unknown))
+            Command::Unknown(word) => {
+                self.settings.is_yixin |= word.starts_with(YIXIN_PREFIX);
+                Ok(Some(Response::Unknown(word)))
             }
         };
         self.reply(answer)?;

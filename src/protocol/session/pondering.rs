@@ -22,8 +22,15 @@ pub fn resumes_after(command: &Command) -> bool {
         command,
         Command::Info(_)
             | Command::About
-            | Command::Unknown { .. }
-            | Command::Yixin(YixinCommand::ShowInfo | YixinCommand::ShowForbid)
+            | Command::Unknown(_)
+            | Command::Yixin(
+                YixinCommand::ShowInfo
+                    | YixinCommand::ShowForbid
+                    | YixinCommand::BlockReset
+                    | YixinCommand::BlockPathReset
+                    | YixinCommand::Unsupported(..)
+                    | YixinCommand::Database(_)
+            )
     )
 }
 

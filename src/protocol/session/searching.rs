@@ -13,6 +13,7 @@ use crate::protocol::detail::details;
 use crate::protocol::event::SearchId;
 use crate::protocol::response::{CommandError, Response};
 use crate::protocol::search_thread::{Job, SearchControl, SearchTask};
+use crate::protocol::text::PointStyle;
 use crate::protocol::yixin::Swap2Step;
 use crate::types::Point;
 
@@ -21,6 +22,15 @@ use crate::types::Point;
 const SHOWN_FROM: Duration = Duration::from_millis(100);
 
 impl<W: Write> Session<W> {
+    /// Starts a search for the next move of the game.
+    pub(super) fn think(&mut self, arrived: Instant) -> Answer {
+        let answer = self.find_move(1, arrived);
+        if let Some(search) = &mut self.search {
+            search.is_counted = true;
+        }
+        answer
+    }
+
     /// Starts a search for the best move of the side to move, and for this many
     /// best lines. If points are excluded there is only one line.
     pub(super) fn find_move(&mut self, lines: usize, arrived: Instant) -> Answer {
@@ -87,7 +97,7 @@ impl<W: Write> Session<W> {
             search.last_iteration = report.elapsed;
             if time > SHOWN_FROM {
                 search.shown = Some(report.clone());
-                self.out.send(&Response::Progress(report.clone()))?;
+                self.print_progress(report)?;
             }
             if is_first && self.settings.is_realtime() {
                 self.out.send(&Response::Refresh)?;
@@ -95,6 +105,28 @@ impl<W: Write> Session<W> {
             self.print_details(report)?;
         }
         Ok(ControlFlow::Continue(()))
+    }
+
+    /// Prints the state of a search. The other lines of YXNBEST follow, unless the
+    /// manager gets them as details.
+    fn print_progress(&mut self, report: &Report) -> io::Result<()> {
+        let style = self.point_style();
+        self.out.send(&Response::Progress(report.clone(), style))?;
+        if !self.settings.is_detailed() {
+            for (line, number) in report.others.iter().zip(2..) {
+                let line = Response::OtherLine(number, line.clone(), style);
+                self.out.send(&line)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// How points are written in messages.
+    fn point_style(&self) -> PointStyle {
+        match &self.game {
+            Some(game) if self.settings.rows_first => PointStyle::Labels(game.size().width()),
+            _ => PointStyle::Numbers,
+        }
     }
 
     /// Prints a line about the root moves of the search.
@@ -137,7 +169,7 @@ impl<W: Write> Session<W> {
             return Ok(ControlFlow::Continue(()));
         };
         if search.shown.as_ref() != Some(&outcome.report) {
-            self.out.send(&Response::Progress(outcome.report.clone()))?;
+            self.print_progress(&outcome.report)?;
         }
         // The last iteration was not completed but has found a better move.
         if search.best.is_some() && search.best != outcome.report.pv.first().copied() {
@@ -174,6 +206,14 @@ impl<W: Write> Session<W> {
                 self.out.send(&line)?;
             }
         } else {
+            // Yixin-Board places only the first of several stones.
+            if let Some(OpeningMove::Stones(stones)) = &decision
+                && stones.len() > 1
+                && self.settings.rows_first
+            {
+                let message = Response::StonesNamed(stones.clone(), self.point_style());
+                self.out.send(&message)?;
+            }
             let answer = match decision {
                 Some(OpeningMove::Swap) => Ok(Some(Response::Swap)),
                 Some(OpeningMove::Stones(stones)) if !search.is_kept || self.put_all(&stones) => {

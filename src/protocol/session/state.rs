@@ -12,7 +12,7 @@ use crate::protocol::event::SearchId;
 use crate::protocol::info::Info;
 use crate::protocol::placement::Placement;
 use crate::protocol::response::{CommandError, Response, Writer};
-use crate::protocol::search_thread::{Job, SearchControl};
+use crate::protocol::search_thread::{Job, SearchControl, any_move};
 use crate::protocol::settings::{Effect, Settings};
 use crate::protocol::yixin::SkippedLines;
 use crate::types::Point;
@@ -140,6 +140,26 @@ impl<W: Write> Session<W> {
             search.control.stop();
         }
         ControlFlow::Continue(())
+    }
+
+    /// Aborts the search under way for a new game of Yixin-Board. It counts the moves it
+    /// has asked for, and drops the next one if the user begins a new game or takes moves
+    /// back during a search. Without the move that is due it would drop the first move of
+    /// the next game.
+    ///
+    /// # Errors
+    /// Fails if the output cannot be written.
+    pub(super) fn abort_for_yixin(&mut self) -> io::Result<()> {
+        let due = self.search.as_ref().filter(|search| search.is_counted);
+        let due = due.map(|search| (search.best, search.side));
+        self.abort();
+        if let Some((best, side)) = due
+            && let Some(game) = &self.game
+            && let Some(point) = best.or_else(|| any_move(game, side))
+        {
+            self.out.send(&Response::Move(point))?;
+        }
+        Ok(())
     }
 
     /// Aborts the search under way: it does not answer. Its time counts as used.

@@ -241,6 +241,10 @@ fn every_line_ends_pondering_and_some_resume_it() {
         ("ABOUT", true),
         ("", true),
         ("YXSHOWFORBID", true),
+        ("YXQUERYDATABASEALL", true),
+        ("YXSAVEDATABASE", true),
+        ("YXBLOCKPATHRESET", true),
+        ("YXBLOCKRESET", true),
     ] {
         let mut out = Vec::new();
         let (mut session, queue) = searching(&mut out);

@@ -10,7 +10,7 @@ use crate::protocol::command::{self, BoardLine, Command};
 use crate::protocol::placement::Purpose;
 use crate::protocol::response::{CommandError, Response};
 use crate::protocol::search_thread::Job;
-use crate::protocol::yixin::{SkippedLines, Swap2Step, YixinCommand};
+use crate::protocol::yixin::{SkippedLines, Swap2Step, YIXIN_PREFIX, YixinCommand};
 
 impl<W: Write> Session<W> {
     /// Executes a command of the family. It also shows that the manager is a
@@ -19,14 +19,16 @@ impl<W: Write> Session<W> {
         self.settings.is_yixin = true;
         if matches!(
             command,
-            YixinCommand::Board
-                | YixinCommand::Nbest(_)
-                | YixinCommand::Balance(..)
-                | YixinCommand::Swap2(_)
+            YixinCommand::Board | YixinCommand::Nbest(_) | YixinCommand::Balance(..)
         ) {
             self.abort();
         }
         Ok(match command {
+            YixinCommand::Start(size) => {
+                self.abort_for_yixin()?;
+                self.settings.rows_first = true;
+                self.start(Some(size))
+            }
             YixinCommand::Stop => {
                 let _ = self.stop();
                 Ok(None)
@@ -58,11 +60,15 @@ impl<W: Write> Session<W> {
                 Some(game) => self.decide(game, OpeningRequest::Balance { stones, bias }, arrived),
                 None => Err(CommandError::NoGame),
             },
-            YixinCommand::Swap2(step) => self.swap2_step(step, arrived),
-            YixinCommand::Soosorv(lines) => {
-                self.skipped_lines = lines;
-                Err(CommandError::Soosorv)
+            YixinCommand::Swap2(step) => {
+                self.abort_for_yixin()?;
+                self.swap2_step(step, arrived)
             }
+            YixinCommand::Unsupported(what, lines) => {
+                self.skipped_lines = lines;
+                Err(CommandError::Unsupported(what))
+            }
+            YixinCommand::BlockPathReset => Ok(None),
             YixinCommand::Database(lines) => {
                 self.skipped_lines = lines;
                 Ok(None)
@@ -85,6 +91,7 @@ impl<W: Write> Session<W> {
         let answer = self.decide(game, OpeningRequest::Swap2, arrived);
         if let Some(search) = &mut self.search {
             search.swap2 = Some(step);
+            search.is_counted = step != Swap2Step::Open;
         }
         answer
     }
@@ -100,7 +107,7 @@ impl<W: Write> Session<W> {
             | Command::Stop
             | Command::Yixin(YixinCommand::Stop)
             | Command::About => return false,
-            Command::Unknown { is_yixin } => !is_yixin,
+            Command::Unknown(word) => !word.starts_with(YIXIN_PREFIX),
             _ => false,
         };
         let is_done = command::parse_board_line(line) == Some(BoardLine::Done);

@@ -221,3 +221,20 @@ fn a_full_proof_answers_every_reply() {
     }
     assert!(nodes.len() > 10);
 }
+
+#[test]
+fn malformed_documents_get_an_answer() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/corpus/check-proof");
+    let malformed = [
+        ("lone-surrogate.json", "the rule \"\\ud800\" is unknown"),
+        ("winner-list.json", "the winner is neither black nor white"),
+    ];
+    for (name, words) in malformed {
+        let text = fs::read_to_string(folder.join(name)).expect("a readable file");
+        let Some((status, printed)) = checked(&[&text]) else {
+            return;
+        };
+        assert_eq!(status, 1, "{name}: {printed}");
+        assert!(printed.contains(words), "{name}: {printed}");
+    }
+}

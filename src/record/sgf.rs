@@ -144,13 +144,10 @@ fn unescaped(text: &str) -> String {
     let mut plain = String::new();
     let mut chars = text.trim().chars();
     while let Some(c) = chars.next() {
-        match c {
-            '\\' => plain.extend(chars.next()),
-            _ if c.is_whitespace() => plain.push(' '),
-            _ => plain.push(c),
-        }
+        let c = if c == '\\' { chars.next() } else { Some(c) };
+        plain.extend(c.map(|c| if c.is_control() { ' ' } else { c }));
     }
-    plain
+    plain.trim().to_string()
 }
 
 /// The size in `SZ[15]` or `SZ[20:15]`.

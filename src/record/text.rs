@@ -32,7 +32,11 @@ pub(super) fn parse(text: &str, given: &Given) -> Result<Record, RecordError> {
     };
     let (content, named) = split_side_line(text);
     let mut record = if content.trim().is_empty() {
-        Err(RecordError::Empty)
+        // A game without moves is written as its comments.
+        match settings.size {
+            Some(_) => Ok(Record::empty(Format::Moves, given.size_or(None))),
+            None => Err(RecordError::Empty),
+        }
     } else if notation::looks_like_moves(&content) {
         // Rows of digits and commas may begin like a list of moves.
         parse_moves(&content, &given).or_else(|error| parse_diagram(&content).map_err(|_| error))

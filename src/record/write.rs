@@ -44,9 +44,19 @@ impl Record {
 
     /// The name of a player, on one line.
     fn player(&self, side: Color) -> Option<String> {
-        let name = self.players[side.index()].as_deref()?;
-        let words: Vec<&str> = name.split(|c: char| c.is_control()).collect();
-        Some(words.join(" "))
+        self.players[side.index()].as_deref().map(one_line)
+    }
+
+    /// The name of a player in a file of Piskvork.
+    fn psq_player(&self, side: Color) -> String {
+        // A comma would make the name a move or a result. An empty line is skipped, and a
+        // number tells how the game ended.
+        let name = self.player(side).unwrap_or_default().replace(',', " ");
+        let name = name.trim();
+        match name.is_empty() || name.parse::<i64>().is_ok() {
+            true => "unknown".to_string(),
+            false => name.to_string(),
+        }
     }
 
     /// A file of Piskvork.
@@ -61,9 +71,7 @@ impl Record {
             let _ = writeln!(text, "{},{},{time}", x + 1, y + 1);
         }
         for side in [Color::Black, Color::White] {
-            // A comma would make the name a move or a result.
-            let name = self.player(side).unwrap_or_else(|| "unknown".to_string());
-            let _ = writeln!(text, "{}", name.replace(',', " "));
+            let _ = writeln!(text, "{}", self.psq_player(side));
         }
         let winner = match self.result {
             Some(GameResult::Win(Color::Black)) => 1,
@@ -94,7 +102,7 @@ impl Record {
             GameResult::Draw => "0".to_string(),
         });
         for (name, value) in [
-            ("AP", self.program.clone()),
+            ("AP", self.program.as_deref().map(one_line)),
             ("RU", self.rule.map(|rule| rule.name().to_string())),
             ("PB", self.player(Color::Black)),
             ("PW", self.player(Color::White)),
@@ -162,7 +170,7 @@ impl Record {
             ("white", self.player(Color::White)),
             ("time", self.move_limit.map(move_limit_text)),
             ("result", result),
-            ("program", self.program.clone()),
+            ("program", self.program.as_deref().map(one_line)),
         ] {
             if let Some(value) = value {
                 let _ = writeln!(text, "# {key}: {value}");
@@ -201,6 +209,12 @@ fn node(color: Color, point: Point) -> String {
 /// A value of SGF with its special characters escaped.
 fn escaped(value: &str) -> String {
     value.replace('\\', "\\\\").replace(']', "\\]")
+}
+
+/// The text on one line, without blanks around it.
+fn one_line(text: &str) -> String {
+    let words: Vec<&str> = text.split(|c: char| c.is_control()).collect();
+    words.join(" ").trim().to_string()
 }
 
 /// The letter of a side in SGF.

@@ -116,10 +116,12 @@ impl<const C: usize> Network<C> {
             return error("damaged");
         }
         let length = u16::from_le_bytes(cursor.take()?);
-        let training = cursor.bytes(length.into())?;
+        let Ok(training) = str::from_utf8(cursor.bytes(length.into())?) else {
+            return error("its training record is not UTF-8");
+        };
         let network = Network {
             rule,
-            training: String::from_utf8_lossy(training).into_owned(),
+            training: training.to_string(),
             tables: (0..count)
                 .map(|_| cursor.table())
                 .collect::<Result<_, _>>()?,
@@ -245,5 +247,23 @@ impl<'a> Cursor<'a> {
             b3,
             classical,
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::eval::network::included;
+
+    #[test]
+    fn a_training_record_must_be_text() {
+        let network = included::network(Rule::Caro).expect("every rule has a network");
+        let mut bytes = network.encode();
+        let body = network.identity().len() + 8;
+        bytes[body + 2] = 0xff;
+        let checksum = checksum(&bytes[body..]).to_le_bytes();
+        bytes[body - 8..body].copy_from_slice(&checksum);
+        let refused = Network::<{ included::CHANNELS }>::decode(&bytes).unwrap_err();
+        assert!(refused.to_string().contains("not UTF-8"), "{refused}");
     }
 }

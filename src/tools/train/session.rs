@@ -161,7 +161,7 @@ impl<'a, const C: usize> Run<'a, C> {
             settings.rate,
             settings.decay,
             settings.seed,
-            settings.start,
+            names(settings.start.as_slice()),
         );
         let mut checkpoint = settings.out.clone().into_os_string();
         checkpoint.push(".checkpoint");

@@ -257,8 +257,8 @@ Options:
   --games N          stop when the file has N games. Default: never
   --nodes N          node limit of a move. Default: 5000
   --label-nodes N    node limit of a sample's search. Default: 2000
-  --samples N        largest number of samples from inside the searches of a game.
-                     All positions of the game are samples besides. Default: 40
+  --samples N        largest number of samples from inside the searches of a
+                     game, besides all positions of the game. Default: 40
   --seed N           seed of the random openings. Default: 1
   --threads N        games played at the same time. Default: 1
   --engine NAME      name of the engine in the file's header, such as a commit.

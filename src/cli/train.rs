@@ -44,12 +44,12 @@ Options:
   --channels N        8, 16 (default) or 32
   --start NET         begin with the parameters of this weight file, which may be
                       of another rule
-  --share X           in positions of games, how much of the target is what came of
-                      the position, from 0 to 1; the rest is the value of its own
-                      search. Default: 1
-  --lambda X          what came of a position is the value of the next search of
-                      the game (0), the result of the game (1), or a mean of all
-                      later values and the result. Default: 0.9
+  --share X           in positions of games, how much of the target is what
+                      came of the position, from 0 to 1; the rest is the
+                      value of its own search. Default: 1
+  --lambda X          what came of a position is the value of the next search
+                      of the game (0), the result of the game (1), or a mean
+                      of all later values and the result. Default: 0.9
   --positions N       train on N positions at most. Default: all
   --epochs N          passes over the data. Default: 3
   --batch N           positions in a batch. Default: 1024

@@ -8,14 +8,14 @@ use crate::types::Color;
 /// Search values beyond this are taken for this: the game is decided.
 const VALUE_LIMIT: f32 = 700.0;
 
-/// How the target of a position of a game is made of the value of its search and what came
-/// of it. Positions inside searches have nothing but their value.
+/// How the target of a position of a game combines the value of its own search with what came
+/// of the position. The target of a position inside a search is the value alone.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Targets {
     /// The share of what came of the position, from 0 to 1.
     pub share: f32,
-    /// How much what comes of a later position in turn counts in it, from 0 to 1: with 0, the
-    /// value of the next search of the game, with 1, the result of the game.
+    /// The weight of everything later against the value of the game's next search, from 0 to 1.
+    /// With 0, what came of a position is that value; with 1, it is the result of the game.
     pub lambda: f32,
 }
 

@@ -37,6 +37,7 @@ pub fn run(args: &AnalyzeArgs, out: &mut dyn Write) -> Result<(), CliError> {
     let game = position.game(rule);
     let mut engine = Engine::new();
     engine.set_threads(args.threads);
+    engine.set_memory(args.memory);
     let request = Request {
         side: position.side,
         options: SearchOptions {

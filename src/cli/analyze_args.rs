@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 use super::errors::UsageError;
 use super::input_args::{DEFAULT_TIME, InputArgs};
 use super::options::{ArgReader, STANDARD_OUTPUT, is_help, positive};
-use super::values::{EXPECTED_THREADS, parse_threads};
-use crate::engine::Limits;
+use super::values::{EXPECTED_MEMORY, EXPECTED_THREADS, parse_memory, parse_threads};
+use crate::engine::{DEFAULT_MEMORY, Limits};
 
 /// The largest value of `--multipv`.
 const MAX_LINES: usize = 99;
@@ -19,6 +19,8 @@ pub struct AnalyzeArgs {
     pub input: InputArgs,
     /// Number of search threads.
     pub threads: usize,
+    /// The memory limit of the process in bytes.
+    pub memory: u64,
     /// Number of MultiPV lines.
     pub lines: usize,
     /// Explain the position and the best move in words.
@@ -44,6 +46,7 @@ pub fn parse(args: &[OsString]) -> Result<Option<AnalyzeArgs>, UsageError> {
     let mut parsed = AnalyzeArgs {
         input: InputArgs::default(),
         threads: 1,
+        memory: DEFAULT_MEMORY,
         lines: 1,
         explain: false,
         json: false,
@@ -58,6 +61,7 @@ pub fn parse(args: &[OsString]) -> Result<Option<AnalyzeArgs>, UsageError> {
             "--json" => parsed.json = true,
             "--svg" => parsed.svg = Some(PathBuf::from(args.raw_value()?)),
             "--threads" => parsed.threads = args.value(EXPECTED_THREADS, parse_threads)?,
+            "--memory" => parsed.memory = args.value(EXPECTED_MEMORY, parse_memory)?,
             "--depth" => limits.depth = Some(args.value("a number of plies from 1", positive)?),
             "--nodes" => limits.nodes = Some(args.value("a number of nodes from 1", positive)?),
             "--multipv" => {
@@ -115,6 +119,8 @@ mod tests {
         assert_eq!(limits.time.turn, None, "no default time with other limits");
         assert_eq!(second.input.moves.as_deref(), Some("h8i9"));
         assert_eq!(second.threads, 1);
+        assert_eq!(second.memory, DEFAULT_MEMORY);
+        assert_eq!(args("--memory 4096").memory, 4 << 30);
         let third = args("--multipv 3 --svg=a.svg h8.txt");
         assert_eq!((third.lines, third.svg), (3, Some(PathBuf::from("a.svg"))));
         assert!(!args("--svg=a.svg").prints_picture() && args("--svg -").prints_picture());
@@ -145,6 +151,7 @@ mod tests {
             ("--multipv 100", "--multipv"),
             ("--nodes many", "--nodes"),
             ("--threads 0", "--threads"),
+            ("--memory 0", "--memory"),
         ] {
             assert!(error(line).starts_with(option), "{line}: {}", error(line));
         }

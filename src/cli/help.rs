@@ -167,6 +167,7 @@ Options:
   --nodes N       node limit, exceeded slightly
   --threads N     search threads, at most as many as can run at the same time.
                   Default: 1
+  --memory MB     memory for the process; a long search needs much. Default: 350
   --size N|WxH    board size. Default: that of the record, or 15
   --moves LIST    the position after these moves
   --multipv N     print the N best moves with their variations. A line that the

@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use super::options::positive;
 use crate::engine::{Foul, useful_threads};
 use crate::types::score::{self, MATE};
 use crate::types::{BoardSize, Color, Score};
@@ -22,6 +23,9 @@ pub const EXPECTED_TIME: &str = "a time such as 5, 0.5 or 500ms (at most a day)"
 pub const EXPECTED_SIZE: &str = "a size such as 15 or 20x15, sides from 5 to 31";
 /// What `--threads` expects.
 pub const EXPECTED_THREADS: &str = "a number of threads from 1";
+
+/// What `--memory` expects.
+pub const EXPECTED_MEMORY: &str = "a number of megabytes from 1";
 
 /// Reads a time: `5`, `0.5`, `5s` or `500ms`.
 pub fn parse_time(text: &str) -> Option<Duration> {
@@ -48,6 +52,11 @@ pub fn parse_threads(text: &str) -> Option<usize> {
     // A number with too many digits to parse is reduced as well.
     let threads = text.parse().unwrap_or(usize::MAX);
     (is_number && threads > 0).then(|| threads.min(useful_threads()))
+}
+
+/// Reads a number of megabytes from 1. Returns bytes, [`u64::MAX`] if there are more.
+pub fn parse_memory(text: &str) -> Option<u64> {
+    positive::<u64>(text).map(|megabytes| megabytes.saturating_mul(1 << 20))
 }
 
 /// The symbol of a side's stones on a drawn board.
@@ -136,6 +145,15 @@ mod tests {
         );
         for text in ["", "0", "-1", "two", "1.5"] {
             assert_eq!(parse_threads(text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn memory_is_given_in_megabytes() {
+        assert_eq!(parse_memory("350"), Some(crate::engine::DEFAULT_MEMORY));
+        assert_eq!(parse_memory("18446744073709551615"), Some(u64::MAX));
+        for text in ["", "0", "-1", "1.5", "1G", "99999999999999999999999"] {
+            assert_eq!(parse_memory(text), None, "{text}");
         }
     }
 

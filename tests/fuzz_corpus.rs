@@ -1,7 +1,7 @@
 //! Inputs that the fuzzer found, `tests/corpus/TARGET/*`, are handled by every parser as
-//! `support/parsers.rs` demands. Some of them once revealed faults.
+//! `support/parsers` demands. Some of them once revealed faults.
 
-#[path = "support/parsers.rs"]
+#[path = "support/parsers/mod.rs"]
 mod parsers;
 
 use std::path::Path;

@@ -110,11 +110,11 @@ fn fouls_agree_with_the_problem_set() {
 }
 
 /// A dense random position without fives.
-fn random_position(seed: usize) -> Grid {
+fn random_position(seed: usize, rule: Rule) -> Grid {
     let mut random = Random::new(seed as u64);
     let size = random.pick(&[(15, 15), (15, 15), (15, 15), (13, 9), (7, 7), (5, 12)]);
     let density = 15 + random.below(45);
-    random::dense(&mut random, size, Rule::Renju, density)
+    random::dense(&mut random, size, rule, density)
 }
 
 #[test]
@@ -122,7 +122,7 @@ fn fouls_agree_with_the_definitions_in_dense_random_positions() {
     let (mut points, mut look_forbidden) = (0, 0);
     let mut kinds = [0; 3];
     for seed in 0..POSITIONS * scale() {
-        let mut grid = random_position(seed);
+        let mut grid = random_position(seed, Rule::Renju);
         let found = forbidden(&grid);
         let position = bridge::position::<256>(&grid, Color::Black);
         look_forbidden += position.count(Color::Black, Class::Foul);
@@ -148,27 +148,38 @@ fn fouls_agree_with_the_definitions_in_dense_random_positions() {
     assert!(look_forbidden - fouls > 20, "false fouls");
 }
 
-/// Writes the random positions with the fouls that the engine finds to the file
-/// named by `GOSHAWK_FOULS_FILE`, for comparison with the tournament referee.
+/// Writes random positions under every rule that the tournament referee knows to the file
+/// named by `GOSHAWK_FOULS_FILE`, with the points that the engine takes for forbidden to black
+/// and for winning.
 #[test]
 #[ignore = "writes a file for scripts/check-fouls"]
-fn write_random_fouls() {
+fn write_random_points() {
     use std::io::Write;
     let path = std::env::var("GOSHAWK_FOULS_FILE").expect("GOSHAWK_FOULS_FILE names a file");
     let mut file = std::fs::File::create(path).expect("a file to write");
+    let rules = [Rule::Renju, Rule::Freestyle, Rule::Standard, Rule::Caro];
     for seed in 0..POSITIONS * scale() {
-        let grid = random_position(seed);
-        let stones = |cell: Cell| -> Vec<[i32; 2]> {
+        let rule = rules[seed % rules.len()];
+        let grid = random_position(seed, rule);
+        let stones = |cell: Cell| -> Vec<GridPoint> {
             let mut points = grid.points();
             points.retain(|point| grid.at(*point) == cell);
-            points.into_iter().map(|(x, y)| [x, y]).collect()
+            points
+        };
+        let position = bridge::position::<256>(&grid, Color::Black);
+        let wins = |color| -> Vec<GridPoint> {
+            let points = position.set(color, Class::Five).iter();
+            points.map(bridge::grid_point_of::<256>).collect()
         };
         let line = serde_json::json!({
+            "rule": rule.name(),
             "width": grid.width,
             "height": grid.height,
             "black": stones(Cell::Black),
             "white": stones(Cell::White),
-            "forbidden": forbidden(&grid).into_iter().map(|(x, y)| [x, y]).collect::<Vec<_>>(),
+            "forbidden": forbidden(&grid),
+            "black_wins": wins(Color::Black),
+            "white_wins": wins(Color::White),
         });
         writeln!(file, "{line}").expect("written");
     }

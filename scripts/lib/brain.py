@@ -43,11 +43,11 @@ def waited(before):
 class Brain:
     """An engine process, its answers, and a record of the dialogue."""
 
-    def __init__(self, path):
+    def __init__(self, path, **variables):
         # The engine recovers from panics and logs them to stderr.
         self.process = subprocess.Popen(
             [path], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
-            env=dict(os.environ, RUST_LOG="error"))
+            env=dict(os.environ, RUST_LOG="error", **variables))
         self.record = collections.deque(maxlen=80)
         self.lines = queue.Queue()
         self.errors = b""

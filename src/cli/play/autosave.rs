@@ -101,21 +101,33 @@ impl Autosave {
                 fs::create_dir_all(default_folder())?;
             }
             let created = OpenOptions::new().write(true).create_new(true).open(file);
-            return created?.write_all(text.as_bytes());
+            let written = created?.write_all(text.as_bytes());
+            return written.inspect_err(|_| remove_part(file));
         }
         let new = new_name(file);
-        fs::write(&new, text)?;
-        fs::rename(&new, file)
+        fs::write(&new, text)
+            .and_then(|()| fs::rename(&new, file))
+            .inspect_err(|_| remove_part(&new))
     }
+}
+
+/// Removes what could be written of a file, as on a full disk.
+fn remove_part(file: &Path) {
+    // The error that is reported is that of writing.
+    let _ = fs::remove_file(file);
 }
 
 /// Checks that a game can be saved to `file`: makes a file beside it and removes it.
 ///
 /// # Errors
-/// If `file` is a folder, or nothing can be written to its folder.
+/// If `file` is a folder or a device, which would be replaced, or nothing can be written to
+/// its folder.
 pub fn check(file: &Path) -> io::Result<()> {
     if file.is_dir() {
         return Err(io::ErrorKind::IsADirectory.into());
+    }
+    if file.exists() && !file.is_file() {
+        return Err(io::Error::other("it is not a regular file"));
     }
     let new = new_name(file);
     let created = OpenOptions::new().write(true).create_new(true).open(&new);
@@ -241,6 +253,13 @@ mod tests {
         assert_eq!(read("game.sgf"), "5");
         assert_eq!(fs::read_dir(&folder).unwrap().count(), 3);
         fs::remove_dir_all(folder).unwrap();
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn devices_are_not_replaced() {
+        let error = check(Path::new("/dev/null")).expect_err("a device");
+        assert_eq!(error.to_string(), "it is not a regular file");
     }
 
     #[test]

@@ -1,156 +1,7 @@
-//! What the fuzzer (`scripts/fuzz`) and the test `fuzz_corpus` do with an input. Each
-//! target reads it with one of the parsers and panics if a property does not hold.
+//! Sessions of the protocol.
 
 use std::io::{Cursor, Write};
 use std::sync::{Arc, Mutex};
-
-use goshawk::board::diagram::{Cell, Diagram};
-use goshawk::eval::weight_file::{self, Identity, Model};
-use goshawk::record::{Format, GameResult, Given, Record};
-use goshawk::tools::dataset::{GameRecord, Reader};
-use goshawk::types::Rule;
-
-/// A parser and the properties of what it reads.
-pub struct Target {
-    /// Its name, also that of its folder in `tests/corpus`.
-    pub name: &'static str,
-    /// Checks an input.
-    pub check: fn(&[u8]),
-}
-
-/// All targets.
-pub const TARGETS: [Target; 6] = [
-    target_of("record", record),
-    target_of("diagram", diagram),
-    target_of("session", session),
-    target_of("search", search),
-    target_of("weights", weights),
-    target_of("data", data),
-];
-
-const fn target_of(name: &'static str, check: fn(&[u8])) -> Target {
-    Target { name, check }
-}
-
-/// The target of that name.
-#[allow(dead_code, reason = "only the fuzzer chooses a target by its name")]
-pub fn target(name: &str) -> Option<Target> {
-    TARGETS.into_iter().find(|target| target.name == name)
-}
-
-/// A record that is read can be written and read again, with nothing lost that the format
-/// holds.
-fn record(input: &[u8]) {
-    let given = Given::default();
-    let record = match Record::read(input, &given) {
-        Ok(record) => record,
-        Err(error) => return assert!(!error.to_string().is_empty()),
-    };
-    assert!(record.size().points().count() == record.board().size().area());
-    for format in [Format::Psq, Format::Sgf, Format::Moves] {
-        let Some(text) = record.write(format) else {
-            continue;
-        };
-        let again = Record::parse(&text, &given).unwrap_or_else(|error| panic!("{error}:\n{text}"));
-        let stones = |record: &Record| -> Vec<_> {
-            let moves = record.moves.iter();
-            moves.map(|played| (played.point, played.color)).collect()
-        };
-        assert_eq!(again.format, format, "{text}");
-        assert_eq!(stones(&again), stones(&record), "{text}");
-        assert_eq!(again.start, record.start, "{text}");
-        assert_eq!(again.rule, record.rule, "{text}");
-        let is_draw = record.result == Some(GameResult::Draw);
-        if format != Format::Psq || !is_draw {
-            assert_eq!(again.result, record.result, "{text}");
-        }
-        if format == Format::Sgf {
-            assert_eq!(again.side_to_move(), record.side_to_move(), "{text}");
-        }
-        // A list does not hold the times of moves, and says so.
-        let mut timeless = record.clone();
-        timeless.moves.iter_mut().for_each(|played| {
-            if format == Format::Moves {
-                played.time = None;
-            }
-        });
-        assert_eq!(again.write(format), timeless.write(format));
-    }
-}
-
-/// A board that is read can be drawn, with or without marks, and read again.
-fn diagram(input: &[u8]) {
-    let text = String::from_utf8_lossy(input);
-    let diagram = match Diagram::parse(&text) {
-        Ok(diagram) => diagram,
-        Err(error) => return assert!(!error.to_string().is_empty()),
-    };
-    let mut points = diagram.size().points();
-    let best = points.find(|point| diagram.get(*point) == Cell::Empty);
-    let is_stone = |cell| matches!(cell, Cell::Stone(_));
-    let mut stones = diagram.occupied().filter(|(_, cell)| is_stone(*cell));
-    let last = stones.next().map(|(point, _)| point);
-    for (best, last) in [(None, None), (best, None), (best, last)] {
-        let drawn = diagram.draw(best, last);
-        assert_eq!(Diagram::parse(&drawn).as_ref(), Ok(&diagram), "{drawn}");
-    }
-}
-
-/// A file of training data that is read can be encoded to the same bytes.
-fn data(input: &[u8]) {
-    if let Ok(game) = GameRecord::decode(input) {
-        assert_eq!(game.encode(), input);
-    }
-    let Ok(mut reader) = Reader::new(Cursor::new(input)) else {
-        return;
-    };
-    let header = reader.header().encode().expect("a header that was read");
-    assert_eq!(header[..], input[..header.len()]);
-    let mut length = header.len();
-    while let Ok(Some(game)) = reader.next_game() {
-        let bytes = game.encode();
-        let start = length + 8;
-        assert_eq!(bytes[..], input[start..start + bytes.len()]);
-        length = start + bytes.len();
-        assert_eq!(reader.complete(), length as u64);
-    }
-}
-
-/// A weight file that is read holds only values within the limit, and can be written anew
-/// from its values.
-fn weights(input: &[u8]) {
-    let text = String::from_utf8_lossy(input);
-    let identity = Identity {
-        model: Model::Order,
-        rule: Rule::Freestyle,
-        side: None,
-    };
-    let parse = |text: &str| {
-        let (mut first, mut second) = ([i16::MAX; 3], [i16::MAX; 2]);
-        let mut sections = [("first", &mut first[..]), ("second", &mut second[..])];
-        weight_file::parse(text, &identity, &mut sections).map(|()| (first, second))
-    };
-    match parse(&text) {
-        Err(error) => assert!(!error.to_string().is_empty()),
-        Ok((first, second)) => {
-            let limit = -weight_file::VALUE_LIMIT..=weight_file::VALUE_LIMIT;
-            assert!(
-                first
-                    .iter()
-                    .chain(&second)
-                    .all(|value| limit.contains(value))
-            );
-            let (head, _) = text.split_once("\nsection ").expect("a file has sections");
-            let words = |values: &[i16]| values.iter().map(i16::to_string).collect::<Vec<_>>();
-            let anew = format!(
-                "{head}\nsection first 3\n{}\nsection second 2\n{}\n",
-                words(&first).join(" "),
-                words(&second).join("\n")
-            );
-            assert_eq!(parse(&anew), Ok((first, second)), "{anew}");
-        }
-    }
-}
 
 /// Collects the output of a session.
 #[derive(Clone, Default)]
@@ -279,7 +130,7 @@ fn answers(commands: &[Vec<&[u8]>]) -> Vec<String> {
 
 /// A command that is rejected leaves the game as it was: without it, all other answers and
 /// the board at the end are the same.
-fn session(input: &[u8]) {
+pub fn session(input: &[u8]) {
     let all = commands(input);
     let first = answers(&all);
     let is_rejected = |answer: &str| answer.starts_with("ERROR") || answer.starts_with("UNKNOWN");
@@ -323,7 +174,7 @@ const LIMITS: [&str; 10] = [
 ];
 
 /// A session with searches ends without a panic, with at most one answer to each command.
-fn search(input: &[u8]) {
+pub fn search(input: &[u8]) {
     let mut text = b"START 15\nINFO max_memory 1\nINFO timeout_turn 0\n".to_vec();
     let mut commands = 1;
     for line in lines(input).take(40) {

@@ -1,0 +1,144 @@
+"""Games of the engine against itself through the match runner, with measured overshoot.
+
+The runner suspends an engine while the other one thinks. An overshoot is the time by which
+an answer exceeds the limit of its move. What the engine and the runner have waited for a
+processor in that time is known from Linux's schedstat; it is subtracted, because a busy
+machine is no fault of the engine. The uncorrected overshoot is reported as well.
+"""
+
+import collections
+import os
+import pathlib
+import random
+import shlex
+import subprocess
+import sys
+
+from brain import waited, waits
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+ARENA = pathlib.Path(os.environ.get("ARENA", ROOT.parent / "shared" / "arena"))
+
+# The number of rules and the number of sizes have no common factor: counting through both at
+# once comes to every pair, and the first ones have all rules and different sizes.
+RULES = ("freestyle", "standard", "renju", "caro", "caro-exact")
+SIZES = ((15, 15), (5, 5), (20, 20), (20, 15), (9, 9), (31, 31), (12, 7), (19, 19), (6, 6),
+         (17, 17), (5, 31), (13, 13), (11, 11), (25, 25))
+TURNS = (5, 10, 20, 30)    # limits of a move in ms
+TOLERANCE = 5000           # ms after which an answer is a timeout, waits included
+LONGEST = 150              # stones after which a game is a draw
+OPENING = 4                # random stones at most with which a game begins
+FAULTS = ("illegal", "timeout", "crash", "foul", "over_memory", "stderr_bytes")
+
+
+class Tally:
+    """What happened in all games."""
+
+    def __init__(self):
+        self.games = self.moves = 0
+        self.pairs = set()
+        self.faults = collections.Counter()
+        self.raw = self.own = 0.0
+        self.latest = "none"
+
+    def late(self, raw, own, what):
+        """Takes note of an overshoot with and without waits, and of what came late."""
+        self.raw = max(self.raw, raw)
+        if own > self.own:
+            self.own, self.latest = own, what
+
+    def add(self, rule, size, summary):
+        self.games += summary["games"]
+        self.pairs.add((rule, size))
+        for engine in summary["engines"].values():
+            self.moves += engine["moves"]
+            for fault in FAULTS:
+                self.faults[fault] += engine[fault]
+
+    def __str__(self):
+        rules, sizes = (len(set(part)) for part in zip(*self.pairs))
+        faults = ["%d %s" % (count, fault) for fault, count in self.faults.items() if count]
+        return ("%d games, %d rules, %d sizes, %d moves; %s; "
+                "overshoot %.1f ms (%s), %.1f with waits" % (
+                    self.games, rules, sizes, self.moves, ", ".join(faults) or "no fault",
+                    self.own, self.latest, self.raw))
+
+
+def runner(tally):
+    """The module of the match runner, made to report overshoots to `tally`."""
+    sys.path.insert(0, str(ARENA))
+    import arena
+    import engine
+
+    class Watched(engine.Engine):
+        """An engine whose answers are timed."""
+
+        def think(self, commands, limit_ms, tolerance_ms):
+            # All threads of this script count, because one may hold the interpreter while it
+            # waits for a processor.
+            folders = ["/proc/self/task", "/proc/%d/task" % self.process.pid]
+            tasks = ["%s/%s" % (folder, task) for folder in folders for task in os.listdir(folder)]
+            before = waits(tasks)
+            answer = super().think(commands, limit_ms, tolerance_ms)
+            over = answer[2] - limit_ms
+            # The settings of a game come with its first move.
+            what = "%s move of %d ms" % ("first" if len(commands) > 2 else "later", limit_ms)
+            tally.late(over, over - 1000 * waited(before), what)
+            return answer
+
+    arena.Engine = Watched
+    return arena
+
+
+def openings(rng, size, count):
+    """Lines of a file of openings: a few stones close together."""
+    centre = [side // 2 for side in size]
+    near = [(x, y) for x in range(size[0]) for y in range(size[1])
+            if abs(x - centre[0]) <= 3 and abs(y - centre[1]) <= 3]
+    for _ in range(count):
+        points = rng.sample(near, rng.randint(0, OPENING))
+        yield " ".join("%d,%d" % point for point in points) or "empty"
+
+
+def match(arena, engine, folder, number, games, seed):
+    """Plays a match of an even number of games; returns its rule, size and summary."""
+    rule, size = RULES[number % len(RULES)], SIZES[number % len(SIZES)]
+    path = folder / "openings"
+    path.write_text("\n".join(openings(random.Random(seed + number), size, games // 2)) + "\n")
+    command = shlex.quote(engine)
+    arguments = ["--a", command, "--b", command, "--size", "%dx%d" % size, "--games", str(games),
+                 "--openings", str(path), "--turn-ms", str(TURNS[number % len(TURNS)]),
+                 "--gap-ms", "0", "--tolerance-ms", str(TOLERANCE), "--suspend", "--reuse",
+                 "--max-moves", str(LONGEST), "--quiet"]
+    if rule == "caro-exact":
+        # The referee ends these games at rows of six, which caro counts as wins.
+        arguments += ["--rule", "caro", "--info", "rule=9"]
+    else:
+        arguments += ["--rule", rule]
+    out = folder / ("games-%s-%dx%d.jsonl" % (rule, *size))
+    options = arena.build_parser().parse_args(arguments + ["--out", str(out)])
+    return rule, size, arena.Match(options).run()
+
+
+def shares(games):
+    """The number of games of each match: even, and at least one pair in each of the first."""
+    matches = len(RULES) * len(SIZES)
+    pairs = max(1, games // 2)
+    return [2 * (pairs // matches + (number < pairs % matches)) for number in range(matches)]
+
+
+def play(engine, games, seed, folder, loops=0):
+    """Plays games under all rules on all sizes beside busy loops; returns the tally."""
+    tally = Tally()
+    arena = runner(tally)
+    busy = [subprocess.Popen([sys.executable, "-c", "while True: pass"]) for _ in range(loops)]
+    folder.mkdir(parents=True, exist_ok=True)
+    try:
+        for number, share in enumerate(shares(games)):
+            if share:
+                tally.add(*match(arena, engine, folder, number, share, seed))
+    finally:
+        for loop in busy:
+            loop.kill()
+            loop.wait()
+    return tally

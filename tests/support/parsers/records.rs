@@ -1,0 +1,62 @@
+//! Game records and boards.
+
+use goshawk::board::diagram::{Cell, Diagram};
+use goshawk::record::{Format, GameResult, Given, Record};
+
+/// A record that is read can be written and read again, with nothing lost that the format
+/// holds.
+pub fn record(input: &[u8]) {
+    let given = Given::default();
+    let record = match Record::read(input, &given) {
+        Ok(record) => record,
+        Err(error) => return assert!(!error.to_string().is_empty()),
+    };
+    assert!(record.size().points().count() == record.board().size().area());
+    for format in [Format::Psq, Format::Sgf, Format::Moves] {
+        let Some(text) = record.write(format) else {
+            continue;
+        };
+        let again = Record::parse(&text, &given).unwrap_or_else(|error| panic!("{error}:\n{text}"));
+        let stones = |record: &Record| -> Vec<_> {
+            let moves = record.moves.iter();
+            moves.map(|played| (played.point, played.color)).collect()
+        };
+        assert_eq!(again.format, format, "{text}");
+        assert_eq!(stones(&again), stones(&record), "{text}");
+        assert_eq!(again.start, record.start, "{text}");
+        assert_eq!(again.rule, record.rule, "{text}");
+        let is_draw = record.result == Some(GameResult::Draw);
+        if format != Format::Psq || !is_draw {
+            assert_eq!(again.result, record.result, "{text}");
+        }
+        if format == Format::Sgf {
+            assert_eq!(again.side_to_move(), record.side_to_move(), "{text}");
+        }
+        // A list does not hold the times of moves, and says so.
+        let mut timeless = record.clone();
+        timeless.moves.iter_mut().for_each(|played| {
+            if format == Format::Moves {
+                played.time = None;
+            }
+        });
+        assert_eq!(again.write(format), timeless.write(format));
+    }
+}
+
+/// A board that is read can be drawn, with or without marks, and read again.
+pub fn diagram(input: &[u8]) {
+    let text = String::from_utf8_lossy(input);
+    let diagram = match Diagram::parse(&text) {
+        Ok(diagram) => diagram,
+        Err(error) => return assert!(!error.to_string().is_empty()),
+    };
+    let mut points = diagram.size().points();
+    let best = points.find(|point| diagram.get(*point) == Cell::Empty);
+    let is_stone = |cell| matches!(cell, Cell::Stone(_));
+    let mut stones = diagram.occupied().filter(|(_, cell)| is_stone(*cell));
+    let last = stones.next().map(|(point, _)| point);
+    for (best, last) in [(None, None), (best, None), (best, last)] {
+        let drawn = diagram.draw(best, last);
+        assert_eq!(Diagram::parse(&drawn).as_ref(), Ok(&diagram), "{drawn}");
+    }
+}

@@ -86,6 +86,8 @@ pub struct Report {
     pub nodes: u64,
     /// Time since the search began.
     pub elapsed: Duration,
+    /// How full the transposition table is of entries of this search, per mille.
+    pub hashfull: u32,
     /// Principal variation, best move first.
     pub pv: Vec<Point>,
     /// The next best root moves, best first, up to [`SearchOptions::lines`] with the

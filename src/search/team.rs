@@ -5,6 +5,10 @@
 
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
 
+/// Bytes of two cache lines, which x86-64 processors load together.
+#[cfg(test)]
+const CACHE_LINES: usize = 128;
+
 /// The shared state of the threads of one search.
 #[derive(Debug)]
 pub struct Team {
@@ -12,8 +16,14 @@ pub struct Team {
     /// The depth of the current iteration of the main search, in plies.
     depth: AtomicU32,
     /// The nodes of each helper.
-    nodes: Vec<AtomicU64>,
+    nodes: Vec<Counter>,
 }
+
+/// A number on a cache line of its own. On a shared one, each write of a thread would
+/// take the line from all others.
+#[derive(Debug, Default)]
+#[repr(align(128))]
+struct Counter(AtomicU64);
 
 impl Team {
     /// A team of a main worker and `helpers` helpers.
@@ -21,7 +31,7 @@ impl Team {
         Team {
             ended: AtomicBool::new(false),
             depth: AtomicU32::new(1),
-            nodes: (0..helpers).map(|_| AtomicU64::new(0)).collect(),
+            nodes: (0..helpers).map(|_| Counter::default()).collect(),
         }
     }
 
@@ -42,12 +52,13 @@ impl Team {
 
     /// The nodes that all helpers have reported so far.
     pub fn helper_nodes(&self) -> u64 {
-        self.nodes.iter().map(|n| n.load(Ordering::Relaxed)).sum()
+        let nodes = self.nodes.iter();
+        nodes.map(|n| n.0.load(Ordering::Relaxed)).sum()
     }
 
     /// Reports the nodes of a helper, counted from 0.
     pub(super) fn set_nodes(&self, helper: usize, nodes: u64) {
-        self.nodes[helper].store(nodes, Ordering::Relaxed);
+        self.nodes[helper].0.store(nodes, Ordering::Relaxed);
     }
 
     /// Sets the depth of the current iteration of the main search.
@@ -58,5 +69,22 @@ impl Team {
     /// The depth of the current iteration of the main search.
     pub(super) fn depth(&self) -> u32 {
         self.depth.load(Ordering::Relaxed)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn counters_share_no_cache_line() {
+        let team = Team::new(3);
+        (0..3).for_each(|helper| team.set_nodes(helper, 10 + helper as u64));
+        assert_eq!(team.helper_nodes(), 33);
+        let address = |counter: &Counter| std::ptr::from_ref(counter).addr();
+        for pair in team.nodes.windows(2) {
+            assert!(address(&pair[1]) - address(&pair[0]) >= CACHE_LINES);
+        }
+        assert_eq!(align_of::<Counter>(), CACHE_LINES);
     }
 }

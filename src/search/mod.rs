@@ -17,9 +17,12 @@
 //! - `limits`: when a search must stop.
 //! - `steps`: the steps that prune, reduce, extend or prove, by name.
 //! - `team`, `helper`: several threads on one position (lazy SMP).
+//! - `busy`: the moves that threads defer because others are searching them.
+//! - `shared_bounds`: the bounds of the root's value that the threads share.
 //! - `testing`: positions and workers for the tests of this module.
 
 mod alphabeta;
+mod busy;
 mod correction;
 mod fixed_point;
 mod frame;
@@ -38,6 +41,7 @@ mod prune;
 mod reductions;
 mod root;
 mod root_vct;
+mod shared_bounds;
 mod steps;
 pub mod team;
 #[cfg(test)]
@@ -143,6 +147,9 @@ pub struct Worker<'a, const CELLS: usize> {
     /// The moves searched so far at each node of the current line; those of the
     /// current node are at the end.
     tried: Vec<Square>,
+    /// The moves that other threads are searching, at each node of the current line, with
+    /// their ranks; those of the current node are at the end.
+    deferred: Vec<(Square, usize)>,
     /// The generated moves of each node of the current line; those of the current node
     /// are at the end.
     moves: Vec<ScoredMove>,
@@ -181,6 +188,7 @@ impl<'a, const CELLS: usize> Worker<'a, CELLS> {
             calls: 0,
             seldepth: 0,
             tried: Vec::with_capacity(1024),
+            deferred: Vec::new(),
             moves: Vec::with_capacity(4096),
             root_moves: Vec::new(),
             vct_line: Vec::new(),

@@ -1,8 +1,11 @@
 //! What the threads of one search share besides the transposition table.
 //!
-//! The main worker decides and reports; the helpers only fill the table. They have no
-//! limits of depth and nodes and search until the main search has ended.
+//! The main worker reports. The helpers have no limits of depth and nodes and search until
+//! the main search has ended. What they find reaches the main worker through the table and
+//! as bounds of the root's value.
 
+use super::busy::BusyMoves;
+use super::shared_bounds::SharedBounds;
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
 
 /// Bytes of two cache lines, which x86-64 processors load together.
@@ -15,15 +18,21 @@ pub struct Team {
     ended: AtomicBool,
     /// The depth of the current iteration of the main search, in plies.
     depth: AtomicU32,
-    /// The nodes of each helper.
-    nodes: Vec<Counter>,
+    /// What each helper reports.
+    helpers: Vec<HelperState>,
+    /// The moves that the threads are searching.
+    busy: BusyMoves,
+    /// The bounds of the root's value.
+    bounds: SharedBounds,
 }
 
-/// A number on a cache line of its own. On a shared one, each write of a thread would
-/// take the line from all others.
+/// What a helper reports, on a cache line of its own. On a shared one, each write of a
+/// thread would take the line from all others.
 #[derive(Debug, Default)]
 #[repr(align(128))]
-struct Counter(AtomicU64);
+struct HelperState {
+    nodes: AtomicU64,
+}
 
 impl Team {
     /// A team of a main worker and `helpers` helpers.
@@ -31,7 +40,9 @@ impl Team {
         Team {
             ended: AtomicBool::new(false),
             depth: AtomicU32::new(1),
-            nodes: (0..helpers).map(|_| Counter::default()).collect(),
+            helpers: (0..helpers).map(|_| HelperState::default()).collect(),
+            busy: BusyMoves::new(),
+            bounds: SharedBounds::new(),
         }
     }
 
@@ -45,6 +56,18 @@ impl Team {
         self.ended.load(Ordering::Relaxed)
     }
 
+    /// The moves that the threads are searching.
+    #[inline]
+    pub(super) fn busy(&self) -> &BusyMoves {
+        &self.busy
+    }
+
+    /// The bounds of the root's value.
+    #[inline]
+    pub(super) fn bounds(&self) -> &SharedBounds {
+        &self.bounds
+    }
+
     /// The flag that is set when the main search has ended.
     pub(super) fn ended(&self) -> &AtomicBool {
         &self.ended
@@ -52,13 +75,15 @@ impl Team {
 
     /// The nodes that all helpers have reported so far.
     pub fn helper_nodes(&self) -> u64 {
-        let nodes = self.nodes.iter();
-        nodes.map(|n| n.0.load(Ordering::Relaxed)).sum()
+        let states = self.helpers.iter();
+        states
+            .map(|state| state.nodes.load(Ordering::Relaxed))
+            .sum()
     }
 
     /// Reports the nodes of a helper, counted from 0.
     pub(super) fn set_nodes(&self, helper: usize, nodes: u64) {
-        self.nodes[helper].0.store(nodes, Ordering::Relaxed);
+        self.helpers[helper].nodes.store(nodes, Ordering::Relaxed);
     }
 
     /// Sets the depth of the current iteration of the main search.
@@ -77,14 +102,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn counters_share_no_cache_line() {
+    fn helpers_share_no_cache_line() {
         let team = Team::new(3);
         (0..3).for_each(|helper| team.set_nodes(helper, 10 + helper as u64));
         assert_eq!(team.helper_nodes(), 33);
-        let address = |counter: &Counter| std::ptr::from_ref(counter).addr();
-        for pair in team.nodes.windows(2) {
+        let address = |state: &HelperState| std::ptr::from_ref(state).addr();
+        for pair in team.helpers.windows(2) {
             assert!(address(&pair[1]) - address(&pair[0]) >= CACHE_LINES);
         }
-        assert_eq!(align_of::<Counter>(), CACHE_LINES);
+        assert_eq!(align_of::<HelperState>(), CACHE_LINES);
     }
 }

@@ -3,6 +3,7 @@
 // table. What else they share: see `team`.
 
 use super::root::RootStatus;
+use super::vote::Verdict;
 use super::{MAX_PLY, Worker, iterative, params};
 use crate::time::MoveWeight;
 use crate::types::Score;
@@ -30,6 +31,11 @@ impl<const CELLS: usize> Worker<'_, CELLS> {
                 break;
             };
             values.push(value);
+            self.stopper.set_verdict(Verdict {
+                best: self.root_moves[0].square,
+                score: value,
+                depth,
+            });
             // The main worker finds this result when it begins the same depth.
             if is_mate(value) {
                 break;

@@ -63,6 +63,7 @@ impl<const CELLS: usize> Worker<'_, CELLS> {
             }
         }
         self.take_unfinished_iteration(&mut last);
+        self.hold_vote(&mut last);
         last.nodes = self.stopper.all_nodes(self.nodes);
         last.elapsed = self.stopper.elapsed();
         last.hashfull = self.tt.hashfull();

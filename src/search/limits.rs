@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 use super::busy::BusyMoves;
 use super::shared_bounds::SharedBounds;
 use super::team::Team;
+use super::vote::Verdict;
 use crate::time::{TimeBudget, TimeControl};
 use crate::types::Score;
 
@@ -132,6 +133,23 @@ impl<'a> Stopper<'a> {
                 team.set_nodes(number, nodes);
                 nodes
             }
+        }
+    }
+
+    /// What the helpers have found within the limit of depth, for a main worker.
+    pub(super) fn helper_verdicts(&self) -> impl Iterator<Item = Verdict> + '_ {
+        let team = match self.role {
+            Role::Main(team) => Some(team),
+            Role::Alone | Role::Helper(..) => None,
+        };
+        let verdicts = team.into_iter().flat_map(Team::verdicts);
+        verdicts.filter(|verdict| verdict.depth <= self.depth)
+    }
+
+    /// Tells the team what a helper has found.
+    pub(super) fn set_verdict(&self, verdict: Verdict) {
+        if let Role::Helper(team, number) = self.role {
+            team.set_verdict(number, verdict);
         }
     }
 

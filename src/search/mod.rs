@@ -19,6 +19,7 @@
 //! - `team`, `helper`: several threads on one position (lazy SMP).
 //! - `busy`: the moves that threads defer because others are searching them.
 //! - `shared_bounds`: the bounds of the root's value that the threads share.
+//! - `vote`: the vote of the threads on the move to play.
 //! - `testing`: positions and workers for the tests of this module.
 
 mod alphabeta;
@@ -47,6 +48,7 @@ pub mod team;
 #[cfg(test)]
 mod testing;
 pub mod tune;
+mod vote;
 
 use std::time::Duration;
 

@@ -152,6 +152,15 @@ pub const CORRECTION_LIMIT: i32 = 1024;
 /// The greatest distance of a helper's first guess from the main worker's.
 const HELPER_OFFSET: Score = 256;
 
+/// A vote for the move with the least value counts as if it were this much better.
+const VOTE_MARGIN: Score = 100;
+
+/// The weight of a vote for a move whose value is `above` the least value that any worker
+/// has found, after an iteration of this depth.
+pub fn vote_weight(above: Score, depth: u32) -> i64 {
+    i64::from(above + VOTE_MARGIN) * i64::from(depth)
+}
+
 /// The step of an entry of the correction history, for an evaluation that a search to `depth`
 /// plies found to be wrong by `error`.
 pub fn correction_step(error: Score, depth: i32) -> i32 {

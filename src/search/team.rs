@@ -1,11 +1,12 @@
 //! What the threads of one search share besides the transposition table.
 //!
 //! The main worker reports. The helpers have no limits of depth and nodes and search until
-//! the main search has ended. What they find reaches the main worker through the table and
-//! as bounds of the root's value.
+//! the main search has ended. What they find reaches the main worker through the table, as
+//! bounds of the root's value, and as votes for the move to play.
 
 use super::busy::BusyMoves;
 use super::shared_bounds::SharedBounds;
+use super::vote::Verdict;
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
 
 /// Bytes of two cache lines, which x86-64 processors load together.
@@ -32,6 +33,8 @@ pub struct Team {
 #[repr(align(128))]
 struct HelperState {
     nodes: AtomicU64,
+    /// The packed [`Verdict`]; 0 if there is none.
+    verdict: AtomicU64,
 }
 
 impl Team {
@@ -86,6 +89,18 @@ impl Team {
         self.helpers[helper].nodes.store(nodes, Ordering::Relaxed);
     }
 
+    /// The verdict of each helper that has finished an iteration.
+    pub(super) fn verdicts(&self) -> impl Iterator<Item = Verdict> + '_ {
+        let words = self.helpers.iter().map(|state| &state.verdict);
+        words.filter_map(|word| Verdict::unpack(word.load(Ordering::Relaxed)))
+    }
+
+    /// Sets the verdict of a helper, counted from 0.
+    pub(super) fn set_verdict(&self, helper: usize, verdict: Verdict) {
+        let word = &self.helpers[helper].verdict;
+        word.store(verdict.pack(), Ordering::Relaxed);
+    }
+
     /// Sets the depth of the current iteration of the main search.
     pub(super) fn set_depth(&self, depth: u32) {
         self.depth.store(depth, Ordering::Relaxed);
@@ -111,5 +126,18 @@ mod tests {
             assert!(address(&pair[1]) - address(&pair[0]) >= CACHE_LINES);
         }
         assert_eq!(align_of::<HelperState>(), CACHE_LINES);
+    }
+
+    #[test]
+    fn only_helpers_with_a_result_have_a_verdict() {
+        let team = Team::new(3);
+        assert_eq!(team.verdicts().count(), 0);
+        let verdict = Verdict {
+            best: crate::types::Square(5),
+            score: -3,
+            depth: 7,
+        };
+        team.set_verdict(1, verdict);
+        assert!(team.verdicts().eq([verdict]));
     }
 }

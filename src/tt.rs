@@ -18,7 +18,7 @@ mod entry;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 
-use entry::{AGES, EVAL_BITS, NO_EVAL, merge_bounds, pack, priority, spread, unpack};
+use entry::{AGES, EVAL_BITS, NO_EVAL, is_of_age, merge_bounds, pack, priority, spread, unpack};
 pub use entry::{Bound, TtEntry};
 
 /// Entries in a bucket, which fills a cache line.
@@ -29,6 +29,9 @@ const CHUNK_BUCKETS: usize = (8 << 10) / size_of::<Bucket>();
 /// The most chunks in a table. The list of chunks is allocated before the first move, so
 /// larger tables have larger chunks instead of more.
 const MAX_CHUNKS: usize = 1 << 17;
+/// Buckets that [`TranspositionTable::hashfull`] looks at: a thousand entries.
+const SAMPLE_BUCKETS: usize = 1000 / BUCKET;
+
 /// The entries that share a cache line, each as two words.
 #[repr(align(64))]
 struct Bucket([[AtomicU64; 2]; BUCKET]);
@@ -125,6 +128,24 @@ impl TranspositionTable {
         let slot = &bucket.0[victim];
         slot[0].store(data, Ordering::Relaxed);
         slot[1].store(check ^ spread(data), Ordering::Relaxed);
+    }
+
+    /// How full the table is of entries of the current search, per mille. An estimate
+    /// from a sample of buckets spread over the table.
+    pub fn hashfull(&self) -> u32 {
+        let age = self.age();
+        let sampled = SAMPLE_BUCKETS.min(self.buckets);
+        let within = (1 << self.chunk_bits) - 1;
+        let is_current = |slot: &&[AtomicU64; 2]| is_of_age(slot[0].load(Ordering::Relaxed), age);
+        let found: usize = (0..sampled)
+            .map(|number| (number as u128 * self.buckets as u128 / sampled as u128) as usize)
+            // A chunk that no store has reached is empty.
+            .filter_map(|bucket| {
+                Some(&self.chunks[bucket >> self.chunk_bits].get()?[bucket & within])
+            })
+            .map(|bucket| bucket.0.iter().filter(is_current).count())
+            .sum();
+        (1000 * found / (sampled * BUCKET)) as u32
     }
 
     /// The chunk of a key and the bucket within it, by the highest bits of the key.
@@ -248,6 +269,28 @@ mod tests {
                 table.store(key, 0, &lower(1, 1));
                 assert_eq!(table.probe(key, 0).lower, bound(1, 1));
             }
+        }
+    }
+
+    #[test]
+    fn hashfull_is_the_share_of_entries_of_the_current_search() {
+        for bytes in [64, 1 << 20, 16 << 20] {
+            let table = TranspositionTable::new(bytes);
+            assert_eq!(table.hashfull(), 0);
+            let slots = (table.buckets * BUCKET) as u64;
+            // Half as many keys as entries: fewer entries are filled, since full buckets
+            // replace some.
+            for key in (0..slots / 2).map(crate::board::zobrist::mix) {
+                table.store(key, 0, &lower(1, 1));
+            }
+            let half = table.hashfull();
+            assert!((400..=560).contains(&half), "{half} of {bytes} bytes");
+            table.new_search();
+            assert_eq!(table.hashfull(), 0, "{bytes} bytes");
+            for key in (0..16 * slots).map(crate::board::zobrist::mix) {
+                table.store(key, 0, &lower(1, 1));
+            }
+            assert!(table.hashfull() >= 990, "{bytes} bytes");
         }
     }
 

@@ -196,11 +196,12 @@ impl Display {
         // Writing to a string cannot fail.
         let _ = writeln!(
             text,
-            "depth {} (selective {}), {} nodes, {:.0} nodes/s",
+            "depth {} (selective {}), {} nodes, {:.0} nodes/s, table {} % full",
             report.depth,
             report.seldepth,
             report.nodes,
             report.nodes as f64 / report.elapsed.as_secs_f64().max(1e-3),
+            report.hashfull / 10,
         );
         for line in numbered_lines(report, self.size)
             .into_iter()
@@ -294,6 +295,7 @@ mod tests {
             is_lower_bound: false,
             nodes: 1000,
             elapsed: Duration::from_millis(500),
+            hashfull: 257,
             pv: vec![Point::new(7, 7), Point::new(8, 6)],
             others: vec![Variation {
                 score: -3,
@@ -337,7 +339,9 @@ mod tests {
         display.show(report(), &mut out).unwrap();
         assert_eq!(display.drawn, 4);
         let first = String::from_utf8(std::mem::take(&mut out)).unwrap();
-        assert!(first.contains("depth 8 (selective 12), 1000 nodes, 2000 nodes/s"));
+        assert!(
+            first.contains("depth 8 (selective 12), 1000 nodes, 2000 nodes/s, table 25 % full")
+        );
         assert!(
             first.contains(" 1.     35  h8 i9\n 2.     -3  i7\n"),
             "{first}"

@@ -102,6 +102,7 @@ pub fn search(value: Value<'_>, outcome: Option<&Outcome>) {
         object.field("depth").integer(report.depth);
         object.field("selective_depth").integer(report.seldepth);
         effort(object, report.nodes, report.elapsed);
+        object.field("hashfull").integer(report.hashfull);
         object.field("lines").array(|lines| {
             let others = report.others.iter();
             let others = others.map(|line| (line.score, line.depth, &line.pv));

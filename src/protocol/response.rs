@@ -223,18 +223,19 @@ impl Display for Response {
     }
 }
 
-/// Writes `MESSAGE depth 8 seldepth 14 score 35 nodes 1000 nps 10000 time 100 pv
-/// 7,7 8,8`, with the time in milliseconds. Tools parse this line by its keys.
+/// Writes `MESSAGE depth 8 seldepth 14 score 35 nodes 1000 nps 10000 hashfull 25
+/// time 100 pv 7,7 8,8`, with hashfull per mille and the time in milliseconds. Tools parse this line by its keys.
 fn write_progress(f: &mut Formatter<'_>, report: &Report, style: PointStyle) -> fmt::Result {
     let micros = report.elapsed.as_micros().max(1);
     let nps = u128::from(report.nodes) * 1_000_000 / micros;
     write!(
         f,
-        "MESSAGE depth {} seldepth {} score {} nodes {} nps {nps} time {}",
+        "MESSAGE depth {} seldepth {} score {} nodes {} nps {nps} hashfull {} time {}",
         report.depth,
         report.seldepth,
         score::display(report.score),
         report.nodes,
+        report.hashfull,
         report.elapsed.as_millis(),
     )?;
     write_pv(f, &report.pv, style)
@@ -287,12 +288,13 @@ mod tests {
             is_lower_bound: false,
             nodes: 1000,
             elapsed: Duration::from_millis(100),
+            hashfull: 25,
             pv: vec![Point::new(7, 7), Point::new(10, 3)],
             others: Vec::new(),
         };
         let line = |report, style| Response::Progress(report, style).to_string();
-        let expected =
-            "MESSAGE depth 8 seldepth 14 score +M5 nodes 1000 nps 10000 time 100 pv 7,7 10,3";
+        let expected = "MESSAGE depth 8 seldepth 14 score +M5 nodes 1000 nps 10000 hashfull 25 \
+                        time 100 pv 7,7 10,3";
         assert_eq!(line(report.clone(), PointStyle::Numbers), expected);
         // Point 10,3 of Yixin-Board is on row 10 from the top and column 3, counted from 0.
         let labels = PointStyle::Labels(13);

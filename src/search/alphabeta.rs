@@ -20,7 +20,7 @@ impl<const CELLS: usize> Worker<'_, CELLS> {
     /// node.
     ///
     /// The steps are numbered over three files: 1 to 7 and 11 here, 8 to 10 in `prune`,
-    /// 12 to 17 in `moves`.
+    /// 12 to 18 in `moves`.
     pub(super) fn alphabeta(
         &mut self,
         beta: Score,
@@ -131,7 +131,7 @@ impl<const CELLS: usize> Worker<'_, CELLS> {
             return Ok(score);
         }
 
-        // Steps 12 to 17: the moves.
+        // Steps 12 to 18: the moves.
         self.search_moves(&node)
     }
 

@@ -1,8 +1,9 @@
 //! The search of a helper thread: the same position and table, other windows.
-// CITE: lazy SMP as in Stockfish: threads search independently and share only the
-// transposition table.
+// CITE: lazy SMP as in Stockfish: threads search independently and share the transposition
+// table. What else they share: see `team`.
 
 use super::root::RootStatus;
+use super::vote::Verdict;
 use super::{MAX_PLY, Worker, iterative, params};
 use crate::time::MoveWeight;
 use crate::types::Score;
@@ -10,7 +11,7 @@ use crate::types::score::is_mate;
 
 impl<const CELLS: usize> Worker<'_, CELLS> {
     /// Searches until the main search ends; `number` counts helpers from 0. The
-    /// results are in the transposition table.
+    /// results are in the transposition table and in the team.
     ///
     /// Zero-window probes with the same bound and the same order would do the same
     /// work twice. Helpers with even numbers therefore search to the depth of the main
@@ -29,10 +30,16 @@ impl<const CELLS: usize> Worker<'_, CELLS> {
             let Ok(value) = self.mtdf(guess, depth as i32) else {
                 break;
             };
+            values.push(value);
+            self.stopper.set_verdict(Verdict {
+                best: self.root_moves[0].square,
+                score: value,
+                depth,
+            });
+            // The main worker finds this result when it begins the same depth.
             if is_mate(value) {
                 break;
             }
-            values.push(value);
             depth = (depth + 1).max(self.stopper.team_depth() + params::helper_lead(number));
         }
     }

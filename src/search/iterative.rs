@@ -63,8 +63,10 @@ impl<const CELLS: usize> Worker<'_, CELLS> {
             }
         }
         self.take_unfinished_iteration(&mut last);
+        self.hold_vote(&mut last);
         last.nodes = self.stopper.all_nodes(self.nodes);
         last.elapsed = self.stopper.elapsed();
+        last.hashfull = self.tt.hashfull();
         (self.best(), last)
     }
 
@@ -98,6 +100,7 @@ impl<const CELLS: usize> Worker<'_, CELLS> {
             is_lower_bound: false,
             nodes: self.stopper.all_nodes(self.nodes),
             elapsed: self.stopper.elapsed(),
+            hashfull: self.tt.hashfull(),
             pv: best.pv.clone(),
             others: self.other_lines(depth),
         }

@@ -3,8 +3,12 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
+use super::busy::BusyMoves;
+use super::shared_bounds::SharedBounds;
 use super::team::Team;
+use super::vote::Verdict;
 use crate::time::{TimeBudget, TimeControl};
+use crate::types::Score;
 
 /// The limits of one search. A search without limits ends by the stop flag only.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -30,6 +34,8 @@ pub struct Stopper<'a> {
     nodes: u64,
     depth: u32,
     role: Role<'a>,
+    /// The bound and the depth of the probe of the root, if other threads can answer it.
+    probe: Option<(Score, i32)>,
 }
 
 /// The role of a thread in its search.
@@ -51,6 +57,7 @@ impl<'a> Stopper<'a> {
             nodes: limits.nodes.unwrap_or(u64::MAX),
             depth: limits.depth.unwrap_or(u32::MAX),
             role: Role::Alone,
+            probe: None,
         }
     }
 
@@ -78,7 +85,8 @@ impl<'a> Stopper<'a> {
     /// `calls` counts the calls, `nodes` are those of this thread.
     #[inline]
     pub fn must_stop(&self, calls: u64, nodes: u64) -> bool {
-        calls.is_multiple_of(CHECK_INTERVAL) && self.is_over(nodes) || nodes >= self.nodes
+        calls.is_multiple_of(CHECK_INTERVAL) && (self.is_over(nodes) || self.is_answered())
+            || nodes >= self.nodes
     }
 
     /// `percent` percent of the node limit.
@@ -128,11 +136,58 @@ impl<'a> Stopper<'a> {
         }
     }
 
+    /// What the helpers have found within the limit of depth, for a main worker.
+    pub(super) fn helper_verdicts(&self) -> impl Iterator<Item = Verdict> + '_ {
+        let team = match self.role {
+            Role::Main(team) => Some(team),
+            Role::Alone | Role::Helper(..) => None,
+        };
+        let verdicts = team.into_iter().flat_map(Team::verdicts);
+        verdicts.filter(|verdict| verdict.depth <= self.depth)
+    }
+
+    /// Tells the team what a helper has found.
+    pub(super) fn set_verdict(&self, verdict: Verdict) {
+        if let Role::Helper(team, number) = self.role {
+            team.set_verdict(number, verdict);
+        }
+    }
+
     /// Sets the depth of the team if this is the main worker.
     pub(super) fn set_team_depth(&self, depth: u32) {
         if let Role::Main(team) = self.role {
             team.set_depth(depth);
         }
+    }
+
+    /// The moves that the threads of the team are searching; `None` if there is no team.
+    #[inline]
+    pub(super) fn busy_moves(&self) -> Option<&'a BusyMoves> {
+        match self.role {
+            Role::Alone => None,
+            Role::Main(team) | Role::Helper(team, _) => Some(team.busy()),
+        }
+    }
+
+    /// The bounds of the root's value that the team has proved; `None` if there is no team.
+    pub(super) fn bounds(&self) -> Option<&'a SharedBounds> {
+        match self.role {
+            Role::Alone => None,
+            Role::Main(team) | Role::Helper(team, _) => Some(team.bounds()),
+        }
+    }
+
+    /// Sets the probe of the root that is being searched.
+    pub(super) fn set_probe(&mut self, probe: Option<(Score, i32)>) {
+        self.probe = probe;
+    }
+
+    /// True if another thread has answered the probe of the root.
+    fn is_answered(&self) -> bool {
+        self.probe.is_some_and(|(beta, depth)| {
+            self.bounds()
+                .is_some_and(|bounds| bounds.at(depth).answer(beta).is_some())
+        })
     }
 
     /// True for a helper.

@@ -17,9 +17,13 @@
 //! - `limits`: when a search must stop.
 //! - `steps`: the steps that prune, reduce, extend or prove, by name.
 //! - `team`, `helper`: several threads on one position (lazy SMP).
+//! - `busy`: the moves that threads defer because others are searching them.
+//! - `shared_bounds`: the bounds of the root's value that the threads share.
+//! - `vote`: the vote of the threads on the move to play.
 //! - `testing`: positions and workers for the tests of this module.
 
 mod alphabeta;
+mod busy;
 mod correction;
 mod fixed_point;
 mod frame;
@@ -38,11 +42,13 @@ mod prune;
 mod reductions;
 mod root;
 mod root_vct;
+mod shared_bounds;
 mod steps;
 pub mod team;
 #[cfg(test)]
 mod testing;
 pub mod tune;
+mod vote;
 
 use std::time::Duration;
 
@@ -86,6 +92,8 @@ pub struct Report {
     pub nodes: u64,
     /// Time since the search began.
     pub elapsed: Duration,
+    /// How full the transposition table is of entries of this search, per mille.
+    pub hashfull: u32,
     /// Principal variation, best move first.
     pub pv: Vec<Point>,
     /// The next best root moves, best first, up to [`SearchOptions::lines`] with the
@@ -141,6 +149,9 @@ pub struct Worker<'a, const CELLS: usize> {
     /// The moves searched so far at each node of the current line; those of the
     /// current node are at the end.
     tried: Vec<Square>,
+    /// The moves that other threads are searching, at each node of the current line, with
+    /// their ranks; those of the current node are at the end.
+    deferred: Vec<(Square, usize)>,
     /// The generated moves of each node of the current line; those of the current node
     /// are at the end.
     moves: Vec<ScoredMove>,
@@ -179,6 +190,7 @@ impl<'a, const CELLS: usize> Worker<'a, CELLS> {
             calls: 0,
             seldepth: 0,
             tried: Vec::with_capacity(1024),
+            deferred: Vec::new(),
             moves: Vec::with_capacity(4096),
             root_moves: Vec::new(),
             vct_line: Vec::new(),

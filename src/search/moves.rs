@@ -1,5 +1,6 @@
 //! The moves of a node that nothing has decided: which are searched, and the result.
 
+use super::busy::{BusyMoves, key_after};
 use super::movepick::MovePicker;
 use super::node::Node;
 use super::steps::Step;
@@ -9,27 +10,46 @@ use crate::tt::{Bound, TtEntry};
 use crate::types::score::{INFINITE, is_loss, mated_in};
 use crate::types::{Score, Square};
 
-impl<const CELLS: usize> Worker<'_, CELLS> {
-    /// Steps 12 to 17: searches the moves of a node until one reaches beta. Returns the
+/// What the search of the moves of a node has found so far.
+struct Found<'a> {
+    /// The best value.
+    best: Score,
+    /// The move that reached beta.
+    best_move: Option<Square>,
+    /// Where the moves of the node begin in `tried`.
+    start: usize,
+    /// Where the moves of the node begin in `deferred`.
+    first_deferred: usize,
+    /// The moves that the team is searching, if moves of the node are deferred.
+    busy: Option<&'a BusyMoves>,
+}
+
+impl<'a, const CELLS: usize> Worker<'a, CELLS> {
+    /// Steps 12 to 18: searches the moves of a node until one reaches beta. Returns the
     /// best value found.
     pub(super) fn search_moves(&mut self, node: &Node) -> Result<Score, Aborted> {
         let us = self.position.side();
-        let mut best = -INFINITE;
-        let mut best_move = None;
-        let start = self.tried.len();
+        let mut found = Found {
+            best: -INFINITE,
+            best_move: None,
+            start: self.tried.len(),
+            first_deferred: self.deferred.len(),
+            busy: self.busy_moves(node.depth),
+        };
         let mut picker = MovePicker::new(self, node.tt_move, node.must_answer, node.ply);
         let move_limit = match self.uses(Step::MoveCountPruning) {
             true => params::move_count_limit(node.depth, node.improving),
             false => usize::MAX,
         };
         while let Some(square) = picker.next(self) {
-            let rank = self.tried.len() - start;
+            let deferred = self.deferred.len() - found.first_deferred;
+            let rank = self.tried.len() - found.start + deferred;
             // Step 12: move-count pruning. Late moves hardly ever are the best, unless
             // all moves so far lose.
             // CITE: Rapfi, move-count pruning.
             // Elo: +164 [+101, +239], 100 games at 50,000 nodes, freestyle 15, together
             // with larger reductions and VCFs near the last stone; alone it gained nothing.
-            if rank >= move_limit && best > -INFINITE && !is_loss(best) {
+            if rank >= move_limit && found.best > -INFINITE && !is_loss(found.best) {
                 self.count(Step::MoveCountPruning);
                 break;
             }
@@ -39,44 +59,98 @@ impl<const CELLS: usize> Worker<'_, CELLS> {
                 continue;
             }
 
-            // Step 14: the move itself, at reduced depth if it is late.
-            let value = self.search_move(node, square, rank, best)?;
-
-            // Step 15: the best value so far, and the cutoff.
-            if value > best {
-                best = value;
-                if value >= node.beta {
-                    best_move = Some(square);
-                    self.learn_cutoff(node, square, start);
-                    break;
-                }
+            // Step 14: a later move that another thread is searching is left for the end.
+            if rank > 0 && self.is_busy(square, &found) {
+                self.deferred.push((square, rank));
+                continue;
             }
-            self.tried.push(square);
+
+            // Step 15: the move itself.
+            if self.try_move(node, square, rank, &mut found)? {
+                break;
+            }
         }
-        self.tried.truncate(start);
         picker.finish(self);
+        self.try_deferred(node, &mut found)?;
+        self.tried.truncate(found.start);
 
-        // Step 16: without a legal move, or without one that stops the threat, the
+        // Step 17: without a legal move, or without one that stops the threat, the
         // position is lost.
-        if best == -INFINITE {
+        if found.best == -INFINITE {
             let plies = if node.must_answer { 4 } else { 2 };
-            best = mated_in(node.ply + plies);
+            found.best = mated_in(node.ply + plies);
         }
 
-        // Step 17: learn from the error of the evaluation, and store the bound.
+        // Step 18: learn from the error of the evaluation, and store the bound.
+        let best = found.best;
         self.learn_error(node, best);
         let depth = node.depth;
         let bound = Some(Bound { score: best, depth });
         let key = self.position.key();
         let is_lower = best >= node.beta;
-        let found = TtEntry {
+        let entry = TtEntry {
             lower: bound.filter(|_| is_lower),
             upper: bound.filter(|_| !is_lower),
-            best: best_move,
+            best: found.best_move,
             eval: Some(node.static_eval),
         };
-        self.tt.store(key, node.ply, &found);
+        self.tt.store(key, node.ply, &entry);
         Ok(best)
+    }
+
+    /// The moves that the team is searching, if there is a team and moves are deferred at
+    /// nodes of this depth.
+    #[inline]
+    fn busy_moves(&self, depth: i32) -> Option<&'a BusyMoves> {
+        let is_deep = depth >= params::defer_depth();
+        is_deep.then(|| self.stopper.busy_moves()).flatten()
+    }
+
+    /// True if another thread is searching a move.
+    #[inline]
+    fn is_busy(&self, square: Square, found: &Found<'_>) -> bool {
+        let busy = found.busy;
+        busy.is_some_and(|busy| busy.contains(key_after(&self.position, square)))
+    }
+
+    /// Searches a move, at reduced depth if it is late. True if it reaches beta.
+    #[inline]
+    fn try_move(
+        &mut self,
+        node: &Node,
+        square: Square,
+        rank: usize,
+        found: &mut Found<'_>,
+    ) -> Result<bool, Aborted> {
+        let busy = found.busy;
+        // Until the search of the move ends, however it ends.
+        let _slot = busy.and_then(|busy| busy.insert(key_after(&self.position, square)));
+        let value = self.search_move(node, square, rank, found.best)?;
+
+        // Step 16: the best value so far, and the cutoff.
+        if value > found.best {
+            found.best = value;
+            if value >= node.beta {
+                found.best_move = Some(square);
+                self.learn_cutoff(node, square, found.start);
+                return Ok(true);
+            }
+        }
+        self.tried.push(square);
+        Ok(false)
+    }
+
+    /// Searches the deferred moves of a node, unless a move has reached beta.
+    #[inline]
+    fn try_deferred(&mut self, node: &Node, found: &mut Found<'_>) -> Result<(), Aborted> {
+        let mut next = found.first_deferred;
+        while next < self.deferred.len() && found.best < node.beta {
+            let (square, rank) = self.deferred[next];
+            self.try_move(node, square, rank, found)?;
+            next += 1;
+        }
+        self.deferred.truncate(found.first_deferred);
+        Ok(())
     }
 
     /// Updates killers, counter moves and history after a cutoff. The moves searched
@@ -93,5 +167,69 @@ impl<const CELLS: usize> Worker<'_, CELLS> {
             params::history_bonus(node.depth),
             frame.last_move(),
         );
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::{Arc, Mutex};
+
+    use super::*;
+    use crate::board::Geometry;
+    use crate::search::node::NodeType;
+    use crate::search::testing::{middle_game, with_leader};
+    use crate::search::{Limits, NodeObserver, Team};
+    use crate::types::Point;
+    use crate::types::score::EVAL_LIMIT;
+
+    /// The moves of a node of the middle game that a search to `depth` plies tries, in
+    /// their order, by the main worker of this team.
+    fn tried(team: &Team, depth: i32) -> Vec<Point> {
+        let start = middle_game();
+        let plies = start.plies().count();
+        let moves: Arc<Mutex<Vec<Point>>> = Arc::default();
+        let seen = Arc::clone(&moves);
+        let observer = NodeObserver {
+            interval: 1,
+            observe: Arc::new(move |node| {
+                let mut seen = seen.lock().expect("no panic");
+                if let Some(&Some(point)) = node.plies.get(plies)
+                    && !seen.contains(&point)
+                {
+                    seen.push(point);
+                }
+            }),
+        };
+        with_leader(&start, &Limits::default(), team, |worker| {
+            worker.node_observer = Some(observer);
+            let value = worker.alphabeta(EVAL_LIMIT, depth, 2, NodeType::All);
+            assert!(value.expect("no limit") < EVAL_LIMIT);
+            assert!(worker.deferred.is_empty() && worker.tried.is_empty());
+        });
+        moves.lock().expect("no panic").clone()
+    }
+
+    #[test]
+    fn a_later_move_that_another_thread_searches_comes_last() {
+        let start = middle_game();
+        let depth = params::defer_depth();
+        let team = Team::new(1);
+        let usual = tried(&team, depth);
+        assert!(usual.len() > 3, "{usual:?}");
+        let key = |rank: usize| key_after(&start, Geometry::<256>::square(usual[rank]));
+        let mut expected = usual.clone();
+        let second = expected.remove(1);
+        expected.push(second);
+        {
+            let _slot = team.busy().insert(key(1)).expect("a slot");
+            assert_eq!(tried(&team, depth), expected);
+            // Near the leaves nothing is deferred.
+            let _all = (2..usual.len()).map(|rank| team.busy().insert(key(rank)));
+            let shallow = tried(&team, depth - 1);
+            assert_eq!(shallow, tried(&Team::new(1), depth - 1));
+        }
+        // The first move is never deferred.
+        let _slot = team.busy().insert(key(0)).expect("a slot");
+        assert_eq!(tried(&team, depth), usual);
     }
 }

@@ -3,7 +3,7 @@
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
-use super::{Limits, Stopper, ThreadData, Worker};
+use super::{Limits, Stopper, Team, ThreadData, Worker};
 use crate::board::Geometry;
 use crate::position::Position;
 use crate::tt::TranspositionTable;
@@ -38,16 +38,35 @@ pub fn middle_game() -> Position<256> {
     ])
 }
 
-/// Calls `ask` with a new worker at `position` and returns its result.
+/// Calls `ask` with a new worker at `position`, alone, and returns its result.
 pub fn with_worker<T>(
     position: &Position<256>,
     limits: &Limits,
     ask: impl FnOnce(&mut Worker<'_, 256>) -> T,
 ) -> T {
-    let stop = AtomicBool::new(false);
+    with_stopper(position, limits, |stopper| stopper, ask)
+}
+
+/// Calls `ask` with the main worker of a team, new at `position`, and returns its result.
+pub fn with_leader<T>(
+    position: &Position<256>,
+    limits: &Limits,
+    team: &Team,
+    ask: impl FnOnce(&mut Worker<'_, 256>) -> T,
+) -> T {
+    with_stopper(position, limits, |stopper| stopper.leading(team), ask)
+}
+
+fn with_stopper<'a, T>(
+    position: &Position<256>,
+    limits: &Limits,
+    role: impl FnOnce(Stopper<'a>) -> Stopper<'a>,
+    ask: impl FnOnce(&mut Worker<'_, 256>) -> T,
+) -> T {
+    static NEVER: AtomicBool = AtomicBool::new(false);
     let tt = TranspositionTable::new(1 << 20);
     let mut data = ThreadData::default();
-    let stopper = Stopper::new(limits, Instant::now(), &stop);
+    let stopper = role(Stopper::new(limits, Instant::now(), &NEVER));
     let mut worker = Worker::new(position.clone(), &tt, &mut data, stopper);
     ask(&mut worker)
 }

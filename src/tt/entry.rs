@@ -55,6 +55,11 @@ pub(super) fn priority(data: u64, age: u8) -> i32 {
     depth - AGE_WEIGHT * age as i32
 }
 
+/// True if a slot with this first word holds an entry stored by a search of that age.
+pub(super) fn is_of_age(data: u64, age: u8) -> bool {
+    data != 0 && (data >> 58) as u8 == age
+}
+
 /// Adds bounds to an entry.
 pub(super) fn merge_bounds(entry: &mut TtEntry, lower: Option<Bound>, upper: Option<Bound>) {
     let newer = |old: Option<Bound>, new: Option<Bound>| match (old, new) {

@@ -47,6 +47,7 @@ fn report(depth: u32, ms: u64) -> Report {
         is_lower_bound: false,
         nodes: 10,
         elapsed: Duration::from_millis(ms),
+        hashfull: 0,
         pv: Vec::new(),
         others: Vec::new(),
     }

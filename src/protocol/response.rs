@@ -224,7 +224,8 @@ impl Display for Response {
 }
 
 /// Writes `MESSAGE depth 8 seldepth 14 score 35 nodes 1000 nps 10000 hashfull 25
-/// time 100 pv 7,7 8,8`, with hashfull per mille and the time in milliseconds. Tools parse this line by its keys.
+/// time 100 pv 7,7 8,8`, with hashfull per mille and the time in milliseconds. Tools parse
+/// this line by its keys.
 fn write_progress(f: &mut Formatter<'_>, report: &Report, style: PointStyle) -> fmt::Result {
     let micros = report.elapsed.as_micros().max(1);
     let nps = u128::from(report.nodes) * 1_000_000 / micros;

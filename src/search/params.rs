@@ -116,7 +116,6 @@ tunables! {
     /// 1.22 times if no move is deferred and no bound of the root shared (20 runs).
     defer_depth = 4, 1, 100;
 
-
     /// Correction history: what an entry at its limit adds to the evaluation.
     correction_weight = 64, 0, 1000;
     /// Correction history: the step of an entry is the error times the depth, divided by

@@ -66,6 +66,7 @@ fixtures! {
     rule_change "rule-change",
     rules_renju_five "rules-renju-five",
     rules_renju_forbidden "rules-renju-forbidden",
+    rules_renju_only_forbidden "rules-renju-only-forbidden",
     rules_renju_white_six "rules-renju-white-six",
     rules_standard_six "rules-standard-six",
     start "start",

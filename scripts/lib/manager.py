@@ -324,9 +324,7 @@ class Manager:
         width, height = self.size
         self.tally.add("moves")
         if text.startswith("ERROR "):
-            full = len(self.stones) == width * height
-            # At the end of a game black may have only forbidden points.
-            if full or self.rule == 4 and width * height - len(self.stones) < 12:
+            if len(self.stones) == width * height:
                 return
             raise Fault("finds no move: %r" % text)
         move = re.fullmatch(r"(\d+),(\d+)", text)
@@ -334,8 +332,15 @@ class Manager:
         if not move or not self.inside(point) or point in self.stones:
             raise Fault("plays an illegal move: %r" % text)
         if self.rule == 4 and self.side() == 1 and referee and self.is_foul(point):
-            raise Fault("plays a foul: %r" % text)
+            # At the end of a game black may have only forbidden points.
+            if not all(map(self.is_foul, self.empty())):
+                raise Fault("plays a foul: %r" % text)
         self.put(point, self.side())
+
+    def empty(self):
+        width, height = self.size
+        points = ((x, y) for y in range(height) for x in range(width))
+        return (point for point in points if point not in self.stones)
 
     def is_foul(self, point):
         board = referee.Board(*self.size)

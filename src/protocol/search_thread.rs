@@ -168,7 +168,7 @@ impl PanicFallback {
     }
 
     /// Runs `work`, which stores its last report in its argument. If it panics,
-    /// the answer is the best move so far, or else any legal move. Returns false
+    /// the answer is the best move so far, or else any move. Returns false
     /// after a panic.
     fn guard(self, work: impl FnOnce(&mut Report), events: &SyncSender<Event>) -> bool {
         let mut last = Report::default();
@@ -188,7 +188,8 @@ impl PanicFallback {
     }
 }
 
-/// The legal move of `side` nearest to the centre.
+/// The legal move of `side` nearest to the centre, or if there is none, the empty point. A
+/// foul ends the game at once, while a manager waits for a missing move until time is up.
 pub fn any_move(game: &Game, side: Color) -> Option<Point> {
     let forbidden = match side {
         Color::Black => forbidden_points(game),
@@ -197,8 +198,11 @@ pub fn any_move(game: &Game, side: Color) -> Option<Point> {
     let size = game.size();
     let off_centre = |at: u8, length: u8| (2 * i32::from(at) + 1 - i32::from(length)).pow(2);
     size.points()
-        .filter(|point| game.at(*point).is_none() && !forbidden.contains(point))
-        .min_by_key(|point| off_centre(point.x, size.width()) + off_centre(point.y, size.height()))
+        .filter(|point| game.at(*point).is_none())
+        .min_by_key(|point| {
+            let distance = off_centre(point.x, size.width()) + off_centre(point.y, size.height());
+            (forbidden.contains(point), distance)
+        })
 }
 
 /// Searches and sends reports and result to the session. `last` becomes the last

@@ -12,7 +12,7 @@ use crate::opening::{OpeningMove, OpeningRequest};
 use crate::protocol::detail::details;
 use crate::protocol::event::SearchId;
 use crate::protocol::response::{CommandError, Response};
-use crate::protocol::search_thread::{Job, SearchControl, SearchTask};
+use crate::protocol::search_thread::{Job, SearchControl, SearchTask, any_move};
 use crate::protocol::text::PointStyle;
 use crate::protocol::yixin::Swap2Step;
 use crate::types::Point;
@@ -176,9 +176,9 @@ impl<W: Write> Session<W> {
             self.print_details(&outcome.report)?;
         }
         let stone = Stone::Of(search.side);
-        let played = outcome.best.filter(|point| {
-            let put = self.game.as_mut().map(|game| game.put(*point, stone));
-            put == Some(Ok(()))
+        let played = self.game.as_mut().and_then(|game| {
+            let best = outcome.best.or_else(|| any_move(game, search.side));
+            best.filter(|point| game.put(*point, stone) == Ok(()))
         });
         self.reply(match played {
             Some(point) => Ok(Some(Response::Move(point))),

@@ -96,12 +96,14 @@ fn events_of_an_aborted_search_are_ignored() {
 }
 
 #[test]
-fn no_move_and_an_illegal_move_are_errors() {
-    for best in [None, Some(Point::new(15, 0))] {
+fn a_missing_move_is_replaced_and_an_illegal_one_is_an_error() {
+    let missing = (None, "7,7");
+    let illegal = (Some(Point::new(15, 0)), "ERROR no legal");
+    for (best, answer) in [missing, illegal] {
         let mut out = Vec::new();
         let (mut session, _queue) = searching(&mut out);
         let _ = session.finished(1, &outcome(best, report(1, 1))).unwrap();
-        assert_eq!(lines(&out), ["MESSAGE depth 1", "ERROR no legal"]);
+        assert_eq!(lines(&out), ["MESSAGE depth 1", answer]);
     }
 }
 

@@ -4,8 +4,8 @@
 use std::io::{Read, Write};
 use std::process::{Command, Stdio};
 
-/// What the first move of a bar begins with.
-const BAR: &str = "[";
+/// What the first bar ends with. A key pressed before is echoed into the bar.
+const BAR: &str = "] 0/3 Enter: stop";
 /// A game that takes far longer to review than a test may run.
 const ARGUMENTS: &str = "review --time 20 --moves 'h8 i9 j10'";
 
@@ -47,7 +47,7 @@ fn reviewed_until(key: &[u8]) -> String {
 fn enter_and_ctrl_c_stop_and_print_what_is_known() {
     for key in [b"\n", b"\x03"] {
         let text = reviewed_until(key);
-        assert!(text.contains("] 0/3 Enter: stop"), "{text}");
+        assert!(text.contains(BAR), "{text}");
         assert!(
             text.contains("stopped before a move was reviewed"),
             "{text}"

@@ -180,7 +180,8 @@ pub fn helper_lead(number: usize) -> u32 {
 ///
 /// Over the benchmark to depth 25, two threads search this many nodes relative to one
 /// thread: 1.12 with a step up (22 runs), 1.13 with a step down (12 runs), 1.18 with none
-/// (15 runs). Single runs differ by a tenth.
+/// (15 runs). Single runs differ by a tenth. More helpers have different offsets, so that they
+/// do not search the same tree.
 pub fn helper_offset(number: usize) -> Score {
     if !number.is_multiple_of(2) {
         return 0;

@@ -142,7 +142,7 @@ mod tests {
             squares.find(|square| Some(*square) != alone.0)
         });
         let other = other.expect("another move");
-        // The score cannot be reached, so that the main worker would find another.
+        // The main worker never finds this score, so it must come from the vote.
         let vote = |score, depth| {
             let team = Team::new(1);
             let best = other;

@@ -99,6 +99,14 @@ impl Board {
         Ok(())
     }
 
+    /// The first free point, row by row.
+    pub fn free(&self) -> Option<(u8, u8)> {
+        let (width, height) = self.size?;
+        let mut places = (0..height).flat_map(|y| (0..width).map(move |x| (x, y)));
+        let (x, y) = places.find(|place| !self.taken.contains(place))?;
+        Some((u8::try_from(x).ok()?, u8::try_from(y).ok()?))
+    }
+
     /// True if the point has a stone or is out of play.
     pub fn is_taken(&self, x: u8, y: u8) -> bool {
         self.taken.contains(&(x.into(), y.into()))

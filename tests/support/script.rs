@@ -3,9 +3,10 @@
 //! ```text
 //! # words                 a comment
 //! args --force-utf8       arguments for the program; only before everything else
-//! > TURN 7,7              send a line; {last} is replaced by the program's last move
-//! >> START 15\r\n         send text without a line feed; {last} and the escapes
-//!                         \r \n \t \\ \xNN are replaced
+//! > TURN 7,7              send a line; {last} is replaced by the program's last move,
+//!                         {free} by the first free point
+//! >> START 15\r\n         send text without a line feed; {last}, {free} and the
+//!                         escapes \r \n \t \\ \xNN are replaced
 //! < OK                    the next answer is this; `*` matches any text
 //! < {move}                ... a legal move: on the board and on a free point
 //! < {move:6,7|11,7}       ... one of these
@@ -89,8 +90,8 @@ impl Runner {
         let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
         match word {
             "" | "#" => {}
-            ">" => self.send(&format!("{}\n", self.with_last(rest)?).into_bytes()),
-            ">>" => self.send(&unescape(&self.with_last(rest)?)?),
+            ">" => self.send(&format!("{}\n", self.with_points(rest)?).into_bytes()),
+            ">>" => self.send(&unescape(&self.with_points(rest)?)?),
             "<" => self.expect(rest)?,
             "wait" => std::thread::sleep(duration(rest)?),
             "close" => self.brain.close(),
@@ -244,13 +245,18 @@ impl Runner {
         }
     }
 
-    /// Replaces `{last}`.
-    fn with_last(&self, text: &str) -> Result<String, String> {
-        if !text.contains("{last}") {
-            return Ok(text.to_owned());
+    /// Replaces `{last}` and `{free}`.
+    fn with_points(&self, text: &str) -> Result<String, String> {
+        let mut text = text.to_owned();
+        if text.contains("{last}") {
+            let (x, y) = self.board.last.ok_or("no move yet")?;
+            text = text.replace("{last}", &format!("{x},{y}"));
         }
-        let (x, y) = self.board.last.ok_or("no move yet")?;
-        Ok(text.replace("{last}", &format!("{x},{y}")))
+        if text.contains("{free}") {
+            let (x, y) = self.board.free().ok_or("no free point")?;
+            text = text.replace("{free}", &format!("{x},{y}"));
+        }
+        Ok(text)
     }
 }
 

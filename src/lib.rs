@@ -33,7 +33,7 @@
 //! - [`rules`]: fouls and draws. [`movegen`]: what the patterns decide, candidates, forced
 //!   replies.
 //! - [`eval`]: the static evaluation.
-//! - [`tt`]: the transposition table. [`ordering`]: the fitted move order, history and
+//! - [`tt`]: the transposition table. [`ordering`]: the fitted move order, the policy, history and
 //!   counter moves.
 //! - [`threat`]: forced wins, VCF and VCT.
 //! - [`search`]: iterative deepening over MTD(f) over alpha-beta.

@@ -6,6 +6,8 @@ use super::analyze_args::{self, AnalyzeArgs};
 use super::bench::{self, BenchArgs};
 use super::contest::{self, ContestArgs};
 use super::errors::UsageError;
+#[cfg(feature = "train")]
+use super::fit_policy;
 use super::fitting::{self, FeatureArgs, SelfPlayArgs};
 use super::fouls::{self, FoulsArgs};
 use super::generate::{self, GenerateArgs};
@@ -17,6 +19,8 @@ use super::solve::args::{self as solve_args, SolveArgs};
 #[cfg(feature = "train")]
 use super::train::{self, TrainArgs};
 use super::values::parse_threads;
+#[cfg(feature = "train")]
+use crate::tools::policy::Settings;
 use crate::types::Color;
 
 /// A command.
@@ -42,6 +46,9 @@ pub enum Command {
     Review(ReviewArgs),
     /// Find a forced win.
     Solve(SolveArgs),
+    /// Fit a policy.
+    #[cfg(feature = "train")]
+    FitPolicy(Settings),
     /// Train a network.
     #[cfg(feature = "train")]
     Train(TrainArgs),
@@ -75,9 +82,15 @@ pub fn parse(args: &[OsString]) -> Option<Result<Command, UsageError>> {
         "review" => or_help(review_args::parse(rest), Command::Review, Topic::Review),
         "solve" => or_help(solve_args::parse(rest), Command::Solve, Topic::Solve),
         #[cfg(feature = "train")]
+        "fit-policy" => or_help(
+            fit_policy::parse(rest),
+            Command::FitPolicy,
+            Topic::FitPolicy,
+        ),
+        #[cfg(feature = "train")]
         "train" => or_help(train::parse(rest), Command::Train, Topic::Train),
         #[cfg(not(feature = "train"))]
-        "train" => Err(UsageError::NoTrainer),
+        "train" | "fit-policy" => Err(UsageError::NoTrainer),
         "help" | "--help" | "-h" => help_topic(rest).map(Command::Help),
         "--version" | "-V" if asks_for_help(rest) => Ok(Command::Help(Topic::Program)),
         "--version" | "-V" => Ok(Command::Version),
@@ -106,7 +119,7 @@ fn help_topic(args: &[OsString]) -> Result<Topic, UsageError> {
     };
     match name.to_string_lossy().as_ref() {
         #[cfg(not(feature = "train"))]
-        "train" => Err(UsageError::NoTrainer),
+        "train" | "fit-policy" => Err(UsageError::NoTrainer),
         name => Topic::from_name(name).ok_or_else(|| UsageError::UnknownTopic(name.to_string())),
     }
 }
@@ -242,16 +255,30 @@ mod tests {
     #[cfg(feature = "train")]
     #[test]
     fn a_build_with_the_trainer_has_help_on_it() {
-        for line in ["help train", "train --help"] {
-            let found = parsed(line);
-            assert!(matches!(found, Some(Ok(Command::Help(Topic::Train)))));
+        for (line, topic) in [
+            ("help train", Topic::Train),
+            ("train --help", Topic::Train),
+            ("help fit-policy", Topic::FitPolicy),
+            ("fit-policy -h", Topic::FitPolicy),
+        ] {
+            assert!(
+                matches!(parsed(line), Some(Ok(Command::Help(found))) if found == topic),
+                "{line}"
+            );
         }
     }
 
     #[cfg(not(feature = "train"))]
     #[test]
     fn a_build_without_the_trainer_says_so() {
-        for line in ["train", "train --help", "help train"] {
+        let lines = [
+            "train",
+            "train --help",
+            "help train",
+            "fit-policy",
+            "help fit-policy",
+        ];
+        for line in lines {
             let error = parsed(line).expect("a command").unwrap_err().to_string();
             assert!(error.contains("--features train"), "{error}");
         }

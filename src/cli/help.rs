@@ -29,6 +29,9 @@ pub enum Topic {
     Review,
     /// The command `solve`.
     Solve,
+    /// The command `fit-policy`, in a build with the trainer.
+    #[cfg(feature = "train")]
+    FitPolicy,
     /// The command `train`, in a build with the trainer.
     #[cfg(feature = "train")]
     Train,
@@ -51,6 +54,8 @@ impl Topic {
             "review" => Topic::Review,
             "solve" => Topic::Solve,
             #[cfg(feature = "train")]
+            "fit-policy" => Topic::FitPolicy,
+            #[cfg(feature = "train")]
             "train" => Topic::Train,
             _ => return None,
         })
@@ -72,6 +77,8 @@ pub fn text(topic: Topic) -> &'static str {
         Topic::Proof => include_str!("solve/proof_help.txt"),
         Topic::Review => super::review::help::HELP,
         Topic::Solve => SOLVE,
+        #[cfg(feature = "train")]
+        Topic::FitPolicy => super::fit_policy::HELP,
         #[cfg(feature = "train")]
         Topic::Train => super::train::HELP,
     }
@@ -345,8 +352,20 @@ mod tests {
     #[test]
     fn lines_fit_a_terminal() {
         let topics = [
-            "help", "analyze", "bench", "Black", "datagen", "features", "fouls", "json", "play",
-            "proof", "review", "solve", "train",
+            "help",
+            "analyze",
+            "bench",
+            "Black",
+            "datagen",
+            "features",
+            "fouls",
+            "json",
+            "play",
+            "proof",
+            "review",
+            "solve",
+            "train",
+            "fit-policy",
         ];
         let texts = topics.into_iter().filter_map(Topic::from_name).map(text);
         for line in texts.chain([ENGINE_HINT]).flat_map(str::lines) {

@@ -19,6 +19,8 @@ pub mod cpu;
 mod errors;
 mod explain;
 mod finished;
+#[cfg(feature = "train")]
+mod fit_policy;
 mod fitting;
 mod fouls;
 mod generate;
@@ -116,6 +118,8 @@ fn execute(command: Command, out: &mut dyn Write) -> Result<(), CliError> {
         Command::Play(args) => play::run(&args, out),
         Command::Review(args) => review::run(&args, out),
         Command::Solve(args) => solve::run(&args, out),
+        #[cfg(feature = "train")]
+        Command::FitPolicy(settings) => fit_policy::run(&settings, out),
         #[cfg(feature = "train")]
         Command::Train(args) => train::run(&args, out),
         Command::Help(topic) => out

@@ -42,8 +42,8 @@ Options:
   --out NET           the weight file
   --rule NAME         freestyle (default), standard, renju, caro, caro-exact
   --channels N        8, 16 (default) or 32
-  --start NET         begin with the parameters of this weight file, which may be
-                      of another rule
+  --start NET         begin with the parameters of this weight file, which may
+                      be of another rule
   --share X           in positions of games, how much of the target is what
                       came of the position, from 0 to 1; the rest is the
                       value of its own search. Default: 1

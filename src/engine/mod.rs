@@ -40,7 +40,8 @@ use std::sync::atomic::AtomicBool;
 pub use crate::board::geometry::{LARGE, SMALL};
 pub use crate::rules::Foul;
 pub use crate::search::{
-    Limits, NodeObserver, ObservedNode, Report, RootEvent, RootObserver, SearchOptions, Variation,
+    CutoffObserver, Limits, NodeObserver, ObservedCutoff, ObservedNode, Report, RootEvent,
+    RootObserver, SearchOptions, Variation,
 };
 use crate::search::{Stopper, Team};
 use crate::tt::TranspositionTable;

@@ -4,7 +4,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
 use super::Game;
-use crate::search::{Limits, NodeObserver, Report, RootObserver, SearchOptions};
+use crate::search::{CutoffObserver, Limits, NodeObserver, Report, RootObserver, SearchOptions};
 use crate::types::{Color, Point};
 
 /// One question: which move is best for `side` in `game`?
@@ -28,6 +28,8 @@ pub struct Request<'a> {
     pub root_observer: Option<RootObserver>,
     /// Called for a sample of the nodes below the root.
     pub node_observer: Option<NodeObserver>,
+    /// Called for a sample of the cutoffs.
+    pub cutoff_observer: Option<CutoffObserver>,
 }
 
 impl<'a> Request<'a> {
@@ -43,6 +45,7 @@ impl<'a> Request<'a> {
             options: SearchOptions::default(),
             root_observer: None,
             node_observer: None,
+            cutoff_observer: None,
         }
     }
 }

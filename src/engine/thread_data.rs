@@ -52,7 +52,11 @@ impl ThreadDataSet {
             let position = position_of::<CELLS>(request.game, request.side);
             let mut worker = Worker::new(position, table, self.data(), stopper)
                 .with_options(request.options)
-                .with_observers(request.root_observer.clone(), request.node_observer.clone());
+                .with_observers(
+                    request.root_observer.clone(),
+                    request.node_observer.clone(),
+                    request.cutoff_observer.clone(),
+                );
             let (best, report) = worker.think(report);
             Outcome {
                 best: best.map(Geometry::<CELLS>::point),

@@ -62,6 +62,12 @@ impl<const CELLS: usize> Evaluator<CELLS> {
         }
     }
 
+    /// The evaluator of the network, if the rule has one.
+    #[inline]
+    pub fn network_mut(&mut self) -> Option<&mut NetworkEvaluator<CELLS>> {
+        self.network.as_mut()
+    }
+
     /// The static evaluation for the side to move, within
     /// ±[`EVAL_LIMIT`](crate::types::score::EVAL_LIMIT); 200 is a winning chance of
     /// 1 / (1 + 1/e), about three in four.

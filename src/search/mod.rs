@@ -11,6 +11,7 @@
 //! - `prune`: pruning before any move is searched.
 //! - `moves`: which moves of a node are searched.
 //! - `movepick`: the order of moves.
+//! - `scorer`: the points that moves are ordered by.
 //! - `reductions`: how deep each move is searched.
 //! - `params`: every number and formula.
 //! - `fixed_point`: logarithms and powers in integers.
@@ -42,6 +43,7 @@ mod prune;
 mod reductions;
 mod root;
 mod root_vct;
+mod scorer;
 mod shared_bounds;
 mod steps;
 pub mod team;
@@ -56,6 +58,7 @@ use crate::board::Geometry;
 use crate::eval::Evaluator;
 use crate::ordering::fitted::{OrderTable, order_table};
 use crate::ordering::history::History;
+use crate::ordering::policy::{Policy, policy};
 use crate::pattern::Class;
 use crate::position::Position;
 use crate::threat::{VcfSolver, VctSolver};
@@ -66,8 +69,10 @@ use correction::Correction;
 use frame::Frames;
 pub use limits::{Limits, Stopper};
 pub use lines::Variation;
-use movepick::ScoredMove;
-pub use observer::{NodeObserver, ObservedNode, RootEvent, RootObserver};
+use movepick::{Pick, ScoredMove};
+pub use observer::{
+    CutoffObserver, NodeObserver, ObservedCutoff, ObservedNode, RootEvent, RootObserver,
+};
 pub use options::SearchOptions;
 use root::RootMove;
 pub use steps::{Statistics, Step, StepSet};
@@ -149,9 +154,9 @@ pub struct Worker<'a, const CELLS: usize> {
     /// The moves searched so far at each node of the current line; those of the
     /// current node are at the end.
     tried: Vec<Square>,
-    /// The moves that other threads are searching, at each node of the current line, with
-    /// their ranks; those of the current node are at the end.
-    deferred: Vec<(Square, usize)>,
+    /// The moves that other threads are searching, at each node of the current line; those of
+    /// the current node are at the end.
+    deferred: Vec<Pick>,
     /// The generated moves of each node of the current line; those of the current node
     /// are at the end.
     moves: Vec<ScoredMove>,
@@ -162,9 +167,12 @@ pub struct Worker<'a, const CELLS: usize> {
     skipped: usize,
     /// The fitted move order for each side to move.
     orders: [&'static OrderTable; 2],
+    /// The policy, if the rule has one.
+    policy: Option<&'static Policy>,
     options: SearchOptions,
     root_observer: Option<RootObserver>,
     node_observer: Option<NodeObserver>,
+    cutoff_observer: Option<CutoffObserver>,
     /// The steps that the search uses; none in [`Worker::plain_value`].
     steps: StepSet,
 }
@@ -182,7 +190,6 @@ impl<'a, const CELLS: usize> Worker<'a, CELLS> {
         Worker {
             evaluator: Evaluator::new(&position),
             frames: frame::frames(&position),
-            position,
             tt,
             data,
             stopper,
@@ -196,9 +203,12 @@ impl<'a, const CELLS: usize> Worker<'a, CELLS> {
             vct_line: Vec::new(),
             skipped: 0,
             orders,
+            policy: policy(position.rule()),
+            position,
             options: SearchOptions::default(),
             root_observer: None,
             node_observer: None,
+            cutoff_observer: None,
             steps: StepSet::ALL,
         }
     }
@@ -214,9 +224,11 @@ impl<'a, const CELLS: usize> Worker<'a, CELLS> {
         mut self,
         root: Option<RootObserver>,
         node: Option<NodeObserver>,
+        cutoff: Option<CutoffObserver>,
     ) -> Self {
         self.root_observer = root;
         self.node_observer = node;
+        self.cutoff_observer = cutoff;
         self
     }
 

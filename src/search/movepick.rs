@@ -1,12 +1,10 @@
-//! The order of moves: the tt move first, then by patterns, distances and history.
+//! The order of moves: the tt move first, then by patterns, distances, policy and history.
 
-use super::{Worker, params};
+use super::Worker;
+use super::scorer::MoveScorer;
 use crate::board::Geometry;
 use crate::movegen;
-use crate::ordering::fitted::{DISTANCES, OrderTable};
-use crate::ordering::history::History;
-use crate::position::Position;
-use crate::types::{Color, Square};
+use crate::types::Square;
 
 /// A move and its ordering points in one number. The greatest is searched first; of moves
 /// with equal points, the one on the lower square.
@@ -23,6 +21,22 @@ impl ScoredMove {
     fn square(self) -> Square {
         Square(!(self.0 as u16))
     }
+
+    /// Its points.
+    fn points(self) -> i32 {
+        (self.0 >> 16) as i32
+    }
+}
+
+/// A move of a node, and where it stands among the others.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Pick {
+    /// The move.
+    pub square: Square,
+    /// Number of moves before it.
+    pub rank: usize,
+    /// How many points it has less than the best of the generated moves; 0 for the tt move.
+    pub behind: i32,
 }
 
 /// Yields the moves of one node, the most promising first.
@@ -42,7 +56,12 @@ pub struct MovePicker {
     start: usize,
     /// The first move on the stack that has not been yielded.
     next: usize,
+    /// The points of the best generated move but the tt move, once it has been yielded.
+    most: Option<i32>,
 }
+
+/// The points of a tt move that is not searched before the others are generated.
+const TT_POINTS: i32 = i32::MAX;
 
 /// The stages of a [`MovePicker`].
 enum Stage {
@@ -78,17 +97,21 @@ impl MovePicker {
             ply,
             start,
             next: start,
+            most: None,
         }
     }
 
-    /// The next move, if there is one.
-    pub fn next<const CELLS: usize>(&mut self, worker: &mut Worker<'_, CELLS>) -> Option<Square> {
+    /// The next move and the points that it is behind, if there is one.
+    pub fn next<const CELLS: usize>(
+        &mut self,
+        worker: &mut Worker<'_, CELLS>,
+    ) -> Option<(Square, i32)> {
         loop {
             match self.stage {
                 Stage::TtMove => {
                     self.stage = Stage::Generate;
-                    if self.tt_move.is_some() {
-                        return self.tt_move;
+                    if let Some(square) = self.tt_move {
+                        return Some((square, 0));
                     }
                 }
                 Stage::Generate => {
@@ -106,7 +129,12 @@ impl MovePicker {
                     }
                     rest.swap(0, at);
                     self.next += 1;
-                    return Some(best.square());
+                    let (square, points) = (best.square(), best.points());
+                    if points == TT_POINTS {
+                        return Some((square, 0));
+                    }
+                    let most = *self.most.get_or_insert(points);
+                    return Some((square, most - points));
                 }
             }
         }
@@ -129,7 +157,7 @@ impl MovePicker {
             Some(replies) => {
                 for square in replies.iter() {
                     let score = match self.tt_move == Some(square) {
-                        true => i32::MAX,
+                        true => TT_POINTS,
                         false => scorer.score(square),
                     };
                     moves.push(ScoredMove::new(square, score));
@@ -162,78 +190,58 @@ impl MovePicker {
     }
 }
 
-impl<const CELLS: usize> Worker<'_, CELLS> {
-    /// The ordering points of a move at the node `ply` plies from the root.
-    pub(super) fn order(&self, square: Square, ply: usize) -> i32 {
-        MoveScorer::new(self, ply).score(square)
-    }
-}
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::position::Position;
+    use crate::search::Limits;
+    use crate::search::testing::{middle_game, position, square, with_worker};
 
-/// The ordering points of the moves of one node. What is equal for all of them is read
-/// once.
-struct MoveScorer<'a, const CELLS: usize> {
-    /// The side to move.
-    side: Color,
-    /// The position.
-    position: &'a Position<CELLS>,
-    /// The move statistics.
-    history: &'a History<CELLS>,
-    /// The fitted move order of the side to move.
-    table: &'static OrderTable,
-    /// The last two stones, the latest first. After a null move these are of one colour:
-    /// the game continues near the latest stone, whoever placed it.
-    last: [Option<Square>; 2],
-    /// The killers of the node.
-    killers: [Square; 2],
-    /// The counter move; [`Square::NONE`] if there is none.
-    counter: Square,
-}
-
-impl<'a, const CELLS: usize> MoveScorer<'a, CELLS> {
-    /// The scorer of the node that `worker` is at, `ply` plies from the root.
-    #[inline]
-    fn new(worker: &'a Worker<'_, CELLS>, ply: usize) -> Self {
-        let side = worker.position.side();
-        let frame = &worker.frames[ply];
-        let history = &worker.data.history;
-        MoveScorer {
-            side,
-            position: &worker.position,
-            history,
-            table: worker.orders[side.index()],
-            last: worker.position.last_two_stones(),
-            killers: frame.killers,
-            counter: history.counter(side, frame.last_move()),
-        }
+    /// All moves of a node at ply 1, with the points that they are behind.
+    fn picks(
+        start: &Position<256>,
+        tt_move: Option<Square>,
+        must_answer: bool,
+    ) -> Vec<(Square, i32)> {
+        with_worker(start, &Limits::default(), |worker| {
+            let mut picker = MovePicker::new(worker, tt_move, must_answer, 1);
+            let mut picks = Vec::new();
+            while let Some(pick) = picker.next(worker) {
+                picks.push(pick);
+            }
+            picker.finish(worker);
+            assert!(worker.moves.is_empty());
+            picks
+        })
     }
 
-    /// The ordering points of a move.
-    // Elo: the last two stones against the last stone of each colour, at 20,000 nodes:
-    // +6 [-15, +27], 664 games freestyle 15; +21 [-1, +44], 652 games renju 15.
-    // Elo: points by pattern +38 [-15, +94], 100 games at 20,000 to 30,000 nodes; points by
-    // distance +78 [+17, +143], 100 games at 30,000 nodes; both freestyle 15.
-    // Elo: 130 and 105 points for killers and the counter move against 60 and 50:
-    // +13 [-10, +37], 800 games freestyle 15 at 20,000 nodes; +7 [-36, +51], 200 games
-    // renju 15 at 60,000 nodes. History: not measured.
-    #[inline]
-    fn score(&self, square: Square) -> i32 {
-        let patterns = self.position.patterns(square);
-        let own = patterns.combo(self.side).index();
-        let other = patterns.combo(!self.side).index();
-        let mut score = self.table.attack[own] as i32 + self.table.defence[other] as i32;
-        for (scores, stone) in self.table.distance.iter().zip(self.last) {
-            let distance = stone.map_or(DISTANCES, |stone| {
-                Geometry::<CELLS>::distance(square, stone)
-            });
-            score += scores[distance.min(DISTANCES - 1)] as i32;
-        }
-        score += self.history.score(self.side, square) / params::history_part();
-        if self.killers.contains(&square) {
-            score += params::killer_score();
-        }
-        if self.counter == square {
-            score += params::counter_score();
-        }
-        score
+    #[test]
+    fn moves_come_with_the_points_that_they_are_behind() {
+        let start = middle_game();
+        let usual = picks(&start, None, false);
+        assert_eq!(usual.len(), start.candidates().iter().count());
+        let behind: Vec<i32> = usual.iter().map(|(_, behind)| *behind).collect();
+        assert!(behind[0] == 0 && behind.is_sorted(), "{behind:?}");
+        assert!(behind[behind.len() - 1] > 100, "{behind:?}");
+
+        // The tt move comes first, and the others are where they were.
+        let (tt_move, _) = usual[3];
+        let found = picks(&start, Some(tt_move), false);
+        let mut expected = usual;
+        expected.remove(3);
+        expected.insert(0, (tt_move, 0));
+        assert_eq!(found, expected);
+    }
+
+    #[test]
+    fn the_tt_move_of_a_node_that_must_answer_is_one_of_the_answers() {
+        let three = position(&[(6, 7), (2, 2), (7, 7), (12, 2), (8, 7)]);
+        let usual = picks(&three, None, true);
+        assert!(usual.len() > 1, "{usual:?}");
+        let (last, _) = usual[usual.len() - 1];
+        let found = picks(&three, Some(last), true);
+        assert_eq!((found.len(), found[0]), (usual.len(), (last, 0)));
+        assert_eq!(found[1], usual[0]);
+        assert_eq!(picks(&three, Some(square(0, 14)), true), usual);
     }
 }

@@ -1,7 +1,7 @@
 //! The moves of a node that nothing has decided: which are searched, and the result.
 
 use super::busy::{BusyMoves, key_after};
-use super::movepick::MovePicker;
+use super::movepick::{MovePicker, Pick};
 use super::node::Node;
 use super::steps::Step;
 use super::{Aborted, Worker, params};
@@ -41,7 +41,7 @@ impl<'a, const CELLS: usize> Worker<'a, CELLS> {
             true => params::move_count_limit(node.depth, node.improving),
             false => usize::MAX,
         };
-        while let Some(square) = picker.next(self) {
+        while let Some((square, behind)) = picker.next(self) {
             let deferred = self.deferred.len() - found.first_deferred;
             let rank = self.tried.len() - found.start + deferred;
             // Step 12: move-count pruning. Late moves hardly ever are the best, unless
@@ -54,6 +54,12 @@ impl<'a, const CELLS: usize> Worker<'a, CELLS> {
                 break;
             }
 
+            let pick = Pick {
+                square,
+                rank,
+                behind,
+            };
+
             // Step 13: points forbidden to the side to move.
             if !movegen::is_legal(&mut self.position, us, square) {
                 continue;
@@ -61,12 +67,12 @@ impl<'a, const CELLS: usize> Worker<'a, CELLS> {
 
             // Step 14: a later move that another thread is searching is left for the end.
             if rank > 0 && self.is_busy(square, &found) {
-                self.deferred.push((square, rank));
+                self.deferred.push(pick);
                 continue;
             }
 
             // Step 15: the move itself.
-            if self.try_move(node, square, rank, &mut found)? {
+            if self.try_move(node, pick, &mut found)? {
                 break;
             }
         }
@@ -118,14 +124,14 @@ impl<'a, const CELLS: usize> Worker<'a, CELLS> {
     fn try_move(
         &mut self,
         node: &Node,
-        square: Square,
-        rank: usize,
+        pick: Pick,
         found: &mut Found<'_>,
     ) -> Result<bool, Aborted> {
+        let square = pick.square;
         let busy = found.busy;
         // Until the search of the move ends, however it ends.
         let _slot = busy.and_then(|busy| busy.insert(key_after(&self.position, square)));
-        let value = self.search_move(node, square, rank, found.best)?;
+        let value = self.search_move(node, pick, found.best)?;
 
         // Step 16: the best value so far, and the cutoff.
         if value > found.best {
@@ -145,8 +151,7 @@ impl<'a, const CELLS: usize> Worker<'a, CELLS> {
     fn try_deferred(&mut self, node: &Node, found: &mut Found<'_>) -> Result<(), Aborted> {
         let mut next = found.first_deferred;
         while next < self.deferred.len() && found.best < node.beta {
-            let (square, rank) = self.deferred[next];
-            self.try_move(node, square, rank, found)?;
+            self.try_move(node, self.deferred[next], found)?;
             next += 1;
         }
         self.deferred.truncate(found.first_deferred);
@@ -158,6 +163,7 @@ impl<'a, const CELLS: usize> Worker<'a, CELLS> {
     // CITE: J. Schaeffer, "The History Heuristic and Alpha-Beta Search Enhancements in
     // Practice", IEEE PAMI 11(11), 1989.
     fn learn_cutoff(&mut self, node: &Node, square: Square, start: usize) {
+        self.observe_cutoff(node, square);
         let frame = &mut self.frames[node.ply];
         frame.add_killer(square);
         self.data.history.reward(

@@ -1,6 +1,6 @@
 //! Callbacks by which a caller can follow a search.
 //!
-//! Both run on the searching thread, so they should return quickly.
+//! All run on the searching thread, so they should return quickly.
 
 use std::fmt;
 use std::sync::Arc;
@@ -29,6 +29,37 @@ pub struct ObservedNode {
     pub side: Color,
     /// True if the opponent threatens to make an open four.
     pub must_answer: bool,
+}
+
+/// A node of the search that a move has cut off, as a [`CutoffObserver`] sees it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ObservedCutoff {
+    /// The plies from the empty board to the node, as in [`ObservedNode`].
+    pub plies: Vec<Option<Point>>,
+    /// The move that reached beta.
+    pub best: Point,
+    /// All moves of the node, with their ordering points without those of the policy.
+    pub candidates: Vec<(Point, i32)>,
+}
+
+/// Receives a sample of the cutoffs at nodes of two plies and more, but for those by the
+/// move of the transposition table, which is not ordered.
+///
+/// Only the main worker is observed.
+#[derive(Clone)]
+pub struct CutoffObserver {
+    /// One cutoff in about this number is observed, from 1.
+    pub interval: u64,
+    /// The callback.
+    pub observe: Arc<dyn Fn(ObservedCutoff) + Send + Sync>,
+}
+
+impl fmt::Debug for CutoffObserver {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("CutoffObserver")
+            .field("interval", &self.interval)
+            .finish_non_exhaustive()
+    }
 }
 
 /// Receives a sample of the nodes that a search evaluates: those that neither the

@@ -9,6 +9,7 @@
 //! - History of pairs of moves, in order and reductions: 0 [-53, +53] in freestyle (160
 //!   games), -3 [-54, +48] in renju (120 games).
 
+use super::movepick::Pick;
 use super::node::{Node, NodeType};
 use super::steps::Step;
 use super::{Aborted, Worker, params};
@@ -17,21 +18,18 @@ use crate::movegen;
 use crate::types::{Score, Square};
 
 impl<const CELLS: usize> Worker<'_, CELLS> {
-    /// The value of a move that `rank` others came before; `best` is the best value of
-    /// those.
+    /// The value of a move; `best` is the best value of those before it.
     pub(super) fn search_move(
         &mut self,
         node: &Node,
-        square: Square,
-        rank: usize,
+        pick: Pick,
         best: Score,
     ) -> Result<Score, Aborted> {
+        let Pick { square, rank, .. } = pick;
         let full = self.full_depth(node, square);
         // A reduction leaves at least one ply.
         // Elo: +38 [-13, +91], 100 games at 60,000 nodes, freestyle 15.
-        let reduction = self
-            .reduction(node, square, rank)
-            .clamp(0, (full - 1).max(0));
+        let reduction = self.reduction(node, pick).clamp(0, (full - 1).max(0));
         if reduction > 0 {
             self.count(Step::LateMoveReduction);
         }
@@ -91,17 +89,19 @@ impl<const CELLS: usize> Worker<'_, CELLS> {
         (node.depth - 1 - i32::from(fails_high)).max(0)
     }
 
-    /// Plies taken off a move that `rank` others came before.
+    /// Plies taken off a move that comes late.
     // CITE: Stockfish and its predecessors, late-move reductions by depth, rank and
     // history; Rapfi, the parts by node type.
     // Elo: +35 [-31, +103], 100 games at 20,000 nodes, freestyle 20, for larger
     // reductions. The parts by node type: see `NodeType`.
-    fn reduction(&mut self, node: &Node, square: Square, rank: usize) -> i32 {
+    fn reduction(&mut self, node: &Node, pick: Pick) -> i32 {
+        let Pick { square, rank, .. } = pick;
         if !self.uses(Step::LateMoveReduction) || node.depth < 2 || rank == 0 {
             return 0;
         }
         let history = self.data.history.score(self.position.side(), square);
-        let usual = params::reduction(node.depth, rank);
+        let lateness = params::lateness_behind(rank, pick.behind);
+        let usual = params::reduction(node.depth, lateness);
         let mut reduction = usual - history * PLY / params::lmr_history();
         match node.node_type {
             NodeType::Pv => reduction -= params::lmr_pv(),
@@ -172,6 +172,28 @@ mod tests {
         }
     }
 
+    /// A late move, 500 points behind the first.
+    fn pick(rank: usize) -> Pick {
+        Pick {
+            square: square(7, 5),
+            rank,
+            behind: 500,
+        }
+    }
+
+    #[test]
+    fn a_move_far_behind_the_first_is_reduced_more() {
+        with_worker(&middle_game(), &Limits::default(), |worker| {
+            let mut plies = |behind| {
+                let pick = Pick { behind, ..pick(8) };
+                worker.reduction(&node(NodeType::All, 9), pick)
+            };
+            let reductions = [0, 300, 600, 900, 1200].map(&mut plies);
+            assert!(reductions.is_sorted(), "{reductions:?}");
+            assert!(reductions[0] < reductions[4], "{reductions:?}");
+        });
+    }
+
     #[test]
     fn reductions_are_rounded_to_the_nearest_ply() {
         let rounded = [-51, -50, 0, 49, 50, 149, 150].map(whole_plies);
@@ -183,7 +205,7 @@ mod tests {
         with_worker(&middle_game(), &Limits::default(), |worker| {
             for node_type in [NodeType::Pv, NodeType::Cut, NodeType::All] {
                 for depth in 0..30 {
-                    let reduction = worker.reduction(&node(node_type, depth), square(7, 5), 0);
+                    let reduction = worker.reduction(&node(node_type, depth), pick(0));
                     assert_eq!(reduction, 0);
                 }
             }
@@ -193,8 +215,8 @@ mod tests {
     #[test]
     fn the_type_of_the_node_changes_the_reduction_by_its_parameter() {
         with_worker(&middle_game(), &Limits::default(), |worker| {
-            let mut plies = |node_type| worker.reduction(&node(node_type, 9), square(7, 5), 8);
-            let usual = params::reduction(9, 8);
+            let mut plies = |node_type| worker.reduction(&node(node_type, 9), pick(8));
+            let usual = params::reduction(9, params::lateness_behind(8, pick(8).behind));
             assert_eq!(plies(NodeType::All), whole_plies(usual));
             let at_cut_node = usual + params::lmr_cut();
             assert_eq!(plies(NodeType::Cut), whole_plies(at_cut_node));
@@ -207,9 +229,9 @@ mod tests {
     fn killers_are_reduced_less_at_cut_nodes() {
         with_worker(&middle_game(), &Limits::default(), |worker| {
             let node = node(NodeType::Cut, 9);
-            let before = worker.reduction(&node, square(7, 5), 8);
+            let before = worker.reduction(&node, pick(8));
             worker.frames[node.ply].add_killer(square(7, 5));
-            assert!(worker.reduction(&node, square(7, 5), 8) < before);
+            assert!(worker.reduction(&node, pick(8)) < before);
         });
     }
 

@@ -81,7 +81,7 @@ impl<const CELLS: usize> Worker<'_, CELLS> {
         if squares.is_empty() {
             return RootStatus::NoMove;
         }
-        squares.sort_by_key(|square| -self.order(*square, 0));
+        self.sort_root_moves(&mut squares);
         if self.uses(Step::RootAnalysis) {
             if let Some(plies) = self.vcf(MAX_FOURS, params::ROOT_BUDGET) {
                 self.count(Step::RootAnalysis);
@@ -166,7 +166,8 @@ impl<const CELLS: usize> Worker<'_, CELLS> {
             let reduction = match rank - first {
                 _ if !self.uses(Step::LateMoveReduction) => 0,
                 0 => 0,
-                rank => ((params::reduction(depth, rank) + params::lmr_root()) / PLY)
+                rank => ((params::reduction(depth, params::lateness(rank)) + params::lmr_root())
+                    / PLY)
                     .clamp(0, (depth - 1).max(0)),
             };
             let kind = match rank == first {
@@ -240,7 +241,7 @@ impl<const CELLS: usize> Worker<'_, CELLS> {
         let mut others: Vec<Square> = self.position.candidates().iter().collect();
         self.keep_legal(&mut others);
         others.retain(|square| *square != decisive.square);
-        others.sort_by_key(|square| -self.order(*square, 0));
+        self.sort_root_moves(&mut others);
         let mut squares = vec![decisive.square];
         squares.append(&mut others);
         self.drop_mirrored(&mut squares);

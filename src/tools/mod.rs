@@ -5,4 +5,6 @@ pub mod datagen;
 pub mod dataset;
 pub mod perft;
 #[cfg(feature = "train")]
+pub mod policy;
+#[cfg(feature = "train")]
 pub mod train;

@@ -1,6 +1,6 @@
 //! Twins: slow and obvious versions of the engine's fast routines, written from the
-//! definitions, without code in common with it. The network's twin takes the weights and
-//! the patterns from the engine.
+//! definitions, without code in common with it. The twins of the network and of the
+//! policy take the weights and the patterns from the engine.
 
 // Each test program uses only a part of this module.
 #![allow(dead_code)]
@@ -10,6 +10,7 @@ pub mod bridge;
 pub mod grid;
 pub mod line;
 pub mod network;
+pub mod policy;
 pub mod random;
 pub mod referee;
 pub mod sets;

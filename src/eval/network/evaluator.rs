@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::included::CHANNELS;
-use super::{Network, Points};
+use super::{Network, Points, Sums};
 use crate::position::Position;
 use crate::types::Score;
 
@@ -36,6 +36,19 @@ impl<const CELLS: usize> NetworkEvaluator<CELLS> {
             network,
             cache: vec![NO_ENTRY; CACHE_ENTRIES].into(),
         }
+    }
+
+    /// The sums of a position. Afterwards, [`points`](NetworkEvaluator::points) are those of
+    /// that position.
+    #[inline]
+    pub fn sums(&mut self, position: &Position<CELLS>) -> &Sums<CHANNELS> {
+        self.points.sums(position)
+    }
+
+    /// The points of the position that was last asked for.
+    #[inline]
+    pub fn points(&self) -> &Points<CELLS, CHANNELS> {
+        &self.points
     }
 
     /// The value of a position for the side to move, given its fitted evaluation.

@@ -150,7 +150,7 @@ impl<const C: usize> Network<C> {
 }
 
 /// A hash of bytes that finds accidental damage.
-fn checksum(bytes: &[u8]) -> u64 {
+pub(crate) fn checksum(bytes: &[u8]) -> u64 {
     bytes.chunks(8).fold(bytes.len() as u64, |hash, chunk| {
         let mut word = [0; 8];
         word[..chunk.len()].copy_from_slice(chunk);

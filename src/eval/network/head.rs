@@ -71,7 +71,7 @@ impl<const C: usize> Head<C> {
 /// add eight numbers at once (`pmaddwd` on x86), but not within the loop over the outputs,
 /// which then takes a third more time.
 #[inline(never)]
-fn dot(weights: &[i16], inputs: &[i16]) -> i32 {
+pub(crate) fn dot(weights: &[i16], inputs: &[i16]) -> i32 {
     let mut sums = [0; DOT_LANES];
     let (weights, inputs) = (weights.as_chunks().0, inputs.as_chunks().0);
     for (weights, inputs) in weights.iter().zip(inputs) {

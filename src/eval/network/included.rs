@@ -19,6 +19,19 @@ const FILES: [&[u8]; 5] = [
     include_bytes!("weights/caro-exact.net"),
 ];
 
+/// Where a weight file has its rule.
+const RULE: usize = 10;
+/// Where a weight file has the checksum of what follows it.
+const CHECKSUM: std::ops::Range<usize> = 30..38;
+
+/// The checksum of a rule's network, which identifies it; `None` if the rule has none.
+pub fn checksum(rule: Rule) -> Option<u64> {
+    let file = FILES
+        .iter()
+        .find(|bytes| bytes[RULE] == rule.index() as u8)?;
+    Some(u64::from_le_bytes(file[CHECKSUM].try_into().ok()?))
+}
+
 /// The network of a rule; `None` if the rule has none. All files are read at first use.
 ///
 /// # Panics

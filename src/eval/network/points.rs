@@ -82,6 +82,23 @@ impl<const CELLS: usize, const C: usize> Points<CELLS, C> {
         sums
     }
 
+    /// The features of an empty point for each colour, in the position that
+    /// [`sums`](Points::sums) was last asked for.
+    #[inline]
+    pub fn features(&self, square: Square) -> [[u16; C]; 2] {
+        self.vectors[square.index::<CELLS>()].map(|vector| features(&vector))
+    }
+
+    /// The line codes of an empty point as `color` sees them, in that position.
+    #[inline]
+    pub fn codes(&self, square: Square, color: Color) -> [LineCode; 4] {
+        Direction::ALL.map(|direction| {
+            let (line, at) = self.lines.through(square, direction);
+            self.codes
+                .seen_by(color, self.codes.black(line.near_window(at)))
+        })
+    }
+
     /// Takes back and follows plies.
     fn move_to(&mut self, position: &Position<CELLS>) {
         // Equal keys after equally many plies mean equal stones, whatever their order.

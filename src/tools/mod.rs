@@ -1,4 +1,5 @@
-//! Development tools: the benchmark, move-path counts, and self-play data for fitting.
+//! Development tools: the benchmark, move-path counts, self-play data for fitting, and the
+//! trainers of networks and policies.
 
 pub mod bench;
 pub mod datagen;

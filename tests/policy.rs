@@ -11,24 +11,11 @@ use goshawk::ordering::policy::{Policy, PolicySet, policy};
 use goshawk::position::Position;
 use goshawk::types::{BoardSize, Color, Point, Rule, Square};
 use twin::policy::slow_points;
+use twin::random::Random;
 
-/// A linear congruential generator.
-struct Random(u64);
-
-impl Random {
-    /// A number from 0 to `n - 1`.
-    fn below(&mut self, n: usize) -> usize {
-        self.0 = self
-            .0
-            .wrapping_mul(6_364_136_223_846_793_005)
-            .wrapping_add(1);
-        ((self.0 >> 33) % n as u64) as usize
-    }
-
-    /// A number within ±`limit`.
-    fn within(&mut self, limit: i32) -> i16 {
-        (self.below(2 * limit as usize + 1) as i32 - limit) as i16
-    }
+/// A number within ±`limit`.
+fn within(random: &mut Random, limit: i32) -> i16 {
+    (random.below(2 * limit as usize + 1) as i32 - limit) as i16
 }
 
 /// A policy whose weights are drawn from `percent` percent of their range.
@@ -37,10 +24,10 @@ fn random_policy(rule: Rule, percent: i32, random: &mut Random) -> Policy {
         let part = |limit: i32| (limit * percent / 100).max(1);
         let mut set = PolicySet::zero();
         for value in set.lines[..LINE_CODES].iter_mut().chain(&mut set.features) {
-            *value = random.within(part(i16::MAX.into()));
+            *value = within(random, part(i16::MAX.into()));
         }
         for value in set.context.as_flattened_mut() {
-            *value = random.within(part(quantity::w1_max(CHANNELS)));
+            *value = within(random, part(quantity::w1_max(CHANNELS)));
         }
         set
     };
@@ -100,7 +87,7 @@ fn follow<const CELLS: usize>(rule: Rule, size: BoardSize, random: &mut Random) 
 
 #[test]
 fn points_agree_with_the_definition() {
-    let mut random = Random(1);
+    let mut random = Random::new(1);
     let size = |width, height| BoardSize::new(width, height).expect("a valid size");
     for rule in Rule::ALL {
         follow::<256>(rule, size(15, 15), &mut random);
@@ -110,7 +97,7 @@ fn points_agree_with_the_definition() {
 
 #[test]
 fn mirrored_moves_have_the_same_points() {
-    let mut random = Random(2);
+    let mut random = Random::new(2);
     let size = BoardSize::new(15, 15).expect("a valid size");
     for rule in [Rule::Freestyle, Rule::Renju] {
         let network = included::network(rule).expect("a network");
@@ -140,7 +127,7 @@ fn mirrored_moves_have_the_same_points() {
 
 #[test]
 fn a_file_is_read_as_it_was_written() {
-    let mut random = Random(3);
+    let mut random = Random::new(3);
     for rule in Rule::ALL {
         let policy = random_policy(rule, 100, &mut random);
         assert_eq!(Policy::decode(&policy.encode()), Ok(policy));
@@ -149,7 +136,7 @@ fn a_file_is_read_as_it_was_written() {
 
 #[test]
 fn damaged_and_foreign_files_are_refused() {
-    let mut random = Random(4);
+    let mut random = Random::new(4);
     let policy = random_policy(Rule::Renju, 50, &mut random);
     let bytes = policy.encode();
     let refused = |bytes: &[u8]| Policy::decode(bytes).unwrap_err().to_string();

@@ -10,9 +10,10 @@
 //!   `weights = features + context · sums`. What a move is worth thus depends on whether
 //!   its side attacks or defends elsewhere.
 //!
-//! It is trained on moves that caused cutoffs. The features are those that evaluations keep anyway, so the policy costs little.
+//! It is fitted to moves that caused cutoffs. The features are those that evaluations keep
+//! anyway, so the policy costs little.
 //!
-//! # Training
+//! # How it is made
 //!
 //! `pbrain-goshawk fit-policy`, in a build with the feature `train`, searches positions of
 //! games and makes the files. A policy belongs to the network whose features it weighs:

@@ -46,7 +46,7 @@ fn settings(rule: Rule, name: &str) -> Settings {
         out: temporary(&format!("{name}.policy")),
         choices: 400,
         nodes: 10_000,
-        epochs: 3,
+        epochs: 20,
         threads: 1,
     }
 }

@@ -187,9 +187,11 @@ impl<'a, const CELLS: usize> Worker<'a, CELLS> {
     ) -> Self {
         data.history.fade();
         let orders = Color::ALL.map(|side| order_table(position.rule(), side));
+        let policy = policy(position.rule());
         Worker {
             evaluator: Evaluator::new(&position),
             frames: frame::frames(&position),
+            position,
             tt,
             data,
             stopper,
@@ -203,8 +205,7 @@ impl<'a, const CELLS: usize> Worker<'a, CELLS> {
             vct_line: Vec::new(),
             skipped: 0,
             orders,
-            policy: policy(position.rule()),
-            position,
+            policy,
             options: SearchOptions::default(),
             root_observer: None,
             node_observer: None,

@@ -36,7 +36,7 @@ impl<const C: usize> Head<C> {
     /// opponent's, the threat mask and the value of the fitted evaluation.
     pub fn value(&self, sums: [&RegionSums<C>; 2], mask: usize, classical: Score) -> Score {
         // First layer.
-        let inputs = sums.map(|sums| sums.map(|sums| sums.map(|sum| (sum >> SUM_SHIFT) as i16)));
+        let inputs = inputs(sums);
         let inputs = inputs.as_flattened().as_flattened();
         let limit = i32::from(i16::MAX);
         let products: [i32; WIDE] =
@@ -63,6 +63,12 @@ impl<const C: usize> Head<C> {
         let half = 1 << (OUTPUT_SHIFT - 1);
         ((network + fitted + half) >> OUTPUT_SHIFT) as Score
     }
+}
+
+/// The sums of features as inputs of a layer.
+#[inline]
+pub(crate) fn inputs<const C: usize>(sums: [&RegionSums<C>; 2]) -> [[[i16; C]; REGIONS]; 2] {
+    sums.map(|sums| sums.map(|sums| sums.map(|sum| (sum >> SUM_SHIFT) as i16)))
 }
 
 /// The sum of the products of weights and inputs.

@@ -25,10 +25,10 @@ mod file;
 use std::sync::LazyLock;
 
 use crate::eval::network::REGIONS;
-use crate::eval::network::head::dot;
+use crate::eval::network::head::{dot, inputs};
 use crate::eval::network::included::{self, CHANNELS};
 use crate::eval::network::line_code::{LINE_TABLE, LineCode};
-use crate::eval::network::quantity::SUM_SHIFT;
+use crate::eval::network::quantity::{FEATURE_SCALE, POOL, SUM_SHIFT};
 use crate::eval::network::sums::RegionSums;
 use crate::types::{Color, Rule};
 pub use file::PolicyFileError;
@@ -38,15 +38,22 @@ pub const INPUTS: usize = 2 * REGIONS * CHANNELS;
 /// Features of a move: those of the side to move, then those of its opponent.
 pub const FEATURES: usize = 2 * CHANNELS;
 
-/// A weight of a feature is one point of order for a feature of 1 times this.
-pub const FEATURE_SCALE: i32 = 8;
+/// Scale of the features' weights, which are in points.
+pub const WEIGHT_SCALE: i32 = 8;
 /// Scale of the context's weights, for sums in units of
 /// [`POOL`](crate::eval::network::quantity::POOL).
 pub const CONTEXT_SCALE: i32 = 16;
-/// From the product of a sum and a weight of the context to [`FEATURE_SCALE`].
+/// From the product of a sum and a weight of the context to [`WEIGHT_SCALE`].
 const CONTEXT_SHIFT: u32 = 11;
 /// From the product of a feature and its weight to points.
 const PRODUCT_SHIFT: u32 = 9;
+
+const _: () = {
+    // The scales fit together.
+    let input = (FEATURE_SCALE * POOL) >> SUM_SHIFT;
+    assert!(input * CONTEXT_SCALE == WEIGHT_SCALE << CONTEXT_SHIFT);
+    assert!(FEATURE_SCALE * WEIGHT_SCALE == 1 << PRODUCT_SHIFT);
+};
 
 /// The policy of a rule.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -88,7 +95,7 @@ impl PolicySet {
     /// The weights of the features in a position with these sums, of the side to move and of
     /// its opponent.
     pub fn feature_weights(&self, sums: [&RegionSums<CHANNELS>; 2]) -> FeatureWeights {
-        let inputs = sums.map(|sums| sums.map(|sums| sums.map(|sum| (sum >> SUM_SHIFT) as i16)));
+        let inputs = inputs(sums);
         let inputs = inputs.as_flattened().as_flattened();
         let limit = i32::from(i16::MAX);
         std::array::from_fn(|owner| {

@@ -5,18 +5,16 @@ use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 
+use crate::board::Geometry;
 use crate::board::geometry::with_cells;
 use crate::board::zobrist::mix;
-use crate::board::{Direction, Geometry};
 use crate::engine::{
     CutoffObserver, Engine, Limits, ObservedCutoff, Request, memory_for_table, on_search_stack,
 };
-use crate::eval::network::line_code::{LineCode, LineCodes};
-use crate::eval::network::quantity::FEATURE_MAX;
+use crate::eval::network::line_code::LineCode;
 use crate::eval::network::sums::RegionSums;
-use crate::eval::network::{Network, fresh_sums, included::CHANNELS};
+use crate::eval::network::{Network, Points, included::CHANNELS};
 use crate::ordering::policy::PolicySet;
-use crate::pattern::line::Lines;
 use crate::position::Position;
 use crate::tools::dataset::player::game_after;
 use crate::tools::dataset::{GameRecord, Reader};
@@ -120,7 +118,7 @@ impl Choices {
     fn add<const CELLS: usize>(
         &mut self,
         cutoff: &ObservedCutoff,
-        network: &Network<CHANNELS>,
+        network: &Arc<Network<CHANNELS>>,
         size: BoardSize,
     ) {
         let mut position = Position::<CELLS>::new(size, network.rule, Color::Black, &[]);
@@ -130,40 +128,30 @@ impl Choices {
                 None => position.pass(),
             }
         }
-        let (us, lines) = (position.side(), Lines::new(position.board()));
+        let us = position.side();
         let best = |(point, _): &(Point, i32)| *point == cutoff.best;
         let Some(best) = cutoff.candidates.iter().position(best) else {
             return;
         };
+        let mut points = Points::new(Arc::clone(network), &position);
+        let sums = points.sums(&position);
+        let sums = [us, !us].map(|color| sums.0[color.index()]);
         let start = self.candidates.len();
-        for (point, points) in &cutoff.candidates {
+        for (point, ordering_points) in &cutoff.candidates {
             let square = Geometry::<CELLS>::square(*point);
-            let patterns = position.patterns(square);
-            let seen_by = |color: Color| {
-                Direction::ALL.map(|direction| {
-                    let (line, at) = lines.through(square, direction);
-                    let code = LineCodes::get().black(line.near_window(at));
-                    LineCodes::get().seen_by(color, code)
-                })
-            };
-            let features = [us, !us].map(|color| {
-                let combos = [color, !color].map(|color| patterns.combo(color));
-                let vector = network.vector(color, combos, seen_by(color));
-                vector.map(|entry| entry.clamp(0, FEATURE_MAX) as u16)
-            });
+            let features = points.features(square);
             self.candidates.push(Candidate {
-                points: *points,
-                features,
-                codes: seen_by(us),
+                points: *ordering_points,
+                features: [us, !us].map(|color| features[color.index()]),
+                codes: points.codes(square, us),
             });
         }
-        let sums = fresh_sums(network, &position);
         self.nodes.push(Node {
             start,
             count: cutoff.candidates.len(),
             best,
             side: us,
-            sums: [us, !us].map(|color| sums.0[color.index()]),
+            sums,
         });
     }
 }
@@ -186,7 +174,7 @@ impl Source {
     ///
     /// # Errors
     /// If the file cannot be read or is of another rule.
-    pub fn collect(self, path: &Path, network: &Network<CHANNELS>) -> io::Result<Choices> {
+    pub fn collect(self, path: &Path, network: &Arc<Network<CHANNELS>>) -> io::Result<Choices> {
         let mut reader = Reader::open(path)?;
         if reader.header().rule != self.rule {
             let message = format!("{} holds games of another rule", path.display());

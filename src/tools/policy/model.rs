@@ -5,8 +5,8 @@ use std::fmt;
 use super::choices::{Choice, Choices};
 use crate::eval::network::included::CHANNELS;
 use crate::eval::network::line_code::LINE_CODES;
-use crate::eval::network::quantity::{FEATURE_SCALE as UNIT, POOL, w1_max};
-use crate::ordering::policy::{CONTEXT_SCALE, FEATURE_SCALE, FEATURES, INPUTS, PolicySet};
+use crate::eval::network::quantity::{FEATURE_SCALE, POOL, w1_max};
+use crate::ordering::policy::{CONTEXT_SCALE, FEATURES, INPUTS, PolicySet, WEIGHT_SCALE};
 
 /// The step of the first epoch. Those of later epochs are smaller in proportion to their
 /// number.
@@ -111,7 +111,7 @@ impl Model {
             *slot = parameter.rounded(1, any);
         }
         for (feature, slot) in set.features.iter_mut().enumerate() {
-            *slot = self.features[feature].rounded(FEATURE_SCALE, any);
+            *slot = self.features[feature].rounded(WEIGHT_SCALE, any);
             for (input, slot) in set.context[feature].iter_mut().enumerate() {
                 *slot = self.context[input][feature].rounded(CONTEXT_SCALE, w1_max(CHANNELS));
             }
@@ -134,13 +134,13 @@ fn errors(scores: &[f32], best: usize) -> Vec<f32> {
 fn inputs(choice: Choice<'_>) -> impl Iterator<Item = f32> {
     let sums = choice.sums.as_flattened().as_flattened();
     sums.iter()
-        .map(|sum| f32::from(*sum) / (UNIT * POOL) as f32)
+        .map(|sum| f32::from(*sum) / (FEATURE_SCALE * POOL) as f32)
 }
 
 /// The features of a move, in units of 1.
 fn features(features: [[u16; CHANNELS]; 2]) -> [f32; FEATURES] {
     let flat = features.as_flattened();
-    std::array::from_fn(|feature| f32::from(flat[feature]) / UNIT as f32)
+    std::array::from_fn(|feature| f32::from(flat[feature]) / FEATURE_SCALE as f32)
 }
 
 /// How well scores tell the chosen move.

@@ -40,8 +40,7 @@ pub const FEATURES: usize = 2 * CHANNELS;
 
 /// Scale of the features' weights, which are in points.
 pub const WEIGHT_SCALE: i32 = 8;
-/// Scale of the context's weights, for sums in units of
-/// [`POOL`](crate::eval::network::quantity::POOL).
+/// Scale of the context's weights, for sums in units of [`POOL`].
 pub const CONTEXT_SCALE: i32 = 16;
 /// From the product of a sum and a weight of the context to [`WEIGHT_SCALE`].
 const CONTEXT_SHIFT: u32 = 11;

@@ -1,12 +1,14 @@
-//! Files of weights, networks and training data.
+//! Files of weights, networks, policies and training data.
 
 use std::io::Cursor;
+use std::ops::Range;
 use std::sync::OnceLock;
 
 use goshawk::board::zobrist::mix;
 use goshawk::eval::network::Network;
 use goshawk::eval::network::included::{self, CHANNELS};
 use goshawk::eval::weight_file::{self, Identity, Model};
+use goshawk::ordering::policy::{self, Policy};
 use goshawk::tools::dataset::{GameRecord, Reader};
 use goshawk::types::Rule;
 
@@ -66,30 +68,52 @@ pub fn weights(input: &[u8]) {
     }
 }
 
-/// Where the checksum of a network stands. It covers what comes after it.
-const CHECKSUM: std::ops::Range<usize> = 30..38;
-
-/// An included network that is damaged as the input says, mostly with a checksum that fits,
-/// is refused, or it is exactly what its bytes say.
+/// An included network that is damaged as the input says is refused, or it is exactly what
+/// its bytes say.
 pub fn network(input: &[u8]) {
     static FILES: OnceLock<Vec<Vec<u8>>> = OnceLock::new();
     let files = FILES.get_or_init(|| {
         let networks = Rule::ALL.into_iter().filter_map(included::network);
         networks.map(|network| network.encode()).collect()
     });
-    let [kind, changes @ ..] = input else {
+    let Some(bytes) = damaged(files, 30..38, input) else {
         return;
     };
-    let mut bytes = files[usize::from(*kind) % files.len()].clone();
-    damage(&mut bytes, changes);
-    if *kind < 224 && bytes.len() >= CHECKSUM.end {
-        let sum = checksum(&bytes[CHECKSUM.end..]);
-        bytes[CHECKSUM].copy_from_slice(&sum.to_le_bytes());
-    }
     match Network::<CHANNELS>::decode(&bytes) {
         Ok(network) => assert!(network.encode() == bytes, "it is written differently"),
         Err(error) => assert!(error.to_string().len() < 200, "{error}"),
     }
+}
+
+/// The same for an included policy.
+pub fn policy(input: &[u8]) {
+    static FILES: OnceLock<Vec<Vec<u8>>> = OnceLock::new();
+    let files = FILES.get_or_init(|| {
+        let policies = Rule::ALL.into_iter().filter_map(policy::policy);
+        policies.map(Policy::encode).collect()
+    });
+    let Some(bytes) = damaged(files, 20..28, input) else {
+        return;
+    };
+    match Policy::decode(&bytes) {
+        Ok(policy) => assert!(policy.encode() == bytes, "it is written differently"),
+        Err(error) => assert!(error.to_string().len() < 200, "{error}"),
+    }
+}
+
+/// One of the files, damaged as the input says, mostly with a checksum that fits. The checksum
+/// stands at `place` and covers what comes after it. `None` for an empty input.
+fn damaged(files: &[Vec<u8>], place: Range<usize>, input: &[u8]) -> Option<Vec<u8>> {
+    let [kind, changes @ ..] = input else {
+        return None;
+    };
+    let mut bytes = files[usize::from(*kind) % files.len()].clone();
+    damage(&mut bytes, changes);
+    if *kind < 224 && bytes.len() >= place.end {
+        let sum = checksum(&bytes[place.end..]);
+        bytes[place].copy_from_slice(&sum.to_le_bytes());
+    }
+    Some(bytes)
 }
 
 /// Changes bytes. Each change is four bytes that say where, one that says how many bytes are
@@ -112,7 +136,7 @@ fn damage(bytes: &mut Vec<u8>, mut changes: &[u8]) {
     }
 }
 
-/// The checksum of the format.
+/// The checksum of both formats.
 fn checksum(bytes: &[u8]) -> u64 {
     bytes.chunks(8).fold(bytes.len() as u64, |hash, chunk| {
         let mut word = [0; 8];

@@ -14,13 +14,14 @@ pub struct Target {
 }
 
 /// All targets.
-pub const TARGETS: [Target; 7] = [
+pub const TARGETS: [Target; 8] = [
     target_of("record", records::record),
     target_of("diagram", records::diagram),
     target_of("session", sessions::session),
     target_of("search", sessions::search),
     target_of("weights", files::weights),
     target_of("network", files::network),
+    target_of("policy", files::policy),
     target_of("data", files::data),
 ];
 

@@ -88,7 +88,8 @@ pub struct Report {
     pub depth: u32,
     /// The deepest ply visited.
     pub seldepth: u32,
-    /// Value for the side to move; see `types::score` for mates.
+    /// Value for the side to move; see `types::score` for mates. Exact if several lines
+    /// are asked for, else to within half of `params::mtd_tolerance`.
     pub score: Score,
     /// True if the value may be higher than `score`: an unfinished iteration has
     /// found a better move, but not its exact value.

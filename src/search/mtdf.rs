@@ -3,6 +3,7 @@
 // minimax algorithms", Artificial Intelligence 87, 1996.
 
 use super::shared_bounds::{RootBounds, SharedBounds};
+use super::steps::Step;
 use super::{Aborted, Worker, params};
 use crate::types::Score;
 use crate::types::score::{INFINITE, is_mate};
@@ -12,8 +13,12 @@ impl<const CELLS: usize> Worker<'_, CELLS> {
     ///
     /// Each probe moves one bound. While the other bound is unknown, the next probe is
     /// one step further in the same direction. The step doubles, so that a bad guess
-    /// costs few probes. Between two bounds, the next probe is in the middle. A
-    /// proved win or loss ends the search; a shorter one is not searched for.
+    /// costs few probes. Between two bounds, the next probe is in the middle.
+    ///
+    /// The search ends when the bounds meet. If only one line is asked for, it also ends
+    /// when they are close: the value is then between them, and the move that reached the
+    /// lower one cannot be much worse than another. Several lines are compared by their
+    /// values. A proved win or loss ends the search; a shorter one is not searched for.
     pub(super) fn mtdf(&mut self, guess: Score, depth: i32) -> Result<Score, Aborted> {
         let mut bounds = RootBounds::NONE;
         let mut beta = guess;
@@ -24,6 +29,10 @@ impl<const CELLS: usize> Worker<'_, CELLS> {
             if lower >= upper || is_mate(value) {
                 return Ok(value);
             }
+            if self.is_close(&bounds) {
+                self.count(Step::Tolerance);
+                return Ok((lower + upper) / 2);
+            }
             beta = match (lower, upper) {
                 (_, INFINITE) => lower + step,
                 (NONE, _) => upper + 1 - step,
@@ -31,6 +40,16 @@ impl<const CELLS: usize> Worker<'_, CELLS> {
             };
             step *= 2;
         }
+    }
+
+    /// True if the bounds of the first line are so close that the value need not be known
+    /// any better.
+    fn is_close(&self, bounds: &RootBounds) -> bool {
+        self.uses(Step::Tolerance)
+            && self.options.lines <= 1
+            && bounds.lower > NONE
+            && bounds.upper < INFINITE
+            && bounds.upper - bounds.lower <= params::mtd_tolerance()
     }
 
     /// Probes the root and adds the result to the bounds. The threads of a team share
@@ -105,6 +124,7 @@ const NONE: Score = -INFINITE;
 
 #[cfg(test)]
 mod tests {
+    use super::*;
     use crate::search::testing::{middle_game, with_leader, with_worker};
     use crate::search::{Limits, Team};
 
@@ -126,6 +146,30 @@ mod tests {
             worker.mtdf(0, 5).expect("no limit");
             assert!(worker.nodes > nodes);
         });
+    }
+
+    #[test]
+    fn one_line_needs_no_exact_value() {
+        let start = middle_game();
+        // The value of a search whose team knows bounds that are `width` apart, and whether
+        // it has searched.
+        let search = |lines: usize, width: Score| {
+            let team = Team::new(1);
+            with_leader(&start, &Limits::default(), &team, |worker| {
+                worker.prepare_root();
+                worker.options.lines = lines;
+                let best = worker.root_moves[1].square;
+                team.bounds().add(5, 30, 30, Some(best));
+                team.bounds().add(5, 31 + width, 30 + width, None);
+                let nodes = worker.nodes;
+                let value = worker.mtdf(30, 5).expect("no limit");
+                (value, worker.nodes > nodes)
+            })
+        };
+        let tolerance = params::mtd_tolerance();
+        assert_eq!(search(1, tolerance), (30 + tolerance / 2, false));
+        assert!(search(1, tolerance + 1).1);
+        assert!(search(2, tolerance).1);
     }
 
     #[test]
@@ -157,7 +201,9 @@ mod tests {
             worker.mtdf(0, 6).expect("no limit")
         });
         let known = team.bounds().at(6);
-        assert_eq!((known.lower, known.upper), (value, value));
+        let width = known.upper - known.lower;
+        assert!((0..=params::mtd_tolerance()).contains(&width), "{known:?}");
+        assert!((known.lower..=known.upper).contains(&value), "{known:?}");
         assert!(known.best.is_some());
         let alone = with_worker(&start, &Limits::default(), |worker| {
             worker.prepare_root();

@@ -35,11 +35,13 @@ pub enum Step {
     BlockReduction,
     /// A reduced move that reached beta is searched deeper than an unreduced one.
     Extension,
+    /// An iteration ends when its value is known to within a few points.
+    Tolerance,
 }
 
 impl Step {
     /// Every step, in index order.
-    pub const ALL: [Step; 14] = [
+    pub const ALL: [Step; 15] = [
         Step::RootAnalysis,
         Step::Correction,
         Step::DeeperBound,
@@ -54,6 +56,7 @@ impl Step {
         Step::FailHighReduction,
         Step::BlockReduction,
         Step::Extension,
+        Step::Tolerance,
     ];
 }
 

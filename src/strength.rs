@@ -164,6 +164,7 @@ pub fn find_move(
         lines: spec.lines,
         max_fours: spec.fours,
         forced_wins: false,
+        ..SearchOptions::default()
     };
     let limits = Limits {
         nodes: Some(spec.nodes.min(given.nodes.unwrap_or(u64::MAX))),

@@ -64,9 +64,9 @@ fn mistakes_are_named_with_their_reasons() {
             "missed win ! Missed a win: open four at ",
         ),
         (
-            "h8 g8 i8 a3 j8 a5 k8 a7",
+            "a8 a7 a9 h8 a10 h9 a11 o1",
             8,
-            "! Does not stop black's five at l8. Better: l8 (",
+            "! Does not stop black's five at a12. Better: a12 (",
         ),
         (
             "h8 i9 i8 j9 j8 a1",
@@ -74,9 +74,9 @@ fn mistakes_are_named_with_their_reasons() {
             "! Does not stop black's open four at ",
         ),
         (
-            "h8 a1 i8 c1 j8 e1 k8 g8 a15",
+            "a8 h8 a9 h9 a10 i9 a11 a12 o1",
             9,
-            "missed win ! Missed a win: five at l8.",
+            "missed win ! Missed a win: five at a7.",
         ),
     ] {
         let text = reviewed(&["--moves", moves]);

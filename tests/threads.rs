@@ -26,6 +26,7 @@ const NO_SOLVER: SearchOptions = SearchOptions {
     lines: 1,
     max_fours: u8::MAX,
     forced_wins: false,
+    searches_only_move: false,
 };
 /// A search returns within this time after its end is due, not counting the time
 /// it waits for a processor.

@@ -42,7 +42,7 @@ pub fn run(args: &AnalyzeArgs, out: &mut dyn Write) -> Result<(), CliError> {
         side: position.side,
         options: SearchOptions {
             lines: args.lines,
-            ..SearchOptions::default()
+            ..SearchOptions::analysis()
         },
         ..Request::new(&game, &args.input.limits)
     };

@@ -232,6 +232,7 @@ fn search(
     let request = Request {
         options: SearchOptions {
             lines: task.lines,
+            searches_only_move: task.lines > 1,
             ..SearchOptions::default()
         },
         root_observer: task
@@ -250,7 +251,11 @@ fn ponder(engine: &mut Engine, task: &SearchTask) {
     }
     engine.set_memory(task.memory);
     engine.set_threads(task.threads);
-    engine.think(&request(task), &mut |_| {});
+    let request = Request {
+        options: SearchOptions::analysis(),
+        ..request(task)
+    };
+    engine.think(&request, &mut |_| {});
 }
 
 /// The request for a task. Its clock starts now.

@@ -1,7 +1,8 @@
 //! Iterative deepening.
 
 use super::root::RootStatus;
-use super::{Aborted, MAX_PLY, Report, Worker};
+use super::steps::Step;
+use super::{Aborted, MAX_PLY, Report, Worker, params};
 use crate::board::Geometry;
 use crate::time::MoveWeight;
 use crate::types::score::{is_mate, is_win};
@@ -37,7 +38,8 @@ impl<const CELLS: usize> Worker<'_, CELLS> {
             ..Report::default()
         };
         for depth in 1..MAX_PLY as u32 {
-            if !self.stopper.may_begin(depth, self.nodes, weight.percent()) {
+            let may_begin = self.stopper.may_begin(depth, self.nodes, weight.percent());
+            if !may_begin || self.is_only_move_searched() {
                 break;
             }
             self.stopper.set_team_depth(depth);
@@ -68,6 +70,14 @@ impl<const CELLS: usize> Worker<'_, CELLS> {
         last.elapsed = self.stopper.elapsed();
         last.hashfull = self.tt.hashfull();
         (self.best(), last)
+    }
+
+    /// True if there is an only move, and a game needs to know no more of its value.
+    fn is_only_move_searched(&self) -> bool {
+        self.uses(Step::RootAnalysis)
+            && !self.options.searches_only_move
+            && self.root_moves.len() == 1
+            && self.nodes >= params::ONLY_MOVE_NODES
     }
 
     /// If an unfinished iteration has found a better move than the last finished one,
@@ -114,5 +124,42 @@ pub(super) fn first_guess(values: &[Score]) -> Score {
         [.., before, last] if !is_mate(*before) => (before + last) / 2,
         [.., last] => *last,
         [] => 0,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::search::testing::{position, with_worker};
+    use crate::search::{Limits, SearchOptions};
+    use crate::types::Point;
+
+    /// Black has just made a four that is blocked at one end.
+    const FOUR: [(u8, u8); 7] = [(7, 7), (6, 7), (8, 7), (9, 6), (9, 7), (10, 6), (10, 7)];
+
+    #[test]
+    fn a_game_does_not_spend_its_time_on_an_only_move() {
+        let search = |options: SearchOptions| {
+            let limits = Limits {
+                depth: Some(18),
+                ..Limits::default()
+            };
+            with_worker(&position(&FOUR), &limits, |worker| {
+                worker.options = options;
+                let (best, report) = worker.think(&mut |_| {});
+                assert_eq!(best, Some(Geometry::<256>::square(Point::new(11, 7))));
+                report
+            })
+        };
+        let in_game = search(SearchOptions::default());
+        let in_analysis = search(SearchOptions::analysis());
+        assert!(in_game.nodes >= params::ONLY_MOVE_NODES, "{in_game:?}");
+        assert!(in_game.depth < in_analysis.depth, "{in_game:?}");
+        assert!(
+            in_analysis.depth == 18 || is_mate(in_analysis.score),
+            "{in_analysis:?}"
+        );
+        // Black's four has to be answered, but black does not win at once.
+        assert!(in_game.score < 0 && !is_mate(in_game.score), "{in_game:?}");
     }
 }

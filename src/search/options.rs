@@ -11,15 +11,29 @@ pub struct SearchOptions {
     pub max_fours: u8,
     /// Whether the root is searched for a VCT before the first iteration.
     pub forced_wins: bool,
+    /// Whether an only move is searched as long as any other, for its value. In a game it is
+    /// answered after a short search.
+    pub searches_only_move: bool,
+}
+
+impl SearchOptions {
+    /// Those of an analysis, where the value counts as much as the move.
+    pub fn analysis() -> SearchOptions {
+        SearchOptions {
+            searches_only_move: true,
+            ..SearchOptions::default()
+        }
+    }
 }
 
 impl Default for SearchOptions {
-    /// One line and no handicap.
+    /// Those of a game: one line and no handicap.
     fn default() -> SearchOptions {
         SearchOptions {
             lines: 1,
             max_fours: u8::MAX,
             forced_wins: true,
+            searches_only_move: false,
         }
     }
 }

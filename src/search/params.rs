@@ -145,6 +145,9 @@ tunables! {
     mtd_tolerance = 8, 0, 100;
 }
 
+/// Nodes that a game spends on an only move, for its value: no iteration begins after them.
+pub const ONLY_MOVE_NODES: u64 = 1000;
+
 /// Share of the planned time, or of the node limit, for the VCT solver at the root, in
 /// percent.
 pub const ROOT_VCT_PERCENT: u64 = 5;

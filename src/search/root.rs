@@ -102,9 +102,6 @@ impl<const CELLS: usize> Worker<'_, CELLS> {
             }
         }
         self.root_moves = root_moves(squares);
-        if self.uses(Step::RootAnalysis) && self.root_moves.len() == 1 {
-            return RootStatus::Decided(self.evaluate());
-        }
         RootStatus::Open
     }
 

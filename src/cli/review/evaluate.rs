@@ -130,7 +130,7 @@ impl<'a> Reviewer<'a> {
             stop: Some(self.stop),
             options: SearchOptions {
                 lines,
-                ..SearchOptions::default()
+                ..SearchOptions::analysis()
             },
             ..Request::new(game, &self.limits)
         };

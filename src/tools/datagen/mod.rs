@@ -16,7 +16,7 @@ use std::io::{self, Write};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use crate::board::zobrist::mix;
-use crate::engine::{Engine, Game, Limits, NodeObserver, Request, Stone};
+use crate::engine::{Engine, Game, Limits, NodeObserver, Request, SearchOptions, Stone};
 use crate::types::score::{is_loss, is_win};
 use crate::types::{BoardSize, Point, Rule, Score};
 use record::Record;
@@ -222,6 +222,7 @@ fn search(
     };
     let request = Request {
         node_observer: observer,
+        options: SearchOptions::analysis(),
         ..Request::new(game, &limits)
     };
     let outcome = engine.think(&request, &mut |_| {});

@@ -5,7 +5,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 use super::record::{Ply, side_after};
 use crate::board::geometry::with_cells;
 use crate::engine::{
-    Engine, Game, Limits, NodeObserver, Request, Stone, memory_for_table, position_of,
+    Engine, Game, Limits, NodeObserver, Request, SearchOptions, Stone, memory_for_table,
+    position_of,
 };
 use crate::movegen::{Situation, situation};
 use crate::types::{BoardSize, Color, Point, Rule, Score};
@@ -92,6 +93,7 @@ impl Player {
         };
         let request = Request {
             side,
+            options: SearchOptions::analysis(),
             node_observer,
             ..Request::new(game, &limits)
         };

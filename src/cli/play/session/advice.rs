@@ -8,7 +8,7 @@ use super::super::format::outlook;
 use super::{GameSession, OPENING_FIRST};
 use crate::board::notation::{line_names, point_name};
 use crate::cli::values::{score_text, win_chance};
-use crate::engine::{Outcome, Request};
+use crate::engine::{Outcome, Request, SearchOptions};
 use crate::types::{Score, score};
 
 /// Number of moves of a variation that are shown.
@@ -68,6 +68,7 @@ impl GameSession {
         let outcome = interrupt.during(|stop| {
             let request = Request {
                 stop: Some(stop),
+                options: SearchOptions::analysis(),
                 ..Request::new(&self.game, &limits)
             };
             let mut report = |report: &_| status.show(report);

@@ -39,7 +39,7 @@ WRITING = (
     ("fouls", "--moves", "f8 a1 g8 o15 h10 a15 h9 o1", "--svg"),
 )
 # It reads what the file contains, which is without end in FULL.
-RECORDING = ("datagen", "--games", "1", "--nodes", "50", "--label-nodes", "50", "--out")
+RECORDING = ("datagen", "--games", "3", "--nodes", "50", "--label-nodes", "50", "--out")
 DIALOGUE = "START 15\nINFO timeout_turn 50\nINFO folder %s\nBEGIN\n"
 PLAY = ("play", "--players", "2", "--size", "9")
 MOVES = "c3\nd3\nc4\nd4\nc5\nd5\n"

@@ -38,7 +38,7 @@ WRITING = (
     ("review", "--nodes", "500", *GAME, "--svg"), ("review", "--nodes", "500", *GAME, "--sgf"),
     ("fouls", "--moves", "f8 a1 g8 o15 h10 a15 h9 o1", "--svg"),
 )
-# It reads what the file contains, which is without end in FULL.
+# It reads what the file contains, which is without end in FULL. Three games are longer than SMALL.
 RECORDING = ("datagen", "--games", "3", "--nodes", "50", "--label-nodes", "50", "--out")
 DIALOGUE = "START 15\nINFO timeout_turn 50\nINFO folder %s\nBEGIN\n"
 PLAY = ("play", "--players", "2", "--size", "9")

@@ -13,7 +13,7 @@ use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use crate::board::geometry::with_cells;
-use crate::engine::{Engine, Game, Limits, Report, Request, Stone, position_of};
+use crate::engine::{Engine, Game, Limits, Report, Request, SearchOptions, Stone, position_of};
 use crate::eval::evaluate;
 use crate::time::TimeControl;
 use crate::types::score::{INFINITE, is_mate};
@@ -185,6 +185,8 @@ impl<'a> SearchSeries<'a> {
         };
         let request = Request {
             stop: self.request.stop,
+            // Values are compared, also those of positions with an only move.
+            options: SearchOptions::analysis(),
             ..Request::new(game, &limits)
         };
         let outcome = self.engine.think(&request, &mut observe);

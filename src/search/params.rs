@@ -35,7 +35,7 @@ tunables! {
     razor_scale = 14, 0, 100;
 
     /// Reverse futility: margin for each ply of depth after the first.
-    rfp_margin = 63, 10, 200;
+    rfp_margin = 76, 10, 200;
     /// Reverse futility: reduction of that margin at an expected cut node without a
     /// table entry.
     // CITE: Rapfi, futility margin of a cut node without an entry.
@@ -55,12 +55,12 @@ tunables! {
     null_reduction_step = 7, 1, 30;
 
     /// Move-count pruning: moves searched at depth 0.
-    lmp_base = 3, 1, 20;
+    lmp_base = 2, 1, 20;
     /// Move-count pruning: exponent of the depth, in hundredths.
     lmp_exponent = LMP_EXPONENT, 80, 250;
     /// Move-count pruning: share of the limit if the side to move is not improving, in
     /// percent.
-    lmp_worse = 50, 20, 100;
+    lmp_worse = 55, 20, 100;
 
     /// Late-move reduction: constant part.
     lmr_base = 0, -200, 300;
@@ -94,9 +94,9 @@ tunables! {
     lmr_history = 12000, 500, 50000;
 
     /// Fail-high reduction: margin at depth 0.
-    fhr_base = -9, -100, 200;
+    fhr_base = 5, -100, 200;
     /// Fail-high reduction: additional margin for each ply of depth.
-    fhr_scale = 15, 0, 100;
+    fhr_scale = 19, 0, 100;
     /// Fail-high reduction: additional margin if the opponent threatens an open four.
     fhr_must_answer = 87, 0, 400;
 
@@ -104,18 +104,19 @@ tunables! {
     extension_base = 34, 0, 300;
     /// Extension of a reduced move that fails high: additional margin for each ply of
     /// reduction.
-    extension_scale = 11, 0, 100;
+    extension_scale = 16, 0, 100;
 
     /// History bonus of a cutoff: factor of the squared depth.
     history_bonus_square = 10, 0, 200;
     /// History bonus of a cutoff: factor of the depth.
     history_bonus_linear = 80, 0, 500;
     /// History becomes ordering points by this divisor.
-    history_part = 42, 8, 2000;
-    /// Ordering points of a killer move. This, the next and the divisor of history follow from
-    /// a fit to 27,063 cutoffs together with the policy: being the first killer makes a move
-    /// e^1.06 times as likely to be the one that cuts off, being the second e^0.85 times, being
-    /// the counter move e^0.96 times, and half of the greatest history e^0.97 times.
+    history_part = 29, 8, 2000;
+    /// Ordering points of a killer move. This and the next follow from a fit to 27,063 cutoffs
+    /// together with the policy: being the first killer makes a move e^1.06 times as likely to
+    /// be the one that cuts off, being the second e^0.85 times, being the counter move e^0.96
+    /// times. The fit of history, e^0.97 times for half of the greatest, is a divisor of 42;
+    /// games prefer more.
     killer_score = 100, 0, 1000;
     /// Ordering points of the counter move.
     counter_score = 90, 0, 1000;

@@ -110,13 +110,14 @@ tunables! {
     history_bonus_square = 10, 0, 200;
     /// History bonus of a cutoff: factor of the depth.
     history_bonus_linear = 80, 0, 500;
-    /// History becomes ordering points by this divisor.
+    /// History becomes ordering points by this divisor. The fit to cutoffs that gave the next
+    /// two values gave 42, where half of the greatest history makes a move e^0.97 times as
+    /// likely to cut off; a smaller divisor won more games.
     history_part = 29, 8, 2000;
     /// Ordering points of a killer move. This and the next follow from a fit to 27,063 cutoffs
     /// together with the policy: being the first killer makes a move e^1.06 times as likely to
     /// be the one that cuts off, being the second e^0.85 times, being the counter move e^0.96
-    /// times. The fit of history, e^0.97 times for half of the greatest, is a divisor of 42;
-    /// games prefer more.
+    /// times.
     killer_score = 100, 0, 1000;
     /// Ordering points of the counter move.
     counter_score = 90, 0, 1000;

@@ -76,10 +76,10 @@ impl<const CELLS: usize> Evaluator<CELLS> {
     /// but the evaluation is fast only if it differs from the last one by few plies.
     #[inline]
     pub fn evaluate(&mut self, position: &Position<CELLS>) -> Score {
-        let fitted = self.fitted.evaluate(position);
+        let mut fitted = || self.fitted.evaluate(position);
         match &mut self.network {
             Some(network) => network.evaluate(position, fitted),
-            None => fitted,
+            None => fitted(),
         }
     }
 }

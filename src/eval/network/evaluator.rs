@@ -51,9 +51,14 @@ impl<const CELLS: usize> NetworkEvaluator<CELLS> {
         &self.points
     }
 
-    /// The value of a position for the side to move, given its fitted evaluation.
+    /// The value of a position for the side to move. `fitted` returns its fitted evaluation;
+    /// it is not called if the value is known.
     #[inline]
-    pub fn evaluate(&mut self, position: &Position<CELLS>, fitted: Score) -> Score {
+    pub fn evaluate(
+        &mut self,
+        position: &Position<CELLS>,
+        fitted: impl FnOnce() -> Score,
+    ) -> Score {
         let key = position.key();
         let slot = key as usize & (CACHE_ENTRIES - 1);
         let entry = self.cache[slot];
@@ -61,7 +66,7 @@ impl<const CELLS: usize> NetworkEvaluator<CELLS> {
             return Score::from(entry as i16);
         }
         let sums = self.points.sums(position);
-        let value = self.network.value(sums, position, fitted);
+        let value = self.network.value(sums, position, fitted());
         self.cache[slot] = (key & KEY_BITS) | u64::from(value as i16 as u16);
         value
     }

@@ -75,7 +75,10 @@ impl<const CELLS: usize> Worker<'_, CELLS> {
 
         // Step 6: the transposition table.
         let key = self.position.key();
-        let entry = self.tt.probe(key, ply);
+        let entry = match node_type.uses_table(depth) {
+            true => self.tt.probe(key, ply),
+            false => TtEntry::default(),
+        };
         if let Some(value) = self.tt_cutoff(&entry, beta, depth) {
             return Ok(value);
         }
@@ -326,6 +329,17 @@ mod tests {
         ]);
         let blocks = [square(9, 7), square(9, 8)];
         assert_eq!(depth_after(&four, &blocks, NodeType::Cut, 6), Some(6));
+    }
+
+    #[test]
+    fn a_node_of_depth_one_is_stored_on_the_principal_variation_only() {
+        let quiet = crate::search::testing::middle_game();
+        let stored = |node_type, depth| depth_after(&quiet, &[], node_type, depth);
+        assert_eq!(stored(NodeType::Cut, 1), None);
+        assert_eq!(stored(NodeType::All, 1), None);
+        assert_eq!(stored(NodeType::Pv, 1), Some(1));
+        assert_eq!(stored(NodeType::Cut, 2), Some(2));
+        assert_eq!(stored(NodeType::All, 2), Some(2));
     }
 
     #[test]

@@ -91,6 +91,9 @@ impl<'a, const CELLS: usize> Worker<'a, CELLS> {
         let best = found.best;
         self.learn_error(node, best);
         let depth = node.depth;
+        if !node.node_type.uses_table(depth) {
+            return Ok(best);
+        }
         let bound = Some(Bound { score: best, depth });
         let key = self.position.key();
         let is_lower = best >= node.beta;

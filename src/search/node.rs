@@ -36,6 +36,16 @@ impl NodeType {
             NodeType::Cut => NodeType::All,
         }
     }
+
+    /// Whether a node of this depth reads the transposition table and stores its bound
+    /// there. At depth 1 a probe waits for memory and seldom finds an entry: 2 % of these
+    /// probes do, and they are 28 % of all. The principal variation keeps its entries,
+    /// which are read back as the line of best moves.
+    // Elo: +9 [-13, +32], 480 games at 100 ms, freestyle and standard 15; +58 [+15, +102],
+    // 200 games at 20,000 nodes, freestyle 15.
+    pub fn uses_table(self, depth: i32) -> bool {
+        depth > 1 || self == NodeType::Pv
+    }
 }
 
 /// A node that neither patterns nor bounds have decided.

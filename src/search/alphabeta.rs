@@ -279,7 +279,7 @@ mod tests {
     use super::*;
     use crate::eval::evaluate;
     use crate::search::Limits;
-    use crate::search::testing::{position, square, with_worker};
+    use crate::search::testing::{middle_game, position, square, with_worker};
 
     /// The depth to which the position after `line` is searched if the position before
     /// is searched to `depth` plies as a node of that type.
@@ -333,8 +333,18 @@ mod tests {
 
     #[test]
     fn a_node_of_depth_one_is_stored_on_the_principal_variation_only() {
-        let quiet = crate::search::testing::middle_game();
-        let stored = |node_type, depth| depth_after(&quiet, &[], node_type, depth);
+        let quiet = middle_game();
+        // Beta is too high for reverse futility and too low for razoring.
+        let beta = evaluate(&quiet) + 10;
+        let stored = |node_type, depth| {
+            with_worker(&quiet, &Limits::default(), |worker| {
+                worker
+                    .alphabeta(beta, depth, 3, node_type)
+                    .expect("no limit");
+                let entry = worker.tt.probe(quiet.key(), 3);
+                entry.lower.or(entry.upper).map(|bound| bound.depth)
+            })
+        };
         assert_eq!(stored(NodeType::Cut, 1), None);
         assert_eq!(stored(NodeType::All, 1), None);
         assert_eq!(stored(NodeType::Pv, 1), Some(1));
@@ -344,7 +354,7 @@ mod tests {
 
     #[test]
     fn no_move_is_searched_if_every_mate_is_too_far_away() {
-        let quiet = crate::search::testing::middle_game();
+        let quiet = middle_game();
         let ply = 3;
         let probe = |beta| {
             with_worker(&quiet, &Limits::default(), |worker| {

@@ -21,38 +21,55 @@ use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 use entry::{AGES, EVAL_BITS, NO_EVAL, is_of_age, merge_bounds, pack, priority, spread, unpack};
 pub use entry::{Bound, TtEntry};
 
-/// Entries in a bucket, which fills a cache line.
+/// Entries in a bucket.
 const BUCKET: usize = 4;
-/// Buckets in a chunk, at least 8 KiB. A chunk is allocated at the first store into it,
-/// so that a short search on a large table costs little.
-const CHUNK_BUCKETS: usize = (8 << 10) / size_of::<Bucket>();
-/// The most chunks in a table. The list of chunks is allocated before the first move, so
-/// larger tables have larger chunks instead of more.
-const MAX_CHUNKS: usize = 1 << 17;
+/// Words in a bucket, which fills a cache line.
+const BUCKET_WORDS: usize = 2 * BUCKET;
+/// Bytes in a bucket.
+const BUCKET_BYTES: usize = BUCKET_WORDS * size_of::<AtomicU64>();
+/// Buckets in a chunk, as a power of two. A chunk has 1 GiB, so most tables are in one piece.
+/// With debug assertions a new chunk is written to (see [`Chunk::new`]), so it has 64 KiB.
+const CHUNK_BITS: u32 = if cfg!(debug_assertions) { 10 } else { 24 };
 /// Buckets that [`TranspositionTable::hashfull`] looks at: a thousand entries.
 const SAMPLE_BUCKETS: usize = 1000 / BUCKET;
 
-/// The entries that share a cache line, each as two words.
-#[repr(align(64))]
-struct Bucket([[AtomicU64; 2]; BUCKET]);
+/// A part of the table.
+struct Chunk {
+    /// The words of its buckets, and one less than a bucket has to spare.
+    words: Box<[AtomicU64]>,
+    /// The first word that begins a cache line. There the first bucket begins.
+    start: usize,
+}
 
-impl Bucket {
-    /// A bucket without entries.
-    fn new() -> Bucket {
-        Bucket(std::array::from_fn(|_| {
-            std::array::from_fn(|_| AtomicU64::new(0))
-        }))
+impl Chunk {
+    /// A chunk without entries.
+    ///
+    /// The system provides zeroed memory page by page when it is first written to. The
+    /// compiler removes the loop that makes atomic words of it, since they look the same.
+    /// With debug assertions the loop stays: it takes about a millisecond for a mebibyte.
+    fn new(buckets: usize) -> Chunk {
+        let zeros = vec![0; buckets * BUCKET_WORDS + BUCKET_WORDS - 1];
+        let words: Vec<AtomicU64> = zeros.into_iter().map(AtomicU64::new).collect();
+        Chunk {
+            start: words.as_ptr().align_offset(BUCKET_BYTES),
+            words: words.into_boxed_slice(),
+        }
+    }
+
+    /// The slots of a bucket.
+    #[inline]
+    fn bucket(&self, number: usize) -> &[[AtomicU64; 2]] {
+        let first = self.start + number * BUCKET_WORDS;
+        self.words[first..first + BUCKET_WORDS].as_chunks().0
     }
 }
 
 /// A table shared by all search threads.
 pub struct TranspositionTable {
-    /// The buckets, by chunk; empty until the first store into the chunk.
-    chunks: Vec<OnceLock<Box<[Bucket]>>>,
+    /// The buckets, by chunk. A chunk is allocated at the first store into it.
+    chunks: Vec<OnceLock<Chunk>>,
     /// Number of buckets.
     buckets: usize,
-    /// Buckets in a chunk, as a power of two.
-    chunk_bits: u32,
     /// The number of the current search, modulo [`AGES`].
     age: AtomicU8,
 }
@@ -61,14 +78,11 @@ impl TranspositionTable {
     /// A table of at most `bytes` bytes, but at least one bucket. Memory is taken as it
     /// is written to.
     pub fn new(bytes: u64) -> TranspositionTable {
-        let buckets = (bytes as usize / size_of::<Bucket>()).max(1);
-        let per_chunk = buckets.div_ceil(MAX_CHUNKS).max(CHUNK_BUCKETS);
-        let chunk_bits = per_chunk.next_power_of_two().ilog2();
-        let chunks = (buckets >> chunk_bits).max(1);
+        let buckets = (bytes as usize / BUCKET_BYTES).max(1);
+        let chunks = buckets.div_ceil(1 << CHUNK_BITS);
         TranspositionTable {
             chunks: (0..chunks).map(|_| OnceLock::new()).collect(),
-            buckets: buckets.min(chunks << chunk_bits),
-            chunk_bits,
+            buckets,
             age: AtomicU8::new(0),
         }
     }
@@ -87,11 +101,10 @@ impl TranspositionTable {
     /// What is known of the position with this key; nothing if it has no entry.
     /// `ply` is its distance from the root, which mates are counted from.
     pub fn probe(&self, key: u64, ply: usize) -> TtEntry {
-        let (chunk, index) = self.place(key);
-        let Some(bucket) = self.chunks[chunk].get().map(|chunk| &chunk[index]) else {
+        let Some(bucket) = self.bucket(self.place(key)) else {
             return TtEntry::default();
         };
-        let found = bucket.0.iter().find_map(|slot| read(slot, key));
+        let found = bucket.iter().find_map(|slot| read(slot, key));
         found.map_or(TtEntry::default(), |(data, eval)| unpack(data, eval, ply))
     }
 
@@ -101,13 +114,12 @@ impl TranspositionTable {
     /// A bound replaces an older one of the same kind unless that is deeper. Of two
     /// bounds that contradict each other only one is kept.
     pub fn store(&self, key: u64, ply: usize, new: &TtEntry) {
-        let (chunk, index) = self.place(key);
-        let bucket = &self.chunk(chunk)[index];
+        let bucket = self.bucket_to_fill(self.place(key));
         let age = self.age();
         let mut victim = 0;
         let mut worst = i32::MAX;
         let mut entry = TtEntry::default();
-        for (i, slot) in bucket.0.iter().enumerate() {
+        for (i, slot) in bucket.iter().enumerate() {
             if let Some((data, eval)) = read(slot, key) {
                 entry = unpack(data, eval, ply);
                 victim = i;
@@ -125,7 +137,7 @@ impl TranspositionTable {
         let data = pack(&entry, age, ply);
         let eval = entry.eval.map_or(NO_EVAL, |eval| eval as i16);
         let check = key << EVAL_BITS | u64::from(eval as u16);
-        let slot = &bucket.0[victim];
+        let slot = &bucket[victim];
         slot[0].store(data, Ordering::Relaxed);
         slot[1].store(check ^ spread(data), Ordering::Relaxed);
     }
@@ -135,43 +147,35 @@ impl TranspositionTable {
     pub fn hashfull(&self) -> u32 {
         let age = self.age();
         let sampled = SAMPLE_BUCKETS.min(self.buckets);
-        let within = (1 << self.chunk_bits) - 1;
         let is_current = |slot: &&[AtomicU64; 2]| is_of_age(slot[0].load(Ordering::Relaxed), age);
         let found: usize = (0..sampled)
             .map(|number| (number as u128 * self.buckets as u128 / sampled as u128) as usize)
-            // A chunk that no store has reached is empty.
-            .filter_map(|bucket| {
-                Some(&self.chunks[bucket >> self.chunk_bits].get()?[bucket & within])
-            })
-            .map(|bucket| bucket.0.iter().filter(is_current).count())
+            .filter_map(|number| self.bucket(number))
+            .map(|bucket| bucket.iter().filter(is_current).count())
             .sum();
         (1000 * found / (sampled * BUCKET)) as u32
     }
 
-    /// The chunk of a key and the bucket within it, by the highest bits of the key.
+    /// The number of the bucket of a key, by the highest bits of the key.
     #[inline]
-    fn place(&self, key: u64) -> (usize, usize) {
-        let bucket = ((key as u128 * self.buckets as u128) >> 64) as usize;
-        let within = (1 << self.chunk_bits) - 1;
-        (bucket >> self.chunk_bits, bucket & within)
+    fn place(&self, key: u64) -> usize {
+        ((key as u128 * self.buckets as u128) >> 64) as usize
     }
 
-    /// A chunk, allocated if necessary.
+    /// The slots of a bucket; nothing if no store has reached its chunk.
     #[inline]
-    fn chunk(&self, number: usize) -> &[Bucket] {
-        match self.chunks[number].get() {
-            Some(chunk) => chunk,
-            None => self.make_chunk(number),
-        }
+    fn bucket(&self, number: usize) -> Option<&[[AtomicU64; 2]]> {
+        let chunk = self.chunks[number >> CHUNK_BITS].get()?;
+        Some(chunk.bucket(number % (1 << CHUNK_BITS)))
     }
 
-    /// Allocates a chunk. It is filled before the cell is set: otherwise another thread
-    /// that needs it would wait while this one is suspended.
-    #[cold]
-    fn make_chunk(&self, number: usize) -> &[Bucket] {
-        let buckets = self.buckets.min(1 << self.chunk_bits);
-        let chunk: Box<[Bucket]> = (0..buckets).map(|_| Bucket::new()).collect();
-        self.chunks[number].get_or_init(|| chunk)
+    /// The slots of a bucket. Its chunk is allocated if necessary.
+    #[inline]
+    fn bucket_to_fill(&self, number: usize) -> &[[AtomicU64; 2]] {
+        let chunk = number >> CHUNK_BITS;
+        let allocate = || Chunk::new((self.buckets - (chunk << CHUNK_BITS)).min(1 << CHUNK_BITS));
+        let chunk = self.chunks[chunk].get_or_init(allocate);
+        chunk.bucket(number % (1 << CHUNK_BITS))
     }
 }
 
@@ -262,9 +266,10 @@ mod tests {
     fn any_number_of_bytes_makes_a_table() {
         for bytes in [0, 1, 63, 64, 1000, (1 << 20) + 5, 3 << 20, (5 << 30) + 7] {
             let table = TranspositionTable::new(bytes);
-            let made = (table.buckets * size_of::<Bucket>()) as u64;
-            assert!(made <= bytes.max(64) && made >= bytes / 10 * 9 / 64 * 64);
-            assert!(table.chunks.len() <= MAX_CHUNKS);
+            let made = (table.buckets * BUCKET_BYTES) as u64;
+            assert_eq!(made, (bytes / 64 * 64).max(64));
+            let first = table.bucket_to_fill(0).as_ptr();
+            assert_eq!(first.align_offset(BUCKET_BYTES), 0);
             for key in (0..1000u64).map(crate::board::zobrist::mix) {
                 table.store(key, 0, &lower(1, 1));
                 assert_eq!(table.probe(key, 0).lower, bound(1, 1));
@@ -298,7 +303,7 @@ mod tests {
     #[test]
     fn threads_never_read_a_mixture_of_two_entries() {
         // Few buckets, so that threads meet in the same slots all the time.
-        let table = TranspositionTable::new(4 * size_of::<Bucket>() as u64);
+        let table = TranspositionTable::new(4 * BUCKET_BYTES as u64);
         let keys: Vec<u64> = (0..64).map(crate::board::zobrist::mix).collect();
         let entry = |at: usize| TtEntry {
             eval: Some(at as Score),

@@ -11,7 +11,7 @@ const SPARE: u64 = BASE_MEMORY + if cfg!(windows) { 0 } else { 64 << 20 };
 const MIN_MEMORY: u64 = 16 << 20;
 /// The smallest table.
 const MIN_TABLE: u64 = 256 << 10;
-/// The largest table. The list of its chunks takes memory too.
+/// The largest table.
 const MAX_TABLE: u64 = 64 << 30;
 /// The default of [`Engine::set_memory`](super::Engine::set_memory) in bytes, as tournaments grant.
 pub const DEFAULT_MEMORY: u64 = 350 << 20;

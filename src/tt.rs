@@ -35,18 +35,18 @@ const SAMPLE_BUCKETS: usize = 1000 / BUCKET;
 
 /// A part of the table.
 struct Chunk {
-    /// The words of its buckets, and one less than a bucket has to spare.
+    /// The words of its buckets, and some to spare so that they can begin at a cache line.
     words: Box<[AtomicU64]>,
-    /// The first word that begins a cache line. There the first bucket begins.
+    /// The first word of the first bucket.
     start: usize,
 }
 
 impl Chunk {
     /// A chunk without entries.
     ///
-    /// The system provides zeroed memory page by page when it is first written to. The
-    /// compiler removes the loop that makes atomic words of it, since they look the same.
-    /// With debug assertions the loop stays: it takes about a millisecond for a mebibyte.
+    /// The system provides zeroed pages when they are first written to. The compiler removes
+    /// the loop that turns words into atomic words, since both have the same bytes. With debug
+    /// assertions the loop stays, and takes about a millisecond for a mebibyte.
     fn new(buckets: usize) -> Chunk {
         let zeros = vec![0; buckets * BUCKET_WORDS + BUCKET_WORDS - 1];
         let words: Vec<AtomicU64> = zeros.into_iter().map(AtomicU64::new).collect();

@@ -48,14 +48,14 @@ fn network(rule: Rule, percent: i32, random: &mut Random) -> Network<C> {
         for row in table[..Combo::COUNT].as_flattened_mut().as_flattened_mut() {
             *row = random.within(part(200));
         }
-        table.into()
+        table.try_into().expect("a row for every combo")
     };
     let line_table = |random: &mut Random| {
         let mut table = vec![[0; C]; LINE_TABLE];
         for row in table[..LINE_CODES].as_flattened_mut() {
             *row = random.within(part(100));
         }
-        table.into()
+        table.try_into().expect("a row for every code")
     };
     let head = |random: &mut Random| Head {
         w1: Box::new(std::array::from_fn(|_| {

@@ -26,7 +26,8 @@ fn random_policy(rule: Rule, percent: i32, random: &mut Random) -> Policy {
         for value in set.lines[..LINE_CODES].iter_mut().chain(&mut set.features) {
             *value = within(random, part(i16::MAX.into()));
         }
-        for value in set.context.as_flattened_mut() {
+        let context = set.context.as_flattened_mut().as_flattened_mut();
+        for value in context.as_flattened_mut() {
             *value = within(random, part(quantity::w1_max(CHANNELS)));
         }
         set
@@ -161,7 +162,7 @@ fn damaged_and_foreign_files_are_refused() {
     assert!(refused(&network).contains("another kind"));
 
     let mut large = policy;
-    large.sets[1].context[3][4] = quantity::w1_max(CHANNELS) as i16 + 1;
+    large.sets[1].context[3][1][2][4] = quantity::w1_max(CHANNELS) as i16 + 1;
     assert!(refused(&large.encode()).contains("too large"));
 }
 

@@ -61,7 +61,8 @@ pub fn slow_points<const CELLS: usize>(
             .enumerate()
         {
             let number = owner * CHANNELS + c;
-            let context: i64 = (policy.context[number].iter().zip(&inputs))
+            let weights = policy.context[number].as_flattened().as_flattened();
+            let context: i64 = (weights.iter().zip(&inputs))
                 .map(|(weight, input)| i64::from(*weight) * input)
                 .sum();
             let weight = i64::from(policy.features[number]) + context.div_euclid(2048);

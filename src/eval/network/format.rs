@@ -211,13 +211,13 @@ impl<'a> Cursor<'a> {
         let mut table = vec![[[0; C]; 2]; Combo::TABLE];
         let rows = table[..Combo::COUNT].as_flattened_mut().as_flattened_mut();
         self.numbers(rows, TABLE_MAX)?;
-        Ok(table.into())
+        Ok(table.try_into().expect("a row for every combo"))
     }
 
     fn line_table<const C: usize>(&mut self) -> Result<LineTable<C>, FormatError> {
         let mut table = vec![[0; C]; LINE_TABLE];
         self.numbers(table[..LINE_CODES].as_flattened_mut(), TABLE_MAX)?;
-        Ok(table.into())
+        Ok(table.try_into().expect("a row for every code"))
     }
 
     fn head<const C: usize>(&mut self) -> Result<Head<C>, FormatError> {

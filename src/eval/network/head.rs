@@ -7,16 +7,14 @@ use super::sums::RegionSums;
 use super::{HIDDEN, REGIONS, WIDE};
 use crate::types::Score;
 
-/// Products that are added up separately, so that they can be computed together. With eight
-/// or 32 the head is slower.
-const DOT_LANES: usize = 16;
+/// A number for each sum of features: by owner (side to move, opponent), region, channel.
+pub type Inputs<const C: usize> = [[[i16; C]; REGIONS]; 2];
 
 /// The weights of a head, as integers of the scales in [`quantity`](super::quantity).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Head<const C: usize> {
-    /// First layer, by output, owner of the features (side to move, opponent), region,
-    /// channel.
-    pub w1: Box<[[[[i16; C]; REGIONS]; 2]; WIDE]>,
+    /// First layer, by output.
+    pub w1: Box<[Inputs<C>; WIDE]>,
     /// First layer's biases, by threat mask.
     pub masks: Box<[[i16; WIDE]]>,
     /// Second layer, by output, input.
@@ -37,10 +35,8 @@ impl<const C: usize> Head<C> {
     pub fn value(&self, sums: [&RegionSums<C>; 2], mask: usize, classical: Score) -> Score {
         // First layer.
         let inputs = inputs(sums);
-        let inputs = inputs.as_flattened().as_flattened();
+        let products: [i32; WIDE] = std::array::from_fn(|j| dot(&self.w1[j], &inputs));
         let limit = i32::from(i16::MAX);
-        let products: [i32; WIDE] =
-            std::array::from_fn(|j| dot(self.w1[j].as_flattened().as_flattened(), inputs));
         let biases = &self.masks[mask];
         let wide: [i32; WIDE] = std::array::from_fn(|j| {
             (i32::from(biases[j]) + (products[j] >> W1_SHIFT)).clamp(-limit, limit)
@@ -51,7 +47,7 @@ impl<const C: usize> Head<C> {
             let product = (wide[i].max(0) * wide[HIDDEN + i]) >> PRODUCT_SHIFT;
             product.clamp(-HIDDEN_MAX, HIDDEN_MAX) as i16
         });
-        let sums: [i32; HIDDEN] = std::array::from_fn(|j| dot(&self.w2[j], &first));
+        let sums: [i32; HIDDEN] = std::array::from_fn(|j| dot_hidden(&self.w2[j], &first));
 
         // Output.
         let mut output = self.b3;
@@ -67,29 +63,35 @@ impl<const C: usize> Head<C> {
 
 /// The sums of features as inputs of a layer.
 #[inline]
-pub(crate) fn inputs<const C: usize>(sums: [&RegionSums<C>; 2]) -> [[[i16; C]; REGIONS]; 2] {
+pub(crate) fn inputs<const C: usize>(sums: [&RegionSums<C>; 2]) -> Inputs<C> {
     sums.map(|sums| sums.map(|sums| sums.map(|sum| (sum >> SUM_SHIFT) as i16)))
 }
 
 /// The sum of the products of weights and inputs.
 ///
-/// Never inlined: on its own, compilers turn the loop into instructions that multiply and
-/// add eight numbers at once (`pmaddwd` on x86), but not within the loop over the outputs,
-/// which then takes a third more time.
+/// This and [`dot_hidden`] are never inlined, and the lengths are those of arrays. On its own,
+/// such a loop becomes instructions that multiply and add eight numbers at once (`pmaddwd` on
+/// x86). Within the loop over the outputs, compilers compute several outputs at once instead
+/// and gather the weights one by one.
 #[inline(never)]
-pub(crate) fn dot(weights: &[i16], inputs: &[i16]) -> i32 {
-    let mut sums = [0; DOT_LANES];
-    let (weights, inputs) = (weights.as_chunks().0, inputs.as_chunks().0);
-    for (weights, inputs) in weights.iter().zip(inputs) {
-        add_products(&mut sums, weights, inputs);
+pub(crate) fn dot<const C: usize>(weights: &Inputs<C>, inputs: &Inputs<C>) -> i32 {
+    let mut sums = [0; C];
+    for owner in 0..2 {
+        for region in 0..REGIONS {
+            let (weights, inputs) = (&weights[owner][region], &inputs[owner][region]);
+            for c in 0..C {
+                sums[c] += i32::from(weights[c]) * i32::from(inputs[c]);
+            }
+        }
     }
     sums.iter().sum()
 }
 
-/// Adds the product of each weight and its input to the sum of its lane.
-#[inline(always)]
-fn add_products<const N: usize>(sums: &mut [i32; N], weights: &[i16; N], inputs: &[i16; N]) {
-    for ((sum, weight), input) in sums.iter_mut().zip(weights).zip(inputs) {
-        *sum += i32::from(*weight) * i32::from(*input);
-    }
+/// The sum of the products of weights and inputs of the second layer.
+#[inline(never)]
+fn dot_hidden(weights: &[i16; HIDDEN], inputs: &[i16; HIDDEN]) -> i32 {
+    let products = weights.iter().zip(inputs);
+    products
+        .map(|(weight, input)| i32::from(*weight) * i32::from(*input))
+        .sum()
 }

@@ -56,7 +56,7 @@ use crate::pattern::merge::Combo;
 use crate::position::Position;
 use crate::types::score::EVAL_LIMIT;
 use crate::types::{Color, Rule, Score};
-use line_code::LineCode;
+use line_code::{LINE_TABLE, LineCode};
 
 /// Regions of the board: 0 the centre, 1 the edges, 2 the corners.
 pub const REGIONS: usize = 3;
@@ -67,10 +67,10 @@ pub const WIDE: usize = 2 * HIDDEN;
 
 /// The feature vectors of a point by combo; row `c` holds the part that the colour's
 /// own combo `c` adds, then the part that combo `c` of the opponent adds.
-pub type Table<const C: usize> = Box<[[[i16; C]; 2]]>;
+pub type Table<const C: usize> = Box<[[[i16; C]; 2]; Combo::TABLE]>;
 
 /// The part of the feature vectors of a point that each line code adds.
-pub type LineTable<const C: usize> = Box<[[i16; C]]>;
+pub type LineTable<const C: usize> = Box<[[i16; C]; LINE_TABLE]>;
 
 /// A network of `C` channels.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -6,12 +6,13 @@
 //!
 //! Unlike the [sums of the fitted evaluation](crate::eval::accumulators), those of the
 //! network need a vector for every point: what a line adds to a point's features depends
-//! on what the other lines add. Each ply keeps the vectors that it overwrote.
+//! on what the other lines add. The line codes of a point are kept beside its vectors, since
+//! the [policy](crate::ordering::policy) needs them too. Each ply keeps what it overwrote.
 // CITE: Rapfi, sums by point that are restored from backups.
 
 use std::sync::Arc;
 
-use super::line_code::{LineCode, LineCodes};
+use super::line_code::{LINE_TABLE, LineCode, LineCodes};
 use super::quantity::FEATURE_MAX;
 use super::sums::{Sums, region};
 use super::{Network, REGIONS};
@@ -19,11 +20,26 @@ use crate::board::{Cell, Direction, Geometry};
 use crate::pattern::PointPatterns;
 use crate::pattern::layers::Change;
 use crate::pattern::line::{self, Lines, REACH};
+use crate::pattern::merge::Combo;
 use crate::position::{PlyChanges, Position};
 use crate::types::{BoardSize, Color, Square};
 
-/// What the rows of a point add up to for each colour, before the limits of a feature.
-type Vectors<const C: usize> = [[i16; C]; 2];
+/// What is kept of an empty point.
+#[derive(Clone, Copy)]
+struct PointState<const C: usize> {
+    /// By colour: what its rows add up to, before the limits of a feature.
+    vectors: [[i16; C]; 2],
+    /// By direction: what black sees.
+    codes: [LineCode; 4],
+}
+
+impl<const C: usize> PointState<C> {
+    /// The features for each colour.
+    #[inline(always)]
+    fn features(&self) -> [[u16; C]; 2] {
+        [features(&self.vectors[0]), features(&self.vectors[1])]
+    }
+}
 
 /// The feature vectors of all points of a position, and their sums by ply.
 pub struct Points<const CELLS: usize, const C: usize> {
@@ -33,9 +49,9 @@ pub struct Points<const CELLS: usize, const C: usize> {
     regions: [u8; CELLS],
     lines: Lines<CELLS>,
     /// By square. Those of occupied points are as they were before the stone.
-    vectors: Box<[Vectors<C>; CELLS]>,
+    states: Box<[PointState<C>; CELLS]>,
     /// What the plies followed have overwritten, oldest first.
-    overwritten: Vec<(Square, Vectors<C>)>,
+    overwritten: Vec<(Square, PointState<C>)>,
     /// The position before the first ply, then one after each ply followed.
     entries: Vec<Entry<C>>,
 }
@@ -61,7 +77,12 @@ impl<const CELLS: usize, const C: usize> Points<CELLS, C> {
             codes: LineCodes::get(),
             regions: regions::<CELLS>(size),
             lines: Lines::new(position.board()),
-            vectors: Box::new([[[0; C]; 2]; CELLS]),
+            states: Box::new(
+                [PointState {
+                    vectors: [[0; C]; 2],
+                    codes: [LineCode(0); 4],
+                }; CELLS],
+            ),
             overwritten: Vec::new(),
             entries: Vec::new(),
         };
@@ -86,17 +107,14 @@ impl<const CELLS: usize, const C: usize> Points<CELLS, C> {
     /// [`sums`](Points::sums) was last asked for.
     #[inline]
     pub fn features(&self, square: Square) -> [[u16; C]; 2] {
-        self.vectors[square.index::<CELLS>()].map(|vector| features(&vector))
+        self.states[square.index::<CELLS>()].features()
     }
 
     /// The line codes of an empty point as `color` sees them, in that position.
     #[inline]
     pub fn codes(&self, square: Square, color: Color) -> [LineCode; 4] {
-        Direction::ALL.map(|direction| {
-            let (line, at) = self.lines.through(square, direction);
-            self.codes
-                .seen_by(color, self.codes.black(line.near_window(at)))
-        })
+        let codes = self.states[square.index::<CELLS>()].codes;
+        codes.map(|code| self.codes.seen_by(color, code))
     }
 
     /// Takes back and follows plies.
@@ -127,8 +145,8 @@ impl<const CELLS: usize, const C: usize> Points<CELLS, C> {
         let start = Position::<CELLS>::new(size, position.rule(), Color::Black, &blocked);
         self.lines = Lines::new(start.board());
         for square in start.empty().iter() {
-            self.vectors[square.index::<CELLS>()] =
-                vectors(&self.network, &self.lines, square, start.patterns(square));
+            self.states[square.index::<CELLS>()] =
+                fresh_state(&self.network, &self.lines, square, start.patterns(square));
         }
         self.overwritten.clear();
         self.entries.clear();
@@ -145,8 +163,8 @@ impl<const CELLS: usize, const C: usize> Points<CELLS, C> {
         let Some(entry) = self.entries.pop() else {
             return;
         };
-        for (square, vectors) in self.overwritten.drain(entry.mark..) {
-            self.vectors[square.index::<CELLS>()] = vectors;
+        for (square, state) in self.overwritten.drain(entry.mark..) {
+            self.states[square.index::<CELLS>()] = state;
         }
         if let Some((square, color)) = entry.stone {
             self.lines.remove(square, color);
@@ -183,10 +201,10 @@ impl<const CELLS: usize, const C: usize> Points<CELLS, C> {
 
     /// Takes the features of a point that is occupied from the sums.
     fn leave(&mut self, square: Square, sums: &mut Sums<C>) {
-        let region = self.region(square);
-        let vectors = &self.vectors[square.index::<CELLS>()];
-        for (sums, vector) in sums.0.iter_mut().zip(vectors) {
-            for (sum, feature) in sums[region].iter_mut().zip(features(vector)) {
+        let index = square.index::<CELLS>();
+        let region = usize::from(self.regions[index]);
+        for (sums, features) in sums.0.iter_mut().zip(self.states[index].features()) {
+            for (sum, feature) in sums[region].iter_mut().zip(features) {
                 *sum = sum.wrapping_sub(feature);
             }
         }
@@ -203,80 +221,91 @@ impl<const CELLS: usize, const C: usize> Points<CELLS, C> {
         changes: &mut &[Change],
         sums: &mut Sums<C>,
     ) {
+        let rows = Color::ALL.map(|color| Rows {
+            combos: self.network.table(color),
+            lines: self.network.line_table(color),
+        });
         let (number, at) = line::locate::<CELLS>(stone, direction);
         let slot = self.lines.line_mut(direction, number);
-        let before = *slot;
         slot.stones[color.index()] |= line::bit(at);
-        let after = *slot;
-        let mut near = after.empty_near(at, REACH as u32);
+        let line = *slot;
+        let mut near = line.empty_near(at, REACH as u32);
         while near != 0 {
             let cell = line::first_cell(near);
             near &= near - 1;
             let square = Geometry::<CELLS>::shift(stone, direction, cell as i16 - at as i16);
-            let codes = [before, after].map(|line| self.codes.black(line.near_window(cell)));
+            let index = square.index::<CELLS>();
+            let state = &mut self.states[index];
+            let black = self.codes.black(line.near_window(cell));
+            let codes = [state.codes[direction.index()], black];
             let change = changes.first().filter(|change| change.square == square);
             if codes[0] == codes[1] && change.is_none() {
                 continue;
             }
-            let change = change.map(|change| [change.old, change.new]);
-            if change.is_some() {
+            let old = *state;
+            self.overwritten.push((square, old));
+            let patterns = change.map(|change| [change.old, change.new]);
+            if patterns.is_some() {
                 *changes = &changes[1..];
             }
-            let region = self.region(square);
-            let old = self.vectors[square.index::<CELLS>()];
-            self.overwritten.push((square, old));
-            for color in Color::ALL {
-                let codes = codes.map(|code| self.codes.seen_by(color, code));
-                let mut new = self.with_code(color, &old[color.index()], codes);
-                if let Some(patterns) = change {
-                    new = self.with_combos(color, &new, patterns);
-                }
-                let sums = &mut sums.0[color.index()][region];
-                let (before, after) = (features(&old[color.index()]), features(&new));
-                for c in 0..C {
-                    sums[c] = sums[c].wrapping_add(after[c].wrapping_sub(before[c]));
-                }
-                self.vectors[square.index::<CELLS>()][color.index()] = new;
-            }
+            // Not a loop over the colours, so that each is a constant.
+            let white_codes = codes.map(|code| self.codes.swapped(code));
+            let white = rows[0].replaced(Color::White, &old.vectors[0], white_codes, patterns);
+            let black = rows[1].replaced(Color::Black, &old.vectors[1], codes, patterns);
+            let region = usize::from(self.regions[index]);
+            follow_features(&mut sums.0[0][region], &old.vectors[0], &white);
+            follow_features(&mut sums.0[1][region], &old.vectors[1], &black);
+            state.vectors = [white, black];
+            state.codes[direction.index()] = codes[1];
         }
     }
+}
 
-    /// A colour's vector with the row of a line code replaced by that of another.
+/// The rows that the vectors of a colour are made of.
+struct Rows<'a, const C: usize> {
+    combos: &'a [[[i16; C]; 2]; Combo::TABLE],
+    lines: &'a [[i16; C]; LINE_TABLE],
+}
+
+impl<const C: usize> Rows<'_, C> {
+    /// A vector of `color` with the row of one line code replaced by that of another and, if
+    /// the patterns of the point changed, with the rows of its combos replaced too.
     #[inline(always)]
-    fn with_code(&self, color: Color, vector: &[i16; C], [old, new]: [LineCode; 2]) -> [i16; C] {
-        let table = self.network.line_table(color);
-        let (old, new) = (&table[old.index()], &table[new.index()]);
+    fn replaced(
+        &self,
+        color: Color,
+        vector: &[i16; C],
+        codes: [LineCode; 2],
+        patterns: Option<[PointPatterns; 2]>,
+    ) -> [i16; C] {
+        let [old, new] = codes.map(|code| &self.lines[code.index()]);
         let mut result = [0; C];
         for c in 0..C {
             result[c] = vector[c].wrapping_add(new[c]).wrapping_sub(old[c]);
         }
-        result
-    }
-
-    /// A colour's vector with the rows of a point's combos replaced by those of others.
-    #[inline(always)]
-    fn with_combos(
-        &self,
-        color: Color,
-        vector: &[i16; C],
-        patterns: [PointPatterns; 2],
-    ) -> [i16; C] {
-        let table = self.network.table(color);
+        let Some(patterns) = patterns else {
+            return result;
+        };
         let [old, new] = patterns.map(|patterns| {
-            let own = &table[patterns.combo(color).index()][0];
-            (own, &table[patterns.combo(!color).index()][1])
+            let own = &self.combos[patterns.combo(color).index()][0];
+            (own, &self.combos[patterns.combo(!color).index()][1])
         });
-        let mut result = [0; C];
+        let mut both = [0; C];
         for c in 0..C {
-            let (old, new) = (old.0[c] + old.1[c], new.0[c] + new.1[c]);
-            result[c] = vector[c].wrapping_add(new).wrapping_sub(old);
+            let old = old.0[c].wrapping_add(old.1[c]);
+            let new = new.0[c].wrapping_add(new.1[c]);
+            both[c] = result[c].wrapping_add(new).wrapping_sub(old);
         }
-        result
+        both
     }
+}
 
-    #[inline(always)]
-    fn region(&self, square: Square) -> usize {
-        usize::from(self.regions[square.index::<CELLS>()])
+/// Replaces a point's vector in the sums of its region.
+#[inline(always)]
+fn follow_features<const C: usize>(sums: &mut [u16; C], old: &[i16; C], new: &[i16; C]) {
+    let (old, new) = (features(old), features(new));
+    for c in 0..C {
+        sums[c] = sums[c].wrapping_add(new[c].wrapping_sub(old[c]));
     }
 }
 
@@ -289,10 +318,10 @@ pub fn fresh_sums<const CELLS: usize, const C: usize>(
     let size = position.board().size();
     let mut sums = Sums([[[0; C]; REGIONS]; 2]);
     for square in position.empty().iter() {
-        let vectors = vectors(network, &lines, square, position.patterns(square));
+        let state = fresh_state(network, &lines, square, position.patterns(square));
         let region = region(Geometry::<CELLS>::point(square), size);
-        for (sums, vector) in sums.0.iter_mut().zip(&vectors) {
-            for (sum, feature) in sums[region].iter_mut().zip(features(vector)) {
+        for (sums, features) in sums.0.iter_mut().zip(state.features()) {
+            for (sum, feature) in sums[region].iter_mut().zip(features) {
                 *sum += feature;
             }
         }
@@ -306,22 +335,23 @@ fn features<const C: usize>(vector: &[i16; C]) -> [u16; C] {
     vector.map(|entry| entry.clamp(0, FEATURE_MAX) as u16)
 }
 
-/// What the rows of an empty point add up to, by colour.
-fn vectors<const CELLS: usize, const C: usize>(
+/// The state of an empty point, computed from scratch.
+fn fresh_state<const CELLS: usize, const C: usize>(
     network: &Network<C>,
     lines: &Lines<CELLS>,
     square: Square,
     patterns: PointPatterns,
-) -> Vectors<C> {
+) -> PointState<C> {
     let codes = Direction::ALL.map(|direction| {
         let (line, at) = lines.through(square, direction);
         LineCodes::get().black(line.near_window(at))
     });
-    Color::ALL.map(|color| {
+    let vectors = Color::ALL.map(|color| {
         let codes = codes.map(|code| LineCodes::get().seen_by(color, code));
         let combos = [color, !color].map(|color| patterns.combo(color));
         network.vector(color, combos, codes)
-    })
+    });
+    PointState { vectors, codes }
 }
 
 /// The region of every square.

@@ -54,7 +54,7 @@ impl Policy {
         let mut body = length.to_le_bytes().to_vec();
         body.extend(self.record.bytes());
         for set in &self.sets {
-            let context = set.context.as_flattened();
+            let context = set.context.as_flattened().as_flattened().as_flattened();
             let numbers = set.lines[..LINE_CODES].iter().chain(&set.features);
             body.extend(numbers.chain(context).flat_map(|n| n.to_le_bytes()));
         }
@@ -115,13 +115,14 @@ impl Policy {
 /// Reads a set from its bytes.
 fn read_set(bytes: &[u8]) -> Result<PolicySet, PolicyFileError> {
     let mut set = PolicySet::zero();
-    let context = set.context.as_flattened_mut();
+    let context = set.context.as_flattened_mut().as_flattened_mut();
+    let context = context.as_flattened_mut();
     let slots = set.lines[..LINE_CODES].iter_mut().chain(&mut set.features);
     for (slot, bytes) in slots.chain(context).zip(bytes.as_chunks().0) {
         *slot = i16::from_le_bytes(*bytes);
     }
     let limit = w1_max(CHANNELS);
-    let context = set.context.as_flattened();
+    let context = set.context.as_flattened().as_flattened().as_flattened();
     match context
         .iter()
         .all(|weight| i32::from(*weight).abs() <= limit)

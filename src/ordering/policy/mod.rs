@@ -25,7 +25,7 @@ mod file;
 use std::sync::LazyLock;
 
 use crate::eval::network::REGIONS;
-use crate::eval::network::head::{dot, inputs};
+use crate::eval::network::head::{Inputs, dot, inputs};
 use crate::eval::network::included::{self, CHANNELS};
 use crate::eval::network::line_code::{LINE_TABLE, LineCode};
 use crate::eval::network::quantity::{FEATURE_SCALE, POOL, SUM_SHIFT};
@@ -75,7 +75,7 @@ pub struct PolicySet {
     /// By feature: its weight before the context is added.
     pub features: [i16; FEATURES],
     /// By feature: what each sum adds to its weight.
-    pub context: Box<[[i16; INPUTS]; FEATURES]>,
+    pub context: Box<[Inputs<CHANNELS>; FEATURES]>,
 }
 
 /// The weights of a move's features in one position: of the side to move, of its opponent.
@@ -87,7 +87,7 @@ impl PolicySet {
         PolicySet {
             lines: Box::new([0; LINE_TABLE]),
             features: [0; FEATURES],
-            context: Box::new([[0; INPUTS]; FEATURES]),
+            context: Box::new([[[[0; CHANNELS]; REGIONS]; 2]; FEATURES]),
         }
     }
 
@@ -95,12 +95,11 @@ impl PolicySet {
     /// its opponent.
     pub fn feature_weights(&self, sums: [&RegionSums<CHANNELS>; 2]) -> FeatureWeights {
         let inputs = inputs(sums);
-        let inputs = inputs.as_flattened().as_flattened();
         let limit = i32::from(i16::MAX);
         std::array::from_fn(|owner| {
             std::array::from_fn(|channel| {
                 let feature = owner * CHANNELS + channel;
-                let context = dot(&self.context[feature], inputs) >> CONTEXT_SHIFT;
+                let context = dot(&self.context[feature], &inputs) >> CONTEXT_SHIFT;
                 (i32::from(self.features[feature]) + context).clamp(-limit, limit) as i16
             })
         })

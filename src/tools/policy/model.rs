@@ -112,7 +112,8 @@ impl Model {
         }
         for (feature, slot) in set.features.iter_mut().enumerate() {
             *slot = self.features[feature].rounded(WEIGHT_SCALE, any);
-            for (input, slot) in set.context[feature].iter_mut().enumerate() {
+            let context = set.context[feature].as_flattened_mut();
+            for (input, slot) in context.as_flattened_mut().iter_mut().enumerate() {
                 *slot = self.context[input][feature].rounded(CONTEXT_SCALE, w1_max(CHANNELS));
             }
         }

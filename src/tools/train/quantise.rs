@@ -76,7 +76,7 @@ pub fn network<const C: usize>(
             row[0] = std::array::from_fn(|c| own(combo * C + c) as i16);
             row[1] = std::array::from_fn(|c| other(combo * C + c) as i16);
         }
-        table.into()
+        table.try_into().expect("a row for every combo")
     };
     let lines = |set: usize| -> LineTable<C> {
         let weights = integers(layout.line(set, 0), FEATURE_SCALE);
@@ -84,7 +84,7 @@ pub fn network<const C: usize>(
         for (code, row) in table.iter_mut().take(LINE_CODES).enumerate() {
             *row = std::array::from_fn(|c| weights(code * C + c) as i16);
         }
-        table.into()
+        table.try_into().expect("a row for every code")
     };
     Network {
         rule,

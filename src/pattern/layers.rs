@@ -254,7 +254,7 @@ impl<const CELLS: usize> Layers<CELLS> {
             let new = self.merge(new);
             self.changes[number].new = new;
             self.points[square.index::<CELLS>()] = new;
-            if old.classes() != new.classes() {
+            if !new.has_classes_of(old) {
                 for color in Color::ALL {
                     let counts = &mut self.counts[color.index()];
                     counts[old.class(color).index()] -= 1;

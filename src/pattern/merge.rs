@@ -55,6 +55,8 @@ pub struct Merged(pub(super) u16);
 impl Merged {
     /// Bits of the combo, below those of the class.
     const COMBO_BITS: u32 = Combo::TABLE.ilog2();
+    /// The bits of the class.
+    pub(super) const CLASS: u16 = !0 << Merged::COMBO_BITS;
 
     /// Packs a combo and its class.
     fn new(combo: Combo, class: Class) -> Merged {

@@ -22,6 +22,8 @@ const SHAPES_BITS: u32 = 16;
 const MERGED_START: u32 = 32;
 /// Bits of the merged shapes of one colour.
 const MERGED_BITS: u32 = 16;
+/// The bits of both colours' classes.
+const CLASSES: u64 = Merged::CLASS as u64 * (1 << MERGED_START | 1 << (MERGED_START + MERGED_BITS));
 
 impl PointPatterns {
     /// The shape along one direction.
@@ -60,6 +62,12 @@ impl PointPatterns {
     pub fn classes(self) -> usize {
         let [black, white] = [Color::Black, Color::White].map(|color| self.merged(color));
         usize::from(black.class_bits()) << 4 | usize::from(white.class_bits())
+    }
+
+    /// Whether the classes of both colours are the same as those of `other`.
+    #[inline]
+    pub(super) fn has_classes_of(self, other: PointPatterns) -> bool {
+        (self.0 ^ other.0) & CLASSES == 0
     }
 
     /// The four shapes as 16 bits, direction 0 lowest.

@@ -107,7 +107,7 @@ impl PolicySet {
 
     /// The points of a move, given the weights of its features, its features, and its line
     /// codes, all as the side to move sees them.
-    #[inline]
+    #[inline(always)]
     pub fn points(
         &self,
         weights: &FeatureWeights,

@@ -81,7 +81,7 @@ pub struct Network<const C: usize> {
     pub training: String,
     /// By colour if there are two; [`Combo::TABLE`] rows each.
     pub tables: Vec<Table<C>>,
-    /// By colour if there are two; [`LINE_TABLE`](line_code::LINE_TABLE) rows each.
+    /// By colour if there are two; [`LINE_TABLE`] rows each.
     pub lines: Vec<LineTable<C>>,
     /// By side to move if there are two.
     pub heads: Vec<Head<C>>,

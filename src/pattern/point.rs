@@ -94,3 +94,48 @@ impl PointPatterns {
         PointPatterns(self.0 & ((1 << MERGED_START) - 1) | merged << MERGED_START)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::pattern::merge::merger;
+
+    /// Points of every class of black, bound by fouls, beside every class of white, each
+    /// with shapes that make the lowest combo of the class and with those of the highest.
+    fn points_of_all_classes() -> Vec<PointPatterns> {
+        let examples = [false, true].map(|fouls| {
+            let merger = merger(fouls);
+            let merged = (0..=u16::MAX).map(|word| merger.merge(word));
+            let of_class = |class| merged.clone().filter(move |merged| merged.class() == class);
+            let ends = Class::ALL.map(|class| {
+                let by_combo = |merged: &Merged| merged.combo();
+                [
+                    of_class(class).min_by_key(by_combo),
+                    of_class(class).max_by_key(by_combo),
+                ]
+            });
+            ends.into_iter().flatten().flatten().collect::<Vec<_>>()
+        });
+        let white = examples[0].iter();
+        let pairs = white.flat_map(|white| examples[1].iter().map(|black| [*white, *black]));
+        pairs
+            .map(|pair| PointPatterns::default().with_merged(pair))
+            .collect()
+    }
+
+    #[test]
+    fn points_of_equal_classes_are_told_from_others() {
+        let points = points_of_all_classes();
+        // White has no fouls, and black's double-threes are fouls.
+        let examples = 2 * (Class::COUNT - 1);
+        assert_eq!(points.len(), examples * examples);
+        for one in &points {
+            for other in &points {
+                let is_equal = Color::ALL
+                    .into_iter()
+                    .all(|color| one.class(color) == other.class(color));
+                assert_eq!(one.has_classes_of(*other), is_equal, "{one:?} {other:?}");
+            }
+        }
+    }
+}

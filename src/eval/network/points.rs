@@ -27,7 +27,7 @@ use crate::types::{BoardSize, Color, Square};
 /// What is kept of an empty point.
 #[derive(Clone, Copy)]
 struct PointState<const C: usize> {
-    /// By colour: what its rows add up to, before the limits of a feature.
+    /// By colour, white's first: what its rows add up to, before the limits of a feature.
     vectors: [[i16; C]; 2],
     /// By direction: what black sees.
     codes: [LineCode; 4],
@@ -221,7 +221,7 @@ impl<const CELLS: usize, const C: usize> Points<CELLS, C> {
         changes: &mut &[Change],
         sums: &mut Sums<C>,
     ) {
-        let rows = Color::ALL.map(|color| Rows {
+        let [white_rows, black_rows] = Color::ALL.map(|color| Rows {
             combos: self.network.table(color),
             lines: self.network.line_table(color),
         });
@@ -250,11 +250,13 @@ impl<const CELLS: usize, const C: usize> Points<CELLS, C> {
             }
             // Not a loop over the colours, so that each is a constant.
             let white_codes = codes.map(|code| self.codes.swapped(code));
-            let white = rows[0].replaced(Color::White, &old.vectors[0], white_codes, patterns);
-            let black = rows[1].replaced(Color::Black, &old.vectors[1], codes, patterns);
+            let [old_white, old_black] = &old.vectors;
+            let white = white_rows.replaced(Color::White, old_white, white_codes, patterns);
+            let black = black_rows.replaced(Color::Black, old_black, codes, patterns);
             let region = usize::from(self.regions[index]);
-            follow_features(&mut sums.0[0][region], &old.vectors[0], &white);
-            follow_features(&mut sums.0[1][region], &old.vectors[1], &black);
+            let [white_sums, black_sums] = &mut sums.0;
+            follow_features(&mut white_sums[region], old_white, &white);
+            follow_features(&mut black_sums[region], old_black, &black);
             state.vectors = [white, black];
             state.codes[direction.index()] = codes[1];
         }

@@ -100,8 +100,8 @@ mod tests {
     use super::*;
     use crate::pattern::merge::merger;
 
-    /// Points of every class of black, bound by fouls, beside every class of white, each
-    /// with shapes that make the lowest combo of the class and with those of the highest.
+    /// Points with every class of white beside every class of black, who is bound by fouls,
+    /// and with the lowest and the highest combo of each class. They have no shapes.
     fn points_of_all_classes() -> Vec<PointPatterns> {
         let examples = [false, true].map(|fouls| {
             let merger = merger(fouls);

@@ -9,8 +9,8 @@
 //! - History of pairs of moves, in order and reductions: 0 [-53, +53] in freestyle (160
 //!   games), -3 [-54, +48] in renju (120 games).
 //! - A further ply off late moves once more than three moves of the node and its siblings have
-//!   been refuted: -114 [-199, -40] in freestyle (76 games). 0.6 of a ply fewer: -47 [-101, +5]
-//!   (180 games).
+//!   been refuted: -114 [-199, -40] in freestyle (76 games). 0.6 of a ply less taken off instead:
+//!   -47 [-101, +5] in freestyle (180 games).
 //! - Depths corrected by hindsight, by the evaluations before and after a reduced move. A ply
 //!   more where at least two were taken off and the evaluation has not become worse for the side
 //!   that moved: -10 [-40, +20] in freestyle (400 games). A ply less where both sides evaluate

@@ -141,6 +141,7 @@ impl Settings {
             time: TimeControl {
                 turn,
                 left: self.clock.left(self.game),
+                game: self.game,
                 spent,
             },
             nodes: self.nodes,

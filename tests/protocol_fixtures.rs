@@ -67,6 +67,7 @@ fixtures! {
     rules_renju_five "rules-renju-five",
     rules_renju_forbidden "rules-renju-forbidden",
     rules_renju_only_forbidden "rules-renju-only-forbidden",
+    rules_renju_stone_limit "rules-renju-stone-limit",
     rules_renju_white_six "rules-renju-white-six",
     rules_standard_six "rules-standard-six",
     start "start",

@@ -5,7 +5,6 @@ use super::steps::Step;
 use super::{Aborted, MAX_PLY, Worker, params};
 use crate::movegen::{self, Situation};
 use crate::position::Position;
-use crate::rules;
 use crate::threat::{StopCheck, VcfResult, VcfSolver};
 use crate::tt::{Bound, TtEntry};
 use crate::types::score::{DRAW, is_loss, is_win, mate_in, mated_in};
@@ -37,7 +36,7 @@ impl<const CELLS: usize> Worker<'_, CELLS> {
         self.seldepth = self.seldepth.max(ply);
 
         // Step 2: drawn games.
-        if rules::is_drawn(&self.position) {
+        if self.is_drawn() {
             return Ok(DRAW);
         }
 

@@ -61,6 +61,7 @@ use crate::ordering::history::History;
 use crate::ordering::policy::{Policy, policy};
 use crate::pattern::Class;
 use crate::position::Position;
+use crate::rules;
 use crate::threat::{VcfSolver, VctSolver};
 use crate::tt::TranspositionTable;
 use crate::types::{Color, Point, Score, Square};
@@ -166,6 +167,8 @@ pub struct Worker<'a, const CELLS: usize> {
     vct_line: Vec<Square>,
     /// The number of root moves, from the first, that probes leave out.
     skipped: usize,
+    /// The rule's limit of stones, if it has one, ends the game.
+    has_stone_limit: bool,
     /// The fitted move order for each side to move.
     orders: [&'static OrderTable; 2],
     /// The policy, if the rule has one.
@@ -190,6 +193,8 @@ impl<'a, const CELLS: usize> Worker<'a, CELLS> {
         let orders = Color::ALL.map(|side| order_table(position.rule(), side));
         let policy = policy(position.rule());
         Worker {
+            // A manager that goes on after the limit does not apply it.
+            has_stone_limit: !rules::is_drawn(&position),
             evaluator: Evaluator::new(&position),
             frames: frame::frames(&position),
             position,
@@ -284,6 +289,17 @@ impl<'a, const CELLS: usize> Worker<'a, CELLS> {
         line
     }
 
+    /// True if the game is drawn at the current node. A game that has gone on after the rule's
+    /// limit of stones is drawn when the board is full.
+    #[inline]
+    fn is_drawn(&self) -> bool {
+        if self.has_stone_limit {
+            rules::is_drawn(&self.position)
+        } else {
+            self.position.empty().is_empty()
+        }
+    }
+
     /// The static evaluation of the current position.
     #[inline]
     fn evaluate(&mut self) -> Score {
@@ -295,5 +311,33 @@ impl<'a, const CELLS: usize> Worker<'a, CELLS> {
         let side: Color = self.position.side();
         self.position.board().is_empty(square)
             && crate::movegen::is_legal(&mut self.position, side, square)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::testing::with_worker;
+    use super::*;
+    use crate::types::{BoardSize, Rule};
+
+    #[test]
+    fn the_stone_limit_counts_until_a_game_goes_on_after_it() {
+        let size = BoardSize::new(15, 15).expect("a size");
+        // The number of stones at which a game that is continued after `stones` is drawn.
+        let drawn_at = |stones: usize| {
+            let mut start = Position::<256>::new(size, Rule::Renju, Color::Black, &[]);
+            let squares: Vec<Square> = start.empty().iter().collect();
+            squares[..stones].iter().for_each(|at| start.make(*at));
+            with_worker(&start, &Limits::default(), |worker| {
+                let is_drawn = |at: &Square| {
+                    worker.position.make(*at);
+                    worker.is_drawn()
+                };
+                let rest = squares[stones..].iter().position(is_drawn);
+                stones + 1 + rest.expect("a full board is drawn")
+            })
+        };
+        assert_eq!([0, 150, 199].map(drawn_at), [200; 3]);
+        assert_eq!([200, 201, 224].map(drawn_at), [225; 3]);
     }
 }

@@ -26,7 +26,7 @@ pub struct TimeControl {
     pub turn: Option<Duration>,
     /// The time left for the rest of the game, including this move.
     pub left: Option<Duration>,
-    /// The limit for the whole game.
+    /// The limit for the whole game. It determines what is kept back for the end of the game.
     pub game: Option<Duration>,
     /// The part of this move's time that had passed when the search began, because of
     /// process start-up or commands waiting in the pipe.

@@ -167,7 +167,8 @@ pub struct Worker<'a, const CELLS: usize> {
     vct_line: Vec<Square>,
     /// The number of root moves, from the first, that probes leave out.
     skipped: usize,
-    /// The rule's limit of stones, if it has one, ends the game.
+    /// Whether the rule's limit of stones, if it has one, ends the game: false if the game had
+    /// gone on after it when the search began.
     has_stone_limit: bool,
     /// The fitted move order for each side to move.
     orders: [&'static OrderTable; 2],
@@ -193,7 +194,7 @@ impl<'a, const CELLS: usize> Worker<'a, CELLS> {
         let orders = Color::ALL.map(|side| order_table(position.rule(), side));
         let policy = policy(position.rule());
         Worker {
-            // A manager that goes on after the limit does not apply it.
+            // A manager that asks for a move after the limit does not apply it.
             has_stone_limit: !rules::is_drawn(&position),
             evaluator: Evaluator::new(&position),
             frames: frame::frames(&position),

@@ -93,13 +93,40 @@ fn compare<const CELLS: usize>(size: BoardSize, rule: Rule, seed: u64, depth: u3
     }
 }
 
-#[test]
-fn mtdf_finds_the_value_of_plain_negamax() {
-    for rule in Rule::ALL {
-        for seed in 0..6 * twin::scale() as u64 {
-            compare::<256>(BoardSize::square(7).unwrap(), rule, seed, 3);
-            compare::<256>(BoardSize::new(9, 6).unwrap(), rule, seed + 1000, 2);
-            compare::<1024>(BoardSize::new(16, 5).unwrap(), rule, seed + 2000, 2);
-        }
+fn check_rule(rule: Rule) {
+    for seed in 0..6 * twin::scale() as u64 {
+        compare::<256>(BoardSize::square(7).unwrap(), rule, seed, 3);
+        compare::<256>(BoardSize::new(9, 6).unwrap(), rule, seed + 1000, 2);
+        compare::<1024>(BoardSize::new(16, 5).unwrap(), rule, seed + 2000, 2);
+    }
+}
+
+/// One test for each rule, so that they run in parallel.
+mod mtdf_finds_the_value_of_plain_negamax {
+    use super::*;
+
+    #[test]
+    fn freestyle() {
+        check_rule(Rule::Freestyle);
+    }
+
+    #[test]
+    fn standard() {
+        check_rule(Rule::Standard);
+    }
+
+    #[test]
+    fn renju() {
+        check_rule(Rule::Renju);
+    }
+
+    #[test]
+    fn caro() {
+        check_rule(Rule::Caro);
+    }
+
+    #[test]
+    fn caro_exact() {
+        check_rule(Rule::CaroExact);
     }
 }

@@ -69,24 +69,36 @@ fn run(settings: &Settings) -> [Quality; 3] {
     found
 }
 
-#[test]
-fn a_fit_learns_and_does_not_depend_on_threads() {
-    for rule in [Rule::Freestyle, Rule::Renju] {
-        let one = settings(rule, rule.name());
-        let [before, floats, integers] = run(&one);
-        assert!(floats.loss < before.loss, "{before}, then {floats}");
-        assert!(floats.first_four > 0.8, "{floats}");
-        assert!((floats.loss - integers.loss).abs() < 0.02, "{integers}");
-        let bytes = fs::read(&one.out).expect("the file is written");
-        let policy = Policy::decode(&bytes).expect("a valid file");
-        assert_eq!(policy.rule, rule);
-        let two = Settings {
-            out: temporary("two.policy"),
-            threads: 2,
-            ..one
-        };
-        run(&two);
-        assert!(fs::read(&two.out).expect("the file is written") == bytes);
+fn check_fit(rule: Rule) {
+    let one = settings(rule, rule.name());
+    let [before, floats, integers] = run(&one);
+    assert!(floats.loss < before.loss, "{before}, then {floats}");
+    assert!(floats.first_four > 0.8, "{floats}");
+    assert!((floats.loss - integers.loss).abs() < 0.02, "{integers}");
+    let bytes = fs::read(&one.out).expect("the file is written");
+    let policy = Policy::decode(&bytes).expect("a valid file");
+    assert_eq!(policy.rule, rule);
+    let two = Settings {
+        out: temporary(&format!("{}-two.policy", rule.name())),
+        threads: 2,
+        ..one
+    };
+    run(&two);
+    assert!(fs::read(&two.out).expect("the file is written") == bytes);
+}
+
+/// One test for each rule, so that they run in parallel.
+mod a_fit_learns_and_does_not_depend_on_threads {
+    use super::*;
+
+    #[test]
+    fn freestyle() {
+        check_fit(Rule::Freestyle);
+    }
+
+    #[test]
+    fn renju() {
+        check_fit(Rule::Renju);
     }
 }
 

@@ -239,26 +239,53 @@ fn play_out(engine: &mut Engine, grid: &mut Grid, color: Color, plies: i32, dept
     longest + 1
 }
 
-#[test]
-fn wins_that_the_search_finds_are_wins() {
-    for rule in Rule::ALL {
-        let mut random = Random::new(60 + rule.index() as u64);
-        let mut engine = engine();
-        let (mut wins, mut longest) = (0, 0);
-        for _ in 0..150 * scale() {
-            let stones = 8 + random.below(14);
-            let mut grid = random::grid(&mut random, (9, 9), rule, stones);
-            let side = random.pick(&Color::ALL);
-            let outcome = think(&mut engine, &grid, side, &to_depth(6));
-            let plies = MATE - outcome.report.score;
-            if !(5..=11).contains(&plies) {
-                continue;
-            }
-            longest = longest.max(play_out(&mut engine, &mut grid, side, 2 * plies + 20, 7));
-            wins += 1;
+fn check_wins(rule: Rule) {
+    let mut random = Random::new(60 + rule.index() as u64);
+    let mut engine = engine();
+    let (mut wins, mut longest) = (0, 0);
+    for _ in 0..150 * scale() {
+        let stones = 8 + random.below(14);
+        let mut grid = random::grid(&mut random, (9, 9), rule, stones);
+        let side = random.pick(&Color::ALL);
+        let outcome = think(&mut engine, &grid, side, &to_depth(6));
+        let plies = MATE - outcome.report.score;
+        if !(5..=11).contains(&plies) {
+            continue;
         }
-        println!("{rule:?}: {wins} wins, longest {longest}");
-        assert!(wins > 0 && longest > 5, "{wins} wins, longest {longest}");
+        longest = longest.max(play_out(&mut engine, &mut grid, side, 2 * plies + 20, 7));
+        wins += 1;
+    }
+    println!("{rule:?}: {wins} wins, longest {longest}");
+    assert!(wins > 0 && longest > 5, "{wins} wins, longest {longest}");
+}
+
+/// One test for each rule, so that they run in parallel.
+mod wins_that_the_search_finds_are_wins {
+    use super::*;
+
+    #[test]
+    fn freestyle() {
+        check_wins(Rule::Freestyle);
+    }
+
+    #[test]
+    fn standard() {
+        check_wins(Rule::Standard);
+    }
+
+    #[test]
+    fn renju() {
+        check_wins(Rule::Renju);
+    }
+
+    #[test]
+    fn caro() {
+        check_wins(Rule::Caro);
+    }
+
+    #[test]
+    fn caro_exact() {
+        check_wins(Rule::CaroExact);
     }
 }
 

@@ -101,32 +101,4 @@ fn check_rule(rule: Rule) {
     }
 }
 
-/// One test for each rule, so that they run in parallel.
-mod mtdf_finds_the_value_of_plain_negamax {
-    use super::*;
-
-    #[test]
-    fn freestyle() {
-        check_rule(Rule::Freestyle);
-    }
-
-    #[test]
-    fn standard() {
-        check_rule(Rule::Standard);
-    }
-
-    #[test]
-    fn renju() {
-        check_rule(Rule::Renju);
-    }
-
-    #[test]
-    fn caro() {
-        check_rule(Rule::Caro);
-    }
-
-    #[test]
-    fn caro_exact() {
-        check_rule(Rule::CaroExact);
-    }
-}
+twin::for_each_rule!(mtdf_finds_the_value_of_plain_negamax, check_rule);

@@ -259,35 +259,7 @@ fn check_wins(rule: Rule) {
     assert!(wins > 0 && longest > 5, "{wins} wins, longest {longest}");
 }
 
-/// One test for each rule, so that they run in parallel.
-mod wins_that_the_search_finds_are_wins {
-    use super::*;
-
-    #[test]
-    fn freestyle() {
-        check_wins(Rule::Freestyle);
-    }
-
-    #[test]
-    fn standard() {
-        check_wins(Rule::Standard);
-    }
-
-    #[test]
-    fn renju() {
-        check_wins(Rule::Renju);
-    }
-
-    #[test]
-    fn caro() {
-        check_wins(Rule::Caro);
-    }
-
-    #[test]
-    fn caro_exact() {
-        check_wins(Rule::CaroExact);
-    }
-}
+twin::for_each_rule!(wins_that_the_search_finds_are_wins, check_wins);
 
 /// Entries of the transposition table from a game with other blocked points must not be
 /// used.

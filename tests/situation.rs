@@ -171,35 +171,7 @@ fn check_rule(rule: Rule) {
     assert!(all.all(|count| *count >= 5), "{rule:?}");
 }
 
-/// One test for each rule, so that they run in parallel.
-mod situations_agree_with_an_exhaustive_search {
-    use super::*;
-
-    #[test]
-    fn freestyle() {
-        check_rule(Rule::Freestyle);
-    }
-
-    #[test]
-    fn standard() {
-        check_rule(Rule::Standard);
-    }
-
-    #[test]
-    fn renju() {
-        check_rule(Rule::Renju);
-    }
-
-    #[test]
-    fn caro() {
-        check_rule(Rule::Caro);
-    }
-
-    #[test]
-    fn caro_exact() {
-        check_rule(Rule::CaroExact);
-    }
-}
+twin::for_each_rule!(situations_agree_with_an_exhaustive_search, check_rule);
 
 #[test]
 fn all_fours_are_generated_and_nothing_else() {

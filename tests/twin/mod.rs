@@ -20,3 +20,41 @@ pub fn scale() -> usize {
     let text = std::env::var("GOSHAWK_TEST_SCALE").unwrap_or_default();
     text.parse().unwrap_or(1)
 }
+
+/// Defines a module with a test for each rule, which calls a function with the rule. Tests
+/// that take long are divided in this way, because tests run in parallel.
+#[allow(unused_macros)]
+macro_rules! for_each_rule {
+    ($tests:ident, $check:ident) => {
+        mod $tests {
+            use goshawk::types::Rule;
+
+            #[test]
+            fn freestyle() {
+                super::$check(Rule::Freestyle);
+            }
+
+            #[test]
+            fn standard() {
+                super::$check(Rule::Standard);
+            }
+
+            #[test]
+            fn renju() {
+                super::$check(Rule::Renju);
+            }
+
+            #[test]
+            fn caro() {
+                super::$check(Rule::Caro);
+            }
+
+            #[test]
+            fn caro_exact() {
+                super::$check(Rule::CaroExact);
+            }
+        }
+    };
+}
+#[allow(unused_imports)]
+pub(crate) use for_each_rule;

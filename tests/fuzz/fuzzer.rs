@@ -3,7 +3,7 @@
 
 #![no_main]
 
-#[path = "../support/parsers/mod.rs"]
+#[path = "../engine/parsers/mod.rs"]
 mod parsers;
 
 use std::sync::OnceLock;

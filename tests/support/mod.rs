@@ -1,8 +1,7 @@
 //! Shared by the tests that run the real program: the program under test, a board that
 //! knows which moves are legal, dialogue scripts, and a check of JSON against its schema.
 
-// Each test file uses only a part of this.
-#![allow(dead_code)]
+#![allow(dead_code, reason = "each test program uses a part of this")]
 
 pub mod board;
 pub mod brain;

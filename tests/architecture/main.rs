@@ -1,0 +1,270 @@
+//! The structure of the source code: modules use only modules above them, the
+//! files of a module form no cycles, files stay short, and only the front ends
+//! read and write.
+
+mod cycles;
+mod integers;
+mod sources;
+
+use std::collections::BTreeSet;
+use std::fs;
+
+use sources::Source;
+
+/// The modules in order: each may use those before it.
+const MODULES: [&str; 21] = [
+    "types", "time", "board", "pattern", "position", "rules", "movegen", "eval", "tt", "ordering",
+    "threat", "search", "engine", "explain", "opening", "strength", "tools", "record", "cli",
+    "protocol", "book",
+];
+/// The front ends, which must not use each other.
+const INDEPENDENT: [&str; 2] = ["cli", "protocol"];
+/// Where reading standard input and printing is allowed.
+const MAY_PRINT: [&str; 3] = ["cli", "protocol", "main"];
+/// What reads or prints.
+const PRINTING: [&str; 8] = [
+    "println!",
+    "print!",
+    "eprintln!",
+    "eprint!",
+    "dbg!",
+    "stdin(",
+    "stdout(",
+    "stderr(",
+];
+/// The longest file allowed, in lines.
+const MAX_LINES: usize = 400;
+/// The longest function allowed, in lines.
+const MAX_FUNCTION_LINES: usize = 80;
+/// A function that may be longer, and its limit: the numbered steps of the search.
+const LONG_FUNCTION: (&str, usize) = ("alphabeta", 200);
+/// The tuner writes the parameters and the parameters read the tuned values.
+const ALLOWED_CYCLE: [&str; 2] = ["search/params", "search/tune"];
+/// The uses in one file that break the order of the modules.
+fn order_violations(source: &Source) -> Vec<String> {
+    let name = source.name();
+    let module = source.module();
+    let position = |module: &str| MODULES.iter().position(|known| *known == module);
+    let Some(own) = position(module) else {
+        return vec![format!("{name}: module `{module}` is not in MODULES")];
+    };
+    let used: BTreeSet<String> = source
+        .mentions()
+        .into_iter()
+        .filter_map(|mention| mention.path.into_iter().next())
+        .collect();
+    let violation = |used: &String| match position(used) {
+        // The crate's root defines no items, so that every path names a module.
+        None => Some(format!("{name}: `{used}` is not a module")),
+        Some(other) if other > own => Some(format!("{name}: {module} uses {used}, which is below")),
+        Some(other) if other < own && [module, used].iter().all(|m| INDEPENDENT.contains(m)) => {
+            Some(format!("{name}: {module} must not use {used}"))
+        }
+        Some(_) => None,
+    };
+    used.iter().filter_map(violation).collect()
+}
+
+#[test]
+fn modules_use_only_modules_above_them() {
+    let violations: Vec<String> = sources::all()
+        .iter()
+        .filter(|source| !source.is_root())
+        .flat_map(order_violations)
+        .collect();
+    assert!(violations.is_empty(), "\n{}", violations.join("\n"));
+}
+
+#[test]
+fn files_of_a_module_form_no_cycles() {
+    let cycles: Vec<String> = cycles::find(&sources::all())
+        .iter()
+        .filter(|cycle| cycle.entries != ALLOWED_CYCLE)
+        .map(ToString::to_string)
+        .collect();
+    assert!(cycles.is_empty(), "\n{}", cycles.join("\n"));
+}
+
+#[test]
+fn files_are_short() {
+    let root = env!("CARGO_MANIFEST_DIR");
+    let mut long = Vec::new();
+    for path in ["src", "tests"].iter().flat_map(|f| sources::rust_files(f)) {
+        let lines = fs::read_to_string(&path).expect("UTF-8").lines().count();
+        let name = path.strip_prefix(root).expect("a path in the package");
+        let name = name.to_string_lossy().replace('\\', "/");
+        if lines > MAX_LINES {
+            long.push(format!("{name}: {lines} lines"));
+        }
+    }
+    assert!(long.is_empty(), "over {MAX_LINES}:\n{}", long.join("\n"));
+}
+
+/// The functions in formatted source text, with their lengths in lines.
+fn functions(text: &str) -> Vec<(String, usize)> {
+    let lines: Vec<&str> = text.lines().collect();
+    let mut found = Vec::new();
+    for (start, line) in lines.iter().enumerate() {
+        let Some((before, after)) = line.split_once("fn ") else {
+            continue;
+        };
+        let is_qualifier = |word: &str| word.starts_with("pub") || word == "const";
+        if !before.split_whitespace().all(is_qualifier) {
+            continue;
+        }
+        let indent = &line[..line.len() - line.trim_start().len()];
+        let end = format!("{indent}}}");
+        let Some(length) = lines[start..].iter().position(|line| *line == end) else {
+            continue;
+        };
+        // A declaration in a trait has no body.
+        let header = lines[start..]
+            .iter()
+            .find(|line| line.ends_with([';', '{']));
+        if header.is_some_and(|line| line.ends_with(';')) {
+            continue;
+        }
+        let name = after.split(['(', '<']).next().unwrap_or_default();
+        found.push((name.to_string(), length + 1));
+    }
+    found
+}
+
+#[test]
+fn functions_are_short() {
+    let mut long = Vec::new();
+    let mut seen = 0;
+    for path in sources::rust_files("src") {
+        for (name, lines) in functions(&fs::read_to_string(&path).expect("UTF-8")) {
+            let limit = match name == LONG_FUNCTION.0 {
+                true => LONG_FUNCTION.1,
+                false => MAX_FUNCTION_LINES,
+            };
+            if lines > limit {
+                long.push(format!("{}: {name} has {lines} lines", path.display()));
+            }
+            seen += 1;
+        }
+    }
+    assert!(seen > 500, "{seen} functions found");
+    assert!(long.is_empty(), "\n{}", long.join("\n"));
+}
+
+#[test]
+fn lengths_of_functions_are_counted() {
+    let text = "pub fn one() {\n    two()\n}\n\nimpl A {\n    fn two<T>(\n        self,\n    ) {\n    }\n}\n";
+    let counted = functions(text);
+    assert_eq!(counted, [("one".to_string(), 3), ("two".to_string(), 4)]);
+}
+
+#[test]
+fn only_front_ends_read_and_print() {
+    let mut violations = Vec::new();
+    for source in sources::all() {
+        if MAY_PRINT.contains(&source.module()) {
+            continue;
+        }
+        for call in PRINTING.iter().filter(|call| source.code.contains(**call)) {
+            violations.push(format!("{}: {call}", source.name()));
+        }
+    }
+    assert!(violations.is_empty(), "\n{}", violations.join("\n"));
+}
+
+#[test]
+fn uses_against_the_order_are_found() {
+    let violations = |path, text| order_violations(&Source::new(path, text));
+    for (path, text) in [
+        ("types/color", "use crate::board::notation;"),
+        ("types/mod", "use super::engine::Game;"),
+        ("types/color", "fn f() { super::super::time::x() }"),
+        ("time", "use super::{types::Rule, search};"),
+        ("time", "mod tests { use super::super::search; }"),
+        (
+            "board/mod",
+            "use crate::{types::{Rule, Color}, engine::Game};",
+        ),
+        ("cli/mod", "use crate::protocol;"),
+        ("protocol/session", "let c = '\"'; use crate::cli::run;"),
+        ("unknown", ""),
+        ("engine", "use crate::unknown;"),
+    ] {
+        assert_eq!(violations(path, text).len(), 1, "{path}: {text}");
+    }
+    for (path, text) in [
+        ("board/notation", "use crate::types::{BoardSize, Point};"),
+        (
+            "types/color",
+            "//! see crate::engine\nlet s = \"crate::engine\";",
+        ),
+        ("cli/analyze", "use super::args; use super::input::{self};"),
+        ("time", "mod tests { use super::*; }"),
+    ] {
+        assert_eq!(
+            violations(path, text),
+            Vec::<String>::new(),
+            "{path}: {text}"
+        );
+    }
+}
+
+#[test]
+fn cycles_are_found() {
+    let found = |files: &[(&str, &str)]| -> Vec<String> {
+        let sources: Vec<Source> = files.iter().map(|(p, t)| Source::new(p, t)).collect();
+        let cycles = cycles::find(&sources);
+        cycles.iter().map(|c| c.entries.join(" ")).collect()
+    };
+    let a = ("m/a", "use super::b::B;");
+    for (case, files, cycle) in [
+        ("direct", vec![a, ("m/b", "use crate::m::a;")], "m/a m/b"),
+        (
+            "through a third file",
+            vec![a, ("m/b", "use super::{c, d};"), ("m/c", "super::a::f()")],
+            "m/a m/b m/c",
+        ),
+        (
+            "through a re-export",
+            vec![
+                ("m/mod", "mod a; mod b; pub use a::{A, f as g};"),
+                a,
+                ("m/b", "fn h() { super::g() }"),
+            ],
+            "m/a m/b",
+        ),
+        (
+            "through a subfolder",
+            vec![
+                ("m/a", "use super::n::x;"),
+                ("m/n/mod", "pub mod x; pub mod y;"),
+                ("m/n/x", ""),
+                ("m/n/y", "use crate::m::a::A;"),
+            ],
+            "m/a m/n",
+        ),
+        (
+            "a file and the folder of its submodules",
+            vec![
+                ("m/a", "use super::b::B;"),
+                ("m/b", "mod c;"),
+                ("m/b/c", "use crate::m::a;"),
+            ],
+            "m/a m/b",
+        ),
+    ] {
+        assert_eq!(found(&files), [cycle], "{case}");
+    }
+    for (case, files) in [
+        ("one direction", vec![a, ("m/b", "")]),
+        (
+            "a module and its submodule",
+            vec![("m/mod", "mod a; use a::A;"), ("m/a", "use super::M;")],
+        ),
+        (
+            "unit tests",
+            vec![a, ("m/b", "mod tests { use super::super::a; }")],
+        ),
+    ] {
+        assert_eq!(found(&files), Vec::<String>::new(), "{case}");
+    }
+}

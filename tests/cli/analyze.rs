@@ -1,0 +1,353 @@
+//! The command `analyze`, help and errors, run through the real program.
+
+use std::path::PathBuf;
+use std::process::Output;
+
+use crate::support::program;
+
+/// Short, but sufficient for all test positions.
+const QUICK: [&str; 2] = ["--time", "300ms"];
+
+/// Runs the program with these arguments and this input.
+fn goshawk(args: &[&str], input: &str) -> Output {
+    program::run(args, input.as_bytes())
+}
+
+/// Standard output of a run that must succeed without errors.
+fn printed(args: &[&str], input: &str) -> String {
+    let output = goshawk(args, input);
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{args:?}: {errors}");
+    assert_eq!(errors, "", "{args:?}");
+    String::from_utf8(output.stdout).expect("UTF-8")
+}
+
+/// The result of `analyze`, without the iterations before it.
+fn analyzed(args: &[&str], input: &str) -> String {
+    let text = printed(&[&["analyze"][..], &QUICK, args].concat(), input);
+    let result = text.lines().filter(|line| !line.starts_with('#'));
+    result.map(|line| format!("{line}\n")).collect()
+}
+
+/// The single line on standard error of a run that must fail.
+fn error_of(args: &[&str], input: &str) -> String {
+    let output = goshawk(args, input);
+    assert_eq!(output.status.code(), Some(2), "{args:?}");
+    assert!(output.stdout.is_empty(), "{args:?}");
+    let errors = String::from_utf8(output.stderr).expect("UTF-8");
+    assert_eq!(errors.lines().count(), 1, "{args:?}: {errors}");
+    errors
+}
+
+/// The value of a line `name: value`.
+fn field<'a>(text: &'a str, name: &str) -> &'a str {
+    text.lines()
+        .find_map(|line| line.strip_prefix(name)?.strip_prefix(':'))
+        .unwrap_or_else(|| panic!("no `{name}` in\n{text}"))
+        .trim()
+}
+
+fn best_move(text: &str) -> &str {
+    let best = field(text, "best move");
+    best.split(' ').next().unwrap_or(best)
+}
+
+/// Checks that the board and all fields are printed.
+fn assert_complete(text: &str, size: usize) {
+    assert!(
+        text.lines()
+            .nth(size)
+            .is_some_and(|line| line.trim_start().starts_with("a b c"))
+    );
+    assert_eq!(
+        text.matches('*').count(),
+        2,
+        "one on the board, one in the legend:\n{text}"
+    );
+    for name in [
+        "to move",
+        "rule",
+        "best move",
+        "score",
+        "depth",
+        "nodes",
+        "time",
+        "variation",
+    ] {
+        assert!(!field(text, name).is_empty(), "{name}:\n{text}");
+    }
+    let best = best_move(text);
+    assert!(
+        field(text, "variation").split(' ').next() == Some(best),
+        "{text}"
+    );
+}
+
+#[test]
+fn moves_on_the_command_line_are_analyzed() {
+    let text = analyzed(&["--moves", "h8 i9 j10"], "");
+    assert_complete(&text, 15);
+    assert_eq!(field(&text, "to move"), "white");
+    assert!(
+        text.contains("[x]"),
+        "the last stone is in brackets:\n{text}"
+    );
+    let text = analyzed(&["--moves", "", "--size", "20x15", "--rule", "renju"], "");
+    assert_complete(&text, 15);
+    assert_eq!(
+        (field(&text, "to move"), field(&text, "rule")),
+        ("black", "renju")
+    );
+}
+
+#[test]
+fn a_board_or_moves_are_read_from_a_pipe_or_a_file() {
+    let board = "\n# two stones\n".to_string() + &". . . . . . .\n".repeat(6) + ". . x o . . .\n";
+    let text = analyzed(&[], &board);
+    assert_complete(&text, 7);
+    assert_eq!(field(&text, "to move"), "black");
+    assert_eq!(
+        field(&analyzed(&["--side", "o"], &board), "to move"),
+        "white"
+    );
+
+    let text = analyzed(&["-"], "7,7 8,8\n9,9");
+    assert_complete(&text, 15);
+    assert_eq!(field(&text, "to move"), "white");
+
+    let file = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("board.txt");
+    std::fs::write(&file, &board).expect("a writable folder");
+    let text = analyzed(&[file.to_str().expect("UTF-8")], "");
+    assert_complete(&text, 7);
+}
+
+#[test]
+fn the_printed_board_can_be_analyzed_again() {
+    let text = analyzed(&["--moves", "h8 i9 j10 g7"], "");
+    let board: Vec<&str> = text.lines().take(16).collect();
+    let again = analyzed(&[], &board.join("\n"));
+    assert_eq!(field(&again, "to move"), "black");
+    assert_eq!(again.matches(" x").count() + again.matches("[x").count(), 2);
+}
+
+#[test]
+fn depth_and_node_limits_end_the_search() {
+    for limit in [["--depth", "2"], ["--nodes", "200"]] {
+        let text = analyzed(&[&limit[..], &["--moves", "h8 i9"]].concat(), "");
+        assert_complete(&text, 15);
+    }
+}
+
+#[test]
+fn iterations_are_printed_as_comments_before_the_board() {
+    let text = printed(
+        &[
+            "analyze",
+            "--depth",
+            "3",
+            "--multipv",
+            "2",
+            "--moves",
+            "h8 i9",
+        ],
+        "",
+    );
+    let comments: Vec<&str> = text
+        .lines()
+        .take_while(|line| line.starts_with('#'))
+        .collect();
+    assert_eq!(comments.len(), 6, "{text}");
+    assert!(comments[4].starts_with("# depth 3 score ") && comments[4].contains(" line "));
+    assert!(!text.contains('\x1b'), "no escape codes on a pipe");
+    let rest: Vec<&str> = text.lines().skip(6).collect();
+    assert!(rest.iter().all(|line| !line.starts_with('#')), "{text}");
+}
+
+#[test]
+fn multipv_prints_that_many_lines_after_an_unfinished_iteration() {
+    for nodes in ["1000", "3000", "8000", "20000"] {
+        let args = ["--multipv", "3", "--nodes", nodes];
+        let text = analyzed(&[&args[..], &["--moves", "h8 i9 j10 g7 a1"]].concat(), "");
+        let (_, lines) = text.split_once("best lines:\n").expect("the lines");
+        assert_eq!(lines.lines().count(), 3, "{text}");
+        let depth = |line: &str| line.contains("(depth ");
+        assert!(!lines.lines().next().is_some_and(depth), "{text}");
+    }
+}
+
+#[test]
+fn multipv_prints_that_many_lines() {
+    let text = analyzed(&["--multipv", "3", "--moves", "h8 a1 i8 a3 j8 o15"], "");
+    assert_complete(&text, 15);
+    let lines: Vec<&str> = text
+        .lines()
+        .skip_while(|line| *line != "best lines:")
+        .skip(1)
+        .collect();
+    assert_eq!(lines.len(), 3, "{text}");
+    let firsts: Vec<&str> = lines
+        .iter()
+        .filter_map(|line| line.split_whitespace().nth(2))
+        .collect();
+    assert!(
+        lines[0].starts_with(" 1.") && lines[0].contains("+M3"),
+        "{text}"
+    );
+    assert!(
+        lines[1].starts_with(" 2.") && lines[1].contains("+M3"),
+        "{text}"
+    );
+    assert!(
+        firsts[..2].contains(&"g8") && firsts[..2].contains(&"k8"),
+        "{text}"
+    );
+    assert!(!["g8", "k8"].contains(&firsts[2]), "{text}");
+    assert!(!analyzed(&["--moves", "h8 i9"], "").contains("best lines"));
+}
+
+#[test]
+fn a_picture_shows_the_moves_and_the_variation() {
+    let file = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("position.svg");
+    let path = file.to_str().expect("UTF-8");
+    let text = analyzed(&["--svg", path, "--moves", "h8 a1 i8 a3 j8 o15"], "");
+    let svg = std::fs::read_to_string(&file).expect("the picture");
+    let document = roxmltree::Document::parse(&svg).expect("well-formed XML");
+    let of = |name: &str, class: &str| -> Vec<String> {
+        let nodes = document
+            .descendants()
+            .filter(|node| node.has_tag_name(name) && node.attribute("class") == Some(class));
+        nodes
+            .map(|node| node.text().unwrap_or("").to_string())
+            .collect()
+    };
+    assert_eq!(of("circle", "stone").len(), 6);
+    assert_eq!(of("text", "stone").len(), 6);
+    assert!(of("text", "stone").contains(&"6".to_string()));
+    let line = field(&text, "variation").split(' ').count();
+    assert_eq!(of("circle", "line").len(), line);
+    assert_eq!(of("text", "line")[0], "7", "the numbers continue");
+
+    // A drawn board has no order of moves.
+    let board = "x....\n.o...\n.....\n.....\n.....\n....%\n";
+    analyzed(&["--svg", path], board);
+    let svg = std::fs::read_to_string(&file).expect("the picture");
+    let document = roxmltree::Document::parse(&svg).expect("well-formed XML");
+    let texts = document
+        .descendants()
+        .filter(|node| node.has_tag_name("text") && node.attribute("class") == Some("stone"));
+    assert_eq!(texts.count(), 0);
+
+    let output = goshawk(
+        &[
+            "analyze",
+            "--depth",
+            "1",
+            "--svg",
+            "/no/such/a.svg",
+            "--moves",
+            "h8",
+        ],
+        "",
+    );
+    assert_eq!(output.status.code(), Some(1));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("/no/such/a.svg"));
+    assert!(!output.stdout.is_empty(), "the result is printed anyway");
+}
+
+#[test]
+fn a_picture_can_be_printed() {
+    let svg = printed(
+        &["analyze", "--depth", "2", "--svg", "-", "--moves", "h8"],
+        "",
+    );
+    let document = roxmltree::Document::parse(&svg).expect("the picture alone");
+    assert!(document.root_element().has_tag_name("svg"));
+    assert!(!PathBuf::from("-").exists());
+}
+
+#[test]
+fn wrong_input_is_refused_with_one_line() {
+    let analyze = |args: &[&str], input: &str| error_of(&[&["analyze"][..], args].concat(), input);
+    assert!(analyze(&["--fast"], "").contains("--fast"));
+    assert!(analyze(&["--time", "soon"], "").contains("--time"));
+    assert!(analyze(&["--rule"], "").contains("--rule"));
+    assert!(analyze(&["no/such/file"], "").contains("no/such/file"));
+    assert!(analyze(&[], "").contains("standard input"));
+    assert!(analyze(&["--moves", "h8 z99"], "").contains("z99"));
+    let board = ".....\n".repeat(4) + "..q..\n";
+    assert!(analyze(&[], &board).contains("line 5"));
+    assert!(analyze(&[], &"xoxox\n".repeat(5)).contains("cannot arise"));
+    assert!(analyze(&["--size", "15"], &".....\n".repeat(5)).contains("5x5"));
+}
+
+#[test]
+fn help_and_version_are_printed() {
+    for args in [&["--help"][..], &["-h"], &["help"]] {
+        let text = printed(args, "");
+        assert!(
+            text.contains("Usage:") && text.contains("analyze"),
+            "{text}"
+        );
+    }
+    for args in [
+        &["analyze", "--help"][..],
+        &["analyze", "-h"],
+        &["help", "analyze"],
+    ] {
+        let text = printed(args, "");
+        assert!(
+            text.contains("--moves") && text.contains("--multipv"),
+            "{text}"
+        );
+    }
+    for args in [["--version"], ["-V"]] {
+        let text = printed(&args, "");
+        assert!(
+            text.trim_end().ends_with(env!("CARGO_PKG_VERSION")),
+            "{text}"
+        );
+    }
+}
+
+#[test]
+fn unknown_arguments_start_the_engine() {
+    for args in [&["--force-utf8"][..], &["--force-utf8", "analyze"], &["x"]] {
+        let text = printed(args, "");
+        assert_eq!(text, "", "{args:?}");
+    }
+}
+
+#[test]
+fn the_example_position_is_won() {
+    let text = analyzed(&["tests/boards/four-three.txt"], "");
+    assert_eq!(best_move(&text), "h8", "{text}");
+    assert!(
+        field(&text, "score").contains("black wins in 5 plies"),
+        "{text}"
+    );
+}
+
+#[test]
+fn a_mate_score_names_the_winner() {
+    // Black has an open three and is to move.
+    let text = analyzed(&["--moves", "h8 a1 i8 a3 j8 o15"], "");
+    assert!(
+        field(&text, "score").contains("black wins in 3 plies"),
+        "{text}"
+    );
+    assert!(["g8", "k8"].contains(&best_move(&text)), "{text}");
+    // White cannot block an open four.
+    let text = analyzed(&["--moves", "h8 a1 i8 a3 j8 o15 k8"], "");
+    assert!(
+        field(&text, "score").contains("black wins in 2 plies"),
+        "{text}"
+    );
+}
+
+#[test]
+fn black_does_not_play_a_foul_in_renju() {
+    // Without the rule, the double three at h8 would win.
+    let moves = "f8 a1 g8 o15 h10 a15 h9 o1";
+    let text = analyzed(&["--rule", "renju", "--moves", moves], "");
+    assert_ne!(best_move(&text), "h8", "{text}");
+}

@@ -1,0 +1,97 @@
+//! Errors and help of all commands, run through the real program.
+
+use crate::support::program;
+
+/// Standard error of a run with wrong arguments or wrong input: a single line.
+fn error_of(args: &[&str], input: &[u8]) -> String {
+    let output = program::run(args, input);
+    assert_eq!(output.status.code(), Some(2), "{args:?}");
+    assert!(output.stdout.is_empty(), "{args:?}");
+    let error = String::from_utf8(output.stderr).expect("UTF-8");
+    assert_eq!(error.lines().count(), 1, "{args:?}: {error}");
+    error
+}
+
+/// True if a text has characters that control a terminal, other than line ends.
+fn controls_terminal(text: &str) -> bool {
+    text.chars().any(|c| c.is_control() && c != '\n')
+}
+
+#[test]
+fn errors_do_not_echo_control_characters() {
+    const ESCAPES: &str = "\x1b[2J\x07\r\n\u{9b}x";
+    for args in [
+        &["analyze", ESCAPES][..],
+        &["analyze", "--moves", ESCAPES],
+        &["analyze", "--rule", ESCAPES],
+        &["analyze", &format!("--{ESCAPES}")],
+        &["solve", ESCAPES],
+        &["play", ESCAPES],
+        &["play", "--level", ESCAPES],
+        &["bench", ESCAPES],
+        &["datagen", "--out", "file", "--rule", ESCAPES],
+        &["datagen", ESCAPES, "15", "1", "1", "1", "file"],
+        &["features", ESCAPES, "games", "file"],
+    ] {
+        let error = error_of(args, b"");
+        assert!(!controls_terminal(&error), "{args:?}: {error:?}");
+        assert!(error.contains("\\u{1b}[2J"), "{args:?}: {error:?}");
+    }
+    for input in ["x\x1b[2J....\n", "h8 \x1b[2J", "\x1b\n"] {
+        let error = error_of(&["analyze"], input.as_bytes());
+        assert!(!controls_terminal(&error), "{input:?}: {error:?}");
+    }
+}
+
+#[test]
+fn play_does_not_echo_control_characters() {
+    let script = "\x1b[2J\nnew \x1b[2J\nsave /no/\x1b[2J/file\nh8\x1b i9\n";
+    let output = program::run(&["play", "--no-save"], script.as_bytes());
+    let text = String::from_utf8(output.stdout).expect("UTF-8");
+    assert!(!controls_terminal(&text), "{text:?}");
+    assert!(text.contains("/no/\\u{1b}[2J/file"), "{text}");
+}
+
+#[test]
+fn every_command_has_help() {
+    for command in [
+        "analyze", "bench", "Black", "White", "datagen", "features", "play", "solve",
+    ] {
+        for args in [[command, "--help"], [command, "-h"], ["help", command]] {
+            let output = program::run(&args, b"");
+            let text = String::from_utf8(output.stdout).expect("UTF-8");
+            assert!(output.status.success(), "{args:?}");
+            assert!(output.stderr.is_empty(), "{args:?}");
+            let usage = format!("  pbrain-goshawk {command} ");
+            assert!(text.contains("Usage:\n") && text.contains(&usage), "{text}");
+        }
+    }
+    for args in [&["help", "help"][..], &["help", "-h"], &["--version", "-h"]] {
+        let output = program::run(args, b"");
+        let text = String::from_utf8_lossy(&output.stdout);
+        assert!(text.starts_with("Goshawk, a gomoku"), "{args:?}: {text}");
+    }
+}
+
+#[test]
+fn help_on_an_unknown_topic_is_an_error() {
+    for args in [
+        ["help", "nothing"],
+        ["--help", "nothing"],
+        ["-h", "nothing"],
+    ] {
+        assert!(error_of(&args, b"").contains("there is no help on `nothing`"));
+    }
+}
+
+#[test]
+fn files_that_cannot_be_written_are_named() {
+    let datagen = ["datagen", "freestyle", "9", "1", "1", "1"];
+    for files in [&["/no/games"][..], &["/dev/null", "/no/sample"]] {
+        let output = program::run(&[&datagen, files].concat(), b"");
+        let error = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(1), "{error}");
+        let name = files.last().expect("a file");
+        assert!(error.contains(&format!("{name}: cannot write")), "{error}");
+    }
+}

@@ -1,0 +1,234 @@
+//! The examples in the help texts run as written. They are taken from the texts themselves.
+//!
+//! In usage lines, options are replaced by limits, and placeholders by values. A placeholder
+//! that is not known here fails the test.
+#![cfg(unix)]
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use crate::support::program;
+
+/// How the help names the program.
+const PROGRAM: &str = "pbrain-goshawk";
+/// The game in the file that examples read.
+const GAME: &str = "h8 i9 i8 j9 j8 h10 a1";
+/// The stones of each side in the middle row of `board.txt`, an open three for both.
+const MIDDLE: &str = "...111......000....";
+
+/// The help on a topic.
+fn help(topic: &str) -> String {
+    program::output(program::command().args(["help", topic]), b"")
+}
+
+/// The commands in a text without their descriptions: lines that begin with the program,
+/// and what is in backquotes.
+fn examples(text: &str) -> Vec<String> {
+    let begins = |text: &&str| text.split(' ').next() == Some(PROGRAM);
+    let lines = text.lines().filter_map(|line| line.strip_prefix("  "));
+    let lines = lines.filter(begins).map(|line| match line.find("  ") {
+        Some(end) => &line[..end],
+        None => line,
+    });
+    let joined = text.replace('\n', " ");
+    let quoted: Vec<String> = joined.split('`').map(str::to_string).collect();
+    let quoted = quoted.iter().skip(1).step_by(2).map(String::as_str);
+    lines
+        .chain(quoted.filter(begins))
+        .map(str::to_string)
+        .collect()
+}
+
+/// The topics of `help`, which are the commands in its own text.
+fn topics() -> BTreeSet<String> {
+    let text = help("help");
+    let all = examples(&text).into_iter().flat_map(|line| {
+        let words: Vec<&str> = line.split(' ').skip(1).collect();
+        let name = match words.as_slice() {
+            ["help", name, ..] | [name, ..] => *name,
+            [] => "",
+        };
+        name.split('|').map(str::to_string).collect::<Vec<_>>()
+    });
+    let is_name = |name: &String| !name.is_empty() && name.chars().all(char::is_alphabetic);
+    all.filter(is_name).collect()
+}
+
+/// The commands that an example stands for: one for each of the words in `one|other`.
+fn expanded(example: &str) -> Vec<String> {
+    let mut commands = vec![String::new()];
+    // A `|` with blanks is a pipe.
+    for word in example.split(' ') {
+        let values: Vec<String> = match word {
+            "[OPTIONS]" => vec![options(example).to_string()],
+            "|" => vec![word.to_string()],
+            _ => word
+                .trim_matches(['[', ']'])
+                .split('|')
+                .map(|word| value(word, example))
+                .collect(),
+        };
+        commands = commands
+            .iter()
+            .flat_map(|start| {
+                values
+                    .iter()
+                    .map(move |value| format!("{start} {value}").trim_start().to_string())
+            })
+            .collect();
+    }
+    commands
+}
+
+/// Options with which the command of an example ends soon.
+fn options(example: &str) -> &'static str {
+    match example.split(' ').nth(1) {
+        Some("analyze" | "review") => "--nodes 500",
+        Some("solve") => "--nodes 20000",
+        Some("play") => "--no-save",
+        Some("Black" | "White") => "--time 0.1",
+        Some("datagen") => "--games 1 --nodes 50 --label-nodes 50",
+        Some("fouls" | "bench") => "",
+        _ => panic!("no options are known for `{example}`"),
+    }
+}
+
+/// The value of a placeholder, which is in capitals. Other words stay as they are.
+fn value(word: &str, example: &str) -> String {
+    if word.is_empty() || !word.chars().all(|c| c.is_ascii_uppercase()) {
+        return word.to_string();
+    }
+    let value = match word {
+        "FILE" if example.contains("--out") => "data.bin",
+        "FILE" if example.contains("datagen") => "games.bin",
+        "FILE" if example.contains("features") => "features.bin",
+        "FILE" if example.contains("--proof") => "win.json board.txt",
+        "FILE" => "game.txt",
+        "GAMES" if example.contains("features") => "games.bin",
+        "GAMES" | "N" | "SEED" => "1",
+        "SAMPLE" => "sample.bin",
+        "DEPTH" => "2",
+        "RULE" => "freestyle",
+        "SIZE" => "9",
+        "NODES" => "50",
+        "COMMAND" => "analyze",
+        _ => panic!("no value is known for {word} in `{example}`"),
+    };
+    value.to_string()
+}
+
+/// A board of a contest.
+fn board() -> String {
+    let empty = ".".repeat(MIDDLE.len());
+    let row = |row| if row == 9 { MIDDLE } else { empty.as_str() };
+    (0..MIDDLE.len())
+        .map(|at| format!("{}\n", row(at)))
+        .collect()
+}
+
+/// A folder with the files that the examples read.
+fn folder() -> PathBuf {
+    let name = format!("help-{}", std::process::id());
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    fs::create_dir_all(folder.join("scripts")).expect("a writable folder");
+    fs::write(folder.join("board.txt"), board()).expect("a file");
+    fs::write(folder.join("game.txt"), GAME).expect("a file");
+    let scripts = Path::new(env!("CARGO_MANIFEST_DIR")).join("scripts");
+    std::os::unix::fs::symlink(
+        scripts.join("check-proof"),
+        folder.join("scripts/check-proof"),
+    )
+    .expect("a link");
+    folder
+}
+
+#[test]
+fn the_commands_in_the_help_succeed() {
+    let topics = topics();
+    for expected in [
+        "analyze", "White", "datagen", "json", "play", "proof", "review",
+    ] {
+        assert!(topics.contains(expected), "{expected} of {topics:?}");
+    }
+    let texts = topics.iter().map(|topic| help(topic)).chain([help("help")]);
+    let examples: BTreeSet<String> = texts.flat_map(|text| examples(&text)).collect();
+    // `features` reads what `datagen` writes, which is before it in this order.
+    let commands: Vec<String> = examples.iter().flat_map(|line| expanded(line)).collect();
+    let folder = folder();
+    for command in &commands {
+        let program = env!("CARGO_BIN_EXE_pbrain-goshawk");
+        let line = command.replacen(PROGRAM, &format!("'{program}'"), 1);
+        let mut shell = Command::new("sh");
+        shell.args(["-c", &line]).current_dir(&folder);
+        shell.env("XDG_DATA_HOME", &folder);
+        // For the contest. As an engine and in a game the program answers that these lines are
+        // no commands.
+        let output = program::run_command(&mut shell, board().as_bytes());
+        let errors = String::from_utf8_lossy(&output.stderr);
+        assert!(output.status.success(), "`{command}`: {errors}");
+        assert!(!output.stdout.is_empty(), "`{command}` prints nothing");
+    }
+    fs::remove_dir_all(&folder).expect("the folder can be removed");
+}
+
+#[test]
+fn the_lists_of_moves_in_the_help_are_read() {
+    let text = help("analyze");
+    let (_, lists) = text.split_once("\n  moves ").expect("the format of lists");
+    let (lists, _) = lists.split_once(". Columns").expect("the end of the lists");
+    let lists: Vec<&str> = lists
+        .split(", ")
+        .map(|list| list.trim_start_matches("or ").trim())
+        .collect();
+    assert_eq!(lists.len(), 4, "{lists:?}");
+    for list in lists {
+        let mut command = program::command();
+        let command = command.args(["analyze", "--nodes", "100", "--moves", list]);
+        let text = program::output(command, b"");
+        assert!(text.contains("best move:"), "{list}: {text}");
+    }
+}
+
+#[test]
+fn the_commands_of_a_game_are_understood() {
+    let text = help("play");
+    let (_, list) = text
+        .split_once("\nCommands:\n")
+        .expect("the list of commands");
+    let (list, _) = list.split_once("\n\n").expect("the end of the list");
+    let entries = list.lines().filter_map(|line| line.strip_prefix("  "));
+    let names = entries
+        .filter(|line| !line.starts_with(' '))
+        .map(|line| line[..15].trim());
+    let joined = list.split_whitespace().collect::<Vec<_>>().join(" ");
+    let quoted = joined.split('`').skip(1).step_by(2);
+    let commands: Vec<&str> = names
+        .chain(quoted)
+        .flat_map(|name| name.split(", "))
+        .collect();
+    assert!(commands.len() > 25, "{commands:?}");
+    for command in commands {
+        let words = command.replace(['[', ']'], "");
+        let words = words.split(' ').map(|word| match word {
+            "SIDE" => "white",
+            "T" => "1",
+            "N" => "1",
+            "FILE" => "no/such/folder/game.txt",
+            word => word,
+        });
+        let line = words.collect::<Vec<_>>().join(" ");
+        let mut play = program::command();
+        let play = play.args(["play", "--no-save", "--level", "1", "--time", "0.1"]);
+        let text = program::output(play, format!("{line}\n").as_bytes());
+        for refusal in [
+            "is not a move",
+            "usage:",
+            "takes no argument",
+            "is not a rule",
+        ] {
+            assert!(!text.contains(refusal), "{line}: {text}");
+        }
+    }
+}

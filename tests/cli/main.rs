@@ -1,0 +1,29 @@
+//! The real program: its commands, the files that it reads and writes, and how it copes
+//! with little memory.
+
+#[path = "../support/mod.rs"]
+mod support;
+
+mod analyze;
+mod contest;
+mod errors;
+mod explain;
+mod finished;
+mod fouls;
+mod help;
+mod json;
+mod memory;
+mod play;
+mod play_disk;
+mod play_files;
+mod play_players;
+mod play_terminal;
+mod proofs;
+mod readme;
+mod record_files;
+mod renlib;
+mod review;
+mod review_terminal;
+mod solve;
+mod stack;
+mod terminal;

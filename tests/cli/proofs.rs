@@ -1,0 +1,238 @@
+//! Full proofs of `solve`, checked by `scripts/check-proof`, which shares nothing with the
+//! program. Without Python 3 the tests do nothing.
+
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use crate::support::program;
+use serde_json::{Value, json};
+
+/// Positions with wins under every rule.
+const WINS: [&str; 4] = [
+    // An open three.
+    "h8 a1 i8 c1 j8 e1",
+    // A five.
+    "h8 a1 i8 c1 j8 e1 k8 g8",
+    // White, to move, has an open three.
+    "a1 h8 c1 i8 e1 j8 o15",
+    // Two crossing open twos.
+    "h8 a1 i8 o1 j9 a15 j10 o15",
+];
+/// Black wins by threes, under the first three rules.
+const THREES: &str = "h10 e8 g8 g11 g10 f6 i7 e7";
+/// The rules.
+const RULES: [&str; 5] = ["freestyle", "standard", "renju", "caro", "caro-exact"];
+
+/// What the script says about texts: its exit status and its output. `None` if there is
+/// no Python 3.
+fn checked(texts: &[&str]) -> Option<(i32, String)> {
+    static FOLDERS: AtomicUsize = AtomicUsize::new(0);
+    let number = FOLDERS.fetch_add(1, Ordering::Relaxed);
+    let name = format!("proofs-{}-{number}", std::process::id());
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    fs::create_dir_all(&folder).expect("a writable folder");
+    let names: Vec<String> = (0..texts.len()).map(|at| format!("{at}.json")).collect();
+    for (name, text) in names.iter().zip(texts) {
+        fs::write(folder.join(name), text).expect("a writable file");
+    }
+    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("scripts/check-proof");
+    let output = Command::new("python3")
+        .args(["-B".as_ref(), script.as_os_str()])
+        .args(names)
+        .current_dir(&folder)
+        .output();
+    fs::remove_dir_all(&folder).expect("the folder can be removed");
+    let Ok(output) = output else {
+        println!("python3 is missing, no proof is checked");
+        return None;
+    };
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert!(errors.is_empty(), "{errors}");
+    let printed = String::from_utf8(output.stdout).expect("UTF-8");
+    Some((output.status.code().expect("an exit status"), printed))
+}
+
+/// The proof that the program prints.
+fn proof(options: &[&str]) -> String {
+    let output = program::run(&[&["solve", "--proof", "-"], options].concat(), b"");
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert!(
+        output.status.success() && errors.is_empty(),
+        "{options:?}: {errors}"
+    );
+    String::from_utf8(output.stdout).expect("UTF-8")
+}
+
+/// Checks that a damaged proof is refused with these words.
+fn assert_refused(proof: &Value, words: &str) {
+    let Some((status, printed)) = checked(&[&proof.to_string()]) else {
+        return;
+    };
+    assert_eq!(status, 1, "{words}: {printed}");
+    assert!(printed.contains(words), "{words}: {printed}");
+}
+
+#[test]
+fn full_proofs_hold_under_every_rule() {
+    let options = RULES
+        .into_iter()
+        .flat_map(|rule| WINS.map(|moves| (rule, moves)));
+    let threes = RULES[..3].iter().map(|rule| (*rule, THREES));
+    let proofs: Vec<String> = options
+        .chain(threes)
+        .map(|(rule, moves)| proof(&["--full", "--rule", rule, "--moves", moves]))
+        .collect();
+    let texts: Vec<&str> = proofs.iter().map(String::as_str).collect();
+    let Some((status, printed)) = checked(&texts) else {
+        return;
+    };
+    assert_eq!(status, 0, "{printed}");
+    assert_eq!(printed.matches(" holds: ").count(), proofs.len());
+}
+
+#[test]
+fn proofs_on_other_boards_hold() {
+    let board = "\
+..........%.........
+....................
+.....xx.............
+.......x............
+....o..x............
+..........o.........
+";
+    for rule in RULES {
+        let args = [
+            "solve", "--full", "--proof", "-", "--rule", rule, "--side", "x",
+        ];
+        let output = program::run(&args, board.as_bytes());
+        let text = String::from_utf8(output.stdout).expect("UTF-8");
+        let Some((status, printed)) = checked(&[&text]) else {
+            return;
+        };
+        assert_eq!(status, 0, "{rule}: {printed}");
+    }
+}
+
+#[test]
+fn results_of_games_are_checked() {
+    let five = "h8 i9 h9 i10 h10 i11 h11 i13 h12";
+    let foul = "f8 a1 g8 o15 h10 a15 h9 o1 h8";
+    for (rule, moves, words) in [
+        ("standard", five, "black has won"),
+        ("renju", foul, "white has won by a foul"),
+    ] {
+        let text = proof(&["--rule", rule, "--moves", moves]);
+        let Some((status, printed)) = checked(&[&text]) else {
+            return;
+        };
+        assert_eq!(status, 0, "{printed}");
+        assert!(printed.contains(words), "{printed}");
+        let mut wrong: Value = serde_json::from_str(&text).expect("JSON");
+        wrong["rule"] = json!("caro");
+        wrong["winner"] = json!("white");
+        assert_refused(&wrong, "flaw: ");
+    }
+}
+
+#[test]
+fn damaged_proofs_are_refused_with_the_reason() {
+    let moves = "h8 a1 i8 o1 j9 a15 j10 o15";
+    let text = proof(&["--full", "--rule", "renju", "--moves", "h8 a1 i8 c1 j8 e1"]);
+    let three: Value = serde_json::from_str(&text).expect("JSON");
+    let text = proof(&["--full", "--moves", moves]);
+    let twos: Value = serde_json::from_str(&text).expect("JSON");
+    let damaged = |proof: &Value, damage: &dyn Fn(&mut Value)| {
+        let mut damaged = proof.clone();
+        damage(&mut damaged);
+        damaged
+    };
+    let no_defence = damaged(&twos, &|proof| {
+        let replies = &mut proof["proof"]["replies"][0]["answer"]["replies"];
+        replies.as_array_mut().expect("replies").clear();
+    });
+    assert_refused(&no_defence, "is not on an empty point");
+    let other_point = damaged(&twos, &|proof| proof["proof"]["move"] = json!([0, 7]));
+    assert_refused(&other_point, "flaw: black's");
+    let other_side = damaged(&twos, &|proof| proof["side"] = json!("white"));
+    assert_refused(&other_side, "flaw: white's");
+    let early_five = damaged(&twos, &|proof| {
+        let place = proof["proof"]["move"].clone();
+        proof["proof"] = json!({"move": place, "then": "five"});
+    });
+    assert_refused(&early_five, "does not complete a winning row");
+    let foul = damaged(&three, &|proof| {
+        proof["black"] = json!([[7, 7], [8, 7], [9, 7], [5, 3], [5, 4], [3, 5], [4, 5]]);
+        proof["proof"]["move"] = json!([5, 5]);
+    });
+    assert_refused(&foul, "black's f10 is a foul, a double three");
+    let occupied = damaged(&three, &|proof| proof["proof"]["move"] = json!([7, 7]));
+    assert_refused(&occupied, "h8 is not on an empty point");
+    let no_others = damaged(&three, &|proof| {
+        let root = proof["proof"].as_object_mut().expect("an object");
+        root.remove("otherwise");
+    });
+    assert_refused(&no_others, "has no answer");
+    let short = damaged(&twos, &|proof| proof["plies"] = json!(3));
+    assert_refused(&short, "the win takes up to 5 plies, not 3");
+    let compact: Value = serde_json::from_str(&proof(&["--moves", moves])).expect("JSON");
+    assert_refused(
+        &compact,
+        "has no answer; is the proof of `solve` without --full?",
+    );
+    let Some((status, printed)) = checked(&[&text[..text.len() / 2]]) else {
+        return;
+    };
+    assert_eq!(
+        (status, printed.contains("not JSON")),
+        (1, true),
+        "{printed}"
+    );
+}
+
+#[test]
+fn without_a_proof_nothing_is_printed() {
+    let output = program::run(&["solve", "--proof", "-", "--moves", "h8", "--vcf"], b"");
+    assert_eq!(output.status.code(), Some(1));
+    assert!(output.stdout.is_empty());
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(errors, "pbrain-goshawk: no proof: no VCF for white\n");
+}
+
+#[test]
+fn a_full_proof_answers_every_reply() {
+    let text = proof(&["--full", "--moves", "h8 a1 i8 o1 j9 a15 j10 o15"]);
+    let document: Value = serde_json::from_str(&text).expect("JSON");
+    let mut nodes = vec![&document["proof"]];
+    let mut at = 0;
+    while at < nodes.len() {
+        let node = nodes[at];
+        at += 1;
+        if node["then"] == "five" {
+            continue;
+        }
+        assert!(node["otherwise"].is_object(), "{node}");
+        nodes.push(&node["otherwise"]);
+        let replies = node["replies"].as_array().expect("replies");
+        nodes.extend(replies.iter().map(|reply| &reply["answer"]));
+    }
+    assert!(nodes.len() > 10);
+}
+
+#[test]
+fn malformed_documents_get_an_answer() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/corpus/check-proof");
+    let malformed = [
+        ("lone-surrogate.json", "the rule \"\\ud800\" is unknown"),
+        ("winner-list.json", "the winner is neither black nor white"),
+    ];
+    for (name, words) in malformed {
+        let text = fs::read_to_string(folder.join(name)).expect("a readable file");
+        let Some((status, printed)) = checked(&[&text]) else {
+            return;
+        };
+        assert_eq!(status, 1, "{name}: {printed}");
+        assert!(printed.contains(words), "{name}: {printed}");
+    }
+}

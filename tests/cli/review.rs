@@ -1,0 +1,369 @@
+//! `review`, run through the real program.
+
+use std::fs;
+use std::path::PathBuf;
+use std::process::{Command, Output};
+
+use crate::support::program;
+
+/// A game of renju with several mistakes.
+const GAME: &str = "h8 i9 j8 i8 i7 j7 g9 k6 h10 j6 h9 h11 f9 e9 i10";
+
+fn run(args: &[&str], input: &str) -> Output {
+    let fixed = ["review", "--nodes", "3000"];
+    program::run(&[&fixed[..], args].concat(), input.as_bytes())
+}
+
+/// The result without the lines of progress.
+fn reviewed(args: &[&str]) -> String {
+    let output = run(args, "");
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success() && errors.is_empty(), "{errors}");
+    result(&output)
+}
+
+/// Standard output without the lines of progress.
+fn result(output: &Output) -> String {
+    let text = String::from_utf8_lossy(&output.stdout);
+    let lines = text.lines().filter(|line| !line.starts_with('#'));
+    lines.map(|line| format!("{line}\n")).collect()
+}
+
+/// The line of a move and what is said about it, joined by blanks.
+fn about(text: &str, number: usize) -> String {
+    let start = format!("{number:>3}. ");
+    let mut lines = text.lines().skip_while(|line| !line.starts_with(&start));
+    let first = lines
+        .next()
+        .unwrap_or_else(|| panic!("no move {number} in\n{text}"));
+    let rest = lines.take_while(|line| line.starts_with("     ") && !line.starts_with(&start));
+    let lines = std::iter::once(first).chain(rest);
+    lines.map(str::trim).collect::<Vec<_>>().join(" ")
+}
+
+/// The value of a line `name: value`.
+fn field<'a>(text: &'a str, name: &str) -> Option<&'a str> {
+    let line = |line: &'a str| line.strip_prefix(name)?.strip_prefix(':');
+    text.lines().find_map(line).map(str::trim)
+}
+
+/// A new path in the folder for files of tests.
+fn temporary(name: &str) -> PathBuf {
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR"));
+    folder.join(format!("review-{}-{name}", std::process::id()))
+}
+
+#[test]
+fn mistakes_are_named_with_their_reasons() {
+    for (moves, number, expected) in [
+        (
+            "h8 i9 i8 j9 j8 h10 a1",
+            7,
+            "missed win ! Missed a win: open four at ",
+        ),
+        (
+            "a8 a7 a9 h8 a10 h9 a11 o1",
+            8,
+            "! Does not stop black's five at a12. Better: a12 (",
+        ),
+        (
+            "h8 i9 i8 j9 j8 a1",
+            6,
+            "! Does not stop black's open four at ",
+        ),
+        (
+            "a8 h8 a9 h9 a10 i9 a11 a12 o1",
+            9,
+            "missed win ! Missed a win: five at a7.",
+        ),
+    ] {
+        let text = reviewed(&["--moves", moves]);
+        let shown = about(&text, number);
+        assert!(shown.contains(expected), "{shown}\n{text}");
+    }
+    // k8 would take a four-three too.
+    let text = reviewed(&["--moves", "h8 i9 k10 h10 k11 g6 i8 j9 j8 g8"]);
+    let wrong = "Blocks the wrong end of the row and allows black's four-three at k8. Better: k8";
+    assert!(about(&text, 10).contains(wrong), "{text}");
+    let text = reviewed(&["--rule", "renju", "--moves", GAME]);
+    for (number, expected) in [
+        (8, "Does not stop black's open four at f10."),
+        (9, "Missed a win: open four at f10."),
+        (13, "Missed a win: four-three at h6."),
+        (14, "Overlooks black's four-three at h6."),
+    ] {
+        let shown = about(&text, number);
+        assert!(shown.contains(expected), "{shown}");
+    }
+    assert!(about(&text, 11).ends_with("best"), "{text}");
+}
+
+/// Number of moves that a review calls decisive.
+fn decisive_moves(text: &str) -> usize {
+    let lines = text.lines();
+    lines.filter(|line| line.starts_with("decisive:")).count()
+}
+
+#[test]
+fn the_summary_counts_grades_and_names_decisive_moves() {
+    let text = reviewed(&["--rule", "renju", "--moves", GAME]);
+    let accuracy = field(&text, "accuracy").expect("an accuracy");
+    assert!(accuracy.starts_with("black ") && accuracy.contains(" %, white "));
+    let graded = |side| -> usize {
+        let counts = field(&text, side).expect("grades").split(", ");
+        let number = |count: &str| count.split(' ').next().unwrap().parse::<usize>();
+        counts.map(|count| number(count).expect("a number")).sum()
+    };
+    assert_eq!((graded("black"), graded("white")), (8, 7));
+    assert!((2..=5).contains(&decisive_moves(&text)), "{text}");
+    assert!(
+        text.contains("9 black h10, 100 % to 0 %, missed win"),
+        "{text}"
+    );
+}
+
+#[test]
+fn reviews_are_repeatable_and_fit_the_terminal() {
+    let args = [
+        "review", "--nodes", "1000", "--rule", "renju", "--moves", GAME,
+    ];
+    let shown = |columns: &str| {
+        let program = env!("CARGO_BIN_EXE_pbrain-goshawk");
+        let output = Command::new(program)
+            .args(args)
+            .env("COLUMNS", columns)
+            .output();
+        result(&output.expect("the program runs"))
+    };
+    for columns in ["80", "40"] {
+        let text = shown(columns);
+        let width: usize = columns.parse().unwrap();
+        for line in text.lines() {
+            assert!(line.chars().count() <= width, "{line}");
+        }
+        assert_eq!(text, shown(columns), "{columns}");
+    }
+}
+
+#[test]
+fn progress_is_printed_as_comments() {
+    let output = run(&["--moves", "h8 i9 j10"], "");
+    let text = String::from_utf8_lossy(&output.stdout);
+    let progress: Vec<&str> = text
+        .lines()
+        .take_while(|line| line.starts_with('#'))
+        .collect();
+    assert_eq!(progress.len(), 3, "{text}");
+    assert!(
+        progress[0].starts_with("# 3 black j10, "),
+        "from the last move on: {text}"
+    );
+    assert!(progress[2].starts_with("# 1 black h8, "), "{text}");
+}
+
+#[test]
+fn finished_games_end_with_their_result() {
+    let five = "h8 i9 h9 i10 h10 i11 h11 i13 h12";
+    let text = reviewed(&["--moves", five]);
+    assert_eq!(
+        field(&text, "result"),
+        Some("black wins with h12 h11 h10 h9 h8")
+    );
+    assert!(about(&text, 9).contains("100 %  100 %  best"), "{text}");
+    assert!(
+        about(&text, 6).contains("Does not stop black's open four at "),
+        "{text}"
+    );
+    let text = reviewed(&["--moves", &format!("{five} a1 a2")]);
+    let note = "cannot arise: the game ended with move 9, but 2 moves follow";
+    assert_eq!(field(&text, "note"), Some(note), "{text}");
+    assert_eq!(field(&text, "moves"), Some("9"));
+    let foul = "f8 a1 g8 o15 h10 a15 h9 o1 h8";
+    let text = reviewed(&["--rule", "renju", "--moves", foul]);
+    let shown = about(&text, 9);
+    assert!(shown.contains("   0 %"), "{shown}");
+    assert!(
+        shown.contains("Forbidden: two open threes at once (double three)."),
+        "{shown}"
+    );
+    // The last move fills the board.
+    let draw = "(;GM[4]SZ[5]AB[aa][ba][ea][cb][db][ac][bc][ec][cd][dd][ae][be]\
+                AW[ca][da][ab][bb][eb][cc][dc][ad][bd][ed][ce][de];B[ee])";
+    let output = run(&[], draw);
+    let text = result(&output);
+    assert_eq!(field(&text, "result"), Some("draw"), "{text}");
+    assert!(about(&text, 1).contains("50 %   50 %  best"), "{text}");
+}
+
+#[test]
+fn every_kind_of_record_is_reviewed() {
+    for (file, moves) in [
+        ("tavern.psq", "7"),
+        ("tournament.psq", ""),
+        ("renju.sgf", "7"),
+        ("forum.txt", ""),
+    ] {
+        let path = format!("tests/records/{file}");
+        let text = reviewed(&["--nodes", "300", &path]);
+        let shown = field(&text, "moves").expect("a number of moves");
+        assert!(moves.is_empty() || shown == moves, "{file}: {text}");
+        let rows = text
+            .lines()
+            .filter(|line| line.contains(". x ") || line.contains(". o "));
+        assert_eq!(rows.count().to_string(), shown, "{file}: {text}");
+    }
+    let text = reviewed(&["--nodes", "300", "tests/records/renju.sgf"]);
+    assert_eq!(field(&text, "rule"), Some("renju"));
+    assert!(text.contains("Lindqvist [2 dan]"), "{text}");
+    for rule in ["standard", "caro", "caro-exact"] {
+        let text = reviewed(&["--rule", rule, "--nodes", "300", "--moves", GAME]);
+        assert_eq!(field(&text, "rule"), Some(rule));
+    }
+}
+
+#[test]
+fn passes_set_up_stones_and_openings_are_understood() {
+    let game = "(;GM[4]SZ[15]AB[hh][ih]AW[hi];W[ii];B[jh];W[];B[kh])";
+    let output = run(&[], game);
+    let text = result(&output);
+    assert!(about(&text, 3).contains("o pass"), "{text}");
+    assert!(
+        about(&text, 3).contains("Does not stop black's open four at "),
+        "{text}"
+    );
+    assert_eq!(field(&text, "moves"), Some("4"));
+    let text = reviewed(&["--opening", "3", "--moves", "h8 a1 o15 i9"]);
+    for number in 1..=3 {
+        assert!(about(&text, number).ends_with("opening"), "{text}");
+    }
+    assert!(!about(&text, 4).ends_with("opening"), "{text}");
+    assert_eq!(
+        field(&text, "black"),
+        None,
+        "no move of black's is graded: {text}"
+    );
+}
+
+#[test]
+fn the_graph_shows_the_win_chance() {
+    let file = temporary("graph.svg");
+    let path = file.to_str().expect("UTF-8");
+    reviewed(&["--rule", "renju", "--svg", path, "--moves", GAME]);
+    let svg = fs::read_to_string(&file).expect("the graph");
+    fs::remove_file(&file).expect("the file can be removed");
+    let document = roxmltree::Document::parse(&svg).expect("well-formed XML");
+    let of = |class: &str| -> Vec<_> {
+        let nodes = document.descendants();
+        nodes
+            .filter(|node| node.attribute("class") == Some(class))
+            .collect()
+    };
+    let line = of("chance")[0].attribute("points").expect("points");
+    let heights: Vec<f64> = line
+        .split(' ')
+        .map(|point| {
+            point
+                .split_once(',')
+                .expect("x,y")
+                .1
+                .parse()
+                .expect("a number")
+        })
+        .collect();
+    assert_eq!(heights.len(), 16);
+    // Black has won after move 8, white after move 9.
+    assert!(heights[8] < heights[0] && heights[0] < heights[9], "{line}");
+    let texts = document.descendants().filter_map(|node| node.text());
+    assert!(texts.into_iter().any(|text| text.contains("accuracy ")));
+    let names: Vec<_> = of("moment").iter().filter_map(|node| node.text()).collect();
+    assert!(names.contains(&"9. h10"), "{names:?}");
+    let errors = of("mistake").len() + of("blunder").len();
+    assert!(errors > 0 && !of("missed-win").is_empty());
+    let printed = run(&["--svg", "-", "--moves", "h8 i9 j10"], "");
+    let svg = String::from_utf8(printed.stdout).expect("UTF-8");
+    roxmltree::Document::parse(&svg).expect("the graph alone");
+}
+
+#[test]
+fn decisive_moves_are_drawn_on_request() {
+    let folder = temporary("pictures");
+    let path = folder.to_str().expect("UTF-8");
+    let text = reviewed(&["--rule", "renju", "--pictures", path, "--moves", GAME]);
+    let svg = fs::read_to_string(folder.join("move-009.svg")).expect("a picture");
+    let pictures = fs::read_dir(&folder).expect("the folder").count();
+    assert_eq!(pictures, decisive_moves(&text));
+    fs::remove_dir_all(&folder).expect("the folder can be removed");
+    let document = roxmltree::Document::parse(&svg).expect("well-formed XML");
+    let count = |class: &str| {
+        let nodes = document.descendants();
+        let circles = nodes.filter(|node| node.has_tag_name("circle"));
+        circles
+            .filter(|node| node.attribute("class") == Some(class))
+            .count()
+    };
+    assert_eq!((count("stone"), count("played")), (8, 1));
+    assert!(count("line") > 0, "{svg}");
+}
+
+#[test]
+fn the_game_is_written_with_comments_and_variations() {
+    let file = temporary("game.sgf");
+    let path = file.to_str().expect("UTF-8");
+    reviewed(&["--rule", "renju", "--sgf", path, "--moves", GAME]);
+    let sgf = fs::read_to_string(&file).expect("the game");
+    assert!(
+        sgf.contains("RU[renju]") && sgf.contains("C[accuracy: black "),
+        "{sgf}"
+    );
+    let mistake = ";B[hf]C[9 black h10, 100 % to 0 %, missed win\nMissed a win: open four at f10.";
+    assert!(sgf.contains(mistake), "{sgf}");
+    // The open four at f10 stands beside the move, after the main line.
+    let branches = sgf.lines().skip(1).filter(|line| line.starts_with("(;"));
+    let (played, better): (Vec<&str>, Vec<&str>) = branches.partition(|line| line.contains("C["));
+    assert!(played.iter().any(|line| line.starts_with("(;B[hf]")));
+    assert!(better.iter().any(|line| line.starts_with("(;B[ff]")));
+    assert!(
+        played.len() == better.len() && sgf.ends_with("))\n"),
+        "{sgf}"
+    );
+    // The file is a game again.
+    let again = reviewed(&["--nodes", "300", path]);
+    fs::remove_file(&file).expect("the file can be removed");
+    assert_eq!(field(&again, "rule"), Some("renju"));
+    assert_eq!(field(&again, "moves"), Some("15"));
+}
+
+#[test]
+fn wrong_input_is_refused_with_one_line() {
+    for (args, input, part) in [
+        (&["--moves", ""][..], "", "no moves"),
+        (&[], ".....\n.....\n..x..\n.....\n.....\n", "no moves"),
+        (&["no/such/game.psq"], "", "no/such/game.psq"),
+        (&["--moves", "h8 h8"], "", "h8"),
+        (&["--grade", "x"], "", "--grade"),
+        (
+            &[],
+            "(;GM[4]SZ[15]AB[aa][ba][ca][da][ea];W[hh])",
+            "the game is over before move 1",
+        ),
+    ] {
+        let output = run(args, input);
+        let error = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{args:?}: {error}");
+        assert!(output.stdout.is_empty(), "{args:?}");
+        assert_eq!(error.lines().count(), 1, "{error}");
+        assert!(error.contains(part), "{error}");
+    }
+}
+
+#[test]
+fn the_result_comes_before_errors_about_files() {
+    for option in ["--svg", "--sgf", "--pictures"] {
+        let path = "/dev/null/none";
+        let output = run(&[option, path, "--moves", "h8 i9"], "");
+        let error = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(1), "{error}");
+        assert!(error.contains(path), "{error}");
+        assert!(field(&result(&output), "accuracy").is_some(), "{option}");
+    }
+}

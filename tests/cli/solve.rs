@@ -1,0 +1,210 @@
+//! The command `solve`, run through the real program.
+
+use std::process::Output;
+
+use crate::support::program;
+use serde_json::Value;
+
+fn solve(args: &[&str]) -> Output {
+    program::run(&[&["solve"], args].concat(), b"")
+}
+
+fn printed(args: &[&str]) -> String {
+    let output = solve(args);
+    assert!(
+        output.status.success() && output.stderr.is_empty(),
+        "{args:?}"
+    );
+    String::from_utf8(output.stdout).expect("UTF-8")
+}
+
+/// The value of a line `name: value`.
+fn field<'a>(text: &'a str, name: &str) -> &'a str {
+    text.lines()
+        .find_map(|line| line.strip_prefix(name)?.strip_prefix(':'))
+        .unwrap_or_else(|| panic!("no `{name}` in\n{text}"))
+        .trim()
+}
+
+/// Black has two crossing open twos; one move makes two open threes.
+const TWO_TWOS: &str = "h8 a1 i8 o1 j9 a15 j10 o15";
+/// Black has an open three.
+const THREE: &str = "h8 a1 i8 c1 j8 e1";
+
+#[test]
+fn a_vcf_is_found() {
+    let text = printed(&["--moves", THREE, "--time", "1"]);
+    assert_eq!(field(&text, "verdict"), "black wins by VCF");
+    assert_eq!(field(&text, "length"), "2 moves (3 plies) at most");
+    assert!(!field(&text, "main line").is_empty() && !field(&text, "nodes").is_empty());
+    assert!(field(&text, "time").ends_with(" s"));
+}
+
+#[test]
+fn a_five_is_one_ply() {
+    let text = printed(&["--moves", "h8 a1 i8 c1 j8 e1 k8 g8"]);
+    assert_eq!(field(&text, "length"), "1 move (1 ply) at most");
+    assert_eq!(field(&text, "main line"), "l8");
+}
+
+#[test]
+fn a_vct_is_found_and_proved() {
+    let file = std::env::temp_dir().join(format!("goshawk-proof-{}.json", std::process::id()));
+    let path = file.to_str().expect("UTF-8");
+    let text = printed(&["--moves", TWO_TWOS, "--proof", path]);
+    assert_eq!(field(&text, "verdict"), "black wins by VCT");
+    assert_eq!(field(&text, "proof"), format!("written to {path}"));
+    let json = std::fs::read_to_string(&file).expect("the proof");
+    let json: Value = serde_json::from_str(&json).expect("JSON");
+    std::fs::remove_file(&file).expect("the file can be removed");
+    assert_eq!(
+        (&json["rule"], &json["side"]),
+        (&"freestyle".into(), &"black".into())
+    );
+    assert_eq!(json["black"].as_array().map(Vec::len), Some(4));
+    assert_eq!(json["proof"]["threat"], "open-four");
+    assert!(json["proof"]["replies"].is_array());
+    let plies = json["plies"].as_u64().expect("a number");
+    assert!(field(&text, "length").contains(&format!("({plies} plies)")));
+}
+
+#[test]
+fn a_position_without_a_win_is_not_an_error() {
+    let text = printed(&["--moves", "h8", "--vcf"]);
+    assert_eq!(field(&text, "verdict"), "no VCF for white");
+    let text = printed(&["--moves", TWO_TWOS, "--vcf", "--proof", "unused"]);
+    assert_eq!(field(&text, "verdict"), "no VCF for black");
+    assert_eq!(field(&text, "proof"), "none, not written");
+}
+
+#[test]
+fn a_proof_that_cannot_be_written_is_an_error_after_the_result() {
+    let output = solve(&["--moves", THREE, "--proof", "/no/such/proof.json"]);
+    assert_eq!(output.status.code(), Some(1));
+    let error = String::from_utf8_lossy(&output.stderr);
+    assert!(
+        error.contains("/no/such/proof.json: cannot write"),
+        "{error}"
+    );
+    let text = String::from_utf8_lossy(&output.stdout);
+    assert_eq!(field(&text, "verdict"), "black wins by VCF");
+    assert!(!text.contains("proof:"), "nothing is written: {text}");
+}
+
+#[test]
+fn help_is_printed_and_unknown_options_are_refused() {
+    assert!(printed(&["--help"]).starts_with("Find a forced win"));
+    let output = solve(&["--fast"]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(output.stdout.is_empty());
+}
+
+/// Black wins by threes in nine plies.
+const THREES: &str = "h10 e8 g8 g11 g10 f6 i7 e7";
+
+#[test]
+fn a_tree_shows_the_main_defences() {
+    let text = printed(&["--tree", "--moves", THREES]);
+    let (_, tree) = text.split_once("\n\ni10, ").expect("a tree");
+    assert!(
+        tree.starts_with("threatens an open four\n  f10: i8, "),
+        "{tree}"
+    );
+    assert!(
+        tree.contains("\n    i9, i11, i6: h9 wins by an open four\n"),
+        "{tree}"
+    );
+    assert!(
+        tree.contains("\n  any other move: an open four\n"),
+        "{tree}"
+    );
+    let text = printed(&["--tree", "tests/boards/four-three.txt"]);
+    assert!(text.contains("\nh8 (i8) h11 wins\n"), "{text}");
+    let text = printed(&["--tree", "--moves", "h8 a1 i8 c1 j8 e1 k8 g8"]);
+    assert!(text.contains("\nl8 five\n"), "{text}");
+    let text = printed(&["--tree", "--moves", "h8"]);
+    assert!(!text.contains("any other move"), "no win, no tree: {text}");
+}
+
+#[test]
+fn a_tree_is_as_wide_as_the_terminal_and_of_limited_length() {
+    let problems = std::fs::read_to_string("tests/positions/vct_win.jsonl").expect("the set");
+    let mut cut = 0;
+    for line in problems.lines().take(12) {
+        let problem: Value = serde_json::from_str(line).expect("JSON");
+        let board = diagram(&problem);
+        let side = problem["side"].as_str().expect("a side");
+        for columns in [40, 80] {
+            let mut command = program::command();
+            command.args(["solve", "--tree", "--rule", "renju", "--side", side]);
+            command.env("COLUMNS", columns.to_string());
+            let text = program::run_command(&mut command, board.as_bytes());
+            let text = String::from_utf8(text.stdout).expect("UTF-8");
+            let (_, tree) = text.split_once("\n\n").expect("a board");
+            let (_, tree) = tree.split_once("\n\n").expect("a tree");
+            let lines: Vec<&str> = tree.lines().collect();
+            assert!(lines.len() < 100, "{text}");
+            let widest = lines.iter().map(|line| line.chars().count()).max();
+            assert!(widest <= Some(columns), "{columns} columns:\n{tree}");
+            cut += usize::from(tree.contains("wins in "));
+        }
+    }
+    assert!(cut > 0, "some trees are too deep to be shown");
+}
+
+/// The board of a problem, as rows of text.
+fn diagram(problem: &Value) -> String {
+    let size = problem["size"].as_u64().expect("a size") as usize;
+    let mut rows = vec![vec!["."; size]; size];
+    for (color, mark) in [("black", "x"), ("white", "o")] {
+        for point in problem[color].as_array().expect("points") {
+            let at = |index: usize| point[index].as_u64().expect("a number") as usize;
+            rows[at(1)][at(0)] = mark;
+        }
+    }
+    rows.iter().map(|row| row.concat() + "\n").collect()
+}
+
+#[test]
+fn a_picture_shows_the_moves_up_to_the_five() {
+    for (rule, moves, stones) in [
+        ("freestyle", THREES, 9),
+        ("standard", TWO_TWOS, 5),
+        ("renju", THREE, 3),
+        ("caro", "h8 a1 i8 c1 j8 e1 k8 g8", 1),
+        ("caro-exact", THREE, 3),
+    ] {
+        let svg = printed(&["--svg", "-", "--rule", rule, "--moves", moves]);
+        let document = roxmltree::Document::parse(&svg).expect("XML");
+        let of_class = |class: &str| {
+            let nodes = document.descendants();
+            nodes
+                .filter(|node| {
+                    node.attribute("class") == Some(class) && node.has_tag_name("circle")
+                })
+                .count()
+        };
+        assert_eq!(of_class("line"), stones, "{rule} {moves}");
+        assert_eq!(of_class("row"), 5, "{rule} {moves}");
+        assert!(svg.contains("black wins by "), "{svg}");
+    }
+    let svg = printed(&["--svg", "-", "--moves", "h8"]);
+    assert!(svg.contains("no VCF, no VCT found for white") && !svg.contains("\"row\""));
+    let svg = printed(&["--svg", "-", "--moves", "h8i9h9i10h10i11h11i13h12"]);
+    assert!(
+        svg.contains("black wins with ") && svg.contains("\"row\""),
+        "{svg}"
+    );
+}
+
+#[test]
+fn every_file_is_written_even_if_one_cannot_be() {
+    let file = std::env::temp_dir().join(format!("goshawk-win-{}.json", std::process::id()));
+    let path = file.to_str().expect("UTF-8");
+    let output = solve(&["--moves", THREE, "--svg", "/no/such.svg", "--proof", path]);
+    assert_eq!(output.status.code(), Some(1));
+    let error = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(error.lines().count(), 1, "{error}");
+    assert!(error.contains("/no/such.svg: cannot write"), "{error}");
+    std::fs::remove_file(&file).expect("the proof is written");
+}

@@ -1,0 +1,178 @@
+//! The policy: points of moves, the file, and that every rule has one.
+
+use crate::twin::policy::slow_points;
+use crate::twin::random::Random;
+use goshawk::board::Geometry;
+use goshawk::board::symmetry::Symmetry;
+use goshawk::eval::network::included::{self, CHANNELS};
+use goshawk::eval::network::line_code::LINE_CODES;
+use goshawk::eval::network::{Points, quantity, sets};
+use goshawk::ordering::policy::{Policy, PolicySet, policy};
+use goshawk::position::Position;
+use goshawk::types::{BoardSize, Color, Point, Rule, Square};
+
+/// A number within ±`limit`.
+fn within(random: &mut Random, limit: i32) -> i16 {
+    (random.below(2 * limit as usize + 1) as i32 - limit) as i16
+}
+
+/// A policy whose weights are drawn from `percent` percent of their range.
+fn random_policy(rule: Rule, percent: i32, random: &mut Random) -> Policy {
+    let set = |random: &mut Random| {
+        let part = |limit: i32| (limit * percent / 100).max(1);
+        let mut set = PolicySet::zero();
+        for value in set.lines[..LINE_CODES].iter_mut().chain(&mut set.features) {
+            *value = within(random, part(i16::MAX.into()));
+        }
+        let context = set.context.as_flattened_mut().as_flattened_mut();
+        for value in context.as_flattened_mut() {
+            *value = within(random, part(quantity::w1_max(CHANNELS)));
+        }
+        set
+    };
+    Policy {
+        rule,
+        network: 17,
+        record: "random".to_string(),
+        sets: (0..sets(rule)).map(|_| set(random)).collect(),
+    }
+}
+
+/// The policy's points of a move, from points that follow a position.
+fn points_of<const CELLS: usize>(
+    policy: &PolicySet,
+    points: &mut Points<CELLS, CHANNELS>,
+    position: &Position<CELLS>,
+    square: Square,
+) -> i64 {
+    let us = position.side();
+    let sums = points.sums(position);
+    let weights = policy.feature_weights([us, !us].map(|color| &sums.0[color.index()]));
+    let features = points.features(square);
+    let features = [us, !us].map(|color| &features[color.index()]);
+    policy
+        .points(&weights, features, points.codes(square, us))
+        .into()
+}
+
+/// Plays and takes back random moves; the points are those of the definition.
+fn follow<const CELLS: usize>(rule: Rule, size: BoardSize, random: &mut Random) {
+    let network = included::network(rule).expect("a network");
+    let mut position = Position::<CELLS>::new(size, rule, Color::Black, &[Point::new(2, 2)]);
+    let mut points = Points::new(network.clone(), &position);
+    for number in 0..120 {
+        let empty: Vec<Square> = position.empty().iter().collect();
+        match random.below(8) {
+            0 => position.pass(),
+            1..=2 if position.ply() > 0 => position.undo(),
+            _ => position.make(empty[random.below(empty.len())]),
+        }
+        if number % 20 == 0 {
+            // Weights of every size, up to those where every limit is reached.
+            for percent in [1, 10, 100] {
+                let policy = random_policy(rule, percent, random);
+                let policy = policy.set(position.side());
+                let square = position.empty().iter().nth(random.below(40));
+                let square = square.expect("an empty point");
+                assert_eq!(
+                    points_of(policy, &mut points, &position, square),
+                    slow_points(policy, &network, &position, square),
+                    "{rule:?}, {percent} % of the weights' range"
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn points_agree_with_the_definition() {
+    let mut random = Random::new(1);
+    let size = |width, height| BoardSize::new(width, height).expect("a valid size");
+    for rule in Rule::ALL {
+        follow::<256>(rule, size(15, 15), &mut random);
+        follow::<1024>(rule, size(20, 17), &mut random);
+    }
+}
+
+#[test]
+fn mirrored_moves_have_the_same_points() {
+    let mut random = Random::new(2);
+    let size = BoardSize::new(15, 15).expect("a valid size");
+    for rule in [Rule::Freestyle, Rule::Renju] {
+        let network = included::network(rule).expect("a network");
+        let policy = random_policy(rule, 10, &mut random);
+        let mut played: Vec<Point> = Vec::new();
+        while played.len() < 24 {
+            let point = Point::new(random.below(15) as u8, random.below(15) as u8);
+            if !played.contains(&point) {
+                played.push(point);
+            }
+        }
+        let answer = played.pop().expect("24 points");
+        let points = Symmetry::all().map(|symmetry| {
+            let square = |point| Geometry::<256>::square(symmetry.image(point, size));
+            let mut position = Position::<256>::new(size, rule, Color::Black, &[]);
+            played
+                .iter()
+                .for_each(|point| position.make(square(*point)));
+            let mut points = Points::new(network.clone(), &position);
+            let set = policy.set(position.side());
+            points_of(set, &mut points, &position, square(answer))
+        });
+        let points: Vec<_> = points.collect();
+        assert!(points.iter().all(|p| *p == points[0]), "{points:?}");
+    }
+}
+
+#[test]
+fn a_file_is_read_as_it_was_written() {
+    let mut random = Random::new(3);
+    for rule in Rule::ALL {
+        let policy = random_policy(rule, 100, &mut random);
+        assert_eq!(Policy::decode(&policy.encode()), Ok(policy));
+    }
+}
+
+#[test]
+fn damaged_and_foreign_files_are_refused() {
+    let mut random = Random::new(4);
+    let policy = random_policy(Rule::Renju, 50, &mut random);
+    let bytes = policy.encode();
+    let refused = |bytes: &[u8]| Policy::decode(bytes).unwrap_err().to_string();
+    for length in [0, 7, 9, 11, 19, 27, 29, bytes.len() - 1] {
+        refused(&bytes[..length]);
+    }
+    for number in 0..250 {
+        // Every byte of the header but those that name the network, then others.
+        let at = match number {
+            0..12 => number,
+            12..20 => continue,
+            20..40 => number,
+            _ => 20 + random.below(bytes.len() - 20),
+        };
+        let mut damaged = bytes.clone();
+        damaged[at] ^= 1 << random.below(8);
+        refused(&damaged);
+    }
+    let longer = [&bytes[..], &[0]].concat();
+    assert!(refused(&longer).contains("damaged"));
+    let network = included::network(Rule::Renju).expect("a network").encode();
+    assert!(refused(&network).contains("another kind"));
+
+    let mut large = policy;
+    large.sets[1].context[3][1][2][4] = quantity::w1_max(CHANNELS) as i16 + 1;
+    assert!(refused(&large.encode()).contains("too large"));
+}
+
+#[test]
+fn every_rule_has_a_policy_that_belongs_to_its_network() {
+    for rule in Rule::ALL {
+        let policy = policy(rule).expect("a policy of the rule's network");
+        assert_eq!((policy.rule, policy.sets.len()), (rule, sets(rule)));
+        assert!(
+            policy.record.starts_with(rule.name()) && policy.record.contains("held out"),
+            "{}",
+            policy.record
+        );
+    }
+}

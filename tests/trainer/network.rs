@@ -1,0 +1,359 @@
+//! The trainer of the network: gradients, rounding, runs that can be interrupted.
+
+use std::fs;
+use std::path::PathBuf;
+
+use goshawk::board::Geometry;
+use goshawk::board::zobrist::mix;
+use goshawk::eval::fitted::FittedEvaluator;
+use goshawk::eval::network::line_code::{LINE_CODES, LineCode, LineCodes, SIDES};
+use goshawk::eval::network::{Network, fresh_sums};
+use goshawk::pattern::merge::{Combo, classify};
+use goshawk::pattern::{Class, Shape};
+use goshawk::position::Position;
+use goshawk::tools::dataset::plan::default_sizes;
+use goshawk::tools::dataset::{self, Header, Plan};
+use goshawk::tools::train::data::Set;
+use goshawk::tools::train::loss::cross_entropy;
+use goshawk::tools::train::model::{Features, Model};
+use goshawk::tools::train::quantise;
+use goshawk::tools::train::sharing::Sharing;
+use goshawk::tools::train::{Event, Outcome, Settings, Targets, train};
+use goshawk::types::{BoardSize, Color, Point, Rule};
+
+/// Channels of the networks here.
+const C: usize = 8;
+
+/// Half of the outcome, all of it the result.
+const TARGETS: Targets = Targets {
+    share: 0.5,
+    lambda: 1.0,
+};
+
+/// A few positions of a random game, valued at random.
+fn positions(rule: Rule) -> (Vec<Position<256>>, Set) {
+    let size = BoardSize::square(15).unwrap();
+    let mut evaluator = FittedEvaluator::new(rule);
+    let (mut boards, mut set) = (Vec::new(), Set::new(TARGETS));
+    for game in 0..6u64 {
+        let mut position = Position::new(size, rule, Color::Black, &[]);
+        let mut state = game;
+        while position.stones() < 14 + game as usize {
+            state = state
+                .wrapping_mul(6_364_136_223_846_793_005)
+                .wrapping_add(game | 1);
+            let [x, y] = [state >> 33, state >> 45].map(|bits| (4 + bits % 7) as u8);
+            let square = Geometry::<256>::square(Point::new(x, y));
+            if position.board().is_empty(square) {
+                position.make(square);
+                let before = set.len();
+                let value = (state >> 50) as i16 % 900 - 450;
+                set.add(
+                    &position,
+                    &mut evaluator,
+                    value,
+                    (state & 4 > 0).then_some(Outcome {
+                        mean: 1.0,
+                        result: 1.0,
+                    }),
+                );
+                if set.len() > before {
+                    boards.push(position.clone());
+                }
+            }
+        }
+    }
+    assert!(set.len() > 20, "{}", set.len());
+    (boards, set)
+}
+
+/// Parameters at which most features and neurons are active.
+fn parameters(model: Model<C>) -> Vec<f32> {
+    let mut parameters = model.start(5);
+    for set in 0..model.layout.sets {
+        let bias = model.layout.bias(set);
+        parameters[bias..bias + C].fill(0.2);
+    }
+    parameters
+}
+
+#[test]
+fn the_gradient_agrees_with_finite_differences() {
+    for rule in [Rule::Freestyle, Rule::Renju] {
+        let (_, set) = positions(rule);
+        let model = Model::<C>::new(goshawk::eval::network::sets(rule));
+        let parameters = parameters(model);
+        let mut features = Features::<C>::new();
+        let mut gradient = vec![0.0; parameters.len()];
+        for position in set.iter() {
+            model.learn(&parameters, &mut gradient, position, &mut features);
+        }
+        let mut loss = |parameters: &[f32]| -> f64 {
+            let losses = set.iter().map(|position| {
+                let logit = model.output(parameters, position, &mut features);
+                f64::from(cross_entropy(logit, position.sample.target))
+            });
+            losses.sum()
+        };
+        // The largest component of every kind, and the one in its middle.
+        for section in model.layout.sections() {
+            let size = |at: &usize| gradient[*at].abs();
+            let largest = section
+                .range
+                .clone()
+                .max_by(|a, b| size(a).total_cmp(&size(b)));
+            let used: Vec<usize> = section.range.clone().filter(|at| size(at) > 1e-2).collect();
+            let middle = used.get(used.len() / 2).copied();
+            for at in largest.into_iter().chain(middle) {
+                let step = 1e-3;
+                let mut changed = parameters.clone();
+                changed[at] = parameters[at] + step;
+                let above = loss(&changed);
+                changed[at] = parameters[at] - step;
+                let below = loss(&changed);
+                let expected = (above - below) / (2.0 * f64::from(step));
+                let found = f64::from(gradient[at]);
+                assert!(
+                    (found - expected).abs() <= 2e-2 * expected.abs() + 2e-2,
+                    "{rule:?}, parameter {at} of {:?}: {found}, expected {expected}",
+                    section.range
+                );
+                assert!(found != 0.0, "no gradient in {:?}", section.range);
+            }
+        }
+    }
+}
+
+#[test]
+fn the_integer_network_agrees_with_the_floats_and_with_the_engine() {
+    for rule in [Rule::Freestyle, Rule::Renju] {
+        let (boards, set) = positions(rule);
+        let model = Model::<C>::new(goshawk::eval::network::sets(rule));
+        let parameters = parameters(model);
+        let network = quantise::network(model.layout, rule, &parameters, "test".to_string());
+        let check = quantise::check(model, &parameters, &network, &set);
+        assert!(check.mean < 2.0 && check.largest < 8.0, "{check:?}");
+
+        let network = Network::<C>::decode(&network.encode()).expect("just written");
+        let mut evaluator = FittedEvaluator::new(rule);
+        for (board, packed) in boards.iter().zip(set.iter()) {
+            let classical = evaluator.evaluate(board);
+            let value = network.value(&fresh_sums(&network, board), board, classical);
+            assert_eq!(value, quantise::integer_value(&network, packed));
+        }
+    }
+}
+
+#[test]
+fn rounding_changes_parameters_by_at_most_half_a_unit() {
+    let model = Model::<C>::new(1);
+    let mut parameters = model.start(3);
+    parameters.iter_mut().for_each(|p| *p *= 30.0);
+    quantise::clip(model.layout, &mut parameters);
+    let mut rounded = parameters.clone();
+    quantise::round(model.layout, &mut rounded);
+    let mut again = rounded.clone();
+    quantise::round(model.layout, &mut again);
+    assert_eq!(rounded, again, "rounded parameters stay as they are");
+    for section in model.layout.sections() {
+        for at in section.range {
+            assert!(parameters[at].abs() <= section.max);
+            // Biases of the tables and masks are zero or have moved to their rows.
+            let difference = (rounded[at] - parameters[at]).abs() * section.scale;
+            let moved = rounded[at] == 0.0 || difference > 1.0;
+            assert!(difference <= 0.5 || moved, "{at}");
+        }
+    }
+}
+
+fn temporary(name: &str) -> PathBuf {
+    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let _ = fs::remove_file(&path);
+    path
+}
+
+/// A data file of a few games.
+fn data(name: &str, rule: Rule, seed: u64) -> PathBuf {
+    let path = temporary(name);
+    let header = Header {
+        rule,
+        game_nodes: 1000,
+        label_nodes: 200,
+        seed,
+        engine: "test".to_string(),
+    };
+    let plan = Plan {
+        header,
+        sizes: default_sizes(rule),
+        games: 6,
+        samples: 20,
+        threads: 1,
+    };
+    dataset::run(&plan, &path, &mut |_| true).expect("writable");
+    path
+}
+
+fn settings(name: &str, data: PathBuf, held_out: PathBuf) -> Settings {
+    let out = temporary(name);
+    let _ = fs::remove_file(out.with_extension("net.checkpoint"));
+    Settings {
+        rule: Rule::Freestyle,
+        data: vec![data],
+        held_out: vec![held_out],
+        out,
+        start: None,
+        targets: TARGETS,
+        positions: 100,
+        epochs: 40,
+        batch: 16,
+        rate: 0.01,
+        decay: 0.0,
+        seed: 9,
+        threads: 1,
+    }
+}
+
+#[test]
+fn a_run_learns_and_does_not_depend_on_threads_or_interruptions() {
+    let file = data("train.data", Rule::Freestyle, 1);
+    let held_out = data("held-out.data", Rule::Freestyle, 2);
+    let whole = settings("whole.net", file.clone(), held_out.clone());
+    let mut losses = Vec::new();
+    let mut check = None;
+    train::<C>(&whole, &mut |event| {
+        match event {
+            Event::Epoch(progress, _) => losses.push(progress.loss),
+            Event::Done(done) => check = Some(*done),
+            _ => {}
+        }
+        true
+    })
+    .expect("the run ends");
+    let (first, last) = (losses[0], losses[losses.len() - 1]);
+    assert!(last < first - 0.02, "the loss falls: {first} to {last}");
+    let check = check.expect("the run ends with a check");
+    assert!(check.mean < 4.0, "{check:?}");
+    let bytes = fs::read(&whole.out).unwrap();
+    let network = Network::<C>::decode(&bytes).expect("a valid weight file");
+    assert!(network.training.contains("train.data"));
+
+    let parts = Settings {
+        threads: 2,
+        ..settings("parts.net", file, held_out.clone())
+    };
+    for stop_after in [1, 17] {
+        let mut epochs = 0;
+        train::<C>(&parts, &mut |event| {
+            epochs += u32::from(matches!(event, Event::Epoch(..)));
+            epochs < stop_after
+        })
+        .expect("the run is interrupted");
+        assert!(!parts.out.exists());
+    }
+    train::<C>(&parts, &mut |_| true).expect("the run ends");
+    assert_eq!(fs::read(&parts.out).unwrap(), bytes);
+
+    // Another run does not continue from this checkpoint.
+    let other = Settings {
+        seed: 10,
+        ..parts.clone()
+    };
+    assert!(train::<C>(&other, &mut |_| true).is_err());
+    // Data of another rule is refused.
+    let renju = Settings {
+        rule: Rule::Renju,
+        ..parts
+    };
+    let error = train::<C>(&renju, &mut |_| true).unwrap_err().to_string();
+    assert!(error.contains("data for freestyle"), "{error}");
+}
+
+#[test]
+fn a_network_is_restored_from_its_parameters() {
+    let layout = Model::<C>::new(1).layout;
+    let parameters = parameters(Model::<C>::new(1));
+    let network = quantise::network(layout, Rule::Freestyle, &parameters, "test".to_string());
+    let restored = quantise::parameters(layout, &network);
+    let again = quantise::network(layout, Rule::Freestyle, &restored, "test".to_string());
+    assert_eq!(again, network);
+
+    // Both sets of another rule begin with the same parameters.
+    let both = Model::<C>::new(2).layout;
+    let restored = quantise::parameters(both, &network);
+    let renju = quantise::network(both, Rule::Renju, &restored, "test".to_string());
+    for set in 0..2 {
+        assert_eq!(renju.tables[set], network.tables[0]);
+        assert_eq!(renju.lines[set], network.lines[0]);
+        assert_eq!(renju.heads[set], network.heads[0]);
+    }
+}
+
+/// A shared row changes the rows of the combos with its shape or class and no others.
+#[test]
+fn shared_rows_add_to_the_rows_of_their_combos() {
+    for rule in Rule::ALL {
+        let layout = Model::<C>::new(goshawk::eval::network::sets(rule)).layout;
+        let sharing = Sharing::new(layout, rule);
+        let mut sums = vec![0.0; layout.len()];
+        for (set, color) in [Color::White, Color::Black][..layout.sets]
+            .iter()
+            .enumerate()
+        {
+            let combos = Combo::all();
+            let shape = Shape::ALL[9];
+            let class = Class::OpenThree;
+            let mut parameters = vec![0.0; layout.len()];
+            parameters[layout.shared(set, 0) + shape.index() * C + 1] = 1.0;
+            parameters[layout.shared(set, 1) + (Shape::COUNT + class.index()) * C] = 0.5;
+            sharing.expand(&parameters, &mut sums);
+            for (combo, shapes) in combos.iter().enumerate() {
+                let count = shapes.iter().filter(|found| **found == shape).count();
+                assert_eq!(sums[layout.own(set, combo) + 1], count as f32);
+                let is_class = classify(*shapes, rule.has_fouls(!*color)) == class;
+                let expected = if is_class { 0.5 } else { 0.0 };
+                assert_eq!(sums[layout.other(set, combo)], expected, "{rule:?} {combo}");
+            }
+        }
+    }
+}
+
+/// The row of a side changes the rows of the line codes with this side and no others.
+#[test]
+fn rows_of_sides_add_to_the_rows_of_their_line_codes() {
+    let layout = Model::<C>::new(1).layout;
+    let sharing = Sharing::new(layout, Rule::Freestyle);
+    let (mut parameters, mut sums) = (vec![0.0; layout.len()], vec![0.0; layout.len()]);
+    let side = SIDES / 2;
+    parameters[layout.sides(0) + side * C + 2] = 1.0;
+    sharing.expand(&parameters, &mut sums);
+    for code in 0..LINE_CODES {
+        let sides = LineCodes::get().sides(LineCode(code as u16));
+        let count = sides.iter().filter(|found| **found == side).count();
+        assert_eq!(sums[layout.line(0, code) + 2], count as f32, "{code}");
+    }
+}
+
+/// What `collect` adds to a gradient is the gradient by the shared rows.
+#[test]
+fn collecting_gradients_is_the_transpose_of_adding_rows() {
+    let layout = Model::<C>::new(2).layout;
+    let sharing = Sharing::new(layout, Rule::Renju);
+    let draw = |seed: u64| -> Vec<f32> {
+        let numbers = (0..layout.len() as u64).map(|i| mix(seed << 32 | i) % 7);
+        numbers.map(|number| number as f32 - 3.0).collect()
+    };
+    let (parameters, mut gradient) = (draw(1), draw(2));
+    // Nothing depends on shared rows directly.
+    for set in 0..2 {
+        gradient[layout.shared(set, 0)..layout.shared(set, 2)].fill(0.0);
+        let sides = layout.sides(set);
+        gradient[sides..sides + SIDES * C].fill(0.0);
+    }
+    let mut sums = vec![0.0; layout.len()];
+    sharing.expand(&parameters, &mut sums);
+    let product =
+        |a: &[f32], b: &[f32]| -> f64 { a.iter().zip(b).map(|(a, b)| f64::from(a * b)).sum() };
+    let expected = product(&sums, &gradient);
+    sharing.collect(&mut gradient);
+    assert_eq!(product(&parameters, &gradient), expected);
+}

@@ -93,7 +93,7 @@ fn compare<const CELLS: usize>(size: BoardSize, rule: Rule, seed: u64, depth: u3
 }
 
 fn check_rule(rule: Rule) {
-    for seed in 0..6 * scale() as u64 {
+    for seed in 0..4 * scale() as u64 {
         compare::<256>(BoardSize::square(7).unwrap(), rule, seed, 3);
         compare::<256>(BoardSize::new(9, 6).unwrap(), rule, seed + 1000, 2);
         compare::<1024>(BoardSize::new(16, 5).unwrap(), rule, seed + 2000, 2);

@@ -241,7 +241,7 @@ fn check_wins(rule: Rule) {
     let mut random = Random::new(60 + rule.index() as u64);
     let mut engine = engine();
     let (mut wins, mut longest) = (0, 0);
-    for _ in 0..150 * scale() {
+    for _ in 0..100 * scale() {
         let stones = 8 + random.below(14);
         let mut grid = random::grid(&mut random, (9, 9), rule, stones);
         let side = random.pick(&Color::ALL);

@@ -81,6 +81,12 @@ pub(super) fn helpers_within(memory: u64, wanted: usize) -> usize {
     wanted.min(usize::try_from(room).unwrap_or(usize::MAX))
 }
 
+/// What a memory limit needs in addition so that all of `helpers` helper threads run, in
+/// bytes. Half of it is left for the table.
+pub fn helpers_memory(helpers: usize) -> u64 {
+    2 * HELPER_MEMORY * helpers as u64
+}
+
 /// The memory limit under which the table has `bytes` bytes, in bytes.
 pub fn memory_for_table(bytes: u64) -> u64 {
     let parts = bytes.div_ceil(TABLE_SHARE.0);
@@ -125,6 +131,11 @@ mod tests {
         assert_eq!(helpers_within(DEFAULT_MEMORY, 7), 7);
         assert_eq!(helpers_within(46 << 20, 7), 2);
         assert_eq!(helpers_within(1, 7), 0);
+        for helpers in [1, 15, 255] {
+            let memory = BASE_MEMORY + helpers_memory(helpers);
+            assert_eq!(helpers_within(memory, 255), helpers);
+            assert_eq!(helpers_within(memory - 1, 255), helpers - 1);
+        }
         let one_less = table_bytes(DEFAULT_MEMORY) - table_bytes_beside(DEFAULT_MEMORY, 1);
         assert!(one_less.abs_diff(HELPER_MEMORY / 6 * 5) < 64);
     }

@@ -51,7 +51,8 @@ pub use ending::{
 };
 pub use game::{Game, GameError, Stone, position_of};
 pub use memory::{
-    DEFAULT_MEMORY, can_search, memory_for_table, obtainable, obtainable_table_bytes, table_bytes,
+    DEFAULT_MEMORY, can_search, helpers_memory, memory_for_table, obtainable,
+    obtainable_table_bytes, table_bytes,
 };
 pub use request::{Outcome, Request};
 pub use stack::{SEARCH_STACK_BYTES, on_search_stack, search_thread};

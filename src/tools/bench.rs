@@ -7,12 +7,13 @@ use std::time::{Duration, Instant};
 
 use crate::board::geometry::with_cells;
 use crate::board::zobrist::mix;
-use crate::engine::{Engine, Game, Limits, Request, Stone, position_of};
+use crate::engine::{Engine, Game, Limits, Request, Stone, helpers_memory, position_of};
 use crate::position::Position;
 use crate::types::{BoardSize, Point, Score, Square};
 pub use positions::{BenchPosition, POSITIONS};
 
-/// Memory of the engine under test, in bytes.
+/// Memory of the engine under test with one thread, in bytes. It grows with the threads, so
+/// that none is left out.
 const MEMORY: u64 = 64 << 20;
 /// The default depth.
 pub const DEPTH: u32 = 22;
@@ -130,7 +131,7 @@ impl BenchPosition {
 fn search(position: &BenchPosition, depth: u32, threads: usize) -> PositionResult {
     let game = position.game();
     let mut engine = Engine::new();
-    engine.set_memory(MEMORY);
+    engine.set_memory(MEMORY + helpers_memory(threads - 1));
     engine.set_threads(threads);
     let limits = Limits {
         depth: Some(depth),

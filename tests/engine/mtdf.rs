@@ -4,6 +4,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
 use crate::twin::{for_each_rule, scale};
+use goshawk::board::Geometry;
 use goshawk::board::zobrist::mix;
 use goshawk::eval::evaluate;
 use goshawk::movegen::{self, Situation};
@@ -14,9 +15,16 @@ use goshawk::tt::TranspositionTable;
 use goshawk::types::score::{DRAW, mate_in, mated_in};
 use goshawk::types::{BoardSize, Color, Rule, Score, Square};
 
-/// The value by definition: every move, full width, no bounds.
-fn negamax<const CELLS: usize>(position: &mut Position<CELLS>, depth: u32, ply: usize) -> Score {
-    if ply > 0 && rules::is_drawn(position) {
+/// The value by definition: every move, full width, no bounds. `is_limited` is false for a
+/// game that has gone on after the rule's limit of stones.
+fn negamax<const CELLS: usize>(
+    position: &mut Position<CELLS>,
+    is_limited: bool,
+    depth: u32,
+    ply: usize,
+) -> Score {
+    let is_full = position.empty().is_empty();
+    if ply > 0 && (is_full || is_limited && rules::is_drawn(position)) {
         return DRAW;
     }
     let us = position.side();
@@ -52,7 +60,7 @@ fn negamax<const CELLS: usize>(position: &mut Position<CELLS>, depth: u32, ply: 
     let mut best = nothing_helps;
     for (i, square) in moves.into_iter().enumerate() {
         position.make(square);
-        let value = -negamax(position, rest, ply + 1);
+        let value = -negamax(position, is_limited, rest, ply + 1);
         position.undo();
         best = if i == 0 { value } else { best.max(value) };
     }
@@ -73,9 +81,27 @@ fn random_position<const CELLS: usize>(size: BoardSize, rule: Rule, seed: u64) -
     position
 }
 
-fn compare<const CELLS: usize>(size: BoardSize, rule: Rule, seed: u64, depth: u32) {
-    let mut position = random_position::<CELLS>(size, rule, seed);
-    let expected = negamax(&mut position, depth, 0);
+/// A position after many moves of a game in which nobody has made more than two in a row.
+fn late_position(rule: Rule, stones: usize, seed: u64) -> Position<256> {
+    let size = BoardSize::square(15).unwrap();
+    let mut position = Position::new(size, rule, Color::Black, &[]);
+    let mut squares: Vec<Square> = position.empty().iter().collect();
+    squares.sort_by_key(|square| mix(seed << 20 | u64::from(square.0)));
+    let is_black = |square: &Square| {
+        let point = Geometry::<256>::point(*square);
+        (point.x + 2 * point.y) % 4 < 2
+    };
+    let (black, white): (Vec<Square>, Vec<Square>) = squares.into_iter().partition(is_black);
+    for turn in 0..stones {
+        let own = if turn % 2 == 0 { &black } else { &white };
+        position.make(own[turn / 2]);
+    }
+    position
+}
+
+fn compare<const CELLS: usize>(position: &Position<CELLS>, seed: u64, depth: u32) {
+    let is_limited = !rules::is_drawn(position);
+    let expected = negamax(&mut position.clone(), is_limited, depth, 0);
     // The value must not depend on the first guess.
     for guess in [0, expected, expected - 300, 1000] {
         let table = TranspositionTable::new(1 << 20);
@@ -87,17 +113,35 @@ fn compare<const CELLS: usize>(size: BoardSize, rule: Rule, seed: u64, depth: u3
         assert_eq!(
             found,
             Some(expected),
-            "{rule:?} {size:?} seed {seed} guess {guess}"
+            "{:?} {:?} after {} stones, seed {seed} guess {guess}",
+            position.rule(),
+            position.board().size(),
+            position.stones()
         );
     }
 }
 
 fn check_rule(rule: Rule) {
+    let random = |width, height, seed| {
+        let size = BoardSize::new(width, height).unwrap();
+        random_position::<256>(size, rule, seed)
+    };
     for seed in 0..4 * scale() as u64 {
-        compare::<256>(BoardSize::square(7).unwrap(), rule, seed, 3);
-        compare::<256>(BoardSize::new(9, 6).unwrap(), rule, seed + 1000, 2);
-        compare::<1024>(BoardSize::new(16, 5).unwrap(), rule, seed + 2000, 2);
+        compare(&random(7, 7, seed), seed, 3);
+        compare(&random(9, 6, seed + 1000), seed, 2);
+        let large = BoardSize::new(16, 5).unwrap();
+        compare(&random_position::<1024>(large, rule, seed + 2000), seed, 2);
     }
 }
 
 for_each_rule!(mtdf_finds_the_value_of_plain_negamax, check_rule);
+
+#[test]
+fn mtdf_finds_the_value_of_plain_negamax_near_the_stone_limit() {
+    for stones in [196, 197, 198, 199, 200, 203, 221, 223] {
+        for seed in 0..scale() as u64 {
+            let position = late_position(Rule::Renju, stones, seed);
+            compare(&position, seed, 3);
+        }
+    }
+}

@@ -116,7 +116,7 @@ fn the_symbols_are_explained_within_the_width() {
             "x black, o white, + forbidden,\n* best move, [ ] last stone\n",
         ),
     ] {
-        let output = std::process::Command::new(env!("CARGO_BIN_EXE_pbrain-goshawk"))
+        let output = std::process::Command::new(program::FILE)
             .args(["analyze", "--depth", "1"])
             .args(position)
             .env("COLUMNS", columns)

@@ -158,8 +158,7 @@ fn the_commands_in_the_help_succeed() {
     let commands: Vec<String> = examples.iter().flat_map(|line| expanded(line)).collect();
     let folder = folder();
     for command in &commands {
-        let program = env!("CARGO_BIN_EXE_pbrain-goshawk");
-        let line = command.replacen(PROGRAM, &format!("'{program}'"), 1);
+        let line = command.replacen(PROGRAM, &format!("'{}'", program::FILE), 1);
         let mut shell = Command::new("sh");
         shell.args(["-c", &line]).current_dir(&folder);
         shell.env("XDG_DATA_HOME", &folder);

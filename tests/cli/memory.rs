@@ -1,28 +1,18 @@
 //! The program in a process that has too little memory.
 #![cfg(target_os = "linux")]
 
-use std::io::Write;
-use std::process::{Command, Output, Stdio};
+use std::process::Output;
+
+use crate::support::program;
 
 /// A dialogue with a search that fills part of the table.
 const DIALOGUE: &str = "START 15\nINFO timeout_turn 500\nBOARD\n7,7,1\n8,8,2\nDONE\n";
 
 /// Runs the program with a limit on its address space in MiB.
 fn within(mib: u32, arguments: &str, input: &str) -> Output {
-    let program = env!("CARGO_BIN_EXE_pbrain-goshawk");
-    let line = format!("ulimit -v {} && exec '{program}' {arguments}", mib * 1024);
-    let mut child = Command::new("sh")
-        .args(["-c", &line])
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("sh starts");
-    let mut stdin = child.stdin.take().expect("a piped input");
-    // The program may exit without reading its input.
-    let _ = stdin.write_all(input.as_bytes());
-    drop(stdin);
-    child.wait_with_output().expect("the program ends")
+    let limit = format!("-v {}", mib * 1024);
+    let mut program = program::within_limit(&limit, arguments);
+    program::run_command(&mut program, input.as_bytes())
 }
 
 #[test]

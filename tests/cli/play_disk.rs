@@ -17,7 +17,7 @@ fn a_full_disk_leaves_no_part_of_a_game() {
     // No file may have any bytes.
     let line = format!(
         "trap '' XFSZ; ulimit -f 0; exec '{}' play --players 2 --overwrite --save '{}'",
-        env!("CARGO_BIN_EXE_pbrain-goshawk"),
+        program::FILE,
         file.display()
     );
     let plain = line.replace(" --overwrite", "");

@@ -6,6 +6,8 @@ use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
+use crate::support::program;
+
 /// How long the tests wait for output.
 const PATIENCE: Duration = Duration::from_secs(20);
 /// The limit of a move, which a test would not wait for.
@@ -21,13 +23,12 @@ struct Terminal {
 impl Terminal {
     /// Starts `play` with these arguments on a terminal of this width.
     fn start(arguments: &str, columns: usize) -> Terminal {
-        let program = env!("CARGO_BIN_EXE_pbrain-goshawk");
+        let program = program::FILE;
         // The shell shows whether the terminal is as it was.
         let line = format!(
             "stty cols {columns}; '{program}' play --seed 1 {arguments}; stty -a | grep -o 'intr = ..'"
         );
-        let mut child = Command::new("script")
-            .args(["-q", "-e", "-c", &line, "/dev/null"])
+        let mut child = program::at_terminal(&line)
             .env("TERM", "xterm")
             .env("NO_COLOR", "1")
             .env_remove("COLUMNS")
@@ -213,7 +214,7 @@ fn the_list_of_commands_fits_a_narrow_terminal() {
 #[test]
 fn a_game_survives_a_signal_that_ends_the_program() {
     let game = file("killed.txt");
-    let mut child = Command::new(env!("CARGO_BIN_EXE_pbrain-goshawk"))
+    let mut child = Command::new(program::FILE)
         .args(["play", "--level", "10", "--time", LONG, "--save", &game])
         .stdin(Stdio::piped())
         .stdout(Stdio::null())

@@ -17,6 +17,8 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 use std::time::{Duration, Instant};
 
+use crate::support::program;
+
 /// How README.md names the program.
 const PROGRAM_NAMES: [&str; 3] = [
     "target/release/pbrain-goshawk",
@@ -125,7 +127,7 @@ fn commands(markdown: &str) -> Vec<String> {
 
 /// Runs a command line, with the program that cargo has just built.
 fn run(line: &str, folder: &Path) -> Output {
-    let program = env!("CARGO_BIN_EXE_pbrain-goshawk");
+    let program = program::FILE;
     let arguments = program_arguments(line).expect("a command");
     let start = line.len() - arguments.len();
     let name = PROGRAM_NAMES

@@ -128,8 +128,7 @@ fn reviews_are_repeatable_and_fit_the_terminal() {
         "review", "--nodes", "1000", "--rule", "renju", "--moves", GAME,
     ];
     let shown = |columns: &str| {
-        let program = env!("CARGO_BIN_EXE_pbrain-goshawk");
-        let output = Command::new(program)
+        let output = Command::new(program::FILE)
             .args(args)
             .env("COLUMNS", columns)
             .output();

@@ -2,7 +2,9 @@
 #![cfg(target_os = "linux")]
 
 use std::io::{Read, Write};
-use std::process::{Command, Stdio};
+use std::process::Stdio;
+
+use crate::support::program;
 
 /// What the first bar ends with. A key pressed before is echoed into the bar.
 const BAR: &str = "] 0/3 Enter: stop";
@@ -12,10 +14,9 @@ const ARGUMENTS: &str = "review --time 20 --moves 'h8 i9 j10'";
 /// Reviews a game at a terminal, presses a key when the bar appears, and returns all that
 /// the terminal shows, with the terminal's settings at the end.
 fn reviewed_until(key: &[u8]) -> String {
-    let program = env!("CARGO_BIN_EXE_pbrain-goshawk");
+    let program = program::FILE;
     let line = format!("'{program}' {ARGUMENTS}; echo status $?; stty -a");
-    let mut child = Command::new("script")
-        .args(["-q", "-e", "-c", &line, "/dev/null"])
+    let mut child = program::at_terminal(&line)
         .env("TERM", "dumb")
         .env_remove("COLUMNS")
         .stdin(Stdio::piped())

@@ -3,8 +3,9 @@
 
 #![cfg(unix)]
 
-use std::io::Write;
-use std::process::{Command, Output, Stdio};
+use std::process::Output;
+
+use crate::support::program;
 
 /// The stack of the main thread in KiB. The program starts with it, but no search
 /// fits.
@@ -12,22 +13,9 @@ const STACK_KIB: u32 = 128;
 
 /// Runs the program with these arguments and this input on a small main stack.
 fn run(arguments: &str, input: &str) -> Output {
-    let program = env!("CARGO_BIN_EXE_pbrain-goshawk");
-    let mut child = Command::new("sh")
-        .arg("-c")
-        .arg(format!(
-            "ulimit -s {STACK_KIB} && exec {program} {arguments}"
-        ))
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("a shell");
-    let mut stdin = child.stdin.take().expect("a pipe");
-    // A program that ends early does not read all of its input.
-    let _ = stdin.write_all(input.as_bytes());
-    drop(stdin);
-    child.wait_with_output().expect("the program ends")
+    let limit = format!("-s {STACK_KIB}");
+    let mut program = program::within_limit(&limit, arguments);
+    program::run_command(&mut program, input.as_bytes())
 }
 
 /// A position in which a search goes deep: rows of fours and blocks.

@@ -1,32 +1,22 @@
 //! The program at a terminal, which `script` provides.
 #![cfg(target_os = "linux")]
 
-use std::io::Write;
-use std::process::{Command, Output, Stdio};
+use std::process::Output;
 
-/// Runs the program with a terminal as its standard input, output and error. The input
-/// is typed, and the terminal shows it as well.
+use crate::support::program;
+
+/// Runs the program with a terminal as its standard input, output and error.
 fn at_terminal(arguments: &str, input: &str) -> Output {
     at_terminal_with(&[("TERM", "dumb")], arguments, input)
 }
 
 /// The same with these variables.
 fn at_terminal_with(variables: &[(&str, &str)], arguments: &str, input: &str) -> Output {
-    let program = env!("CARGO_BIN_EXE_pbrain-goshawk");
-    let line = format!("'{program}' {arguments}");
-    let mut child = Command::new("script")
-        .args(["-q", "-e", "-c", &line, "/dev/null"])
+    let mut script = program::at_terminal(&format!("'{}' {arguments}", program::FILE));
+    script
         .env_remove("NO_COLOR")
-        .envs(variables.iter().copied())
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .spawn()
-        .expect("`script` of util-linux starts");
-    let mut stdin = child.stdin.take().expect("a piped input");
-    // The program may exit without reading its input.
-    let _ = stdin.write_all(input.as_bytes());
-    drop(stdin);
-    child.wait_with_output().expect("the program ends")
+        .envs(variables.iter().copied());
+    program::run_command(&mut script, input.as_bytes())
 }
 
 #[test]

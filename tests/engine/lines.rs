@@ -1,11 +1,12 @@
 //! MultiPV lines, and searches with the handicap `max_fours`.
 
+use crate::twin::bridge::{self, played, to_depth};
 use crate::twin::grid::{Cell, Grid};
 use crate::twin::random::{self, Random};
-use crate::twin::{bridge, scale, sets};
-use goshawk::engine::{Engine, Game, Limits, Outcome, Report, Request, SearchOptions, Stone};
+use crate::twin::{scale, sets};
+use goshawk::engine::{Engine, Game, Limits, Outcome, Report, Request, SearchOptions};
 use goshawk::types::score::{INFINITE, MATE, is_win, mate_in};
-use goshawk::types::{BoardSize, Color, Point, Rule};
+use goshawk::types::{Color, Point, Rule};
 
 fn think(
     game: &Game,
@@ -30,23 +31,6 @@ fn lines(lines: usize) -> SearchOptions {
         lines,
         ..SearchOptions::default()
     }
-}
-
-fn to_depth(depth: u32) -> Limits {
-    Limits {
-        depth: Some(depth),
-        ..Limits::default()
-    }
-}
-
-/// Stones in the order of play, black first.
-fn game(rule: Rule, stones: &[(u8, u8)]) -> Game {
-    let mut game = Game::new(BoardSize::square(15).unwrap(), rule);
-    for (x, y) in stones {
-        let stone = Stone::Of(game.side_to_move());
-        game.put(Point::new(*x, *y), stone).unwrap();
-    }
-    game
 }
 
 /// Checks that the lines begin with different legal moves, can be played, and are
@@ -97,7 +81,7 @@ fn lines_are_distinct_sorted_and_playable() {
 
 #[test]
 fn a_single_line_has_no_others() {
-    let game = game(Rule::Freestyle, &[(7, 7), (8, 6), (9, 7)]);
+    let game = played(15, Rule::Freestyle, &[(7, 7), (8, 6), (9, 7)]);
     let (outcome, reports) = think(&game, Color::White, &to_depth(6), SearchOptions::default());
     assert!(outcome.report.others.is_empty());
     assert!(reports.iter().all(|report| report.others.is_empty()));
@@ -107,7 +91,7 @@ fn a_single_line_has_no_others() {
 fn the_second_line_is_the_best_of_the_other_moves() {
     // Black has an open three. Only its two ends win in three plies.
     let stones = [(7, 7), (0, 0), (8, 7), (0, 3), (6, 7), (14, 14)];
-    let game = game(Rule::Freestyle, &stones);
+    let game = played(15, Rule::Freestyle, &stones);
     let (outcome, _) = think(&game, Color::Black, &to_depth(6), lines(3));
     let firsts: Vec<Point> = std::iter::once(outcome.report.pv[0])
         .chain(outcome.report.others.iter().map(|line| line.pv[0]))
@@ -135,7 +119,7 @@ fn a_second_five_has_the_score_of_a_five() {
         (9, 7),
         (14, 0),
     ];
-    let game = game(Rule::Freestyle, &stones);
+    let game = played(15, Rule::Freestyle, &stones);
     let (outcome, _) = think(&game, Color::Black, &to_depth(3), lines(3));
     assert_eq!(outcome.report.score, MATE - 1);
     assert_eq!(outcome.report.others[0].score, MATE - 1);
@@ -144,7 +128,7 @@ fn a_second_five_has_the_score_of_a_five() {
 
 #[test]
 fn a_stopped_search_reports_complete_lines() {
-    let game = game(Rule::Freestyle, &[(7, 7), (8, 6), (9, 7), (6, 6)]);
+    let game = played(15, Rule::Freestyle, &[(7, 7), (8, 6), (9, 7), (6, 6)]);
     for nodes in [1, 300, 3_000, 30_000] {
         let limits = Limits {
             nodes: Some(nodes),

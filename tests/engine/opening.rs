@@ -3,21 +3,12 @@
 use std::collections::HashSet;
 use std::time::Duration;
 
+use crate::twin::bridge::played;
 use goshawk::engine::{Engine, Game, Limits, Request, Stone};
 use goshawk::opening::{OpeningMove, OpeningRequest, decide};
 use goshawk::time::TimeControl;
 use goshawk::types::score::is_mate;
-use goshawk::types::{BoardSize, Point, Rule};
-
-/// A game of stones in the order of play, black first.
-fn game(side: i64, rule: Rule, stones: &[(u8, u8)]) -> Game {
-    let mut game = Game::new(BoardSize::square(side).unwrap(), rule);
-    for (x, y) in stones {
-        let stone = Stone::Of(game.side_to_move());
-        game.put(Point::new(*x, *y), stone).unwrap();
-    }
-    game
-}
+use goshawk::types::{Point, Rule};
 
 fn limits(ms: u64) -> Limits {
     let turn = Some(Duration::from_millis(ms));
@@ -67,7 +58,7 @@ fn value(game: &Game) -> i32 {
 #[test]
 fn openings_have_three_stones_and_vary_with_the_seed() {
     for rule in Rule::ALL {
-        let empty = game(15, rule, &[]);
+        let empty = played(15, rule, &[]);
         let mut seen = HashSet::new();
         for seed in 0..4 {
             let opening = stones(
@@ -83,14 +74,14 @@ fn openings_have_three_stones_and_vary_with_the_seed() {
 
 #[test]
 fn openings_are_not_won_for_either_side() {
-    let empty = game(15, Rule::Freestyle, &[]);
+    let empty = played(15, Rule::Freestyle, &[]);
     for seed in 0..3 {
         let opening = stones(
             &empty,
             decided(&empty, &OpeningRequest::Swap2, limits(400), seed),
         );
         let at: Vec<(u8, u8)> = opening.iter().map(|p| (p.x, p.y)).collect();
-        let value = value(&game(15, Rule::Freestyle, &at));
+        let value = value(&played(15, Rule::Freestyle, &at));
         assert!(!is_mate(value), "{at:?} scores {value}");
     }
 }
@@ -98,7 +89,7 @@ fn openings_are_not_won_for_either_side() {
 #[test]
 fn the_better_side_of_an_opening_is_chosen() {
     // Black has three in a row, both ends open; white's stones are far away.
-    let black = game(
+    let black = played(
         15,
         Rule::Freestyle,
         &[(6, 7), (0, 14), (7, 7), (14, 0), (8, 7)],
@@ -108,7 +99,7 @@ fn the_better_side_of_an_opening_is_chosen() {
         assert_eq!(decision, Some(OpeningMove::Swap));
     }
     // White is to move with an open two in the centre; black's stones are far away.
-    let white = game(
+    let white = played(
         15,
         Rule::Freestyle,
         &[(0, 0), (7, 7), (14, 14), (8, 7), (0, 14)],
@@ -119,7 +110,7 @@ fn the_better_side_of_an_opening_is_chosen() {
         decided(&white, &OpeningRequest::Swap2, limits(300), 1),
     );
     assert_eq!(stones.len(), 1);
-    let three = game(15, Rule::Freestyle, &[(0, 0), (7, 7), (14, 14)]);
+    let three = played(15, Rule::Freestyle, &[(0, 0), (7, 7), (14, 14)]);
     let decision = decided(&three, &OpeningRequest::Swap2, limits(300), 1);
     assert_ne!(decision, Some(OpeningMove::Swap));
 }
@@ -128,7 +119,7 @@ fn the_better_side_of_an_opening_is_chosen() {
 fn without_any_time_a_decision_is_still_made() {
     for side in [5, 15, 20] {
         for placed in [&[][..], &[(1, 1), (2, 2), (3, 3)]] {
-            let start = game(side, Rule::Renju, placed);
+            let start = played(side, Rule::Renju, placed);
             assert!(decided(&start, &OpeningRequest::Swap2, limits(0), 9).is_some());
         }
     }
@@ -136,7 +127,7 @@ fn without_any_time_a_decision_is_still_made() {
 
 #[test]
 fn balancing_places_the_requested_number_of_stones() {
-    let start = game(15, Rule::Renju, &[(7, 7), (8, 8), (9, 6)]);
+    let start = played(15, Rule::Renju, &[(7, 7), (8, 8), (9, 6)]);
     for count in [1, 2] {
         let request = OpeningRequest::Balance {
             stones: count,
@@ -146,7 +137,7 @@ fn balancing_places_the_requested_number_of_stones() {
         assert_eq!(found.len(), count);
         let mut at = vec![(7, 7), (8, 8), (9, 6)];
         at.extend(found.iter().map(|p| (p.x, p.y)));
-        assert!(!is_mate(value(&game(15, Rule::Renju, &at))), "{at:?}");
+        assert!(!is_mate(value(&played(15, Rule::Renju, &at))), "{at:?}");
     }
 }
 
@@ -163,13 +154,13 @@ fn excluded_points_are_not_played() {
         (8, 7),
         (0, 0),
     ];
-    let start = game(15, Rule::Freestyle, &four);
+    let start = played(15, Rule::Freestyle, &four);
     let request = OpeningRequest::MoveExcluding(vec![Point::new(4, 7)]);
     let found = stones(&start, decided(&start, &request, limits(100), 0));
     assert_eq!(found, [Point::new(9, 7)]);
     // White's three near the edge can be blocked on three points; two are excluded.
     let three = [(14, 0), (1, 8), (14, 7), (2, 8), (14, 14), (3, 8)];
-    let open = game(15, Rule::Freestyle, &three);
+    let open = played(15, Rule::Freestyle, &three);
     let request = OpeningRequest::MoveExcluding(vec![Point::new(0, 8), Point::new(4, 8)]);
     // A node limit, because the result of a time limit depends on the machine.
     let nodes = Limits {

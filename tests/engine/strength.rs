@@ -1,5 +1,6 @@
 //! Playing levels: repeatable, legal, and stronger with the number.
 
+use crate::twin::bridge::played;
 use goshawk::engine::{Engine, Game, Limits, Request, Stone, ending, foul};
 use goshawk::opening::{OpeningMove, OpeningRequest};
 use goshawk::strength::{Level, decide_opening, find_move};
@@ -30,7 +31,7 @@ fn engine() -> Engine {
 }
 
 /// Plays a game between two levels. Returns black's points: 2, 1 or 0.
-fn played(levels: [u8; 2], rule: Rule, seed: u64) -> u32 {
+fn points_of_black(levels: [u8; 2], rule: Rule, seed: u64) -> u32 {
     let mut engines = [engine(), engine()];
     let mut game = Game::new(BoardSize::square(15).unwrap(), rule);
     loop {
@@ -53,7 +54,10 @@ fn played(levels: [u8; 2], rule: Rule, seed: u64) -> u32 {
 /// The points of the first level, two for a win, from `games` games with each colour.
 fn points(first: u8, second: u8, rule: Rule, games: u64) -> u32 {
     (0..games)
-        .map(|seed| played([first, second], rule, seed) + 2 - played([second, first], rule, seed))
+        .map(|seed| {
+            let black = |levels| points_of_black(levels, rule, seed);
+            black([first, second]) + 2 - black([second, first])
+        })
         .sum()
 }
 
@@ -69,11 +73,7 @@ fn much_higher_levels_beat_lower_ones() {
 
 #[test]
 fn the_seed_determines_the_move_and_other_seeds_vary_it() {
-    let mut game = Game::new(BoardSize::square(15).unwrap(), Rule::Freestyle);
-    for (x, y) in [(7, 7), (8, 6), (9, 7)] {
-        let stone = Stone::Of(game.side_to_move());
-        game.put(Point::new(x, y), stone).unwrap();
-    }
+    let game = played(15, Rule::Freestyle, &[(7, 7), (8, 6), (9, 7)]);
     let at = |level, seed| move_at_level(&mut engine(), &game, level, 20_000, seed);
     let mut different = std::collections::HashSet::new();
     for seed in 0..20 {
@@ -127,11 +127,7 @@ fn the_weakest_level_makes_and_blocks_fives() {
     // White to move must block black's four at its free end.
     let other = [(7, 7), (5, 7), (8, 7), (0, 3), (6, 7), (14, 14), (9, 7)];
     for (stones, answers) in [(&own[..], &[(5, 7), (10, 7)][..]), (&other, &[(10, 7)])] {
-        let mut game = Game::new(BoardSize::square(15).unwrap(), Rule::Freestyle);
-        for (x, y) in stones {
-            let stone = Stone::Of(game.side_to_move());
-            game.put(Point::new(*x, *y), stone).unwrap();
-        }
+        let game = played(15, Rule::Freestyle, stones);
         for seed in 0..30 {
             let best = move_at_level(&mut engine(), &game, 1, 20_000, seed).expect("a move");
             assert!(answers.contains(&(best.x, best.y)), "{best:?} by {seed}");

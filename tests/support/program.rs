@@ -7,10 +7,12 @@ use std::io::Write;
 use std::process::{Command, Output, Stdio};
 use std::time::Duration;
 
+/// The program that cargo has built.
+pub const FILE: &str = env!("CARGO_BIN_EXE_pbrain-goshawk");
+
 /// A command that starts the program.
 pub fn command() -> Command {
-    let file = std::env::var_os("GOSHAWK_BINARY")
-        .unwrap_or_else(|| env!("CARGO_BIN_EXE_pbrain-goshawk").into());
+    let file = std::env::var_os("GOSHAWK_BINARY").unwrap_or_else(|| FILE.into());
     match runner() {
         Some(runner) => {
             let mut command = Command::new(runner);
@@ -23,7 +25,7 @@ pub fn command() -> Command {
 
 /// Runs the program that cargo has built with these arguments and this input.
 pub fn run(args: &[&str], input: &[u8]) -> Output {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_pbrain-goshawk"));
+    let mut command = Command::new(FILE);
     command.args(args);
     run_command(&mut command, input)
 }
@@ -41,6 +43,25 @@ pub fn run_command(command: &mut Command, input: &[u8]) -> Output {
     let _ = stdin.write_all(input);
     drop(stdin);
     child.wait_with_output().expect("the program ends")
+}
+
+/// A command that runs the program that cargo has built with these arguments, as words of a
+/// shell, within this limit, as arguments of `ulimit`.
+pub fn within_limit(limit: &str, arguments: &str) -> Command {
+    let mut command = Command::new("sh");
+    command.args([
+        "-c",
+        &format!("ulimit {limit} && exec '{FILE}' {arguments}"),
+    ]);
+    command
+}
+
+/// A command that runs a line of shell at a terminal, which `script` of util-linux
+/// provides. The input is typed, and the terminal shows it as well.
+pub fn at_terminal(line: &str) -> Command {
+    let mut command = Command::new("script");
+    command.args(["-q", "-e", "-c", line, "/dev/null"]);
+    command
 }
 
 /// Standard output of this command with this input, which must succeed without errors.

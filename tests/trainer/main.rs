@@ -3,3 +3,13 @@
 
 mod network;
 mod policy;
+
+use std::fs;
+use std::path::PathBuf;
+
+/// A path for a file of a test, at which there is no file.
+fn temporary(name: &str) -> PathBuf {
+    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let _ = fs::remove_file(&path);
+    path
+}

@@ -21,6 +21,8 @@ use goshawk::tools::train::sharing::Sharing;
 use goshawk::tools::train::{Event, Outcome, Settings, Targets, train};
 use goshawk::types::{BoardSize, Color, Point, Rule};
 
+use crate::temporary;
+
 /// Channels of the networks here.
 const C: usize = 8;
 
@@ -164,12 +166,6 @@ fn rounding_changes_parameters_by_at_most_half_a_unit() {
             assert!(difference <= 0.5 || moved, "{at}");
         }
     }
-}
-
-fn temporary(name: &str) -> PathBuf {
-    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
-    let _ = fs::remove_file(&path);
-    path
 }
 
 /// A data file of a few games.

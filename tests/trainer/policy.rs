@@ -9,12 +9,7 @@ use goshawk::tools::dataset::{self, Header, Plan};
 use goshawk::tools::policy::{Event, Quality, Settings, fit};
 use goshawk::types::Rule;
 
-/// A fresh path for a file.
-fn temporary(name: &str) -> PathBuf {
-    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
-    let _ = fs::remove_file(&path);
-    path
-}
+use crate::temporary;
 
 /// A data file of a few games.
 fn games(name: &str, rule: Rule, seed: u64, games: u64) -> PathBuf {

@@ -3,7 +3,7 @@
 use goshawk::board::Geometry;
 use goshawk::engine::{Engine, Game, Limits, Outcome, Request, SearchOptions, Stone, position_of};
 use goshawk::position::Position;
-use goshawk::types::{BoardSize, Color, Point, Square};
+use goshawk::types::{BoardSize, Color, Point, Rule, Square};
 
 use super::grid::{Cell, Grid, GridPoint};
 
@@ -39,6 +39,16 @@ pub fn game(grid: &Grid) -> Game {
             Cell::Empty => continue,
         };
         game.put(point(at), stone).expect("a free point");
+    }
+    game
+}
+
+/// A game on a square board with stones in the order of play, black first.
+pub fn played(side: i64, rule: Rule, stones: &[(u8, u8)]) -> Game {
+    let mut game = Game::new(BoardSize::square(side).expect("a valid size"), rule);
+    for (x, y) in stones {
+        let stone = Stone::Of(game.side_to_move());
+        game.put(Point::new(*x, *y), stone).expect("a free point");
     }
     game
 }

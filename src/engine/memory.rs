@@ -81,8 +81,8 @@ pub(super) fn helpers_within(memory: u64, wanted: usize) -> usize {
     wanted.min(usize::try_from(room).unwrap_or(usize::MAX))
 }
 
-/// What a memory limit needs in addition so that all of `helpers` helper threads run, in
-/// bytes. Half of it is left for the table.
+/// The number of bytes to add to a memory limit so that `helpers` more threads run. Half of
+/// them go to the table.
 pub fn helpers_memory(helpers: usize) -> u64 {
     2 * HELPER_MEMORY * helpers as u64
 }

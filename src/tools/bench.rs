@@ -12,8 +12,8 @@ use crate::position::Position;
 use crate::types::{BoardSize, Point, Score, Square};
 pub use positions::{BenchPosition, POSITIONS};
 
-/// Memory of the engine under test with one thread, in bytes. It grows with the threads, so
-/// that none is left out.
+/// Memory of the engine under test with one thread, in bytes. More threads get more, because
+/// the engine limits its threads by its memory.
 const MEMORY: u64 = 64 << 20;
 /// The default depth.
 pub const DEPTH: u32 = 22;

@@ -45,8 +45,8 @@ pub fn run_command(command: &mut Command, input: &[u8]) -> Output {
     child.wait_with_output().expect("the program ends")
 }
 
-/// A command that runs the program that cargo has built with these arguments, as words of a
-/// shell, within this limit, as arguments of `ulimit`.
+/// A command that runs the program that cargo has built in a shell that sets a limit first.
+/// `limit` holds the arguments of `ulimit`, `arguments` those of the program.
 pub fn within_limit(limit: &str, arguments: &str) -> Command {
     let mut command = Command::new("sh");
     command.args([
@@ -56,8 +56,8 @@ pub fn within_limit(limit: &str, arguments: &str) -> Command {
     command
 }
 
-/// A command that runs a line of shell at a terminal, which `script` of util-linux
-/// provides. The input is typed, and the terminal shows it as well.
+/// A command that runs a shell command line at a terminal, which `script` of util-linux
+/// provides. The input is typed at the terminal, which echoes it.
 pub fn at_terminal(line: &str) -> Command {
     let mut command = Command::new("script");
     command.args(["-q", "-e", "-c", line, "/dev/null"]);

@@ -7,7 +7,7 @@ mod policy;
 use std::fs;
 use std::path::PathBuf;
 
-/// A path for a file of a test, at which there is no file.
+/// A path for a test's file. A file that an earlier run has left there is removed.
 fn temporary(name: &str) -> PathBuf {
     let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
     let _ = fs::remove_file(&path);

@@ -153,6 +153,8 @@ class Manager:
 
     def suspended(self):
         """Suspends the process for a while, between moves or during a search."""
+        # A suspended process does not answer the START of a new game.
+        self.make_room()
         within = self.random.random() < 0.5
         if within:
             self.request()
@@ -277,13 +279,16 @@ class Manager:
 
     # ----------------------------------------------------------------- checking
 
+    def make_room(self):
+        """Starts a new game if the board is full."""
+        width, height = self.size
+        if len(self.stones) == width * height:
+            self.new_game()
+
     def request(self):
         """Asks for a move: by TURN or, on an empty board, by BEGIN or BOARD."""
-        self.asked_at = time.monotonic()
+        self.make_room()
         point = self.some_point()
-        if point is None:
-            self.new_game()
-            point = self.some_point()
         if not self.stones and self.random.random() < 0.5:
             self.brain.say(self.random.choice(("BEGIN", "BOARD\nDONE")))
             return

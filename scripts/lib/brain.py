@@ -143,3 +143,6 @@ class Brain:
         if self.process.poll() is None:
             self.process.kill()
         self.process.wait()
+        # What it has printed to stderr is complete only then.
+        for reader in self.readers:
+            reader.join(HANG)

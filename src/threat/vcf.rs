@@ -111,6 +111,8 @@ pub struct VcfSolver {
     moves: Vec<Square>,
     /// The winning line, in reverse order during the search.
     line: Vec<Square>,
+    /// All moves of the win, in reverse order during the search.
+    tree: Vec<Square>,
 }
 
 impl Default for VcfSolver {
@@ -122,6 +124,7 @@ impl Default for VcfSolver {
             calls: 0,
             moves: Vec::with_capacity(1024),
             line: Vec::new(),
+            tree: Vec::new(),
         }
     }
 }
@@ -171,9 +174,11 @@ impl VcfSolver {
         self.budget = budget;
         self.moves.clear();
         self.line.clear();
+        self.tree.clear();
         match self.attack(board, fours.min(MAX_FOURS), scope, stop) {
             NodeResult::Win(plies) => {
                 self.line.reverse();
+                self.tree.reverse();
                 VcfResult::Win(plies)
             }
             NodeResult::Fail(true) => VcfResult::None,
@@ -185,6 +190,12 @@ impl VcfSolver {
     /// attacker's move that no reply stops. Empty if there was no win.
     pub fn line(&self) -> &[Square] {
         &self.line
+    }
+
+    /// The moves of both sides in the win of the last search: those of its line, and if a
+    /// four left two stops, those after the other one as well. Empty if there was no win.
+    pub fn tree(&self) -> &[Square] {
+        &self.tree
     }
 
     /// The number of moves made by the last search.
@@ -208,6 +219,7 @@ impl VcfSolver {
         let us = board.side();
         if let Some(square) = board.five(us) {
             self.line.push(square);
+            self.tree.push(square);
             return NodeResult::Win(1);
         }
         let start = self.moves.len();
@@ -219,6 +231,7 @@ impl VcfSolver {
             }
         } else if let Some(square) = board.winning_four(us) {
             self.line.push(square);
+            self.tree.push(square);
             return NodeResult::Win(3);
         }
         let key = board.key() ^ scope.key();
@@ -287,6 +300,7 @@ impl VcfSolver {
             match result {
                 NodeResult::Win(plies) => {
                     self.line.push(square);
+                    self.tree.push(square);
                     return NodeResult::Win(plies + 1);
                 }
                 NodeResult::Fail(all) => exhausted &= all,
@@ -310,6 +324,7 @@ impl VcfSolver {
         debug_assert!(board.five(!defender).is_some());
         let mut longest = 2;
         let mut line = Vec::new();
+        let known = self.tree.len();
         let start = self.moves.len();
         movegen::stops(board, &mut self.moves);
         let end = self.moves.len();
@@ -324,9 +339,11 @@ impl VcfSolver {
             board.undo();
             let NodeResult::Win(plies) = result else {
                 self.line.clear();
+                self.tree.truncate(known);
                 self.moves.truncate(start);
                 return result;
             };
+            self.tree.push(square);
             if plies + 1 > longest || line.is_empty() {
                 longest = plies + 1;
                 self.line.push(square);

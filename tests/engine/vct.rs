@@ -4,7 +4,7 @@
 use std::time::{Duration, Instant};
 
 use crate::twin::bridge;
-use crate::twin::grid::Grid;
+use crate::twin::grid::{Cell, Grid};
 use crate::twin::random::{self, Random};
 use crate::twin::referee::Referee;
 use crate::twin::{for_each_rule, scale, sets};
@@ -164,6 +164,39 @@ fn claims_hold(rule: Rule) {
 }
 
 for_each_rule!(wins_claimed_in_random_positions_are_confirmed, claims_hold);
+
+/// A quiet threat of white's in caro whose VCF contains a four with two stops. A reply may
+/// help against the fours after only one of them, as (7, 4) does after white's (7, 6).
+#[test]
+fn replies_after_both_stops_of_a_four_are_tried() {
+    let rows = [
+        "xxooox.ox",
+        "x.ox.....",
+        "o..xx.o..",
+        "x..ox..oo",
+        "xo.oox...",
+        "xo..x.x..",
+        "x..oox...",
+        "..x......",
+        "o.o......",
+    ];
+    let mut grid = Grid::new(9, 9, Rule::Caro);
+    for (y, row) in (0..).zip(rows) {
+        for (x, field) in (0..).zip(row.chars()) {
+            match field {
+                'x' => grid.set((x, y), Cell::Black),
+                'o' => grid.set((x, y), Cell::White),
+                _ => {}
+            }
+        }
+    }
+    let mut solver = VctSolver::default();
+    let (result, proof) = solve(&mut solver, &grid, Color::White, BUDGET, FOREVER);
+    assert!(matches!(result, VctResult::Win(_)));
+    let proof = proof.expect("a win comes with its proof");
+    assert!(has_quiet_threat(&proof));
+    Referee::new(&grid, Color::White).check(&mut grid, &proof);
+}
 
 /// Does the proof contain a move that is neither a four nor an open three?
 fn has_quiet_threat(attack: &Attack) -> bool {

@@ -30,22 +30,28 @@ impl<const CELLS: usize> OrderedPoints<CELLS> {
 }
 
 /// The replies of the defender, who is to move, that may help against a VCF of the
-/// attacker with a known line. After any other reply the line still wins.
+/// attacker with a known line. `tree` has all moves of the VCF: under the caro rules those
+/// after the other stop of a four as well. After any other reply the VCF still wins.
 ///
 /// A stone can only help if it takes a point of the line, blocks the open four at its
 /// end, is a four, or makes a four together with the forced replies. Each such point is
-/// tried. Whether a point is forbidden can depend on stones further away, so all empty
-/// points are tried if the line contains one that looks forbidden.
+/// tried. Under rules where blocked rows do not win, every point near a move of the tree
+/// is. Whether a point is forbidden can depend on stones further away, so all empty points
+/// are tried if the line contains one that looks forbidden.
 pub fn replies<const CELLS: usize>(
     board: &mut LineBoard<'_, CELLS>,
     line: &[Square],
+    tree: &[Square],
 ) -> Vec<Square> {
     let defender = board.side();
     let mut replies = Vec::new();
     movegen::fours(board, defender, &mut replies);
-    let points = match meets_fouls(board, line) {
-        true => board.empty_points(),
-        false => interfering_points(board, line),
+    let points = if board.rule().five_rule(!defender).excludes_blocked_fives() {
+        points_near(board, tree)
+    } else if meets_fouls(board, line) {
+        board.empty_points()
+    } else {
+        interfering_points(board, line)
     };
     let fours = replies.len();
     for square in points {
@@ -100,14 +106,12 @@ fn looks_forbidden<const CELLS: usize>(board: &LineBoard<'_, CELLS>, square: Squ
 ///
 /// The line is played through. A point makes a four with a forced reply if its shape
 /// right after the reply is a four. The answers to the open four at the end of the
-/// line block it. Under rules where blocked rows do not win, every point near a move
-/// of the line may interfere.
+/// line block it.
 fn interfering_points<const CELLS: usize>(
     board: &mut LineBoard<'_, CELLS>,
     line: &[Square],
 ) -> Vec<Square> {
     let defender = board.side();
-    let excludes_blocked = board.rule().five_rule(!defender).excludes_blocked_fives();
     let mut found = OrderedPoints::<CELLS>::default();
     board.pass();
     for (at, square) in line.iter().enumerate() {
@@ -122,9 +126,7 @@ fn interfering_points<const CELLS: usize>(
         }
         let replying = board.side() == defender;
         board.make(*square);
-        if excludes_blocked {
-            add_near(board, *square, |_, _| true, &mut found);
-        } else if replying {
+        if replying {
             let makes_four = |near: Square, direction: Direction| {
                 board.shape(defender, near, direction) >= Shape::Four
             };
@@ -135,6 +137,16 @@ fn interfering_points<const CELLS: usize>(
         board.undo();
     }
     board.undo_pass();
+    found.squares
+}
+
+/// The points of these moves, and the empty points near them.
+fn points_near<const CELLS: usize>(board: &LineBoard<'_, CELLS>, moves: &[Square]) -> Vec<Square> {
+    let mut found = OrderedPoints::<CELLS>::default();
+    for square in moves {
+        found.add(*square);
+        add_near(board, *square, |_, _| true, &mut found);
+    }
     found.squares
 }
 

@@ -317,8 +317,7 @@ impl ProofSearch {
         let found = self.try_vcf(board, budget, stop);
         board.undo_pass();
         let (_, plies) = found?;
-        let line = self.vcf.line().to_vec();
-        let replies = quiet::replies(board, &line);
+        let replies = quiet::replies(board, self.vcf.line(), self.vcf.tree());
         if self.quiet_threats.len() >= self.max_quiet_threats {
             self.quiet_threats.clear();
         }

@@ -90,6 +90,18 @@ def runner(tally):
     return arena
 
 
+def is_forced_foul(record, referee):
+    """Whether a game was lost by a foul where every empty point was forbidden."""
+    if record["reason"] != "foul":
+        return False
+    game = referee.Game(record["width"], record["height"], record["rule"])
+    # The last move is the foul.
+    for move in record["moves"].split()[:-1]:
+        game.play(*map(int, move.split(",")))
+    return not any(game.is_playable(x, y)
+                   for x in range(record["width"]) for y in range(record["height"]))
+
+
 def openings(rng, size, count):
     """Lines of a file of openings: a few stones close together."""
     centre = [side // 2 for side in size]
@@ -117,7 +129,13 @@ def match(arena, engine, folder, number, games, seed):
         arguments += ["--rule", rule]
     out = folder / ("games-%s-%dx%d.jsonl" % (rule, *size))
     options = arena.build_parser().parse_args(arguments + ["--out", str(out)])
-    return rule, size, arena.Match(options).run()
+    played = arena.Match(options)
+    summary = played.run()
+    # Without a legal point the engine has no other choice, and the match runner knows no pass.
+    for record in played.records:
+        if is_forced_foul(record, arena.rules):
+            summary["engines"][record["fault_by"]]["foul"] -= 1
+    return rule, size, summary
 
 
 def shares(games):

@@ -121,6 +121,22 @@ class Manager:
                 value *= MEGABYTE if value > 1 else 1
             self.brain.say("INFO %s %d" % (key, value))
 
+    def make_room(self):
+        """Starts a new game if the board is full."""
+        width, height = self.size
+        if len(self.stones) == width * height:
+            self.new_game()
+
+    def request(self):
+        """Asks for a move: by TURN or, on an empty board, by BEGIN or BOARD."""
+        self.make_room()
+        point = self.some_point()
+        if not self.stones and self.random.random() < 0.5:
+            self.brain.say(self.random.choice(("BEGIN", "BOARD\nDONE")))
+            return
+        self.brain.say("TURN %d,%d" % point)
+        self.put(point, self.side())
+
     def turn(self):
         self.request()
         self.expect_move(self.turn_ms / 1000)
@@ -278,22 +294,6 @@ class Manager:
         time.sleep(self.random.choice((0, 0, 0.02)))
 
     # ----------------------------------------------------------------- checking
-
-    def make_room(self):
-        """Starts a new game if the board is full."""
-        width, height = self.size
-        if len(self.stones) == width * height:
-            self.new_game()
-
-    def request(self):
-        """Asks for a move: by TURN or, on an empty board, by BEGIN or BOARD."""
-        self.make_room()
-        point = self.some_point()
-        if not self.stones and self.random.random() < 0.5:
-            self.brain.say(self.random.choice(("BEGIN", "BOARD\nDONE")))
-            return
-        self.brain.say("TURN %d,%d" % point)
-        self.put(point, self.side())
 
     def need(self, until):
         answer = self.brain.answer(until)

@@ -42,13 +42,14 @@ struct Chunk {
 }
 
 impl Chunk {
-    /// A chunk without entries.
+    /// A chunk without entries, of at least `least_words` words.
     ///
     /// The system provides zeroed pages when they are first written to. The compiler removes
     /// the loop that turns words into atomic words, since both have the same bytes. With debug
     /// assertions the loop stays, and takes about a millisecond for a mebibyte.
-    fn new(buckets: usize) -> Chunk {
-        let zeros = vec![0; buckets * BUCKET_WORDS + BUCKET_WORDS - 1];
+    fn new(buckets: usize, least_words: usize) -> Chunk {
+        let words = buckets * BUCKET_WORDS + BUCKET_WORDS - 1;
+        let zeros = vec![0; words.max(least_words)];
         let words: Vec<AtomicU64> = zeros.into_iter().map(AtomicU64::new).collect();
         Chunk {
             start: words.as_ptr().align_offset(BUCKET_BYTES),
@@ -70,6 +71,8 @@ pub struct TranspositionTable {
     chunks: Vec<OnceLock<Chunk>>,
     /// Number of buckets.
     buckets: usize,
+    /// Words of a chunk at least, of which those after its buckets are not used.
+    least_words: usize,
     /// The number of the current search, modulo [`AGES`].
     age: AtomicU8,
 }
@@ -78,11 +81,18 @@ impl TranspositionTable {
     /// A table of at most `bytes` bytes, but at least one bucket. Memory is taken as it
     /// is written to.
     pub fn new(bytes: u64) -> TranspositionTable {
+        TranspositionTable::with_address_space(bytes, 0)
+    }
+
+    /// The same table in chunks of at least `space` bytes of address space each. Memory is
+    /// taken for the entries only.
+    pub fn with_address_space(bytes: u64, space: u64) -> TranspositionTable {
         let buckets = (bytes as usize / BUCKET_BYTES).max(1);
         let chunks = buckets.div_ceil(1 << CHUNK_BITS);
         TranspositionTable {
             chunks: (0..chunks).map(|_| OnceLock::new()).collect(),
             buckets,
+            least_words: space as usize / size_of::<AtomicU64>(),
             age: AtomicU8::new(0),
         }
     }
@@ -173,7 +183,10 @@ impl TranspositionTable {
     #[inline]
     fn bucket_to_fill(&self, number: usize) -> &[[AtomicU64; 2]] {
         let chunk = number >> CHUNK_BITS;
-        let allocate = || Chunk::new((self.buckets - (chunk << CHUNK_BITS)).min(1 << CHUNK_BITS));
+        let allocate = || {
+            let buckets = (self.buckets - (chunk << CHUNK_BITS)).min(1 << CHUNK_BITS);
+            Chunk::new(buckets, self.least_words)
+        };
         let chunk = self.chunks[chunk].get_or_init(allocate);
         chunk.bucket(number % (1 << CHUNK_BITS))
     }
@@ -265,7 +278,8 @@ mod tests {
     #[test]
     fn any_number_of_bytes_makes_a_table() {
         for bytes in [0, 1, 63, 64, 1000, (1 << 20) + 5, 3 << 20, (5 << 30) + 7] {
-            let table = TranspositionTable::new(bytes);
+            let space = if bytes < 100 { 1000 } else { 0 };
+            let table = TranspositionTable::with_address_space(bytes, space);
             let made = (table.buckets * BUCKET_BYTES) as u64;
             assert_eq!(made, (bytes / 64 * 64).max(64));
             let first = table.bucket_to_fill(0).as_ptr();

@@ -233,6 +233,31 @@ def small_limits(path, games):
     return peak
 
 
+def changing_limits(path, searches):
+    """Searches under limits and with numbers of threads that change, so that the table has
+    to change its size; returns the peak in MB."""
+    brain, peak = Brain(path), 0.0
+    settings = [(64, 1), (40, 2), (64, 2), (40, 1), (64, 1), (64, 2)]
+    try:
+        for number in range(searches):
+            limit, threads = settings[number % len(settings)]
+            size = (15, 20)[number // 3 % 2]
+            brain.say("INFO max_memory %d" % (limit * MEGABYTE), "INFO thread_num %d" % threads,
+                      "INFO timeout_turn 50", "INFO rule %d" % (0, 1, 4, 8, 9)[number % 5],
+                      "START %d" % size)
+            timed(brain, AT_ONCE)
+            brain.say("BOARD\n7,7,1\n8,8,2\nDONE")
+            move_of(timed(brain, 0.07)[0], size, ((7, 7), (8, 8)))
+            peak = max(peak, brain.megabytes())
+            # The limits are in MiB, as is the peak.
+            if peak > 64:
+                raise Fault("uses %.1f MB under changing limits of at most 64 MB" % peak)
+        brain.exit(lambda: brain.say("END"))
+    finally:
+        brain.kill()
+    return peak
+
+
 def within(path, megabytes):
     """A move in a process whose address space is limited: True if it plays, False if it says
     why it does not."""
@@ -257,11 +282,14 @@ def within(path, megabytes):
 
 
 def memory(path, games):
-    """Small limits by INFO, and a limited address space from 50 to 450 MB."""
+    """Small and changing limits by INFO, and a limited address space from 50 to 450 MB."""
     peak = small_limits(path, games)
+    searches = max(30, games // 10)
+    changing = changing_limits(path, searches)
     steps = range(50, 450, max(1, 4000 // games))
     plays = [megabytes for megabytes in steps if within(path, megabytes)]
     if not plays or plays != [megabytes for megabytes in steps if megabytes >= plays[0]]:
         raise Fault("plays within %r MB only" % plays)
-    return ("%d games with at most %.1f MB; %d limits of address space, plays from %d MB"
-            % (games, peak, len(steps), plays[0]))
+    return ("%d games with at most %.1f MB; %d searches under changing limits with at most %.1f"
+            " of 64 MB; %d limits of address space, plays from %d MB"
+            % (games, peak, searches, changing, len(steps), plays[0]))

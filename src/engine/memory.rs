@@ -13,12 +13,27 @@ const MIN_MEMORY: u64 = 16 << 20;
 const MIN_TABLE: u64 = 256 << 10;
 /// The largest table.
 const MAX_TABLE: u64 = 64 << 30;
+/// Whether the allocator may keep freed blocks of up to 32 MiB instead of giving them back to
+/// the system, as that of the GNU C library does.
+// CITE: mallopt(3), "M_MMAP_THRESHOLD".
+const KEEPS_FREED_BLOCKS: bool = cfg!(all(target_os = "linux", target_env = "gnu"));
+/// The address space that a table takes at least, in bytes, if there is no lack of it: more
+/// than the allocator keeps. Otherwise, when the size of the table changes and the new one
+/// does not fit into the block of the old one, the process would take the memory of both.
+///
+/// With debug assertions a table has many small blocks.
+pub(super) const TABLE_SPACE: u64 = if KEEPS_FREED_BLOCKS && !cfg!(debug_assertions) {
+    33 << 20
+} else {
+    0
+};
 /// The default of [`Engine::set_memory`](super::Engine::set_memory) in bytes, as tournaments grant.
 pub const DEFAULT_MEMORY: u64 = 350 << 20;
 
 /// The memory of a helper thread in bytes: move statistics for both board sizes, the
 /// table of failed VCFs, and the stack.
 const HELPER_MEMORY: u64 = 4 << 20;
+
 /// The size of the table under a memory limit, both in bytes.
 pub fn table_bytes(memory: u64) -> u64 {
     table_bytes_beside(memory, 0)

@@ -183,10 +183,13 @@ impl Engine {
         let kept = self.table.take().filter(|(_, size)| *size == bytes);
         let (table, _) = self.table.insert(kept.unwrap_or_else(|| {
             let given = memory::obtainable(bytes);
-            if given < bytes {
+            let table = if given < bytes {
                 log::warn!("the table has {given} bytes instead of {bytes}: too little memory");
-            }
-            (Arc::new(TranspositionTable::new(given)), bytes)
+                TranspositionTable::new(given)
+            } else {
+                TranspositionTable::with_address_space(bytes, memory::TABLE_SPACE)
+            };
+            (Arc::new(table), bytes)
         }));
         Arc::clone(table)
     }

@@ -192,8 +192,11 @@ impl VcfSolver {
         &self.line
     }
 
-    /// The moves of both sides in the win of the last search: those of its line, and if a
-    /// four left two stops, those after the other one as well. Empty if there was no win.
+    /// The moves of both sides in the win of the last search, against every stop of its
+    /// fours: each four is followed by its stops in reverse order, each stop by the win
+    /// after it. Empty if there was no win.
+    ///
+    /// Only the caro rules leave two stops. Under other rules this is [`VcfSolver::line`].
     pub fn tree(&self) -> &[Square] {
         &self.tree
     }

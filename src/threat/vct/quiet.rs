@@ -30,17 +30,15 @@ impl<const CELLS: usize> OrderedPoints<CELLS> {
 }
 
 /// The replies of the defender, who is to move, that may help against a VCF of the
-/// attacker with a known line. `tree` has all moves of the VCF: under the caro rules those
-/// after the other stop of a four as well. After any other reply the VCF still wins.
+/// attacker with a known tree. After any other reply the VCF still wins.
 ///
-/// A stone can only help if it takes a point of the line, blocks the open four at its
+/// A stone can only help if it takes a point of the VCF, blocks the open four at its
 /// end, is a four, or makes a four together with the forced replies. Each such point is
-/// tried. Under rules where blocked rows do not win, every point near a move of the tree
+/// tried. Under rules where blocked rows do not win, every point near a move of the VCF
 /// is. Whether a point is forbidden can depend on stones further away, so all empty points
-/// are tried if the line contains one that looks forbidden.
+/// are tried if the VCF contains one that looks forbidden.
 pub fn replies<const CELLS: usize>(
     board: &mut LineBoard<'_, CELLS>,
-    line: &[Square],
     tree: &[Square],
 ) -> Vec<Square> {
     let defender = board.side();
@@ -48,10 +46,10 @@ pub fn replies<const CELLS: usize>(
     movegen::fours(board, defender, &mut replies);
     let points = if board.rule().five_rule(!defender).excludes_blocked_fives() {
         points_near(board, tree)
-    } else if meets_fouls(board, line) {
+    } else if meets_fouls(board, tree) {
         board.empty_points()
     } else {
-        interfering_points(board, line)
+        interfering_points(board, tree)
     };
     let fours = replies.len();
     for square in points {
@@ -62,7 +60,7 @@ pub fn replies<const CELLS: usize>(
             continue;
         }
         board.make(square);
-        let holds = still_wins(board, line).is_some();
+        let holds = still_wins(board, tree).is_some();
         board.undo();
         if !holds {
             replies.push(square);
@@ -172,25 +170,36 @@ fn add_near<const CELLS: usize>(
     }
 }
 
-/// What one four of a line and the reply to it lead to.
-enum PairResult {
-    /// The four cannot be played here or has another reply.
-    Fails,
-    /// The four has no legal reply.
-    Wins,
-    /// The four and the reply have been played.
-    Played,
+/// The first move of a win for the side to move by the fours of a VCF, which may end
+/// earlier than the VCF; `None` if they do not win. `tree` is that of the VCF, see
+/// [`VcfSolver::tree`](crate::threat::VcfSolver::tree).
+pub fn still_wins<const CELLS: usize>(
+    board: &mut LineBoard<'_, CELLS>,
+    tree: &[Square],
+) -> Option<Square> {
+    let first = match status(board) {
+        Status::Won(square, _) => square,
+        Status::Lost => return None,
+        Status::Open => *tree.first()?,
+    };
+    wins(board, &mut tree.iter().copied()).then_some(first)
 }
 
-/// Plays a four and its known reply if the defender has no other. Adds the number of
-/// moves made to `made`.
-fn play_pair<const CELLS: usize>(
+/// Whether the side to move wins with the next moves of a tree against every stop. A win
+/// is missed if an earlier end in one branch leaves moves that are not those of the next.
+fn wins<const CELLS: usize>(
     board: &mut LineBoard<'_, CELLS>,
-    four: Square,
-    reply: Option<Square>,
-    made: &mut usize,
-) -> PairResult {
+    tree: &mut impl Iterator<Item = Square>,
+) -> bool {
     let attacker = board.side();
+    let Some(four) = tree.next() else {
+        return false;
+    };
+    match status(board) {
+        Status::Won(..) => return true,
+        Status::Lost => return false,
+        Status::Open => {}
+    }
     let mut stops = Vec::new();
     movegen::stops(board, &mut stops);
     let is_playable = (stops.is_empty() || stops.contains(&four))
@@ -198,52 +207,21 @@ fn play_pair<const CELLS: usize>(
         && movegen::makes_four(board, attacker, four)
         && rules::is_legal(board, attacker, four);
     if !is_playable {
-        return PairResult::Fails;
+        return false;
     }
     board.make(four);
-    *made += 1;
     stops.clear();
     movegen::stops(board, &mut stops);
     stops.retain(|stop| rules::is_legal(board, !attacker, *stop));
-    match (stops.as_slice(), reply) {
-        ([], _) => PairResult::Wins,
-        ([stop], Some(reply)) if *stop == reply => {
-            board.make(reply);
-            *made += 1;
-            PairResult::Played
+    // The tree has the stops in reverse order.
+    let all_lose = stops.into_iter().rev().all(|stop| {
+        tree.next() == Some(stop) && {
+            board.make(stop);
+            let wins = wins(board, tree);
+            board.undo();
+            wins
         }
-        _ => PairResult::Fails,
-    }
-}
-
-/// The first move of a win for the side to move along the line of a VCF, which may end
-/// earlier than the line; `None` if the line does not win.
-pub fn still_wins<const CELLS: usize>(
-    board: &mut LineBoard<'_, CELLS>,
-    line: &[Square],
-) -> Option<Square> {
-    let mut made = 0;
-    let mut first = None;
-    let mut wins = false;
-    for pair in line.chunks(2) {
-        let result = match status(board) {
-            Status::Won(square, _) => {
-                first = first.or(Some(square));
-                PairResult::Wins
-            }
-            Status::Lost => PairResult::Fails,
-            Status::Open => {
-                first = first.or(Some(pair[0]));
-                play_pair(board, pair[0], pair.get(1).copied(), &mut made)
-            }
-        };
-        wins = matches!(result, PairResult::Wins);
-        if !matches!(result, PairResult::Played) {
-            break;
-        }
-    }
-    for _ in 0..made {
-        board.undo();
-    }
-    first.filter(|_| wins)
+    });
+    board.undo();
+    all_lose
 }

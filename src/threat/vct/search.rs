@@ -41,8 +41,8 @@ const ENTRIES_PER_QUIET_THREAT: usize = 2;
 /// A quiet threat: the plies of the VCF that it threatens, and the replies that may help.
 type QuietThreat = (u16, Box<[Square]>);
 
-/// A VCF found at one node, which is tried first at its siblings: plies and moves.
-type KnownLine = (u16, Vec<Square>);
+/// A VCF found at one node, which is tried first at its siblings: plies and tree.
+type KnownVcf = (u16, Vec<Square>);
 
 /// The search with its tables and budget.
 pub struct ProofSearch {
@@ -146,11 +146,11 @@ impl ProofSearch {
 
     /// What is known without expanding a node about the attacker, who is to move:
     /// from patterns, from the table, or by fours alone. Returns the plies if he wins.
-    /// VCFs that win at siblings are tried first; a new one is added to `lines`.
+    /// VCFs that win at siblings are tried first; a new one is added to `known`.
     fn assess<const CELLS: usize>(
         &mut self,
         board: &mut LineBoard<'_, CELLS>,
-        lines: &mut Vec<KnownLine>,
+        known: &mut Vec<KnownVcf>,
         stop: StopCheck<'_>,
     ) -> (Numbers, u16) {
         match moves::status(board) {
@@ -162,16 +162,16 @@ impl ProofSearch {
         if let Some(entry) = self.table.get(key) {
             return (entry.numbers, entry.plies);
         }
-        for (plies, line) in lines.iter().rev() {
-            self.nodes += line.len() as u64;
-            if let Some(first) = quiet::still_wins(board, line) {
+        for (plies, tree) in known.iter().rev() {
+            self.nodes += tree.len() as u64;
+            if let Some(first) = quiet::still_wins(board, tree) {
                 self.table
                     .put(key, Numbers::REACHED, STATIC_WORK, *plies, first);
                 return (Numbers::REACHED, *plies);
             }
         }
         if let Some((first, plies)) = self.try_vcf(board, self.round().vcf, stop) {
-            lines.push((plies, self.vcf.line().to_vec()));
+            known.push((plies, self.vcf.tree().to_vec()));
             self.table
                 .put(key, Numbers::REACHED, STATIC_WORK, plies, first);
             return (Numbers::REACHED, plies);
@@ -270,14 +270,14 @@ impl ProofSearch {
         stop: StopCheck<'_>,
     ) -> Option<(u16, Vec<Child>)> {
         let (threat, replies) = self.defences(board, stop)?;
-        let mut lines = Vec::new();
+        let mut known = Vec::new();
         let mut children = Vec::with_capacity(replies.len());
         for square in replies {
             let key = self.key_after(board, square);
             self.nodes += 1;
             board.make(square);
             debug_assert_eq!(key, self.key(board));
-            let (numbers, plies) = self.assess(board, &mut lines, stop);
+            let (numbers, plies) = self.assess(board, &mut known, stop);
             board.undo();
             if numbers == Numbers::MISSED {
                 return None;
@@ -317,7 +317,7 @@ impl ProofSearch {
         let found = self.try_vcf(board, budget, stop);
         board.undo_pass();
         let (_, plies) = found?;
-        let replies = quiet::replies(board, self.vcf.line(), self.vcf.tree());
+        let replies = quiet::replies(board, self.vcf.tree());
         if self.quiet_threats.len() >= self.max_quiet_threats {
             self.quiet_threats.clear();
         }
@@ -349,7 +349,10 @@ impl ProofSearch {
         self.nodes += self.vcf.nodes();
         self.stopped |= result == VcfResult::Unknown && self.vcf.nodes() <= budget;
         match result {
-            VcfResult::Win(plies) => Some((*self.vcf.line().first()?, plies as u16)),
+            VcfResult::Win(plies) => {
+                debug_assert!(quiet::still_wins(board, self.vcf.tree()).is_some());
+                Some((*self.vcf.line().first()?, plies as u16))
+            }
             VcfResult::None | VcfResult::Unknown => None,
         }
     }

@@ -2,8 +2,9 @@
 
 The runner suspends an engine while the other one thinks. An overshoot is the time by which
 an answer exceeds the limit of its move. What the engine and the runner have waited for a
-processor in that time is known from Linux's schedstat; it is subtracted, because a busy
-machine is no fault of the engine. The uncorrected overshoot is reported as well.
+processor in that time is known from Linux's schedstat, and what the host of a virtual machine
+has taken from /proc/stat; it is subtracted, because a busy machine is no fault of the
+engine. The uncorrected overshoot is reported as well.
 """
 
 import collections

@@ -120,9 +120,12 @@ fn build_windows(rule: Rule) -> Box<WindowTable> {
         move |first: usize, last: usize| shapes[left[first] | right[last]] as u8
     });
     let mut table = vec![0; WINDOWS];
-    for (window, shapes) in table.iter_mut().enumerate() {
-        let (first, last) = (half(window), half(window >> REACH));
-        *shapes = black(first, last) << 4 | white(first, last);
+    // The windows of a chunk differ in white's first cells, the low bits of their first halves.
+    for (number, chunk) in table.chunks_exact_mut(1 << REACH).enumerate() {
+        let (first, last) = (half(number << REACH), half(number));
+        for (cells, shapes) in chunk.iter_mut().enumerate() {
+            *shapes = black(first | cells, last) << 4 | white(first | cells, last);
+        }
     }
     table.try_into().expect("an entry for every window")
 }

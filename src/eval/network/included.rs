@@ -2,7 +2,7 @@
 //!
 //! `pbrain-goshawk train` makes the files; the training record of each says how.
 
-use std::sync::{Arc, LazyLock};
+use std::sync::{Arc, OnceLock};
 
 use super::Network;
 use crate::types::Rule;
@@ -26,24 +26,26 @@ const CHECKSUM: std::ops::Range<usize> = 30..38;
 
 /// The checksum of a rule's network, which identifies it; `None` if the rule has none.
 pub fn checksum(rule: Rule) -> Option<u64> {
-    let file = FILES
-        .iter()
-        .find(|bytes| bytes[RULE] == rule.index() as u8)?;
+    let file = FILES[number(rule)?];
     Some(u64::from_le_bytes(file[CHECKSUM].try_into().ok()?))
 }
 
-/// The network of a rule; `None` if the rule has none. All files are read at first use.
+/// The number of a rule's file.
+fn number(rule: Rule) -> Option<usize> {
+    FILES
+        .iter()
+        .position(|bytes| bytes[RULE] == rule.index() as u8)
+}
+
+/// The network of a rule; `None` if the rule has none. Its file is read at first use.
 ///
 /// # Panics
-/// If a file is not valid. The files are part of the program, and a test reads each.
+/// If the file is not valid. The files are part of the program, and a test reads each.
 pub fn network(rule: Rule) -> Option<Arc<Network<CHANNELS>>> {
-    static NETWORKS: LazyLock<Vec<Arc<Network<CHANNELS>>>> = LazyLock::new(|| {
-        let networks = FILES.iter().map(|bytes| Network::decode(bytes));
-        let networks = networks.map(|network| network.expect("a valid weight file"));
-        networks.map(Arc::new).collect()
-    });
-    NETWORKS
-        .iter()
-        .find(|network| network.rule == rule)
-        .cloned()
+    static NETWORKS: [OnceLock<Arc<Network<CHANNELS>>>; FILES.len()] =
+        [const { OnceLock::new() }; FILES.len()];
+    let number = number(rule)?;
+    let network = NETWORKS[number]
+        .get_or_init(|| Arc::new(Network::decode(FILES[number]).expect("a valid weight file")));
+    Some(Arc::clone(network))
 }

@@ -82,7 +82,8 @@ impl LineCodes {
     }
 
     fn build() -> LineCodes {
-        let mut visible: Vec<(u8, u8)> = (0..1 << (2 * NEAR)).map(Self::visible_of).collect();
+        let by_cells: Vec<(u8, u8)> = (0..1 << (2 * NEAR)).map(Self::visible_of).collect();
+        let mut visible = by_cells.clone();
         visible.sort_unstable();
         visible.dedup();
         assert_eq!(visible.len(), SIDES);
@@ -90,9 +91,12 @@ impl LineCodes {
             let found = visible.binary_search(&side);
             found.expect("every side is in the list") as u8
         };
+        let by_cells: Vec<u8> = by_cells.into_iter().map(number).collect();
         let mut codes = Vec::with_capacity(NEAR_WINDOWS);
         for window in 0..NEAR_WINDOWS {
-            codes.push(LineCode::of(Self::halves(window).map(number)));
+            codes.push(LineCode::of(
+                Self::halves(window).map(|cells| by_cells[cells]),
+            ));
         }
         let mut swapped = vec![LineCode(0); LINE_TABLE];
         let mut sides = vec![[0; 2]; LINE_CODES];
@@ -115,19 +119,18 @@ impl LineCodes {
         }
     }
 
-    /// What is visible of the left and of the right side of a window.
-    fn halves(window: usize) -> [(u8, u8); 2] {
+    /// The cells of the left and of the right side of a window: black's in the high half, the
+    /// nearest lowest.
+    fn halves(window: usize) -> [usize; 2] {
         const SIDE: usize = (1 << NEAR) - 1;
-        let mirror = |cells: usize| (cells as u8).reverse_bits() >> (u8::BITS as usize - NEAR);
+        let mirror = |cells: usize| usize::from((cells as u8).reverse_bits()) >> (8 - NEAR);
         let [white, black] = [0, 2 * NEAR].map(|shift| window >> shift);
-        [
-            visible(mirror(black & SIDE), mirror(white & SIDE)),
-            visible((black >> NEAR & SIDE) as u8, (white >> NEAR & SIDE) as u8),
-        ]
+        let left = mirror(black & SIDE) << NEAR | mirror(white & SIDE);
+        let right = (black >> NEAR & SIDE) << NEAR | white >> NEAR & SIDE;
+        [left, right]
     }
 
-    /// What is visible of a side whose cells are the bits of a number: black's in the high
-    /// half.
+    /// What is visible of a side with these [cells](Self::halves).
     fn visible_of(cells: usize) -> (u8, u8) {
         visible((cells >> NEAR) as u8, (cells & ((1 << NEAR) - 1)) as u8)
     }

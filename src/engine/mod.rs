@@ -45,6 +45,7 @@ pub use crate::search::{
 };
 use crate::search::{Stopper, Team};
 use crate::tt::TranspositionTable;
+use crate::types::{BoardSize, Rule};
 pub use ending::{
     Contradiction, Ending, end_of_play, ending, forbidden_points, foul, fouls, result,
     rows_without_win,
@@ -105,6 +106,21 @@ impl Engine {
             data: ThreadDataSet::default(),
             pool: WorkerPool::default(),
         }
+    }
+
+    /// Builds the tables that searches under a rule use, by a search of one node. The first
+    /// search builds them otherwise, which takes some milliseconds of the time for its move.
+    ///
+    /// Needs a stack as [`Engine::think`] does.
+    pub fn build_tables(rule: Rule) {
+        let game = Game::new(BoardSize::square(15).expect("a size"), rule);
+        let limits = Limits {
+            nodes: Some(1),
+            ..Limits::default()
+        };
+        let mut engine = Engine::new();
+        engine.set_memory(0);
+        engine.think(&Request::new(&game, &limits), &mut |_| {});
     }
 
     /// Limits the memory of the whole process, in bytes. Takes effect with the

@@ -80,7 +80,6 @@ pub fn run(
     output: impl Write,
     threads: usize,
 ) -> io::Result<()> {
-    let startup = clock::process_age();
     let (events, inbox) = mpsc::sync_channel(QUEUED_EVENTS);
     let unstarted = |error: io::Error| {
         let text = match error.kind() {
@@ -93,7 +92,7 @@ pub fn run(
     // space for each thread.
     let (jobs, table) = search_thread::spawn(events.clone()).map_err(unstarted)?;
     reader::spawn(input, events).map_err(unstarted)?;
-    let mut session = Session::new(output, jobs, startup);
+    let mut session = Session::new(output, jobs, clock::process_age());
     session.set_threads(threads);
     session.warn_of_small_table(table)?;
     session.run(&inbox)

@@ -16,7 +16,7 @@ use crate::engine::{
     forbidden_points, obtainable_table_bytes, search_thread,
 };
 use crate::opening::{self, OpeningRequest};
-use crate::types::{Color, Point};
+use crate::types::{Color, Point, Rule};
 
 /// Work for the search thread.
 pub enum Job {
@@ -100,7 +100,8 @@ impl SearchTask {
     }
 }
 
-/// Starts the thread. It ends when the returned sender is dropped.
+/// Starts the thread. It ends when the returned sender is dropped. The tables for the default
+/// rule are built before this returns, so that the first move does not wait for them.
 ///
 /// Also returns the size in bytes of the transposition table for which there is memory,
 /// at most that of the default. The thread finds it out, since its own memory counts.
@@ -112,8 +113,12 @@ pub fn spawn(events: SyncSender<Event>) -> io::Result<(Sender<Job>, u64)> {
     let (jobs, queue) = mpsc::channel();
     let (found, table) = mpsc::channel();
     search_thread("search").spawn(move || {
+        let table = can_search().then(|| {
+            Engine::build_tables(Rule::default());
+            obtainable_table_bytes(DEFAULT_MEMORY)
+        });
         // The receiver waits for this.
-        let _ = found.send(can_search().then(|| obtainable_table_bytes(DEFAULT_MEMORY)));
+        let _ = found.send(table);
         let mut engine = Engine::new();
         for job in queue {
             match job {

@@ -94,7 +94,9 @@ fn commands(input: &[u8]) -> Vec<Vec<&[u8]>> {
 
 /// The answers to each command, and to commands that show what is on the board.
 fn answers(commands: &[Vec<&[u8]>]) -> Vec<String> {
-    let mut input = b"START 15\n".to_vec();
+    // A command of Yixin-Board changes the meaning of later ones. Here one follows every
+    // command, so that the first has to come before all of them.
+    let mut input = b"START 15\nYXSHOWFORBID\n".to_vec();
     for command in commands {
         for line in command {
             input.extend_from_slice(line);
@@ -112,7 +114,7 @@ fn answers(commands: &[Vec<&[u8]>]) -> Vec<String> {
     assert!(is_plain(&output), "{output:?}");
     // An ABOUT of the input is answered twice in a row.
     let mut answers = vec![String::new()];
-    let mut from = output.lines().skip(1).peekable();
+    let mut from = output.lines().skip(2).peekable();
     while let Some(line) = from.next() {
         let next_is_forbid = from.peek().is_some_and(|next| next.starts_with("FORBID"));
         let answer = answers.last_mut().expect("one at least");

@@ -47,12 +47,17 @@ def waits(tasks):
     return found, stolen()
 
 
-def waited(before):
-    """How long the threads have waited since then. Exited threads are not counted. Which
-    threads the host has suspended is not known: the processor that it kept longest counts."""
+def delays(before):
+    """How long the threads have waited since then, without exited threads, and how long the host
+    has kept the processor that it kept longest: which threads it has suspended is not known."""
     threads, processors = waits(before[0])
     kept = [now - before[1].get(name, now) for name, now in processors.items()]
-    return sum(now - before[0][task] for task, now in threads.items()) + max(kept, default=0)
+    return sum(now - before[0][task] for task, now in threads.items()), max(kept, default=0)
+
+
+def waited(before):
+    """How long the threads have been delayed since then."""
+    return sum(delays(before))
 
 
 class Brain:

@@ -2,9 +2,10 @@
 
 The runner suspends an engine while the other one thinks. An overshoot is the time by which
 an answer exceeds the limit of its move. What the engine and the runner have waited for a
-processor in that time is known from Linux's schedstat, and what the host of a virtual machine
-has taken from /proc/stat; it is subtracted, because a busy machine is no fault of the
-engine. The uncorrected overshoot is reported as well.
+processor in that time is known from Linux's schedstat, and how long the host of a virtual
+machine has suspended a processor, from /proc/stat and pulse.py. It is subtracted, because a busy
+machine is no fault of the engine. The uncorrected overshoot is reported as well, and late moves
+are listed.
 """
 
 import collections
@@ -14,8 +15,10 @@ import random
 import shlex
 import subprocess
 import sys
+import time
 
-from brain import waited, waits
+from brain import delays, waits
+from pulse import Pulse
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 ARENA = pathlib.Path(os.environ.get("ARENA", ROOT.parent / "shared" / "arena"))
@@ -29,6 +32,7 @@ TURNS = (5, 10, 20, 30)    # limits of a move in ms
 TOLERANCE = 5000           # ms after which an answer is a timeout, waits included
 LONGEST = 150              # stones after which a game is a draw
 OPENING = 4                # random stones at most with which a game begins
+LATE = 10                  # overshoot in ms at which a move is listed
 FAULTS = ("illegal", "timeout", "crash", "foul", "over_memory", "stderr_bytes")
 
 
@@ -36,15 +40,16 @@ class Tally:
     """What happened in all games."""
 
     def __init__(self):
-        self.games = self.moves = 0
+        self.games = self.moves = self.late = 0
         self.pairs = set()
         self.faults = collections.Counter()
         self.raw = self.own = 0.0
         self.latest = "none"
 
-    def late(self, raw, own, what):
-        """Takes note of an overshoot with and without waits, and of what came late."""
+    def overshoot(self, raw, own, what):
+        """Takes note of an overshoot with and without delays, and of what came late."""
         self.raw = max(self.raw, raw)
+        self.late += own >= LATE
         if own > self.own:
             self.own, self.latest = own, what
 
@@ -60,13 +65,23 @@ class Tally:
         rules, sizes = (len(set(part)) for part in zip(*self.pairs))
         faults = ["%d %s" % (count, fault) for fault, count in self.faults.items() if count]
         return ("%d games, %d rules, %d sizes, %d moves; %s; "
-                "overshoot %.1f ms (%s), %.1f with waits" % (
+                "overshoot %.1f ms (%s), %.1f with delays, %d of %d ms and more" % (
                     self.games, rules, sizes, self.moves, ", ".join(faults) or "no fault",
-                    self.own, self.latest, self.raw))
+                    self.own, self.latest, self.raw, self.late, LATE))
 
 
-def runner(tally):
-    """The module of the match runner, made to report overshoots to `tally`."""
+def usage(pid):
+    """The processor time of a process in ms, with a resolution of 10, and how often it has waited
+    for a page of memory from a disk."""
+    # The name of the program, in parentheses, may contain spaces.
+    with open("/proc/%d/stat" % pid) as file:
+        fields = file.read().rpartition(")")[2].split()
+    return 1000 * (int(fields[11]) + int(fields[12])) // os.sysconf("SC_CLK_TCK"), int(fields[9])
+
+
+def runner(tally, pulse):
+    """The module of the match runner, made to report overshoots to `tally` and to print late
+    moves. `pulse` knows when a processor was suspended."""
     sys.path.insert(0, str(ARENA))
     import arena
     import engine
@@ -77,14 +92,25 @@ def runner(tally):
         def think(self, commands, limit_ms, tolerance_ms):
             # All threads of this script count, because one may hold the interpreter while it
             # waits for a processor.
-            folders = ["/proc/self/task", "/proc/%d/task" % self.process.pid]
+            pid = self.process.pid
+            folders = ["/proc/self/task", "/proc/%d/task" % pid]
             tasks = ["%s/%s" % (folder, task) for folder in folders for task in os.listdir(folder)]
-            before = waits(tasks)
+            used, before, begin = usage(pid), waits(tasks), time.monotonic()
             answer = super().think(commands, limit_ms, tolerance_ms)
-            over = answer[2] - limit_ms
+            raw, end = answer[2] - limit_ms, time.monotonic()
+            waiting, kept = (1000 * delay for delay in delays(before))
             # The settings of a game come with its first move.
             what = "%s move of %d ms" % ("first" if len(commands) > 2 else "later", limit_ms)
-            tally.late(over, over - 1000 * waited(before), what)
+            if raw - waiting - kept >= LATE:
+                suspended = 1000 * pulse.suspended(begin, end)
+                spent, pages = (now - then for now, then in zip(usage(pid), used))
+                print("%s: %s, %.1f ms late; waits for a processor %.1f ms, steal time %.1f ms, "
+                      "processor suspended %.1f ms; the engine used %d ms of processor time and "
+                      "waited for %d pages from a disk"
+                      % (time.strftime("%F %T"), what, raw, waiting, kept, suspended, spent, pages),
+                      flush=True)
+                kept = max(kept, suspended)
+            tally.overshoot(raw, raw - waiting - kept, what)
             return answer
 
     arena.Engine = Watched
@@ -148,15 +174,16 @@ def shares(games):
 
 def play(engine, games, seed, folder, loops=0):
     """Plays games under all rules on all sizes beside busy loops; returns the tally."""
-    tally = Tally()
-    arena = runner(tally)
-    busy = [subprocess.Popen([sys.executable, "-c", "while True: pass"]) for _ in range(loops)]
     folder.mkdir(parents=True, exist_ok=True)
+    tally, pulse = Tally(), Pulse(folder / "pulse")
+    arena = runner(tally, pulse)
+    busy = [subprocess.Popen([sys.executable, "-c", "while True: pass"]) for _ in range(loops)]
     try:
         for number, share in enumerate(shares(games)):
             if share:
                 tally.add(*match(arena, engine, folder, number, share, seed))
     finally:
+        pulse.stop()
         for loop in busy:
             loop.kill()
             loop.wait()

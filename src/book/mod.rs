@@ -12,7 +12,7 @@
 //! | [`recipes`] | Where do I add a rule, a pruning step, an evaluation? |
 //! | [`glossary`] | What does this word mean? |
 //!
-//! The modules of this chapter list hold text only. The examples run as tests.
+//! These modules contain only text. The examples in them run as tests.
 
 #[doc = include_str!("architecture.md")]
 pub mod architecture {}

@@ -40,7 +40,7 @@ pub enum Command {
     SelfPlay(SelfPlayArgs),
     /// Convert recorded games to the input of the fit scripts.
     Features(FeatureArgs),
-    /// Play against a human.
+    /// Play a game at the terminal.
     Play(PlayArgs),
     /// Review a game.
     Review(ReviewArgs),

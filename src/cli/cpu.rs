@@ -4,7 +4,7 @@
 //! --v3` builds for x86-64-v3, which is faster because the network's layers use AVX2. On an
 //! older processor such a build would crash without an explanation.
 
-/// Where a feature is reported: the number of a register, its bit, and its name.
+/// A feature: the index of its register in [`Registers`], its bit, and its name.
 type Feature = (usize, u32, &'static str);
 
 /// Registers that report features: `ecx` of leaf 1, `ebx` of leaf 7, `ecx` of leaf
@@ -42,7 +42,8 @@ pub fn refusal() -> Option<String> {
     })
 }
 
-/// The registers of this processor if the program was built for x86-64-v3.
+/// The registers of this processor if the program was built with AVX2, as the build for
+/// x86-64-v3 is.
 #[cfg(all(target_arch = "x86_64", target_feature = "avx2"))]
 fn registers() -> Option<Registers> {
     use std::arch::x86_64::{__cpuid, __cpuid_count};

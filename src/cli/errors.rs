@@ -186,7 +186,7 @@ pub enum CliError {
     },
     /// Standard output cannot be written.
     Write(io::Error),
-    /// The system cannot start a thread.
+    /// The system cannot start a thread, or has too little memory for a search.
     Thread(io::Error),
     /// There is no proof to print; this is why.
     NoProof(String),

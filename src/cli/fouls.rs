@@ -117,7 +117,7 @@ pub fn run(args: &FoulsArgs, out: &mut dyn Write) -> Result<(), CliError> {
     }
 }
 
-/// The points that are forbidden to the side to move.
+/// The points that are forbidden to `side`.
 pub fn forbidden_to(side: Color, game: &Game) -> Vec<Point> {
     match game.rule().has_fouls(side) {
         true => forbidden_points(game),

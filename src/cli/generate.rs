@@ -97,7 +97,7 @@ fn weighted(text: &str) -> Option<Vec<SizeWeight>> {
 /// Generates the data and prints the progress.
 ///
 /// # Errors
-/// If the file cannot be read or written.
+/// If the file cannot be read or written, or the output cannot be written.
 pub fn run(args: &GenerateArgs, out: &mut dyn Write) -> Result<(), CliError> {
     generate(args, out).map_err(|error| match error.kind() {
         io::ErrorKind::BrokenPipe => CliError::Write(error),

@@ -2,7 +2,7 @@
 
 use super::play;
 
-/// What help can be asked for.
+/// A topic of the help.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Topic {
     /// The whole program.

@@ -24,7 +24,7 @@ pub struct InputPosition {
     pub rule: Rule,
 }
 
-/// What an input contains.
+/// The contents of an input.
 pub struct Source {
     /// Where it comes from, for error messages.
     name: String,
@@ -152,7 +152,7 @@ impl InputPosition {
 }
 
 /// Reads the record in `bytes`, unless the moves are in `args`. The side and size in `args`
-/// take precedence.
+/// take precedence, but a drawn board must have that size.
 fn read(bytes: &[u8], args: &InputArgs) -> Result<Record, InputError> {
     let given = Given {
         size: args.size,

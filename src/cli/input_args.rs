@@ -1,5 +1,5 @@
-//! The options that `analyze`, `solve` and `play` share: the position, the
-//! rule and the time.
+//! The options of the commands that read a position or a game: the position, the rule
+//! and the time. Not every command takes all of them.
 
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
@@ -14,7 +14,7 @@ use crate::engine::Limits;
 use crate::time::TimeControl;
 use crate::types::{BoardSize, Color, Rule};
 
-/// Time for a move without any limit option.
+/// Time for a move if no limit option is given.
 pub const DEFAULT_TIME: Duration = Duration::from_secs(2);
 /// The file name that stands for standard input.
 const STANDARD_INPUT: &str = "-";

@@ -38,7 +38,7 @@ impl Value<'_> {
         self.display(value.into());
     }
 
-    /// Writes a finite number with a number of decimal places.
+    /// Writes a finite number with this many decimal places.
     pub fn number(self, value: f64, places: usize) {
         debug_assert!(value.is_finite(), "JSON has no infinity");
         self.display(format_args!("{value:.places$}"));
@@ -83,7 +83,7 @@ impl Value<'_> {
         self.text.push('}');
     }
 
-    /// Writes what is JSON as it is displayed.
+    /// Writes a value whose `Display` output is JSON.
     fn display(self, value: impl Display) {
         // Writing to a string cannot fail.
         let _ = write!(self.text, "{value}");

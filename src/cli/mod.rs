@@ -2,12 +2,13 @@
 //! of a contest and the development tools. Without a command the program is an engine, see
 //! [`crate::protocol`].
 //!
-//! `errors`, `values` and `words` come first; `options` reads options, `output` writes files,
-//! `json` writes JSON, `boards` turns boards into games and back, `stty` and `terminal` know
-//! the terminal; `input_args` and `input` read
-//! a position, `finished` judges it, `report_json` has the parts of the documents of `--json`;
-//! then each command reads its arguments and runs; `args` chooses the command. `cpu` refuses
-//! processors that the build is not for.
+//! In the order of dependencies: `errors`, `options`, `values` and `words`; `output` writes
+//! files, `json` writes JSON, `svg` draws positions, `boards` turns boards into games and back,
+//! `stty` and `terminal` know the terminal; `input_args` and `input` read a position,
+//! `finished` judges it, `progress` searches it and shows the progress, `report_json` has the
+//! parts of the documents of `--json`; then each command reads its arguments and runs; `help`
+//! has the help texts, and `args` chooses the command. `cpu` refuses processors that the build
+//! is not for.
 
 mod analyze;
 mod analyze_args;

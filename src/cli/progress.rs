@@ -40,8 +40,8 @@ pub enum ProgressMode {
 }
 
 impl ProgressMode {
-    /// The mode for standard output. The Enter key stops the search unless
-    /// standard input holds the position.
+    /// The mode for standard output. The Enter key stops the search if standard input is
+    /// a terminal and does not hold the position.
     pub fn new(terminal: Terminal, reads_standard_input: bool) -> ProgressMode {
         match terminal.live {
             true => ProgressMode::Display {

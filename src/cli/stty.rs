@@ -5,7 +5,7 @@ use std::process::{Command, Stdio};
 
 /// The character that Ctrl-C types while [`CtrlCLine`] exists.
 pub const CTRL_C: u8 = 3;
-/// What makes Ctrl-C end a line, like Enter, and no longer the program.
+/// The settings with which Ctrl-C ends a line, like Enter, instead of the program.
 const CTRL_C_ENDS_LINE: [&str; 4] = ["intr", "undef", "eol", "^C"];
 
 /// While it exists, Ctrl-C at the terminal of standard input ends a line of input, with

@@ -1,4 +1,4 @@
-//! Colours and cursor control on a terminal.
+//! Boards and text on a terminal: its width, colours and cursor control.
 
 use std::collections::HashSet;
 use std::io::{self, IsTerminal};
@@ -32,7 +32,7 @@ const WHITE: &str = "\x1b[1;36m";
 const FAINT: &str = "\x1b[2m";
 /// Points that are forbidden, in yellow.
 const FORBIDDEN_STYLE: &str = "\x1b[1;33m";
-/// The symbol of such a point.
+/// The symbol of a forbidden point.
 const FORBIDDEN: char = '+';
 /// The stones of a winning row.
 const REVERSE: &str = "\x1b[7m";
@@ -63,8 +63,8 @@ impl Terminal {
         }
     }
 
-    /// The width of text in columns: that of the terminal, `COLUMNS` if it is set, or else
-    /// 80.
+    /// The width of text in columns: `COLUMNS` if it is set, else the width of the terminal, or
+    /// 80 if that is unknown; at least `MIN_WIDTH`.
     pub fn width(self) -> usize {
         let set = std::env::var("COLUMNS").ok();
         let set = set.and_then(|columns| columns.parse().ok());
@@ -95,8 +95,8 @@ impl Terminal {
         lines.collect()
     }
 
-    /// The lines, those that are wider than the terminal broken between words. What follows
-    /// the first `indent` characters of a line stays below the rest.
+    /// The lines; those wider than the terminal are broken between words, with continuation
+    /// lines indented by `indent` characters.
     pub fn hanging(self, lines: &[String], indent: usize) -> String {
         let width = self.text_width();
         let lines = lines.iter();

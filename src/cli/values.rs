@@ -85,7 +85,7 @@ pub fn foul_text(foul: Foul) -> &'static str {
 /// The points that a side with this score may expect from the game: 1 for a win, 0.5
 /// for a draw, 0 for a loss.
 ///
-/// The unit of scores is defined by this: 200 are 1 / (1 + 1/e).
+/// This defines the unit of scores: a score of 200 is a win chance of 1 / (1 + 1/e).
 pub fn win_chance(value: Score) -> f64 {
     if score::is_win(value) {
         1.0

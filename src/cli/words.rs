@@ -10,7 +10,7 @@ use crate::types::{BoardSize, Color, Point};
 const FIVE: usize = 5;
 /// Width of the names of lines.
 const NAME: usize = 11;
-/// Kinds of patterns that are named in a description of a move.
+/// The most kinds of patterns that a description of a move names.
 const KINDS: usize = 2;
 
 /// What a stone makes, strongest first, such as `four and open three`; `None` if it makes
@@ -119,8 +119,8 @@ pub fn field_lines(name: &str, text: &str, width: usize) -> String {
     hanging(&format!("{:<NAME$}{text}", format!("{name}:")), NAME, width)
 }
 
-/// A line, broken between words if it is wider than `width`. What follows its first
-/// `indent` characters stays below the rest.
+/// A line, broken between words if it is wider than `width`. Continuation lines are indented
+/// by `indent` characters.
 pub fn hanging(line: &str, indent: usize, width: usize) -> String {
     let (lead, rest) = match line.char_indices().nth(indent) {
         Some((at, _)) if line.chars().count() > width => line.split_at(at),

@@ -7,7 +7,7 @@ use crate::movegen::answers;
 use crate::position::Position;
 use crate::types::{Color, Point, Square};
 
-/// The farthest that the two ends of a three are apart.
+/// The greatest distance between the two ends of a three.
 const ENDS: usize = 6;
 /// The fewest stones between the ends of a row that is worth blocking.
 const ROW: usize = 2;

@@ -16,7 +16,7 @@ const TOTAL_BUDGET: u64 = 3_000_000;
 /// The moves after which the opponent has no win by fours.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Defences {
-    /// The moves that are not fours of the side to move, by row, then by column.
+    /// These moves except fours, by row, then by column.
     pub moves: Vec<Point>,
     /// True if it is proved that all other moves except fours lose to fours.
     pub is_complete: bool,

@@ -22,8 +22,8 @@ pub struct Made {
     pub open_fours: usize,
     /// Other fours; two on one line count twice.
     pub fours: usize,
-    /// Open threes. In renju only those of black that can become an open four without
-    /// a foul.
+    /// Open threes. In renju, one of black counts only if it can become an open four
+    /// without a foul.
     pub open_threes: usize,
     /// Threes that can become a four, but not an open one.
     pub closed_threes: usize,
@@ -32,8 +32,8 @@ pub struct Made {
 }
 
 impl Made {
-    /// True for an open four or several fours: the opponent cannot stop all fives, unless
-    /// the stop of one of them is a four of its own.
+    /// True for an open four or several fours: the opponent cannot stop every five, unless
+    /// stopping one of them makes a four of its own.
     pub fn is_winning_four(&self) -> bool {
         self.open_fours > 0 || self.fours >= 2
     }

@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
-/// A `time_left` of this or more means that there is no limit, in ms: it is the
-/// largest number of managers that count in 32 bits.
+/// A `time_left` of this or more, in ms, means that there is no limit. It is the
+/// largest signed 32-bit integer, which Piskvork sends.
 const UNLIMITED_LEFT: i64 = 2_147_483_647;
 
 /// A start-up time longer than this is taken for a wrong measurement.

@@ -41,8 +41,8 @@ pub enum Command {
     End,
     /// A command of Yixin-Board.
     Yixin(YixinCommand),
-    /// Anything else. The word in upper case, or an empty text if it is long or has
-    /// characters other than those of ASCII.
+    /// Anything else: the word in upper case, or an empty string if the word is long or
+    /// has characters other than printable ASCII.
     Unknown(String),
 }
 
@@ -128,7 +128,7 @@ pub fn parse(line: &[u8]) -> Option<Command> {
     })
 }
 
-/// The word if it can be repeated in an answer, else an empty text.
+/// The word if it can be repeated in an answer, else an empty string.
 fn shown_word(word: &str) -> String {
     let is_shown = word.len() <= MAX_WORD && word.bytes().all(|byte| byte.is_ascii_graphic());
     if is_shown {

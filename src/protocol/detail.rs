@@ -71,7 +71,7 @@ impl Display for Detail {
 
 /// The winning probability at a score.
 fn win_rate(score: Score) -> f64 {
-    /// The slope of the logistic curve to which the evaluation is fitted.
+    /// The scale of the logistic curve to which the evaluation is fitted.
     const SCALE: f64 = 200.0;
     if score::is_mate(score) {
         return if score > 0 { 1.0 } else { 0.0 };

@@ -1,4 +1,4 @@
-//! What the threads of a session send to it.
+//! What a session waits for: events sent by its threads, and timeouts.
 
 use std::time::Instant;
 

@@ -26,7 +26,7 @@ struct LiveMoves {
 }
 
 impl LiveMoves {
-    /// Nothing has been shown yet; the search begins now.
+    /// The state at the beginning of a search, before anything is shown.
     fn new(now: Instant) -> LiveMoves {
         LiveMoves {
             last_shown: now,

@@ -31,14 +31,15 @@
 //!
 //! Every command gets at most one answer, and INFO none. `MESSAGE` and `DEBUG`
 //! lines may come before an answer; `INFO` lines only if the manager has asked
-//! for them. A command that changes the position aborts the search before it,
-//! which is then not answered.
+//! for them. A command that changes the position aborts the search under way,
+//! which is then not answered. The exceptions are START and the swap2 steps of
+//! Yixin-Board: they print the move that is due from the aborted search.
 //!
 //! At the end of input, commands already received are answered. A search under
 //! way runs to its own limits of time, nodes or depth, and is stopped at once if
 //! it has none; its result is printed. Meanwhile `MESSAGE` lines show whether the
-//! output is still open; if it is not, the session ends. A last line without a line feed and a
-//! BOARD without DONE are ignored. END ends the session without an answer.
+//! output is still open; if it is not, the session ends. A last line without a line
+//! feed and a BOARD without DONE are ignored. END ends the session without an answer.
 
 mod clock;
 mod command;

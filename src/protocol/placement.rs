@@ -28,7 +28,8 @@ pub struct Placement {
     purpose: Purpose,
     /// The size of the board; `None` before START.
     size: Option<BoardSize>,
-    /// The number of lines so far without blank ones.
+    /// The number of points and malformed lines so far. Blank lines, INFO and STOP do
+    /// not count.
     lines: usize,
     /// The points so far, all different and on the board.
     stones: Vec<(Point, Option<Field>)>,

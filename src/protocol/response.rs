@@ -44,7 +44,8 @@ pub enum Response {
     Forbidden(Vec<Point>),
     /// `MESSAGE INFO …`: the largest number of search threads.
     MaxThreads(usize),
-    /// `MESSAGE INFO …`: the largest transposition table, in KiB.
+    /// `MESSAGE INFO …`: the largest transposition table, in KiB. The line has its
+    /// logarithm to base 2.
     MaxHash(u64),
     /// `MESSAGE REALTIME REFRESH`: a search has begun.
     Refresh,
@@ -73,8 +74,8 @@ pub enum Response {
     Debug(String),
     /// `ERROR …`: the command cannot be executed.
     Error(CommandError),
-    /// `UNKNOWN …`: the command is unknown. The text is its word, or empty if that
-    /// cannot be shown.
+    /// `UNKNOWN …`: the command is unknown. The string is its word, or empty if the
+    /// word cannot be shown.
     Unknown(String),
 }
 
@@ -86,7 +87,7 @@ pub enum CommandError {
     Size,
     /// There is no game before START.
     NoGame,
-    /// BEGIN with stones on the board.
+    /// BEGIN with stones or points out of play on the board.
     NotEmpty,
     /// The coordinates are missing or malformed.
     MalformedCoordinates,

@@ -24,7 +24,7 @@ pub enum Job {
     Clear,
     /// Clear the move statistics and the transposition table.
     Forget,
-    /// Find a move, or decide about an opening, and send the result.
+    /// Find a move, or decide on an opening, and send the result.
     Search(Box<SearchTask>),
     /// Search on the opponent's time to fill the transposition table. Sends
     /// nothing.
@@ -104,7 +104,7 @@ impl SearchTask {
 /// rule are built before this returns, so that the first move does not wait for them.
 ///
 /// Also returns the size in bytes of the transposition table for which there is memory,
-/// at most that of the default. The thread finds it out, since its own memory counts.
+/// at most that of the default. The thread determines it, since its own memory counts.
 ///
 /// # Errors
 /// Fails if the thread cannot be started, or if there is too little memory for a search,
@@ -173,8 +173,8 @@ impl PanicFallback {
     }
 
     /// Runs `work`, which stores its last report in its argument. If it panics,
-    /// the answer is the best move so far, or else any move. Returns false
-    /// after a panic.
+    /// the answer is the best move so far, or else any move; for an opening it is
+    /// no decision. Returns false after a panic.
     fn guard(self, work: impl FnOnce(&mut Report), events: &SyncSender<Event>) -> bool {
         let mut last = Report::default();
         if catch_unwind(AssertUnwindSafe(|| work(&mut last))).is_ok() {
@@ -193,8 +193,9 @@ impl PanicFallback {
     }
 }
 
-/// The legal move of `side` nearest to the centre, or if there is none, the empty point. A
-/// foul ends the game at once, while a manager waits for a missing move until time is up.
+/// The legal move of `side` nearest to the centre or, if there is none, the nearest empty
+/// point. A foul ends the game at once, while a manager waits for a missing move until time
+/// is up.
 pub fn any_move(game: &Game, side: Color) -> Option<Point> {
     let forbidden = match side {
         Color::Black => forbidden_points(game),

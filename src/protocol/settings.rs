@@ -86,7 +86,8 @@ pub struct Settings {
 }
 
 impl Settings {
-    /// Changes a setting. Values out of range are ignored.
+    /// Changes a setting. Unknown rules, negative memory and fewer than one thread are
+    /// ignored. Elsewhere zero and negative values have a meaning of their own.
     pub fn apply(&mut self, info: Info) -> Effect {
         match info {
             Info::TimeoutTurn(ms) => {

@@ -86,7 +86,7 @@ pub enum Unsupported {
 /// The lines after an ignored command that belong to it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SkippedLines {
-    /// The next line, which holds the name of a file.
+    /// The next line, which holds a file name.
     Path,
     /// All lines up to DONE: stones, texts, labels. A known command ends them as
     /// well, so that it is not lost if DONE never comes.

@@ -62,7 +62,7 @@ pub enum Problem {
     Occupied,
     /// The record is of another game; this is its number in SGF.
     OtherGame(String),
-    /// The text contradicts what the record says before; this tells both.
+    /// The text contradicts an earlier part of the record; this describes both.
     Contradiction(String),
 }
 

@@ -5,7 +5,7 @@
 //! | RenLib `.lib` | the bytes 0xff, `RenLib`, 0xff at the beginning |
 //! | Piskvork `.psq` | a first line such as `Piskvorky 15x15, 11:11, 0` |
 //! | SGF | `(;` at the beginning |
-//! | Gomocup protocol | `START`, `INFO` or `BOARD` at the beginning, or lines such as `7,7,1` |
+//! | Gomocup protocol | a command such as `BOARD` at the beginning, or lines such as `7,7,1` |
 //! | list of moves | a point at the beginning, such as `h8`, `1. h8` or `7,7` |
 //! | drawn board | anything else, see [`diagram`](crate::board::diagram) |
 //!
@@ -48,7 +48,7 @@ pub use write::{Annotation, Annotations};
 use crate::board::diagram::{Cell, Diagram};
 use crate::types::{BoardSize, Color, Point, Rule};
 
-/// The side of the board of a record that does not tell its size.
+/// The side of the board of a record that does not state its size.
 const DEFAULT_SIDE: i64 = 15;
 
 /// What is known besides the record. It takes precedence over what the record says.
@@ -56,12 +56,13 @@ const DEFAULT_SIDE: i64 = 15;
 pub struct Given {
     /// The size of the board. It does not apply to drawn boards, which have one.
     pub size: Option<BoardSize>,
-    /// The side to move.
+    /// The side to move. It is not stored in the record: a list of moves that names
+    /// another side is then no error.
     pub side: Option<Color>,
 }
 
 impl Given {
-    /// The size given, or else the one that the record tells, or else 15x15.
+    /// The size given, or else the one that the record states, or else 15x15.
     fn size_or(&self, told: Option<BoardSize>) -> BoardSize {
         self.size.or(told).unwrap_or_else(default_size)
     }
@@ -91,11 +92,11 @@ pub struct Move {
     pub point: Point,
     /// Its colour.
     pub color: Color,
-    /// The time that the move took, if the record tells it.
+    /// The time that the move took, if the record states it.
     pub time: Option<Duration>,
 }
 
-/// The result that a record tells.
+/// The result that a record states.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GameResult {
     /// This side won.
@@ -104,7 +105,7 @@ pub enum GameResult {
     Draw,
 }
 
-/// A game or a position, with all that the record tells about it.
+/// A game or a position, with all that the record says about it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Record {
     /// The kind of the record.
@@ -223,8 +224,8 @@ impl Record {
         self.side.or_else(after_last).unwrap_or_else(by_count)
     }
 
-    /// The points in the order of play if the sides took turns from the empty board, black
-    /// first.
+    /// The points in the order of play; `None` unless the sides took turns from the empty
+    /// board, black first.
     pub fn turns(&self) -> Option<Vec<Point>> {
         let turns = [Color::Black, Color::White].into_iter().cycle();
         let mut in_turn = self.moves.iter().zip(turns);
@@ -233,7 +234,7 @@ impl Record {
         is_game.then(|| self.moves.iter().map(|played| played.point).collect())
     }
 
-    /// Adds a move that stands at `place`.
+    /// Adds a move that was read at `place`.
     fn push(&mut self, played: Move, place: Place) -> Result<(), RecordError> {
         let added = self.add(played);
         added.map_err(|problem| RecordError::At(place, problem))
@@ -254,7 +255,7 @@ impl Record {
     }
 }
 
-/// The size of the board of a record that does not tell it: 15x15.
+/// The size of the board of a record that does not state it: 15x15.
 pub fn default_size() -> BoardSize {
     BoardSize::square(DEFAULT_SIDE).expect("a side within the limits")
 }

@@ -2,8 +2,9 @@
 //! or the lines alone.
 //!
 //! Columns and rows count from 0 at the top left. The last number is 1 for a stone of the
-//! engine, which is to move, 2 for one of its opponent and 3 for an obstacle. In lines
-//! without `BOARD` the side with more stones is black, or 1 if both have the same number.
+//! engine, 2 for one of its opponent and 3 for an obstacle. After `BOARD` the engine is to
+//! move, and is black if the number of stones is even. In lines without `BOARD` the side with
+//! more stones is black, or 1 if both have the same number.
 
 use super::error::{Place, Problem, RecordError};
 use super::{Format, Given, Move, Record};

@@ -12,11 +12,12 @@
 //! ```
 //!
 //! The last number of the header is 1 if the second player began. Old files end after the
-//! moves or with the single number, which tells how the game ended and is not used. The last
+//! moves or with the single number, which says how the game ended and is not used. The last
 //! line of new ones has the number of the winner, or 0, and the rule.
 //!
-//! The format does not tell a draw from a game that goes on: 0 stands for both, and is read as
-//! no result. A draw by a full board, or by the stone limit of renju, follows from the moves.
+//! The format does not distinguish a draw from an unfinished game: 0 stands for both, and is
+//! read as no result. A draw by a full board, or by the stone limit of renju, follows from
+//! the moves.
 
 use std::time::Duration;
 
@@ -57,7 +58,7 @@ struct Reader {
     record: Record,
     /// The side of each player in the order of their names.
     sides: [Color; 2],
-    /// The number of lines after the moves that may be names.
+    /// The number of lines read after the moves that may be names.
     names: usize,
     /// The moves are over.
     is_tail: bool,

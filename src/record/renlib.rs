@@ -1,6 +1,6 @@
-//! Libraries of RenLib: trees of moves, of which the main line is read, that is the first
-//! branch of each. RenLib writes the branches of a move in the order of their points, row by
-//! row from the top left.
+//! Libraries of RenLib: trees of moves. Only the main line is read, which follows the first
+//! branch of every move. RenLib writes the branches of a move in the order of their points,
+//! row by row from the top left.
 //!
 //! A file has a header of 20 bytes: 0xff, `RenLib`, 0xff, two bytes with the version, and
 //! filler. Then come the nodes, each before its branches. A node has these parts:
@@ -14,7 +14,7 @@
 //! | a text on the board | [`BOARD_TEXT`] is set |
 //!
 //! Texts are filled up to an even number of bytes. The board is 15x15, black and white take
-//! turns, and the file does not tell the rule. Files older than version 3, which have no
+//! turns, and the file does not state the rule. Files older than version 3, which have no
 //! header, are not recognised.
 // CITE: RenLib by F. Arkbo, whose source code (github.com/gomoku/RenLib: LibraryFile.cpp,
 // MoveNode.cpp, RenLibDoc.cpp) defines the format.
@@ -42,7 +42,7 @@ const COMMENT: u8 = 0x08;
 const NO_MOVE: u8 = 0x02;
 /// Two more bytes of flags follow.
 const EXTENSION: u8 = 0x01;
-/// In the second of them: a text on the board follows, which ends with a zero byte.
+/// In the second of these bytes: a text on the board follows, which ends with a zero byte.
 const BOARD_TEXT: u8 = 0x01;
 
 /// True if the bytes begin like a file of RenLib.
@@ -53,8 +53,8 @@ pub(super) fn is_renlib(bytes: &[u8]) -> bool {
 /// Reads the main line. What follows it is not examined.
 ///
 /// # Errors
-/// If the file ends after the header or within a node, is of a newer version, or has a stone off
-/// the board or on another.
+/// If the file ends within or right after the header or within a node, is of a newer version,
+/// or has a stone off the board or on another.
 pub(super) fn parse(bytes: &[u8], given: &Given) -> Result<Record, RecordError> {
     let mut nodes = Nodes::new(bytes)?;
     let mut record = Record::empty(Format::RenLib, given.size_or(None));

@@ -1,4 +1,4 @@
-//! The Smart Game Format: the main line, that is the first variation of each.
+//! The Smart Game Format. Only the main line is read: the first variation at every branch.
 //!
 //! The properties read are SZ, GM, RU, RE, PB, PW, OT, AP, PL, AB, AW, AE, B and W. Points are
 //! two letters counted from the top left (`hh`), with capital letters from 27 on, or in the

@@ -1,5 +1,5 @@
 //! Lists of moves and drawn boards, with a line that names the side to move and comments
-//! that tell rule and size.
+//! that state rule and size, among others.
 
 use std::time::Duration;
 
@@ -91,7 +91,7 @@ fn parse_diagram(text: &str) -> Result<Record, RecordError> {
     })
 }
 
-/// What comments such as `# rule: renju` and `# size: 20x15` tell.
+/// What comments such as `# rule: renju` and `# size: 20x15` say.
 #[derive(Default)]
 struct Settings {
     rule: Option<Rule>,

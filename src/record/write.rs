@@ -24,15 +24,15 @@ pub struct Annotations {
 pub struct Annotation {
     /// The comment; empty if there is none.
     pub comment: String,
-    /// How the game could have gone on in place of the move, from its side on; empty if
-    /// nothing is said about it.
+    /// An alternative to the move and its continuation, beginning with the side of the
+    /// move; empty if there is none.
     pub variation: Vec<Point>,
 }
 
 impl Record {
     /// The record in a format, which [`Record::parse`] reads back; `None` if the format cannot
-    /// hold it. Obstacles fit into none of the formats, and stones before the first move into
-    /// SGF alone. Libraries of RenLib, lines of the protocol and drawn boards are not written.
+    /// hold it. No format holds obstacles, and only SGF holds stones before the first move.
+    /// Libraries of RenLib, lines of the protocol and drawn boards are not written.
     pub fn write(&self, format: Format) -> Option<String> {
         match format {
             Format::Psq => self.psq(),
@@ -50,7 +50,7 @@ impl Record {
     /// The name of a player in a file of Piskvork.
     fn psq_player(&self, side: Color) -> String {
         // A comma would make the name a move or a result. An empty line is skipped, and a
-        // number tells how the game ended.
+        // number says how the game ended.
         let name = self.player(side).unwrap_or_default().replace(',', " ");
         let name = name.trim();
         match name.is_empty() || name.parse::<i64>().is_ok() {

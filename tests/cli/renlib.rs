@@ -1,4 +1,4 @@
-//! Libraries of RenLib, written by a simple writer of their own and read back.
+//! Libraries of RenLib, written by a simple writer in this file and read back.
 
 use std::fs;
 use std::path::PathBuf;

@@ -9,7 +9,7 @@ use crate::cli::errors::printable;
 
 /// The name of the first game in the default folder.
 const FIRST_NAME: &str = "game-1.sgf";
-/// The folder of this program among those for data.
+/// The name of this program's folder in the folder for data.
 const FOLDER: &str = "goshawk";
 
 /// The file of the present game.
@@ -90,8 +90,8 @@ impl Autosave {
         self.file = None;
     }
 
-    /// Writes a new file, or replaces the one of this session. The old content is replaced at
-    /// once, so that it is not lost if the program ends in between.
+    /// Writes a new file, or replaces the one of this session. The old content is replaced
+    /// atomically, so that it is not lost if the program ends while it writes.
     fn try_write(&self, file: &Path, text: &str) -> io::Result<()> {
         if !self.is_ours {
             if file
@@ -111,7 +111,7 @@ impl Autosave {
     }
 }
 
-/// Removes what could be written of a file, as on a full disk.
+/// Removes a file that was written in part, as on a full disk.
 fn remove_part(file: &Path) {
     // The error that is reported is that of writing.
     let _ = fs::remove_file(file);
@@ -156,8 +156,8 @@ fn shown(file: &Path) -> String {
     printable(&file.display().to_string())
 }
 
-/// The folder for data of programs: `XDG_DATA_HOME` or `~/.local/share`, on Windows
-/// `LOCALAPPDATA`; the present folder if there is none. Within it, the one of this program.
+/// This program's folder in the folder for data: in `XDG_DATA_HOME`, else in `LOCALAPPDATA`,
+/// which Windows sets, else in `~/.local/share`. The current folder if none of them is known.
 fn default_folder() -> PathBuf {
     let variable = |name| std::env::var_os(name).filter(|value| !value.is_empty());
     let home = || variable("HOME").map(|home| PathBuf::from(home).join(".local/share"));

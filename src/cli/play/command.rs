@@ -200,7 +200,7 @@ fn parse_move(text: &str, size: BoardSize) -> Result<Point, String> {
     })
 }
 
-/// A point with its row first, such as `8h` or `8 h`, with its column first.
+/// Rewrites a point whose row comes first, such as `8h` or `8 h`, as `h8`.
 fn row_first(text: &str) -> Option<String> {
     let column = text.trim_start_matches(|c: char| c.is_ascii_digit());
     let row = &text[..text.len() - column.len()];

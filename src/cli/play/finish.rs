@@ -1,4 +1,4 @@
-//! How a game has ended, on the board or without a last move.
+//! How a game has ended: on the board, by resignation, or as its record tells.
 
 use super::seats::Seats;
 use crate::board::notation::line_names;

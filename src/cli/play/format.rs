@@ -15,7 +15,7 @@ use crate::engine::{Game, Report, Stone};
 use crate::record::{Format, Move, Record};
 use crate::types::{Color, Score, score};
 
-/// The program that records name.
+/// The name of the program in records.
 const PROGRAM: &str = "Goshawk play";
 /// Shorter searches show no progress.
 const SHOW_AFTER: Duration = Duration::from_millis(300);
@@ -33,7 +33,7 @@ pub fn write_file(path: &Path, text: &str, overwrite: bool) -> io::Result<()> {
     options.open(path)?.write_all(text.as_bytes())
 }
 
-/// A game as a record. The end is missing if it is not over; `times` are those of its stones.
+/// A game as a record. `finish` is `None` if it is not over; `times` are those of its stones.
 pub fn record(
     game: &Game,
     times: &[Option<Duration>],

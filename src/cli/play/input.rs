@@ -41,7 +41,7 @@ pub struct Interrupt {
 }
 
 impl Interrupt {
-    /// The flag that ends a search that `search` runs. Nothing pressed before it counts.
+    /// Runs `search` with the flag that ends it. Keys pressed before it do not end it.
     pub fn during<T>(&self, search: impl FnOnce(&AtomicBool) -> T) -> T {
         self.stop.store(false, Ordering::SeqCst);
         self.searching.store(true, Ordering::SeqCst);
@@ -55,8 +55,8 @@ impl Interrupt {
         self.by_ctrl_c.swap(false, Ordering::SeqCst)
     }
 
-    /// Ends the search for this event. Returns the event if it has to be handled later as
-    /// well.
+    /// Ends a running search if this event asks for it. Returns the event if it has to be
+    /// handled later as well.
     fn pass(&self, event: Event) -> Option<Event> {
         if !self.searching.load(Ordering::SeqCst) {
             return Some(event);

@@ -1,4 +1,4 @@
-//! `play`: games at a terminal, or of a script on a pipe.
+//! `play`: games at a terminal, or scripted through a pipe.
 //!
 //! `input` reads lines while the engine thinks, `command` understands them, and `session`
 //! executes them. `seats` are the players, `start` is the game to begin with, `finish` its

@@ -45,7 +45,7 @@ pub enum Chosen {
 }
 
 impl Swap2 {
-    /// True if swap2 is played under this rule. Where black has fouls, it would not be even.
+    /// True if swap2 is played under this rule. Where black has fouls, it would not be fair.
     pub fn fits(rule: Rule) -> bool {
         rule.spec().fouls.is_none()
     }

@@ -10,7 +10,7 @@ use crate::cli::options::{ArgReader, STANDARD_OUTPUT, is_help, positive};
 use crate::cli::values::{EXPECTED_THREADS, parse_threads};
 use crate::engine::Limits;
 
-/// Time for a position without any limit option.
+/// Time for a position if no limit option is given.
 const DEFAULT_TIME: Duration = Duration::from_millis(500);
 
 /// The arguments of `review`.

@@ -1,4 +1,5 @@
-//! The progress of a review: a bar on a terminal, else a line for each move.
+//! The progress of a review: a bar on standard error if that is a terminal, else a line for
+//! each move.
 
 use std::io::{self, IsTerminal, Write};
 
@@ -14,7 +15,7 @@ const BAR: usize = 16;
 /// Where the progress is shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Mode {
-    /// Nowhere: standard output holds something else than text.
+    /// Nowhere: standard output is not text.
     Hidden,
     /// A bar on standard error.
     Bar,
@@ -33,8 +34,8 @@ pub struct Progress {
 }
 
 impl Progress {
-    /// Nothing is shown yet. `is_hidden`: the output is not text. `stops`: a key stops the
-    /// review.
+    /// Shows an empty bar if there is a bar. `is_hidden`: the output is not text. `stops`: a
+    /// key stops the review.
     pub fn new(game: &PlayedGame, is_hidden: bool, stops: bool) -> Progress {
         let mode = match io::stderr().is_terminal() {
             true => Mode::Bar,

@@ -5,7 +5,7 @@ use super::report::Review;
 use super::text::{move_words, summary};
 use crate::record::{Annotation, Annotations, Format, Move, Record};
 
-/// The SGF text; `None` if the game has obstacles, which SGF does not know.
+/// The SGF text; `None` if the game has obstacles, which SGF cannot record.
 pub fn sgf(review: &Review) -> Option<String> {
     let summary = summary(review).into_iter();
     let lines: Vec<String> = summary

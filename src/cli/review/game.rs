@@ -39,7 +39,7 @@ impl PlayedGame {
     /// belong to the opening, if it is known.
     ///
     /// # Errors
-    /// If the game is over before the first move.
+    /// If the game is over before the first move, or the stones before it show two results.
     pub fn new(
         record: &Record,
         rule: Rule,

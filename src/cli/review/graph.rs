@@ -19,13 +19,13 @@ const AREA: (f64, f64) = (810.0, 280.0);
 /// Numbers of moves between two vertical lines, of which the first is used that gives no
 /// more than [`MOST_LINES`].
 const STEPS: [usize; 6] = [1, 2, 5, 10, 20, 50];
-/// The most vertical lines.
+/// The most vertical lines after the first.
 const MOST_LINES: usize = 15;
 /// The most characters of a player's name.
 const NAME: usize = 24;
 /// The most characters of the result, which may have a long row.
 const RESULT: usize = 100;
-/// Distance between the names of neighbouring moments.
+/// The least distance between the names of two moments on one line.
 const NAME_WIDTH: f64 = 52.0;
 /// Height of a line of names.
 const NAME_HEIGHT: f64 = 13.0;

@@ -137,7 +137,7 @@ fn stopped_threat(choice: &Choice<'_>, danger: &Threats, best: Point) -> Option<
     let (stops, others): (Vec<Point>, Vec<Point>) =
         stops(game, *side).iter().partition(|point| **point == best);
     let threat = threat_texts(game, !*side, danger).into_iter().next()?;
-    // That the move played stops it as well is no praise where it is a mistake.
+    // The move played is left out: it may stop the threat as well, but is a mistake.
     let played = choice.played;
     let others: Vec<Point> = others
         .into_iter()

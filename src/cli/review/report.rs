@@ -112,7 +112,7 @@ impl Review {
         }
     }
 
-    /// What has to be said about the record and the review.
+    /// Notes on the record and the review.
     pub fn notes(&self) -> Vec<String> {
         let mut notes = Vec::new();
         notes.extend(self.game.note.clone());

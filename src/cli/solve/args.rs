@@ -8,7 +8,7 @@ use crate::cli::errors::UsageError;
 use crate::cli::input_args::InputArgs;
 use crate::cli::options::{ArgReader, STANDARD_OUTPUT, is_help, positive};
 
-/// Time limit without any limit option.
+/// Time limit if no limit option is given.
 const DEFAULT_TIME: Duration = Duration::from_secs(10);
 
 /// The arguments of `solve`.
@@ -77,7 +77,7 @@ pub fn parse(args: &[OsString]) -> Result<Option<SolveArgs>, UsageError> {
             shared => parsed.input.set(shared, &mut args)?,
         }
     }
-    // Each of these takes the place of the text.
+    // Each of these takes the place of the text, except the tree, which is part of it.
     let outputs = [
         ("--json", parsed.json),
         ("--proof -", parsed.prints_proof()),

@@ -27,11 +27,12 @@ use args::SolveArgs;
 use proof_json::WinKind;
 use search::{Answer, solve};
 
-/// Reads the position, searches for a win, writes the result to `out` and the
-/// proof to its file.
+/// Reads the position, searches for a win, writes the result to `out`, and the
+/// picture and the proof to their files.
 ///
 /// # Errors
-/// If the input is not a position, or the output or the proof cannot be written.
+/// If the input is not a position, the output or a file cannot be written, or there is no
+/// proof to print.
 pub fn run(args: &SolveArgs, out: &mut dyn Write) -> Result<(), CliError> {
     let source = Source::read(&args.input)?;
     let input = source.position(&args.input)?;

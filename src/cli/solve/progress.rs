@@ -40,7 +40,7 @@ impl ProgressLine {
         }
     }
 
-    /// Something else begins, which may take `limit`; it is shown in tenths of a second.
+    /// Begins a stage that may take `limit`, which is shown in tenths of a second.
     pub fn begin(&self, stage: &'static str, limit: Option<Duration>) {
         self.stage.set(stage);
         self.started.set(Instant::now());

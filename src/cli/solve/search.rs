@@ -22,7 +22,7 @@ use crate::types::Point;
 const ENTRIES: usize = 1 << 23;
 /// Size of such an entry in bytes.
 const ENTRY_BYTES: u64 = 32;
-/// Divisor of the time and nodes that the VCF search may use if a VCT search follows.
+/// If a VCT search follows, the VCF search may use the time and nodes divided by this.
 const VCF_SHARE: u32 = 4;
 /// The least time for the proof of a win.
 const MIN_PROOF_TIME: Duration = Duration::from_millis(500);
@@ -33,9 +33,9 @@ pub struct Win {
     pub kind: WinKind,
     /// Length in plies, including the five.
     pub plies: usize,
-    /// The moves against the longest defence; empty if the proof is too large.
+    /// The moves against the longest defence; empty if the proof was not completed.
     pub line: Vec<Point>,
-    /// The proof, full if requested, unless it is too large.
+    /// The proof, full if requested; `None` if it was not completed.
     pub proof: Option<Attack>,
     /// The proof as a readable tree, if requested.
     pub tree: Option<String>,

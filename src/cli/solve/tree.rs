@@ -8,7 +8,7 @@ use crate::cli::words::wrapped;
 use crate::threat::vct::{Attack, Defence, Threat};
 use crate::types::{BoardSize, Square};
 
-/// The most lines of a tree. Below a depth that depends on it, moves are summed up.
+/// The most lines of a tree of several levels, without the legend. Deeper levels are left out.
 const MAX_LINES: usize = 40;
 /// The indentation of a defence.
 const INDENT: usize = 2;

@@ -1,6 +1,6 @@
 //! Pondering: searching the position after the engine's move, with the opponent
 //! to move, to fill the transposition table. Nothing is printed. Every line of
-//! input ends the search; it is resumed after those that leave the game as it is.
+//! input ends the search. It is resumed after the commands that [`resumes_after`] names.
 
 use std::io::Write;
 use std::sync::Arc;
@@ -16,7 +16,7 @@ use crate::time::TimeControl;
 /// The longest time to ponder. After that the opponent may have left.
 const MAX_TIME: Duration = Duration::from_secs(600);
 
-/// True if pondering goes on after this command.
+/// True if pondering is resumed after this command, which leaves the game as it is.
 pub fn resumes_after(command: &Command) -> bool {
     matches!(
         command,

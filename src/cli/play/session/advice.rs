@@ -74,7 +74,7 @@ impl GameSession {
             let mut report = |report: &_| status.show(report);
             self.hint_engine.think(&request, &mut report)
         });
-        // Ctrl-C ends the search alone.
+        // Ctrl-C ends only the search.
         self.interrupt.take_ctrl_c();
         status.clear()?;
         Ok(outcome)

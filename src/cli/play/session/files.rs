@@ -56,8 +56,8 @@ impl GameSession {
         picture(&self.game, self.finish.as_ref()).svg_with_marks(&marks(&forbidden))
     }
 
-    /// Writes a record or a picture to a file. A file that this session has not
-    /// written is not overwritten.
+    /// Writes a record or a picture to a file. Of existing files, only the one that the last
+    /// `save` of this game wrote is overwritten.
     pub(super) fn save(&mut self, path: PathBuf) -> String {
         let is_picture = path.extension().is_some_and(|end| end == "svg");
         if self.opening.is_some() && !is_picture {

@@ -70,7 +70,7 @@ pub struct GameSession {
     is_paused: bool,
     /// The start of the present turn.
     turn_started: Instant,
-    /// The file written by `save`, which may be overwritten.
+    /// The file that the last `save` wrote; another `save` may overwrite it.
     saved: Option<PathBuf>,
     autosave: Autosave,
     /// The game has changed since it was saved after a move.
@@ -183,7 +183,7 @@ impl GameSession {
                 Some(step) => self.opening_turn(step, out)?,
                 None => self.engine_move(out)?,
             }
-            // Between its own games the engine would not stop for a key otherwise.
+            // When the engine plays itself, Ctrl-C also pauses the game.
             if self.interrupt.take_ctrl_c() && self.seats.people() == 0 {
                 self.is_paused = true;
             }

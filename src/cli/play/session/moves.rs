@@ -57,7 +57,7 @@ impl GameSession {
     }
 
     /// Takes back moves: the last `count` of the only person and all moves after them, or
-    /// else the last `count` of all. A result that is not on the board goes first.
+    /// else the last `count` of all. A result that is not on the board is taken back first.
     pub(super) fn undo(&mut self, count: usize) -> String {
         if let Some(step) = self.opening {
             return self.undo_opening(step);

@@ -70,7 +70,7 @@ impl GameSession {
         format!("Taken back: {}.", point_name(point, self.size()))
     }
 
-    /// What a choice leads to. Returns the message for the players.
+    /// Carries out a choice. Returns the message for the players.
     fn apply(&mut self, chosen: Chosen) -> String {
         match chosen {
             Chosen::Next(step) => {

@@ -113,8 +113,8 @@ class SlowReader:
                 time.sleep(0.01)
 
     def read(self, count, single=0):
-        """Reads until `count` lines that are no comments have come, the first bytes singly;
-        returns these lines."""
+        """Reads until `count` lines that are not comments have come, the first `single` bytes
+        one by one; returns these lines."""
         answers, until = [], time.monotonic() + HANG
         while time.monotonic() < until:
             try:
@@ -170,8 +170,8 @@ class SlowReader:
 
 
 def unread_search(reader, single):
-    """A search with details, and many commands, that are read when all is over, the first
-    bytes singly."""
+    """A search with details, and many commands. The output is read only afterwards, the first
+    `single` bytes one by one."""
     reader.say("START 20", "INFO show_detail 3", "INFO timeout_turn 300",
                "BOARD", "9,9,1", "10,10,2", "DONE")
     # More than the pipe holds is printed meanwhile.

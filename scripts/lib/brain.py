@@ -24,8 +24,8 @@ class Fault(Exception):
 
 
 def stolen():
-    """How long the host of a virtual machine has kept each processor from it, in seconds, as
-    far as the system knows. The resolution is 10 ms."""
+    """How long the host of a virtual machine has taken each processor away from it, in seconds,
+    as far as the system knows. The resolution is 10 ms."""
     try:
         with open("/proc/stat") as file:
             rows = [line.split() for line in file if re.match(r"cpu\d", line)]
@@ -36,7 +36,7 @@ def stolen():
 
 def waits(tasks):
     """How long each of these threads has waited for a processor, and how long the host has
-    kept each processor, in seconds."""
+    taken each processor away, in seconds."""
     found = {}
     for task in tasks:
         try:
@@ -48,15 +48,15 @@ def waits(tasks):
 
 
 def delays(before):
-    """How long the threads have waited since then, without exited threads, and how long the host
-    has kept the processor that it kept longest: which threads it has suspended is not known."""
+    """How long the threads that still exist have waited since `before`, in total, and the longest
+    time for which the host has taken one processor away. Which threads that delayed is unknown."""
     threads, processors = waits(before[0])
     kept = [now - before[1].get(name, now) for name, now in processors.items()]
     return sum(now - before[0][task] for task, now in threads.items()), max(kept, default=0)
 
 
 def waited(before):
-    """How long the threads have been delayed since then."""
+    """How long the threads have been delayed since `before`."""
     return sum(delays(before))
 
 
@@ -120,7 +120,7 @@ class Brain:
         self.send("".join(line + "\n" for line in lines).encode())
 
     def answer(self, until):
-        """The next answer and its time; None if there is none until then."""
+        """The time of the next answer and its text; None if there is none before `until`."""
         while True:
             try:
                 when, line = self.lines.get(timeout=max(0, until - time.monotonic()))

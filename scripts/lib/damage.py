@@ -19,7 +19,7 @@ import time
 import traceback
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-PATIENCE = 60              # seconds after which a program hangs, also on a busy machine
+PATIENCE = 60              # seconds after which a program counts as hung, even on a busy machine
 SIDE = 19                  # the side of the board of the contest
 # Values that damaged proofs get.
 VALUES = (
@@ -47,7 +47,7 @@ OPTIONS = (
 )
 COMMANDS = ("analyze", "solve", "review", "fouls", "Black", "White", "play", "features", "help",
             "bench", "datagen", "train", "--version", "-V", "foo", "")
-# What ends each command soon.
+# Arguments with which each command ends soon.
 SHORT = {"analyze": ("--nodes", "200"), "solve": ("--nodes", "200"), "review": ("--nodes", "50"),
          "Black": ("--time", "1ms"), "White": ("--time", "1ms"),
          "play": ("--time", "1ms", "--no-save"), "bench": ("1",),
@@ -142,7 +142,7 @@ class Program:
         (pathlib.Path(self.scratch.name) / "board.txt").write_text(board.read_text())
 
     def run(self, arguments, text=b""):
-        """The finished process. It must not panic, and tell an error in one line."""
+        """The finished process. It must not panic, and must explain a failure on stderr."""
         command = [os.fsencode(self.engine)]
         command += [argument.encode("utf-8", "surrogateescape") for argument in arguments]
         run = subprocess.run(command, input=text, capture_output=True, timeout=PATIENCE,

@@ -16,7 +16,7 @@ from brain import Fault
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 NOBODY = 65534
-PATIENCE = 60              # seconds after which a program hangs, also on a busy machine
+PATIENCE = 60              # seconds after which a program counts as hung, even on a busy machine
 FULL = "/dev/full"
 SMALL = 200                # bytes that a file may have
 LIMITS = range(0, 500, 80) # bytes for a game of which all, some or no moves fit
@@ -38,7 +38,7 @@ WRITING = (
     ("review", "--nodes", "500", *GAME, "--svg"), ("review", "--nodes", "500", *GAME, "--sgf"),
     ("fouls", "--moves", "f8 a1 g8 o15 h10 a15 h9 o1", "--svg"),
 )
-# It reads what the file contains, which is without end in FULL. Three games are longer than SMALL.
+# It first reads the existing file, and FULL never ends. Three games are longer than SMALL.
 RECORDING = ("datagen", "--games", "3", "--nodes", "50", "--label-nodes", "50", "--out")
 DIALOGUE = "START 15\nINFO timeout_turn 50\nINFO folder %s\nBEGIN\n"
 PLAY = ("play", "--players", "2", "--size", "9")
@@ -58,7 +58,7 @@ class Program:
             resource.setrlimit(resource.RLIMIT_FSIZE, (self.limit, self.limit))
 
     def run(self, arguments, text="", stdout=subprocess.PIPE, **variables):
-        """The finished process; it must not panic, and end in time."""
+        """The finished process. It must end in time and must not panic."""
         run = subprocess.run(
             [self.path, *map(str, arguments)], input=text.encode(), stdout=stdout,
             stderr=subprocess.PIPE, timeout=PATIENCE, preexec_fn=self.prepare,

@@ -172,5 +172,5 @@ def side_filter(side):
 
 
 def arguments_record():
-    """A line of the record that states how the script was called."""
+    """A line of the record with the arguments after the first, which must be OUT.txt."""
     return "arguments: " + " ".join(sys.argv[2:])

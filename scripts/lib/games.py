@@ -1,11 +1,10 @@
 """Games of the engine against itself through the match runner, with measured overshoot.
 
 The runner suspends an engine while the other one thinks. An overshoot is the time by which
-an answer exceeds the limit of its move. What the engine and the runner have waited for a
-processor in that time is known from Linux's schedstat, and how long the host of a virtual
-machine has suspended a processor, from /proc/stat and pulse.py. It is subtracted, because a busy
-machine is no fault of the engine. The uncorrected overshoot is reported as well, and late moves
-are listed.
+an answer exceeds the limit of its move. Two delays are subtracted, because a busy machine is no
+fault of the engine: the time that the engine and the runner have waited for a processor (Linux's
+schedstat), and the time that the host of a virtual machine has suspended a processor (/proc/stat
+and pulse.py). The uncorrected overshoot is reported as well, and late moves are listed.
 """
 
 import collections

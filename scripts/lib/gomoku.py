@@ -102,8 +102,8 @@ class Board:
         return any(self.ends(BLACK, at, step)[0] > 5 for step in self.steps)
 
     def near(self, color, at, step):
-        """On a line, the number of stones of `color` at most four points away from `at`
-        with no other stone between, and the empty points among these."""
+        """The number of stones of `color` on a line and the empty points there, both at most
+        four points away from `at` and up to the first other stone or wall each way."""
         cells, stones, gaps = self.cells, 0, []
         for sign in (-step, step):
             point = at

@@ -30,7 +30,7 @@ class Pulse:
                 for processor in processors]
 
     def suspended(self, begin, end):
-        """How long the processor that was suspended longest was so between two times of
+        """The longest time that any one processor was suspended between two times of
         time.monotonic(), in seconds."""
         time.sleep(DELIVERY)
         total = {}
@@ -48,7 +48,7 @@ class Pulse:
 
 
 def watch(processor):
-    """Prints the begin and end of each suspension until the parent ends."""
+    """Prints when each suspension began and ended, until the parent ends."""
     os.sched_setaffinity(0, {processor})
     parent = os.getppid()
     with open(SCHEDSTAT, "rb") as file:
@@ -61,7 +61,7 @@ def watch(processor):
             now, waits = time.monotonic(), waited()
             gap = now - last - STEP - (waits - before)
             if gap > GAP:
-                # It ended before the wait for the processor began.
+                # The suspension ended before the wait for the processor began.
                 until = now - (waits - before)
                 print("%d %.6f %.6f" % (processor, until - gap, until), flush=True)
             last, before = now, waits

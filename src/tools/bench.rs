@@ -1,5 +1,5 @@
 //! `bench`: fixed positions searched to a fixed depth. The number of nodes is the
-//! signature of the search, nodes a second measure its speed on one machine.
+//! signature of the search; nodes per second measure its speed on one machine.
 
 mod positions;
 
@@ -53,7 +53,7 @@ impl Summary {
         self.results.iter().map(|result| result.elapsed).sum()
     }
 
-    /// Nodes a second.
+    /// Nodes per second.
     pub fn nps(&self) -> u64 {
         (self.nodes() as f64 / self.elapsed().as_secs_f64().max(1e-9)) as u64
     }
@@ -62,8 +62,8 @@ impl Summary {
 /// Searches every position to `depth` plies, each with an empty transposition table.
 /// Only single-threaded search is deterministic.
 ///
-/// Pattern tables and weights are built at first use. Short searches before the timed
-/// ones see to it that no timing includes that.
+/// Pattern tables and weights are built at first use. Short untimed searches come first,
+/// so that no timing includes this.
 pub fn run(depth: u32, threads: usize) -> Summary {
     for position in &POSITIONS {
         search(position, WARM_UP_DEPTH.min(depth), 1);

@@ -1,6 +1,6 @@
 //! The structure of the source code: modules use only modules above them, the
-//! files of a module form no cycles, files stay short, and only the front ends
-//! read and write.
+//! files of a module form no cycles, files and functions stay short, and only the
+//! front ends read standard input and print.
 
 mod cycles;
 mod integers;

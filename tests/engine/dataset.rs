@@ -110,6 +110,8 @@ fn a_last_block_of_wrong_contents_is_a_tail_and_any_other_is_damage() {
     write(&path, 0..2);
     let whole = fs::read(&path).unwrap();
     let block = (whole.len() - HEADER_LEN) / 2;
+    // The length of the first block is left out: if it reaches past the end, both blocks count
+    // as the tail.
     for at in HEADER_LEN + 4..whole.len() {
         let mut bytes = whole.clone();
         bytes[at] ^= 0x10;
@@ -117,7 +119,6 @@ fn a_last_block_of_wrong_contents_is_a_tail_and_any_other_is_damage() {
         let in_last = at >= HEADER_LEN + block;
         match read(&path) {
             Ok(games) => {
-                // Only a length that reaches past the end hides more than a block.
                 assert!(in_last, "byte {at}");
                 assert_eq!(games.len(), 1);
             }

@@ -298,7 +298,7 @@ fn damaged_and_foreign_weight_files_are_refused() {
             .to_string()
             .contains("8 channels")
     );
-    // The offsets of version, rule and vocabulary in the header.
+    // The offsets of version, rule, vocabulary and training record.
     for (at, message) in [
         (8, "format"),
         (10, "tables"),

@@ -10,8 +10,8 @@ use goshawk::engine::{Engine, Limits};
 use goshawk::types::score::{MATE, is_mate, is_win};
 use goshawk::types::{Color, Rule};
 
-/// How far a search may exceed its node limit, by the analysis of the root: one VCF of
-/// the side to move and one check of a VCF of the opponent.
+/// How far a search may exceed its node limit because of the analysis of the root: one VCF
+/// of the side to move and one check of a VCF of the opponent.
 const SLACK: u64 = 25_000;
 
 fn engine() -> Engine {

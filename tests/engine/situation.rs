@@ -234,8 +234,8 @@ fn caro_fives_are_stopped_at_their_ends() {
     }
 }
 
-/// A point with a four and two threes looks forbidden. If one three is false black may
-/// play there, and his four refutes a win by threes.
+/// A point with a four and two threes looks forbidden. If one three is false, black may
+/// play there, and the four refutes a win by threes.
 #[test]
 fn a_four_on_a_point_that_only_looks_forbidden_refutes_a_double_three() {
     let mut grid = Grid::new(15, 15, Rule::Renju);

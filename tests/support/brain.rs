@@ -141,7 +141,7 @@ impl Brain {
         self.input = None;
     }
 
-    /// The next line of output; `Ok(None)` if there is none until then.
+    /// The next line of output; `Ok(None)` if there is none before `until`.
     pub fn line(&mut self, until: Instant) -> Result<Option<(Instant, String)>, String> {
         let wait = until.saturating_duration_since(Instant::now());
         match self.lines.recv_timeout(wait) {
@@ -154,7 +154,7 @@ impl Brain {
         }
     }
 
-    /// The next line that is not a comment; `Ok(None)` if there is none until then.
+    /// The next line that is not a comment; `Ok(None)` if there is none before `until`.
     pub fn answer(&mut self, until: Instant) -> Result<Option<(Instant, String)>, String> {
         loop {
             match self.line(until)? {

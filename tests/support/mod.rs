@@ -1,5 +1,5 @@
 //! Shared by the tests that run the real program: the program under test, a board that
-//! knows which moves are legal, dialogue scripts, and a check of JSON against its schema.
+//! knows which points are free, dialogue scripts, and a check of JSON against its schema.
 
 #![allow(dead_code, reason = "each test program uses a part of this")]
 

@@ -23,8 +23,8 @@
 //! freeze, thaw            suspend and resume the process
 //! ```
 //!
-//! MESSAGE and DEBUG lines are comments that may precede an answer, and INFO
-//! lines are so too after the script has asked for details. Every line must have
+//! MESSAGE and DEBUG lines are comments that may precede an answer, and so are INFO
+//! lines once the script has asked for details. Every line must have
 //! a form that all managers understand, and every answer must be expected by a
 //! step. Unless the script ends with the exit of the program, END is sent after
 //! it. stderr must stay empty.
@@ -214,7 +214,7 @@ impl Runner {
         }
     }
 
-    /// Expects no answer until then.
+    /// Expects no answer before `until`.
     fn silence(&mut self, until: Instant) -> Result<(), String> {
         match self.brain.answer(until)? {
             Some((_, line)) => Err(format!("unexpected output: {line:?}")),

@@ -26,7 +26,7 @@ use crate::temporary;
 /// Channels of the networks here.
 const C: usize = 8;
 
-/// Half of the outcome, all of it the result.
+/// Half of a target is the outcome, and the outcome is the result of the game.
 const TARGETS: Targets = Targets {
     share: 0.5,
     lambda: 1.0,
@@ -160,7 +160,8 @@ fn rounding_changes_parameters_by_at_most_half_a_unit() {
     for section in model.layout.sections() {
         for at in section.range {
             assert!(parameters[at].abs() <= section.max);
-            // Biases of the tables and masks are zero or have moved to their rows.
+            // The biases of tables and masks are zero now. The rows that they were added to
+            // differ by more.
             let difference = (rounded[at] - parameters[at]).abs() * section.scale;
             let moved = rounded[at] == 0.0 || difference > 1.0;
             assert!(difference <= 0.5 || moved, "{at}");
@@ -329,7 +330,7 @@ fn rows_of_sides_add_to_the_rows_of_their_line_codes() {
     }
 }
 
-/// What `collect` adds to a gradient is the gradient by the shared rows.
+/// What `collect` adds to a gradient is the gradient with respect to the shared rows.
 #[test]
 fn collecting_gradients_is_the_transpose_of_adding_rows() {
     let layout = Model::<C>::new(2).layout;

@@ -45,7 +45,7 @@ fn settings(rule: Rule, name: &str) -> Settings {
     }
 }
 
-/// Fits; the qualities without the policy, after the last epoch, and of the integers.
+/// Fits a policy. Returns the qualities without it, after the last epoch, and of the integers.
 fn run(settings: &Settings) -> [Quality; 3] {
     let mut found = [Quality::default(); 3];
     let mut choices = 0;

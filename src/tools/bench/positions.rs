@@ -1,5 +1,5 @@
-//! The positions of the benchmark: every rule, both board sizes, openings and middle
-//! games, either side to move.
+//! The positions of the benchmark: every rule, small and large boards, openings and
+//! middle games, either side to move.
 
 use crate::types::Rule;
 

@@ -12,12 +12,13 @@
 //! | 1 | side to move: 0 white, 1 black |
 //! | 2 | value of the search for the side to move, signed |
 //! | 2 | number `n` of features |
-//! | 3 n | number of the feature (2 bytes) and how often it occurs (1 byte) |
+//! | 3 n | number of the feature (2 bytes) and how often it occurs, at most 255 (1 byte) |
 //!
 //! [`SECTIONS`] lists the ranges of feature numbers, by the section of the weight file
 //! that weighs them.
 //!
-//! **Model `order`.** A record for each position without a forced reply:
+//! **Model `order`.** A record for each position without a forced reply in which the move
+//! that was played is a candidate:
 //!
 //! | bytes | meaning |
 //! |---|---|
@@ -58,7 +59,7 @@ const THREATS: usize = PAIRS + CLASS_PAIRS;
 /// Number of features of the evaluation.
 pub const FEATURES: usize = THREATS + THREAT_MASKS;
 
-/// For each section of the evaluation's weight file its first feature. A section's
+/// The first feature of each section of the evaluation's weight file. A section's
 /// values belong to consecutive features. The section `constant` has none.
 pub const SECTIONS: [(&str, usize); 6] = [
     ("mine", MINE),

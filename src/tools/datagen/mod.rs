@@ -48,14 +48,14 @@ const LONGEST_GAME: usize = 180;
 const LONGEST_LINE: usize = u8::MAX as usize;
 /// Node limit of the search of a sampled position.
 const SAMPLE_NODES: u64 = 3000;
-/// Memory of the playing engine, in bytes.
+/// Memory of each engine, in bytes.
 const MEMORY: u64 = 40 << 20;
 
-/// Plays the games and writes them. Returns the number of positions searched.
+/// Plays the games and writes them. Returns the number of moves after the openings.
 ///
-/// A sample of the nodes of these searches is written to `sample`, if given. Each is
-/// searched again from itself and written as a game of which only the last move was
-/// searched.
+/// A sample of the nodes of these searches is written to `sample`, if given. Each node is
+/// searched again on its own and written as a game in which only the last move was
+/// searched. The result of such a game is always a draw and means nothing.
 ///
 /// # Errors
 /// If writing fails.

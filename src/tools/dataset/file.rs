@@ -3,8 +3,9 @@
 //! After the [`Header`] come blocks: the length of the payload (4 bytes), its CRC-32
 //! (4 bytes) and the payload, a [`GameRecord`]. A block is written in one piece, so
 //! a process that is killed leaves at most one incomplete block at the end. Such a
-//! tail is ignored by [`Reader`] and overwritten by [`Writer`]; damage anywhere
-//! else is an error.
+//! tail is ignored by [`Reader`] and overwritten by [`Writer`]. Damage anywhere else is
+//! an error, with one exception: a damaged length that reaches past the end of the file
+//! cannot be told from an incomplete tail.
 
 use std::fs::{File, OpenOptions};
 use std::io::{self, BufReader, Read, Seek, SeekFrom, Write};
@@ -65,7 +66,7 @@ impl<R: Read> Reader<R> {
     /// The next game; `None` at the end of the file or at an incomplete last block.
     ///
     /// # Errors
-    /// If reading fails or a block is damaged that is not the last one.
+    /// If reading fails, or if a block other than the last is damaged.
     pub fn next_game(&mut self) -> io::Result<Option<GameRecord>> {
         if self.at_end {
             return Ok(None);
@@ -98,7 +99,7 @@ impl<R: Read> Reader<R> {
         Ok(Some(game))
     }
 
-    /// Fills the buffer as far as the input goes; the number of bytes read.
+    /// Fills the buffer as far as the input goes. Returns the number of bytes read.
     fn fill(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         let mut filled = 0;
         while filled < buffer.len() {

@@ -12,17 +12,18 @@ use crate::engine::{Game, Stone, ending, foul};
 use crate::types::score::{is_loss, is_mate, is_win};
 use crate::types::{BoardSize, Color, Point, Score};
 
-/// Openings have at least this many random stones,
+/// The smallest number of random stones of an opening.
 const OPENING_MIN: u64 = 2;
-/// and fewer than this many more.
+/// One more than the largest number of further stones of an opening.
 const OPENING_MORE: u64 = 8;
-/// Openings are used if their value is within ±this.
+/// The largest absolute value of an opening that is used.
 const OPENING_BALANCE: Score = 400;
 /// One opening in this number lies anywhere on the board, the others near its centre.
 const OPENING_ANYWHERE: u64 = 4;
 /// The number of plies after the opening in which deviations are frequent.
 const EARLY_PLIES: usize = 12;
-/// One move in this number is random, early and late in the game.
+/// One move in this number is replaced by a random one if that is sound: early in the game,
+/// and later.
 const DEVIATION_RATES: [u64; 2] = [4, 24];
 /// A deviation may lose at most this much.
 const DEVIATION_LOSS: Score = 200;
@@ -138,8 +139,8 @@ impl Playing<'_> {
         self.player.search(&self.game, self.side(), nodes)
     }
 
-    /// A few random stones near one another that leave the game open; the search of
-    /// the position after them.
+    /// Places a few random stones near one another that leave the game open. Returns the
+    /// search of the position after them.
     fn open(&mut self) -> Searched {
         let size = self.game.size();
         loop {
@@ -177,8 +178,8 @@ impl Playing<'_> {
         }
     }
 
-    /// Plays until a search proves a win or a loss, the board is full or the game is
-    /// too long; the winner, if any. `searched` is the search of the current position.
+    /// Plays until the game ends, a search proves a win or a loss, or the game is too
+    /// long. Returns the winner, if any. `searched` is the search of the current position.
     fn play(&mut self, mut searched: Searched) -> Option<Color> {
         let opening = self.plies.len();
         loop {
@@ -210,8 +211,8 @@ impl Playing<'_> {
         }
     }
 
-    /// Plays a random move near the last stones, unless it loses too much; the search
-    /// of the position after it.
+    /// Plays a random move near the last stones and returns the search of the position
+    /// after it; `None`, without a move, if the move would lose too much.
     fn deviate(&mut self, value: Score) -> Option<Searched> {
         let last = 4.min(self.plies.len());
         let back = 1 + self.random.below(last as u64) as usize;

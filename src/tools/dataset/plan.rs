@@ -21,8 +21,8 @@ pub struct Plan {
     pub sizes: Vec<SizeWeight>,
     /// The number of games in the finished file.
     pub games: u64,
-    /// Most samples from inside the searches of one game. All positions of the game that
-    /// need an evaluation are samples besides.
+    /// The largest number of samples from inside the searches of one game. All positions of
+    /// the game that need an evaluation are samples as well.
     pub samples: usize,
     /// Number of threads.
     pub threads: usize,

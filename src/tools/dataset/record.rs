@@ -57,7 +57,7 @@ pub const VERSION: u16 = 1;
 pub const HEADER_LEN: usize = 64;
 /// Longest engine name in bytes.
 pub const ENGINE_LEN: usize = 32;
-/// Most plies inside a search that a sample can have.
+/// The largest number of plies inside a search that a sample can have.
 pub const MAX_SEARCH_PLIES: usize = u8::MAX as usize;
 
 const MAGIC: [u8; 8] = *b"GHKDATA\0";
@@ -77,7 +77,7 @@ pub struct Header {
     pub label_nodes: u32,
     /// Seed of everything random.
     pub seed: u64,
-    /// The engine that made the data, at most [`ENGINE_LEN`] ASCII characters.
+    /// The engine that made the data, at most [`ENGINE_LEN`] graphic ASCII characters.
     pub engine: String,
 }
 
@@ -101,9 +101,9 @@ pub struct GameRecord {
 /// A position with the result of a search that started there.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Sample {
-    /// So many plies of the game lead to the position,
+    /// The number of plies of the game that lead to the position.
     pub game_plies: usize,
-    /// and after them these of a search; none if it is a position of the game.
+    /// The plies inside a search that follow them; none for a position of the game.
     pub search_plies: Vec<Ply>,
     /// The opponent has a threat that must be answered.
     pub must_answer: bool,
@@ -136,7 +136,7 @@ impl Header {
     /// The header as bytes.
     ///
     /// # Errors
-    /// If the engine's name is too long or not ASCII.
+    /// If the engine's name is too long or has characters that are not graphic ASCII.
     pub fn encode(&self) -> io::Result<[u8; HEADER_LEN]> {
         let name = self.engine.as_bytes();
         if name.len() > ENGINE_LEN || !name.iter().all(u8::is_ascii_graphic) {
@@ -253,7 +253,7 @@ impl GameRecord {
         Ok(record)
     }
 
-    /// Whether the plies and samples can have been played.
+    /// Checks that the plies and samples can have been played.
     fn check(&self) -> io::Result<()> {
         if self.opening > self.plies.len() || !self.playable(&self.plies) {
             return Err(invalid("impossible plies"));

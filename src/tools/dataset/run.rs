@@ -21,7 +21,8 @@ use super::player::Player;
 use super::record::GameRecord;
 use crate::engine::search_thread;
 
-/// Finished games that wait for one with a lower number, at most, for each thread.
+/// Capacity of the channel of finished games, for each thread that plays. The thread that
+/// writes keeps games that finish out of order, without a limit.
 const WAITING: usize = 8;
 
 /// How far a run has come.

@@ -24,7 +24,7 @@ use crate::types::{BoardSize, Color, Point, Rule};
 const INTERVAL: u64 = 29;
 /// Size of the transposition table of a search in bytes.
 const TABLE_BYTES: u64 = 4 << 20;
-/// The last plies of a game, which are forced more often than not, are not searched.
+/// This many plies at the end of a game are not searched. Most of them are forced.
 const LAST_PLIES: usize = 4;
 
 /// A move that could have been chosen, as the side to move sees it.
@@ -173,7 +173,8 @@ impl Source {
     /// Searches one position of each game of a data file until there are enough choices.
     ///
     /// # Errors
-    /// If the file cannot be read or is of another rule.
+    /// If the file cannot be read, is damaged or of another rule, or if a thread cannot be
+    /// started.
     pub fn collect(self, path: &Path, network: &Arc<Network<CHANNELS>>) -> io::Result<Choices> {
         let mut reader = Reader::open(path)?;
         if reader.header().rule != self.rule {

@@ -44,7 +44,7 @@ pub struct Settings {
     pub threads: usize,
 }
 
-/// The number of choices to measure with is this part of those to fit to.
+/// Choices to fit to for each choice to measure with.
 const HELD_OUT_SHARE: usize = 20;
 
 /// What a fit reports.
@@ -62,8 +62,8 @@ pub enum Event {
 /// Fits a policy to the cutoffs of searches and writes it.
 ///
 /// # Errors
-/// If a file cannot be read or written, if a file has no games of the rule, or if the rule
-/// has no network.
+/// If a file cannot be read or written or is of another rule, if the searches have no
+/// cutoffs, or if the rule has no network.
 pub fn fit(settings: &Settings, report: &mut dyn FnMut(&Event)) -> io::Result<()> {
     let invalid = |what: &str| io::Error::new(io::ErrorKind::InvalidData, what.to_string());
     let rule = settings.rule;

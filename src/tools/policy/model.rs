@@ -8,12 +8,11 @@ use crate::eval::network::line_code::LINE_CODES;
 use crate::eval::network::quantity::{FEATURE_SCALE, POOL, w1_max};
 use crate::ordering::policy::{CONTEXT_SCALE, FEATURES, INPUTS, PolicySet, WEIGHT_SCALE};
 
-/// The step of the first epoch. Those of later epochs are smaller in proportion to their
-/// number.
+/// The learning rate of the first epoch. That of epoch `n` is an `n`-th of it.
 const RATE: f32 = 0.03;
 /// Added to the root of the sum of squared gradients.
 const EPSILON: f32 = 1e-6;
-/// Errors of a probability below this teach nothing.
+/// Smaller errors of a probability are ignored.
 const SMALLEST_ERROR: f32 = 1e-3;
 /// Points in a logit.
 const POINTS: f32 = 100.0;
@@ -121,7 +120,7 @@ impl Model {
     }
 }
 
-/// How much the probability of each move is too large.
+/// By how much the probability of each move is too large.
 fn errors(scores: &[f32], best: usize) -> Vec<f32> {
     let most = scores.iter().copied().fold(f32::MIN, f32::max);
     let mut odds: Vec<f32> = scores.iter().map(|score| (score - most).exp()).collect();
@@ -144,7 +143,7 @@ fn features(features: [[u16; CHANNELS]; 2]) -> [f32; FEATURES] {
     std::array::from_fn(|feature| f32::from(flat[feature]) / FEATURE_SCALE as f32)
 }
 
-/// How well scores tell the chosen move.
+/// How well scores predict the chosen move.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Quality {
     /// Mean cross entropy.

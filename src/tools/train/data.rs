@@ -32,7 +32,7 @@ pub struct Group {
     codes: [LineCode; 4],
 }
 
-/// Most points in a group.
+/// The largest number of points in a group.
 const GROUP_MAX: usize = 64;
 
 impl Group {
@@ -115,8 +115,8 @@ impl Set {
         }
     }
 
-    /// Reads the positions of files, but for those that `held_out` has and those that
-    /// occur twice. Stops when there are `most`.
+    /// Reads the positions of files, except those in `held_out` and duplicates. Stops when
+    /// there are `most`.
     ///
     /// # Errors
     /// If a file cannot be read, is damaged, or is of another rule.
@@ -292,7 +292,8 @@ impl Set {
         }
     }
 
-    /// The losses of the search's own values: the least there can be.
+    /// The losses of the search's own values. No predictions have a smaller
+    /// `loss`.
     pub fn entropy(&self) -> Losses {
         self.losses(&self.samples.iter().map(|s| s.value).collect::<Vec<_>>())
     }

@@ -1,7 +1,7 @@
 //! Where each parameter is: all of them are in one array of floats.
 //!
-//! First come the tables of combos and line codes, one of each for each set, then the heads. A set belongs to both
-//! colours or, where the rule treats them differently, to one.
+//! First come the tables of combos and line codes, one of each for each set, then the heads.
+//! A set belongs to both colours or, where the rule treats them differently, to one.
 
 use std::ops::Range;
 
@@ -149,6 +149,6 @@ pub struct Section {
     pub range: Range<usize>,
     /// An integer of the weight file is the parameter times this.
     pub scale: f32,
-    /// The parameter's limit, in both directions.
+    /// The largest absolute value of a parameter.
     pub max: f32,
 }

@@ -2,17 +2,19 @@
 //!
 //! It reads [training data](super::dataset), trains the [network](crate::eval::network)
 //! in 32-bit floats and writes it as integers. Positions are stored as the network sees
-//! them: combos and regions of the empty points, threat mask, fitted evaluation. The
-//! network sums over regions, so mirrored and rotated positions need no copies.
+//! them: combos, line codes and regions of the empty points, threat mask, fitted
+//! evaluation. The network sums over regions, so mirrored and rotated positions need no copies.
 //!
 //! - [`data`]: positions from data files, packed for training.
 //! - [`targets`]: what is learned at a position.
 //! - [`loss`]: cross entropy.
 //! - [`layout`]: where each parameter is.
+//! - [`sharing`]: what rows of the tables have in common.
 //! - [`model`]: the network forward and backward.
 //! - [`optimiser`]: Adam and the learning rate.
 //! - [`quantise`]: rounding to the integers of the engine, and the weight file.
 //! - [`checkpoint`]: the state of a run in a file.
+//! - [`progress`]: how far a run has come.
 //! - [`session`]: a training run.
 //!
 //! A run is deterministic: the same data, settings and seed give the same network,

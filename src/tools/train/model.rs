@@ -80,7 +80,7 @@ impl<const C: usize> Model<C> {
         }
         for set in 0..layout.sets {
             let head = &mut parameters[layout.head(set)..];
-            // Second factors of 1 make the first layer an ordinary one at first.
+            // With second factors of 1, the first layer starts as an ordinary one.
             head[Layout::<C>::B1 + HIDDEN..Layout::<C>::MASKS].fill(1.0);
             head[Layout::<C>::CLASSICAL] = CLASSICAL_START;
         }
@@ -92,7 +92,7 @@ impl<const C: usize> Model<C> {
         self.forward(parameters, position, features).logit
     }
 
-    /// Adds the gradient of the loss to `gradient`; the loss.
+    /// Adds the gradient of the loss to `gradient`. Returns the loss.
     pub fn learn(
         self,
         parameters: &[f32],
@@ -158,7 +158,8 @@ impl<const C: usize> Model<C> {
         }
     }
 
-    /// Adds the gradient of the head; the gradient by the sums of features.
+    /// Adds the gradient of the head. Returns the gradient with respect to the sums of
+    /// features.
     fn head_gradient(
         self,
         p: &[f32],
@@ -208,7 +209,8 @@ impl<const C: usize> Model<C> {
         inputs
     }
 
-    /// Adds the gradient of the tables, given that by the sums of features.
+    /// Adds the gradient of the tables, given the gradient with respect to the sums of
+    /// features.
     fn table_gradient(
         self,
         gradient: &mut [f32],

@@ -8,9 +8,9 @@ const BETA2: f32 = 0.999;
 const EPSILON: f32 = 1e-8;
 /// Steps until the learning rate reaches its peak, in a long run.
 const WARM_UP: u64 = 200;
-/// In a short run, the fraction of the steps until then, as its reciprocal.
+/// In a short run, the warm-up takes 1 / `WARM_UP_SHARE` of the steps.
 const WARM_UP_SHARE: u64 = 10;
-/// The learning rate never falls below this part of its peak.
+/// After the warm-up, the learning rate never falls below this part of its peak.
 const FLOOR: f32 = 0.01;
 
 /// The state of the optimiser.
@@ -34,7 +34,7 @@ impl Adam {
         }
     }
 
-    /// One step along a gradient, times `scale`.
+    /// One step against a gradient, which is first multiplied by `scale`.
     pub fn update(
         &mut self,
         parameters: &mut [f32],

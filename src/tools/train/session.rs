@@ -23,8 +23,7 @@ use crate::types::Rule;
 /// The parts into which a batch is divided. Their number does not depend on the number
 /// of threads, so the sums do not either.
 const PARTS: usize = 2;
-/// The fraction of a run, at its end, in which the parameters are rounded, as its
-/// reciprocal.
+/// The parameters are rounded in the last 1 / `ROUNDED_SHARE` of a run.
 const ROUNDED_SHARE: u64 = 5;
 /// Time between two checkpoints.
 const CHECKPOINT_INTERVAL: Duration = Duration::from_secs(60);
@@ -42,11 +41,11 @@ pub struct Settings {
     pub held_out: Vec<PathBuf>,
     /// The weight file to write.
     pub out: PathBuf,
-    /// A weight file whose parameters to begin with, of this rule or another.
+    /// A weight file with the parameters to begin with, of this rule or another.
     pub start: Option<PathBuf>,
     /// What positions of games are trained on.
     pub targets: Targets,
-    /// Most positions to train on.
+    /// The largest number of positions to train on.
     pub positions: usize,
     /// Passes over the data.
     pub epochs: u64,
@@ -85,8 +84,8 @@ pub enum Event {
 }
 
 /// Trains a network of `C` channels and writes it. A checkpoint beside the weight file
-/// lets an interrupted run continue; a finished one is only measured again. `report`
-/// returns whether to go on.
+/// lets an interrupted run continue; a finished one is measured and written again.
+/// `report` returns whether to go on.
 ///
 /// # Errors
 /// If a file cannot be read or written, if the data is too small for one batch, or if
@@ -140,7 +139,7 @@ struct Run<'a, const C: usize> {
     /// The parameters that the gradient is taken at: rounded ones towards the end.
     used: Vec<f32>,
     gradients: [Vec<f32>; PARTS],
-    /// The losses of the last epoch.
+    /// The losses on the held-out positions when they were last measured.
     losses: Losses,
 }
 
@@ -209,7 +208,7 @@ impl<'a, const C: usize> Run<'a, C> {
         (self.data.len() / self.settings.batch) as u64
     }
 
-    /// Trains to the end; false if the report stopped it.
+    /// Trains to the end. Returns false if the report stopped it.
     fn epochs(&mut self, report: &mut dyn FnMut(&Event) -> bool) -> io::Result<bool> {
         let per_epoch = self.steps_per_epoch();
         let steps = per_epoch * self.settings.epochs;
@@ -256,7 +255,7 @@ impl<'a, const C: usize> Run<'a, C> {
         order
     }
 
-    /// One step; the sum of the positions' losses.
+    /// Takes one step. Returns the sum of the positions' losses.
     fn step(&mut self, positions: &[u32], steps: u64) -> f64 {
         let layout = self.model.layout;
         let step = self.state.adam.step;
@@ -280,7 +279,7 @@ impl<'a, const C: usize> Run<'a, C> {
         loss
     }
 
-    /// Leaves the gradient of a batch in the first of `gradients`; the sum of losses.
+    /// Leaves the gradient of a batch in the first of `gradients`. Returns the sum of losses.
     fn gradient(&mut self, positions: &[u32]) -> f64 {
         let (model, data, used) = (self.model, self.data, &self.used);
         let part = |gradient: &mut Vec<f32>, positions: &[u32]| -> f64 {
@@ -309,7 +308,7 @@ impl<'a, const C: usize> Run<'a, C> {
         loss
     }
 
-    /// The parameters with what rows share added to them.
+    /// The parameters with the shared rows added to the rows that share them.
     fn sums(&self) -> Vec<f32> {
         let mut sums = vec![0.0; self.state.parameters.len()];
         self.sharing.expand(&self.state.parameters, &mut sums);

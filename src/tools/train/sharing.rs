@@ -17,7 +17,7 @@ use crate::types::{Color, Rule};
 #[derive(Clone, Debug)]
 pub struct Sharing<const C: usize> {
     layout: Layout<C>,
-    /// By combo: shapes and class, without and with fouls.
+    /// By combo: its shapes, and its class without and with fouls.
     combos: Vec<([Shape; 4], [Class; 2])>,
     /// By colour: whether it is bound by fouls.
     fouls: [bool; 2],

@@ -39,7 +39,7 @@ pub struct Outcome {
     /// The mean of the values of later searches and the result, weighted by
     /// [`Targets::lambda`].
     pub mean: f32,
-    /// The result alone.
+    /// The result alone or, before a random move, the value of the search in its place.
     pub result: f32,
 }
 
@@ -109,8 +109,9 @@ mod tests {
         Point::new(ply as u8, 0)
     }
 
-    /// A game that white wins after six plies. Every position has a sample but that after two
-    /// plies, and one inside a search. The search before ply 3 chose another move.
+    /// A game that white wins after six plies. Every position but the one after two plies has a
+    /// sample, and there is one inside a search. The search after three plies chose another
+    /// move than the one played.
     fn game() -> GameRecord {
         let sample = |plies: usize, value: i16| Sample {
             game_plies: plies,

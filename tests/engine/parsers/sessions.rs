@@ -70,7 +70,8 @@ fn commands(input: &[u8]) -> Vec<Vec<&[u8]>> {
     let mut rest = lines(input);
     while let Some(line) = rest.next() {
         let word = word(line);
-        // Other words are unknown commands. Those of Yixin-Board may announce lines.
+        // Of the other words, only those that begin with `!` are kept: unknown commands. Another
+        // word may be one of Yixin-Board that opens a block.
         let is_foreign = !word.is_empty() && word.starts_with('!');
         if BLOCKS.contains(&word.as_str()) {
             let mut block = vec![line];

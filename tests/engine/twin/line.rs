@@ -76,7 +76,7 @@ impl Classifier {
         shape
     }
 
-    /// The same, not looked up.
+    /// The same, without looking it up.
     fn find(&mut self, line: &[LineCell], at: usize) -> Shape {
         assert_eq!(line[at], LineCell::Own);
         if self.wins(line, at) {

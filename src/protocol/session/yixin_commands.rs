@@ -10,7 +10,7 @@ use crate::protocol::command::{self, BoardLine, Command};
 use crate::protocol::placement::Purpose;
 use crate::protocol::response::{CommandError, Response};
 use crate::protocol::search_thread::Job;
-use crate::protocol::yixin::{SkippedLines, Swap2Step, YIXIN_PREFIX, YixinCommand};
+use crate::protocol::yixin::{SkippedLines, Swap2Step, YIXIN_PREFIX, YixinCommand, ends_quoted};
 
 impl<W: Write> Session<W> {
     /// Executes a command of the family. It also shows that the manager is a
@@ -101,6 +101,12 @@ impl<W: Write> Session<W> {
         let Some(skipped) = self.skipped_lines else {
             return false;
         };
+        if skipped == SkippedLines::Text && !is_outside_text(line, command) {
+            if !ends_quoted(&String::from_utf8_lossy(line), true) {
+                self.skipped_lines = Some(SkippedLines::UntilDone);
+            }
+            return true;
+        }
         let is_skipped = match command {
             // These may be sent at any time.
             Command::Info(_)
@@ -115,5 +121,16 @@ impl<W: Write> Session<W> {
             self.skipped_lines = None;
         }
         is_skipped
+    }
+}
+
+/// True for a line that ends a text even if its closing quotation mark is missing, so that
+/// a manager can always exit or begin a new game.
+fn is_outside_text(line: &[u8], command: &Command) -> bool {
+    match command {
+        Command::End => line.trim_ascii().len() == "END".len(),
+        Command::Start(size) => size.is_some(),
+        Command::Yixin(YixinCommand::Start(_)) => true,
+        _ => false,
     }
 }

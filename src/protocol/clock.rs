@@ -13,8 +13,9 @@ const MAX_STARTUP: Duration = Duration::from_secs(10);
 /// has used since.
 #[derive(Clone, Debug, Default)]
 pub struct GameClock {
-    /// The last `time_left` of this game in ms; `None` if there was none.
-    reported: Option<i64>,
+    /// The time left that the manager last sent in this game, `Some(None)` if it is
+    /// unlimited. If it came during a search, this is what was left when that began.
+    reported: Option<Option<Duration>>,
     /// The time used since then, or since the game began.
     used: Duration,
 }
@@ -28,9 +29,13 @@ impl GameClock {
     }
 
     /// Sets the time left in ms, as sent by the manager. It replaces our own
-    /// measurement.
-    pub fn set_left(&mut self, ms: i64) {
-        self.reported = Some(ms);
+    /// measurement. `spent` is the time that a search under way has used: it will be
+    /// charged when the search ends, but the manager has already subtracted it.
+    pub fn set_left(&mut self, ms: i64, spent: Duration) {
+        self.reported = Some(match ms {
+            UNLIMITED_LEFT.. => None,
+            _ => Some(Duration::from_millis(ms.max(0).unsigned_abs()).saturating_add(spent)),
+        });
         self.used = Duration::ZERO;
     }
 
@@ -42,11 +47,7 @@ impl GameClock {
     /// The time left in a game whose time limit is `whole`, at least zero;
     /// `None` if there is no limit.
     pub fn left(&self, whole: Option<Duration>) -> Option<Duration> {
-        let base = match self.reported {
-            Some(UNLIMITED_LEFT..) => None,
-            Some(ms) => Some(Duration::from_millis(ms.max(0).unsigned_abs())),
-            None => whole,
-        };
+        let base = self.reported.unwrap_or(whole);
         base.map(|base| base.saturating_sub(self.used))
     }
 }
@@ -103,7 +104,7 @@ mod tests {
         assert_eq!(clock.left(None), None);
         clock.charge(SECOND);
         assert_eq!(clock.left(Some(10 * SECOND)), Some(9 * SECOND));
-        clock.set_left(5000);
+        clock.set_left(5000, Duration::ZERO);
         assert_eq!(clock.left(Some(10 * SECOND)), Some(5 * SECOND));
         clock.charge(2 * SECOND);
         assert_eq!(clock.left(None), Some(3 * SECOND));
@@ -112,20 +113,28 @@ mod tests {
     }
 
     #[test]
+    fn the_time_of_a_search_under_way_is_not_subtracted_twice() {
+        let mut clock = GameClock::default();
+        clock.set_left(5000, 2 * SECOND);
+        clock.charge(3 * SECOND);
+        assert_eq!(clock.left(None), Some(4 * SECOND));
+    }
+
+    #[test]
     fn a_negative_time_left_is_zero_and_the_largest_one_is_no_limit() {
         let mut clock = GameClock::default();
-        clock.set_left(-500);
+        clock.set_left(-500, Duration::ZERO);
         assert_eq!(clock.left(Some(SECOND)), Some(Duration::ZERO));
-        clock.set_left(2_147_483_647);
+        clock.set_left(2_147_483_647, SECOND);
         assert_eq!(clock.left(Some(SECOND)), None);
-        clock.set_left(i64::MIN);
+        clock.set_left(i64::MIN, Duration::ZERO);
         assert_eq!(clock.left(None), Some(Duration::ZERO));
     }
 
     #[test]
     fn a_new_game_keeps_only_a_time_left_sent_after_the_last_move() {
         let mut clock = GameClock::default();
-        clock.set_left(1000);
+        clock.set_left(1000, Duration::ZERO);
         clock.new_game();
         assert_eq!(clock.left(None), Some(SECOND));
         clock.charge(SECOND / 2);

@@ -87,8 +87,9 @@ pub struct Settings {
 
 impl Settings {
     /// Changes a setting. Unknown rules, negative memory and fewer than one thread are
-    /// ignored. Elsewhere zero and negative values have a meaning of their own.
-    pub fn apply(&mut self, info: Info) -> Effect {
+    /// ignored. Elsewhere zero and negative values have a meaning of their own. `spent` is
+    /// the time that a search under way has used.
+    pub fn apply(&mut self, info: Info, spent: Duration) -> Effect {
         match info {
             Info::TimeoutTurn(ms) => {
                 self.turn = Some(ms);
@@ -99,7 +100,7 @@ impl Settings {
                 return Effect::Time;
             }
             Info::TimeLeft(ms) => {
-                self.clock.set_left(ms);
+                self.clock.set_left(ms, spent);
                 return Effect::Time;
             }
             Info::Rule(value) => {

@@ -107,7 +107,8 @@ impl<W: Write> Session<W> {
 
     /// Executes INFO: changes a setting.
     pub(super) fn info(&mut self, info: Info) {
-        match self.settings.apply(info) {
+        let spent = self.search.as_ref().map(ActiveSearch::spent);
+        match self.settings.apply(info, spent.unwrap_or_default()) {
             Effect::Nothing => {}
             Effect::Rule => {
                 if let Some(game) = &mut self.game {

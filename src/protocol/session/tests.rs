@@ -124,6 +124,22 @@ fn start_up_counts_on_the_first_move_only() {
 }
 
 #[test]
+fn time_left_during_a_search_includes_what_it_has_used() {
+    let mut out = Vec::new();
+    let (jobs, _queue) = mpsc::channel();
+    let mut session = Session::new(&mut out, jobs, Duration::from_secs(5));
+    session.game = Some(Game::new(board_size(), Rule::Freestyle));
+    start_search(&mut session);
+    send(&mut session, "INFO time_left 20000");
+    let deadline = session.search.as_ref().unwrap().deadline.unwrap();
+    play(&mut session);
+    let left = session.settings.clock.left(None).unwrap();
+    let while_testing = Duration::from_secs(4);
+    assert!(left <= Duration::from_secs(20) && left + while_testing >= Duration::from_secs(20));
+    assert!(deadline.saturating_duration_since(Instant::now()) <= left);
+}
+
+#[test]
 fn statistics_are_cleared_once_after_a_search() {
     let mut out = Vec::new();
     let (mut session, queue) = searching(&mut out);

@@ -5,7 +5,7 @@ use super::*;
 fn after(infos: &[Info]) -> Settings {
     let mut settings = Settings::default();
     for info in infos {
-        settings.apply(*info);
+        settings.apply(*info, Duration::ZERO);
     }
     settings
 }
@@ -124,7 +124,7 @@ fn details_are_printed_only_if_asked_for() {
         (2, true, false),
         (3, true, true),
     ] {
-        settings.apply(Info::ShowDetail(bits));
+        settings.apply(Info::ShowDetail(bits), Duration::ZERO);
         assert_eq!(settings.is_detailed(), detail);
         assert_eq!(settings.is_realtime(), realtime);
     }
@@ -168,8 +168,17 @@ fn the_continuous_bit_does_not_change_the_rule() {
 #[test]
 fn setting_the_same_rule_again_has_no_effect() {
     let mut settings = Settings::default();
-    assert_eq!(settings.apply(Info::Rule(0)), Effect::Nothing);
-    assert_eq!(settings.apply(Info::Rule(4)), Effect::Rule);
-    assert_eq!(settings.apply(Info::Rule(6)), Effect::Nothing);
-    assert_eq!(settings.apply(Info::TimeLeft(1)), Effect::Time);
+    assert_eq!(
+        settings.apply(Info::Rule(0), Duration::ZERO),
+        Effect::Nothing
+    );
+    assert_eq!(settings.apply(Info::Rule(4), Duration::ZERO), Effect::Rule);
+    assert_eq!(
+        settings.apply(Info::Rule(6), Duration::ZERO),
+        Effect::Nothing
+    );
+    assert_eq!(
+        settings.apply(Info::TimeLeft(1), Duration::ZERO),
+        Effect::Time
+    );
 }

@@ -121,24 +121,18 @@ pub fn spawn(events: SyncSender<Event>) -> io::Result<(Sender<Job>, u64)> {
         let _ = found.send(table);
         let mut engine = Engine::new();
         for job in queue {
-            match job {
-                Job::Clear => engine.clear(),
-                Job::Forget => engine.forget(),
+            let is_intact = match job {
+                Job::Clear => returns("clearing statistics", || engine.clear()),
+                Job::Forget => returns("clearing the table", || engine.forget()),
                 Job::Search(task) => {
                     let fallback = PanicFallback::new(&task);
                     let work = |last: &mut Report| search(&mut engine, *task, &events, last);
-                    if !fallback.guard(work, &events) {
-                        engine = Engine::new();
-                    }
+                    fallback.guard(work, &events)
                 }
-                Job::Ponder(task) => {
-                    // No answer is due, so no fallback is needed.
-                    let work = || ponder(&mut engine, &task);
-                    if catch_unwind(AssertUnwindSafe(work)).is_err() {
-                        log::error!("pondering panicked");
-                        engine = Engine::new();
-                    }
-                }
+                Job::Ponder(task) => returns("pondering", || ponder(&mut engine, &task)),
+            };
+            if !is_intact {
+                engine = Engine::new();
             }
         }
     })?;
@@ -146,6 +140,15 @@ pub fn spawn(events: SyncSender<Event>) -> io::Result<(Sender<Job>, u64)> {
         Some(table) => Ok((jobs, table)),
         None => Err(io::ErrorKind::OutOfMemory.into()),
     }
+}
+
+/// Runs `work`, to which no answer is due. Returns false after a panic.
+fn returns(name: &str, work: impl FnOnce()) -> bool {
+    let is_intact = catch_unwind(AssertUnwindSafe(work)).is_ok();
+    if !is_intact {
+        log::error!("{name} panicked");
+    }
+    is_intact
 }
 
 /// Answers in place of a search that panics. Without an answer the game would be

@@ -188,7 +188,7 @@ impl PanicFallback {
             Event::Decided(self.id, None)
         } else {
             let best = last.pv.first().copied();
-            let best = best.or_else(|| any_move(&self.game, self.side));
+            let best = best.or_else(|| any_move(&self.game, self.side, &[]));
             Event::Finished(self.id, Outcome { best, report: last })
         };
         let _ = events.send(answer);
@@ -198,8 +198,8 @@ impl PanicFallback {
 
 /// The legal move of `side` nearest to the centre or, if there is none, the nearest empty
 /// point. A foul ends the game at once, while a manager waits for a missing move until time
-/// is up.
-pub fn any_move(game: &Game, side: Color) -> Option<Point> {
+/// is up. `None` if all empty points are `excluded`.
+pub fn any_move(game: &Game, side: Color, excluded: &[Point]) -> Option<Point> {
     let forbidden = match side {
         Color::Black => forbidden_points(game),
         Color::White => Vec::new(),
@@ -207,7 +207,7 @@ pub fn any_move(game: &Game, side: Color) -> Option<Point> {
     let size = game.size();
     let off_centre = |at: u8, length: u8| (2 * i32::from(at) + 1 - i32::from(length)).pow(2);
     size.points()
-        .filter(|point| game.at(*point).is_none())
+        .filter(|point| game.at(*point).is_none() && !excluded.contains(point))
         .min_by_key(|point| {
             let distance = off_centre(point.x, size.width()) + off_centre(point.y, size.height());
             (forbidden.contains(point), distance)

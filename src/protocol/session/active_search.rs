@@ -3,10 +3,10 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use crate::engine::{Limits, Report};
+use crate::engine::{Game, Limits, Report};
 use crate::opening::OpeningRequest;
 use crate::protocol::event::SearchId;
-use crate::protocol::search_thread::{SearchControl, SearchTask};
+use crate::protocol::search_thread::{SearchControl, SearchTask, any_move};
 use crate::protocol::yixin::Swap2Step;
 use crate::types::{Color, Point};
 
@@ -20,6 +20,8 @@ pub struct ActiveSearch {
     pub swap2: Option<Swap2Step>,
     /// True if the stones found are to be placed on the board.
     pub is_kept: bool,
+    /// The points that the move must not be on; `None` if the search is not for a move.
+    pub excluded: Option<Vec<Point>>,
     /// True if the search is for the next move of the game, or a swap2 step after the
     /// first. Yixin-Board counts these: a move is due if it begins a new game before the
     /// answer.
@@ -50,6 +52,11 @@ impl ActiveSearch {
             side: task.side,
             swap2: None,
             is_kept: task.opening != Some(OpeningRequest::Swap2),
+            excluded: match &task.opening {
+                None => Some(Vec::new()),
+                Some(OpeningRequest::MoveExcluding(points)) => Some(points.clone()),
+                Some(OpeningRequest::Swap2 | OpeningRequest::Balance { .. }) => None,
+            },
             is_counted: false,
             control: Arc::clone(&task.control),
             arrived: task.arrived,
@@ -65,6 +72,12 @@ impl ActiveSearch {
     /// The time used for this move so far.
     pub fn spent(&self) -> Duration {
         self.arrived.elapsed() + self.startup
+    }
+
+    /// A move in place of a missing one; `None` if the search is not for a move.
+    pub fn any_move(&self, game: &Game) -> Option<Point> {
+        let excluded = self.excluded.as_deref()?;
+        any_move(game, self.side, excluded)
     }
 
     /// True if the search ends without a command.

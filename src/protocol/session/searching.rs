@@ -12,7 +12,7 @@ use crate::opening::{OpeningMove, OpeningRequest};
 use crate::protocol::detail::details;
 use crate::protocol::event::SearchId;
 use crate::protocol::response::{CommandError, Response};
-use crate::protocol::search_thread::{Job, SearchControl, SearchTask, any_move};
+use crate::protocol::search_thread::{Job, SearchControl, SearchTask};
 use crate::protocol::text::PointStyle;
 use crate::protocol::yixin::Swap2Step;
 use crate::types::Point;
@@ -177,7 +177,7 @@ impl<W: Write> Session<W> {
         }
         let stone = Stone::Of(search.side);
         let played = self.game.as_mut().and_then(|game| {
-            let best = outcome.best.or_else(|| any_move(game, search.side));
+            let best = outcome.best.or_else(|| search.any_move(game));
             best.filter(|point| game.put(*point, stone) == Ok(()))
         });
         self.reply(match played {
@@ -201,6 +201,10 @@ impl<W: Write> Session<W> {
         let Some(search) = self.search.take_if(|search| search.id == id) else {
             return Ok(ControlFlow::Continue(()));
         };
+        let decision = decision.or_else(|| {
+            let point = search.any_move(self.game.as_ref()?)?;
+            Some(OpeningMove::Stones(vec![point]))
+        });
         if let Some(step) = search.swap2 {
             for line in swap2_answer(step, decision) {
                 self.out.send(&line)?;

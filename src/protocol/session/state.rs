@@ -152,15 +152,15 @@ impl<W: Write> Session<W> {
     /// Fails if the output cannot be written.
     pub(super) fn abort_for_yixin(&mut self) -> io::Result<()> {
         let due = self.search.as_ref().filter(|search| search.is_counted);
-        let due = due.map(|search| (search.best, search.side));
+        let due = due.zip(self.game.as_ref()).and_then(|(search, game)| {
+            let best = search.best.or_else(|| search.any_move(game));
+            best.or_else(|| any_move(game, search.side, &[]))
+        });
         self.abort();
-        if let Some((best, side)) = due
-            && let Some(game) = &self.game
-            && let Some(point) = best.or_else(|| any_move(game, side))
-        {
-            self.out.send(&Response::Move(point))?;
+        match due {
+            Some(point) => self.out.send(&Response::Move(point)),
+            None => Ok(()),
         }
-        Ok(())
     }
 
     /// Aborts the search under way: it does not answer. Its time counts as used.

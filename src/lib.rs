@@ -42,7 +42,7 @@
 //! - [`opening`]: swap2 and balanced openings. [`strength`]: playing levels.
 //! - [`tools`]: benchmark, perft, and self-play data for the fits.
 //! - [`record`]: game records and positions that other programs write.
-//! - [`cli`] and [`protocol`]: the front ends. Only they handle text, read and print.
+//! - [`cli`] and [`protocol`]: the front ends. Only they read standard input and print.
 //!
 //! There is no unsafe code and no global mutable state.
 

@@ -1,6 +1,6 @@
 //! A position: board, pattern layers, key and side to move, with make, undo and pass.
 //!
-//! A position knows no values. It reports what each ply changed, and an
+//! A position holds no evaluation. It reports what each ply changed, and an
 //! [evaluator](crate::eval::Evaluator) follows.
 
 use crate::board::{Board, Cell, Geometry, PointSet, zobrist};
@@ -10,7 +10,7 @@ use crate::types::{BoardSize, Color, Point, Rule, Square};
 
 /// A stone makes candidates up to this many rows and columns away.
 const HALO: usize = 4;
-/// Rows that a stone makes candidates in.
+/// Number of rows in which a stone makes candidates.
 const HALO_ROWS: usize = 2 * HALO + 1;
 
 /// The candidates around a stone, as bits of the rows around it from top to bottom.
@@ -194,7 +194,7 @@ impl<const CELLS: usize> Position<CELLS> {
         self.layers.count(color, class)
     }
 
-    /// How many empty points make a four or a five for `color`.
+    /// How many empty points make a four or a five for `color`, apparent fouls excluded.
     #[inline]
     pub fn fours(&self, color: Color) -> usize {
         (Class::Four.index()..Class::COUNT)
@@ -282,7 +282,7 @@ impl<const CELLS: usize> Position<CELLS> {
         self.undo.len()
     }
 
-    /// The key of the position after `ply` of the plies made.
+    /// The key of the position after the first `ply` plies.
     ///
     /// # Panics
     /// If fewer plies were made.

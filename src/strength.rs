@@ -51,7 +51,7 @@ const LEVELS: [LevelSpec; Level::STRONGEST.0 as usize - 1] = [
     level(200_000, 14, u8::MAX, 2, 8, 0),
 ];
 
-/// The searches of an opening have the nodes of this number of moves together.
+/// All searches of an opening together may use the nodes of this many moves.
 const OPENING_MOVES: u64 = 20;
 
 /// Shortens the table [`LEVELS`].
@@ -131,8 +131,8 @@ pub fn decide_opening(
 /// Finds a move at that playing level, or `None` if there is no legal move.
 ///
 /// The limits of `request` apply in addition to those of the level, which sets
-/// the options. The same seed gives the same move unless the time limit ends the
-/// search.
+/// the options. With one thread and an engine in the same state, the same seed gives
+/// the same move unless the time limit ends the search.
 pub fn find_move(
     engine: &mut Engine,
     request: &Request<'_>,

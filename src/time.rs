@@ -1,4 +1,4 @@
-//! The time manager: from the limits of the manager to a time budget for one move.
+//! Time management: from the limits that the manager sets to a time budget for one move.
 //!
 //! This is pure arithmetic; nothing here reads a clock.
 //!
@@ -40,7 +40,7 @@ pub struct TimeBudget {
     pub soft: Duration,
     /// The search stops at this time, even within an iteration.
     pub hard: Duration,
-    /// What this move leaves over remains for the moves after it.
+    /// True if the time that this move leaves over is planned for the moves after it.
     pub is_shared: bool,
 }
 
@@ -63,7 +63,7 @@ impl TimeBudget {
 pub struct MoveWeight {
     /// Recent changes of the best move; one that is an iteration older counts half.
     changes: u32,
-    /// What the last value lies below the one expected.
+    /// How far the last value lies below the one expected.
     fall: u32,
 }
 
@@ -107,7 +107,7 @@ const RESERVE: Duration = Duration::from_secs(1);
 const FIRM_PART: u32 = 180;
 /// Moves share at least the remaining time divided by this, even within the reserve.
 const LAST_PART: u32 = 8;
-/// The hard limit of a move is the remaining time divided by this.
+/// The hard limit of a move is at most the time that moves share divided by this.
 const HARD_PART: u32 = 6;
 /// The time for a move whose search finds nothing new, in percent of the time planned.
 const STEADY_PERCENT: u32 = 75;
@@ -117,8 +117,8 @@ const CHANGE_PERCENT: u32 = 50;
 const FALL_PART: u32 = 2;
 /// A larger fall counts as this.
 const FALL_LIMIT: Score = 120;
-/// The soft limit in percent of the hard limit. An iteration started later would rarely
-/// finish. The value is high because time left over from a turn is lost.
+/// The soft limit is at most this percentage of the hard limit. An iteration started later
+/// would rarely finish. The value is high because time left over from a turn is lost.
 const SOFT_PERCENT: u32 = 90;
 
 impl TimeControl {

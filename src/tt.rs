@@ -7,9 +7,9 @@
 //! Threads share the table without locks. An entry is two words. The first holds the
 //! bounds, their depths, the move and the age. The second holds 48 bits of the key and
 //! the static evaluation, XORed with a hash of the first word. Words of different writes
-//! do not fit together, and such an entry reads as missing. The hash spreads each bit of
-//! the first word over the 48 bits that are compared, so that no difference is lost in
-//! the 16 bits of the evaluation.
+//! do not fit together, and such an entry reads as missing. Without the hash, a difference
+//! in the 16 bits below the key would go unnoticed. With it, every bit of the first word
+//! affects the 48 bits that are compared.
 // CITE: R. Hyatt and T. Mann, "A lock-less transposition table implementation
 // for parallel search", ICGA Journal 25(1), 2002.
 
@@ -71,7 +71,7 @@ pub struct TranspositionTable {
     chunks: Vec<OnceLock<Chunk>>,
     /// Number of buckets.
     buckets: usize,
-    /// Words of a chunk at least, of which those after its buckets are not used.
+    /// The least number of words in a chunk. Those after its buckets are not used.
     least_words: usize,
     /// The number of the current search, modulo [`AGES`].
     age: AtomicU8,

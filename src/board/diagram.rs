@@ -1,6 +1,7 @@
 //! Boards drawn as text. Many styles are read, one is written.
 //!
-//! A row of the board is a line of points, with or without blanks between them:
+//! A row of the board is a line of points, with or without spaces between them. These and
+//! a few similar characters are recognized:
 //!
 //! | point | characters                                           |
 //! |-------|------------------------------------------------------|
@@ -12,7 +13,7 @@
 //! Column letters or numbers above and below the board, row numbers on either side,
 //! frames, lines between points, brackets around a point, commas, quotation marks, blank
 //! lines and `#` comments are ignored. If none of the characters for empty points occurs,
-//! `0` is an empty point. Where bars separate the points (`|x| |o|`), a blank is one too.
+//! `0` is an empty point. Where bars separate the points (`|x| |o|`), so is a blank.
 //!
 //! Nested lists as JSON, Python or C write them are read as well, with `-1` for white and
 //! `null`, `None`, `""` or `" "` for empty points. So is a flat list for a square board.

@@ -46,8 +46,8 @@ pub const SMALL: usize = 256;
 /// Cells of the board for sides of up to 31 points.
 pub const LARGE: usize = 1024;
 
-/// `with_cells!(size, |CELLS| expression)` evaluates the expression for the smaller
-/// of the two boards that hold a [`BoardSize`]: `CELLS` is [`SMALL`] or [`LARGE`].
+/// `with_cells!(size, |CELLS| expression)` evaluates the expression for the smallest
+/// board that fits a [`BoardSize`]: `CELLS` is [`SMALL`] or [`LARGE`].
 ///
 /// This is the one place where the board is chosen at run time. Everything
 /// generic over `CELLS` is entered through it.

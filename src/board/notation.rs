@@ -26,10 +26,10 @@ use crate::types::{BoardSize, Point};
 
 /// Letters of the alphabet.
 const LETTERS: u32 = 26;
-/// The most letters of a column and digits of a row that are read. Anything longer is
-/// malformed.
+/// The maximum number of letters in a column name and of digits in a number. Anything
+/// longer is malformed.
 const LONGEST_PART: usize = 4;
-/// Ends the number of a move.
+/// Characters that end the number of a move.
 const LABEL_ENDS: [char; 3] = ['.', ')', ':'];
 
 /// The name of a column: `a` … `z`, `aa` … `ae`.
@@ -58,7 +58,7 @@ pub fn row_number(y: u8, size: BoardSize) -> u8 {
     size.height() - y
 }
 
-/// The names of points, separated by blanks: `h8 i9 j10`.
+/// The names of points, separated by spaces: `h8 i9 j10`.
 pub fn line_names(points: &[Point], size: BoardSize) -> String {
     let names: Vec<_> = points.iter().map(|p| point_name(*p, size)).collect();
     names.join(" ")
@@ -121,7 +121,8 @@ impl fmt::Display for NotationError {
 
 impl std::error::Error for NotationError {}
 
-/// Parses one point, `h8` or `7,7`. Blanks around it are allowed.
+/// Parses one point, `h8` or `7,7`. What [`parse_moves`] allows around a move is allowed
+/// here too.
 ///
 /// # Errors
 /// If the text is not exactly one point of the board.
@@ -135,8 +136,8 @@ pub fn parse_point(text: &str, size: BoardSize) -> Result<Point, NotationError> 
 }
 
 /// Parses a list of moves: `h8 i9 j10`, `h8i9j10` or `7,7 8,8`. Moves may be separated by
-/// blanks, commas, semicolons and line ends, and enclosed in brackets or quotation marks.
-/// They may be numbered, each (`1. h8 2. i9`) or in pairs (`1. h8 i9 2. j10`).
+/// whitespace, commas and semicolons, and enclosed in brackets or quotation marks. They may
+/// be numbered individually (`1. h8 2. i9`) or in pairs (`1. h8 i9 2. j10`).
 ///
 /// # Errors
 /// If a move is malformed, off the board, or repeated, or if its number is wrong.
@@ -269,7 +270,7 @@ impl<'a> Reader<'a> {
         Some((column - 1, i64::from(self.size.height()) - number(digits)?))
     }
 
-    /// Parses `7,7` into column and row. Blanks around the comma are allowed.
+    /// Parses `7,7` into column and row. Whitespace around the comma is allowed.
     fn number_form(&mut self) -> Option<(i64, i64)> {
         let x = number(self.skip(|c| c.is_ascii_digit()))?;
         self.skip(char::is_whitespace);

@@ -1,4 +1,4 @@
-//! Sets of squares, stored as one bit mask a row.
+//! Sets of squares, stored as one bit mask per row.
 
 use super::geometry::Geometry;
 use crate::types::Square;

@@ -20,10 +20,10 @@ static STONES: [u64; KEYS] = {
     keys
 };
 
-/// The key of an empty board.
+/// The key of an empty board with `side` to move.
 ///
-/// It depends on size and rule, and [`blocked`] adds the obstacles, so entries of
-/// different games never match in a transposition table.
+/// It depends on size and rule, and [`blocked`] adds the obstacles, so that entries of
+/// different games do not match in a transposition table.
 pub fn game(size: BoardSize, rule: Rule, side: Color) -> u64 {
     let kind = rule.index() << 16 | (size.width() as usize) << 8 | size.height() as usize;
     let turn = if side == Color::White {

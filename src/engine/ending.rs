@@ -60,11 +60,11 @@ pub struct Contradiction {
     pub rows: [(Color, Vec<Point>); 2],
 }
 
-/// A longest row of stones of one colour.
+/// A maximal row of stones of one colour.
 struct Row {
     color: Color,
     points: Vec<Point>,
-    /// Stones of the opponent stand at these ends.
+    /// Whether a stone of the opponent stands at each end.
     blocked: [bool; 2],
 }
 
@@ -114,7 +114,7 @@ impl Row {
         }
     }
 
-    /// True if both rows can have been completed by the same stone.
+    /// True if the same stone could have completed both rows.
     fn meets(&self, other: &Row) -> bool {
         self.color == other.color && self.points.iter().any(|point| other.points.contains(point))
     }
@@ -226,7 +226,7 @@ pub fn rows_without_win(game: &Game) -> Vec<(Color, Vec<Point>)> {
     found.map(|row| (row.color, row.points)).collect()
 }
 
-/// All longest rows of the game in each direction.
+/// All maximal rows of the game, in every direction.
 fn rows(game: &Game) -> impl Iterator<Item = Row> {
     let stones = game.stones().iter();
     stones.flat_map(move |(point, _)| {

@@ -7,7 +7,7 @@ const TABLE_SHARE: (u64, u64) = (5, 6);
 /// What has to be free beside a new table: memory for the search, and address space that
 /// the allocator of most systems reserves for a thread.
 const SPARE: u64 = BASE_MEMORY + if cfg!(windows) { 0 } else { 64 << 20 };
-/// What a search thread with its stack needs besides the smallest table at least, in bytes.
+/// The least that a search thread with its stack needs besides the smallest table, in bytes.
 const MIN_MEMORY: u64 = 16 << 20;
 /// The smallest table.
 const MIN_TABLE: u64 = 256 << 10;
@@ -17,9 +17,9 @@ const MAX_TABLE: u64 = 64 << 30;
 /// the system, as that of the GNU C library does.
 // CITE: mallopt(3), "M_MMAP_THRESHOLD".
 const KEEPS_FREED_BLOCKS: bool = cfg!(all(target_os = "linux", target_env = "gnu"));
-/// The address space that a table takes at least, in bytes, if there is no lack of it: more
-/// than the allocator keeps. Otherwise, when the size of the table changes and the new one
-/// does not fit into the block of the old one, the process would take the memory of both.
+/// The least address space that a table takes, in bytes, if memory is not short: more than
+/// the allocator keeps. Otherwise, when the size of the table changes and the new one does
+/// not fit into the block of the old one, the process would take the memory of both.
 ///
 /// With debug assertions a table has many small blocks.
 pub(super) const TABLE_SPACE: u64 = if KEEPS_FREED_BLOCKS && !cfg!(debug_assertions) {
@@ -30,8 +30,8 @@ pub(super) const TABLE_SPACE: u64 = if KEEPS_FREED_BLOCKS && !cfg!(debug_asserti
 /// The default of [`Engine::set_memory`](super::Engine::set_memory) in bytes, as tournaments grant.
 pub const DEFAULT_MEMORY: u64 = 350 << 20;
 
-/// The memory of a helper thread in bytes: move statistics for both board sizes, the
-/// table of failed VCFs, and the stack.
+/// The memory of a helper thread in bytes: move statistics, correction history and table of
+/// failed VCFs for both board sizes, the evaluator, and the stack.
 const HELPER_MEMORY: u64 = 4 << 20;
 
 /// The size of the table under a memory limit, both in bytes.
@@ -54,7 +54,7 @@ pub fn obtainable_table_bytes(memory: u64) -> u64 {
 }
 
 /// The size in bytes of a table of at most `wanted` bytes for which the system has memory now,
-/// beside what a search needs. If there is too little for `wanted`, only half of what
+/// beside what a search needs. If there is too little for `wanted`, at most half of what
 /// there is, because the allocator then wastes memory.
 pub fn obtainable(wanted: u64) -> u64 {
     size_within(wanted, &can_allocate)
@@ -79,8 +79,8 @@ pub fn can_search() -> bool {
     can_allocate(MIN_MEMORY)
 }
 
-/// True if the system can give this number of bytes at once. They are not written to, so
-/// that this takes no time, and given back.
+/// True if the system can give this number of bytes in one block. They are given back
+/// without being written to, so this takes no time.
 fn can_allocate(bytes: u64) -> bool {
     let mut space: Vec<u8> = Vec::new();
     let reserved = usize::try_from(bytes).is_ok_and(|bytes| space.try_reserve_exact(bytes).is_ok());
@@ -96,8 +96,8 @@ pub(super) fn helpers_within(memory: u64, wanted: usize) -> usize {
     wanted.min(usize::try_from(room).unwrap_or(usize::MAX))
 }
 
-/// The number of bytes to add to a memory limit so that `helpers` more threads run. Half of
-/// them go to the table.
+/// The number of bytes to add to a memory limit so that `helpers` more threads run. The
+/// threads take half of these bytes.
 pub fn helpers_memory(helpers: usize) -> u64 {
     2 * HELPER_MEMORY * helpers as u64
 }

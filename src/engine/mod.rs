@@ -108,8 +108,8 @@ impl Engine {
         }
     }
 
-    /// Builds the tables that searches under a rule use, by a search of one node. The first
-    /// search builds them otherwise, which takes some milliseconds of the time for its move.
+    /// Builds the tables that searches under a rule use, by a search of one node. Otherwise
+    /// the first search builds them, which takes some milliseconds of the time for its move.
     ///
     /// Needs a stack as [`Engine::think`] does.
     pub fn build_tables(rule: Rule) {
@@ -129,8 +129,8 @@ impl Engine {
         self.memory = bytes;
     }
 
-    /// Sets the number of search threads, clamped to 1 and [`MAX_THREADS`]. Takes
-    /// effect with the next search. A small memory limit or the system can keep
+    /// Sets the number of search threads, clamped to the range from 1 to [`MAX_THREADS`].
+    /// Takes effect with the next search. A small memory limit or the system can keep
     /// the number lower.
     ///
     /// A search by one thread that no clock limits is deterministic.
@@ -195,7 +195,8 @@ impl Engine {
     /// if the system has too little memory.
     fn table(&mut self, helpers: usize) -> Arc<TranspositionTable> {
         let bytes = memory::table_bytes_beside(self.memory, helpers);
-        // The old table is freed before the new one is allocated.
+        // The old table is freed before the new one is allocated, unless a helper is still
+        // leaving its last search.
         let kept = self.table.take().filter(|(_, size)| *size == bytes);
         let (table, _) = self.table.insert(kept.unwrap_or_else(|| {
             let given = memory::obtainable(bytes);

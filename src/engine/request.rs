@@ -55,6 +55,7 @@ impl<'a> Request<'a> {
 pub struct Outcome {
     /// The move to play; `None` if the side to move has no legal move.
     pub best: Option<Point>,
-    /// The last finished iteration.
+    /// The last finished iteration. Its line begins with `best`, even if an unfinished
+    /// iteration or another thread has found that move.
     pub report: Report,
 }

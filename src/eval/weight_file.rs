@@ -13,9 +13,9 @@
 //! ```
 //!
 //! The sections of the model follow in fixed order. `section NAME COUNT` starts one;
-//! lines of `COUNT` integers follow, each within ±[`VALUE_LIMIT`]. Nothing follows the
-//! last section. There are no comments and no empty lines; every line, the last one too,
-//! ends with a line break.
+//! lines with `COUNT` integers in all follow, each within ±[`VALUE_LIMIT`]. Nothing
+//! follows the last section. There are no comments and no empty lines; every line, the
+//! last one too, ends with a line break.
 //!
 //! `scripts/fit-eval` and `scripts/fit-order` write such files.
 
@@ -25,7 +25,7 @@ use std::fmt;
 use super::vocabulary;
 use crate::types::{Color, Rule};
 
-/// Version of the format. It changes too if a shape or class changes its meaning.
+/// Version of the format. It also changes if a shape or class changes its meaning.
 pub const FORMAT: u32 = 1;
 
 /// No value of a weight file is larger than this or smaller than its negative.
@@ -222,7 +222,7 @@ impl<'a> Lines<'a> {
         }
     }
 
-    /// The error that the last line read is another than expected.
+    /// The error that the last line read is not the one expected.
     fn unexpected(&self, expected: &str, found: &str) -> WeightFileError {
         self.fault(Fault::Unexpected {
             expected: expected.to_string(),
@@ -245,9 +245,9 @@ pub struct WeightFileError {
 pub enum Fault {
     /// The first line is not that of a weight file.
     NotAWeightFile,
-    /// The format version is another than [`FORMAT`].
+    /// The format version is not [`FORMAT`].
     Version(String),
-    /// A field of the header has another value than it must have.
+    /// A field of the header does not have the value that it must have.
     Field {
         /// Name of the field.
         name: &'static str,
@@ -256,7 +256,7 @@ pub enum Fault {
         /// The value it must have.
         expected: String,
     },
-    /// The line is another than the format requires, for example another section.
+    /// The line is not the one that the format requires, for example another section.
     Unexpected {
         /// What the format requires.
         expected: String,

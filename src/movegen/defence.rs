@@ -13,9 +13,9 @@ use crate::position::Position;
 use crate::rules::ThreatBoard;
 use crate::types::Square;
 
-/// All empty points where the side to move takes every open four from the
-/// opponent, or every five if it threatens any. Own fours are not added, and points
-/// forbidden to the side to move are not removed.
+/// All empty points where a stone of the side to move stops every open four of the
+/// opponent, or every five if the opponent threatens any. Own fours are not added, and
+/// points forbidden to the side to move are not removed.
 pub fn answers<const CELLS: usize>(position: &Position<CELLS>) -> PointSet<CELLS> {
     let mut moves = Vec::new();
     let them = !position.side();
@@ -42,8 +42,9 @@ pub fn replies<const CELLS: usize>(position: &mut Position<CELLS>) -> PointSet<C
     found
 }
 
-/// Adds to `moves` all points where the side to move takes every five from the
-/// opponent. There are none if the opponent threatens no five, or too many.
+/// Adds to `moves` all points where a stone of the side to move stops every five of the
+/// opponent. There are none if the opponent threatens no five, or if no single stone
+/// stops them all.
 ///
 /// A completing point is stopped by taking it. Under the caro rules a five that
 /// would be blocked at one end is also stopped by blocking the other end, so one

@@ -6,7 +6,8 @@ use crate::rules::{ThreatBoard, is_legal};
 use crate::types::{Color, Square};
 
 /// Adds to `moves` the legal points where `color` makes a four, strongest class
-/// first. Points that complete a five are left out.
+/// first; those that only look forbidden come last. Points that complete a five are
+/// left out.
 pub fn fours<const CELLS: usize, B: ThreatBoard<CELLS>>(
     board: &mut B,
     color: Color,

@@ -1,7 +1,7 @@
 //! The moves that matter in a position with threats: fours, stops of a five,
 //! answers to an open four, and the situation that the patterns decide.
 //!
-//! Candidates of quiet positions are kept by
+//! The candidates of quiet positions come from
 //! [`Position::candidates`](crate::position::Position::candidates).
 
 mod defence;

@@ -32,7 +32,7 @@ pub enum OpeningRequest {
     Swap2,
     /// Stones of alternating colours that balance the position.
     Balance {
-        /// Number of stones to add.
+        /// Number of stones to add, 1 or 2.
         stones: usize,
         /// The score to come close to, for the side that plays the first stone.
         bias: Score,
@@ -70,8 +70,8 @@ const BALANCED: Score = 60;
 /// Decides what the side to move plays in the opening.
 ///
 /// The time and node limits of `request` apply to all searches together, the
-/// depth limit to each of them. Its `stop` ends the decision early with the best
-/// result so far. Its side, options and observers are ignored. `seed` varies the
+/// depth limit to each of them. Its `stop` ends the decision early; the result may then
+/// not have been searched. Its side, options and observers are ignored. `seed` varies the
 /// random choices. `report` receives the iterations of the search of the position
 /// itself, not those of the comparisons.
 ///

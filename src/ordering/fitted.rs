@@ -1,5 +1,5 @@
-//! The fitted move order: how promising a move is by the shapes that it makes and those
-//! that it takes from the opponent.
+//! The fitted move order: how promising a move is by the shapes that it makes, those that
+//! it takes from the opponent, and its distances from the last stones.
 //!
 //! The scores come from files that are part of the program. `scripts/fit-order` fits
 //! them to the moves that self-play searches chose; the `record` lines of each say how.

@@ -1,4 +1,4 @@
-//! Layers 2 and 3 of the whole board, kept incrementally.
+//! Layers 2 and 3 of the whole board, updated incrementally.
 //!
 //! A stone changes only the points that see it: at most five cells each way
 //! along four lines. Each of them has its shape along that line looked up again,
@@ -49,7 +49,7 @@ const HAS_SET: [bool; CLASS_PAIRS] = {
 /// every make.
 pub type ClassCounts = [[u16; Class::COUNT]; 2];
 
-/// A change of what playing on an empty point would make.
+/// A change in what playing on an empty point would make.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Change {
     /// The point.
@@ -219,7 +219,7 @@ impl<const CELLS: usize> Layers<CELLS> {
     /// Adds a stone to its line in one direction and logs the points whose shapes change.
     /// Their combos and classes are left to [`Layers::merge_changes`].
     ///
-    /// The direction is a constant so that every shift along it is a constant too.
+    /// The direction is a constant so that the step along it is a constant too.
     #[inline]
     fn place_on_line<const DIRECTION: usize>(&mut self, square: Square, color: Color) {
         let direction = Direction::ALL[DIRECTION];

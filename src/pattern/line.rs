@@ -17,7 +17,7 @@ const WINDOW_BITS: u32 = 2 * REACH as u32;
 /// Number of windows, see [`LineStones::window`].
 pub const WINDOWS: usize = 1 << (2 * WINDOW_BITS);
 
-/// Bits below cell 0 of a line: five cells to the left of any cell are bits of the word.
+/// Bits below cell 0 of a line, so that the five cells left of any cell are in the word.
 const PAD: u32 = REACH as u32;
 
 /// Lines of one direction on the largest board, rounded up to a power of two.
@@ -108,13 +108,13 @@ impl<const CELLS: usize> Lines<CELLS> {
         (&self.0[direction.index()][line], at)
     }
 
-    /// The line of this number, see [`locate`].
+    /// The line with this number; see [`locate`].
     #[inline]
     pub fn line_mut(&mut self, direction: Direction, line: usize) -> &mut LineStones {
         &mut self.0[direction.index()][line]
     }
 
-    /// Draws a stone into the four lines through an empty square.
+    /// Adds a stone to the four lines through an empty square.
     #[inline]
     pub fn place(&mut self, square: Square, color: Color) {
         for direction in Direction::ALL {

@@ -16,8 +16,8 @@ const PAIR_STRIDE: usize = 128;
 /// The number of a multiset of four shapes.
 ///
 /// A combo is written as its shapes in ascending order. Combos are numbered in the
-/// lexicographic order of these lists: four times [`Shape::Dead`] is 0, four times
-/// [`Shape::Five`] is the last. Weight files depend on this order.
+/// lexicographic order of these lists: four [`Shape::Dead`] are number 0, four
+/// [`Shape::Five`] the last. Weight files depend on this order.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Combo(pub u16);
 

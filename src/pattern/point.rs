@@ -126,7 +126,7 @@ mod tests {
     #[test]
     fn points_of_equal_classes_are_told_from_others() {
         let points = points_of_all_classes();
-        // White has no fouls, and black's double-threes are fouls.
+        // White has no fouls, and black's double threes are fouls.
         let examples = 2 * (Class::COUNT - 1);
         assert_eq!(points.len(), examples * examples);
         for one in &points {

@@ -18,7 +18,8 @@ pub enum Shape {
     OpenOne,
     /// One move from a sleeping three and from nothing better: `oXx...`
     ClosedTwo,
-    /// One point turns it into an open three: `o.X.x.o` with a little more room
+    /// One point turns it into an open three. No line has this shape, because there is
+    /// always a second such point. Weight files depend on its number.
     OpenTwoNarrow,
     /// Two points turn it into an open three: `.X..x.`
     OpenTwo,
@@ -121,7 +122,7 @@ pub enum Class {
     /// None of the others.
     #[default]
     None = 0,
-    /// Black in renju only: an overline, a double-four or an apparent double-three.
+    /// Black in renju only: an overline, a double four or an apparent double three.
     /// The last is a foul only if two of its threes are true, see
     /// [`rules::is_forbidden`](crate::rules::is_forbidden).
     Foul,
@@ -131,7 +132,7 @@ pub enum Class {
     ClosedThree,
     /// Two or more open twos.
     DoubleOpenTwo,
-    /// Two sleeping threes, or one with an open two.
+    /// Two or more sleeping threes, or one with an open two.
     ClosedThreePlus,
     /// One open three.
     OpenThree,

@@ -181,7 +181,7 @@ struct Room {
     cells: usize,
     /// The cell of the new stone.
     centre: usize,
-    /// Whether the cell past the left and the right end holds an opponent stone.
+    /// Whether the cells past the left and the right end hold an opponent stone.
     opponent: [bool; 2],
 }
 
@@ -291,8 +291,8 @@ impl Room {
 
     /// Whether one opponent stone keeps all these cells from completing a five.
     ///
-    /// That happens only where blocked ends matter: a stone next to the five to be
-    /// blocks it if an opponent stone is already at its other end.
+    /// That happens only where blocked ends matter: a stone at one end of the future five
+    /// blocks it if an opponent stone is already at the other end.
     fn one_stone_stops(&self, line_rule: LineRule, filling: u32, completing: &[usize]) -> bool {
         let wins = |cell: usize, stone: usize| {
             let (first, last) = self.row(filling | 1 << cell);

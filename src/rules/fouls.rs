@@ -70,7 +70,8 @@ pub fn is_legal<const CELLS: usize, B: ThreatBoard<CELLS>>(
     !board.rule().has_fouls(color) || !is_forbidden(board, color, square)
 }
 
-/// The fours among the shapes of the four directions; two on one line count twice.
+/// The number of fours among the shapes of the four directions. A double four on one line
+/// counts as two.
 fn count_fours(shapes: &[Shape; 4]) -> usize {
     let count = |wanted: fn(Shape) -> bool| shapes.iter().filter(|s| wanted(**s)).count();
     count(Shape::is_four) + count(|s| s == Shape::DoubleFour)
@@ -80,8 +81,8 @@ fn count_fours(shapes: &[Shape; 4]) -> usize {
 /// forbidden points, and a point that makes exactly five is never one of them.
 ///
 /// A double three is a foul only if at least two of its threes are true. A three
-/// is true if it can become a straight four by a stone that is itself allowed, so
-/// the function calls itself with one more stone on the board.
+/// is true if some stone that is itself allowed makes it a straight four, so the
+/// function calls itself with one more stone on the board.
 pub fn is_forbidden<const CELLS: usize, B: ThreatBoard<CELLS>>(
     board: &mut B,
     color: Color,
@@ -117,8 +118,8 @@ pub fn is_forbidden<const CELLS: usize, B: ThreatBoard<CELLS>>(
     true_threes >= 2
 }
 
-/// Whether the three of `color` through a stone on `square`, along a direction, can become
-/// a straight four by a stone that is allowed. `color` has just played.
+/// Whether some allowed stone turns the three of `color` through `square`, along a
+/// direction, into a straight four. `color` has just played.
 pub fn is_true_three<const CELLS: usize, B: ThreatBoard<CELLS>>(
     board: &mut B,
     color: Color,

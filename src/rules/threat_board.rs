@@ -78,7 +78,8 @@ pub trait ThreatBoard<const CELLS: usize> {
     );
 }
 
-/// The classes of fours that do not win at once or look forbidden, strongest first.
+/// The classes of points that make a four, but neither a five nor an apparent foul,
+/// strongest first.
 pub const FOUR_CLASSES: [Class; 4] = [
     Class::OpenFour,
     Class::FourThree,

@@ -1,8 +1,8 @@
 //! The moves that the threads of a team are searching, so that each can begin with another.
 //!
 //! At a node that several threads search, all would try the same moves in the same order.
-//! A thread therefore defers a later move that another one is searching, and comes back to
-//! it at the end: then the table mostly knows its value.
+//! A thread therefore defers a later move that another one is searching and comes back to
+//! it at the end. By then the table usually holds its value.
 // CITE: J.-C. Weill, "The ABDADA distributed minimax search algorithm", ICCA Journal 19(1),
 // 1996; T. Kerrigan, "Simplified ABDADA", which marks moves instead of table entries.
 
@@ -12,7 +12,7 @@ use crate::board::zobrist;
 use crate::position::Position;
 use crate::types::Square;
 
-/// Buckets, a power of two. The threads of the largest team fill half of the slots.
+/// Buckets, a power of two. The threads of the largest team fill about half of the slots.
 const BUCKETS: usize = 1024;
 /// Slots in a bucket, which fills a cache line.
 const SLOTS: usize = 8;

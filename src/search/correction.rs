@@ -87,7 +87,7 @@ impl Correction {
         sum * params::correction_weight() / CORRECTION_LIMIT
     }
 
-    /// The value of a position was found to differ from its evaluation by `error`.
+    /// The value of a position was found to differ from its corrected evaluation by `error`.
     fn learn(&mut self, key: Key, error: Score, depth: i32) {
         let step = params::correction_step(error, depth);
         let tables = self.tables[key.side.index()].iter_mut();
@@ -115,9 +115,9 @@ impl<const CELLS: usize> Worker<'_, CELLS> {
         (eval + correction).clamp(-EVAL_LIMIT, EVAL_LIMIT)
     }
 
-    /// Learns from the value of the current node, a bound on the side of beta that it lies
-    /// on. Nothing follows from a bound on the other side of the evaluation, and mates are
-    /// no matter of evaluation.
+    /// Learns from the value of the current node: a lower bound if it reaches beta, else an
+    /// upper bound. A lower bound below the evaluation and an upper bound above it show no
+    /// error, and mates say nothing about the evaluation.
     pub(super) fn learn_error(&mut self, node: &Node, value: Score) {
         if node.must_answer || is_mate(value) || !self.uses(Step::Correction) {
             return;

@@ -1,7 +1,8 @@
 //! What the search keeps of each node on the current line.
 //!
-//! Frame `n` belongs to the node `n` plies below the root. A node writes its own frame
-//! and reads those of the nodes above it, or the killers that its siblings left behind.
+//! Frame `n` belongs to the node `n` plies below the root. A node writes its own frame and
+//! `last` of its child's. It reads the frames above it, and the killers that its siblings
+//! left behind.
 // CITE: Stockfish, the search stack.
 
 use super::{MAX_PLY, Worker};
@@ -24,8 +25,9 @@ pub enum LastPly {
 pub struct Frame {
     /// The ply that led to the node.
     pub last: LastPly,
-    /// The static evaluation for the side to move. Where a five or an open four has to be
-    /// answered it says little, so the value of the node before stands in, negated.
+    /// The corrected evaluation for the side to move; at the root, the static evaluation.
+    /// Below the root, where a five or an open four has to be answered, it says little, so
+    /// the value of the node before stands in, negated.
     pub eval: Score,
     /// The moves that last caused cutoffs in nodes of this ply, the latest first.
     pub killers: [Square; 2],

@@ -9,8 +9,10 @@ use crate::types::score::{is_mate, is_win};
 use crate::types::{Score, Square};
 
 impl<const CELLS: usize> Worker<'_, CELLS> {
-    /// Searches until a limit or a proved result ends it. Returns the best move and
-    /// the last finished iteration; the move is `None` if there is no legal one.
+    /// Searches until a limit or a proved result ends it. Returns the move to play, `None`
+    /// if there is no legal one, and the last finished iteration. If an unfinished
+    /// iteration or the vote of the team has chosen another move, the report begins with
+    /// that move.
     pub fn think(&mut self, report: &mut dyn FnMut(&Report)) -> (Option<Square>, Report) {
         let mut decided = None;
         match self.prepare_root() {

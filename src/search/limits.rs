@@ -10,7 +10,8 @@ use super::vote::Verdict;
 use crate::time::{TimeBudget, TimeControl};
 use crate::types::Score;
 
-/// The limits of one search. A search without limits ends by the stop flag only.
+/// The limits of one search. A search without limits ends only by the stop flag, by a
+/// proved result, or at the maximum depth.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Limits {
     /// The clock.
@@ -105,7 +106,7 @@ impl<'a> Stopper<'a> {
             .is_some_and(|budget| self.elapsed() >= budget.soft * percent as u32 / 100)
     }
 
-    /// Tests every limit. `nodes` are those of this thread.
+    /// Tests every limit but that of depth. `nodes` are those of this thread.
     pub fn is_over(&self, nodes: u64) -> bool {
         self.stop.load(Ordering::Relaxed)
             || self.all_nodes(nodes) >= self.nodes

@@ -69,7 +69,7 @@ impl<const CELLS: usize> Worker<'_, CELLS> {
         result
     }
 
-    /// Records that a search to `depth` has found the exact value of a root move.
+    /// Records that an iteration to `depth` has found the value of a root move.
     pub(super) fn finish_line(&mut self, rank: usize, score: Score, depth: u32) {
         let pv = self.principal_variation(rank, PV_LENGTH);
         let root_move = &mut self.root_moves[rank];

@@ -7,13 +7,13 @@
 //! - `mtdf`: finds the value of the root by zero-window probes.
 //! - `alphabeta`: a zero-window probe below the root.
 //! - `node`, `frame`: the data of a node, and of each node on the current line.
-//! - `correction`: the correction history, which mends errors of the evaluation.
+//! - `correction`: the correction history, which corrects errors of the evaluation.
 //! - `prune`: pruning before any move is searched.
 //! - `moves`: which moves of a node are searched.
 //! - `movepick`: the order of moves.
 //! - `scorer`: the points that moves are ordered by.
 //! - `reductions`: how deep each move is searched.
-//! - `params`: every number and formula.
+//! - `params`: every number and formula. `tune`: changing the numbers at run time.
 //! - `fixed_point`: logarithms and powers in integers.
 //! - `limits`: when a search must stop.
 //! - `steps`: the steps that prune, reduce, extend or prove, by name.
@@ -103,14 +103,15 @@ pub struct Report {
     pub hashfull: u32,
     /// Principal variation, best move first.
     pub pv: Vec<Point>,
-    /// The next best root moves, best first, up to [`SearchOptions::lines`] with the
-    /// first. There are fewer if other moves are illegal, refuted before the search,
-    /// or mirror one of these. Lines that the last iteration has not reached come last,
-    /// with the values of the one before, which can be higher than `score`.
+    /// The next best root moves, best first: one fewer than [`SearchOptions::lines`], or
+    /// still fewer if other moves are illegal, refuted before the search, or mirror one
+    /// of these. Lines that the last iteration has not reached come last, with the
+    /// values of the one before, which can be higher than `score`.
     pub others: Vec<Variation>,
 }
 
-/// The search was stopped. The value of an unfinished probe is meaningless.
+/// The search was stopped, or another thread has answered the probe. The value of an
+/// unfinished probe is meaningless.
 #[derive(Clone, Copy, Debug)]
 pub struct Aborted;
 
@@ -125,7 +126,7 @@ pub struct ThreadData<const CELLS: usize> {
     statistics: Statistics,
 }
 
-/// Entries of the table of the main worker's VCT solver, which takes 8 MiB.
+/// Entries of the table of the main worker's VCT solver, which takes 6 MiB.
 const VCT_ENTRIES: usize = 1 << 18;
 
 impl<const CELLS: usize> ThreadData<CELLS> {

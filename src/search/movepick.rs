@@ -35,7 +35,7 @@ pub struct Pick {
     pub square: Square,
     /// Number of moves before it.
     pub rank: usize,
-    /// How many points it has less than the best of the generated moves; 0 for the tt move.
+    /// How many points fewer it has than the best generated move; 0 for the tt move.
     pub behind: i32,
 }
 
@@ -44,7 +44,7 @@ pub struct Pick {
 /// The tt move comes before any move is generated. The others are kept on the worker's
 /// move stack and selected one at a time, since most nodes need only a few.
 pub struct MovePicker {
-    /// The move of the transposition table, if it can be played.
+    /// The move of the transposition table, if its point is empty.
     tt_move: Option<Square>,
     /// The opponent threatens an open four: only defences and fours are searched.
     must_answer: bool,
@@ -56,7 +56,8 @@ pub struct MovePicker {
     start: usize,
     /// The first move on the stack that has not been yielded.
     next: usize,
-    /// The points of the best generated move but the tt move, once it has been yielded.
+    /// The points of the best generated move other than the tt move, once it has been
+    /// yielded.
     most: Option<i32>,
 }
 
@@ -168,7 +169,7 @@ impl MovePicker {
         worker.moves = moves;
     }
 
-    /// Puts the empty points near stones on the stack, but for the tt move.
+    /// Puts the empty points near stones on the stack, except the tt move.
     #[inline]
     fn push_candidates<const CELLS: usize>(
         &self,

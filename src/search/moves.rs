@@ -44,7 +44,7 @@ impl<'a, const CELLS: usize> Worker<'a, CELLS> {
         while let Some((square, behind)) = picker.next(self) {
             let deferred = self.deferred.len() - found.first_deferred;
             let rank = self.tried.len() - found.start + deferred;
-            // Step 12: move-count pruning. Late moves hardly ever are the best, unless
+            // Step 12: move-count pruning. Late moves are hardly ever the best, unless
             // all moves so far lose.
             // CITE: Rapfi, move-count pruning.
             // Elo: +164 [+101, +239], 100 games at 50,000 nodes, freestyle 15, together

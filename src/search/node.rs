@@ -61,15 +61,15 @@ pub struct Node {
     pub node_type: NodeType,
     /// The opponent threatens an open four.
     pub must_answer: bool,
-    /// The static evaluation.
+    /// The static evaluation, without its correction.
     pub static_eval: Score,
-    /// The static evaluation, or a bound of the transposition table that is closer to
-    /// the value.
+    /// The corrected evaluation, moved into the bounds of the transposition table. At a
+    /// node that must answer, the static evaluation.
     pub eval: Score,
-    /// The static evaluation is higher than two plies ago. Never true at a node that
+    /// The corrected evaluation is higher than two plies ago. Never true at a node that
     /// must answer.
     pub improving: bool,
-    /// The transposition table holds a bound of its value.
+    /// A bound of its value was found in the transposition table.
     pub has_bound: bool,
     /// The best move in the transposition table.
     pub tt_move: Option<Square>,

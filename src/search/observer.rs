@@ -42,13 +42,13 @@ pub struct ObservedCutoff {
     pub candidates: Vec<(Point, i32)>,
 }
 
-/// Receives a sample of the cutoffs at nodes of two plies and more, but for those by the
-/// move of the transposition table, which is not ordered.
+/// Receives a sample of the cutoffs at nodes of depth 2 or more, except those by the move
+/// of the transposition table, which is not ordered.
 ///
 /// Only the main worker is observed.
 #[derive(Clone)]
 pub struct CutoffObserver {
-    /// One cutoff in about this number is observed, from 1.
+    /// About one cutoff in this many is observed; at least 1.
     pub interval: u64,
     /// The callback.
     pub observe: Arc<dyn Fn(ObservedCutoff) + Send + Sync>,
@@ -68,8 +68,8 @@ impl fmt::Debug for CutoffObserver {
 /// Only the main worker is observed.
 #[derive(Clone)]
 pub struct NodeObserver {
-    /// Every how many calls of the search function a node is observed, from 1.
-    /// Counting calls gives positions that the search visits often more weight.
+    /// One in this many calls of the search function is observed; at least 1.
+    /// Counting calls gives more weight to positions that the search visits often.
     pub interval: u64,
     /// The callback.
     pub observe: Arc<dyn Fn(ObservedNode) + Send + Sync>,

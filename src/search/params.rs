@@ -1,8 +1,8 @@
 //! The numbers and formulas of the search.
 //!
 //! Units: scores and margins are in points of the evaluation, where 200 points are a
-//! winning chance of about three in four. Depths are in plies, reductions in hundredths
-//! of a ply. VCF budgets are in moves that the solver makes.
+//! winning chance of about three in four. Depths are in plies, late-move reductions in
+//! hundredths of a ply. VCF budgets are in moves that the solver makes.
 //!
 //! A number that a tuner may change is declared in `tunables!`: name, default, least
 //! and greatest value. The others are constants. No other file of the search holds
@@ -37,7 +37,7 @@ tunables! {
     /// Reverse futility: margin for each ply of depth after the first.
     rfp_margin = 76, 10, 200;
     /// Reverse futility: reduction of that margin at an expected cut node without a
-    /// table entry.
+    /// bound in the table.
     // CITE: Rapfi, futility margin of a cut node without an entry.
     rfp_new_cut_node = 12, 0, 60;
 
@@ -54,7 +54,7 @@ tunables! {
     /// Null move: one more ply is taken off for this many plies of depth.
     null_reduction_step = 7, 1, 30;
 
-    /// Move-count pruning: moves searched at depth 0.
+    /// Move-count pruning: constant part of the number of moves.
     lmp_base = 2, 1, 20;
     /// Move-count pruning: exponent of the depth, in hundredths.
     lmp_exponent = LMP_EXPONENT, 80, 250;
@@ -84,9 +84,9 @@ tunables! {
     /// Late-move reduction: more if the side to move is not improving and the formula
     /// takes off more than a ply.
     lmr_worse = 100, 0, 400;
-    /// Late-move reduction: more for a defence far from the opponent's last stone that
-    /// takes no four from the opponent; half as much again if it is far from the own
-    /// last stone too.
+    /// Late-move reduction: more for a defence that takes no four from the opponent and is
+    /// far from the opponent's last stone. Being far from the side's own last stone adds
+    /// half as much, whatever the other distance.
     lmr_far_defence = 193, 0, 400;
     /// A defence is far from a stone if the distance is greater than this.
     far_defence_distance = 4, 1, 10;
@@ -176,8 +176,8 @@ const HELPER_OFFSET: Score = 256;
 /// A vote for the move with the least value counts as if it were this much better.
 const VOTE_MARGIN: Score = 100;
 
-/// The weight of a vote for a move whose value is `above` the least value that any worker
-/// has found, after an iteration of this depth.
+/// The weight of a vote for a move whose value is `above` points above the least value that
+/// any worker has found, after an iteration of this depth.
 pub fn vote_weight(above: Score, depth: u32) -> i64 {
     i64::from(above + VOTE_MARGIN) * i64::from(depth)
 }
@@ -202,8 +202,8 @@ pub fn helper_lead(number: usize) -> u32 {
 ///
 /// Over the benchmark to depth 25, two threads search this many nodes relative to one
 /// thread: 1.12 with a step up (22 runs), 1.13 with a step down (12 runs), 1.18 with none
-/// (15 runs). Single runs differ by a tenth. More helpers have different offsets, so that they
-/// do not search the same tree.
+/// (15 runs). Single runs differ by a tenth. Further helpers with even numbers have other
+/// offsets, up to 256, so that they do not search the same tree.
 pub fn helper_offset(number: usize) -> Score {
     if !number.is_multiple_of(2) {
         return 0;
@@ -223,7 +223,7 @@ pub fn razor_margin(depth: i32) -> Score {
 }
 
 /// How far above beta the evaluation must be for a fail high without a search, by
-/// remaining depth; `new_cut_node` at an expected cut node without a table entry.
+/// remaining depth; `new_cut_node` at an expected cut node without a bound in the table.
 pub fn reverse_futility_margin(depth: i32, improving: bool, new_cut_node: bool) -> Score {
     let discount = if new_cut_node { rfp_new_cut_node() } else { 0 };
     (rfp_margin() - discount) * (depth - 1 - i32::from(improving)).max(0)
@@ -255,7 +255,7 @@ pub fn move_count_limit(depth: i32, improving: bool) -> usize {
     }) as usize
 }
 
-/// How late a move comes that `rank` others come before: ln(rank + 1), in units of 1/256.
+/// How late a move comes that follows `rank` others: ln(rank + 1), in units of 1/256.
 pub fn lateness(rank: usize) -> i32 {
     LN[(rank + 1).min(LOG_STEPS - 1)]
 }

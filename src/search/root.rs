@@ -16,14 +16,14 @@ use crate::types::{Point, Score, Square};
 pub struct RootMove {
     /// The move.
     pub square: Square,
-    /// The exact value found by the iteration of `depth`.
+    /// The value found by the iteration of `depth`.
     pub score: Score,
-    /// The last iteration that found an exact value; 0 if none has.
+    /// The depth of the last iteration that found its value; 0 if none has.
     pub depth: u32,
     /// The line of that iteration.
     pub pv: Vec<Point>,
-    /// The result of the last probe that failed high by this move, if no exact value
-    /// has been found since.
+    /// The result of the last probe that failed high by this move, if no iteration has
+    /// found its value since.
     pub lower_bound: Option<Score>,
 }
 
@@ -196,8 +196,8 @@ impl<const CELLS: usize> Worker<'_, CELLS> {
         reduction: i32,
         kind: NodeType,
     ) -> Result<Score, Aborted> {
-        // A winning five decides the root, so it is only searched for the lines
-        // after the first.
+        // A winning five decides the root, so one is met here only in the lines after
+        // the first.
         if self.position.class(self.position.side(), square) == Class::Five {
             return Ok(mate_in(1));
         }

@@ -68,8 +68,8 @@ pub(super) struct MoveScorer<'a, const CELLS: usize> {
     history: &'a History<CELLS>,
     /// The fitted move order of the side to move.
     table: &'static OrderTable,
-    /// The last two stones, the latest first. After a null move these are of one colour:
-    /// the game continues near the latest stone, whoever placed it.
+    /// The last two stones, the latest first. After a null move they can be of one colour:
+    /// the game continues near the latest stones, whoever placed them.
     last: [Option<Square>; 2],
     /// The killers of the node.
     killers: [Square; 2],
@@ -85,7 +85,7 @@ struct PolicyScorer<'a, const CELLS: usize> {
     policy: &'static PolicySet,
     /// The weights of the features.
     weights: FeatureWeights,
-    /// Where the features are.
+    /// Holds the features of the points.
     points: &'a Points<CELLS, CHANNELS>,
 }
 

@@ -12,7 +12,7 @@ pub struct RootBounds {
     pub lower: Score,
     /// The value is at most this.
     pub upper: Score,
-    /// The move that the last bound to change it has put first.
+    /// The move put first by the latest probe that put a move first.
     pub best: Option<Square>,
 }
 
@@ -45,7 +45,7 @@ impl RootBounds {
     }
 }
 
-/// How many depths are kept: threads are at most a few plies apart.
+/// How many depths are kept: threads are seldom more than a few plies apart.
 const DEPTHS: usize = 4;
 
 /// The bounds that a team has proved at its latest depths, a word for each depth.
@@ -74,7 +74,7 @@ impl SharedBounds {
             (depth_of(word) <= depth).then(|| pack(depth, bounds))
         };
         let order = Ordering::Relaxed;
-        // Fails if another thread is several plies deeper: then nobody needs the bound.
+        // Fails if another thread is several plies deeper: then few threads need the bound.
         let _ = self.word(depth).fetch_update(order, order, add);
     }
 

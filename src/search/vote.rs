@@ -1,8 +1,8 @@
 //! The vote of a team on the move to play.
 //!
-//! Each worker votes for the best move of its last finished iteration. Threads search
-//! differently, and one may have finished a deeper iteration than the main worker when time
-//! is up.
+//! Each helper votes for the best move of its last finished iteration, the main worker for
+//! the move that it would play. Threads search differently, and one may have finished a
+//! deeper iteration than the main worker when time is up.
 // CITE: Stockfish, ThreadPool::get_best_thread.
 
 use super::{Report, Worker, params};
@@ -21,7 +21,8 @@ pub struct Verdict {
 }
 
 impl Verdict {
-    /// The verdict in one word, from the lowest bits: value, move and depth, 16 bits each.
+    /// The verdict in one word, from the lowest bits: value and move, 16 bits each, and
+    /// depth, 32 bits.
     pub fn pack(self) -> u64 {
         let score = u64::from(self.score as i16 as u16);
         score | u64::from(self.best.0) << 16 | u64::from(self.depth) << 32
@@ -39,7 +40,7 @@ impl Verdict {
 }
 
 /// The verdict of the deepest iteration for the move with the most votes; the first of
-/// equal ones. A vote weighs more with the depth and with the value.
+/// equal ones. A vote weighs more the greater its depth and its value are.
 fn elected(verdicts: &[Verdict]) -> Option<Verdict> {
     let least = verdicts.iter().map(|verdict| verdict.score).min()?;
     let weight = |verdict: &Verdict| params::vote_weight(verdict.score - least, verdict.depth);

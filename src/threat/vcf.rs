@@ -1,8 +1,8 @@
 //! VCF: does the side to move win by continuous fours?
 //!
-//! A four leaves the defender one reply (under the caro rules at times two), so the
-//! tree branches only at the attacker's turn, a few times, and a table of failed
-//! positions keeps it small. If a forced reply makes a four of the defender's, the
+//! A four leaves the defender one reply (under the caro rules sometimes two), so the
+//! tree branches almost only at the attacker's turn, and a table of failed positions
+//! keeps it small. If a forced reply makes a four of the defender's, the
 //! attacker must take its completing point and make a four there, or has failed.
 //!
 //! In renju black may not use forbidden points, and white wins at once with a four
@@ -20,10 +20,10 @@ const FAILURES: usize = 1 << 16;
 const EXHAUSTED: u8 = u8::MAX;
 /// The deepest search, in fours.
 pub const MAX_FOURS: u8 = EXHAUSTED - 1;
-/// The stop check is called once in this many nodes, a power of two.
+/// The stop check is called once in this many attacker nodes, a power of two.
 const STOP_INTERVAL: u64 = 64;
-/// The start of the counters from which the keys of scopes are made. It differs from
-/// those of the stones' keys, which would make unrelated failures match.
+/// The counters from which the keys of scopes are made start here. They differ from those
+/// of the stones' keys; otherwise unrelated failures would match.
 const NEAR_KEYS: u64 = 0x4ea5_0000_0000;
 /// Two stones at most this far apart on one line can belong to the same five.
 const SAME_FIVE: usize = 4;
@@ -206,7 +206,7 @@ impl VcfSolver {
         self.nodes
     }
 
-    /// Clears the table of failures, which holds for one rule and board.
+    /// Clears the table of failures.
     pub fn clear(&mut self) {
         self.failed.fill(0);
     }
@@ -360,7 +360,7 @@ impl VcfSolver {
     }
 }
 
-/// Whether two squares are at most two apart, or four on one line.
+/// Whether two squares are at most two apart, or at most four apart on one line.
 fn is_near<const CELLS: usize>(one: Square, other: Square) -> bool {
     Geometry::<CELLS>::distance(one, other) <= 2
         || Geometry::<CELLS>::shared_line(one, other, SAME_FIVE).is_some()

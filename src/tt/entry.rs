@@ -37,8 +37,8 @@ pub struct TtEntry {
     pub eval: Option<Score>,
 }
 
-/// Spreads the bits of the data: data that differ have products that differ in their
-/// high bits.
+/// A hash of the data. Data that differ in one bit have hashes that differ in the bits
+/// above the lowest [`EVAL_BITS`].
 #[inline]
 pub(super) fn spread(data: u64) -> u64 {
     let product = data.wrapping_mul(0x9e37_79b9_7f4a_7c15);
@@ -73,8 +73,8 @@ pub(super) fn merge_bounds(entry: &mut TtEntry, lower: Option<Bound>, upper: Opt
     if let (Some(low), Some(high)) = (entry.lower, entry.upper)
         && low.score > high.score
     {
-        // Searches of different depth disagree. The deeper one is kept, or the newer
-        // one if they are equally deep.
+        // Two searches disagree. The deeper bound is kept, or the newer one if they are
+        // equally deep.
         let keep_lower = low.depth > high.depth || (low.depth == high.depth && lower.is_some());
         if keep_lower {
             entry.upper = None;

@@ -2,7 +2,7 @@
 
 use super::{BoardSize, Color};
 
-/// A rule of the game, as tournaments play them. Its [`RuleSpec`] says what it means.
+/// A rule of the game, as played in tournaments. Its [`RuleSpec`] says what it means.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Rule {
     /// Five or more in a row win.
@@ -15,14 +15,15 @@ pub enum Rule {
     /// Six or more win, and so do five that are not blocked by opponent stones at
     /// both ends.
     Caro,
-    /// Exactly five win that are not blocked by opponent stones at both ends.
+    /// Exactly five win, unless opponent stones block both ends.
     CaroExact,
 }
 
 /// All that a rule means outside the pattern tables.
 ///
-/// To add a rule, add a variant to [`Rule`], a row to the table in this file, and,
-/// if its winning rows are new, a variant to [`FiveRule`].
+/// A new rule needs a variant of [`Rule`], a row in the table in this file, a pattern
+/// table, and a variant of [`FiveRule`] if its winning rows are new. The chapter
+/// [`recipes`](crate::book::recipes) has all steps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RuleSpec {
     /// The name on the command line, in problem sets and in weight files.
@@ -85,8 +86,8 @@ const SPECS: [RuleSpec; 5] = [
         evaluation: Rule::Renju,
         move_order: Rule::Renju,
     },
-    // The sum has not been fitted to the caro rules, which have networks only. Standard's
-    // is the nearest, because its winning rows are restricted too.
+    // The fitted evaluation has no weights for the caro rules; only networks were trained.
+    // Standard's weights are the nearest, because its winning rows are restricted too.
     RuleSpec {
         name: "caro",
         protocol_number: 8,

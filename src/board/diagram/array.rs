@@ -13,11 +13,11 @@ const CLOSE: [char; 3] = [']', ')', '}'];
 const QUOTES: [char; 2] = ['"', '\''];
 /// Starts a comment.
 const COMMENT: char = '#';
-/// The least length of a string that is a row and not a point.
+/// The minimum length of a string that is a row rather than a point.
 const SHORTEST_ROW: usize = BoardSize::MIN as usize;
 
-/// The rows of a board in a list, each with its line, counted from 1; `None` if the text is not a list of lists, of strings or
-/// of all points of a square board.
+/// The rows of a board in a list, each with its line, counted from 1. `None` if the text is
+/// not a list of lists, of strings, or of all points of a square board.
 pub(super) fn rows(text: &str) -> Option<Vec<(usize, String)>> {
     let start = list_start(text)?;
     let mut reader = Reader {

@@ -14,14 +14,14 @@ const CONNECTORS: [char; 5] = ['─', '━', '═', '╌', '┄'];
 const FRAME: &str = "+-=_.:'`*";
 /// The distance from a full-width character to its ASCII counterpart.
 const FULL_WIDTH: u32 = 0xFEE0;
-/// A frame has at most this many junctions, its corners, in a line.
+/// A line of a frame has at most this many junctions: its corners.
 const CORNERS: usize = 2;
 
 /// A row of the board or a line of column names, without separators.
 pub(super) struct Line {
     /// Its line in the text, counted from 1.
     pub number: usize,
-    /// The rest of the line, trimmed; not empty.
+    /// The rest of the line. In a drawn board it is trimmed and not empty.
     pub text: String,
 }
 
@@ -44,7 +44,7 @@ pub(super) fn meaningful(text: &str) -> Vec<Line> {
     lines
 }
 
-/// Replaces full-width characters by ASCII ones and removes characters without width.
+/// Replaces full-width characters with ASCII ones and removes zero-width characters.
 fn plain(c: char) -> Option<char> {
     match c {
         '\u{ff01}'..='\u{ff5e}' => char::from_u32(u32::from(c) - FULL_WIDTH),
@@ -81,7 +81,7 @@ fn drawn_lines(text: &str) -> Vec<Line> {
     rows
 }
 
-/// True if the line has a vertical line and something else that is not a part of frames.
+/// True if the line has a vertical line and something that cannot be part of a frame.
 fn has_bars_and_points(line: &str) -> bool {
     line.contains(BARS)
         && line
@@ -124,7 +124,7 @@ fn fill_blank_points(line: &str) -> String {
     format!("{left} {} {right}", filled.join(" "))
 }
 
-/// True if the line is a part of a frame around or between the points. `has_sides` says
+/// True if the line is part of a frame around or between the points. `has_sides` says
 /// that the rows have vertical lines, which tells a frame from a row of empty points.
 fn is_frame(line: &str, has_sides: bool) -> bool {
     let is_box = |c: char| is_junction(c) || CONNECTORS.contains(&c);
@@ -137,7 +137,7 @@ fn is_frame(line: &str, has_sides: bool) -> bool {
     line.contains(CONNECTORS) && junctions <= CORNERS && marks.all(is_box)
 }
 
-/// Replaces the number -1 by 2, which stands for white as well.
+/// Replaces the number -1 with 2, which stands for white as well.
 fn replace_negative_numbers(lines: &mut [Line]) {
     let has_word = |wanted: &str| {
         let mut words = lines.iter().flat_map(|line| line.text.split_whitespace());

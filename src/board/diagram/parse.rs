@@ -1,11 +1,11 @@
 //! Parses drawn boards.
 //!
 //! Some characters are ambiguous: a `1` or `2` is a stone or a row number, an `x` or
-//! `o` a stone or a column letter. A single line does not settle it, the whole board
-//! does, because it has at least five rows and columns. Five consecutive row numbers
-//! include a 3, which is not a point, and column letters begin with `a`, which is not
-//! one either. The parser therefore tries every style of labels on all rows; at most
-//! one of them fits.
+//! `o` a stone or a column letter. A single line does not settle it, but the whole board
+//! does, because it has at least five rows and columns. The row numbers always include a
+//! 3, which is not a point, and column letters begin with `a`, which is not one either.
+//! The parser therefore tries every style of labels on all rows and takes the first with
+//! the fewest errors.
 
 use std::fmt;
 
@@ -22,7 +22,7 @@ const BLACK: &str = "xX1bB●⚫⬤×";
 const WHITE: &str = "oO02wW○⚪◯〇";
 /// The character for obstacles.
 const BLOCKED: char = '%';
-/// A white stone or an empty point, see [`zero_is_empty`].
+/// A white stone or an empty point; see [`zero_is_empty`].
 const ZERO: char = '0';
 
 /// The reason why a text is not a diagram.

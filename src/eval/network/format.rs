@@ -87,8 +87,9 @@ impl<const C: usize> Network<C> {
     /// Reads a weight file.
     ///
     /// # Errors
-    /// If it is damaged, of another version, vocabulary or number of channels, or if a
-    /// weight lies outside the limits of [`quantity`](super::quantity).
+    /// If it is damaged, of another version, vocabulary or number of channels, of an
+    /// unknown rule, or if a weight lies outside the limits of
+    /// [`quantity`](super::quantity).
     pub fn decode(bytes: &[u8]) -> Result<Network<C>, FormatError> {
         let mut cursor = Cursor(bytes);
         if cursor.take()? != MAGIC {

@@ -19,9 +19,9 @@ const FILES: [&[u8]; 5] = [
     include_bytes!("weights/caro-exact.net"),
 ];
 
-/// Where a weight file has its rule.
+/// The offset of the rule in a weight file.
 const RULE: usize = 10;
-/// Where a weight file has the checksum of what follows it.
+/// The offsets of the checksum, which covers everything after it.
 const CHECKSUM: std::ops::Range<usize> = 30..38;
 
 /// The checksum of a rule's network, which identifies it; `None` if the rule has none.

@@ -199,7 +199,7 @@ impl<const CELLS: usize, const C: usize> Points<CELLS, C> {
         });
     }
 
-    /// Takes the features of a point that is occupied from the sums.
+    /// Subtracts the features of a newly occupied point from the sums.
     fn leave(&mut self, square: Square, sums: &mut Sums<C>) {
         let index = square.index::<CELLS>();
         let region = usize::from(self.regions[index]);

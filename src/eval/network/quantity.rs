@@ -10,7 +10,7 @@ pub const FEATURE_MAX: i16 = 127;
 /// Largest entry of a table of combos or of line codes: six of them fit into 16 bits.
 pub const TABLE_MAX: i32 = 4095;
 
-/// The head divides the sums of features by this (a shift) before it multiplies them.
+/// The head shifts the sums of features right by this many bits before it multiplies them.
 pub const SUM_SHIFT: u32 = 1;
 /// One unit of the real-valued network's inputs is a sum of features of this.
 pub const POOL: i32 = 32;

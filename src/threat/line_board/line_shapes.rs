@@ -10,7 +10,7 @@ use crate::types::{Color, Rule};
 
 /// Number of [`ThreatKind`]s.
 const KINDS: usize = 8;
-/// The first kinds, for which the board keeps an index of the lines that have them.
+/// Number of kinds, the first ones, for which the board indexes the lines that have them.
 pub const INDEXED_KINDS: usize = 6;
 /// Number of lines in the cache, a power of two.
 const CACHED_LINES: usize = 1 << 13;

@@ -1,8 +1,8 @@
 //! A light board for the threat solvers.
 //!
 //! The layers of [`Position`] keep the exact patterns of every point up to date,
-//! which makes a move expensive. A search for forced wins only needs fives, fours
-//! and threes. So a [`LineBoard`] keeps masks for each line, which say what a stone
+//! which makes a move expensive. A search for forced wins only needs fives, fours,
+//! threes and open twos. So a [`LineBoard`] keeps masks for each line, which say what a stone
 //! on each cell would make there. A move replaces the masks of four lines, looked up
 //! in the cache of a [`LineReader`], and undoing it restores the old ones. The class
 //! of a point is computed on demand.
@@ -106,7 +106,7 @@ impl<'a, const CELLS: usize> LineBoard<'a, CELLS> {
     }
 
     /// Calls `visit` for each cell of an indexed kind until it returns false. A cell
-    /// that is of the kind in two directions is visited twice.
+    /// that is of the kind in several directions is visited once for each of them.
     #[inline]
     pub fn visit(&self, color: Color, kind: ThreatKind, mut visit: impl FnMut(Square) -> bool) {
         for direction in Direction::ALL {

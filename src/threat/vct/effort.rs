@@ -14,8 +14,8 @@ pub struct Round {
     pub until: u64,
 }
 
-/// The first round is long and has small budgets: most wins need no long VCF that
-/// shorter ones and threes do not lead to.
+/// The first round is long and has small budgets: most wins can be found with threes and
+/// short VCFs.
 pub const ROUNDS: [Round; 3] = [
     Round {
         vcf: 10,
@@ -33,7 +33,7 @@ pub const ROUNDS: [Round; 3] = [
         until: u64::MAX,
     },
 ];
-/// The budget for either while a proof is being built, when a VCF is known to exist.
+/// The budget of each VCF search while a proof is being built, when a win is known to exist.
 pub const PROOF_VCF_BUDGET: u64 = 1_000_000;
 
 /// The initial effort of an attack by its class: the weaker the threat, the more effort

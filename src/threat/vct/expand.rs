@@ -1,4 +1,4 @@
-//! Full proofs: an attack after every reply, also after those that a proof does not list
+//! Full proofs: an attack after every reply, including those that a proof does not list
 //! because the threat wins against them.
 
 use super::proof::{Attack, Defence, MAX_MOVES};

@@ -36,7 +36,7 @@ pub use proof::{Attack, Defence};
 use search::ProofSearch;
 use table::INFINITE;
 
-/// The default number of table entries: 32 MiB.
+/// The default number of table entries, which take 24 MiB.
 const ENTRIES: usize = 1 << 20;
 /// The limit on moves made while parts of a proof that the table has lost are searched again.
 const PROOF_BUDGET: u64 = 50_000_000;
@@ -47,7 +47,7 @@ pub enum VctResult {
     /// A win in at most this many plies.
     Win(usize),
     /// The search was exhausted: no fours, open threes or quiet threats win, as far as
-    /// the budgets of the VCFs on the way allow to see.
+    /// the bounded VCF searches on the way can tell.
     None,
     /// Nothing was found within the limits.
     Unknown,
@@ -68,7 +68,8 @@ impl Default for VctSolver {
 }
 
 impl VctSolver {
-    /// A solver whose table has at most `entries` entries of 32 bytes.
+    /// A solver whose table has at most `entries` entries of 24 bytes, rounded up to a
+    /// power of two.
     pub fn with_entries(entries: usize) -> VctSolver {
         VctSolver {
             reader: LineReader::new(Rule::Freestyle),
@@ -132,8 +133,9 @@ impl VctSolver {
 
     /// The moves of both sides in a win that [`VctSolver::solve`] has just found, under
     /// about the longest defence, up to the attacker's move against which no reply
-    /// helps, and the plies to the end at most. Cheaper than a proof. `None` if `stop`
-    /// returns true first.
+    /// helps, and an upper bound on the plies to the end. Cheaper than a proof. `None` if
+    /// `stop` returns true first, or if a part of the win that the table has lost is not
+    /// found again.
     pub fn line<const CELLS: usize>(
         &mut self,
         position: &Position<CELLS>,

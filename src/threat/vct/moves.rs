@@ -63,8 +63,9 @@ pub fn status<const CELLS: usize>(board: &LineBoard<'_, CELLS>) -> Status {
 
 /// The attacker's moves, each with its class, in a position whose status is open.
 ///
-/// If the defender threatens a five these are its stops. Otherwise they are all legal
-/// fours and open threes, and the points that may prepare a VCF. Whether a move
+/// If the defender threatens a five, these are its legal stops, all with the class
+/// `Four`. Otherwise they are all legal fours and open threes, and the points that may
+/// prepare a VCF. Whether a move
 /// really threatens something is found out at the defender's turn.
 pub fn attacks<const CELLS: usize>(board: &mut LineBoard<'_, CELLS>) -> Vec<(Square, Class)> {
     let us = board.side();
@@ -107,8 +108,8 @@ pub fn attacks<const CELLS: usize>(board: &mut LineBoard<'_, CELLS>) -> Vec<(Squ
 }
 
 /// What the attacker, who has just moved, threatens, and all replies that may help.
-/// `None` if he threatens neither a five nor an open four, or if the defender wins at
-/// once.
+/// `None` if he threatens neither a five nor an open four, or if the defender can
+/// complete a five.
 ///
 /// After any other reply the attacker carries out his threat. An open four remains
 /// possible because the reply leaves him such a point and is not a four.

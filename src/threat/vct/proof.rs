@@ -80,7 +80,7 @@ impl Defence {
     }
 }
 
-/// The line of a win that the search has found, and the plies to its end at most.
+/// The line of a win that the search has found, and an upper bound on the plies to its end.
 pub fn line<const CELLS: usize>(
     search: &mut ProofSearch,
     board: &mut LineBoard<'_, CELLS>,

@@ -94,13 +94,12 @@ fn meets_fouls<const CELLS: usize>(board: &mut LineBoard<'_, CELLS>, line: &[Squ
     found
 }
 
-/// Whether the side to move is black and the class of a point is a foul.
+/// Whether the side to move is black and a point has the class `Foul`.
 fn looks_forbidden<const CELLS: usize>(board: &LineBoard<'_, CELLS>, square: Square) -> bool {
     board.side() == Color::Black && board.class(Color::Black, square) == Class::Foul
 }
 
-/// The points where a stone may interfere with the line of a VCF, see [`replies`].
-/// Some may be occupied.
+/// The points where a stone may interfere with the line of a VCF; see [`replies`].
 ///
 /// The line is played through. A point makes a four with a forced reply if its shape
 /// right after the reply is a four. The answers to the open four at the end of the
@@ -186,7 +185,8 @@ pub fn still_wins<const CELLS: usize>(
 }
 
 /// Whether the side to move wins with the next moves of a tree against every stop. A win
-/// is missed if an earlier end in one branch leaves moves that are not those of the next.
+/// can be missed if one branch ends early: its unused moves are then read as those of the
+/// next branch.
 fn wins<const CELLS: usize>(
     board: &mut LineBoard<'_, CELLS>,
     tree: &mut impl Iterator<Item = Square>,

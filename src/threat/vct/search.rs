@@ -372,8 +372,8 @@ impl ProofSearch {
         if let Status::Won(square, plies) = moves::status(board) {
             return Some((square, plies));
         }
-        // The entry may have been replaced, and then the win is searched for again. The
-        // table is asked before a VCF, since a search that finds none can be long.
+        // The entry may have been replaced; then the win is searched for again. The table
+        // is probed before a VCF search, which can take long if there is no VCF.
         for again in [false, true] {
             if let Some(entry) = self.table.get(self.key(board))
                 && entry.numbers == Numbers::REACHED

@@ -1,4 +1,4 @@
-//! The table of proof and disproof numbers by position and attacker.
+//! The table of proof and disproof numbers by position, attacker and round.
 
 use crate::types::Square;
 

@@ -70,8 +70,8 @@ const BALANCED: Score = 60;
 /// Decides what the side to move plays in the opening.
 ///
 /// The time and node limits of `request` apply to all searches together, the
-/// depth limit to each of them. Its `stop` ends the decision early; the result may then
-/// not have been searched. Its side, options and observers are ignored. `seed` varies the
+/// depth limit to each of them. Its `stop` ends the decision early with the best
+/// result so far. Its side, options and observers are ignored. `seed` varies the
 /// random choices. `report` receives the iterations of the search of the position
 /// itself, not those of the comparisons.
 ///
@@ -134,6 +134,16 @@ impl Share {
     }
 }
 
+/// What a search has found.
+struct Found {
+    /// The best move; `None` if there is no legal one.
+    best: Option<Point>,
+    /// The score for the side to move.
+    score: Score,
+    /// The depth of the last iteration; 0 if there was none.
+    depth: u32,
+}
+
 /// Stones to add, and the score of the result for the side that plays the first of them.
 type ScoredSet = (Vec<Point>, Score);
 
@@ -165,20 +175,20 @@ impl<'a> SearchSeries<'a> {
             || self.time_left().is_zero()
     }
 
-    /// Searches with the given share of the remaining time and nodes. Returns the
-    /// best move and the score for the side to move. Iterations are passed on
-    /// only if `shown`.
-    fn search(&mut self, game: &Game, share: Share, shown: bool) -> (Option<Point>, Score) {
+    /// Searches with the given share of the remaining time and nodes. Iterations are
+    /// passed on only if `shown`.
+    fn search(&mut self, game: &Game, share: Share, shown: bool) -> Found {
         let nodes = self.nodes.map(|nodes| share.of_nodes(nodes));
         let limits = Limits {
             time: time_control(share.of_time(self.time_left())),
             nodes,
             depth: self.request.limits.depth,
         };
-        let (mut before, mut last) = (None, None);
+        let (mut before, mut last, mut depth) = (None, None, 0);
         let report = &mut *self.report;
         let mut observe = |iteration: &Report| {
             before = last.replace(iteration.score);
+            depth = iteration.depth;
             if shown {
                 report(iteration);
             }
@@ -197,7 +207,11 @@ impl<'a> SearchSeries<'a> {
             (_, Some(last)) => last,
             (_, None) => static_score(game),
         };
-        (outcome.best, score)
+        Found {
+            best: outcome.best,
+            score,
+            depth,
+        }
     }
 
     /// Chooses a side of an opening of three or five stones, or adds two stones to three.
@@ -208,7 +222,7 @@ impl<'a> SearchSeries<'a> {
         } else {
             Share::ALL
         };
-        let (best, score) = self.search(game, share, true);
+        let Found { best, score, .. } = self.search(game, share, true);
         if may_add && score.abs() <= BALANCED {
             let sets = self.balancing_sets(game, 2, random);
             if let Some((stones, balanced)) = self.closest(game, sets, 0)
@@ -231,11 +245,14 @@ impl<'a> SearchSeries<'a> {
             [] => Share::ALL,
             _ => FIRST_SEARCH_SHARE,
         };
-        let (best, _) = self.search(game, share, true);
-        if let Some(best) = best.filter(|best| !excluded.contains(best)) {
-            // There is nothing to compare, so the same search gets the remaining time.
-            let (deeper, _) = self.search(game, Share::ALL, true);
-            return one(deeper.filter(|p| !excluded.contains(p)).unwrap_or(best));
+        let first = self.search(game, share, true);
+        let allowed = |found: &Found| found.best.filter(|best| !excluded.contains(best));
+        if let Some(best) = allowed(&first) {
+            // There is nothing to compare, so the same search gets the remaining time. If that
+            // ends early, the first search was deeper.
+            let second = self.search(game, Share::ALL, true);
+            let better = Some(&second).filter(|second| second.depth >= first.depth);
+            return one(better.and_then(allowed).unwrap_or(best));
         }
         let mut moves = legal_moves(game, Area::WholeBoard);
         moves.retain(|m| !excluded.contains(&m.point));
@@ -300,8 +317,8 @@ impl<'a> SearchSeries<'a> {
                 // The searches left if no round dropped candidates.
                 let of = (size - at) as u32 + round * size as u32;
                 let share = Share { parts: 1, of };
-                let (_, found) = self.search(&with(game, set), share, false);
-                *score = score_before(found, set);
+                let found = self.search(&with(game, set), share, false);
+                *score = score_before(found.score, set);
             }
             // If a round is cut short, only the sets it searched are compared.
             if searched > 0 {

@@ -1,10 +1,11 @@
 //! Decisions that take several searches: openings, balance, excluded points.
 
 use std::collections::HashSet;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use crate::twin::bridge::played;
-use goshawk::engine::{Engine, Game, Limits, Request, Stone};
+use goshawk::engine::{Engine, Game, Limits, Report, Request, Stone};
 use goshawk::opening::{OpeningMove, OpeningRequest, decide};
 use goshawk::time::TimeControl;
 use goshawk::types::score::is_mate;
@@ -175,4 +176,36 @@ fn excluded_points_are_not_played() {
         decided(&start, &OpeningRequest::MoveExcluding(all), limits(50), 0),
         None
     );
+}
+
+#[test]
+fn a_stopped_decision_keeps_the_move_that_was_found() {
+    let quiet = [
+        (7, 7),
+        (8, 8),
+        (6, 8),
+        (8, 6),
+        (8, 7),
+        (9, 7),
+        (6, 7),
+        (5, 7),
+    ];
+    let opening = OpeningRequest::MoveExcluding(vec![Point::new(0, 0)]);
+    let unlimited = limits(60_000);
+    for stones_played in 3..=quiet.len() {
+        let game = played(15, Rule::Freestyle, &quiet[..stones_played]);
+        let stop = AtomicBool::new(false);
+        let request = Request {
+            stop: Some(&stop),
+            ..Request::new(&game, &unlimited)
+        };
+        let mut best = None;
+        let mut report = |report: &Report| {
+            best = report.pv.first().copied();
+            stop.store(report.depth >= 8, Ordering::Relaxed);
+        };
+        let decision = decide(&mut Engine::new(), &request, &opening, 0, &mut report);
+        let found = stones(&game, decision);
+        assert_eq!(found, Vec::from_iter(best), "{stones_played} stones");
+    }
 }

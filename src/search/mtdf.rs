@@ -80,23 +80,32 @@ impl<const CELLS: usize> Worker<'_, CELLS> {
         Ok(known.answer(beta).unwrap_or(value))
     }
 
-    /// Probes the root until another thread has answered the probe, and tells the team the
-    /// result.
+    /// Probes the root unless another thread answers the probe first, and tells the team
+    /// the result.
     fn probe_for_team(
         &mut self,
         beta: Score,
         depth: i32,
         shared: &SharedBounds,
     ) -> Result<Score, Aborted> {
-        self.stopper.set_probe(Some((beta, depth)));
-        let probed = self.probe_root(beta, depth);
-        self.stopper.set_probe(None);
-        let Ok(value) = probed else {
+        let value = loop {
+            self.stopper.set_probe(Some((beta, depth)));
+            let probed = self.probe_root(beta, depth);
+            self.stopper.set_probe(None);
+            if let Ok(value) = probed {
+                break value;
+            }
             // An aborted search leaves the moves of its line behind.
             self.tried.clear();
             self.deferred.clear();
             self.moves.clear();
-            return shared.at(depth).answer(beta).ok_or(Aborted);
+            if let Some(answer) = shared.at(depth).answer(beta) {
+                return Ok(answer);
+            }
+            if self.stopper.is_over(self.nodes) {
+                return Err(Aborted);
+            }
+            // A thread that is far deeper has overwritten the answer.
         };
         let is_first_best = value >= beta || is_mate(value);
         let best = self.root_moves.first().filter(|_| is_first_best);

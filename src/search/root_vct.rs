@@ -18,6 +18,9 @@ use super::{Worker, params};
 use crate::threat::VctResult;
 use crate::types::Square;
 
+/// The time until the line of a win is complete, in shares of the solver.
+const LINE_SHARE: u64 = 2;
+
 impl<const CELLS: usize> Worker<'_, CELLS> {
     /// A VCT of the side to move: its first move and its length in plies.
     pub(super) fn root_vct(&mut self) -> Option<(Square, usize)> {
@@ -36,7 +39,11 @@ impl<const CELLS: usize> Worker<'_, CELLS> {
         let budget = budget.min(most);
         let verdict = solver.solve(&self.position, budget, &stop);
         let line = match verdict {
-            VctResult::Win(_) => solver.line(&self.position, &|| stopper.is_over(nodes)),
+            // The first move is known. The rest is only shown.
+            VctResult::Win(_) => {
+                let stop = || stopper.is_over(nodes) || stopper.has_spent(LINE_SHARE * share);
+                solver.line(&self.position, &stop)
+            }
             VctResult::None | VctResult::Unknown => None,
         };
         self.nodes += solver.nodes() / params::VCT_NODES_PER_NODE;

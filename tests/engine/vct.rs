@@ -43,7 +43,13 @@ fn solve(
         };
         if let Some(proof) = &proof {
             let line = solver.line(&position, &|| false);
-            can_be_played(&position, proof, &line.expect("a win has a line").0);
+            let (line, plies) = line.expect("a win has a line");
+            can_be_played(&position, proof, &line);
+            // A line that is cut short is a part of the same win.
+            if let Some((cut, most)) = solver.line(&position, &|| true) {
+                can_be_played(&position, proof, &cut);
+                assert!(cut.len() <= line.len() && most == plies);
+            }
         }
         (result, proof)
     }

@@ -133,9 +133,9 @@ impl VctSolver {
 
     /// The moves of both sides in a win that [`VctSolver::solve`] has just found, under
     /// about the longest defence, up to the attacker's move against which no reply
-    /// helps, and an upper bound on the plies to the end. Cheaper than a proof. `None` if
-    /// `stop` returns true first, or if a part of the win that the table has lost is not
-    /// found again.
+    /// helps, and an upper bound on the plies to the end. Cheaper than a proof. If `stop`
+    /// returns true, or if a part of the win that the table has lost is not found again,
+    /// the line ends early; `None` if it has no move.
     pub fn line<const CELLS: usize>(
         &mut self,
         position: &Position<CELLS>,

@@ -81,52 +81,50 @@ impl Defence {
 }
 
 /// The line of a win that the search has found, and an upper bound on the plies to its end.
+/// `None` if not even its first move is known. If a later move is not, the line ends there.
 pub fn line<const CELLS: usize>(
     search: &mut ProofSearch,
     board: &mut LineBoard<'_, CELLS>,
     stop: StopCheck<'_>,
 ) -> Option<(Vec<Square>, usize)> {
-    let (mut next, plies) = search.winning_move(board, stop)?;
-    let mut line = Vec::new();
-    let mut whole = true;
-    let mut left = plies;
-    loop {
-        line.push(next);
-        board.make(next);
-        if left == 1 {
-            break;
-        }
-        let Some((_, replies)) = search.defences(board, stop) else {
-            whole = false;
+    let (first, plies) = search.winning_move(board, stop)?;
+    let (mut line, mut left) = (vec![first], plies);
+    board.make(first);
+    while left > 1 {
+        let Some((most, reply, next)) = longest(search, board, stop) else {
             break;
         };
-        let mut longest: Option<(u16, Square, Square)> = None;
-        for reply in replies {
-            board.make(reply);
-            let found = search.winning_move(board, stop);
-            board.undo();
-            let Some((square, plies)) = found else {
-                whole = false;
-                break;
-            };
-            if longest.is_none_or(|(most, ..)| plies > most) {
-                longest = Some((plies, reply, square));
-            }
-        }
-        match longest {
-            Some((plies, reply, square)) if whole => {
-                left = plies;
-                line.push(reply);
-                board.make(reply);
-                next = square;
-            }
-            _ => break,
+        left = most;
+        for square in [reply, next] {
+            line.push(square);
+            board.make(square);
         }
     }
     for _ in &line {
         board.undo();
     }
-    whole.then_some((line, usize::from(plies)))
+    Some((line, usize::from(plies)))
+}
+
+/// The reply that delays the end longest, with the plies to the end after it and the move
+/// that wins against it. `None` if there is no reply, or if a winning move is not known.
+fn longest<const CELLS: usize>(
+    search: &mut ProofSearch,
+    board: &mut LineBoard<'_, CELLS>,
+    stop: StopCheck<'_>,
+) -> Option<(u16, Square, Square)> {
+    let (_, replies) = search.defences(board, stop)?;
+    let mut longest: Option<(u16, Square, Square)> = None;
+    for reply in replies {
+        board.make(reply);
+        let found = search.winning_move(board, stop);
+        board.undo();
+        let (square, plies) = found?;
+        if longest.is_none_or(|(most, ..)| plies > most) {
+            longest = Some((plies, reply, square));
+        }
+    }
+    longest
 }
 
 /// Builds a proof tree from what the search knows.

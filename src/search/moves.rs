@@ -233,7 +233,8 @@ mod tests {
             let _slot = team.busy().insert(key(1)).expect("a slot");
             assert_eq!(tried(&team, depth), expected);
             // Near the leaves nothing is deferred.
-            let _all = (2..usual.len()).map(|rank| team.busy().insert(key(rank)));
+            let all = (2..usual.len()).map(|rank| team.busy().insert(key(rank)));
+            let _slots: Vec<_> = all.collect();
             let shallow = tried(&team, depth - 1);
             assert_eq!(shallow, tried(&Team::new(1), depth - 1));
         }

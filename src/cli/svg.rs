@@ -270,7 +270,14 @@ fn add(svg: &mut String, line: std::fmt::Arguments<'_>) {
 
 /// Escapes text for XML.
 pub fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;")
+    // XML has no characters such as U+FFFF, not even escaped.
+    let is_allowed = |c: char| matches!(c, '\t' | '\n' | '\r' | ' '..='\u{fffd}' | '\u{10000}'..);
+    let shown: String = text
+        .chars()
+        .map(|c| if is_allowed(c) { c } else { '\u{fffd}' })
+        .collect();
+    shown
+        .replace('&', "&amp;")
         .replace('<', "&lt;")
         .replace('>', "&gt;")
 }
@@ -323,6 +330,15 @@ mod tests {
             let texts: Vec<_> = document.descendants().filter_map(|n| n.text()).collect();
             assert!(texts.contains(&"a < b & \"c\" > d") && texts.contains(&"4"));
         }
+    }
+
+    #[test]
+    fn characters_that_xml_forbids_are_replaced() {
+        let mut picture = picture((5, 5), &[]);
+        picture.caption = "a\u{ffff}\u{1}b\u{fffe}\u{1f600}".to_string();
+        let svg = picture.svg();
+        assert!(svg.contains("<title>a\u{fffd}\u{fffd}b\u{fffd}\u{1f600}</title>"));
+        Document::parse(&svg).expect("well-formed XML");
     }
 
     #[test]

@@ -208,3 +208,29 @@ fn every_file_is_written_even_if_one_cannot_be() {
     assert!(error.contains("/no/such.svg: cannot write"), "{error}");
     std::fs::remove_file(&file).expect("the proof is written");
 }
+
+#[test]
+fn a_file_is_written_beside_what_replaces_the_text() {
+    let name = format!("goshawk-solve-{}.out", std::process::id());
+    let file = std::env::temp_dir().join(name);
+    let path = file.to_str().expect("UTF-8");
+    let won = "h8i9h9i10h10i11h11i13h12";
+    for moves in [THREE, won] {
+        for [printed_as, written_as] in [["--svg", "--proof"], ["--proof", "--svg"]] {
+            let args = [printed_as, "-", written_as, path, "--moves", moves];
+            let text = printed(&args);
+            let written = std::fs::read_to_string(&file).expect("the file");
+            std::fs::remove_file(&file).expect("the file can be removed");
+            let (svg, proof) = match printed_as {
+                "--svg" => (text, written),
+                _ => (written, text),
+            };
+            roxmltree::Document::parse(&svg).expect("XML");
+            serde_json::from_str::<Value>(&proof).expect("JSON");
+        }
+    }
+    // The picture is written even if there is no proof to print.
+    let output = solve(&["--proof", "-", "--svg", path, "--moves", "h8"]);
+    assert_eq!(output.status.code(), Some(1));
+    std::fs::remove_file(&file).expect("the picture");
+}

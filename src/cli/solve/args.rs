@@ -42,6 +42,11 @@ impl SolveArgs {
     pub fn prints_picture(&self) -> bool {
         self.svg.as_deref() == Some(Path::new(STANDARD_OUTPUT))
     }
+
+    /// True if the answer is printed as text.
+    pub fn prints_text(&self) -> bool {
+        !self.json && !self.prints_proof() && !self.prints_picture()
+    }
 }
 
 /// Reads the arguments; `None` if help is asked for.
@@ -131,10 +136,10 @@ mod tests {
     fn errors_name_the_option() {
         let error = |line| parsed(line).unwrap_err().to_string();
         assert_eq!(error("--proof"), "`--proof` needs a value");
-        let exclusive = "`--json` and `--proof -` exclude each other";
+        let exclusive = "`--json` and `--proof -` cannot be used together";
         assert_eq!(error("--proof - --json"), exclusive);
-        assert!(error("--svg - --proof -").contains("`--svg -` exclude"));
-        assert!(error("--tree --json").contains("`--tree` exclude"));
+        assert!(error("--svg - --proof -").contains("`--svg -` cannot be used"));
+        assert!(error("--tree --json").contains("`--tree` cannot be used"));
         assert_eq!(error("--full"), "`--full` has no meaning without `--proof`");
         assert_eq!(error("--vcf=1"), "`--vcf` takes no value");
         assert_eq!(error("--depth 3"), "unknown option `--depth`");

@@ -48,48 +48,53 @@ pub fn run(args: &SolveArgs, out: &mut dyn Write) -> Result<(), CliError> {
         let proof = win.proof.as_ref().filter(|_| args.proof.is_some())?;
         Some(proof_text(&input, win.kind, proof))
     });
-    if args.prints_proof() {
-        let Some(proof) = proof else {
-            return Err(CliError::NoProof(text::missing_proof(&input, &answer)));
-        };
-        return out.write_all(proof.as_bytes()).map_err(CliError::Write);
-    }
-    if args.prints_picture() {
-        return out
-            .write_all(win_picture(&input, &answer).as_bytes())
-            .map_err(CliError::Write);
-    }
-    let terminal = Terminal::of_stdout();
-    let text = match args.json {
-        true => json(&input, note, None, Some(&answer)),
-        false => {
-            let mut text = text::describe(&input, &answer, terminal);
-            text.push_str(&finished::rows_without_win(&input, terminal));
-            text.extend(note.map(|note| terminal.field("note", note)));
-            let tree = answer.win.as_ref().and_then(|win| win.tree.as_ref());
-            text.extend(tree.map(|tree| format!("\n{tree}\n")));
-            text
+    let printed = if args.prints_proof() {
+        match &proof {
+            Some(proof) => Ok(proof.clone()),
+            None => Err(CliError::NoProof(text::missing_proof(&input, &answer))),
         }
+    } else if args.prints_picture() {
+        Ok(win_picture(&input, &answer))
+    } else if args.json {
+        Ok(json(&input, note, None, Some(&answer)))
+    } else {
+        Ok(answer_text(&input, &answer, note))
     };
-    out.write_all(text.as_bytes()).map_err(CliError::Write)?;
+    if let Ok(text) = &printed {
+        out.write_all(text.as_bytes()).map_err(CliError::Write)?;
+    }
     // Each file is written even if another cannot be.
     let drawn = match &args.svg {
-        Some(path) => write_after_result(path, &win_picture(&input, &answer), out),
-        None => Ok(()),
-    };
-    let proved = match (&args.proof, proof) {
-        (Some(path), Some(proof)) => write_proof(args, path, &proof, out),
-        (Some(_), None) if !args.json => {
-            let missing = match &answer.win {
-                Some(_) => "too large, not written",
-                None => "none, not written",
-            };
-            out.write_all(terminal.field("proof", missing).as_bytes())
-                .map_err(CliError::Write)
+        Some(path) if !args.prints_picture() => {
+            write_after_result(path, &win_picture(&input, &answer), out)
         }
         _ => Ok(()),
     };
-    drawn.and(proved)
+    let proved = match (&args.proof, proof) {
+        _ if args.prints_proof() => Ok(()),
+        (Some(path), Some(proof)) => write_proof(args, path, &proof, out),
+        (Some(_), None) if args.prints_text() => {
+            let missing = match &answer.win {
+                Some(_) => "not completed, not written",
+                None => "none, not written",
+            };
+            let line = Terminal::of_stdout().field("proof", missing);
+            out.write_all(line.as_bytes()).map_err(CliError::Write)
+        }
+        _ => Ok(()),
+    };
+    printed.map(drop).and(drawn).and(proved)
+}
+
+/// The answer as text.
+fn answer_text(input: &InputPosition, answer: &Answer, note: Option<&str>) -> String {
+    let terminal = Terminal::of_stdout();
+    let mut text = text::describe(input, answer, terminal);
+    text.push_str(&finished::rows_without_win(input, terminal));
+    text.extend(note.map(|note| terminal.field("note", note)));
+    let tree = answer.win.as_ref().and_then(|win| win.tree.as_ref());
+    text.extend(tree.map(|tree| format!("\n{tree}\n")));
+    text
 }
 
 /// The proof of a win as JSON.
@@ -107,7 +112,7 @@ fn write_proof(
     out: &mut dyn Write,
 ) -> Result<(), CliError> {
     write_after_result(path, proof, out)?;
-    if args.json {
+    if !args.prints_text() {
         return Ok(());
     }
     let written = format!("written to {}", printable(&path.display().to_string()));

@@ -17,6 +17,7 @@ mod play;
 mod play_disk;
 mod play_files;
 mod play_players;
+mod play_save;
 mod play_terminal;
 mod proofs;
 mod readme;

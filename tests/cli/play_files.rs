@@ -7,10 +7,10 @@ use std::process::Output;
 use crate::support::program;
 
 /// A folder that is removed at the end of a test.
-struct Folder(PathBuf);
+pub struct Folder(PathBuf);
 
 impl Folder {
-    fn new(name: &str) -> Folder {
+    pub fn new(name: &str) -> Folder {
         let name = format!("play-{}-{name}", std::process::id());
         let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
         fs::create_dir_all(&folder).expect("a writable folder");
@@ -18,17 +18,17 @@ impl Folder {
     }
 
     /// The path of a file in the folder.
-    fn path(&self, name: &str) -> String {
+    pub fn path(&self, name: &str) -> String {
         self.0.join(name).to_str().expect("UTF-8").to_string()
     }
 
     /// The content of a file in the folder.
-    fn read(&self, name: &str) -> String {
+    pub fn read(&self, name: &str) -> String {
         fs::read_to_string(self.0.join(name)).expect("a readable file")
     }
 
     /// The names of its files.
-    fn files(&self) -> Vec<String> {
+    pub fn files(&self) -> Vec<String> {
         let entries = fs::read_dir(&self.0).expect("a folder");
         let name = |entry: fs::DirEntry| entry.file_name().to_string_lossy().into_owned();
         let mut files: Vec<String> = entries.flatten().map(name).collect();
@@ -51,7 +51,7 @@ fn play(args: &[&str], lines: &[&str]) -> Output {
 }
 
 /// Standard output of a game that must end without errors.
-fn played(args: &[&str], lines: &[&str]) -> String {
+pub fn played(args: &[&str], lines: &[&str]) -> String {
     let output = play(args, lines);
     let errors = String::from_utf8_lossy(&output.stderr);
     assert!(
@@ -135,7 +135,7 @@ fn games_have_a_folder_of_their_own_unless_another_file_is_given() {
     run(&[], b"h8\n");
     let text = run(&["--no-save"], b"h8\n");
     assert!(
-        text.contains("The game is not saved after every move."),
+        text.contains("The game is not saved automatically."),
         "{text}"
     );
     let text = run(&["--side", "white"], b"");
@@ -210,8 +210,9 @@ fn a_game_comes_back_complete() {
         let moves = line(&text, "3 moves: ");
         let again = continued(&file, &["moves", "resign"]);
         let limit = if has_limit { "0.3" } else { "2" };
-        let settings =
-            format!("caro on 19x12; you are white (o); level 3 of 10; at most {limit} s per move.");
+        let settings = format!(
+            "caro on 19x12; you are white (o); level 3 of 10; Goshawk takes at most {limit} s per move."
+        );
         assert!(again.contains(&settings), "{end}: {again}");
         assert_eq!(line(&again, "3 moves: "), moves);
         assert!(
@@ -232,7 +233,7 @@ fn a_game_comes_back_complete() {
         ];
         let text = String::from_utf8(play(&args, &[]).stdout).expect("UTF-8");
         assert!(
-            text.contains("you are black (x); level 7 of 10; at most 5 s"),
+            text.contains("you are black (x); level 7 of 10; Goshawk takes at most 5 s"),
             "{text}"
         );
     }

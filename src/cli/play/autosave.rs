@@ -1,11 +1,12 @@
 //! The file to which a game is saved after every move.
 
-use std::fs::{self, OpenOptions};
-use std::io::{self, Write};
-use std::path::{Path, PathBuf};
+use std::fs;
+use std::io;
+use std::path::{self, Path, PathBuf};
 
 use super::args::SaveTo;
 use crate::cli::errors::printable;
+use crate::cli::output;
 
 /// The name of the first game in the default folder.
 const FIRST_NAME: &str = "game-1.sgf";
@@ -17,20 +18,27 @@ const FOLDER: &str = "goshawk";
 pub struct Autosave {
     /// The file; `None` if games are not saved.
     file: Option<PathBuf>,
-    /// The file has been created by this session, or may be overwritten.
-    is_ours: bool,
+    /// The file may be replaced if it exists: this session has written it, or the player
+    /// allows it.
+    may_replace: bool,
+    /// This session has written the file.
+    is_written: bool,
 }
 
 impl Autosave {
     /// The file that the arguments ask for, or a new one in the default folder. Nothing is
     /// written before the first move.
     pub fn new(save: &SaveTo) -> Autosave {
-        let (file, is_ours) = match save {
+        let (file, may_replace) = match save {
             SaveTo::Nothing => (None, false),
             SaveTo::NewFile => (Some(free_name(&default_folder().join(FIRST_NAME))), false),
             SaveTo::File { path, overwrite } => (Some(path.clone()), *overwrite),
         };
-        Autosave { file, is_ours }
+        Autosave {
+            file,
+            may_replace,
+            is_written: false,
+        }
     }
 
     /// The file; `None` if games are not saved.
@@ -40,24 +48,24 @@ impl Autosave {
 
     /// True if the game has been saved, so that a player who leaves can go on later.
     pub fn has_saved(&self) -> bool {
-        self.is_ours && self.file.is_some()
+        self.is_written && self.file.is_some()
     }
 
     /// Tells where games are saved.
     pub fn describe(&self) -> String {
         match &self.file {
             Some(file) => format!("The game is saved after every move to {}.", shown(file)),
-            None => "The game is not saved after every move.".to_string(),
+            None => "The game is not saved automatically.".to_string(),
         }
     }
 
     /// Chooses a new file for a new game, so that the present one is kept. Returns true if
     /// the file has changed.
     pub fn next_game(&mut self) -> bool {
-        let is_used = self.is_ours;
+        let is_used = std::mem::take(&mut self.is_written);
         if let Some(file) = self.file.as_mut().filter(|_| is_used) {
             *file = free_name(file);
-            self.is_ours = false;
+            self.may_replace = false;
         }
         is_used
     }
@@ -68,7 +76,7 @@ impl Autosave {
         let mut file = self.file.clone()?;
         let mut written = self.try_write(&file, text);
         let mut message = None;
-        if !self.is_ours && is_taken(&written) {
+        if !self.may_replace && is_taken(&written) {
             file = free_name(&file);
             written = self.try_write(&file, text);
             message = Some(format!("The game is saved to {} instead.", shown(&file)));
@@ -81,7 +89,8 @@ impl Autosave {
             ));
         }
         self.file = Some(file);
-        self.is_ours = true;
+        self.may_replace = true;
+        self.is_written = true;
         message
     }
 
@@ -90,59 +99,35 @@ impl Autosave {
         self.file = None;
     }
 
-    /// Writes a new file, or replaces the one of this session. The old content is replaced
-    /// atomically, so that it is not lost if the program ends while it writes.
+    /// Writes a new file, or replaces it if that is allowed.
     fn try_write(&self, file: &Path, text: &str) -> io::Result<()> {
-        if !self.is_ours {
-            if file
-                .parent()
-                .is_some_and(|folder| folder == default_folder())
-            {
-                fs::create_dir_all(default_folder())?;
-            }
-            let created = OpenOptions::new().write(true).create_new(true).open(file);
-            let written = created?.write_all(text.as_bytes());
-            return written.inspect_err(|_| remove_part(file));
+        if self.may_replace {
+            return output::replace(file, text);
         }
-        let new = new_name(file);
-        fs::write(&new, text)
-            .and_then(|()| fs::rename(&new, file))
-            .inspect_err(|_| remove_part(&new))
+        if file.parent() == Some(&default_folder()) {
+            fs::create_dir_all(default_folder())?;
+        }
+        output::create(file, text)
     }
 }
 
-/// Removes a file that was written in part, as on a full disk.
-fn remove_part(file: &Path) {
-    // The error that is reported is that of writing.
-    let _ = fs::remove_file(file);
-}
-
-/// Checks that a game can be saved to `file`: makes a file beside it and removes it.
+/// Checks that a game can be saved to `file`.
 ///
 /// # Errors
-/// If `file` is a folder or a device, which would be replaced, or nothing can be written to
-/// its folder.
+/// If `file` is not the name of a file, is a folder or a device, which would be replaced, or
+/// nothing can be written to its folder.
 pub fn check(file: &Path) -> io::Result<()> {
+    let name = file.as_os_str().to_string_lossy();
+    if file.file_name().is_none() || name.ends_with(path::is_separator) {
+        return Err(io::Error::other("it is not the name of a file"));
+    }
     if file.is_dir() {
         return Err(io::ErrorKind::IsADirectory.into());
     }
     if file.exists() && !file.is_file() {
         return Err(io::Error::other("it is not a regular file"));
     }
-    let new = new_name(file);
-    let created = OpenOptions::new().write(true).create_new(true).open(&new);
-    match is_taken(&created) {
-        // A session that was killed has left it.
-        true => Ok(()),
-        false => created.and_then(|_| fs::remove_file(new)),
-    }
-}
-
-/// The file that replaces `file` when it is complete.
-fn new_name(file: &Path) -> PathBuf {
-    let mut name = file.file_name().unwrap_or_default().to_os_string();
-    name.push(".new");
-    file.with_file_name(name)
+    output::check_folder(file)
 }
 
 /// True if a file cannot be created because it exists.
@@ -170,7 +155,9 @@ fn default_folder() -> PathBuf {
 /// This file name if there is no such file, else the same with the next free number:
 /// `game-2.sgf` after `game.sgf` and `game-1.sgf`.
 fn free_name(file: &Path) -> PathBuf {
-    if !file.exists() {
+    // A link whose target is missing is no free name.
+    let is_free = |file: &Path| fs::symlink_metadata(file).is_err();
+    if is_free(file) {
         return file.to_path_buf();
     }
     let stem = file.file_stem().unwrap_or_default().to_string_lossy();
@@ -188,7 +175,7 @@ fn free_name(file: &Path) -> PathBuf {
     let names = (first..).map(numbered);
     names
         .into_iter()
-        .find(|name| !name.exists())
+        .find(|name| is_free(name))
         .unwrap_or_default()
 }
 
@@ -249,9 +236,31 @@ mod tests {
         let read = |name: &str| fs::read_to_string(folder.join(name)).unwrap();
         let texts = ["game.sgf", "game-2.sgf", "game-3.sgf"].map(read);
         assert_eq!(texts, ["2", "3", "4"]);
-        assert_eq!(Autosave::new(&save(true)).write("5"), None);
+        let mut other = Autosave::new(&save(true));
+        // No game has been saved yet, so the file stays the same.
+        assert!(!other.has_saved() && !other.next_game());
+        assert_eq!(other.write("5"), None);
+        assert!(other.has_saved());
         assert_eq!(read("game.sgf"), "5");
         assert_eq!(fs::read_dir(&folder).unwrap().count(), 3);
+        fs::remove_dir_all(folder).unwrap();
+    }
+
+    #[test]
+    fn what_names_no_file_is_refused() {
+        for name in ["", "..", "no-such-folder/"] {
+            let error = check(Path::new(name)).expect_err(name);
+            assert_eq!(error.to_string(), "it is not the name of a file", "{name}");
+        }
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_link_without_a_target_is_taken() {
+        let folder = folder("link");
+        let link = folder.join("game.sgf");
+        std::os::unix::fs::symlink("nothing", &link).unwrap();
+        assert_eq!(free_name(&link), folder.join("game-2.sgf"));
         fs::remove_dir_all(folder).unwrap();
     }
 

@@ -1,8 +1,6 @@
 //! Texts, pictures and files for the player, and the line that shows the progress.
 
-use std::fs::OpenOptions;
 use std::io::{self, Write};
-use std::path::Path;
 use std::time::Duration;
 
 use super::finish::Finish;
@@ -19,19 +17,6 @@ use crate::types::{Color, Score, score};
 const PROGRAM: &str = "Goshawk play";
 /// Shorter searches show no progress.
 const SHOW_AFTER: Duration = Duration::from_millis(300);
-
-/// Writes a new file, or overwrites an existing one if `overwrite`.
-///
-/// # Errors
-/// If the file cannot be written, or exists and must not be overwritten.
-pub fn write_file(path: &Path, text: &str, overwrite: bool) -> io::Result<()> {
-    let mut options = OpenOptions::new();
-    match overwrite {
-        true => options.write(true).truncate(true),
-        false => options.write(true).create_new(true),
-    };
-    options.open(path)?.write_all(text.as_bytes())
-}
 
 /// A game as a record. `finish` is `None` if it is not over; `times` are those of its stones.
 pub fn record(

@@ -3,13 +3,14 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
-use super::super::format::{is_own, picture, record, write_file};
+use super::super::format::{is_own, picture, record};
 use super::super::seats::Seats;
 use super::super::start::Start;
 use super::{GameSession, OPENING_FIRST};
 use crate::cli::errors::printable;
 use crate::cli::fouls::{forbidden_to, marks};
 use crate::cli::input_args::InputArgs;
+use crate::cli::output;
 use crate::record::Format;
 
 /// Why some games cannot be saved.
@@ -42,7 +43,7 @@ impl GameSession {
     /// Keeps the file of the present game and chooses another one for the next. Returns a
     /// line about it if the name has changed.
     pub(super) fn next_file(&mut self) -> Option<String> {
-        self.saved = None;
+        self.saved.clear();
         self.is_unsaved = false;
         self.autosave.next_game().then(|| self.autosave.describe())
     }
@@ -56,8 +57,8 @@ impl GameSession {
         picture(&self.game, self.finish.as_ref()).svg_with_marks(&marks(&forbidden))
     }
 
-    /// Writes a record or a picture to a file. Of existing files, only the one that the last
-    /// `save` of this game wrote is overwritten.
+    /// Writes a record or a picture to a file. Of existing files, only those that `save` has
+    /// written in this game are replaced.
     pub(super) fn save(&mut self, path: PathBuf) -> String {
         let is_picture = path.extension().is_some_and(|end| end == "svg");
         if self.opening.is_some() && !is_picture {
@@ -70,11 +71,14 @@ impl GameSession {
         let Some(text) = text else {
             return OBSTACLES.to_string();
         };
-        let overwrite = self.saved.as_ref() == Some(&path);
         let name = printable(&path.display().to_string());
-        match write_file(&path, &text, overwrite) {
+        let written = match self.saved.contains(&path) {
+            true => output::replace(&path, &text),
+            false => output::create(&path, &text),
+        };
+        match written {
             Ok(()) => {
-                self.saved = Some(path);
+                self.saved.insert(path);
                 format!("Saved to {name}.")
             }
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {

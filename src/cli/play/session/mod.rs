@@ -13,6 +13,7 @@ mod files;
 mod moves;
 mod opening;
 
+use std::collections::HashSet;
 use std::io::{self, Write};
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -70,8 +71,8 @@ pub struct GameSession {
     is_paused: bool,
     /// The start of the present turn.
     turn_started: Instant,
-    /// The file that the last `save` wrote; another `save` may overwrite it.
-    saved: Option<PathBuf>,
+    /// The files that `save` has written in this game and may replace.
+    saved: HashSet<PathBuf>,
     autosave: Autosave,
     /// The game has changed since it was saved after a move.
     is_unsaved: bool,
@@ -109,7 +110,7 @@ impl GameSession {
             interrupt,
             is_paused: false,
             turn_started: Instant::now(),
-            saved: None,
+            saved: HashSet::new(),
             autosave: Autosave::new(&args.save),
             is_unsaved: false,
             needs_drawing: true,

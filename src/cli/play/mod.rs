@@ -83,6 +83,7 @@ fn next_event(
         if session.is_engines_turn() {
             out.flush().map_err(CliError::Write)?;
             match input.poll() {
+                Some(Event::CtrlC) if session.pause() => continue,
                 Some(event) => return Ok(event),
                 None => continue,
             }

@@ -174,6 +174,12 @@ impl GameSession {
         self.finish.is_none() && !self.is_paused && !self.seats.is_person(actor)
     }
 
+    /// Pauses a game of the engine against itself; false if a person plays.
+    pub fn pause(&mut self) -> bool {
+        self.is_paused |= self.seats.people() == 0;
+        self.is_paused
+    }
+
     /// Plays the engine's move if it is its turn, and draws the board if it has changed.
     ///
     /// # Errors
@@ -185,8 +191,8 @@ impl GameSession {
                 None => self.engine_move(out)?,
             }
             // When the engine plays itself, Ctrl-C also pauses the game.
-            if self.interrupt.take_ctrl_c() && self.seats.people() == 0 {
-                self.is_paused = true;
+            if self.interrupt.take_ctrl_c() {
+                self.pause();
             }
             self.needs_drawing = true;
         }

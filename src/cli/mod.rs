@@ -48,7 +48,7 @@ use std::ffi::OsString;
 use std::io::{self, IsTerminal, Write};
 use std::process::ExitCode;
 
-use crate::engine::on_search_stack;
+use crate::engine::{can_search, on_search_stack};
 use args::Command;
 pub use args::protocol_threads;
 use errors::{CliError, UsageError, printable};
@@ -106,8 +106,23 @@ fn exit_code(done: Result<(), CliError>) -> ExitCode {
     }
 }
 
+/// True for a command that searches on the thread that runs it.
+fn searches(command: &Command) -> bool {
+    matches!(
+        command,
+        Command::Contest(_)
+            | Command::Bench(_)
+            | Command::Play(_)
+            | Command::Review(_)
+            | Command::Solve(_)
+    )
+}
+
 /// Runs a command.
 fn execute(command: Command, out: &mut dyn Write) -> Result<(), CliError> {
+    if searches(&command) && !can_search() {
+        return Err(CliError::Thread(io::ErrorKind::OutOfMemory.into()));
+    }
     match command {
         Command::Analyze(args) => analyze::run(&args, out),
         Command::Contest(args) => contest::run(args, out),

@@ -96,3 +96,26 @@ fn a_solver_with_little_memory_uses_a_smaller_table() {
     assert!(text.contains("black wins by VCT"), "{text}");
     assert!(errors.contains("too little memory"), "{errors}");
 }
+
+#[test]
+fn no_limit_aborts_a_command() {
+    for command in [
+        "review --nodes 50 --moves h8i9",
+        "solve --nodes 50 --moves h8",
+        "play --no-save",
+    ] {
+        let mut done = 0;
+        for mib in (60..110).step_by(5) {
+            let output = within(mib, command, "h8\nquit\n");
+            let errors = String::from_utf8_lossy(&output.stderr);
+            match output.status.code() {
+                Some(0) => done += 1,
+                code => {
+                    assert_eq!(code, Some(1), "{command}, {mib} MiB: {errors}");
+                    assert_eq!(errors.lines().count(), 1, "{command}, {mib} MiB: {errors}");
+                }
+            }
+        }
+        assert!((1..10).contains(&done), "{command}: {done}");
+    }
+}

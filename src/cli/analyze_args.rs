@@ -74,6 +74,9 @@ pub fn parse(args: &[OsString]) -> Result<Option<AnalyzeArgs>, UsageError> {
     if parsed.json && parsed.prints_picture() {
         return Err(UsageError::Exclusive("--json", "--svg -"));
     }
+    if parsed.prints_picture() && parsed.explain {
+        return Err(UsageError::Exclusive("--explain", "--svg -"));
+    }
     if parsed.json && parsed.explain {
         return Err(UsageError::Exclusive("--json", "--explain"));
     }
@@ -138,7 +141,7 @@ mod tests {
         assert_eq!(error("--svg"), "`--svg` needs a value");
         assert_eq!(error("--multipv"), "`--multipv` needs a value");
         assert_eq!(error("--contest"), "unknown option `--contest`");
-        let exclusive = "`--json` and `--svg -` exclude each other";
+        let exclusive = "`--json` and `--svg -` cannot be used together";
         assert_eq!(error("--svg - --json"), exclusive);
         assert!(error("--explain --json").contains("`--explain`"));
         for (line, option) in [

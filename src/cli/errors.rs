@@ -2,6 +2,7 @@
 
 use std::fmt;
 use std::io;
+use std::path::Path;
 
 use crate::record::RecordError;
 use crate::types::BoardSize;
@@ -31,8 +32,14 @@ pub fn printable(text: &str) -> String {
 pub enum UsageError {
     /// The option does not exist.
     UnknownOption(String),
+    /// The command takes no such argument.
+    UnexpectedArgument(String),
+    /// The position cannot come from standard input, from which the moves are read.
+    StandardInput,
     /// The option has no value and needs one.
     MissingValue(String),
+    /// The option must be given.
+    Required(&'static str),
     /// The option has a value and takes none.
     UnexpectedValue(String),
     /// The value of the option cannot be read.
@@ -44,7 +51,7 @@ pub enum UsageError {
         /// What was expected.
         expected: String,
     },
-    /// These two options exclude each other.
+    /// These two options cannot be used together, or an option and something else.
     Exclusive(&'static str, &'static str),
     /// The first option has no meaning without the second.
     Without(&'static str, &'static str),
@@ -65,7 +72,12 @@ impl fmt::Display for UsageError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             UsageError::UnknownOption(option) => write!(f, "unknown option `{option}`"),
+            UsageError::UnexpectedArgument(text) => write!(f, "unexpected argument `{text}`"),
+            UsageError::StandardInput => {
+                write!(f, "`-`: the moves are read from standard input")
+            }
             UsageError::MissingValue(option) => write!(f, "`{option}` needs a value"),
+            UsageError::Required(option) => write!(f, "`{option}` is required"),
             UsageError::UnexpectedValue(option) => write!(f, "`{option}` takes no value"),
             UsageError::BadValue {
                 option,
@@ -73,7 +85,12 @@ impl fmt::Display for UsageError {
                 expected,
             } => write!(f, "{option}: `{value}` is not {expected}"),
             UsageError::Exclusive(one, other) => {
-                write!(f, "`{one}` and `{other}` exclude each other")
+                write!(
+                    f,
+                    "{} and {} cannot be used together",
+                    quoted(one),
+                    quoted(other)
+                )
             }
             UsageError::Without(one, other) => {
                 write!(f, "`{one}` has no meaning without `{other}`")
@@ -90,6 +107,14 @@ impl fmt::Display for UsageError {
                 "this build has no trainer; build it with `cargo build --release --features train`"
             ),
         }
+    }
+}
+
+/// An option in backquotes; other text as it is.
+fn quoted(text: &str) -> String {
+    match text.starts_with('-') {
+        true => format!("`{text}`"),
+        false => text.to_string(),
     }
 }
 
@@ -190,6 +215,9 @@ pub enum CliError {
     Thread(io::Error),
     /// There is no proof to print; this is why.
     NoProof(String),
+    /// A file of training data or weights cannot be read or written.
+    #[cfg(feature = "train")]
+    Training(io::Error),
     /// A file cannot be written.
     File {
         /// Name of the file.
@@ -207,7 +235,21 @@ impl CliError {
             | CliError::Thread(_)
             | CliError::NoProof(_)
             | CliError::File { .. } => FAILURE,
+            #[cfg(feature = "train")]
+            CliError::Training(_) => FAILURE,
             CliError::Usage(_) | CliError::Read { .. } | CliError::Input { .. } => BAD_INPUT,
+        }
+    }
+
+    /// The error for a file that is read and written: its content is wrong, or it cannot be
+    /// written.
+    pub fn of_file(path: &Path, error: io::Error) -> CliError {
+        let name = path.display().to_string();
+        match error.kind() {
+            io::ErrorKind::InvalidData | io::ErrorKind::UnexpectedEof => {
+                CliError::Read { from: name, error }
+            }
+            _ => CliError::File { to: name, error },
         }
     }
 
@@ -225,8 +267,13 @@ impl fmt::Display for CliError {
             CliError::Read { from, error } => write!(f, "{from}: {error}"),
             CliError::Input { from, error } => write!(f, "{from}: {error}"),
             CliError::Write(error) => write!(f, "cannot write: {error}"),
+            CliError::Thread(error) if error.kind() == io::ErrorKind::OutOfMemory => {
+                write!(f, "there is too little memory for a search")
+            }
             CliError::Thread(error) => write!(f, "cannot start a thread: {error}"),
             CliError::NoProof(reason) => write!(f, "no proof: {reason}"),
+            #[cfg(feature = "train")]
+            CliError::Training(error) => write!(f, "{error}"),
             CliError::File { to, error } => write!(f, "{to}: cannot write: {error}"),
         }
     }

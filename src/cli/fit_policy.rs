@@ -75,7 +75,7 @@ pub fn parse(args: &[OsString]) -> Result<Option<Settings>, UsageError> {
     ];
     let missing = needed.iter().find(|(_, path)| path.as_os_str().is_empty());
     if let Some((name, _)) = missing {
-        return Err(UsageError::MissingValue(name.to_string()));
+        return Err(UsageError::Required(name));
     }
     Ok(Some(settings))
 }
@@ -91,8 +91,8 @@ pub fn run(settings: &Settings, out: &mut dyn Write) -> Result<(), CliError> {
             printed = print(event, out).and_then(|()| out.flush());
         }
     })
-    .and(printed)
-    .map_err(CliError::Write)
+    .map_err(CliError::Training)
+    .and(printed.map_err(CliError::Write))
 }
 
 /// Prints an event.

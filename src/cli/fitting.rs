@@ -6,7 +6,7 @@ use std::io::{self, BufReader, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
 use super::errors::{CliError, UsageError};
-use super::values::parse_size;
+use super::values::{counted, parse_size};
 use crate::eval::weight_file::Model;
 use crate::tools::datagen::features::extract;
 use crate::tools::datagen::{self, Plan, schema};
@@ -110,14 +110,15 @@ pub fn parse_features(args: &[OsString]) -> Result<FeatureArgs, UsageError> {
 /// If a file cannot be written.
 pub fn self_play(args: &SelfPlayArgs, out: &mut dyn Write) -> Result<(), CliError> {
     let positions = record_games(args)?;
-    let games = args.plan.games;
-    writeln!(out, "{games} games, {positions} positions").map_err(CliError::Write)
+    let games = counted(args.plan.games as usize, "game", "games");
+    let positions = counted(positions as usize, "position", "positions");
+    writeln!(out, "{games}, {positions}").map_err(CliError::Write)
 }
 
 /// Plays and writes the games. Returns the number of positions.
 fn record_games(args: &SelfPlayArgs) -> Result<u64, CliError> {
     let create = |path: &PathBuf| {
-        let file = File::create(path).map_err(|error| unwritten(path, error))?;
+        let file = File::create(path).map_err(|error| CliError::of_file(path, error))?;
         Ok(BufWriter::new(file))
     };
     let mut file = create(&args.file)?;
@@ -125,40 +126,50 @@ fn record_games(args: &SelfPlayArgs) -> Result<u64, CliError> {
     let writer = sample.as_mut().map(|file| file as &mut dyn Write);
     let positions = datagen::run(&args.plan, &mut file, writer)
         .and_then(|positions| file.flush().map(|()| positions))
-        .map_err(|error| unwritten(&args.file, error))?;
+        .map_err(|error| CliError::of_file(&args.file, error))?;
     if let (Some(path), Some(file)) = (&args.sample, &mut sample) {
-        file.flush().map_err(|error| unwritten(path, error))?;
+        file.flush()
+            .map_err(|error| CliError::of_file(path, error))?;
     }
     Ok(positions)
-}
-
-/// The error for a file that cannot be written.
-fn unwritten(path: &Path, error: io::Error) -> CliError {
-    CliError::File {
-        to: path.display().to_string(),
-        error,
-    }
 }
 
 /// Prints the vocabulary, or extracts features from games to a file.
 ///
 /// # Errors
-/// If the games cannot be read or the features cannot be written.
+/// If the games cannot be read, or the features cannot be written or would replace the games.
 pub fn features(args: &FeatureArgs, out: &mut dyn Write) -> Result<(), CliError> {
     let FeatureArgs::Extract { model, games, file } = args else {
         return schema::write(out).map_err(CliError::Write);
     };
-    let reader = File::open(games).map_err(|error| CliError::Read {
+    let unread = |error| CliError::Read {
         from: games.display().to_string(),
         error,
-    })?;
+    };
+    if is_same(games, file) {
+        return Err(unread(io::Error::other(
+            "the features cannot be written to the games",
+        )));
+    }
+    let reader = File::open(games).map_err(unread)?;
     let write = || {
         let mut writer = BufWriter::new(File::create(file)?);
         let positions = extract(*model, &mut BufReader::new(reader), &mut writer)?;
         writer.flush().map(|()| positions)
     };
-    let positions = write().map_err(|error| unwritten(file, error))?;
+    let positions = write().map_err(|error| match error.kind() {
+        io::ErrorKind::InvalidData | io::ErrorKind::UnexpectedEof => unread(error),
+        _ => CliError::of_file(file, error),
+    })?;
     writeln!(out, "{positions} positions").map_err(CliError::Write)
+}
+
+/// True if both names are those of one existing file.
+fn is_same(one: &Path, other: &Path) -> bool {
+    match (one.canonicalize(), other.canonicalize()) {
+        (Ok(one), Ok(other)) => one == other,
+        _ => false,
+    }
 }
 
 #[cfg(test)]

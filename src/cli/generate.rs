@@ -79,7 +79,7 @@ pub fn parse(args: &[OsString]) -> Result<Option<GenerateArgs>, UsageError> {
         samples,
         threads,
     };
-    let file = file.ok_or_else(|| UsageError::MissingValue("--out".to_string()))?;
+    let file = file.ok_or(UsageError::Required("--out"))?;
     Ok(Some(GenerateArgs { plan, file }))
 }
 
@@ -99,17 +99,6 @@ fn weighted(text: &str) -> Option<Vec<SizeWeight>> {
 /// # Errors
 /// If the file cannot be read or written, or the output cannot be written.
 pub fn run(args: &GenerateArgs, out: &mut dyn Write) -> Result<(), CliError> {
-    generate(args, out).map_err(|error| match error.kind() {
-        io::ErrorKind::BrokenPipe => CliError::Write(error),
-        _ => CliError::File {
-            to: args.file.display().to_string(),
-            error,
-        },
-    })
-}
-
-/// Generates the data; errors are those of the file or of standard output.
-fn generate(args: &GenerateArgs, out: &mut dyn Write) -> io::Result<()> {
     let mut printed = Instant::now();
     let mut failed = None;
     let end = dataset::run(&args.plan, &args.file, &mut |progress| {
@@ -118,11 +107,13 @@ fn generate(args: &GenerateArgs, out: &mut dyn Write) -> io::Result<()> {
             failed = line(progress, out).and_then(|()| out.flush()).err();
         }
         failed.is_none()
-    })?;
+    });
+    let end = end.map_err(|error| CliError::of_file(&args.file, error))?;
     match failed {
         Some(error) => Err(error),
         None => line(&end, out),
     }
+    .map_err(CliError::Write)
 }
 
 /// Prints the progress.
@@ -178,7 +169,7 @@ mod tests {
     #[test]
     fn errors_name_the_option() {
         let error = |line: &str| parsed(line).unwrap_err().to_string();
-        assert_eq!(error("--rule renju"), "`--out` needs a value");
+        assert_eq!(error("--rule renju"), "`--out` is required");
         assert_eq!(error("--out f --fast 1"), "unknown option `--fast`");
         assert!(error("--out f --sizes 15=0").contains("--sizes: `15=0`"));
         assert!(error("--out f --games 0").contains("--games: `0` is not a number from 1 to"));

@@ -174,13 +174,15 @@ Options:
   --nodes N       node limit, exceeded slightly
   --threads N     search threads, at most as many as can run at the same time.
                   Default: 1
-  --memory MB     memory for the process; a long search needs much. Default: 350
+  --memory MB     memory for the process; longer searches profit from more.
+                  Default: 350
   --size N|WxH    board size. Default: that of the record, or 15
   --moves LIST    the position after these moves
-  --multipv N     print the N best moves with their variations. A line that the
-                  last depth has not reached has the value and the depth of the
-                  one before. Default: 1. The value of a single line is known to
-                  within 4 points, which leaves time for a deeper search
+  --multipv N     print the N best moves, at most 99, with their variations. A
+                  line that the last depth has not reached has the value and the
+                  depth of the one before. Default: 1. The value of a single
+                  line is known to within 4 points, which leaves time for a
+                  deeper search
   --explain       say in words what each side threatens, what the best move
                   makes, what it takes from the opponent and what it stops, and
                   why it is best

@@ -124,7 +124,7 @@ pub fn options(args: &[OsString]) -> Result<Option<Vec<ValueOption>>, UsageError
             }
             Arg::Operand(text) => {
                 let text = text.to_string_lossy().into_owned();
-                return Err(UsageError::UnknownOption(text));
+                return Err(UsageError::UnexpectedArgument(text));
             }
         }
     }

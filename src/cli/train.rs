@@ -69,7 +69,18 @@ After them comes the loss against the results of games.
 /// # Errors
 /// If a file cannot be read or written, or the output cannot be written.
 pub fn run(args: &TrainArgs, out: &mut dyn Write) -> Result<(), CliError> {
-    train_and_print(args, out).map_err(CliError::Write)
+    let mut failed = None;
+    let mut report = |event: &Event| {
+        failed = print(event, out).and_then(|()| out.flush()).err();
+        failed.is_none()
+    };
+    let trained = match args.channels {
+        8 => train::<8>(&args.settings, &mut report),
+        16 => train::<16>(&args.settings, &mut report),
+        _ => train::<32>(&args.settings, &mut report),
+    };
+    trained.map_err(CliError::Training)?;
+    failed.map_or(Ok(()), |error| Err(CliError::Write(error)))
 }
 
 /// Reads the arguments; `None` if help is asked for.
@@ -129,24 +140,9 @@ pub fn parse(args: &[OsString]) -> Result<Option<TrainArgs>, UsageError> {
         ("--out", settings.out.as_os_str().is_empty()),
     ];
     match needed.into_iter().find(|(_, missing)| *missing) {
-        Some((name, _)) => Err(UsageError::MissingValue(name.to_string())),
+        Some((name, _)) => Err(UsageError::Required(name)),
         None => Ok(Some(TrainArgs { settings, channels })),
     }
-}
-
-/// Trains and prints the progress.
-fn train_and_print(args: &TrainArgs, out: &mut dyn Write) -> io::Result<()> {
-    let mut failed = None;
-    let mut report = |event: &Event| {
-        failed = print(event, out).and_then(|()| out.flush()).err();
-        failed.is_none()
-    };
-    match args.channels {
-        8 => train::<8>(&args.settings, &mut report)?,
-        16 => train::<16>(&args.settings, &mut report)?,
-        _ => train::<32>(&args.settings, &mut report)?,
-    }
-    failed.map_or(Ok(()), Err)
 }
 
 fn print(event: &Event, out: &mut dyn Write) -> io::Result<()> {
@@ -240,7 +236,7 @@ mod tests {
     #[test]
     fn errors_name_the_option() {
         let error = |line: &str| parsed(line).unwrap_err().to_string();
-        assert_eq!(error("--data a --out b"), "`--held-out` needs a value");
+        assert_eq!(error("--data a --out b"), "`--held-out` is required");
         assert!(error("--channels 12").contains("--channels: `12`"));
         assert!(error("--rate fast").contains("--rate: `fast`"));
         assert_eq!(error("--gpu 1"), "unknown option `--gpu`");

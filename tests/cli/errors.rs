@@ -95,3 +95,22 @@ fn files_that_cannot_be_written_are_named() {
         assert!(error.contains(&format!("{name}: cannot write")), "{error}");
     }
 }
+
+#[test]
+fn features_do_not_replace_the_games_and_damaged_games_are_named() {
+    let name = format!("goshawk-games-{}.bin", std::process::id());
+    let file = std::env::temp_dir().join(name);
+    let path = file.to_str().expect("UTF-8");
+    let datagen = ["datagen", "freestyle", "9", "1", "1", "1", path];
+    let output = program::run(&datagen, b"");
+    assert!(output.stdout.starts_with(b"1 game, "));
+    let games = std::fs::read(&file).expect("the games");
+    let error = error_of(&["features", "evaluation", path, path], b"");
+    assert!(error.contains("cannot be written to the games"), "{error}");
+    assert_eq!(std::fs::read(&file).expect("the games"), games);
+    std::fs::write(&file, &games[..games.len() - 1]).expect("a writable folder");
+    let error = error_of(&["features", "evaluation", path, "/dev/null"], b"");
+    assert!(error.contains(&format!("{path}: ")), "{error}");
+    assert!(!error.contains("cannot write"), "{error}");
+    std::fs::remove_file(&file).expect("the games");
+}

@@ -88,10 +88,10 @@ fn settings_are_printed_and_can_be_changed() {
         &["level 2", "time 100ms", "new renju 9 white", "side black"],
     );
     for settings in [
-        "caro on 20x12; you are black (x); level 10 of 10; at most 0.3 s per move.",
-        "caro on 20x12; you are black (x); level 2 of 10; at most 0.3 s per move.",
-        "level 2 of 10; at most 0.1 s per move.",
-        "renju on 9x9; you are white (o); level 2 of 10; at most 0.1 s per move.",
+        "caro on 20x12; you are black (x); level 10 of 10; Goshawk takes at most 0.3 s per move.",
+        "caro on 20x12; you are black (x); level 2 of 10; Goshawk takes at most 0.3 s per move.",
+        "level 2 of 10; Goshawk takes at most 0.1 s per move.",
+        "renju on 9x9; you are white (o); level 2 of 10; Goshawk takes at most 0.1 s per move.",
         "renju on 9x9; you are black (x)",
     ] {
         assert!(text.contains(settings), "{settings}:\n{text}");

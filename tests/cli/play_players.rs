@@ -45,7 +45,7 @@ fn two_people_play_at_one_board() {
         "b4", "a5", "moves",
     ];
     let text = played(&["--players", "2"], &script);
-    assert!(text.contains("two people: Black (x), White (o);"), "{text}");
+    assert!(text.contains("two people: Black (x), White (o)."), "{text}");
     assert!(!text.contains("Goshawk ("), "{text}");
     assert!(text.contains("Taken back: b2.\n"), "{text}");
     assert!(text.contains("3 moves: a1 b1 a2\n"), "{text}");
@@ -91,7 +91,7 @@ fn a_game_of_two_people_comes_back_as_one() {
     let text = played(&[path], &["j10", "moves"]);
     let alone = played(&[path, "--players", "1"], &["j10", "moves"]);
     std::fs::remove_file(&file).expect("the file can be removed");
-    assert!(text.contains("two people: Anna (x), Ben (o);"), "{text}");
+    assert!(text.contains("two people: Anna (x), Ben (o)."), "{text}");
     assert_eq!(moves(&text), ["h8", "i9", "j10"]);
     assert!(alone.contains("you are black (x)"), "{alone}");
     assert_eq!(moves(&alone).len(), 4);
@@ -253,7 +253,7 @@ fn two_people_agree_on_the_sides_and_the_names_follow() {
     assert!(text.contains("First player: Place three stones"), "{text}");
     assert!(text.contains("Second player: Choose a side"), "{text}");
     assert!(text.contains("h8 is not empty."), "{text}");
-    assert!(text.contains("two people: Ben (x), Anna (o);"), "{text}");
+    assert!(text.contains("two people: Ben (x), Anna (o)."), "{text}");
     assert!(text.contains("There is no move to take back."), "{text}");
     assert_eq!(moves(&text), ["h8", "i9", "j7"]);
     let more = ["more", "more", "g6", "k10", "more", "white", "a1", "moves"];
@@ -262,14 +262,14 @@ fn two_people_agree_on_the_sides_and_the_names_follow() {
         text.contains("First player: Choose a side: `white` or `black`."),
         "{text}"
     );
-    assert!(text.contains("two people: Ben (x), Anna (o);"), "{text}");
+    assert!(text.contains("two people: Ben (x), Anna (o)."), "{text}");
     assert_eq!(moves(&text), ["h8", "i9", "j7", "g6", "k10", "a1"]);
 }
 
 #[test]
 fn swap2_has_its_place() {
-    assert!(error_of(&["--swap2", "--rule", "renju"]).contains("exclude each other"));
-    assert!(error_of(&["--swap2", "--moves", "h8"]).contains("exclude each other"));
+    assert!(error_of(&["--swap2", "--rule", "renju"]).contains("cannot be used together"));
+    assert!(error_of(&["--swap2", "--moves", "h8"]).contains("cannot be used together"));
     let script = [
         "new renju swap2",
         "moves",

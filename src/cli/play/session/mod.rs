@@ -157,13 +157,19 @@ impl GameSession {
     /// The rule, the size and the settings.
     fn settings(&self) -> String {
         let size = self.game.size();
+        let limit = match self.seats.people() {
+            2 => String::new(),
+            _ => format!(
+                "; Goshawk takes at most {} s per move",
+                self.limit.as_secs_f64()
+            ),
+        };
         format!(
-            "{} on {}x{}; {}; at most {} s per move.",
+            "{} on {}x{}; {}{limit}.",
             self.game.rule().name(),
             size.width(),
             size.height(),
             self.seats.describe(),
-            self.limit.as_secs_f64(),
         )
     }
 

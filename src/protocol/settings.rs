@@ -15,10 +15,8 @@ const DEFAULT_TURN: Duration = Duration::from_secs(5);
 /// Yixin-Board sends it for "unlimited".
 const UNLIMITED_TURN: i64 = 2_000_000;
 
-/// The bit of `rule` for a continuous game, in which play goes on after a five.
-/// The manager marks finished lines with field 3 of BOARD, so the engine need
-/// not know.
-const CONTINUOUS: i64 = 2;
+/// The `rule` of Yixin-Board for renju.
+const YIXIN_RENJU: i64 = 2;
 
 /// The bit of `show_detail` for `MESSAGE REALTIME` lines.
 const REALTIME: i64 = 1;
@@ -216,10 +214,10 @@ fn positive(value: i64) -> Option<u64> {
 
 /// The rule that `rule` stands for; `None` if it is unknown.
 fn rule_of(value: i64, is_yixin: bool) -> Option<Rule> {
-    if is_yixin && value == CONTINUOUS {
-        return Some(Rule::Renju);
+    match value {
+        YIXIN_RENJU if is_yixin => Some(Rule::Renju),
+        _ => Rule::from_protocol_number(value),
     }
-    Rule::from_protocol_number(value & !CONTINUOUS)
 }
 
 #[cfg(test)]

@@ -1,5 +1,5 @@
 //! Positions in the Gomocup protocol: `START 15`, `BOARD`, lines such as `7,7,1`, `DONE`,
-//! or the lines alone.
+//! or the lines alone. Positions of Yixin-Board, with `START 15 15` or `YXBOARD`, number renju 2.
 //!
 //! Columns and rows count from 0 at the top left. The last number is 1 for a stone of the
 //! engine, 2 for one of its opponent and 3 for an obstacle. After `BOARD` the engine is to
@@ -45,6 +45,7 @@ pub(super) fn parse(text: &str, given: &Given) -> Result<Record, RecordError> {
         .is_some_and(|(_, line)| command(line).is_none());
     let mut told = None;
     let mut rule = None;
+    let mut is_yixin = false;
     if !is_bare {
         loop {
             let Some((number, line)) = lines.next() else {
@@ -54,9 +55,15 @@ pub(super) fn parse(text: &str, given: &Given) -> Result<Record, RecordError> {
                 return Err(expected(number, COMMAND));
             };
             match name {
-                "START" | "RECTSTART" => told = Some(size(argument, number)?),
-                "INFO" => rule = info_rule(argument).or(rule),
-                _ => break,
+                "START" | "RECTSTART" => {
+                    told = Some(size(argument, number)?);
+                    is_yixin |= yixin_size(argument).is_some();
+                }
+                "INFO" => rule = rule_number(argument).or(rule),
+                _ => {
+                    is_yixin |= name == "YXBOARD";
+                    break;
+                }
             }
         }
     }
@@ -77,7 +84,11 @@ pub(super) fn parse(text: &str, given: &Given) -> Result<Record, RecordError> {
         return Err(expected(text.lines().count(), "DONE after this line"));
     }
     let mut record = Record::empty(Format::Protocol, given.size_or(told));
-    record.rule = rule;
+    record.rule = match rule {
+        // Elsewhere this is freestyle in a continuous game.
+        Some(2) if is_yixin => Some(Rule::Renju),
+        rule => rule.and_then(Rule::from_protocol_number),
+    };
     place(record, &stones, is_bare)
 }
 
@@ -132,23 +143,29 @@ fn command(line: &str) -> Option<(&'static str, &str)> {
     is_whole.then_some((name, argument.trim()))
 }
 
-/// The size in `START 15` or `RECTSTART 20,15`.
+/// The size in `START 15`, `RECTSTART 20,15` or Yixin-Board's `START 15 15`.
 fn size(argument: &str, line: usize) -> Result<BoardSize, RecordError> {
-    let size = match numbers(argument)[..] {
-        [side] => BoardSize::square(side),
-        [width, height] => BoardSize::new(width, height),
+    let size = match (&numbers(argument)[..], yixin_size(argument)) {
+        ([side], _) => BoardSize::square(*side),
+        ([width, height], _) => BoardSize::new(*width, *height),
+        (_, Some((width, height))) => BoardSize::new(width, height),
         _ => return Err(expected(line, "a size such as `START 15`")),
     };
     size.ok_or(RecordError::At(Place::line(line), Problem::Size))
 }
 
-/// The rule in `INFO rule 4`; `None` if it is another line or an unknown rule.
-fn info_rule(argument: &str) -> Option<Rule> {
+/// The width and height in `columns rows`. Yixin-Board sends the row of a point first, so the
+/// number of its rows is our width.
+fn yixin_size(argument: &str) -> Option<(i64, i64)> {
+    let (columns, rows) = argument.split_once(char::is_whitespace)?;
+    Some((rows.trim().parse().ok()?, columns.parse().ok()?))
+}
+
+/// The number in `INFO rule 4`; `None` if it is another line.
+fn rule_number(argument: &str) -> Option<i64> {
     let (key, value) = argument.split_once(char::is_whitespace)?;
-    if !key.eq_ignore_ascii_case("rule") {
-        return None;
-    }
-    Rule::from_protocol_number(value.trim().parse().ok()?)
+    let is_rule = key.eq_ignore_ascii_case("rule");
+    value.trim().parse().ok().filter(|_| is_rule)
 }
 
 /// The numbers of a line, separated by commas; empty if it has anything else.

@@ -173,6 +173,19 @@ fn lines_of_the_protocol_are_read() {
     assert_eq!(bare.start.get(Point::new(7, 7)), Cell::Stone(Color::Black));
     assert_eq!(bare.side_to_move(), Color::White);
     assert_eq!(parsed("BOARD\nDONE").side_to_move(), Color::Black);
+    for (text, rule) in [
+        ("START 15\nINFO rule 6\nBOARD\nDONE", Some(Rule::Renju)),
+        ("INFO rule 3\nBOARD\nDONE", Some(Rule::Standard)),
+        ("INFO rule 2\nBOARD\nDONE", Some(Rule::Freestyle)),
+        ("INFO rule 2\nYXBOARD\nDONE", Some(Rule::Renju)),
+        ("START 15 15\nINFO rule 2\nBOARD\nDONE", Some(Rule::Renju)),
+        ("INFO rule 77\nBOARD\nDONE", None),
+        ("INFO max_node 4\nBOARD\nDONE", None),
+    ] {
+        assert_eq!(parsed(text).rule, rule, "{text}");
+    }
+    let size = parsed("START 20 15\nBOARD\nDONE").size();
+    assert_eq!((size.width(), size.height()), (15, 20));
     for (text, message) in [
         ("BOARD\n7,7,1\n", "line 2, character 1: expected DONE"),
         ("START 15\n", "line 1, character 1: expected BOARD"),

@@ -108,6 +108,10 @@ const SPECS: [RuleSpec; 5] = [
     },
 ];
 
+/// The bit of `INFO rule` for a continuous game, in which play goes on after a five. The
+/// manager marks finished lines as points out of play, so the engine need not know.
+const CONTINUOUS: i64 = 2;
+
 impl Rule {
     /// Every rule, in index order.
     pub const ALL: [Rule; 5] = [
@@ -166,8 +170,10 @@ impl Rule {
         Rule::ALL.into_iter().find(|rule| rule.name() == name)
     }
 
-    /// The rule with this [`protocol_number`](RuleSpec::protocol_number), or `None`.
+    /// The rule with this [`protocol_number`](RuleSpec::protocol_number), with or without
+    /// the bit for continuous games, or `None`.
     pub fn from_protocol_number(number: i64) -> Option<Rule> {
+        let number = number & !CONTINUOUS;
         let has_number = |rule: &Rule| rule.spec().protocol_number == number;
         Rule::ALL.into_iter().find(has_number)
     }
@@ -245,7 +251,10 @@ mod tests {
             assert_eq!(Rule::from_protocol_number(number), Some(rule));
         }
         assert_eq!(Rule::from_name("gomoku"), None);
-        assert_eq!(Rule::from_protocol_number(2), None);
+        let continuous = [2, 3, 6].map(Rule::from_protocol_number);
+        let rules = [Rule::Freestyle, Rule::Standard, Rule::Renju];
+        assert_eq!(continuous, rules.map(Some));
+        assert_eq!(Rule::from_protocol_number(16), None);
     }
 
     #[test]

@@ -96,9 +96,8 @@ fn the_better_side_of_an_opening_is_chosen() {
         &[(6, 7), (0, 14), (7, 7), (14, 0), (8, 7)],
     );
     let decision = decided(&black, &OpeningRequest::Swap2, limits(300), 1);
-    if value(&black) < 0 {
-        assert_eq!(decision, Some(OpeningMove::Swap));
-    }
+    assert!(value(&black) < 0);
+    assert_eq!(decision, Some(OpeningMove::Swap));
     // White is to move with an open two in the centre; black's stones are far away.
     let white = played(
         15,

@@ -150,7 +150,7 @@ impl<'a, const C: usize> Run<'a, C> {
         let size = model.layout.len();
         let identity = format!(
             "{} channels {C} positions {} share {} lambda {} epochs {} batch {} rate {} decay {} \
-             seed {} start {:?}",
+             seed {} start {:?} data {:?}",
             settings.rule.name(),
             data.len(),
             settings.targets.share,
@@ -161,6 +161,7 @@ impl<'a, const C: usize> Run<'a, C> {
             settings.decay,
             settings.seed,
             names(settings.start.as_slice()),
+            names(&settings.data),
         );
         let mut checkpoint = settings.out.clone().into_os_string();
         checkpoint.push(".checkpoint");
@@ -329,9 +330,8 @@ impl<'a, const C: usize> Run<'a, C> {
     fn finish(&mut self) -> io::Result<Network<C>> {
         self.losses = self.measure();
         let training = format!(
-            "{}; data {:?}; held out {:?}: loss {:.4}, {:.4} at scale {:.2}",
+            "{}; held out {:?}: loss {:.4}, {:.4} at scale {:.2}",
             self.state.identity,
-            names(&self.settings.data),
             names(&self.settings.held_out),
             self.losses.loss,
             self.losses.best,

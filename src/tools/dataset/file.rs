@@ -4,8 +4,8 @@
 //! (4 bytes) and the payload, a [`GameRecord`]. A block is written in one piece, so
 //! a process that is killed leaves at most one incomplete block at the end. Such a
 //! tail is ignored by [`Reader`] and overwritten by [`Writer`]. Damage anywhere else is
-//! an error, with one exception: a damaged length that reaches past the end of the file
-//! cannot be told from an incomplete tail.
+//! an error. A damaged length that reaches past the end of the file is told from an
+//! incomplete tail by the blocks that follow.
 
 use std::fs::{File, OpenOptions};
 use std::io::{self, BufReader, Read, Seek, SeekFrom, Write};
@@ -76,15 +76,18 @@ impl<R: Read> Reader<R> {
         if self.fill(&mut frame)? < FRAME_LEN {
             return Ok(None);
         }
-        let [length, checksum] =
-            [0, 4].map(|at| u32::from_le_bytes(frame[at..at + 4].try_into().expect("four bytes")));
-        let length = length as usize;
+        let (length, checksum) = numbers(&frame);
         if length > MAX_PAYLOAD {
             return Err(invalid("a block of impossible length"));
         }
         let mut payload = vec![0; length];
-        if self.fill(&mut payload)? < length {
-            return Ok(None);
+        let filled = self.fill(&mut payload)?;
+        if filled < length {
+            // The length itself may be damaged, and then other blocks follow.
+            return match contains_block(&payload[..filled]) {
+                false => Ok(None),
+                true => Err(invalid("a block of wrong length")),
+            };
         }
         if crc32(&payload) != checksum {
             // At the very end, the block was being written when the process died.
@@ -182,6 +185,30 @@ impl Writer {
         block.extend(payload);
         self.file.write_all(&block)
     }
+}
+
+/// True if a whole block begins in the first bytes, as many as a block usually has.
+fn contains_block(bytes: &[u8]) -> bool {
+    const SEARCHED: usize = 1 << 16;
+    (0..bytes.len().min(SEARCHED)).any(|at| {
+        let Some((frame, rest)) = bytes[at..].split_first_chunk::<FRAME_LEN>() else {
+            return false;
+        };
+        let (length, checksum) = numbers(frame);
+        // An empty block has the checksum 0, but no block is empty.
+        rest.get(..length)
+            .filter(|payload| !payload.is_empty())
+            .is_some_and(|payload| {
+                GameRecord::decode(payload).is_ok() && crc32(payload) == checksum
+            })
+    })
+}
+
+/// The length and the checksum of a block.
+fn numbers(frame: &[u8; FRAME_LEN]) -> (usize, u32) {
+    let [length, checksum] =
+        [0, 4].map(|at| u32::from_le_bytes(frame[at..at + 4].try_into().expect("four bytes")));
+    (length as usize, checksum)
 }
 
 /// The CRC-32 of IEEE 802.3, as in ZIP and PNG.

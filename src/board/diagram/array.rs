@@ -42,10 +42,14 @@ pub(super) fn rows(text: &str) -> Option<Vec<(usize, String)>> {
     Some(rows.into_iter().map(joined).collect())
 }
 
-/// The byte offset of the first bracket of a list. Only a name may precede it, such as
-/// `board =` or `{"board":`.
+/// The byte offset of the first bracket of a list. Only comments and a name may precede it,
+/// such as `board =` or `{"board":`.
 fn list_start(text: &str) -> Option<usize> {
-    let text_start = text.len() - text.trim_start().len();
+    let mut rest = text.trim_start();
+    while rest.starts_with(COMMENT) {
+        rest = rest.split_once('\n')?.1.trim_start();
+    }
+    let text_start = text.len() - rest.len();
     let line = text[text_start..].lines().next()?;
     let named = line.find(['=', ':']).map_or(text_start, |at| {
         // A name stands before the list, not inside it.

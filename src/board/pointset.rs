@@ -103,14 +103,6 @@ impl<const CELLS: usize> PointSet<CELLS> {
         }
     }
 
-    /// Adds all members of `other`.
-    pub fn unite(&mut self, other: &PointSet<CELLS>) {
-        for row in 0..ROWS {
-            self.rows[row] |= other.rows[row];
-        }
-        self.used |= other.used;
-    }
-
     /// The members by row, then by column, in ascending order.
     #[inline]
     pub fn iter(&self) -> impl Iterator<Item = Square> + use<'_, CELLS> {

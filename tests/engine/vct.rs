@@ -227,10 +227,9 @@ fn measure() {
     let budget = number("GOSHAWK_NODES", u64::MAX);
     let set = std::env::var("GOSHAWK_SET").unwrap_or("vct_win.jsonl".to_string());
     let problems = sets::read(&set);
-    let mut solver = VctSolver::default();
     let (mut solved, mut all, mut took, mut nodes) = (0, 0, Duration::ZERO, 0);
     for problem in problems.iter().step_by(every) {
-        solver.clear();
+        let mut solver = VctSolver::default();
         let started = Instant::now();
         let (result, proof) = solve(&mut solver, &problem.grid, problem.side, budget, time);
         let elapsed = started.elapsed();

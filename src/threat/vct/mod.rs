@@ -151,11 +151,6 @@ impl VctSolver {
         self.search.nodes
     }
 
-    /// Clears all tables.
-    pub fn clear(&mut self) {
-        self.search.clear();
-    }
-
     /// Prepares for a proof of the win that was just found.
     fn begin_proof<const CELLS: usize>(&mut self, position: &Position<CELLS>) {
         let budget = self.search.nodes + PROOF_BUDGET;

@@ -88,13 +88,6 @@ impl ProofSearch {
         }
     }
 
-    /// Clears all tables.
-    pub fn clear(&mut self) {
-        self.table.clear();
-        self.vcf.clear();
-        self.quiet_threats.clear();
-    }
-
     /// Prepares for a search, or for building the proof of a win that is known to exist.
     pub fn begin(&mut self, attacker: Color, budget: u64, proving: bool) {
         self.attacker = attacker;

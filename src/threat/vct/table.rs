@@ -81,13 +81,6 @@ impl ProofTable {
         }
     }
 
-    /// Removes all entries.
-    pub fn clear(&mut self) {
-        self.entries.clear();
-        self.entries.resize(self.max.min(START), ProofEntry::EMPTY);
-        self.used = 0;
-    }
-
     /// The entry of a key.
     pub fn get(&self, key: u64) -> Option<&ProofEntry> {
         self.bucket(key).find_map(|at| {
@@ -168,7 +161,23 @@ mod tests {
         table.put(5, Numbers::MISSED, 7, 9, Square(3));
         let entry = table.get(5).expect("it was stored");
         assert_eq!((entry.work, entry.plies, entry.best), (17, 9, Square(3)));
-        table.clear();
-        assert!(table.get(5).is_none());
+    }
+
+    #[test]
+    fn a_table_that_grows_keeps_its_entries() {
+        let mut table = ProofTable::new(4 * START);
+        let keys = (0..=START as u64).map(|n| (n + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15));
+        for (plies, key) in (0..).zip(keys.clone()) {
+            table.put(key, Numbers::MISSED, 3, plies, Square(7));
+        }
+        assert_eq!(table.entries.len(), 4 * START);
+        let mut lost = 0;
+        for (plies, key) in (0..).zip(keys) {
+            match table.get(key) {
+                Some(entry) => assert_eq!((entry.plies, entry.work), (plies, 3)),
+                None => lost += 1,
+            }
+        }
+        assert!(lost < START / 10, "{lost} entries lost");
     }
 }

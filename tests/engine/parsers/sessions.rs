@@ -72,7 +72,7 @@ fn commands(input: &[u8]) -> Vec<Vec<&[u8]>> {
         let word = word(line);
         // Of the other words, only those that begin with `!` are kept: unknown commands. Another
         // word may be one of Yixin-Board that opens a block.
-        let is_foreign = !word.is_empty() && word.starts_with('!');
+        let is_foreign = word.starts_with('!');
         if BLOCKS.contains(&word.as_str()) {
             let mut block = vec![line];
             for line in rest.by_ref() {

@@ -171,6 +171,6 @@ def side_filter(side):
     return None if side == "both" else SIDES.index(side)
 
 
-def arguments_record():
-    """A line of the record with the arguments after the first, which must be OUT.txt."""
-    return "arguments: " + " ".join(sys.argv[2:])
+def arguments_record(out):
+    """A line of the record with the arguments except `out`, the file that is written."""
+    return "arguments: " + " ".join(word for word in sys.argv[1:] if word != out)

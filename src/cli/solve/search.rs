@@ -18,10 +18,11 @@ use crate::threat::vct::Attack;
 use crate::threat::{VcfResult, VcfSolver, VctResult, VctSolver};
 use crate::types::Point;
 
-/// Number of entries of the proof table, which take 256 MiB.
+/// Number of entries of the proof table, which take 192 MiB.
 const ENTRIES: usize = 1 << 23;
-/// Size of such an entry in bytes.
-const ENTRY_BYTES: u64 = 32;
+/// The memory for such an entry in bytes: its size, and half of it for the entry of the
+/// smaller table from which the last one is filled.
+const ENTRY_BYTES: u64 = 24 + 12;
 /// If a VCT search follows, the VCF search may use the time and nodes divided by this.
 const VCF_SHARE: u32 = 4;
 /// The least time for the proof of a win.
@@ -134,9 +135,8 @@ fn entries() -> usize {
             "pbrain-goshawk: too little memory: the proof table has {mib} MiB"
         );
     }
-    usize::try_from(given / ENTRY_BYTES)
-        .unwrap_or(ENTRIES)
-        .max(1)
+    // The solver rounds up to a power of two.
+    1 << (given / ENTRY_BYTES).max(1).ilog2()
 }
 
 /// The win with the results of its proof, if the proof was completed.

@@ -19,6 +19,8 @@ const DEFAULT_LABEL_NODES: u32 = 2000;
 /// Default number of samples from inside the searches of a game. More samples of one game are
 /// too similar.
 const DEFAULT_SAMPLES: usize = 40;
+/// The largest value of `--samples`. The samples of a game must fit into one block.
+const MAX_SAMPLES: usize = 10_000;
 /// Largest number of threads.
 const MAX_THREADS: usize = 256;
 /// Time between two lines of output.
@@ -58,7 +60,7 @@ pub fn parse(args: &[OsString]) -> Result<Option<GenerateArgs>, UsageError> {
             "--games" => games = number(option, 1, u64::MAX)?,
             "--nodes" => header.game_nodes = number(option, 1, u32::MAX)?,
             "--label-nodes" => header.label_nodes = number(option, 1, u32::MAX)?,
-            "--samples" => samples = number(option, 1, usize::from(u16::MAX))?,
+            "--samples" => samples = number(option, 1, MAX_SAMPLES)?,
             "--seed" => header.seed = number(option, 0, u64::MAX)?,
             "--threads" => threads = number(option, 1, MAX_THREADS)?,
             "--engine" => {

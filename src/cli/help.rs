@@ -269,7 +269,8 @@ Options:
   --nodes N          node limit of a move. Default: 5000
   --label-nodes N    node limit of a sample's search. Default: 2000
   --samples N        largest number of samples from inside the searches of a
-                     game, besides all positions of the game. Default: 40
+                     game, at most 10000, besides all positions of the game.
+                     Default: 40
   --seed N           seed of the random openings. Default: 1
   --threads N        games played at the same time. Default: 1
   --engine NAME      name of the engine in the file's header, such as a commit.

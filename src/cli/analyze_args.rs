@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use super::errors::UsageError;
 use super::input_args::{DEFAULT_TIME, InputArgs};
-use super::options::{ArgReader, STANDARD_OUTPUT, is_help, positive};
+use super::options::{ArgReader, STANDARD_OUTPUT, exclusive, is_help, positive};
 use super::values::{EXPECTED_MEMORY, EXPECTED_THREADS, parse_memory, parse_threads};
 use crate::engine::{DEFAULT_MEMORY, Limits};
 
@@ -71,15 +71,12 @@ pub fn parse(args: &[OsString]) -> Result<Option<AnalyzeArgs>, UsageError> {
             shared => parsed.input.set(shared, &mut args)?,
         }
     }
-    if parsed.json && parsed.prints_picture() {
-        return Err(UsageError::Exclusive("--json", "--svg -"));
-    }
-    if parsed.prints_picture() && parsed.explain {
-        return Err(UsageError::Exclusive("--explain", "--svg -"));
-    }
-    if parsed.json && parsed.explain {
-        return Err(UsageError::Exclusive("--json", "--explain"));
-    }
+    // Each of these takes the place of the text, except the explanation, which is part of it.
+    exclusive(&[
+        ("--json", parsed.json),
+        ("--svg -", parsed.prints_picture()),
+        ("--explain", parsed.explain),
+    ])?;
     if parsed.input.limits == Limits::default() {
         parsed.input.limits.time.turn = Some(DEFAULT_TIME);
     }

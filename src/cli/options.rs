@@ -94,6 +94,18 @@ pub fn is_help(option: &str) -> bool {
     ["--help", "-h"].contains(&option)
 }
 
+/// Checks that at most one of these options is given.
+///
+/// # Errors
+/// If two are.
+pub fn exclusive(options: &[(&'static str, bool)]) -> Result<(), UsageError> {
+    let mut given = options.iter().filter(|(_, given)| *given);
+    match (given.next(), given.next()) {
+        (Some((one, _)), Some((other, _))) => Err(UsageError::Exclusive(one, other)),
+        _ => Ok(()),
+    }
+}
+
 /// Reads a number greater than 0.
 pub fn positive<T: FromStr + PartialOrd + Default>(text: &str) -> Option<T> {
     text.parse().ok().filter(|number| *number > T::default())

@@ -310,6 +310,9 @@ fn the_game_is_written_with_comments_and_variations() {
     let path = file.to_str().expect("UTF-8");
     reviewed(&["--rule", "renju", "--sgf", path, "--moves", GAME]);
     let sgf = fs::read_to_string(&file).expect("the game");
+    let printed = reviewed(&["--rule", "renju", "--sgf", "-", "--moves", GAME]);
+    assert!(printed.starts_with("(;FF[4]GM[4]"), "{printed}");
+    assert!(!std::path::Path::new("-").exists());
     assert!(
         sgf.contains("RU[renju]") && sgf.contains("C[accuracy: black "),
         "{sgf}"

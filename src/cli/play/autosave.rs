@@ -6,6 +6,7 @@ use std::path::{self, Path, PathBuf};
 
 use super::args::SaveTo;
 use crate::cli::errors::printable;
+use crate::cli::options::STANDARD_OUTPUT;
 use crate::cli::output;
 
 /// The name of the first game in the default folder.
@@ -118,6 +119,11 @@ impl Autosave {
 /// nothing can be written to its folder.
 pub fn check(file: &Path) -> io::Result<()> {
     let name = file.as_os_str().to_string_lossy();
+    if name == STANDARD_OUTPUT {
+        return Err(io::Error::other(
+            "a game cannot be saved to standard output",
+        ));
+    }
     if file.file_name().is_none() || name.ends_with(path::is_separator) {
         return Err(io::Error::other("it is not the name of a file"));
     }
@@ -252,6 +258,12 @@ mod tests {
             let error = check(Path::new(name)).expect_err(name);
             assert_eq!(error.to_string(), "it is not the name of a file", "{name}");
         }
+    }
+
+    #[test]
+    fn a_game_is_not_saved_to_a_file_called_like_standard_output() {
+        let error = check(Path::new("-")).expect_err("no file");
+        assert!(error.to_string().contains("standard output"), "{error}");
     }
 
     #[cfg(unix)]

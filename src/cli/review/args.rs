@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use crate::cli::errors::UsageError;
 use crate::cli::input_args::InputArgs;
-use crate::cli::options::{ArgReader, STANDARD_OUTPUT, is_help, positive};
+use crate::cli::options::{ArgReader, STANDARD_OUTPUT, exclusive, is_help, positive};
 use crate::cli::values::{EXPECTED_THREADS, parse_threads};
 use crate::engine::Limits;
 
@@ -28,7 +28,7 @@ pub struct ReviewArgs {
     pub svg: Option<PathBuf>,
     /// The folder for pictures of the moments that decided the game.
     pub pictures: Option<PathBuf>,
-    /// The file for the game with comments.
+    /// The file for the game with comments; `-` is standard output.
     pub sgf: Option<PathBuf>,
 }
 
@@ -36,6 +36,11 @@ impl ReviewArgs {
     /// True if the graph is written to standard output, in place of the text.
     pub fn prints_graph(&self) -> bool {
         self.svg.as_deref() == Some(Path::new(STANDARD_OUTPUT))
+    }
+
+    /// True if the game with comments is written to standard output, in place of the text.
+    pub fn prints_sgf(&self) -> bool {
+        self.sgf.as_deref() == Some(Path::new(STANDARD_OUTPUT))
     }
 }
 
@@ -73,9 +78,11 @@ pub fn parse(args: &[OsString]) -> Result<Option<ReviewArgs>, UsageError> {
             shared => parsed.input.set(shared, &mut args)?,
         }
     }
-    if parsed.json && parsed.prints_graph() {
-        return Err(UsageError::Exclusive("--json", "--svg -"));
-    }
+    exclusive(&[
+        ("--json", parsed.json),
+        ("--svg -", parsed.prints_graph()),
+        ("--sgf -", parsed.prints_sgf()),
+    ])?;
     if parsed.input.limits == Limits::default() {
         parsed.input.limits.time.turn = Some(DEFAULT_TIME);
     }

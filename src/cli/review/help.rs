@@ -28,7 +28,8 @@ Options:
                   position before the move, a ring where it was played, and the
                   better line in lighter stones
   --sgf FILE      write the game with the review as comments, and the better
-                  line beside each move from inaccuracy on as a variation
+                  line beside each move from inaccuracy on as a variation; `-`
+                  prints it in place of the text
   --rule NAME     freestyle, standard, renju, caro, caro-exact. Default: that of
                   the record, or freestyle
   --size N|WxH    board size. Default: that of the record, or 15

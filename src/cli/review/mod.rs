@@ -54,7 +54,7 @@ pub fn run(args: &ReviewArgs, out: &mut dyn Write) -> Result<(), CliError> {
     let rule = args.input.rule.or(record.rule).unwrap_or_default();
     let game = PlayedGame::new(&record, rule, args.opening).map_err(|error| source.error(error))?;
     let keys = StopKeys::new(args.input.reads_standard_input()).map_err(CliError::Thread)?;
-    let is_text = !args.json && !args.prints_graph();
+    let is_text = !args.json && !args.prints_graph() && !args.prints_sgf();
     let progress = Progress::new(&game, !is_text, keys.are_read());
     let mut reviewer = Reviewer::new(&game, args, keys.flag());
     let done = reviewer.run(&progress, out);
@@ -63,10 +63,14 @@ pub fn run(args: &ReviewArgs, out: &mut dyn Write) -> Result<(), CliError> {
     drop(keys);
     let is_complete = done.map_err(CliError::Write)?;
     let review = Review::new(record, game, moves, is_complete);
-    let text = match args.prints_graph() {
-        true => graph::svg(&review),
-        false if args.json => document::json(&review),
-        false => text::describe(&review, Terminal::of_stdout()),
+    let text = if args.prints_graph() {
+        graph::svg(&review)
+    } else if args.prints_sgf() {
+        sgf(&review, Path::new("standard output"))?
+    } else if args.json {
+        document::json(&review)
+    } else {
+        text::describe(&review, Terminal::of_stdout())
     };
     out.write_all(text.as_bytes()).map_err(CliError::Write)?;
     write_files(args, &review, out)
@@ -75,23 +79,16 @@ pub fn run(args: &ReviewArgs, out: &mut dyn Write) -> Result<(), CliError> {
 /// Writes the files that the arguments ask for. All are tried; the first error is returned.
 fn write_files(args: &ReviewArgs, review: &Review, out: &mut dyn Write) -> Result<(), CliError> {
     let mut first: Option<CliError> = None;
-    let failed = |path: &Path, error: io::Error| CliError::File {
-        to: path.display().to_string(),
-        error,
-    };
     if let Some(path) = args.svg.as_deref().filter(|_| !args.prints_graph()) {
         first = write_after_result(path, &graph::svg(review), out).err();
     }
-    if let Some(path) = &args.sgf {
-        let written = match comments::sgf(review) {
-            Some(text) => write_after_result(path, &text, out),
-            None => Err(failed(path, io::Error::other("SGF has no obstacles"))),
-        };
+    if let Some(path) = args.sgf.as_deref().filter(|_| !args.prints_sgf()) {
+        let written = sgf(review, path).and_then(|text| write_after_result(path, &text, out));
         first = first.or(written.err());
     }
     if let Some(folder) = &args.pictures {
         out.flush().map_err(CliError::Write)?;
-        let made = std::fs::create_dir_all(folder).map_err(|error| failed(folder, error));
+        let made = std::fs::create_dir_all(folder).map_err(|error| unwritten(folder, error));
         first = first.or(made.err());
         for (name, text) in pictures::all(review) {
             let written = write_after_result(&folder.join(name), &text, out);
@@ -99,4 +96,17 @@ fn write_files(args: &ReviewArgs, review: &Review, out: &mut dyn Write) -> Resul
         }
     }
     first.map_or(Ok(()), Err)
+}
+
+/// The game with the review as comments, for a file with this name.
+fn sgf(review: &Review, path: &Path) -> Result<String, CliError> {
+    comments::sgf(review).ok_or_else(|| unwritten(path, io::Error::other("SGF has no obstacles")))
+}
+
+/// The error for a file that cannot be written.
+fn unwritten(path: &Path, error: io::Error) -> CliError {
+    CliError::File {
+        to: path.display().to_string(),
+        error,
+    }
 }

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use crate::cli::errors::UsageError;
 use crate::cli::input_args::InputArgs;
-use crate::cli::options::{ArgReader, STANDARD_OUTPUT, is_help, positive};
+use crate::cli::options::{ArgReader, STANDARD_OUTPUT, exclusive, is_help, positive};
 
 /// Time limit if no limit option is given.
 const DEFAULT_TIME: Duration = Duration::from_secs(10);
@@ -83,16 +83,12 @@ pub fn parse(args: &[OsString]) -> Result<Option<SolveArgs>, UsageError> {
         }
     }
     // Each of these takes the place of the text, except the tree, which is part of it.
-    let outputs = [
+    exclusive(&[
         ("--json", parsed.json),
         ("--proof -", parsed.prints_proof()),
         ("--svg -", parsed.prints_picture()),
         ("--tree", parsed.tree),
-    ];
-    let mut given = outputs.iter().filter(|(_, given)| *given);
-    if let (Some((one, _)), Some((other, _))) = (given.next(), given.next()) {
-        return Err(UsageError::Exclusive(one, other));
-    }
+    ])?;
     if parsed.full && parsed.proof.is_none() {
         return Err(UsageError::Without("--full", "--proof"));
     }

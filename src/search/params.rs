@@ -346,6 +346,19 @@ mod tests {
     }
 
     #[test]
+    fn helpers_differ_in_depth_or_first_guess() {
+        let odd = (1..64)
+            .step_by(2)
+            .map(|n| (helper_lead(n), helper_offset(n)));
+        assert!(odd.into_iter().all(|found| found == (1, 0)));
+        let even: Vec<Score> = (0..16).step_by(2).map(helper_offset).collect();
+        let distinct: std::collections::HashSet<_> = even.iter().collect();
+        assert!(distinct.len() == even.len() && !distinct.contains(&0));
+        assert!(even.chunks(2).all(|pair| pair[0] == -pair[1]));
+        assert!((0..512).all(|n| helper_offset(n).abs() <= HELPER_OFFSET));
+    }
+
+    #[test]
     fn margins_stay_positive_and_grow_with_what_is_at_stake() {
         for depth in 1..60 {
             assert!(razor_margin(depth + 1) >= razor_margin(depth));

@@ -118,3 +118,124 @@ pub fn outcome(
         (0, Square::NONE)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::zobrist::mix;
+
+    fn child(phi: u32, delta: u32, cost: u32) -> Child {
+        Child {
+            square: Square(delta as u16),
+            key: 0,
+            numbers: Numbers { phi, delta },
+            plies: 0,
+            share: WHOLE,
+            cost,
+        }
+    }
+
+    #[test]
+    fn the_numbers_of_a_node_follow_from_its_children() {
+        // The easiest move counts for the side to move, the hardest for the other side.
+        let children = [child(3, 9, 1), child(7, 4, 2)];
+        let numbers = sum_up(&children);
+        assert_eq!((numbers.phi, numbers.delta), (6, 7 + 1));
+        // A lost move no longer counts, a move that is not quite separate counts half.
+        let half = |phi| Child {
+            share: 1,
+            ..child(phi, 5, 0)
+        };
+        let children = [child(0, INFINITE, 1), child(2, 5, 0), half(1), half(1)];
+        let numbers = sum_up(&children);
+        assert_eq!((numbers.phi, numbers.delta), (5, 2 + 1));
+        // One winning move decides, or only losing ones.
+        let won = child(INFINITE, 0, 3);
+        assert_eq!(sum_up(&[child(1, 1, 0), won]), Numbers::REACHED);
+        let lost = || child(0, INFINITE, 3);
+        assert_eq!(sum_up(&[lost(), lost()]), Numbers::MISSED);
+        assert_eq!(sum_up(&[]), Numbers::MISSED);
+    }
+
+    #[test]
+    fn the_easiest_child_may_cost_a_little_more_than_its_sibling() {
+        let children = [child(1, 40, 0), child(1, 32, 0), child(1, 90, 0)];
+        let wide = Numbers {
+            phi: INFINITE,
+            delta: INFINITE,
+        };
+        let (best, bounds) = choose(&children, wide);
+        assert_eq!((best, bounds.phi), (1, INFINITE));
+        assert_eq!(bounds.delta, 40 + 40 / EPSILON + 1);
+        let narrow = Numbers { phi: 35, delta: 9 };
+        let (best, bounds) = choose(&children, narrow);
+        assert_eq!((best, bounds.phi, bounds.delta), (1, 9 - 2, 35));
+    }
+
+    /// Otherwise a search would return at once and be repeated for ever.
+    #[test]
+    fn a_child_is_searched_only_within_bounds_that_it_has_not_reached() {
+        let mut state = 0;
+        let mut below = |limit: u32| {
+            state = mix(state + 1);
+            (state % u64::from(limit)) as u32
+        };
+        let mut searched = 0;
+        for _ in 0..20_000 {
+            let count = 1 + below(6);
+            let children: Vec<Child> = (0..count)
+                .map(|_| {
+                    let (phi, delta) = match below(5) {
+                        0 => (0, INFINITE),
+                        _ => (1 + below(30), 1 + below(30)),
+                    };
+                    Child {
+                        share: 1 + below(WHOLE),
+                        ..child(phi, delta, below(5))
+                    }
+                })
+                .collect();
+            let numbers = sum_up(&children);
+            let bound = |least: u32, more: u32| match more {
+                0 => INFINITE,
+                _ => (least + more).min(INFINITE),
+            };
+            let bounds = Numbers {
+                phi: bound(numbers.phi, below(20)),
+                delta: bound(numbers.delta, below(20)),
+            };
+            if numbers.phi >= bounds.phi || numbers.delta >= bounds.delta {
+                continue;
+            }
+            let (best, inner) = choose(&children, bounds);
+            let found = children[best].numbers;
+            assert!(found.phi < inner.phi && found.delta < inner.delta);
+            searched += 1;
+        }
+        assert!(searched > 10_000);
+    }
+
+    #[test]
+    fn a_win_is_as_long_as_the_best_defence() {
+        let won = |square, plies| Child {
+            square: Square(square),
+            plies,
+            ..child(INFINITE, 0, 0)
+        };
+        let lost = |plies| Child {
+            plies,
+            ..child(0, INFINITE, 0)
+        };
+        let attacks = [won(1, 7), won(2, 3), child(1, 1, 0)];
+        let found = outcome(&attacks, true, 0, sum_up(&attacks));
+        assert_eq!(found, (4, Square(2)));
+        let replies = [lost(3), lost(9)];
+        let found = outcome(&replies, false, 5, sum_up(&replies));
+        assert_eq!(found, (10, Square::NONE));
+        // What is threatened may take longer than all replies.
+        let found = outcome(&replies, false, 12, sum_up(&replies));
+        assert_eq!(found, (12, Square::NONE));
+        let open = [child(1, 1, 0)];
+        assert_eq!(outcome(&open, true, 5, sum_up(&open)), (0, Square::NONE));
+    }
+}

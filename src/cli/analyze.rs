@@ -3,16 +3,17 @@
 use std::io::Write;
 
 use super::analyze_args::AnalyzeArgs;
+use super::boards::forbidden_to;
 use super::errors::CliError;
 use super::explain::explanation;
 use super::finished::{self, judge};
-use super::fouls::{forbidden_to, marks};
 use super::input::{InputPosition, Source};
 use super::json::document;
 use super::output::write_after_result;
 use super::progress::{self, ProgressMode};
 use super::report_json::{head, search};
 use super::svg::Picture;
+use super::svg::forbidden_marks;
 use super::terminal::Terminal;
 use super::values::score_text;
 use crate::board::notation;
@@ -56,7 +57,7 @@ pub fn run(args: &AnalyzeArgs, out: &mut dyn Write) -> Result<(), CliError> {
     let text = if args.json {
         json(&position, note, None, Some(&outcome))
     } else if args.prints_picture() {
-        expectation(&position, rule, &outcome)
+        picture(&position, rule, &outcome)
     } else {
         let mut text = describe(&position, rule, &outcome, terminal);
         if args.explain {
@@ -70,7 +71,7 @@ pub fn run(args: &AnalyzeArgs, out: &mut dyn Write) -> Result<(), CliError> {
     out.write_all(text.as_bytes()).map_err(CliError::Write)?;
     match &args.svg {
         Some(path) if !args.prints_picture() => {
-            write_after_result(path, &expectation(&position, rule, &outcome), out)
+            write_after_result(path, &picture(&position, rule, &outcome), out)
         }
         _ => Ok(()),
     }
@@ -122,7 +123,7 @@ fn json(
 }
 
 /// The position with its forbidden points and the principal variation as a picture.
-fn expectation(position: &InputPosition, rule: Rule, outcome: &Outcome) -> String {
+fn picture(position: &InputPosition, rule: Rule, outcome: &Outcome) -> String {
     let pv = &outcome.report.pv;
     let caption = format!(
         "{}, {} to move: {}",
@@ -135,7 +136,7 @@ fn expectation(position: &InputPosition, rule: Rule, outcome: &Outcome) -> Strin
         ..position.picture(caption)
     };
     let forbidden = forbidden_to(position.side, &position.game(rule));
-    picture.svg_with_marks(&marks(&forbidden))
+    picture.svg_with_marks(&forbidden_marks(&forbidden))
 }
 
 /// The full result: board, best move, score, effort and variations.

@@ -1,8 +1,8 @@
-//! Drawn boards as games, and games as drawn boards.
+//! Drawn boards as games, games as drawn boards, and the points forbidden in a game.
 
 use crate::board::diagram::{Cell, Diagram};
-use crate::engine::{Game, Stone};
-use crate::types::Rule;
+use crate::engine::{Game, Stone, forbidden_points};
+use crate::types::{Color, Point, Rule};
 
 /// A game under `rule` with the stones of a board, placed row by row.
 pub fn game(diagram: &Diagram, rule: Rule) -> Game {
@@ -30,4 +30,12 @@ pub fn diagram(game: &Game) -> Diagram {
         diagram.set(*point, cell);
     }
     diagram
+}
+
+/// The points that are forbidden to `side`.
+pub fn forbidden_to(side: Color, game: &Game) -> Vec<Point> {
+    match game.rule().has_fouls(side) {
+        true => forbidden_points(game),
+        false => Vec::new(),
+    }
 }

@@ -10,12 +10,12 @@ use super::input::{InputPosition, Source};
 use super::input_args::InputArgs;
 use super::options::{ArgReader, STANDARD_OUTPUT, is_help};
 use super::output::write_after_result;
-use super::svg::{Mark, Picture};
+use super::svg::{Picture, forbidden_marks};
 use super::terminal::Terminal;
 use super::values::foul_text;
 use super::words::names;
 use crate::board::notation::point_name;
-use crate::engine::{Ending, Foul, Game, forbidden_points, fouls};
+use crate::engine::{Ending, Foul, fouls};
 use crate::types::{Color, Point, Rule};
 
 /// `help fouls`.
@@ -117,20 +117,6 @@ pub fn run(args: &FoulsArgs, out: &mut dyn Write) -> Result<(), CliError> {
     }
 }
 
-/// The points that are forbidden to `side`.
-pub fn forbidden_to(side: Color, game: &Game) -> Vec<Point> {
-    match game.rule().has_fouls(side) {
-        true => forbidden_points(game),
-        false => Vec::new(),
-    }
-}
-
-/// The marks of forbidden points in a picture.
-pub fn marks(points: &[Point]) -> Vec<(Point, Mark)> {
-    let marks = points.iter().map(|point| (*point, Mark::Forbidden));
-    marks.collect()
-}
-
 /// The board, and the points with their kinds.
 fn describe(position: &InputPosition, found: &[(Point, Foul)], terminal: Terminal) -> String {
     let (size, last) = (position.diagram.size(), position.last());
@@ -172,5 +158,5 @@ fn picture(position: &InputPosition, found: &[(Point, Foul)], ending: Option<&En
         row: ending.map_or(&[], Ending::points),
         ..position.picture(format!("{}: {caption}", position.rule.name()))
     };
-    picture.svg_with_marks(&marks(&points))
+    picture.svg_with_marks(&forbidden_marks(&points))
 }

@@ -262,8 +262,14 @@ fn centre(point: Point) -> (u32, u32) {
     )
 }
 
+/// The marks of forbidden points.
+pub fn forbidden_marks(points: &[Point]) -> Vec<(Point, Mark)> {
+    let marks = points.iter().map(|point| (*point, Mark::Forbidden));
+    marks.collect()
+}
+
 /// Adds a line to the document.
-fn add(svg: &mut String, line: std::fmt::Arguments<'_>) {
+pub fn add(svg: &mut String, line: std::fmt::Arguments<'_>) {
     // Writing to a string cannot fail.
     let _ = writeln!(svg, "{line}");
 }

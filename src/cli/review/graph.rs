@@ -1,13 +1,11 @@
 //! The win chance of black by move as an SVG picture.
 
-use std::fmt::Write as _;
-
 use super::grade::Grade;
 use super::moved::ReviewedMove;
 use super::report::{MOMENTS, Review};
 use super::text::move_name;
 use crate::cli::errors::printable;
-use crate::cli::svg::escaped;
+use crate::cli::svg::{add, escaped};
 use crate::types::Color;
 
 /// Size of the picture in pixels, like all lengths.
@@ -308,10 +306,4 @@ fn legend(svg: &mut String, review: &Review) {
         );
         x += 130.0;
     }
-}
-
-/// Adds a line to the document.
-fn add(svg: &mut String, line: std::fmt::Arguments<'_>) {
-    // Writing to a string cannot fail.
-    let _ = writeln!(svg, "{line}");
 }

@@ -11,14 +11,15 @@ mod tree;
 use std::io::Write;
 use std::path::Path;
 
+use super::boards::forbidden_to;
 use super::errors::{CliError, printable};
 use super::finished::{self, judge};
-use super::fouls::{forbidden_to, marks};
 use super::input::{InputPosition, Source};
 use super::json::{Value, document};
 use super::output::write_after_result;
 use super::report_json::{effort, head, points};
 use super::svg::Picture;
+use super::svg::forbidden_marks;
 use super::terminal::Terminal;
 use crate::board::geometry::with_cells;
 use crate::engine::{Ending, Stone, ending, position_of};
@@ -171,7 +172,7 @@ fn win_picture(input: &InputPosition, answer: &Answer) -> String {
         row: ending.as_ref().map_or(&[], Ending::points),
         ..input.picture(caption)
     };
-    picture.svg_with_marks(&marks(&forbidden))
+    picture.svg_with_marks(&forbidden_marks(&forbidden))
 }
 
 /// A picture of a game that is over.

@@ -3,7 +3,7 @@
 use super::proof_json::WinKind;
 use super::search::Answer;
 use crate::board::notation;
-use crate::cli::fouls::forbidden_to;
+use crate::cli::boards::forbidden_to;
 use crate::cli::input::InputPosition;
 use crate::cli::terminal::Terminal;
 use crate::cli::values::counted;

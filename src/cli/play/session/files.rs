@@ -7,10 +7,11 @@ use super::super::format::{is_own, picture, record};
 use super::super::seats::Seats;
 use super::super::start::Start;
 use super::{GameSession, OPENING_FIRST};
+use crate::cli::boards::forbidden_to;
 use crate::cli::errors::printable;
-use crate::cli::fouls::{forbidden_to, marks};
 use crate::cli::input_args::InputArgs;
 use crate::cli::output;
+use crate::cli::svg::forbidden_marks;
 use crate::record::Format;
 
 /// Why some games cannot be saved.
@@ -54,7 +55,7 @@ impl GameSession {
             Some(_) => Vec::new(),
             None => forbidden_to(self.game.side_to_move(), &self.game),
         };
-        picture(&self.game, self.finish.as_ref()).svg_with_marks(&marks(&forbidden))
+        picture(&self.game, self.finish.as_ref()).svg_with_marks(&forbidden_marks(&forbidden))
     }
 
     /// Writes a record or a picture to a file. Of existing files, only those that `save` has

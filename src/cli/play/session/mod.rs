@@ -29,7 +29,7 @@ use super::start::Start;
 use super::swap2::Swap2;
 use crate::board::notation::point_name;
 use crate::cli::boards;
-use crate::cli::fouls::forbidden_to;
+use crate::cli::boards::forbidden_to;
 use crate::cli::input_args::DEFAULT_TIME;
 use crate::cli::terminal::Terminal;
 use crate::cli::values::side_symbol;

@@ -10,13 +10,13 @@ mod candidates;
 mod random;
 
 use std::sync::atomic::Ordering;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use crate::board::geometry::with_cells;
 use crate::engine::{Engine, Game, Limits, Report, Request, SearchOptions, Stone, position_of};
 use crate::eval::evaluate;
 use crate::time::TimeControl;
-use crate::types::score::{INFINITE, is_mate};
+use crate::types::score::{INFINITE, is_mate, is_win};
 use crate::types::{Point, Score};
 pub(crate) use candidates::{has_five_threat, non_winning_moves};
 pub(crate) use random::Random;
@@ -67,12 +67,15 @@ const FIRST_SEARCH_SHARE: Share = Share { parts: 2, of: 5 };
 /// error of the search, so the opponent is left to choose.
 const BALANCED: Score = 60;
 
+/// After a stop, alternatives are compared by their static evaluation for this time.
+const STATIC_GRACE: Duration = Duration::from_millis(10);
+
 /// Decides what the side to move plays in the opening.
 ///
 /// The time and node limits of `request` apply to all searches together, the
-/// depth limit to each of them. Its `stop` ends the decision early with the best
-/// result so far. Its side, options and observers are ignored. `seed` varies the
-/// random choices. `report` receives the iterations of the search of the position
+/// depth limit to each of them. After its `stop`, the decision follows from the searches so
+/// far and from static evaluations. Its side, options and observers are ignored. `seed` varies
+/// the random choices. `report` receives the iterations of the search of the position
 /// itself, not those of the comparisons.
 ///
 /// Returns `None` if there is nothing to choose from.
@@ -168,11 +171,19 @@ impl<'a> SearchSeries<'a> {
         self.time.saturating_sub(self.request.started.elapsed())
     }
 
+    /// True if the series has used up its time or nodes.
+    fn is_spent(&self) -> bool {
+        self.nodes == Some(0) || self.time_left().is_zero()
+    }
+
+    /// True if the series was stopped.
+    fn is_stopped(&self) -> bool {
+        (self.request.stop).is_some_and(|stop| stop.load(Ordering::Relaxed))
+    }
+
     /// True if the series has used up its time or nodes, or was stopped.
     fn is_over(&self) -> bool {
-        (self.request.stop).is_some_and(|stop| stop.load(Ordering::Relaxed))
-            || self.nodes == Some(0)
-            || self.time_left().is_zero()
+        self.is_stopped() || self.is_spent()
     }
 
     /// Searches with the given share of the remaining time and nodes. Iterations are
@@ -248,14 +259,18 @@ impl<'a> SearchSeries<'a> {
         let first = self.search(game, share, true);
         let allowed = |found: &Found| found.best.filter(|best| !excluded.contains(best));
         if let Some(best) = allowed(&first) {
-            // There is nothing to compare, so the same search gets the remaining time. If that
-            // ends early, the first search was deeper.
+            // There is nothing to compare, so the same search gets the remaining time. It may
+            // be stopped before it is as deep as the first one.
             let second = self.search(game, Share::ALL, true);
-            let better = Some(&second).filter(|second| second.depth >= first.depth);
+            let is_better = second.depth >= first.depth || is_win(second.score);
+            let better = Some(&second).filter(|_| is_better);
             return one(better.and_then(allowed).unwrap_or(best));
         }
         let mut moves = legal_moves(game, Area::WholeBoard);
         moves.retain(|m| !excluded.contains(&m.point));
+        // If there is no time to look at all, those near stones are looked at.
+        let near = legal_moves(game, Area::NearStones);
+        moves.sort_by_key(|m| !near.contains(m));
         if let Some(five) = moves.iter().find(|m| m.wins) {
             return one(five.point);
         }
@@ -289,8 +304,10 @@ impl<'a> SearchSeries<'a> {
     fn closest(&mut self, game: &Game, sets: Vec<Vec<Point>>, bias: Score) -> Option<ScoredSet> {
         let distance = |score: Score| (score - bias).abs();
         let mut candidates: Vec<ScoredSet> = Vec::new();
+        let started = Instant::now();
         for set in sets {
-            if !candidates.is_empty() && self.is_over() {
+            let is_over = self.is_spent() || self.is_stopped() && started.elapsed() >= STATIC_GRACE;
+            if !candidates.is_empty() && is_over {
                 break;
             }
             let score = score_before(static_score(&with(game, &set)), &set);

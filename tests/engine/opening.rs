@@ -208,3 +208,72 @@ fn a_stopped_decision_keeps_the_move_that_was_found() {
         assert_eq!(found, Vec::from_iter(best), "{stones_played} stones");
     }
 }
+
+#[test]
+fn a_stop_before_any_comparison_leaves_a_sensible_move() {
+    let game = played(
+        15,
+        Rule::Freestyle,
+        &[(7, 7), (8, 8), (6, 8), (8, 6), (8, 7)],
+    );
+    let unlimited = limits(60_000);
+    let stop = AtomicBool::new(false);
+    let request = Request {
+        stop: Some(&stop),
+        ..Request::new(&game, &unlimited)
+    };
+    let shallow = Limits {
+        depth: Some(6),
+        ..Limits::default()
+    };
+    let outcome = Engine::new().think(&Request::new(&game, &shallow), &mut |_| {});
+    let preferred = outcome.best;
+    let opening = OpeningRequest::MoveExcluding(Vec::from_iter(preferred));
+    let mut report = |report: &Report| {
+        let is_excluded = report.pv.first() == preferred.as_ref();
+        stop.store(report.depth >= 6 && is_excluded, Ordering::Relaxed);
+    };
+    let decision = decide(&mut Engine::new(), &request, &opening, 0, &mut report);
+    let found = stones(&game, decision)[0];
+    let near =
+        |(point, _): &(Point, Stone)| point.x.abs_diff(found.x).max(point.y.abs_diff(found.y)) <= 2;
+    assert!(stop.load(Ordering::Relaxed), "the search was stopped");
+    assert!(game.stones().iter().any(near), "{found:?}");
+}
+
+#[test]
+fn a_win_that_only_the_second_search_finds_is_played() {
+    let stones_played = [
+        (10, 5),
+        (7, 4),
+        (5, 6),
+        (9, 5),
+        (8, 6),
+        (10, 6),
+        (6, 7),
+        (5, 7),
+        (7, 7),
+        (4, 8),
+        (8, 7),
+        (7, 8),
+        (8, 8),
+        (9, 8),
+        (7, 9),
+        (8, 9),
+    ];
+    let game = played(15, Rule::Renju, &stones_played);
+    let nodes = Limits {
+        nodes: Some(40_000),
+        ..limits(20_000)
+    };
+    let request = Request::new(&game, &nodes);
+    let opening = OpeningRequest::MoveExcluding(vec![Point::new(0, 0)]);
+    let mut reports = Vec::new();
+    let mut report = |report: &Report| reports.push(report.clone());
+    let decision = decide(&mut Engine::new(), &request, &opening, 0, &mut report);
+    let (last, earlier) = reports.split_last().expect("iterations");
+    // A proved win ends the second search at once.
+    assert!(is_mate(last.score) && last.score > 0, "{}", last.score);
+    assert!(earlier.iter().any(|report| report.depth > last.depth));
+    assert_eq!(stones(&game, decision), last.pv[..1]);
+}

@@ -34,6 +34,8 @@ pub struct InputLine {
     pub bytes: Vec<u8>,
     /// True if the line was longer than the limit.
     pub is_cut: bool,
+    /// The whole line has an odd number of quotation marks that no backslash precedes.
+    pub has_odd_quotes: bool,
     /// When the line was read.
     pub arrived: Instant,
 }

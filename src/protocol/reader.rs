@@ -46,6 +46,7 @@ impl Drop for EofOnDrop {
 fn next_line(input: &mut impl BufRead) -> Option<InputLine> {
     let mut bytes = Vec::new();
     let mut is_cut = false;
+    let mut quotes = Quotes::default();
     loop {
         let chunk = match input.fill_buf() {
             Ok(chunk) => chunk,
@@ -57,6 +58,7 @@ fn next_line(input: &mut impl BufRead) -> Option<InputLine> {
         }
         let end = chunk.iter().position(|byte| *byte == b'\n');
         let part = &chunk[..end.unwrap_or(chunk.len())];
+        quotes.read(part);
         let room = MAX_LINE - bytes.len();
         is_cut |= part.len() > room;
         bytes.extend_from_slice(&part[..part.len().min(room)]);
@@ -67,8 +69,25 @@ fn next_line(input: &mut impl BufRead) -> Option<InputLine> {
             return Some(InputLine {
                 bytes,
                 is_cut,
+                has_odd_quotes: quotes.are_odd,
                 arrived,
             });
+        }
+    }
+}
+
+/// Counts quotation marks. A backslash makes the next byte a part of the text.
+#[derive(Default)]
+struct Quotes {
+    are_odd: bool,
+    is_escaped: bool,
+}
+
+impl Quotes {
+    fn read(&mut self, bytes: &[u8]) {
+        for byte in bytes {
+            self.are_odd ^= *byte == b'"' && !self.is_escaped;
+            self.is_escaped = *byte == b'\\' && !self.is_escaped;
         }
     }
 }
@@ -95,5 +114,17 @@ mod tests {
         let mut text = vec![b'a'; MAX_LINE];
         text.push(b'\n');
         assert!(!next_line(&mut &text[..]).unwrap().is_cut);
+    }
+
+    #[test]
+    fn quotation_marks_are_counted_in_the_whole_line() {
+        let odd = |line: &str| {
+            let mut input = BufReader::with_capacity(7, line.as_bytes());
+            next_line(&mut input).expect("a line").has_odd_quotes
+        };
+        assert!(!odd("\n") && !odd("a \"b\" c\n") && !odd("\\\"\n"));
+        assert!(odd("\"\n") && odd("\"a\\\"\n") && odd("\\\\\"\n"));
+        let long = "x".repeat(MAX_LINE);
+        assert!(odd(&format!("\"{long}\n")) && !odd(&format!("\"{long}\"\n")));
     }
 }

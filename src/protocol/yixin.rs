@@ -91,8 +91,8 @@ pub enum SkippedLines {
     /// All lines up to DONE: stones, labels. A known command ends them as well, so
     /// that it is not lost if DONE never comes.
     UntilDone,
-    /// The rest of a text in quotation marks, which may have several lines, then all
-    /// lines up to DONE. Lines of the text may begin with the word of a command.
+    /// The rest of a text in quotation marks, if it does not end with the line of the
+    /// command, then all lines up to DONE. Lines of the text may look like commands.
     Text,
 }
 
@@ -129,11 +129,8 @@ impl YixinCommand {
             "YXSAVEDATABASE" | "YXDBCHECK" | "YXDBFIX" => YixinCommand::Database(None),
             "YXSETDATABASE" | "YXDBTOPOS" | "YXDBTOTXT" | "YXDBTOTXTALL" | "YXTXTTODB"
             | "YXLIBTODB" | "YXDBTOLIB" | "YXDBSPLIT" | "YXDBMERGE" => YixinCommand::Database(path),
-            "YXEDITTEXTDATABASE" if ends_quoted(rest, false) => {
-                YixinCommand::Database(Some(SkippedLines::Text))
-            }
-            "YXEDITTEXTDATABASE"
-            | "YXQUERYDATABASEALL"
+            "YXEDITTEXTDATABASE" => YixinCommand::Database(Some(SkippedLines::Text)),
+            "YXQUERYDATABASEALL"
             | "YXQUERYDATABASEONE"
             | "YXQUERYDATABASETEXT"
             | "YXQUERYDATABASEALLT"
@@ -147,23 +144,6 @@ impl YixinCommand {
             _ => return None,
         })
     }
-}
-
-/// True if a line ends within quotation marks. `begins_quoted`: it begins within them.
-/// A backslash before a quotation mark or a backslash makes it a part of the text.
-pub fn ends_quoted(line: &str, begins_quoted: bool) -> bool {
-    let mut is_quoted = begins_quoted;
-    let mut characters = line.chars();
-    while let Some(character) = characters.next() {
-        match character {
-            '"' => is_quoted = !is_quoted,
-            '\\' => {
-                characters.next();
-            }
-            _ => {}
-        }
-    }
-    is_quoted
 }
 
 /// The size `columns rows`; `None` if it is malformed or unsupported.
@@ -209,13 +189,8 @@ mod tests {
         assert_eq!(parse("YXBLOCKPATH", ""), Some(blocked));
         let file = Command::Unsupported(Unsupported::HashFiles, Some(SkippedLines::Path));
         assert_eq!(parse("YXHASHDUMP", ""), Some(file));
-        for (rest, lines) in [
-            ("\"one line\"", SkippedLines::UntilDone),
-            ("\"two", SkippedLines::Text),
-        ] {
-            let text = Command::Database(Some(lines));
-            assert_eq!(parse("YXEDITTEXTDATABASE", rest), Some(text));
-        }
+        let text = Command::Database(Some(SkippedLines::Text));
+        assert_eq!(parse("YXEDITTEXTDATABASE", "\"a"), Some(text));
         assert_eq!(parse("YXFOO", ""), None);
         for (text, count) in [
             ("3", 3),
@@ -230,21 +205,6 @@ mod tests {
                 Some(Command::Nbest(count)),
                 "{text}"
             );
-        }
-    }
-
-    #[test]
-    fn quotation_marks_after_a_backslash_do_not_end_a_text() {
-        for (line, after_text, after_quoted) in [
-            ("", false, true),
-            ("\"", true, false),
-            ("a \"b\" c", false, true),
-            ("\\\"", false, true),
-            ("\\\\\"", true, false),
-            ("\"a\\", true, false),
-        ] {
-            assert_eq!(ends_quoted(line, false), after_text, "{line}");
-            assert_eq!(ends_quoted(line, true), after_quoted, "{line}");
         }
     }
 }

@@ -74,10 +74,12 @@ impl ActiveSearch {
         self.arrived.elapsed() + self.startup
     }
 
-    /// A move in place of a missing one; `None` if the search is not for a move.
-    pub fn any_move(&self, game: &Game) -> Option<Point> {
+    /// A move in place of a missing one: the best so far, or else any; `None` if the search
+    /// is not for a move.
+    pub fn substitute(&self, game: &Game) -> Option<Point> {
         let excluded = self.excluded.as_deref()?;
-        any_move(game, self.side, excluded)
+        let best = self.best.filter(|best| !excluded.contains(best));
+        best.or_else(|| any_move(game, self.side, excluded))
     }
 
     /// True if the search ends without a command.

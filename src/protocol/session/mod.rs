@@ -22,7 +22,7 @@ use super::command::{self, BoardLine, Command};
 use super::event::{Event, InputLine};
 use super::placement::{Placement, Purpose};
 use super::response::Response;
-use super::yixin::YIXIN_PREFIX;
+use super::yixin::{SkippedLines, YIXIN_PREFIX, YixinCommand};
 pub use state::Session;
 
 /// After the end of input a line is printed this often during a search. Without
@@ -107,11 +107,20 @@ impl<W: Write> Session<W> {
         let mut flow = ControlFlow::Continue(());
         let mut resumes = true;
         if let Some(mut command) = command::parse(&line.bytes)
-            && !self.skips(&line.bytes, &command)
+            && !self.skips(line, &command)
         {
-            // No command is that long. INFO is never answered, so it stays INFO.
-            if line.is_cut && !matches!(command, Command::Info(_)) {
-                command = Command::Unknown(String::new());
+            match &mut command {
+                // It is never answered.
+                Command::Info(_) => {}
+                // Its text goes on.
+                Command::Yixin(YixinCommand::Database(Some(SkippedLines::Text)))
+                    if line.has_odd_quotes => {}
+                Command::Yixin(YixinCommand::Database(Some(lines @ SkippedLines::Text))) => {
+                    *lines = SkippedLines::UntilDone;
+                }
+                // No other command is that long.
+                _ if line.is_cut => command = Command::Unknown(String::new()),
+                _ => {}
             }
             resumes = pondering::resumes_after(&command);
             flow = self.execute(command, line.arrived)?;

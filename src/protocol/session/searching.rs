@@ -177,7 +177,7 @@ impl<W: Write> Session<W> {
         }
         let stone = Stone::Of(search.side);
         let played = self.game.as_mut().and_then(|game| {
-            let best = outcome.best.or_else(|| search.any_move(game));
+            let best = outcome.best.or_else(|| search.substitute(game));
             best.filter(|point| game.put(*point, stone) == Ok(()))
         });
         self.reply(match played {
@@ -202,7 +202,7 @@ impl<W: Write> Session<W> {
             return Ok(ControlFlow::Continue(()));
         };
         let decision = decision.or_else(|| {
-            let point = search.any_move(self.game.as_ref()?)?;
+            let point = search.substitute(self.game.as_ref()?)?;
             Some(OpeningMove::Stones(vec![point]))
         });
         if let Some(step) = search.swap2 {

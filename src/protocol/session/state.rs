@@ -153,8 +153,8 @@ impl<W: Write> Session<W> {
     pub(super) fn abort_for_yixin(&mut self) -> io::Result<()> {
         let due = self.search.as_ref().filter(|search| search.is_counted);
         let due = due.zip(self.game.as_ref()).and_then(|(search, game)| {
-            let best = search.best.or_else(|| search.any_move(game));
-            best.or_else(|| any_move(game, search.side, &[]))
+            let substitute = search.substitute(game);
+            substitute.or_else(|| any_move(game, search.side, &[]))
         });
         self.abort();
         match due {

@@ -35,6 +35,7 @@ fn line(text: &str) -> InputLine {
     InputLine {
         bytes: text.as_bytes().to_vec(),
         is_cut: false,
+        has_odd_quotes: false,
         arrived: Instant::now(),
     }
 }
@@ -121,6 +122,30 @@ fn start_up_counts_on_the_first_move_only() {
         })
         .collect();
     assert_eq!(spent, [20, 0]);
+}
+
+#[test]
+fn a_missing_move_beside_blocked_points_is_replaced() {
+    let report = |x, y| Report {
+        pv: vec![Point::new(x, y)],
+        ..report(1, 1)
+    };
+    // The best move so far counts unless it is blocked.
+    for (best, answer) in [((3, 4), "3,4"), ((7, 7), "6,6")] {
+        let mut out = Vec::new();
+        let (jobs, _queue) = mpsc::channel();
+        let mut session = Session::new(&mut out, jobs, Duration::ZERO);
+        session.game = Some(Game::new(board_size(), Rule::Freestyle));
+        session.excluded = vec![Point::new(7, 7)];
+        session.excluded.extend((6..9).map(|x| Point::new(x, 7)));
+        session
+            .excluded
+            .extend([(7, 6), (7, 8)].map(|(x, y)| Point::new(x, y)));
+        start_search(&mut session);
+        let _ = session.iteration(1, &report(best.0, best.1)).unwrap();
+        let _ = session.decided(1, None).unwrap();
+        assert_eq!(lines(&out).last().map(String::as_str), Some(answer));
+    }
 }
 
 #[test]

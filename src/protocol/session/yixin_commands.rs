@@ -7,10 +7,11 @@ use super::state::{Answer, Session};
 use crate::engine::{self, Game};
 use crate::opening::OpeningRequest;
 use crate::protocol::command::{self, BoardLine, Command};
+use crate::protocol::event::InputLine;
 use crate::protocol::placement::Purpose;
 use crate::protocol::response::{CommandError, Response};
 use crate::protocol::search_thread::Job;
-use crate::protocol::yixin::{SkippedLines, Swap2Step, YIXIN_PREFIX, YixinCommand, ends_quoted};
+use crate::protocol::yixin::{SkippedLines, Swap2Step, YIXIN_PREFIX, YixinCommand};
 
 impl<W: Write> Session<W> {
     /// Executes a command of the family. It also shows that the manager is a
@@ -97,12 +98,12 @@ impl<W: Write> Session<W> {
     }
 
     /// True if the line belongs to an ignored command before it.
-    pub(super) fn skips(&mut self, line: &[u8], command: &Command) -> bool {
+    pub(super) fn skips(&mut self, line: &InputLine, command: &Command) -> bool {
         let Some(skipped) = self.skipped_lines else {
             return false;
         };
-        if skipped == SkippedLines::Text && !is_outside_text(line, command) {
-            if !ends_quoted(&String::from_utf8_lossy(line), true) {
+        if skipped == SkippedLines::Text && !is_outside_text(&line.bytes, command) {
+            if line.has_odd_quotes {
                 self.skipped_lines = Some(SkippedLines::UntilDone);
             }
             return true;
@@ -116,7 +117,7 @@ impl<W: Write> Session<W> {
             Command::Unknown(word) => !word.starts_with(YIXIN_PREFIX),
             _ => false,
         };
-        let is_done = command::parse_board_line(line) == Some(BoardLine::Done);
+        let is_done = command::parse_board_line(&line.bytes) == Some(BoardLine::Done);
         if !is_skipped || is_done || skipped == SkippedLines::Path {
             self.skipped_lines = None;
         }

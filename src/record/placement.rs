@@ -56,8 +56,8 @@ pub(super) fn parse(text: &str, given: &Given) -> Result<Record, RecordError> {
             };
             match name {
                 "START" | "RECTSTART" => {
-                    told = Some(size(argument, number)?);
-                    is_yixin |= yixin_size(argument).is_some();
+                    told = Some(size(name, argument, number)?);
+                    is_yixin |= name == "START" && yixin_size(argument).is_some();
                 }
                 "INFO" => rule = rule_number(argument).or(rule),
                 _ => {
@@ -144,11 +144,11 @@ fn command(line: &str) -> Option<(&'static str, &str)> {
 }
 
 /// The size in `START 15`, `RECTSTART 20,15` or Yixin-Board's `START 15 15`.
-fn size(argument: &str, line: usize) -> Result<BoardSize, RecordError> {
+fn size(name: &str, argument: &str, line: usize) -> Result<BoardSize, RecordError> {
     let size = match (&numbers(argument)[..], yixin_size(argument)) {
         ([side], _) => BoardSize::square(*side),
         ([width, height], _) => BoardSize::new(*width, *height),
-        (_, Some((width, height))) => BoardSize::new(width, height),
+        (_, Some((width, height))) if name == "START" => BoardSize::new(width, height),
         _ => return Err(expected(line, "a size such as `START 15`")),
     };
     size.ok_or(RecordError::At(Place::line(line), Problem::Size))
@@ -161,11 +161,12 @@ fn yixin_size(argument: &str) -> Option<(i64, i64)> {
     Some((rows.trim().parse().ok()?, columns.parse().ok()?))
 }
 
-/// The number in `INFO rule 4`; `None` if it is another line.
+/// The number in `INFO rule 4`; `None` if it is another line or names no rule.
 fn rule_number(argument: &str) -> Option<i64> {
     let (key, value) = argument.split_once(char::is_whitespace)?;
-    let is_rule = key.eq_ignore_ascii_case("rule");
-    value.trim().parse().ok().filter(|_| is_rule)
+    let number = value.trim().parse().ok()?;
+    let is_rule = key.eq_ignore_ascii_case("rule") && Rule::from_protocol_number(number).is_some();
+    is_rule.then_some(number)
 }
 
 /// The numbers of a line, separated by commas; empty if it has anything else.

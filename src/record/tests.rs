@@ -180,10 +180,12 @@ fn lines_of_the_protocol_are_read() {
         ("INFO rule 2\nYXBOARD\nDONE", Some(Rule::Renju)),
         ("START 15 15\nINFO rule 2\nBOARD\nDONE", Some(Rule::Renju)),
         ("INFO rule 77\nBOARD\nDONE", None),
+        ("INFO rule 4\nINFO rule 77\nBOARD\nDONE", Some(Rule::Renju)),
         ("INFO max_node 4\nBOARD\nDONE", None),
     ] {
         assert_eq!(parsed(text).rule, rule, "{text}");
     }
+    assert!(error("RECTSTART 20 15\nBOARD\nDONE").contains("expected a size"));
     let size = parsed("START 20 15\nBOARD\nDONE").size();
     assert_eq!((size.width(), size.height()), (15, 20));
     for (text, message) in [

@@ -55,6 +55,8 @@ pub enum UsageError {
     Exclusive(&'static str, &'static str),
     /// The first option has no meaning without the second.
     Without(&'static str, &'static str),
+    /// A side is given although not one person plays.
+    SideOfPlayers,
     /// A second position is given; this is its file name or option.
     SecondPosition(String),
     /// The command does not have its positional arguments; this is what it expects.
@@ -95,6 +97,7 @@ impl fmt::Display for UsageError {
             UsageError::Without(one, other) => {
                 write!(f, "`{one}` has no meaning without `{other}`")
             }
+            UsageError::SideOfPlayers => write!(f, "`--side` can only be used with one player"),
             UsageError::SecondPosition(second) => {
                 write!(f, "only one position can be given; `{second}` is a second")
             }
@@ -235,6 +238,8 @@ impl CliError {
             | CliError::Thread(_)
             | CliError::NoProof(_)
             | CliError::File { .. } => FAILURE,
+            #[cfg(feature = "train")]
+            CliError::Training(error) if error.kind() == io::ErrorKind::InvalidData => BAD_INPUT,
             #[cfg(feature = "train")]
             CliError::Training(_) => FAILURE,
             CliError::Usage(_) | CliError::Read { .. } | CliError::Input { .. } => BAD_INPUT,

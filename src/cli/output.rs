@@ -31,12 +31,13 @@ pub fn create(path: &Path, text: &str) -> io::Result<()> {
 }
 
 /// Writes a file, or replaces its content atomically, so that the old content is not lost if
-/// the new one cannot be written to the end. A symbolic link is followed.
+/// the new one cannot be written to the end. A symbolic link is followed, even if its target
+/// does not exist.
 ///
 /// # Errors
 /// If the file cannot be written. It is then unchanged.
 pub fn replace(path: &Path, text: &str) -> io::Result<()> {
-    let target = fs::canonicalize(path).unwrap_or_else(|_| path.to_path_buf());
+    let target = target(path);
     let new = create_beside(&target, text)?;
     fs::rename(&new, &target).inspect_err(|_| drop(fs::remove_file(&new)))
 }
@@ -47,7 +48,19 @@ pub fn replace(path: &Path, text: &str) -> io::Result<()> {
 /// # Errors
 /// If nothing can be written to the folder.
 pub fn check_folder(path: &Path) -> io::Result<()> {
-    create_beside(path, "").and_then(fs::remove_file)
+    create_beside(&target(path), "").and_then(fs::remove_file)
+}
+
+/// The file itself if `path` is a symbolic link.
+fn target(path: &Path) -> PathBuf {
+    let missing = || {
+        let link = fs::read_link(path).ok()?;
+        Some(path.parent().unwrap_or(Path::new("")).join(link))
+    };
+    let existing = fs::canonicalize(path).ok();
+    existing
+        .or_else(missing)
+        .unwrap_or_else(|| path.to_path_buf())
 }
 
 /// Writes a new file beside `path`; returns its name.
@@ -110,6 +123,13 @@ mod tests {
         replace(&link, "2").unwrap();
         assert_eq!(fs::read_to_string(&file).unwrap(), "2");
         assert!(fs::symlink_metadata(&link).unwrap().is_symlink());
+        fs::remove_file(&file).unwrap();
+        check_folder(&link).unwrap();
+        replace(&link, "3").unwrap();
+        assert_eq!(fs::read_to_string(&file).unwrap(), "3");
+        let nowhere = folder.join("nowhere");
+        std::os::unix::fs::symlink("no/folder", &nowhere).unwrap();
+        assert!(check_folder(&nowhere).is_err());
         fs::remove_dir_all(folder).unwrap();
     }
 }

@@ -101,7 +101,7 @@ pub fn parse(args: &[OsString]) -> Result<Option<PlayArgs>, UsageError> {
         return Err(UsageError::StandardInput);
     }
     if parsed.input.side.is_some() && parsed.people.is_some_and(|people| people != 1) {
-        return Err(UsageError::Without("--side", "--players 1"));
+        return Err(UsageError::SideOfPlayers);
     }
     if parsed.swap2 && parsed.input.has_position() {
         return Err(UsageError::Exclusive("--swap2", "a game to continue"));
@@ -197,7 +197,7 @@ mod tests {
         );
         assert!(error("--swap2 game.txt").contains("cannot be used"));
         assert!(error("--swap2 --rule renju").contains("cannot be used"));
-        assert!(error("--players 2 --side black").contains("`--players 1`"));
+        assert!(error("--players 2 --side black").contains("one player"));
         assert!(error("--overwrite").contains("without `--save`"));
     }
 }

@@ -10,6 +10,7 @@ use super::{GameSession, OPENING_FIRST};
 use crate::cli::boards::forbidden_to;
 use crate::cli::errors::printable;
 use crate::cli::input_args::InputArgs;
+use crate::cli::options::STANDARD_OUTPUT;
 use crate::cli::output;
 use crate::cli::svg::forbidden_marks;
 use crate::record::Format;
@@ -64,6 +65,9 @@ impl GameSession {
         let is_picture = path.extension().is_some_and(|end| end == "svg");
         if self.opening.is_some() && !is_picture {
             return OPENING_FIRST.into();
+        }
+        if path.as_os_str() == STANDARD_OUTPUT {
+            return "A game cannot be saved to standard output.".into();
         }
         let text = match is_picture {
             true => Some(self.picture()),

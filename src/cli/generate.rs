@@ -174,6 +174,7 @@ mod tests {
         assert_eq!(error("--rule renju"), "`--out` is required");
         assert_eq!(error("--out f --fast 1"), "unknown option `--fast`");
         assert!(error("--out f --sizes 15=0").contains("--sizes: `15=0`"));
+        assert!(error("--out f --samples 10001").contains("a number from 1 to 10000"));
         assert!(error("--out f --games 0").contains("--games: `0` is not a number from 1 to"));
         assert!(error("--out f --rule chess").contains("--rule: `chess`"));
     }

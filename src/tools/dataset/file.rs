@@ -176,9 +176,12 @@ impl Writer {
     /// Appends a game.
     ///
     /// # Errors
-    /// If writing fails.
+    /// If writing fails, or if the game is too large for a block.
     pub fn write(&mut self, game: &GameRecord) -> io::Result<()> {
         let payload = game.encode();
+        if payload.len() > MAX_PAYLOAD {
+            return Err(io::Error::other("a game is too large; use fewer samples"));
+        }
         let mut block = Vec::with_capacity(FRAME_LEN + payload.len());
         block.extend((payload.len() as u32).to_le_bytes());
         block.extend(crc32(&payload).to_le_bytes());
@@ -187,10 +190,9 @@ impl Writer {
     }
 }
 
-/// True if a whole block begins in the first bytes, as many as a block usually has.
+/// True if a whole block begins anywhere in these bytes.
 fn contains_block(bytes: &[u8]) -> bool {
-    const SEARCHED: usize = 1 << 16;
-    (0..bytes.len().min(SEARCHED)).any(|at| {
+    (0..bytes.len()).any(|at| {
         let Some((frame, rest)) = bytes[at..].split_first_chunk::<FRAME_LEN>() else {
             return false;
         };

@@ -1,7 +1,8 @@
 //! The state of a training run in a file.
 //!
 //! Little-endian: `GHKTRAIN`, the length of a text (4 bytes) and the text, which names
-//! the settings and the data, the step (8 bytes), the number of parameters (8 bytes), then the parameters and both running means of Adam as 32-bit floats.
+//! the settings and the data, the step (8 bytes), the number of parameters (8 bytes), then
+//! the parameters and both running means of Adam as 32-bit floats.
 
 use std::fs;
 use std::io::{self, Write};
@@ -14,8 +15,8 @@ const MAGIC: &[u8; 8] = b"GHKTRAIN";
 /// The state of a run.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Checkpoint {
-    /// The settings of the run, its number of positions and the names of their files. A run
-    /// with others cannot continue from this state.
+    /// The settings of the run, its data files, the number of positions and the loss of their
+    /// labels. A run with others cannot continue from this state.
     pub identity: String,
     /// The parameters.
     pub parameters: Vec<f32>,

@@ -150,7 +150,7 @@ impl<'a, const C: usize> Run<'a, C> {
         let size = model.layout.len();
         let identity = format!(
             "{} channels {C} positions {} share {} lambda {} epochs {} batch {} rate {} decay {} \
-             seed {} start {:?} data {:?}",
+             seed {} start {:?} data {:?} labels {:.9}",
             settings.rule.name(),
             data.len(),
             settings.targets.share,
@@ -162,6 +162,8 @@ impl<'a, const C: usize> Run<'a, C> {
             settings.seed,
             names(settings.start.as_slice()),
             names(&settings.data),
+            // Differs between data with the same names and the same number of positions.
+            data.entropy().loss,
         );
         let mut checkpoint = settings.out.clone().into_os_string();
         checkpoint.push(".checkpoint");

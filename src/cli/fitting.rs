@@ -2,7 +2,7 @@
 
 use std::ffi::OsString;
 use std::fs::File;
-use std::io::{self, BufReader, BufWriter, Write};
+use std::io::{self, BufReader, BufWriter, Read, Write};
 use std::path::{Path, PathBuf};
 
 use super::errors::{CliError, UsageError};
@@ -151,17 +151,36 @@ pub fn features(args: &FeatureArgs, out: &mut dyn Write) -> Result<(), CliError>
             "the features cannot be written to the games",
         )));
     }
-    let reader = File::open(games).map_err(unread)?;
-    let write = || {
+    let input = File::open(games).map_err(unread)?;
+    let mut reader = BufReader::new(Watched {
+        input,
+        has_failed: false,
+    });
+    let mut write = || {
         let mut writer = BufWriter::new(File::create(file)?);
-        let positions = extract(*model, &mut BufReader::new(reader), &mut writer)?;
+        let positions = extract(*model, &mut reader, &mut writer)?;
         writer.flush().map(|()| positions)
     };
     let positions = write().map_err(|error| match error.kind() {
         io::ErrorKind::InvalidData | io::ErrorKind::UnexpectedEof => unread(error),
+        _ if reader.get_ref().has_failed => unread(error),
         _ => CliError::of_file(file, error),
     })?;
     writeln!(out, "{positions} positions").map_err(CliError::Write)
+}
+
+/// An input that remembers whether it could not be read.
+struct Watched<R> {
+    input: R,
+    has_failed: bool,
+}
+
+impl<R: Read> Read for Watched<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        self.input
+            .read(buffer)
+            .inspect_err(|_| self.has_failed = true)
+    }
 }
 
 /// True if both names are those of one existing file.

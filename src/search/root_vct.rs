@@ -18,7 +18,8 @@ use super::{Worker, params};
 use crate::threat::VctResult;
 use crate::types::Square;
 
-/// The time until the line of a win is complete, in shares of the solver.
+/// The search for a win and its line together take at most this many times the solver's
+/// share of the time.
 const LINE_SHARE: u64 = 2;
 
 impl<const CELLS: usize> Worker<'_, CELLS> {

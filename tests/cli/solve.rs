@@ -233,4 +233,9 @@ fn a_file_is_written_beside_what_replaces_the_text() {
     let output = solve(&["--proof", "-", "--svg", path, "--moves", "h8"]);
     assert_eq!(output.status.code(), Some(1));
     std::fs::remove_file(&file).expect("the picture");
+    // The picture is printed even if there is no proof to write.
+    let output = solve(&["--svg", "-", "--proof", path, "--moves", "h8"]);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(output.stdout.starts_with(b"<svg") && !file.exists());
+    assert!(String::from_utf8_lossy(&output.stderr).contains("no proof: "));
 }

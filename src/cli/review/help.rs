@@ -53,9 +53,9 @@ ones are chosen.
 Positions are searched from the last to the first, so that a mistake shows where
 it was made. A terminal shows a bar. Enter or Ctrl-C stops the review and prints
 the moves reviewed so far. Ctrl-C does this only if the program `stty` exists,
-and neither key does it if the game is read from standard input. If neither
-standard output nor standard error is a terminal, each move is printed as soon
-as it is reviewed, as a line that begins with `#`.
+and neither key does it if the game is read from standard input. If standard
+error is not a terminal, each move is printed as soon as it is reviewed, as a
+line that begins with `#`, unless other output replaces the text.
 
 Exit codes: 0 success, 2 wrong arguments or input, 1 any other error.
 ";

@@ -50,20 +50,15 @@ pub fn run(args: &SolveArgs, out: &mut dyn Write) -> Result<(), CliError> {
         Some(proof_text(&input, win.kind, proof))
     });
     let printed = if args.prints_proof() {
-        match &proof {
-            Some(proof) => Ok(proof.clone()),
-            None => Err(CliError::NoProof(text::missing_proof(&input, &answer))),
-        }
+        proof.clone().unwrap_or_default()
     } else if args.prints_picture() {
-        Ok(win_picture(&input, &answer))
+        win_picture(&input, &answer)
     } else if args.json {
-        Ok(json(&input, note, None, Some(&answer)))
+        json(&input, note, None, Some(&answer))
     } else {
-        Ok(answer_text(&input, &answer, note))
+        answer_text(&input, &answer, note)
     };
-    if let Ok(text) = &printed {
-        out.write_all(text.as_bytes()).map_err(CliError::Write)?;
-    }
+    out.write_all(printed.as_bytes()).map_err(CliError::Write)?;
     // Each file is written even if another cannot be.
     let drawn = match &args.svg {
         Some(path) if !args.prints_picture() => {
@@ -72,8 +67,11 @@ pub fn run(args: &SolveArgs, out: &mut dyn Write) -> Result<(), CliError> {
         _ => Ok(()),
     };
     let proved = match (&args.proof, proof) {
-        _ if args.prints_proof() => Ok(()),
+        (None, _) => Ok(()),
+        (Some(_), Some(_)) if args.prints_proof() => Ok(()),
         (Some(path), Some(proof)) => write_proof(args, path, &proof, out),
+        // The document says so.
+        (Some(_), None) if args.json => Ok(()),
         (Some(_), None) if args.prints_text() => {
             let missing = match &answer.win {
                 Some(_) => "not completed, not written",
@@ -82,9 +80,9 @@ pub fn run(args: &SolveArgs, out: &mut dyn Write) -> Result<(), CliError> {
             let line = Terminal::of_stdout().field("proof", missing);
             out.write_all(line.as_bytes()).map_err(CliError::Write)
         }
-        _ => Ok(()),
+        (Some(_), None) => Err(CliError::NoProof(text::missing_proof(&input, &answer))),
     };
-    printed.map(drop).and(drawn).and(proved)
+    drawn.and(proved)
 }
 
 /// The answer as text.

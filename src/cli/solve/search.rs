@@ -20,9 +20,11 @@ use crate::types::Point;
 
 /// Number of entries of the proof table, which take 192 MiB.
 const ENTRIES: usize = 1 << 23;
-/// The memory for such an entry in bytes: its size, and half of it for the entry of the
-/// smaller table from which the last one is filled.
-const ENTRY_BYTES: u64 = 24 + 12;
+/// Size of such an entry in bytes.
+const ENTRY_BYTES: u64 = 24;
+/// The memory for an entry in bytes: while the table is doubled for the last time, there is
+/// one of half its size as well.
+const PEAK_BYTES: u64 = ENTRY_BYTES * 3 / 2;
 /// If a VCT search follows, the VCF search may use the time and nodes divided by this.
 const VCF_SHARE: u32 = 4;
 /// The least time for the proof of a win.
@@ -125,18 +127,19 @@ pub fn solve<const CELLS: usize>(args: &SolveArgs, position: Position<CELLS>) ->
 
 /// The number of entries of the proof table for which there is memory.
 fn entries() -> usize {
-    let wanted = ENTRIES as u64 * ENTRY_BYTES;
+    let wanted = ENTRIES as u64 * PEAK_BYTES;
     let given = obtainable(wanted);
+    // The solver rounds up to a power of two.
+    let entries = 1 << (given / PEAK_BYTES).max(1).ilog2();
     if given < wanted {
-        let mib = given >> 20;
+        let mib = (entries as u64 * ENTRY_BYTES) >> 20;
         // If standard error is closed, the search still runs.
         let _ = writeln!(
             io::stderr(),
             "pbrain-goshawk: too little memory: the proof table has {mib} MiB"
         );
     }
-    // The solver rounds up to a power of two.
-    1 << (given / ENTRY_BYTES).max(1).ilog2()
+    entries
 }
 
 /// The win with the results of its proof, if the proof was completed.

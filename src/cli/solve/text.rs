@@ -67,7 +67,7 @@ fn verdict(input: &InputPosition, answer: &Answer) -> String {
 /// Why there is no proof.
 pub fn missing_proof(input: &InputPosition, answer: &Answer) -> String {
     match &answer.win {
-        Some(_) => "it is too large".to_string(),
+        Some(_) => "it was not completed".to_string(),
         None => verdict(input, answer),
     }
 }

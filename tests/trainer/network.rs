@@ -254,7 +254,7 @@ fn a_run_learns_and_does_not_depend_on_threads_or_interruptions() {
 
     let parts = Settings {
         threads: 2,
-        ..settings("parts.net", file, held_out.clone())
+        ..settings("parts.net", file.clone(), held_out.clone())
     };
     for stop_after in [1, 17] {
         let mut epochs = 0;
@@ -274,6 +274,19 @@ fn a_run_learns_and_does_not_depend_on_threads_or_interruptions() {
         ..parts.clone()
     };
     assert!(train::<C>(&other, &mut |_| true).is_err());
+    // Nor does a run with as many positions of other data, whatever the name of its file.
+    let folder = temporary("other");
+    fs::create_dir_all(&folder).unwrap();
+    let same_name = folder.join(file.file_name().unwrap());
+    fs::rename(data("more.data", Rule::Freestyle, 3), &same_name).unwrap();
+    let first = settings("first.net", file, held_out);
+    train::<C>(&first, &mut |event| !matches!(event, Event::Epoch(..))).expect("it is stopped");
+    let second = Settings {
+        data: vec![same_name],
+        ..first
+    };
+    let error = train::<C>(&second, &mut |_| true).unwrap_err().to_string();
+    assert!(error.contains("another run"), "{error}");
     // Data of another rule is refused.
     let renju = Settings {
         rule: Rule::Renju,

@@ -46,10 +46,9 @@ fn solve(
             let (line, plies) = line.expect("a win has a line");
             can_be_played(&position, proof, &line);
             // A line that is cut short is a part of the same win.
-            if let Some((cut, most)) = solver.line(&position, &|| true) {
-                can_be_played(&position, proof, &cut);
-                assert!(cut.len() <= line.len() && most == plies);
-            }
+            let (cut, most) = solver.line(&position, &|| true).expect("its first move");
+            can_be_played(&position, proof, &cut);
+            assert!(cut.len() <= line.len() && most == plies);
         }
         (result, proof)
     }

@@ -64,7 +64,7 @@ class Tally:
         rules, sizes = (len(set(part)) for part in zip(*self.pairs))
         faults = ["%d %s" % (count, fault) for fault, count in self.faults.items() if count]
         return ("%d games, %d rules, %d sizes, %d moves; %s; "
-                "overshoot %.1f ms (%s), %.1f with delays, %d of %d ms and more" % (
+                "overshoot %.1f ms (%s), %.1f with delays, %d moves late by %d ms or more" % (
                     self.games, rules, sizes, self.moves, ", ".join(faults) or "no fault",
                     self.own, self.latest, self.raw, self.late, LATE))
 

@@ -51,7 +51,7 @@ pub fn check_folder(path: &Path) -> io::Result<()> {
     create_beside(&target(path), "").and_then(fs::remove_file)
 }
 
-/// The file itself if `path` is a symbolic link.
+/// The file that `path` names after a symbolic link is followed.
 fn target(path: &Path) -> PathBuf {
     let missing = || {
         let link = fs::read_link(path).ok()?;

@@ -67,8 +67,8 @@ moves, the rule, the size, the players with their levels, and the result.
 While Goshawk thinks, Enter makes it move at once. So does Ctrl-C; when Goshawk
 plays itself, that also pauses the game. At any other time Ctrl-C clears the
 line, or leaves the game if the line is empty. Where the program `stty` is
-missing, as on Windows, Ctrl-C ends the program at once. The game up to the last
-move is then in its file, unless it is still a swap2 opening.
+missing, as on Windows, Ctrl-C ends the program at once. A game that is saved
+automatically is then in its file up to the last move, except a swap2 opening.
 
 A level below 10 searches less, sees only short wins by fours, picks at random
 among moves with similar scores, and on the lowest levels sometimes plays a

@@ -24,7 +24,10 @@ class Pulse:
         self.path = path
         # Without these statistics, waits cannot be told from suspensions.
         processors = os.sched_getaffinity(0) if os.path.exists(SCHEDSTAT) else ()
-        with open(path, "w") as file:
+        # A file of an earlier run is emptied. Opened for appending, it keeps the lines of all
+        # processes whole.
+        open(path, "w").close()
+        with open(path, "a") as file:
             self.processes = [
                 subprocess.Popen([sys.executable, "-S", __file__, str(processor)], stdout=file)
                 for processor in processors]
@@ -48,7 +51,7 @@ class Pulse:
 
 
 def watch(processor):
-    """Prints when each suspension began and ended, until the parent ends."""
+    """Writes when each suspension began and ended to standard output, until the parent ends."""
     os.sched_setaffinity(0, {processor})
     parent = os.getppid()
     with open(SCHEDSTAT, "rb") as file:
@@ -63,7 +66,9 @@ def watch(processor):
             if gap > GAP:
                 # The suspension ended before the wait for the processor began.
                 until = now - (waits - before)
-                print("%d %.6f %.6f" % (processor, until - gap, until), flush=True)
+                # With PYTHONUNBUFFERED, print() would write the line and its end separately.
+                line = "%d %.6f %.6f\n" % (processor, until - gap, until)
+                os.write(sys.stdout.fileno(), line.encode())
             last, before = now, waits
 
 

@@ -81,12 +81,12 @@ fn create_beside(path: &Path, text: &str) -> io::Result<PathBuf> {
 }
 
 #[cfg(test)]
-mod tests {
+pub mod tests {
     use super::*;
 
-    /// An empty folder for a test.
-    fn folder(name: &str) -> PathBuf {
-        let name = format!("goshawk-output-{}-{name}", std::process::id());
+    /// An empty folder for a test; each test uses a name of its own.
+    pub fn folder(name: &str) -> PathBuf {
+        let name = format!("goshawk-test-{}-{name}", std::process::id());
         let folder = std::env::temp_dir().join(name);
         fs::create_dir_all(&folder).expect("a writable folder");
         folder
@@ -94,7 +94,7 @@ mod tests {
 
     #[test]
     fn files_beside_a_replaced_file_are_kept() {
-        let folder = folder("beside");
+        let folder = folder("output-beside");
         let at = |name: &str| folder.join(name);
         fs::write(at("a.new"), "of somebody else").unwrap();
         replace(&at("a"), "1").unwrap();
@@ -116,7 +116,7 @@ mod tests {
     #[cfg(unix)]
     #[test]
     fn the_target_of_a_link_is_replaced() {
-        let folder = folder("link");
+        let folder = folder("output-link");
         let (link, file) = (folder.join("link"), folder.join("file"));
         fs::write(&file, "1").unwrap();
         std::os::unix::fs::symlink("file", &link).unwrap();

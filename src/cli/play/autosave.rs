@@ -188,18 +188,11 @@ fn free_name(file: &Path) -> PathBuf {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    /// A folder of its own for a test.
-    fn folder(name: &str) -> PathBuf {
-        let name = format!("goshawk-autosave-{}-{name}", std::process::id());
-        let folder = std::env::temp_dir().join(name);
-        fs::create_dir_all(&folder).expect("a writable folder");
-        folder
-    }
+    use crate::cli::output::tests::folder;
 
     #[test]
     fn a_name_that_is_taken_gets_a_number() {
-        let folder = folder("names");
+        let folder = folder("autosave-names");
         let name = |file: &str| {
             let free = free_name(&folder.join(file));
             free.file_name().unwrap().to_string_lossy().into_owned()
@@ -226,7 +219,7 @@ mod tests {
 
     #[test]
     fn games_of_others_are_kept() {
-        let folder = folder("games");
+        let folder = folder("autosave-games");
         let path = folder.join("game.sgf");
         let save = |overwrite| SaveTo::File {
             path: path.clone(),
@@ -269,7 +262,7 @@ mod tests {
     #[cfg(unix)]
     #[test]
     fn a_link_without_a_target_is_taken() {
-        let folder = folder("link");
+        let folder = folder("autosave-link");
         let link = folder.join("game.sgf");
         std::os::unix::fs::symlink("nothing", &link).unwrap();
         assert_eq!(free_name(&link), folder.join("game-2.sgf"));

@@ -7,5 +7,6 @@ pub mod dataset;
 pub mod perft;
 #[cfg(feature = "train")]
 pub mod policy;
+mod random;
 #[cfg(feature = "train")]
 pub mod train;

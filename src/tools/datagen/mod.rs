@@ -17,6 +17,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use crate::board::zobrist::mix;
 use crate::engine::{Engine, Game, Limits, NodeObserver, Request, SearchOptions, Stone};
+use crate::tools::random::Random;
 use crate::types::score::{is_loss, is_win};
 use crate::types::{BoardSize, Point, Rule, Score};
 use record::Record;
@@ -66,7 +67,7 @@ pub fn run(
 ) -> io::Result<u64> {
     let mut player = engine();
     let mut judge = engine();
-    let mut random = Random(mix(plan.seed) | 1);
+    let mut random = Random::new(mix(plan.seed) | 1);
     let mut written = 0;
     let sampler = sample.is_some().then(Sampler::default);
     for _ in 0..plan.games {
@@ -141,17 +142,6 @@ fn judged(plan: &Plan, judge: &mut Engine, line: &[Point]) -> Option<Record> {
     })
 }
 
-/// A random number generator: a counter and a mixing function.
-struct Random(u64);
-
-impl Random {
-    /// A number below `n`, which is at least 1.
-    fn below(&mut self, n: u64) -> u64 {
-        self.0 = self.0.wrapping_add(1);
-        mix(self.0) % n
-    }
-}
-
 /// A few random stones near the centre after which the game is about even.
 fn opening(
     plan: &Plan,
@@ -162,16 +152,12 @@ fn opening(
     loop {
         let mut game = Game::new(plan.size, plan.rule);
         let stones = OPENING_MIN + random.below(OPENING_MORE);
-        let spread = 2 + random.below(3) as i64;
-        let (w, h) = (plan.size.width() as i64, plan.size.height() as i64);
-        let mut place = |side: i64| {
-            let off = random.below(2 * spread as u64 + 1) as i64 - spread;
-            (side / 2 + off).clamp(0, side - 1) as u8
-        };
+        let spread = 2 + random.below(3);
+        let middle = Point::new(plan.size.width() / 2, plan.size.height() / 2);
         while (game.ply() as u64) < stones {
-            let stone = Stone::Of(game.side_to_move());
+            let point = random.near(middle, spread, plan.size);
             // If the point is occupied, another one is drawn.
-            let _ = game.put(Point::new(place(w), place(h)), stone);
+            let _ = game.put(point, Stone::Of(game.side_to_move()));
         }
         let (_, value) = search(plan.nodes, engine, &game, sampler.map(Sampler::observer));
         if value.abs() <= OPENING_BALANCE {

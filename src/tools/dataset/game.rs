@@ -9,6 +9,7 @@ use super::player::{Player, PositionKind, Searched, game_after, position_kind};
 use super::record::{GameRecord, MAX_SEARCH_PLIES, Ply, Sample, side_after};
 use crate::board::zobrist::mix;
 use crate::engine::{Game, Stone, ending, foul};
+use crate::tools::random::Random;
 use crate::types::score::{is_loss, is_mate, is_win};
 use crate::types::{BoardSize, Color, Point, Score};
 
@@ -32,40 +33,10 @@ const DEVIATION_REACH: u64 = 3;
 /// A game is drawn at this number of stones.
 const LONGEST_GAME: usize = 180;
 
-/// A random number generator: a counter and a mixing function.
-struct Random(u64);
-
-impl Random {
-    /// A number below `n`, which is not zero.
-    fn below(&mut self, n: u64) -> u64 {
-        self.0 = self.0.wrapping_add(1);
-        mix(self.0) % n
-    }
-
-    /// The point, moved by up to `reach` each way, on the board.
-    fn near(&mut self, point: Point, reach: u64, size: BoardSize) -> Point {
-        let mut shift = |at: u8, side: u8| {
-            let shifted = i64::from(at) + self.below(2 * reach + 1) as i64 - reach as i64;
-            shifted.clamp(0, i64::from(side) - 1) as u8
-        };
-        Point::new(shift(point.x, size.width()), shift(point.y, size.height()))
-    }
-
-    /// Moves `count` members chosen at random to the front and drops the others.
-    fn choose<T>(&mut self, list: &mut Vec<T>, count: usize) {
-        let count = count.min(list.len());
-        for i in 0..count {
-            let other = i as u64 + self.below((list.len() - i) as u64);
-            list.swap(i, other as usize);
-        }
-        list.truncate(count);
-    }
-}
-
 /// Plays game number `number` of a plan and labels its samples. The result depends
 /// on the plan and the number alone.
 pub fn generate(plan: &Plan, number: u64, player: &mut Player) -> GameRecord {
-    let mut random = Random(mix(mix(plan.header.seed) ^ number));
+    let mut random = Random::new(mix(mix(plan.header.seed) ^ number));
     let size = choose_size(plan, &mut random);
     player.start_game();
     let mut playing = Playing {

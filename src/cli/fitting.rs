@@ -9,7 +9,7 @@ use super::errors::{CliError, UsageError};
 use super::values::{counted, parse_size};
 use crate::eval::weight_file::Model;
 use crate::tools::datagen::features::extract;
-use crate::tools::datagen::{self, Plan, schema};
+use crate::tools::datagen::{self, Plan, WriteError, schema};
 use crate::types::Rule;
 
 /// The arguments of `datagen`.
@@ -124,14 +124,10 @@ fn record_games(args: &SelfPlayArgs) -> Result<u64, CliError> {
     let mut file = create(&args.file)?;
     let mut sample = args.sample.as_ref().map(create).transpose()?;
     let writer = sample.as_mut().map(|file| file as &mut dyn Write);
-    let positions = datagen::run(&args.plan, &mut file, writer)
-        .and_then(|positions| file.flush().map(|()| positions))
-        .map_err(|error| CliError::of_file(&args.file, error))?;
-    if let (Some(path), Some(file)) = (&args.sample, &mut sample) {
-        file.flush()
-            .map_err(|error| CliError::of_file(path, error))?;
-    }
-    Ok(positions)
+    datagen::run(&args.plan, &mut file, writer).map_err(|WriteError { in_sample, error }| {
+        let sample = args.sample.as_ref().filter(|_| in_sample);
+        CliError::of_file(sample.unwrap_or(&args.file), error)
+    })
 }
 
 /// Prints the vocabulary, or extracts features from games to a file.

@@ -86,8 +86,14 @@ fn help_on_an_unknown_topic_is_an_error() {
 
 #[test]
 fn files_that_cannot_be_written_are_named() {
-    let datagen = ["datagen", "freestyle", "9", "1", "1", "1"];
-    for files in [&["/no/games"][..], &["/dev/null", "/no/sample"]] {
+    // Searches of fewer nodes leave nothing in the sample.
+    let datagen = ["datagen", "freestyle", "9", "1", "700", "1"];
+    for files in [
+        &["/no/games"][..],
+        &["/dev/null", "/no/sample"],
+        &["/dev/full"],
+        &["/dev/null", "/dev/full"],
+    ] {
         let output = program::run(&[&datagen, files].concat(), b"");
         let error = String::from_utf8_lossy(&output.stderr);
         assert_eq!(output.status.code(), Some(1), "{error}");

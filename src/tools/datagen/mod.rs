@@ -52,6 +52,15 @@ const SAMPLE_NODES: u64 = 3000;
 /// Memory of each engine, in bytes.
 const MEMORY: u64 = 40 << 20;
 
+/// An error while writing, and where it occurred.
+#[derive(Debug)]
+pub struct WriteError {
+    /// True if the sample, false if the games could not be written.
+    pub in_sample: bool,
+    /// The error.
+    pub error: io::Error,
+}
+
 /// Plays the games and writes them. Returns the number of moves after the openings.
 ///
 /// A sample of the nodes of these searches is written to `sample`, if given. Each node is
@@ -64,7 +73,15 @@ pub fn run(
     plan: &Plan,
     out: &mut dyn Write,
     mut sample: Option<&mut dyn Write>,
-) -> io::Result<u64> {
+) -> Result<u64, WriteError> {
+    let of_games = |error| WriteError {
+        in_sample: false,
+        error,
+    };
+    let of_sample = |error| WriteError {
+        in_sample: true,
+        error,
+    };
     let mut player = engine();
     let mut judge = engine();
     let mut random = Random::new(mix(plan.seed) | 1);
@@ -73,15 +90,19 @@ pub fn run(
     for _ in 0..plan.games {
         let mut game = opening(plan, &mut player, sampler.as_ref(), &mut random);
         let record = play(plan, &mut player, sampler.as_ref(), &mut game);
-        record.write(out)?;
+        record.write(out).map_err(of_games)?;
         written += (record.moves.len() - record.opening) as u64;
         if let (Some(sample), Some(sampler)) = (&mut sample, &sampler) {
             for line in sampler.take() {
                 if let Some(record) = judged(plan, &mut judge, &line) {
-                    record.write(*sample)?;
+                    record.write(*sample).map_err(of_sample)?;
                 }
             }
         }
+    }
+    out.flush().map_err(of_games)?;
+    if let Some(sample) = sample {
+        sample.flush().map_err(of_sample)?;
     }
     Ok(written)
 }

@@ -57,8 +57,7 @@ impl TimeBudget {
 /// How much time a move deserves, by the iterations of its search so far: more while the
 /// best move changes and the value falls, less if nothing new is found.
 // CITE: Stockfish, time by the stability of the best move and by falling values.
-// Elo: +54 [-5, +108], 71 games with 9 s a game and at most 1.5 s a move, freestyle 15, together
-// with the number of moves that time is divided among (16 instead of 24), without a reserve.
+// Elo: +54 [-5, +108] together with the number of moves that time is divided among.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct MoveWeight {
     /// Recent changes of the best move; one that is an iteration older counts half.
@@ -92,8 +91,6 @@ const MARGIN_PART: u32 = 3;
 /// The number of moves that the remaining time is divided among. Of 828 games at fixed
 /// limits, half needed time for no more than 15 moves in all, and from the tenth move on
 /// for no more than 10 further ones. Only games that fill the board need many more.
-// Elo: -17 [-50, +15] for 11 moves instead, 200 games with 9 s a game and at most 1.5 s a move,
-// freestyle 15.
 const MOVES_TO_GO: u32 = 16;
 /// Kept back from the time that moves share, because a game that fills the board needs a
 /// little time for every move. As time runs out, the reserve shrinks to half of what is left,
@@ -102,8 +99,7 @@ const RESERVE: Duration = Duration::from_secs(1);
 /// The firm part of the reserve is the time for the game divided by this, and at most the
 /// whole reserve. Late moves use little of it, so that a pause of the machine at the end of a
 /// long game does not lose on time.
-// A larger part gained nothing in fast games: Elo -16 [-49, +18] for a thirtieth, 200 games
-// with 9 s a game and at most 1.5 s a move, freestyle 15.
+// A larger part gained nothing in fast games.
 const FIRM_PART: u32 = 180;
 /// Moves share at least the remaining time divided by this, even within the reserve.
 const LAST_PART: u32 = 8;

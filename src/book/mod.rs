@@ -9,6 +9,9 @@
 //! | [`forced_wins`] | How are wins by continuous threats found and proved? |
 //! | [`fouls`] | What wins, and what is forbidden, under each rule? |
 //! | [`evaluation`] | How is a position evaluated, and where do the weights come from? |
+//! | [`strength`] | How strong is the engine, and how is that measured? |
+//! | [`experiments`] | What was tried, and what did it gain? |
+//! | [`networks`] | What were the networks trained on? |
 //! | [`recipes`] | Where do I add a rule, a pruning step, an evaluation? |
 //! | [`glossary`] | What does this word mean? |
 //!
@@ -31,6 +34,15 @@ pub mod fouls {}
 
 #[doc = include_str!("evaluation.md")]
 pub mod evaluation {}
+
+#[doc = include_str!("strength.md")]
+pub mod strength {}
+
+#[doc = include_str!("experiments.md")]
+pub mod experiments {}
+
+#[doc = include_str!("networks.md")]
+pub mod networks {}
 
 #[doc = include_str!("recipes.md")]
 pub mod recipes {}

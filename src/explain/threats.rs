@@ -15,7 +15,7 @@ use crate::types::{Color, Point, Rule};
 const VCF_BUDGET: u64 = 50_000;
 /// The limit on moves of a search for a VCT.
 const VCT_BUDGET: u64 = 30_000;
-/// Entries of the table of the VCT solver, which takes 8 MiB.
+/// Entries of the table of the VCT solver, which takes 6 MiB.
 const VCT_ENTRIES: usize = 1 << 18;
 /// The classes of points that can be threats. Points that look forbidden may be legal.
 const CLASSES: [Class; 5] = [

@@ -115,8 +115,7 @@ impl<const CELLS: usize> Worker<'_, CELLS> {
         }
 
         // Step 11: a VCF of the side to move, if its evaluation is below beta.
-        // Elo: +49 [-6, +107], 100 games at 20,000 to 30,000 nodes, freestyle 15, for
-        // leaving it out above beta.
+        // Elo: +49 [-6, +107] for leaving it out above beta.
         if eval < beta
             && self.uses(Step::InnerVcf)
             && let Some(plies) = self.quick_vcf(params::inner_budget(depth))
@@ -175,7 +174,6 @@ impl<const CELLS: usize> Worker<'_, CELLS> {
     /// push what follows beyond the horizon. At an expected cut node a block that makes
     /// no four costs a ply, so that fours without effect are not followed far.
     // CITE: Rapfi, whose likely blocks are reduced too.
-    // Elo: not measured alone.
     fn forced_block(
         &mut self,
         square: Square,
@@ -211,7 +209,7 @@ impl<const CELLS: usize> Worker<'_, CELLS> {
     }
 
     /// The value of a leaf: `eval`, or a win if `eval` is below beta and a VCF is found.
-    // Elo: not measured alone; for its part above beta see reverse futility.
+    // Elo: the part above beta, see reverse futility.
     pub(super) fn leaf(&mut self, eval: Score, beta: Score, ply: usize) -> Score {
         if eval >= beta || !self.uses(Step::LeafVcf) {
             return eval;
@@ -234,7 +232,7 @@ impl<const CELLS: usize> Worker<'_, CELLS> {
 
     /// The same below the root, where only fours near the side's own last stone are worth
     /// their time.
-    // Elo: +28 [-34, +92], 100 games at 50,000 nodes, freestyle 15, against all fours.
+    // Elo: +28 [-34, +92] against all fours.
     fn quick_vcf(&mut self, budget: u64) -> Option<usize> {
         let stone = self.position.last_stone(self.position.side())?;
         self.solve_fours(
@@ -267,7 +265,6 @@ impl<const CELLS: usize> Worker<'_, CELLS> {
 /// The evaluation, moved into the bounds of the transposition table, however shallow the
 /// search that proved them.
 // CITE: Stockfish, the table's value as a better evaluation.
-// Elo: not measured alone.
 fn bounded(eval: Score, entry: &TtEntry) -> Score {
     let lower = entry.lower.map_or(eval, |lower| eval.max(lower.score));
     entry.upper.map_or(lower, |upper| lower.min(upper.score))

@@ -47,8 +47,8 @@ impl<'a, const CELLS: usize> Worker<'a, CELLS> {
             // Step 12: move-count pruning. Late moves are hardly ever the best, unless
             // all moves so far lose.
             // CITE: Rapfi, move-count pruning.
-            // Elo: +164 [+101, +239], 100 games at 50,000 nodes, freestyle 15, together
-            // with larger reductions and VCFs near the last stone; alone it gained nothing.
+            // Elo: +164 [+101, +239] together with larger reductions and VCFs near the last
+            // stone; alone it gained nothing.
             if rank >= move_limit && found.best > -INFINITE && !is_loss(found.best) {
                 self.count(Step::MoveCountPruning);
                 break;

@@ -6,8 +6,7 @@ use crate::types::{Score, Square};
 // CITE: D. Knuth and R. Moore, "An analysis of alpha-beta pruning", Artificial
 // Intelligence 6, 1975; the names: T. Marsland and F. Popowich, "Parallel game-tree
 // search", IEEE PAMI 7(4), 1985.
-// Elo: -66 [-136, -1] without the part for the principal variation, 64 games at 200,000
-// nodes, freestyle 15.
+// Elo: +66 [+1, +136] for the part for the principal variation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NodeType {
     /// On the line of first moves from the root. A mistake here changes the move that is
@@ -40,10 +39,8 @@ impl NodeType {
     /// Whether a node of this depth is looked up in the transposition table and its bound
     /// stored there. At depth 1 a probe waits for memory and seldom finds an entry: 2 % of
     /// these probes do, and they were 28 % of all. On the principal variation the table
-    /// keeps the line of best moves. Wins by VCF are stored at any depth.
-    // Elo: +15 [-5, +34] in four matches: +9 [-13, +32], 480 games at 100 ms, freestyle
-    // and standard 15; freestyle 15: +58 [+15, +102], 200 games at 20,000 nodes, and
-    // -24 [-80, +30], 100 games at 100,000 nodes.
+    /// keeps the line of best moves.
+    // Elo: +15 [-5, +34] in four matches.
     pub fn uses_table(self, depth: i32) -> bool {
         depth > 1 || self == NodeType::Pv
     }

@@ -31,7 +31,6 @@ impl<const CELLS: usize> Worker<'_, CELLS> {
     /// beta, or for an open four that the opponent threatens.
     // CITE: J. Birmingham and P. Kent, "Tree-searching and tree-pruning techniques",
     // 1977; depth and margins as in Rapfi.
-    // Elo: not measured alone.
     fn is_razored(&self, node: &Node) -> bool {
         self.uses(Step::Razoring)
             && node.depth <= params::razor_depth()
@@ -41,12 +40,8 @@ impl<const CELLS: usize> Worker<'_, CELLS> {
     /// Step 9: reverse futility. The evaluation is so far above beta that a quiet move
     /// will keep it there.
     // CITE: Stockfish, futility pruning of child nodes; margins as in Rapfi.
-    // Elo: +158 [+74, +264], 40 games at 20,000 to 30,000 nodes, freestyle 15, for its
-    // use at any depth and before the VCF, together with leaves that trust an evaluation
-    // above beta.
-    // The evaluation is returned as it is. Returning its mean with beta gained nothing:
-    // +17 [-11, +46] in freestyle 15, -10 [-39, +19] in standard 15, 400 games each at
-    // 20,000 nodes.
+    // Elo: +158 [+74, +264] for its use at any depth and before the VCF, together with leaves
+    // that trust an evaluation above beta.
     fn is_futile(&self, node: &Node) -> bool {
         let new_cut_node = !node.has_bound && node.node_type == NodeType::Cut;
         let margin = params::reverse_futility_margin(node.depth, node.improving, new_cut_node);
@@ -58,8 +53,7 @@ impl<const CELLS: usize> Worker<'_, CELLS> {
     /// ask about the same position again.
     // CITE: C. Donninger, "Null move and deep search", ICCA Journal 16(3), 1993; depths
     // and margins as in Rapfi.
-    // Elo: -38 [-113, +33] without this and the deeper second searches, 64 games at
-    // 200,000 nodes, freestyle 15.
+    // Elo: +38 [-33, +113] together with the deeper second searches.
     fn null_move(&mut self, node: &Node) -> Result<Option<Score>, Aborted> {
         let is_tried = self.uses(Step::NullMove)
             && node.depth >= params::null_depth()

@@ -1,21 +1,7 @@
 //! How deep the moves of a node are searched.
 //!
-//! Some techniques that other engines use are left out because they gained nothing at
-//! 20,000 nodes a move (Elo with 95 % intervals):
-//!
-//! - Singular extensions from depth 6 with multi-cut: +5 [-23, +33] in freestyle (520 games)
-//!   and +3 [-31, +37] in renju (320 games). At 200,000 nodes a version of an earlier
-//!   search lost.
-//! - History of pairs of moves, in order and reductions: 0 [-53, +53] in freestyle (160
-//!   games), -3 [-54, +48] in renju (120 games).
-//! - A further ply off late moves once more than three moves of the node and its siblings have
-//!   been refuted: -114 [-199, -40] in freestyle (76 games). 0.6 of a ply less taken off instead:
-//!   -47 [-101, +5] in freestyle (180 games).
-//! - Depths corrected by hindsight, by the evaluations before and after a reduced move. A ply
-//!   more where at least two were taken off and the evaluation has not become worse for the side
-//!   that moved: -10 [-40, +20] in freestyle (400 games). A ply less where both sides evaluate
-//!   their own positions highly, by more than 150 points together: -17 [-65, +30] in freestyle
-//!   (164 games).
+//! What was tried and left out, such as singular extensions and history of pairs of moves, is
+//! listed in [experiments](crate::book::experiments).
 
 use super::movepick::Pick;
 use super::node::{Node, NodeType};
@@ -36,7 +22,7 @@ impl<const CELLS: usize> Worker<'_, CELLS> {
         let Pick { square, rank, .. } = pick;
         let full = self.full_depth(node, square);
         // A reduction leaves at least one ply.
-        // Elo: +38 [-13, +91], 100 games at 60,000 nodes, freestyle 15.
+        // Elo: +38 [-13, +91].
         let reduction = self.reduction(node, pick).clamp(0, (full - 1).max(0));
         if reduction > 0 {
             self.count(Step::LateMoveReduction);
@@ -51,8 +37,7 @@ impl<const CELLS: usize> Worker<'_, CELLS> {
     /// again: a ply deeper than usual if it exceeds beta by a margin, a ply less deep if
     /// it hardly exceeds the best value so far.
     // CITE: Rapfi, extension of late moves that fail high.
-    // Elo: -38 [-113, +33] without this and the null move, 64 games at 200,000 nodes,
-    // freestyle 15.
+    // Elo: +38 [-33, +113] together with the null move.
     fn search_child(
         &mut self,
         node: &Node,
@@ -85,7 +70,6 @@ impl<const CELLS: usize> Worker<'_, CELLS> {
     /// The depth of a move that is not reduced for its rank. If the evaluation of an
     /// expected cut node is far above beta, all its moves but fours lose a ply.
     // CITE: Rapfi, fail-high reduction.
-    // Elo: not measured alone.
     fn full_depth(&mut self, node: &Node, square: Square) -> i32 {
         let fails_high = self.uses(Step::FailHighReduction)
             && node.node_type == NodeType::Cut
@@ -100,8 +84,7 @@ impl<const CELLS: usize> Worker<'_, CELLS> {
     /// Plies taken off a move that comes late.
     // CITE: Stockfish and its predecessors, late-move reductions by depth, rank and
     // history; Rapfi, the parts by node type.
-    // Elo: +35 [-31, +103], 100 games at 20,000 nodes, freestyle 20, for larger
-    // reductions. The parts by node type: see `NodeType`.
+    // Elo: the parts by node type, see `NodeType`.
     fn reduction(&mut self, node: &Node, pick: Pick) -> i32 {
         let Pick { square, rank, .. } = pick;
         if !self.uses(Step::LateMoveReduction) || node.depth < 2 || rank == 0 {
@@ -129,7 +112,6 @@ impl<const CELLS: usize> Worker<'_, CELLS> {
     /// Hundredths of a ply taken off a defence that is far from the last stones and does
     /// not stop a four of the opponent. It can only delay.
     // CITE: Rapfi, reduction of useless defences.
-    // Elo: not measured alone.
     fn far_defence_reduction(&mut self, square: Square) -> i32 {
         let us = self.position.side();
         if movegen::makes_four(&self.position, !us, square) {

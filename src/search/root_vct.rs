@@ -5,14 +5,8 @@
 //! or of the nodes. Only the main worker runs it, since its result does not go
 //! through the transposition table.
 //!
-//! Below the root the solver is not asked. Asking it at nodes of depth 8 and more, with a budget
-//! that grows with the depth, changed the result by -111 [-149, -75] Elo in standard (234 games
-//! at 100 ms a move). The benchmark takes 2.9 times the nodes, those of the solver included. A
-//! likely reason: more moves turn out to lose, so more have to be searched until one does not.
-//!
-//! A VCT of the opponent after the best root move tells little that the search does not know.
-//! In 57 games lost at a second a move, the first move that the solver refutes in 50 ms was one
-//! that the search valued at 10 % or less, with one exception.
+//! Below the root the solver is not asked, and neither is it asked about the opponent's wins
+//! after the best root move: both lost games, see [experiments](crate::book::experiments).
 
 use super::{Worker, params};
 use crate::threat::VctResult;

@@ -69,9 +69,9 @@ impl Graph {
             uses: BTreeMap::new(),
         };
         for source in files.values() {
-            for mention in source.mentions() {
+            for mention in &source.mentions {
                 if !mention.in_tests
-                    && let Some(target) = defining_file(&files, mention.path)
+                    && let Some(target) = defining_file(&files, mention.path.clone())
                 {
                     graph.add(source, target);
                 }
@@ -131,11 +131,10 @@ fn defining_file<'a>(
             .rev()
             .find(|length| files.contains_key(&path[..*length]))?;
         let file = files[&path[..length]];
-        let exports = file.reexports();
         let Some(name) = path.get(length) else {
             return Some(file);
         };
-        let Some((_, target)) = exports.iter().find(|(exported, _)| exported == name) else {
+        let Some((_, target)) = file.reexports.iter().find(|(exported, _)| exported == name) else {
             return Some(file);
         };
         if *target == path {

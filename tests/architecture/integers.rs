@@ -1,7 +1,7 @@
 //! Searches compute with integers: results on floating-point numbers may differ between
 //! platforms, and the node count of `bench` must not.
 
-use crate::sources;
+use crate::sources::{self, Source};
 
 /// Modules that run during a search, and the openings, which compare searches. Their unit
 /// tests may use floating point.
@@ -18,13 +18,26 @@ fn modules_that_search_use_no_floating_point() {
         if name.ends_with("/tests") || !MODULES.contains(&source.module()) {
             continue;
         }
-        let code = source.code.split("#[cfg(test)]\nmod tests {").next();
-        let code = code.expect("the part before the tests");
-        for word in code.split(|c: char| !c.is_alphanumeric() && c != '_') {
-            if ["f32", "f64"].contains(&word) {
-                found.push(format!("{name}: {word}"));
-            }
-        }
+        found.extend(source.floats.iter().map(|float| format!("{name}: {float}")));
     }
     assert!(found.is_empty(), "\n{}", found.join("\n"));
+}
+
+#[test]
+fn floating_point_is_found_except_in_unit_tests() {
+    let text = "\
+/// An f32 like 0.5.
+fn f(x: f64) -> bool {
+    let text = \"1.5 f64\";
+    let range = 1..5;
+    x > 2.5 || format!(\"{}\", 1e3 as f32) == text
+}
+
+#[cfg(test)]
+mod tests {
+    const X: f32 = 0.5;
+}
+";
+    let floats = Source::new("search/node", text).floats;
+    assert_eq!(floats, ["f64", "2.5", "1e3", "f32"]);
 }

@@ -28,9 +28,9 @@ const PRINTING: [&str; 8] = [
     "eprintln!",
     "eprint!",
     "dbg!",
-    "stdin(",
-    "stdout(",
-    "stderr(",
+    "stdin()",
+    "stdout()",
+    "stderr()",
 ];
 /// The longest file allowed, in lines.
 const MAX_LINES: usize = 400;
@@ -49,9 +49,9 @@ fn order_violations(source: &Source) -> Vec<String> {
         return vec![format!("{name}: module `{module}` is not in MODULES")];
     };
     let used: BTreeSet<String> = source
-        .mentions()
-        .into_iter()
-        .filter_map(|mention| mention.path.into_iter().next())
+        .mentions
+        .iter()
+        .filter_map(|mention| mention.path.first().cloned())
         .collect();
     let violation = |used: &String| match position(used) {
         // The crate's root defines no items, so that every path names a module.
@@ -77,7 +77,7 @@ fn modules_use_only_modules_above_them() {
 
 #[test]
 fn files_of_a_module_form_no_cycles() {
-    let cycles: Vec<String> = cycles::find(&sources::all())
+    let cycles: Vec<String> = cycles::find(sources::all())
         .iter()
         .filter(|cycle| cycle.entries != ALLOWED_CYCLE)
         .map(ToString::to_string)
@@ -100,48 +100,18 @@ fn files_are_short() {
     assert!(long.is_empty(), "over {MAX_LINES}:\n{}", long.join("\n"));
 }
 
-/// The functions in formatted source text, with their lengths in lines.
-fn functions(text: &str) -> Vec<(String, usize)> {
-    let lines: Vec<&str> = text.lines().collect();
-    let mut found = Vec::new();
-    for (start, line) in lines.iter().enumerate() {
-        let Some((before, after)) = line.split_once("fn ") else {
-            continue;
-        };
-        let is_qualifier = |word: &str| word.starts_with("pub") || word == "const";
-        if !before.split_whitespace().all(is_qualifier) {
-            continue;
-        }
-        let indent = &line[..line.len() - line.trim_start().len()];
-        let end = format!("{indent}}}");
-        let Some(length) = lines[start..].iter().position(|line| *line == end) else {
-            continue;
-        };
-        // A declaration in a trait has no body.
-        let header = lines[start..]
-            .iter()
-            .find(|line| line.ends_with([';', '{']));
-        if header.is_some_and(|line| line.ends_with(';')) {
-            continue;
-        }
-        let name = after.split(['(', '<']).next().unwrap_or_default();
-        found.push((name.to_string(), length + 1));
-    }
-    found
-}
-
 #[test]
 fn functions_are_short() {
     let mut long = Vec::new();
     let mut seen = 0;
-    for path in sources::rust_files("src") {
-        for (name, lines) in functions(&fs::read_to_string(&path).expect("UTF-8")) {
+    for source in sources::all() {
+        for (name, lines) in &source.functions {
             let limit = match name == LONG_FUNCTION.0 {
                 true => LONG_FUNCTION.1,
                 false => MAX_FUNCTION_LINES,
             };
-            if lines > limit {
-                long.push(format!("{}: {name} has {lines} lines", path.display()));
+            if *lines > limit {
+                long.push(format!("{}: {name} has {lines} lines", source.name()));
             }
             seen += 1;
         }
@@ -152,9 +122,32 @@ fn functions_are_short() {
 
 #[test]
 fn lengths_of_functions_are_counted() {
-    let text = "pub fn one() {\n    two()\n}\n\nimpl A {\n    fn two<T>(\n        self,\n    ) {\n    }\n}\n";
-    let counted = functions(text);
-    assert_eq!(counted, [("one".to_string(), 3), ("two".to_string(), 4)]);
+    let text = "\
+/// Text.
+#[inline]
+pub fn one() {
+    two()
+}
+
+impl A {
+    fn two<T>(
+        self,
+    ) {
+    }
+}
+
+trait B {
+    fn three();
+    fn four() {
+    }
+}
+";
+    let counted = Source::new("types", text).functions;
+    let counted: Vec<_> = counted
+        .iter()
+        .map(|(name, lines)| (name.as_str(), *lines))
+        .collect();
+    assert_eq!(counted, [("one", 3), ("two", 4), ("four", 2)]);
 }
 
 #[test]
@@ -164,7 +157,7 @@ fn only_front_ends_read_and_print() {
         if MAY_PRINT.contains(&source.module()) {
             continue;
         }
-        for call in PRINTING.iter().filter(|call| source.code.contains(**call)) {
+        for call in PRINTING.iter().filter(|call| source.calls.contains(**call)) {
             violations.push(format!("{}: {call}", source.name()));
         }
     }
@@ -179,13 +172,24 @@ fn uses_against_the_order_are_found() {
         ("types/mod", "use super::engine::Game;"),
         ("types/color", "fn f() { super::super::time::x() }"),
         ("time", "use super::{types::Rule, search};"),
-        ("time", "mod tests { use super::super::search; }"),
+        (
+            "time",
+            "#[cfg(test)] mod tests { use super::super::search; }",
+        ),
         (
             "board/mod",
             "use crate::{types::{Rule, Color}, engine::Game};",
         ),
         ("cli/mod", "use crate::protocol;"),
-        ("protocol/session", "let c = '\"'; use crate::cli::run;"),
+        (
+            "protocol/session",
+            "fn f() { let c = '\"'; crate::cli::run() }",
+        ),
+        (
+            "types/color",
+            "fn f() { println!(\"{}\", crate::engine::g(1)) }",
+        ),
+        ("types/color", "fn f(x: crate::engine::Game) {}"),
         ("unknown", ""),
         ("engine", "use crate::unknown;"),
     ] {
@@ -195,10 +199,10 @@ fn uses_against_the_order_are_found() {
         ("board/notation", "use crate::types::{BoardSize, Point};"),
         (
             "types/color",
-            "//! see crate::engine\nlet s = \"crate::engine\";",
+            "//! see crate::engine\nconst S: &str = \"crate::engine\";",
         ),
         ("cli/analyze", "use super::args; use super::input::{self};"),
-        ("time", "mod tests { use super::*; }"),
+        ("time", "#[cfg(test)] mod tests { use super::*; }"),
     ] {
         assert_eq!(
             violations(path, text),
@@ -220,7 +224,11 @@ fn cycles_are_found() {
         ("direct", vec![a, ("m/b", "use crate::m::a;")], "m/a m/b"),
         (
             "through a third file",
-            vec![a, ("m/b", "use super::{c, d};"), ("m/c", "super::a::f()")],
+            vec![
+                a,
+                ("m/b", "use super::{c, d};"),
+                ("m/c", "fn g() { super::a::f() }"),
+            ],
             "m/a m/b m/c",
         ),
         (
@@ -262,7 +270,10 @@ fn cycles_are_found() {
         ),
         (
             "unit tests",
-            vec![a, ("m/b", "mod tests { use super::super::a; }")],
+            vec![
+                a,
+                ("m/b", "#[cfg(test)] mod tests { use super::super::a; }"),
+            ],
         ),
     ] {
         assert_eq!(found(&files), Vec::<String>::new(), "{case}");

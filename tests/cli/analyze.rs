@@ -1,50 +1,19 @@
-//! The command `analyze`, help and errors, run through the real program.
+//! The command `analyze`, run through the real program.
 
-use std::path::PathBuf;
-use std::process::Output;
+use std::path::Path;
 
+use crate::support::folder::Folder;
 use crate::support::program;
+use crate::support::text::{elements, field, picture};
 
 /// Short, but sufficient for all test positions.
 const QUICK: [&str; 2] = ["--time", "300ms"];
 
-/// Runs the program with these arguments and this input.
-fn goshawk(args: &[&str], input: &str) -> Output {
-    program::run(args, input.as_bytes())
-}
-
-/// Standard output of a run that must succeed without errors.
-fn printed(args: &[&str], input: &str) -> String {
-    let output = goshawk(args, input);
-    let errors = String::from_utf8_lossy(&output.stderr);
-    assert!(output.status.success(), "{args:?}: {errors}");
-    assert_eq!(errors, "", "{args:?}");
-    String::from_utf8(output.stdout).expect("UTF-8")
-}
-
 /// The result of `analyze`, without the iterations before it.
 fn analyzed(args: &[&str], input: &str) -> String {
-    let text = printed(&[&["analyze"][..], &QUICK, args].concat(), input);
+    let text = program::printed(&[&["analyze"][..], &QUICK, args].concat(), input);
     let result = text.lines().filter(|line| !line.starts_with('#'));
     result.map(|line| format!("{line}\n")).collect()
-}
-
-/// The single line on standard error of a run that must fail.
-fn error_of(args: &[&str], input: &str) -> String {
-    let output = goshawk(args, input);
-    assert_eq!(output.status.code(), Some(2), "{args:?}");
-    assert!(output.stdout.is_empty(), "{args:?}");
-    let errors = String::from_utf8(output.stderr).expect("UTF-8");
-    assert_eq!(errors.lines().count(), 1, "{args:?}: {errors}");
-    errors
-}
-
-/// The value of a line `name: value`.
-fn field<'a>(text: &'a str, name: &str) -> &'a str {
-    text.lines()
-        .find_map(|line| line.strip_prefix(name)?.strip_prefix(':'))
-        .unwrap_or_else(|| panic!("no `{name}` in\n{text}"))
-        .trim()
 }
 
 fn best_move(text: &str) -> &str {
@@ -115,9 +84,8 @@ fn a_board_or_moves_are_read_from_a_pipe_or_a_file() {
     assert_complete(&text, 15);
     assert_eq!(field(&text, "to move"), "white");
 
-    let file = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("board.txt");
-    std::fs::write(&file, &board).expect("a writable folder");
-    let text = analyzed(&[file.to_str().expect("UTF-8")], "");
+    let folder = Folder::new();
+    let text = analyzed(&[&folder.write("board.txt", &board)], "");
     assert_complete(&text, 7);
 }
 
@@ -140,7 +108,7 @@ fn depth_and_node_limits_end_the_search() {
 
 #[test]
 fn iterations_are_printed_as_comments_before_the_board() {
-    let text = printed(
+    let text = program::printed(
         &[
             "analyze",
             "--depth",
@@ -207,37 +175,27 @@ fn multipv_prints_that_many_lines() {
 
 #[test]
 fn a_picture_shows_the_moves_and_the_variation() {
-    let file = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("position.svg");
-    let path = file.to_str().expect("UTF-8");
-    let text = analyzed(&["--svg", path, "--moves", "h8 a1 i8 a3 j8 o15"], "");
-    let svg = std::fs::read_to_string(&file).expect("the picture");
-    let document = roxmltree::Document::parse(&svg).expect("well-formed XML");
-    let of = |name: &str, class: &str| -> Vec<String> {
-        let nodes = document
-            .descendants()
-            .filter(|node| node.has_tag_name(name) && node.attribute("class") == Some(class));
-        nodes
-            .map(|node| node.text().unwrap_or("").to_string())
-            .collect()
-    };
-    assert_eq!(of("circle", "stone").len(), 6);
-    assert_eq!(of("text", "stone").len(), 6);
-    assert!(of("text", "stone").contains(&"6".to_string()));
+    let folder = Folder::new();
+    let path = folder.path("position.svg");
+    let text = analyzed(&["--svg", &path, "--moves", "h8 a1 i8 a3 j8 o15"], "");
+    let svg = folder.read("position.svg");
+    assert_eq!(elements(&svg, "circle", "stone").len(), 6);
+    let mut numbers = elements(&svg, "text", "stone");
+    numbers.sort();
+    assert_eq!(numbers, ["1", "2", "3", "4", "5", "6"]);
     let line = field(&text, "variation").split(' ').count();
-    assert_eq!(of("circle", "line").len(), line);
-    assert_eq!(of("text", "line")[0], "7", "the numbers continue");
+    assert_eq!(elements(&svg, "circle", "line").len(), line);
+    let numbers = elements(&svg, "text", "line");
+    assert_eq!(numbers[0], "7", "the numbers continue");
 
     // A drawn board has no order of moves.
     let board = "x....\n.o...\n.....\n.....\n.....\n....%\n";
-    analyzed(&["--svg", path], board);
-    let svg = std::fs::read_to_string(&file).expect("the picture");
-    let document = roxmltree::Document::parse(&svg).expect("well-formed XML");
-    let texts = document
-        .descendants()
-        .filter(|node| node.has_tag_name("text") && node.attribute("class") == Some("stone"));
-    assert_eq!(texts.count(), 0);
+    analyzed(&["--svg", &path], board);
+    let svg = folder.read("position.svg");
+    assert_eq!(elements(&svg, "circle", "stone").len(), 2);
+    assert!(elements(&svg, "text", "stone").is_empty());
 
-    let output = goshawk(
+    let output = program::run(
         &[
             "analyze",
             "--depth",
@@ -256,18 +214,18 @@ fn a_picture_shows_the_moves_and_the_variation() {
 
 #[test]
 fn a_picture_can_be_printed() {
-    let svg = printed(
+    let svg = program::printed(
         &["analyze", "--depth", "2", "--svg", "-", "--moves", "h8"],
         "",
     );
-    let document = roxmltree::Document::parse(&svg).expect("the picture alone");
-    assert!(document.root_element().has_tag_name("svg"));
-    assert!(!PathBuf::from("-").exists());
+    assert!(picture(&svg).root_element().has_tag_name("svg"));
+    assert!(!Path::new("-").exists());
 }
 
 #[test]
 fn wrong_input_is_refused_with_one_line() {
-    let analyze = |args: &[&str], input: &str| error_of(&[&["analyze"][..], args].concat(), input);
+    let analyze =
+        |args: &[&str], input: &str| program::refused(&[&["analyze"][..], args].concat(), input);
     assert!(analyze(&["--fast"], "").contains("--fast"));
     assert!(analyze(&["--time", "soon"], "").contains("--time"));
     assert!(analyze(&["--rule"], "").contains("--rule"));
@@ -281,38 +239,9 @@ fn wrong_input_is_refused_with_one_line() {
 }
 
 #[test]
-fn help_and_version_are_printed() {
-    for args in [&["--help"][..], &["-h"], &["help"]] {
-        let text = printed(args, "");
-        assert!(
-            text.contains("Usage:") && text.contains("analyze"),
-            "{text}"
-        );
-    }
-    for args in [
-        &["analyze", "--help"][..],
-        &["analyze", "-h"],
-        &["help", "analyze"],
-    ] {
-        let text = printed(args, "");
-        assert!(
-            text.contains("--moves") && text.contains("--multipv"),
-            "{text}"
-        );
-    }
-    for args in [["--version"], ["-V"]] {
-        let text = printed(&args, "");
-        assert!(
-            text.trim_end().ends_with(env!("CARGO_PKG_VERSION")),
-            "{text}"
-        );
-    }
-}
-
-#[test]
 fn unknown_arguments_start_the_engine() {
     for args in [&["--force-utf8"][..], &["--force-utf8", "analyze"], &["x"]] {
-        let text = printed(args, "");
+        let text = program::printed(args, "");
         assert_eq!(text, "", "{args:?}");
     }
 }

@@ -123,18 +123,12 @@ fn a_bad_board_is_one_line_of_error() {
         ("10101010101\n".repeat(19), "line 1: 19 points"),
     ] {
         for side in ["Black", "White"] {
-            let output = run(side, &input);
-            let error = String::from_utf8_lossy(&output.stderr);
-            assert_eq!(output.status.code(), Some(2), "{error}");
-            assert!(output.stdout.is_empty(), "{error}");
-            assert_eq!(error.lines().count(), 1, "{error}");
+            let error = program::refused(&[side], input.as_str());
             assert!(error.contains(words), "{words}: {error}");
         }
     }
-    let output = program::run(&["Black", "board.txt"], empty.as_bytes());
-    assert_eq!(output.status.code(), Some(2));
-    let output = program::run(&["White"], b"\xff\xfe");
-    assert_eq!(output.status.code(), Some(2));
+    program::refused(&["Black", "board.txt"], empty.as_str());
+    program::refused(&["White"], b"\xff\xfe");
 }
 
 #[test]

@@ -1,16 +1,7 @@
-//! Errors and help of all commands, run through the real program.
+//! Errors of all commands, run through the real program.
 
+use crate::support::folder::Folder;
 use crate::support::program;
-
-/// Standard error of a run with wrong arguments or wrong input: a single line.
-fn error_of(args: &[&str], input: &[u8]) -> String {
-    let output = program::run(args, input);
-    assert_eq!(output.status.code(), Some(2), "{args:?}");
-    assert!(output.stdout.is_empty(), "{args:?}");
-    let error = String::from_utf8(output.stderr).expect("UTF-8");
-    assert_eq!(error.lines().count(), 1, "{args:?}: {error}");
-    error
-}
 
 /// True if a text has characters that control a terminal, other than line ends.
 fn controls_terminal(text: &str) -> bool {
@@ -33,12 +24,12 @@ fn errors_do_not_echo_control_characters() {
         &["datagen", ESCAPES, "15", "1", "1", "1", "file"],
         &["features", ESCAPES, "games", "file"],
     ] {
-        let error = error_of(args, b"");
+        let error = program::refused(args, b"");
         assert!(!controls_terminal(&error), "{args:?}: {error:?}");
         assert!(error.contains("\\u{1b}[2J"), "{args:?}: {error:?}");
     }
     for input in ["x\x1b[2J....\n", "h8 \x1b[2J", "\x1b\n"] {
-        let error = error_of(&["analyze"], input.as_bytes());
+        let error = program::refused(&["analyze"], input.as_bytes());
         assert!(!controls_terminal(&error), "{input:?}: {error:?}");
     }
 }
@@ -50,38 +41,6 @@ fn play_does_not_echo_control_characters() {
     let text = String::from_utf8(output.stdout).expect("UTF-8");
     assert!(!controls_terminal(&text), "{text:?}");
     assert!(text.contains("/no/\\u{1b}[2J/file"), "{text}");
-}
-
-#[test]
-fn every_command_has_help() {
-    for command in [
-        "analyze", "bench", "Black", "White", "datagen", "features", "play", "solve",
-    ] {
-        for args in [[command, "--help"], [command, "-h"], ["help", command]] {
-            let output = program::run(&args, b"");
-            let text = String::from_utf8(output.stdout).expect("UTF-8");
-            assert!(output.status.success(), "{args:?}");
-            assert!(output.stderr.is_empty(), "{args:?}");
-            let usage = format!("  pbrain-goshawk {command} ");
-            assert!(text.contains("Usage:\n") && text.contains(&usage), "{text}");
-        }
-    }
-    for args in [&["help", "help"][..], &["help", "-h"], &["--version", "-h"]] {
-        let output = program::run(args, b"");
-        let text = String::from_utf8_lossy(&output.stdout);
-        assert!(text.starts_with("Goshawk, a gomoku"), "{args:?}: {text}");
-    }
-}
-
-#[test]
-fn help_on_an_unknown_topic_is_an_error() {
-    for args in [
-        ["help", "nothing"],
-        ["--help", "nothing"],
-        ["-h", "nothing"],
-    ] {
-        assert!(error_of(&args, b"").contains("there is no help on `nothing`"));
-    }
 }
 
 #[test]
@@ -104,19 +63,17 @@ fn files_that_cannot_be_written_are_named() {
 
 #[test]
 fn features_do_not_replace_the_games_and_damaged_games_are_named() {
-    let name = format!("goshawk-games-{}.bin", std::process::id());
-    let file = std::env::temp_dir().join(name);
-    let path = file.to_str().expect("UTF-8");
+    let folder = Folder::new();
+    let path = &folder.path("games.bin");
     let datagen = ["datagen", "freestyle", "9", "1", "1", "1", path];
     let output = program::run(&datagen, b"");
     assert!(output.stdout.starts_with(b"1 game, "));
-    let games = std::fs::read(&file).expect("the games");
-    let error = error_of(&["features", "evaluation", path, path], b"");
+    let games = std::fs::read(path).expect("the games");
+    let error = program::refused(&["features", "evaluation", path, path], b"");
     assert!(error.contains("cannot be written to the games"), "{error}");
-    assert_eq!(std::fs::read(&file).expect("the games"), games);
-    std::fs::write(&file, &games[..games.len() - 1]).expect("a writable folder");
-    let error = error_of(&["features", "evaluation", path, "/dev/null"], b"");
+    assert_eq!(std::fs::read(path).expect("the games"), games);
+    folder.write("games.bin", &games[..games.len() - 1]);
+    let error = program::refused(&["features", "evaluation", path, "/dev/null"], b"");
     assert!(error.contains(&format!("{path}: ")), "{error}");
     assert!(!error.contains("cannot write"), "{error}");
-    std::fs::remove_file(&file).expect("the games");
 }

@@ -5,10 +5,7 @@ use crate::support::program;
 /// The output for a position with a limit on nodes.
 fn explained(args: &[&str]) -> String {
     let fixed = ["analyze", "--explain", "--nodes", "3000"];
-    let output = program::run(&[&fixed[..], args].concat(), b"");
-    let errors = String::from_utf8_lossy(&output.stderr);
-    assert!(output.status.success() && errors.is_empty(), "{errors}");
-    String::from_utf8(output.stdout).expect("UTF-8")
+    program::printed(&[&fixed[..], args].concat(), "")
 }
 
 /// The value of a line `name: value` with the lines that continue it.

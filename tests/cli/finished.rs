@@ -1,6 +1,8 @@
 //! Games that are over and positions that cannot arise, shown by the real program.
 
+use crate::support::folder::Folder;
 use crate::support::program;
+use crate::support::text::{elements, find_field, picture};
 use serde_json::Value;
 
 /// Black's last move, h12, completes h8 to h12.
@@ -21,23 +23,6 @@ const FOULS: [(&str, &str); 3] = [
     ),
 ];
 
-/// Standard output of a run that must succeed.
-fn printed(args: &[&str], input: &str) -> String {
-    let output = program::run(args, input.as_bytes());
-    let errors = String::from_utf8_lossy(&output.stderr);
-    assert!(
-        output.status.success() && errors.is_empty(),
-        "{args:?}: {errors}"
-    );
-    String::from_utf8(output.stdout).expect("UTF-8")
-}
-
-/// The value of a line `name: value`, if there is one.
-fn field<'a>(text: &'a str, name: &str) -> Option<&'a str> {
-    let line = |line: &'a str| line.strip_prefix(name)?.strip_prefix(':');
-    text.lines().find_map(line).map(str::trim)
-}
-
 /// A board with these rows at the top and empty rows below, 10 wide and high.
 fn board(rows: &[&str]) -> String {
     let empty = "..........";
@@ -48,7 +33,7 @@ fn board(rows: &[&str]) -> String {
 /// Checks that nothing was searched.
 fn assert_not_searched(text: &str) {
     for name in ["to move", "best move", "score", "nodes", "verdict"] {
-        assert_eq!(field(text, name), None, "{text}");
+        assert_eq!(find_field(text, name), None, "{text}");
     }
     assert!(!text.contains('#'), "no iterations: {text}");
 }
@@ -56,18 +41,18 @@ fn assert_not_searched(text: &str) {
 #[test]
 fn a_five_ends_the_game() {
     for command in ["analyze", "solve"] {
-        let text = printed(&[command, "--moves", FIVE], "");
-        assert_eq!(field(&text, "result"), Some("black wins"), "{text}");
-        assert_eq!(field(&text, "row"), Some("h12 h11 h10 h9 h8"));
-        assert_eq!(field(&text, "note"), None, "{text}");
+        let text = program::printed(&[command, "--moves", FIVE], "");
+        assert_eq!(find_field(&text, "result"), Some("black wins"), "{text}");
+        assert_eq!(find_field(&text, "row"), Some("h12 h11 h10 h9 h8"));
+        assert_eq!(find_field(&text, "note"), None, "{text}");
         assert_not_searched(&text);
         let white = board(&["ooooo.....", "xx.xx.....", "x.........", ".........."]);
-        let text = printed(&[command], &white);
-        assert_eq!(field(&text, "result"), Some("white wins"), "{text}");
-        assert_eq!(field(&text, "row"), Some("a10 b10 c10 d10 e10"));
-        assert_eq!(field(&text, "note"), None, "{text}");
+        let text = program::printed(&[command], &white);
+        assert_eq!(find_field(&text, "result"), Some("white wins"), "{text}");
+        assert_eq!(find_field(&text, "row"), Some("a10 b10 c10 d10 e10"));
+        assert_eq!(find_field(&text, "note"), None, "{text}");
     }
-    let text = printed(
+    let text = program::printed(
         &["play", "--no-save", "--moves", FIVE],
         "hint\nundo\nmoves\n",
     );
@@ -87,32 +72,36 @@ fn rows_count_by_the_rule() {
         ("caro-exact", None),
     ] {
         let args = ["analyze", "--depth", "2", "--rule", rule];
-        let text = printed(&args, &six);
-        assert_eq!(field(&text, "result"), result, "{rule}: {text}");
-        assert_eq!(field(&text, "score").is_none(), result.is_some(), "{rule}");
+        let text = program::printed(&args, &six);
+        assert_eq!(find_field(&text, "result"), result, "{rule}: {text}");
+        assert_eq!(
+            find_field(&text, "score").is_none(),
+            result.is_some(),
+            "{rule}"
+        );
     }
-    let text = printed(&["solve", "--rule", "renju"], &six);
+    let text = program::printed(&["solve", "--rule", "renju"], &six);
     let foul = "a10 b10 c10 d10 e10 f10, more than five in a row (overline)";
-    assert_eq!(field(&text, "foul"), Some(foul), "{text}");
+    assert_eq!(find_field(&text, "foul"), Some(foul), "{text}");
     // One stone completes a five and an overline: the five counts.
     let column = "x.......oo";
     let both = board(&["xxxxxx....", column, column, column, column]);
-    let text = printed(&["analyze", "--rule", "renju"], &both);
-    assert_eq!(field(&text, "result"), Some("black wins"), "{text}");
-    assert_eq!(field(&text, "row"), Some("a10 a9 a8 a7 a6"), "{text}");
+    let text = program::printed(&["analyze", "--rule", "renju"], &both);
+    assert_eq!(find_field(&text, "result"), Some("black wins"), "{text}");
+    assert_eq!(find_field(&text, "row"), Some("a10 a9 a8 a7 a6"), "{text}");
 }
 
 #[test]
 fn a_foul_ends_a_game_of_renju() {
     for (moves, words) in FOULS {
         for command in ["analyze", "solve"] {
-            let text = printed(&[command, "--rule", "renju", "--moves", moves], "");
-            assert_eq!(field(&text, "result"), Some("white wins"), "{text}");
-            let foul = field(&text, "foul").expect("a foul");
+            let text = program::printed(&[command, "--rule", "renju", "--moves", moves], "");
+            assert_eq!(find_field(&text, "result"), Some("white wins"), "{text}");
+            let foul = find_field(&text, "foul").expect("a foul");
             assert_eq!(foul, format!("h8, {words}"));
             assert_not_searched(&text);
         }
-        let text = printed(
+        let text = program::printed(
             &["play", "--no-save", "--rule", "renju", "--moves", moves],
             "hint\n",
         );
@@ -120,7 +109,7 @@ fn a_foul_ends_a_game_of_renju() {
         assert!(text.contains(&end), "{text}");
         assert!(text.contains("The game is over."), "{text}");
         let white = ["play", "--no-save", "--rule", "renju", "--side", "black"];
-        let text = printed(&[&white[..], &["--moves", moves]].concat(), "undo\n");
+        let text = program::printed(&[&white[..], &["--moves", moves]].concat(), "undo\n");
         assert!(text.contains("Goshawk (o) wins: h8"), "{text}");
         assert!(text.contains("Taken back: h8."), "{text}");
     }
@@ -130,8 +119,8 @@ fn a_foul_ends_a_game_of_renju() {
 fn a_full_board_is_a_draw() {
     let full = "xxoox\nooxxo\nxxoox\nooxxo\nxxoox\n";
     for command in ["analyze", "solve"] {
-        let text = printed(&[command], full);
-        assert_eq!(field(&text, "result"), Some("draw"), "{text}");
+        let text = program::printed(&[command], full);
+        assert_eq!(find_field(&text, "result"), Some("draw"), "{text}");
         assert_not_searched(&text);
     }
 }
@@ -139,10 +128,10 @@ fn a_full_board_is_a_draw() {
 #[test]
 fn moves_after_the_end_are_noted() {
     for command in ["analyze", "solve"] {
-        let text = printed(&[command, "--moves", &format!("{FIVE} a1 a2")], "");
-        assert_eq!(field(&text, "result"), Some("black wins"), "{text}");
+        let text = program::printed(&[command, "--moves", &format!("{FIVE} a1 a2")], "");
+        assert_eq!(find_field(&text, "result"), Some("black wins"), "{text}");
         let note = "cannot arise: the game ended with move 9, but 2 moves follow";
-        assert_eq!(field(&text, "note"), Some(note), "{text}");
+        assert_eq!(find_field(&text, "note"), Some(note), "{text}");
     }
 }
 
@@ -161,73 +150,67 @@ fn two_results_on_one_board_are_an_error() {
         }
     }
     // The same side has won in any case.
-    let text = printed(&["analyze"], &six);
-    assert_eq!(field(&text, "result"), Some("black wins"), "{text}");
+    let text = program::printed(&["analyze"], &six);
+    assert_eq!(find_field(&text, "result"), Some("black wins"), "{text}");
 }
 
 #[test]
 fn wrong_numbers_of_stones_are_noted() {
     let five = board(&["xxxxx....."]);
-    let text = printed(&["analyze"], &five);
-    assert_eq!(field(&text, "result"), Some("black wins"), "{text}");
+    let text = program::printed(&["analyze"], &five);
+    assert_eq!(find_field(&text, "result"), Some("black wins"), "{text}");
     let note = "cannot arise: black has 5 stones and white 0";
-    assert_eq!(field(&text, "note"), Some(note), "{text}");
+    assert_eq!(find_field(&text, "note"), Some(note), "{text}");
     // Such a position can be searched.
     let three = board(&["..........", ".xxx......"]);
     for (command, name) in [("analyze", "score"), ("solve", "verdict")] {
         let limit = ["--nodes", "500"];
-        let text = printed(&[&[command][..], &limit].concat(), &three);
+        let text = program::printed(&[&[command][..], &limit].concat(), &three);
         let note = "cannot arise: black has 3 stones and white 0, with white to move";
-        assert_eq!(field(&text, "note"), Some(note), "{text}");
-        assert!(field(&text, name).is_some(), "{text}");
+        assert_eq!(find_field(&text, "note"), Some(note), "{text}");
+        assert!(find_field(&text, name).is_some(), "{text}");
         let args = [command, "--nodes", "500", "--moves", "h8"];
-        assert_eq!(field(&printed(&args, ""), "note"), None);
-        let text = printed(&[&args[..], &["--side", "black"]].concat(), "");
+        assert_eq!(find_field(&program::printed(&args, ""), "note"), None);
+        let text = program::printed(&[&args[..], &["--side", "black"]].concat(), "");
         let note = "cannot arise: black has 1 stone and white 0, with black to move";
-        assert_eq!(field(&text, "note"), Some(note), "{text}");
+        assert_eq!(find_field(&text, "note"), Some(note), "{text}");
     }
 }
 
 /// The text of the picture and the number of points marked in it.
 fn drawn(svg: &str) -> (String, usize) {
-    let document = roxmltree::Document::parse(svg).expect("well-formed XML");
+    let document = picture(svg);
     let title = document.descendants().find(|n| n.has_tag_name("title"));
     let title = title.and_then(|node| node.text()).unwrap_or_default();
-    let marked = document.descendants();
-    let marked = marked.filter(|node| node.attribute("class") == Some("row"));
-    (title.to_string(), marked.count())
+    (title.to_string(), elements(svg, "", "row").len())
 }
 
 #[test]
 fn pictures_show_the_result() {
-    let svg = printed(&["analyze", "--svg", "-", "--moves", FIVE], "");
+    let svg = program::printed(&["analyze", "--svg", "-", "--moves", FIVE], "");
     let won = "freestyle: black wins with h12 h11 h10 h9 h8";
     assert_eq!(drawn(&svg), (won.to_string(), 5));
     let (moves, words) = FOULS[0];
     let args = ["analyze", "--svg", "-", "--rule", "renju", "--moves", moves];
     let lost = format!("renju: white wins by black's foul h8, {words}");
-    assert_eq!(drawn(&printed(&args, "")), (lost, 1));
-    let folder = std::path::Path::new(env!("CARGO_TARGET_TMPDIR"));
-    let file = folder.join(format!("finished-{}.svg", std::process::id()));
-    let save = format!("save {}\n", file.display());
-    printed(&["play", "--no-save", "--moves", FIVE], &save);
-    let svg = std::fs::read_to_string(&file).expect("the picture");
-    std::fs::remove_file(&file).expect("the file can be removed");
+    assert_eq!(drawn(&program::printed(&args, "")), (lost, 1));
+    let folder = Folder::new();
+    let save = format!("save {}\n", folder.path("won.svg"));
+    program::printed(&["play", "--no-save", "--moves", FIVE], save);
+    let svg = folder.read("won.svg");
     let won = "freestyle, 9 moves: black wins with h12 h11 h10 h9 h8";
     assert_eq!(drawn(&svg), (won.to_string(), 5));
 }
 
 #[test]
 fn the_result_takes_the_place_of_a_proof() {
-    let folder = std::path::Path::new(env!("CARGO_TARGET_TMPDIR"));
-    let file = folder.join(format!("finished-{}.json", std::process::id()));
-    let path = file.to_str().expect("UTF-8");
+    let folder = Folder::new();
+    let path = &folder.path("result.json");
     let solved = |args: &[&str]| -> Value {
-        let text = printed(&[&["solve", "--proof", path], args].concat(), "");
+        let text = program::printed(&[&["solve", "--proof", path], args].concat(), "");
         let written = format!("written to {path}");
-        assert_eq!(field(&text, "proof"), Some(written.as_str()), "{text}");
-        let json = std::fs::read_to_string(&file).expect("the result");
-        serde_json::from_str(&json).expect("JSON")
+        assert_eq!(find_field(&text, "proof"), Some(written.as_str()), "{text}");
+        serde_json::from_str(&folder.read("result.json")).expect("JSON")
     };
     let json = solved(&["--moves", FIVE]);
     assert_eq!(json["winner"], "black");
@@ -239,7 +222,6 @@ fn the_result_takes_the_place_of_a_proof() {
         (&"white".into(), &"double-four".into())
     );
     assert_eq!(json["points"], serde_json::json!([[7, 7]]));
-    std::fs::remove_file(&file).expect("the file can be removed");
 }
 
 #[test]
@@ -256,9 +238,9 @@ fn rows_that_do_not_win_are_named() {
         ("standard", &board(&["xxxx......"]), None),
     ] {
         for options in [&["analyze", "--depth", "1"][..], &["solve", "--vcf"]] {
-            let text = printed(&[options, &["--rule", rule]].concat(), input);
-            assert_eq!(field(&text, "row"), words, "{rule}: {text}");
-            assert_eq!(field(&text, "result"), None, "{rule}: {text}");
+            let text = program::printed(&[options, &["--rule", rule]].concat(), input);
+            assert_eq!(find_field(&text, "row"), words, "{rule}: {text}");
+            assert_eq!(find_field(&text, "result"), None, "{rule}: {text}");
         }
     }
 }

@@ -1,14 +1,14 @@
-//! The examples in the help texts run as written. They are taken from the texts themselves.
+//! The help: every command has one, and the examples in it run as written. They are taken
+//! from the texts themselves.
 //!
 //! In usage lines, options are replaced by limits, and placeholders by values. A placeholder
 //! that is not known here fails the test.
 #![cfg(unix)]
 
 use std::collections::BTreeSet;
-use std::fs;
-use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::path::Path;
 
+use crate::support::folder::Folder;
 use crate::support::program;
 
 /// How the help names the program.
@@ -20,7 +20,7 @@ const MIDDLE: &str = "...111......000....";
 
 /// The help on a topic.
 fn help(topic: &str) -> String {
-    program::output(program::command().args(["help", topic]), b"")
+    program::printed(&["help", topic], "")
 }
 
 /// The commands in a text without their descriptions: lines that begin with the program,
@@ -129,19 +129,49 @@ fn board() -> String {
 }
 
 /// A folder with the files that the examples read.
-fn folder() -> PathBuf {
-    let name = format!("help-{}", std::process::id());
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
-    fs::create_dir_all(folder.join("scripts")).expect("a writable folder");
-    fs::write(folder.join("board.txt"), board()).expect("a file");
-    fs::write(folder.join("game.txt"), GAME).expect("a file");
+fn folder() -> Folder {
+    let folder = Folder::new();
+    folder.write("board.txt", board());
+    folder.write("game.txt", GAME);
     let scripts = Path::new(env!("CARGO_MANIFEST_DIR")).join("scripts");
-    std::os::unix::fs::symlink(
-        scripts.join("check-proof"),
-        folder.join("scripts/check-proof"),
-    )
-    .expect("a link");
+    std::os::unix::fs::symlink(scripts, folder.path("scripts")).expect("a link");
     folder
+}
+
+#[test]
+fn every_topic_has_help_that_can_be_asked_for_in_every_way() {
+    for topic in topics() {
+        let text = help(&topic);
+        assert!(!text.trim().is_empty(), "{topic}");
+        // A topic that is no command has no usage.
+        let is_command = text.contains(&format!("\n  {PROGRAM} {topic} "));
+        for option in ["--help", "-h"].iter().filter(|_| is_command) {
+            assert_eq!(program::printed(&[&topic, option], ""), text, "{topic}");
+        }
+        assert!(is_command || text.contains(&format!("--{topic}")), "{text}");
+    }
+    let text = program::printed(&["help"], "");
+    for args in [
+        &["--help"][..],
+        &["-h"],
+        &["help", "help"],
+        &["help", "-h"],
+        &["--version", "-h"],
+    ] {
+        assert_eq!(program::printed(args, ""), text, "{args:?}");
+    }
+    for option in ["--version", "-V"] {
+        let text = program::printed(&[option], "");
+        assert!(text.trim_end().ends_with(env!("CARGO_PKG_VERSION")));
+    }
+}
+
+#[test]
+fn help_on_an_unknown_topic_is_an_error() {
+    for ask in ["help", "--help", "-h"] {
+        let error = program::refused(&[ask, "nothing"], "");
+        assert!(error.contains("there is no help on `nothing`"), "{error}");
+    }
 }
 
 #[test]
@@ -158,18 +188,17 @@ fn the_commands_in_the_help_succeed() {
     let commands: Vec<String> = examples.iter().flat_map(|line| expanded(line)).collect();
     let folder = folder();
     for command in &commands {
-        let line = command.replacen(PROGRAM, &format!("'{}'", program::FILE), 1);
-        let mut shell = Command::new("sh");
-        shell.args(["-c", &line]).current_dir(&folder);
-        shell.env("XDG_DATA_HOME", &folder);
+        let line = command.replacen(PROGRAM, &format!("'{}'", program::file()), 1);
+        let mut shell = program::shell(&line);
+        shell.current_dir(folder.root());
+        shell.env("XDG_DATA_HOME", folder.root());
         // For the contest. As an engine and in a game the program answers that these lines are
         // no commands.
-        let output = program::run_command(&mut shell, board().as_bytes());
+        let output = program::run_command(shell, board());
         let errors = String::from_utf8_lossy(&output.stderr);
         assert!(output.status.success(), "`{command}`: {errors}");
         assert!(!output.stdout.is_empty(), "`{command}` prints nothing");
     }
-    fs::remove_dir_all(&folder).expect("the folder can be removed");
 }
 
 #[test]
@@ -183,9 +212,8 @@ fn the_lists_of_moves_in_the_help_are_read() {
         .collect();
     assert_eq!(lists.len(), 4, "{lists:?}");
     for list in lists {
-        let mut command = program::command();
-        let command = command.args(["analyze", "--nodes", "100", "--moves", list]);
-        let text = program::output(command, b"");
+        let args = ["analyze", "--nodes", "100", "--moves", list];
+        let text = program::printed(&args, "");
         assert!(text.contains("best move:"), "{list}: {text}");
     }
 }
@@ -218,9 +246,8 @@ fn the_commands_of_a_game_are_understood() {
             word => word,
         });
         let line = words.collect::<Vec<_>>().join(" ");
-        let mut play = program::command();
-        let play = play.args(["play", "--no-save", "--level", "1", "--time", "0.1"]);
-        let text = program::output(play, format!("{line}\n").as_bytes());
+        let play = ["play", "--no-save", "--level", "1", "--time", "0.1"];
+        let text = program::printed(&play, format!("{line}\n"));
         for refusal in [
             "is not a move",
             "usage:",

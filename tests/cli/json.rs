@@ -1,5 +1,6 @@
 //! The documents of `--json`, checked against the schema that `help json` prints.
 
+use crate::support::folder::Folder;
 use crate::support::json_schema::Schema;
 use crate::support::program;
 use serde_json::{Value, json};
@@ -25,18 +26,13 @@ const POSITIONS: [(&str, &str); 12] = [
 const DOUBLE_THREE: &str = "--moves=f8a1g8o15h10a15h9o1";
 
 fn schema() -> Schema {
-    let output = program::run(&["help", "json"], b"");
-    Schema::in_help(&String::from_utf8(output.stdout).expect("UTF-8"))
+    Schema::in_help(&program::printed(&["help", "json"], ""))
 }
 
 /// Standard output of a run that must succeed.
 fn printed(args: &str, input: &str) -> String {
     let args: Vec<&str> = args.split_whitespace().collect();
-    let output = program::run(&args, input.as_bytes());
-    let errors = String::from_utf8_lossy(&output.stderr);
-    let ended_well = output.status.success() && errors.is_empty();
-    assert!(ended_well, "{args:?}: {errors}");
-    String::from_utf8(output.stdout).expect("UTF-8")
+    program::printed(&args, input)
 }
 
 /// The document that a command prints, after a check against the schema.
@@ -219,14 +215,11 @@ fn a_review_tells_what_the_text_tells() {
 
 #[test]
 fn a_proof_is_written_beside_the_document() {
-    let name = format!("goshawk-json-proof-{}.json", std::process::id());
-    let file = std::env::temp_dir().join(name);
-    let path = file.to_str().expect("UTF-8");
+    let folder = Folder::new();
+    let path = folder.path("proof.json");
     let document = document(&format!("solve --moves=h8a1i8c1j8e1 --proof {path}"), "");
     assert_eq!(document["answer"]["has_proof"], true);
-    let proof = std::fs::read_to_string(&file).expect("the proof");
-    std::fs::remove_file(&file).expect("the file can be removed");
-    let proof: Value = serde_json::from_str(&proof).expect("JSON");
+    let proof: Value = serde_json::from_str(&folder.read("proof.json")).expect("JSON");
     assert_eq!(proof["plies"], document["answer"]["mate"]);
 }
 

@@ -11,8 +11,7 @@ const DIALOGUE: &str = "START 15\nINFO timeout_turn 500\nBOARD\n7,7,1\n8,8,2\nDO
 /// Runs the program with a limit on its address space in MiB.
 fn within(mib: u32, arguments: &str, input: &str) -> Output {
     let limit = format!("-v {}", mib * 1024);
-    let mut program = program::within_limit(&limit, arguments);
-    program::run_command(&mut program, input.as_bytes())
+    program::run_command(program::within_limit(&limit, arguments), input)
 }
 
 #[test]

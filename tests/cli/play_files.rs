@@ -1,72 +1,19 @@
 //! Games that `play` saves, after every move or on command, and goes on with.
 
-use std::fs;
-use std::path::PathBuf;
-use std::process::Output;
-
+use crate::support::folder::Folder;
 use crate::support::program;
-
-/// A folder that is removed at the end of a test.
-pub struct Folder(PathBuf);
-
-impl Folder {
-    pub fn new(name: &str) -> Folder {
-        let name = format!("play-{}-{name}", std::process::id());
-        let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
-        fs::create_dir_all(&folder).expect("a writable folder");
-        Folder(folder)
-    }
-
-    /// The path of a file in the folder.
-    pub fn path(&self, name: &str) -> String {
-        self.0.join(name).to_str().expect("UTF-8").to_string()
-    }
-
-    /// The content of a file in the folder.
-    pub fn read(&self, name: &str) -> String {
-        fs::read_to_string(self.0.join(name)).expect("a readable file")
-    }
-
-    /// The names of its files.
-    pub fn files(&self) -> Vec<String> {
-        let entries = fs::read_dir(&self.0).expect("a folder");
-        let name = |entry: fs::DirEntry| entry.file_name().to_string_lossy().into_owned();
-        let mut files: Vec<String> = entries.flatten().map(name).collect();
-        files.sort();
-        files
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.0);
-    }
-}
-
-/// Runs `play` with these arguments and lines.
-fn play(args: &[&str], lines: &[&str]) -> Output {
-    let always = ["play", "--seed", "1", "--time", "300ms"];
-    let script = lines.join("\n") + "\n";
-    program::run(&[&always, args].concat(), script.as_bytes())
-}
+use crate::support::text::elements;
 
 /// Standard output of a game that must end without errors.
 pub fn played(args: &[&str], lines: &[&str]) -> String {
-    let output = play(args, lines);
-    let errors = String::from_utf8_lossy(&output.stderr);
-    assert!(
-        output.status.success() && errors.is_empty(),
-        "{args:?}: {errors}"
-    );
-    String::from_utf8(output.stdout).expect("UTF-8")
+    let always = ["play", "--seed", "1", "--time", "300ms"];
+    program::printed(&[&always, args].concat(), lines.join("\n") + "\n")
 }
 
 /// Goes on with a saved game without other options.
 fn continued(path: &str, lines: &[&str]) -> String {
     let script = lines.join("\n") + "\n";
-    let output = program::run(&["play", "--no-save", path], script.as_bytes());
-    assert!(output.status.success(), "{output:?}");
-    String::from_utf8(output.stdout).expect("UTF-8")
+    program::printed(&["play", "--no-save", path], script)
 }
 
 /// The line that begins so.
@@ -77,7 +24,7 @@ fn line<'a>(text: &'a str, start: &str) -> &'a str {
 
 #[test]
 fn a_game_is_saved_after_every_move() {
-    let folder = Folder::new("every");
+    let folder = Folder::new();
     let file = folder.path("game.sgf");
     let text = played(&["--save", &file], &["h8", "a15"]);
     let announced = format!("The game is saved after every move to {file}.");
@@ -114,14 +61,12 @@ fn a_game_is_saved_after_every_move() {
 
 #[test]
 fn games_have_a_folder_of_their_own_unless_another_file_is_given() {
-    let folder = Folder::new("default");
+    let folder = Folder::new();
     let run = |args: &[&str], script: &[u8]| {
         let mut command = program::command();
-        let command = command
-            .arg("play")
-            .args(args)
-            .env("XDG_DATA_HOME", &folder.0);
-        program::output(command, script)
+        command.arg("play").args(args);
+        command.env("XDG_DATA_HOME", folder.root());
+        program::printed_by(command, script)
     };
     let text = run(&[], b"");
     assert!(
@@ -140,26 +85,19 @@ fn games_have_a_folder_of_their_own_unless_another_file_is_given() {
     );
     let text = run(&["--side", "white"], b"");
     assert!(text.contains("game-2.sgf."), "{text}");
-    let games = Folder(folder.0.join("goshawk"));
-    assert_eq!(games.files(), ["game-1.sgf", "game-2.sgf"]);
+    assert_eq!(folder.files(), ["goshawk"]);
+    for game in ["goshawk/game-1.sgf", "goshawk/game-2.sgf"] {
+        assert!(folder.read(game).starts_with("(;"), "{game}");
+    }
 }
 
 #[test]
 fn a_file_is_overwritten_only_if_the_player_says_so() {
-    let folder = Folder::new("existing");
-    let file = folder.path("game.txt");
-    fs::write(&file, "h8").expect("a writable folder");
-    let output = play(&["--save", &file], &["h8"]);
-    let error = String::from_utf8_lossy(&output.stderr);
-    assert_eq!(output.status.code(), Some(2), "{error}");
-    assert!(
-        error.contains(&format!("{file}: the file exists already")),
-        "{error}"
-    );
-    assert!(
-        output.stdout.is_empty() && error.lines().count() == 1,
-        "{error}"
-    );
+    let folder = Folder::new();
+    let file = folder.write("game.txt", "h8");
+    let error = program::refused(&["play", "--save", &file], "h8\n");
+    let expected = format!("{file}: the file exists already");
+    assert!(error.contains(&expected), "{error}");
     assert_eq!(folder.read("game.txt"), "h8");
     played(
         &["--overwrite", "--save", &file, &file, "--side", "white"],
@@ -171,7 +109,7 @@ fn a_file_is_overwritten_only_if_the_player_says_so() {
 #[test]
 fn a_file_that_cannot_be_written_is_an_error_before_the_game() {
     for file in ["/no/such/folder/game.sgf", env!("CARGO_TARGET_TMPDIR")] {
-        let output = play(&["--overwrite", "--save", file], &["h8"]);
+        let output = program::run(&["play", "--overwrite", "--save", file], "h8\n");
         let error = String::from_utf8_lossy(&output.stderr);
         assert_eq!(output.status.code(), Some(1), "{error}");
         assert!(output.stdout.is_empty());
@@ -181,14 +119,11 @@ fn a_file_that_cannot_be_written_is_an_error_before_the_game() {
 
 #[test]
 fn a_default_folder_that_cannot_be_made_is_reported_once_and_play_goes_on() {
-    let folder = Folder::new("no-default");
-    let home = folder.path("file");
-    std::fs::write(&home, "").expect("a writable folder");
+    let folder = Folder::new();
     let mut command = program::command();
-    let command = command
-        .args(["play", "--level", "1"])
-        .env("XDG_DATA_HOME", &home);
-    let text = program::output(command, b"h8\na1\nmoves\n");
+    command.args(["play", "--level", "1"]);
+    command.env("XDG_DATA_HOME", folder.write("file", ""));
+    let text = program::printed_by(command, "h8\na1\nmoves\n");
     assert_eq!(
         text.matches("Cannot save the game to ").count(),
         1,
@@ -199,7 +134,7 @@ fn a_default_folder_that_cannot_be_made_is_reported_once_and_play_goes_on() {
 
 #[test]
 fn a_game_comes_back_complete() {
-    let folder = Folder::new("complete");
+    let folder = Folder::new();
     for (end, has_limit) in [("sgf", true), ("txt", true), ("psq", false)] {
         let file = folder.path(&format!("game.{end}"));
         let args = [
@@ -215,11 +150,7 @@ fn a_game_comes_back_complete() {
         );
         assert!(again.contains(&settings), "{end}: {again}");
         assert_eq!(line(&again, "3 moves: "), moves);
-        assert!(
-            fs::read_to_string(&file)
-                .expect("the game")
-                .contains("Anna")
-        );
+        assert!(folder.read(&format!("game.{end}")).contains("Anna"));
         // Options take precedence.
         let args = [
             &file,
@@ -231,7 +162,7 @@ fn a_game_comes_back_complete() {
             "5",
             "--no-save",
         ];
-        let text = String::from_utf8(play(&args, &[]).stdout).expect("UTF-8");
+        let text = played(&args, &[]);
         assert!(
             text.contains("you are black (x); level 7 of 10; Goshawk takes at most 5 s"),
             "{text}"
@@ -241,7 +172,7 @@ fn a_game_comes_back_complete() {
 
 #[test]
 fn results_come_back_with_the_game() {
-    let folder = Folder::new("results");
+    let folder = Folder::new();
     let file = |name: &str| folder.path(name);
     let four = "d8 a1 e8 a3 f8 o1 g8 a5";
     let cases = [
@@ -285,13 +216,13 @@ fn results_come_back_with_the_game() {
         "{again}"
     );
     let draw = "(;GM[4]SZ[15]RE[0];B[hh])";
-    fs::write(file("draw.sgf"), draw).expect("a writable folder");
-    assert!(continued(&file("draw.sgf"), &[]).contains("the game was a draw"));
+    let file = folder.write("draw.sgf", draw);
+    assert!(continued(&file, &[]).contains("the game was a draw"));
 }
 
 #[test]
 fn a_game_is_loaded_during_another() {
-    let folder = Folder::new("load");
+    let folder = Folder::new();
     let file = folder.path("renju.sgf");
     let args = [
         "--rule", "renju", "--size", "17", "--level", "2", "--save", &file,
@@ -318,8 +249,7 @@ fn a_game_is_loaded_during_another() {
     );
     assert!(text.contains(moves), "{text}");
     assert!(text.contains("Goshawk (o) plays "), "{text}");
-    let bad = folder.path("bad.sgf");
-    fs::write(&bad, "(;GM[4]SZ[15];B[\u{1b}z])").expect("a writable folder");
+    let bad = folder.write("bad.sgf", "(;GM[4]SZ[15];B[\u{1b}z])");
     let text = played(&["--no-save"], &["a1", &format!("load {bad}"), "moves"]);
     assert!(
         text.contains("line 1, character") && !text.contains('\u{1b}'),
@@ -333,7 +263,7 @@ fn a_game_is_loaded_during_another() {
 
 #[test]
 fn times_of_moves_are_written_where_the_format_has_them() {
-    let folder = Folder::new("times");
+    let folder = Folder::new();
     let [psq, list] = ["game.psq", "game.txt"].map(|name| folder.path(name));
     played(
         &["--no-save"],
@@ -354,7 +284,7 @@ fn times_of_moves_are_written_where_the_format_has_them() {
 
 #[test]
 fn a_saved_game_can_be_continued() {
-    let folder = Folder::new("saved");
+    let folder = Folder::new();
     let path = &folder.path("game.txt");
     let save = format!("save {path}");
     let text = played(
@@ -376,16 +306,7 @@ fn a_saved_game_can_be_continued() {
     let save = format!("save {}", folder.path("game.svg"));
     played(&["--moves", "h8 i9 j10 g7", "--no-save"], &[&save]);
     let svg = folder.read("game.svg");
-    let document = roxmltree::Document::parse(&svg).expect("well-formed XML");
-    let stones = document
-        .descendants()
-        .filter(|node| node.has_tag_name("circle"));
-    assert_eq!(
-        stones
-            .filter(|node| node.attribute("class") == Some("stone"))
-            .count(),
-        4
-    );
+    assert_eq!(elements(&svg, "circle", "stone").len(), 4);
     let text = played(&["--no-save"], &["save /no/such/folder/game.txt"]);
     assert!(
         text.contains("Cannot save to /no/such/folder/game.txt"),

@@ -2,25 +2,18 @@
 
 use std::collections::HashSet;
 
+use crate::support::folder::Folder;
 use crate::support::program;
 
 /// Standard output of a game that must end without errors.
 fn played(args: &[&str], lines: &[&str]) -> String {
     let always = ["play", "--no-save", "--time", "300ms"];
-    let script = lines.join("\n") + "\n";
-    program::output(
-        program::command().args(always).args(args),
-        script.as_bytes(),
-    )
+    program::printed(&[&always, args].concat(), lines.join("\n") + "\n")
 }
 
-/// The single line on standard error of a run that must fail.
+/// The error of a game that must not begin.
 fn error_of(args: &[&str]) -> String {
-    let output = program::run(&[&["play", "--no-save"], args].concat(), b"");
-    let errors = String::from_utf8(output.stderr).expect("UTF-8");
-    assert_eq!(output.status.code(), Some(2), "{args:?}: {errors}");
-    assert!(output.stdout.is_empty() && errors.lines().count() == 1);
-    errors
+    program::refused(&[&["play", "--no-save"], args].concat(), "")
 }
 
 /// What follows `start` in the lines that begin with it.
@@ -83,14 +76,12 @@ fn people_can_come_and_go() {
 
 #[test]
 fn a_game_of_two_people_comes_back_as_one() {
-    let file = format!("two-{}.sgf", std::process::id());
-    let file = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join(file);
-    let path = file.to_str().expect("UTF-8");
+    let folder = Folder::new();
+    let path = &folder.path("game.sgf");
     let args = ["--players", "2", "--name", "Anna,Ben"];
     played(&args, &["h8", "i9", &format!("save {path}")]);
     let text = played(&[path], &["j10", "moves"]);
     let alone = played(&[path, "--players", "1"], &["j10", "moves"]);
-    std::fs::remove_file(&file).expect("the file can be removed");
     assert!(text.contains("two people: Anna (x), Ben (o)."), "{text}");
     assert_eq!(moves(&text), ["h8", "i9", "j10"]);
     assert!(alone.contains("you are black (x)"), "{alone}");

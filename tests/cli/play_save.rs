@@ -1,14 +1,13 @@
 //! The command `save` of a game.
 
-use std::fs;
-
-use crate::play_files::{Folder, played};
+use crate::play_files::played;
+use crate::support::folder::Folder;
 
 #[test]
 fn save_replaces_only_what_it_has_written_in_this_game() {
-    let folder = Folder::new("replaced");
-    let [one, two, other] = ["one.txt", "two.txt", "other.txt"].map(|name| folder.path(name));
-    fs::write(&other, "of somebody else").expect("a writable folder");
+    let folder = Folder::new();
+    let [one, two] = ["one.txt", "two.txt"].map(|name| folder.path(name));
+    let other = folder.write("other.txt", "of somebody else");
     let script = [
         "h8".to_string(),
         format!("save {one}"),

@@ -6,6 +6,7 @@ use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
+use crate::support::folder::Folder;
 use crate::support::program;
 
 /// How long the tests wait for output.
@@ -23,7 +24,7 @@ struct Terminal {
 impl Terminal {
     /// Starts `play` with these arguments on a terminal of this width.
     fn start(arguments: &str, columns: usize) -> Terminal {
-        let program = program::FILE;
+        let program = program::file();
         // The shell shows whether the terminal is as it was.
         let line = format!(
             "stty cols {columns}; '{program}' play --seed 1 {arguments}; stty -a | grep -o 'intr = ..'"
@@ -95,14 +96,6 @@ impl Drop for Terminal {
     }
 }
 
-/// A file for a game, which is removed first.
-fn file(name: &str) -> String {
-    let name = format!("terminal-{}-{name}", std::process::id());
-    let path = std::path::PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
-    let _ = std::fs::remove_file(&path);
-    path.to_str().expect("UTF-8").to_string()
-}
-
 #[test]
 fn enter_makes_the_engine_move_at_once() {
     let mut terminal = Terminal::start(&format!("--level 10 --time {LONG} --no-save"), 80);
@@ -119,7 +112,8 @@ fn enter_makes_the_engine_move_at_once() {
 
 #[test]
 fn ctrl_c_makes_the_engine_move_and_then_leaves_with_the_game_saved() {
-    let game = file("leave.txt");
+    let folder = Folder::new();
+    let game = folder.path("game.txt");
     let mut terminal = Terminal::start(&format!("--level 10 --time {LONG} --save {game}"), 40);
     terminal.expect("black> ", 1);
     terminal.press("h8\n");
@@ -134,8 +128,7 @@ fn ctrl_c_makes_the_engine_move_and_then_leaves_with_the_game_saved() {
     terminal.expect("The game is saved to", 1);
     terminal.expect_end();
     assert!(!terminal.text().contains("resigns"));
-    let saved = std::fs::read_to_string(&game).expect("the game");
-    std::fs::remove_file(&game).expect("the file can be removed");
+    let saved = folder.read("game.txt");
     assert!(saved.contains("1. h8 "), "{saved}");
 }
 
@@ -213,8 +206,9 @@ fn the_list_of_commands_fits_a_narrow_terminal() {
 
 #[test]
 fn a_game_survives_a_signal_that_ends_the_program() {
-    let game = file("killed.txt");
-    let mut child = Command::new(program::FILE)
+    let folder = Folder::new();
+    let game = folder.path("game.txt");
+    let mut child = Command::new(program::file())
         .args(["play", "--level", "10", "--time", LONG, "--save", &game])
         .stdin(Stdio::piped())
         .stdout(Stdio::null())
@@ -236,7 +230,6 @@ fn a_game_survives_a_signal_that_ends_the_program() {
     let status = child.wait().expect("the program ends");
     assert_eq!(status.code(), None, "it has ended by the signal");
     assert!(saved().contains("1. h8\n"));
-    std::fs::remove_file(&game).expect("the file can be removed");
 }
 
 #[test]

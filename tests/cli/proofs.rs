@@ -1,11 +1,11 @@
 //! Full proofs of `solve`, checked by `scripts/check-proof`, which shares nothing with the
-//! program. Without Python 3 the tests do nothing.
+//! program. Without Python 3 they do nothing, unless the variable `CI` is set.
 
 use std::fs;
 use std::path::Path;
 use std::process::Command;
-use std::sync::atomic::{AtomicUsize, Ordering};
 
+use crate::support::folder::Folder;
 use crate::support::program;
 use serde_json::{Value, json};
 
@@ -27,24 +27,20 @@ const RULES: [&str; 5] = ["freestyle", "standard", "renju", "caro", "caro-exact"
 
 /// What the script says about texts: its exit status and its output. `None` if there is
 /// no Python 3.
+///
+/// # Panics
+/// If there is no Python 3 where tests must not be left out.
 fn checked(texts: &[&str]) -> Option<(i32, String)> {
-    static FOLDERS: AtomicUsize = AtomicUsize::new(0);
-    let number = FOLDERS.fetch_add(1, Ordering::Relaxed);
-    let name = format!("proofs-{}-{number}", std::process::id());
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
-    fs::create_dir_all(&folder).expect("a writable folder");
-    let names: Vec<String> = (0..texts.len()).map(|at| format!("{at}.json")).collect();
-    for (name, text) in names.iter().zip(texts) {
-        fs::write(folder.join(name), text).expect("a writable file");
-    }
+    let folder = Folder::new();
+    let names = (0..texts.len()).map(|at| format!("{at}.json"));
+    let files = names
+        .zip(texts)
+        .map(|(name, text)| folder.write(&name, text));
     let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("scripts/check-proof");
-    let output = Command::new("python3")
-        .args(["-B".as_ref(), script.as_os_str()])
-        .args(names)
-        .current_dir(&folder)
-        .output();
-    fs::remove_dir_all(&folder).expect("the folder can be removed");
-    let Ok(output) = output else {
+    let mut command = Command::new("python3");
+    command.args(["-B".as_ref(), script.as_os_str()]);
+    let Ok(output) = command.args(files).output() else {
+        assert!(std::env::var_os("CI").is_none(), "python3 is missing");
         println!("python3 is missing, no proof is checked");
         return None;
     };
@@ -56,13 +52,7 @@ fn checked(texts: &[&str]) -> Option<(i32, String)> {
 
 /// The proof that the program prints.
 fn proof(options: &[&str]) -> String {
-    let output = program::run(&[&["solve", "--proof", "-"], options].concat(), b"");
-    let errors = String::from_utf8_lossy(&output.stderr);
-    assert!(
-        output.status.success() && errors.is_empty(),
-        "{options:?}: {errors}"
-    );
-    String::from_utf8(output.stdout).expect("UTF-8")
+    program::printed(&[&["solve", "--proof", "-"], options].concat(), "")
 }
 
 /// Checks that a damaged proof is refused with these words.
@@ -106,8 +96,7 @@ fn proofs_on_other_boards_hold() {
         let args = [
             "solve", "--full", "--proof", "-", "--rule", rule, "--side", "x",
         ];
-        let output = program::run(&args, board.as_bytes());
-        let text = String::from_utf8(output.stdout).expect("UTF-8");
+        let text = program::printed(&args, board);
         let Some((status, printed)) = checked(&[&text]) else {
             return;
         };

@@ -13,10 +13,11 @@
 
 use std::fs;
 use std::os::unix::process::CommandExt;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Command, Output, Stdio};
 use std::time::{Duration, Instant};
 
+use crate::support::folder::Folder;
 use crate::support::program;
 
 /// How README.md names the program.
@@ -127,7 +128,7 @@ fn commands(markdown: &str) -> Vec<String> {
 
 /// Runs a command line, with the program that cargo has just built.
 fn run(line: &str, folder: &Path) -> Output {
-    let program = program::FILE;
+    let program = program::file();
     let arguments = program_arguments(line).expect("a command");
     let start = line.len() - arguments.len();
     let name = PROGRAM_NAMES
@@ -159,18 +160,17 @@ fn run(line: &str, folder: &Path) -> Output {
     output.expect("the output of the command")
 }
 
-/// A temporary folder with the files and folders that the commands use.
-fn folder_with_boards(root: &Path) -> PathBuf {
-    let name = format!("readme-{}", std::process::id());
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
-    let boards = folder.join("tests/boards");
+/// A folder with the files and folders that the commands use.
+fn folder_with_boards(root: &Path) -> Folder {
+    let folder = Folder::new();
+    let boards = folder.root().join("tests/boards");
     fs::create_dir_all(&boards).expect("a writable folder");
     for entry in fs::read_dir(root.join("tests/boards")).expect("the boards") {
         let file = entry.expect("a readable entry").path();
         let name = file.file_name().expect("a file name");
         fs::copy(&file, boards.join(name)).expect("a copy");
     }
-    fs::create_dir_all(folder.join("target")).expect("a writable folder");
+    fs::create_dir_all(folder.path("target")).expect("a writable folder");
     folder
 }
 
@@ -182,12 +182,11 @@ fn commands_in_the_readme_succeed() {
     assert!(commands.len() >= 3, "too few commands: {commands:?}");
     let folder = folder_with_boards(root);
     for line in &commands {
-        let output = run(line, &folder);
+        let output = run(line, folder.root());
         let errors = String::from_utf8_lossy(&output.stderr);
         assert!(output.status.success(), "`{line}`: {errors}");
         assert!(!output.stdout.is_empty(), "`{line}` prints nothing");
     }
-    fs::remove_dir_all(&folder).expect("the folder can be removed");
 }
 
 #[test]

@@ -1,32 +1,15 @@
 //! Files as other programs write them, read by the real program.
 
 use std::path::PathBuf;
-use std::process::Output;
 
+use crate::support::folder::Folder;
 use crate::support::program;
+use crate::support::text::field;
 
 /// The path of a file in `tests/records`.
 fn fixture(name: &str) -> String {
     let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/records");
     path.join(name).to_str().expect("UTF-8").to_string()
-}
-
-/// Standard output of a run that must succeed without errors.
-fn printed(args: &[&str], input: &str) -> String {
-    let Output {
-        status,
-        stdout,
-        stderr,
-    } = program::run(args, input.as_bytes());
-    let errors = String::from_utf8_lossy(&stderr);
-    assert!(status.success() && errors.is_empty(), "{args:?}: {errors}");
-    String::from_utf8(stdout).expect("UTF-8")
-}
-
-/// The value of a line `name: value`.
-fn field<'a>(text: &'a str, name: &str) -> &'a str {
-    let value = |line: &'a str| line.strip_prefix(name)?.strip_prefix(':');
-    text.lines().find_map(value).expect("the field").trim()
 }
 
 #[test]
@@ -42,7 +25,7 @@ fn files_of_other_programs_are_analyzed_and_solved() {
         ("forum.txt", "freestyle", "black", 15),
     ] {
         let file = fixture(name);
-        let text = printed(&["analyze", "--depth", "2", &file], "");
+        let text = program::printed(&["analyze", "--depth", "2", &file], "");
         assert_eq!(
             (field(&text, "rule"), field(&text, "to move")),
             (rule, side),
@@ -52,7 +35,7 @@ fn files_of_other_programs_are_analyzed_and_solved() {
             text.contains(&format!("\n{rows:>2} ")) || text.starts_with(&format!("{rows:>2} ")),
             "{name}:\n{text}"
         );
-        let text = printed(&["solve", "--nodes", "100", &file], "");
+        let text = program::printed(&["solve", "--nodes", "100", &file], "");
         assert_eq!(
             (field(&text, "rule"), field(&text, "to move")),
             (rule, side),
@@ -62,7 +45,7 @@ fn files_of_other_programs_are_analyzed_and_solved() {
     let args = [
         "analyze", "--depth", "2", "--rule", "caro", "--side", "white",
     ];
-    let text = printed(&[&args[..], &[&fixture("renju.sgf")]].concat(), "");
+    let text = program::printed(&[&args[..], &[&fixture("renju.sgf")]].concat(), "");
     assert_eq!(
         (field(&text, "rule"), field(&text, "to move")),
         ("caro", "white")
@@ -83,7 +66,7 @@ fn games_of_other_programs_are_continued() {
         ("forum.txt", "black", "6 moves: h8 i9 j10 g7 h10 h9"),
         ("page.txt", "white", "5 moves: "),
     ] {
-        let text = printed(
+        let text = program::printed(
             &["play", "--no-save", "--side", side, &fixture(name)],
             "moves\n",
         );
@@ -98,9 +81,8 @@ fn a_saved_game_keeps_its_rule_and_size_in_every_format() {
         ("psq", "Piskvorky 20x12,"),
         ("sgf", "(;FF[4]GM[4]"),
     ] {
-        let name = format!("record-{}.{end}", std::process::id());
-        let file = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
-        let path = file.to_str().expect("UTF-8");
+        let folder = Folder::new();
+        let path = &folder.path(&format!("game.{end}"));
         let args = [
             "play",
             "--no-save",
@@ -111,10 +93,9 @@ fn a_saved_game_keeps_its_rule_and_size_in_every_format() {
             "--level",
             "1",
         ];
-        printed(&args, &format!("h8\nsave {path}\n"));
-        let text = printed(&["play", "--no-save", path], "moves\n");
-        let saved = std::fs::read_to_string(&file).expect("the game");
-        std::fs::remove_file(&file).expect("the file can be removed");
+        program::printed(&args, format!("h8\nsave {path}\n"));
+        let text = program::printed(&["play", "--no-save", path], "moves\n");
+        let saved = folder.read(&format!("game.{end}"));
         assert!(saved.starts_with(begin), "{saved}");
         assert!(saved.contains("Goshawk level 1"), "{saved}");
         assert!(
@@ -147,40 +128,28 @@ fn malformed_records_give_one_line_that_says_where() {
             "line 1, character 1: black is to move",
         ),
     ] {
-        let output = program::run(&[command], text.as_bytes());
-        let errors = String::from_utf8(output.stderr).expect("UTF-8");
-        assert_eq!(output.status.code(), Some(2), "{text}: {errors}");
-        assert!(
-            output.stdout.is_empty() && errors.lines().count() == 1,
-            "{text}"
-        );
+        let errors = program::refused(&[command], text);
         assert!(errors.contains(message), "{text}: {errors}");
         assert!(!errors.trim_end().contains(char::is_control), "{errors:?}");
     }
-    let file = PathBuf::from(env!("CARGO_TARGET_TMPDIR"));
-    let file = file.join(format!("turns-{}.txt", std::process::id()));
-    std::fs::write(&file, taken_turns).expect("a writable folder");
-    let path = file.to_str().expect("UTF-8");
+    let folder = Folder::new();
+    let path = &folder.write("turns.txt", taken_turns);
     for (rule, message) in [
         ("renju", "order of the stones"),
         ("freestyle", "game is over"),
     ] {
-        let output = program::run(&["play", "--no-save", "--rule", rule, path], b"");
-        let errors = String::from_utf8(output.stderr).expect("UTF-8");
+        let errors = program::refused(&["play", "--no-save", "--rule", rule, path], "");
         assert!(errors.contains(message), "{rule}: {errors}");
     }
-    std::fs::remove_file(&file).expect("the file can be removed");
 }
 
 #[test]
 fn names_may_be_in_any_encoding() {
     let sgf = b"(;GM[4]SZ[15]PB[\xb0\xd7]RU[Renju];B[hh])";
-    let output = program::run(&["analyze", "--depth", "2"], sgf);
-    let text = String::from_utf8(output.stdout).expect("UTF-8");
+    let text = program::printed(&["analyze", "--depth", "2"], sgf);
     assert_eq!(
         (field(&text, "rule"), field(&text, "to move")),
         ("renju", "white")
     );
-    let output = program::run(&["analyze"], b"h8 \xb0\xd7");
-    assert_eq!(output.status.code(), Some(2));
+    program::refused(&["analyze"], b"h8 \xb0\xd7");
 }

@@ -1,8 +1,6 @@
 //! Libraries of RenLib, written by a simple writer in this file and read back.
 
-use std::fs;
-use std::path::PathBuf;
-
+use crate::support::folder::Folder;
 use crate::support::program;
 use goshawk::record::{Given, Record, RecordError};
 use goshawk::types::{Color, Point};
@@ -269,36 +267,16 @@ fn damage_is_named_with_its_place() {
     }
 }
 
-/// The file of a game with a side line, removed when the value is dropped.
-struct Library(PathBuf);
-
-impl Library {
-    /// Writes h8 i9 j10 i8 j8 j9 h10 with comments and side lines.
-    fn new(name: &str) -> Library {
-        let moves = [0x78, 0x69, 0x5a, 0x79, 0x7a, 0x6a, 0x58];
-        let bytes = library(&tree(&moves, &[0x2b, 0, 0x24, 0x38, 1, 2, 8]), [3, 4]);
-        let file = PathBuf::from(env!("CARGO_TARGET_TMPDIR"));
-        let file = file.join(format!("{name}-{}.lib", std::process::id()));
-        fs::write(&file, bytes).expect("a writable folder");
-        Library(file)
-    }
-
-    fn path(&self) -> &str {
-        self.0.to_str().expect("UTF-8")
-    }
-}
-
-impl Drop for Library {
-    fn drop(&mut self) {
-        // The folder of test files is temporary.
-        let _ = fs::remove_file(&self.0);
-    }
+/// The library of h8 i9 j10 i8 j8 j9 h10 with comments and side lines.
+fn game() -> Vec<u8> {
+    let moves = [0x78, 0x69, 0x5a, 0x79, 0x7a, 0x6a, 0x58];
+    library(&tree(&moves, &[0x2b, 0, 0x24, 0x38, 1, 2, 8]), [3, 4])
 }
 
 #[test]
 fn every_command_reads_libraries() {
-    let library = Library::new("commands");
-    let file = library.path();
+    let folder = Folder::new();
+    let file = folder.write("game.lib", game());
     let moves = "h8 i9 j10 i8 j8 j9 h10";
     for args in [
         &["analyze", "--nodes", "200"][..],
@@ -310,46 +288,29 @@ fn every_command_reads_libraries() {
         &["review", "--nodes", "200"],
         &["play", "--no-save", "--players", "2"],
     ] {
-        let input = b"moves\n";
-        let from_file = program::run(&[args, &[file]].concat(), input);
-        // The same moves as a list.
-        let from_list = program::run(&[args, &["--moves", moves]].concat(), input);
-        let errors = String::from_utf8_lossy(&from_file.stderr);
-        assert!(
-            from_file.status.success() && errors.is_empty(),
-            "{args:?}: {errors}"
-        );
-        let text = |bytes: Vec<u8>| {
-            let text = String::from_utf8(bytes).expect("UTF-8");
+        // From the file, and the same moves as a list.
+        let shown = |game: &[&str]| {
+            let text = program::printed(&[args, game].concat(), "moves\n");
             let is_timed = |line: &&str| line.starts_with("time:") || line.contains(" time ");
             let lines = text.lines().filter(|line| !is_timed(line));
             lines.collect::<Vec<_>>().join("\n")
         };
-        assert_eq!(text(from_file.stdout), text(from_list.stdout), "{args:?}");
+        assert_eq!(shown(&[&file]), shown(&["--moves", moves]), "{args:?}");
     }
     // A library is binary on standard input as well.
-    let bytes = fs::read(file).expect("the library");
-    let output = program::run(&["analyze", "--nodes", "200", "-"], &bytes);
-    let text = String::from_utf8(output.stdout).expect("UTF-8");
+    let text = program::printed(&["analyze", "--nodes", "200", "-"], game());
     assert!(text.contains("to move:   white"), "{text}");
 }
 
 #[test]
 fn a_damaged_library_gives_one_line() {
-    let library = Library::new("damaged");
-    let bytes = fs::read(&library.0).expect("the library");
-    fs::write(&library.0, &bytes[..31]).expect("a writable folder");
+    let folder = Folder::new();
+    let file = folder.write("game.lib", &game()[..31]);
     for command in ["analyze", "solve", "review", "play", "fouls"] {
-        let output = program::run(&[command, library.path()], b"");
-        let errors = String::from_utf8(output.stderr).expect("UTF-8");
-        assert_eq!(output.status.code(), Some(2), "{command}: {errors}");
-        assert!(output.stdout.is_empty(), "{command}");
-        assert_eq!(errors.lines().count(), 1, "{command}: {errors}");
-        assert!(errors.contains(library.path()), "{errors}");
+        let errors = program::refused(&[command, &file], "");
+        assert!(errors.contains(&file), "{errors}");
         assert!(errors.contains("byte offset "), "{errors}");
     }
-    let output = program::run(&["Black"], &bytes);
-    let errors = String::from_utf8(output.stderr).expect("UTF-8");
-    assert_eq!(output.status.code(), Some(2), "{errors}");
+    let errors = program::refused(&["Black"], game());
     assert!(errors.contains("not UTF-8 text"), "{errors}");
 }

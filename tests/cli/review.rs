@@ -1,10 +1,11 @@
 //! `review`, run through the real program.
 
 use std::fs;
-use std::path::PathBuf;
-use std::process::{Command, Output};
+use std::process::Output;
 
+use crate::support::folder::Folder;
 use crate::support::program;
+use crate::support::text::{elements, find_field, picture};
 
 /// A game of renju with several mistakes.
 const GAME: &str = "h8 i9 j8 i8 i7 j7 g9 k6 h10 j6 h9 h11 f9 e9 i10";
@@ -16,15 +17,17 @@ fn run(args: &[&str], input: &str) -> Output {
 
 /// The result without the lines of progress.
 fn reviewed(args: &[&str]) -> String {
-    let output = run(args, "");
-    let errors = String::from_utf8_lossy(&output.stderr);
-    assert!(output.status.success() && errors.is_empty(), "{errors}");
-    result(&output)
+    reviewed_from(args, "")
+}
+
+/// The same with this input.
+fn reviewed_from(args: &[&str], input: &str) -> String {
+    let fixed = ["review", "--nodes", "3000"];
+    result(&program::printed(&[&fixed[..], args].concat(), input))
 }
 
 /// Standard output without the lines of progress.
-fn result(output: &Output) -> String {
-    let text = String::from_utf8_lossy(&output.stdout);
+fn result(text: &str) -> String {
     let lines = text.lines().filter(|line| !line.starts_with('#'));
     lines.map(|line| format!("{line}\n")).collect()
 }
@@ -39,18 +42,6 @@ fn about(text: &str, number: usize) -> String {
     let rest = lines.take_while(|line| line.starts_with("     ") && !line.starts_with(&start));
     let lines = std::iter::once(first).chain(rest);
     lines.map(str::trim).collect::<Vec<_>>().join(" ")
-}
-
-/// The value of a line `name: value`.
-fn field<'a>(text: &'a str, name: &str) -> Option<&'a str> {
-    let line = |line: &'a str| line.strip_prefix(name)?.strip_prefix(':');
-    text.lines().find_map(line).map(str::trim)
-}
-
-/// A new path in the folder for files of tests.
-fn temporary(name: &str) -> PathBuf {
-    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR"));
-    folder.join(format!("review-{}-{name}", std::process::id()))
 }
 
 #[test]
@@ -107,10 +98,10 @@ fn decisive_moves(text: &str) -> usize {
 #[test]
 fn the_summary_counts_grades_and_names_decisive_moves() {
     let text = reviewed(&["--rule", "renju", "--moves", GAME]);
-    let accuracy = field(&text, "accuracy").expect("an accuracy");
+    let accuracy = find_field(&text, "accuracy").expect("an accuracy");
     assert!(accuracy.starts_with("black ") && accuracy.contains(" %, white "));
     let graded = |side| -> usize {
-        let counts = field(&text, side).expect("grades").split(", ");
+        let counts = find_field(&text, side).expect("grades").split(", ");
         let number = |count: &str| count.split(' ').next().unwrap().parse::<usize>();
         counts.map(|count| number(count).expect("a number")).sum()
     };
@@ -128,11 +119,9 @@ fn reviews_are_repeatable_and_fit_the_terminal() {
         "review", "--nodes", "1000", "--rule", "renju", "--moves", GAME,
     ];
     let shown = |columns: &str| {
-        let output = Command::new(program::FILE)
-            .args(args)
-            .env("COLUMNS", columns)
-            .output();
-        result(&output.expect("the program runs"))
+        let mut command = program::command();
+        command.args(args).env("COLUMNS", columns);
+        result(&program::printed_by(command, ""))
     };
     for columns in ["80", "40"] {
         let text = shown(columns);
@@ -165,7 +154,7 @@ fn finished_games_end_with_their_result() {
     let five = "h8 i9 h9 i10 h10 i11 h11 i13 h12";
     let text = reviewed(&["--moves", five]);
     assert_eq!(
-        field(&text, "result"),
+        find_field(&text, "result"),
         Some("black wins with h12 h11 h10 h9 h8")
     );
     assert!(about(&text, 9).contains("100 %  100 %  best"), "{text}");
@@ -175,8 +164,8 @@ fn finished_games_end_with_their_result() {
     );
     let text = reviewed(&["--moves", &format!("{five} a1 a2")]);
     let note = "cannot arise: the game ended with move 9, but 2 moves follow";
-    assert_eq!(field(&text, "note"), Some(note), "{text}");
-    assert_eq!(field(&text, "moves"), Some("9"));
+    assert_eq!(find_field(&text, "note"), Some(note), "{text}");
+    assert_eq!(find_field(&text, "moves"), Some("9"));
     let foul = "f8 a1 g8 o15 h10 a15 h9 o1 h8";
     let text = reviewed(&["--rule", "renju", "--moves", foul]);
     let shown = about(&text, 9);
@@ -188,9 +177,8 @@ fn finished_games_end_with_their_result() {
     // The last move fills the board.
     let draw = "(;GM[4]SZ[5]AB[aa][ba][ea][cb][db][ac][bc][ec][cd][dd][ae][be]\
                 AW[ca][da][ab][bb][eb][cc][dc][ad][bd][ed][ce][de];B[ee])";
-    let output = run(&[], draw);
-    let text = result(&output);
-    assert_eq!(field(&text, "result"), Some("draw"), "{text}");
+    let text = reviewed_from(&[], draw);
+    assert_eq!(find_field(&text, "result"), Some("draw"), "{text}");
     assert!(about(&text, 1).contains("50 %   50 %  best"), "{text}");
 }
 
@@ -204,7 +192,7 @@ fn every_kind_of_record_is_reviewed() {
     ] {
         let path = format!("tests/records/{file}");
         let text = reviewed(&["--nodes", "300", &path]);
-        let shown = field(&text, "moves").expect("a number of moves");
+        let shown = find_field(&text, "moves").expect("a number of moves");
         assert!(moves.is_empty() || shown == moves, "{file}: {text}");
         let rows = text
             .lines()
@@ -212,32 +200,31 @@ fn every_kind_of_record_is_reviewed() {
         assert_eq!(rows.count().to_string(), shown, "{file}: {text}");
     }
     let text = reviewed(&["--nodes", "300", "tests/records/renju.sgf"]);
-    assert_eq!(field(&text, "rule"), Some("renju"));
+    assert_eq!(find_field(&text, "rule"), Some("renju"));
     assert!(text.contains("Lindqvist [2 dan]"), "{text}");
     for rule in ["standard", "caro", "caro-exact"] {
         let text = reviewed(&["--rule", rule, "--nodes", "300", "--moves", GAME]);
-        assert_eq!(field(&text, "rule"), Some(rule));
+        assert_eq!(find_field(&text, "rule"), Some(rule));
     }
 }
 
 #[test]
 fn passes_set_up_stones_and_openings_are_understood() {
     let game = "(;GM[4]SZ[15]AB[hh][ih]AW[hi];W[ii];B[jh];W[];B[kh])";
-    let output = run(&[], game);
-    let text = result(&output);
+    let text = reviewed_from(&[], game);
     assert!(about(&text, 3).contains("o pass"), "{text}");
     assert!(
         about(&text, 3).contains("Does not stop black's open four at "),
         "{text}"
     );
-    assert_eq!(field(&text, "moves"), Some("4"));
+    assert_eq!(find_field(&text, "moves"), Some("4"));
     let text = reviewed(&["--opening", "3", "--moves", "h8 a1 o15 i9"]);
     for number in 1..=3 {
         assert!(about(&text, number).ends_with("opening"), "{text}");
     }
     assert!(!about(&text, 4).ends_with("opening"), "{text}");
     assert_eq!(
-        field(&text, "black"),
+        find_field(&text, "black"),
         None,
         "no move of black's is graded: {text}"
     );
@@ -245,12 +232,11 @@ fn passes_set_up_stones_and_openings_are_understood() {
 
 #[test]
 fn the_graph_shows_the_win_chance() {
-    let file = temporary("graph.svg");
-    let path = file.to_str().expect("UTF-8");
+    let folder = Folder::new();
+    let path = &folder.path("graph.svg");
     reviewed(&["--rule", "renju", "--svg", path, "--moves", GAME]);
-    let svg = fs::read_to_string(&file).expect("the graph");
-    fs::remove_file(&file).expect("the file can be removed");
-    let document = roxmltree::Document::parse(&svg).expect("well-formed XML");
+    let svg = folder.read("graph.svg");
+    let document = picture(&svg);
     let of = |class: &str| -> Vec<_> {
         let nodes = document.descendants();
         nodes
@@ -280,36 +266,28 @@ fn the_graph_shows_the_win_chance() {
     assert!(errors > 0 && !of("missed-win").is_empty());
     let printed = run(&["--svg", "-", "--moves", "h8 i9 j10"], "");
     let svg = String::from_utf8(printed.stdout).expect("UTF-8");
-    roxmltree::Document::parse(&svg).expect("the graph alone");
+    picture(&svg);
 }
 
 #[test]
 fn decisive_moves_are_drawn_on_request() {
-    let folder = temporary("pictures");
-    let path = folder.to_str().expect("UTF-8");
+    let folder = Folder::new();
+    let path = &folder.path("pictures");
     let text = reviewed(&["--rule", "renju", "--pictures", path, "--moves", GAME]);
-    let svg = fs::read_to_string(folder.join("move-009.svg")).expect("a picture");
-    let pictures = fs::read_dir(&folder).expect("the folder").count();
+    let svg = folder.read("pictures/move-009.svg");
+    let pictures = fs::read_dir(path).expect("the folder").count();
     assert_eq!(pictures, decisive_moves(&text));
-    fs::remove_dir_all(&folder).expect("the folder can be removed");
-    let document = roxmltree::Document::parse(&svg).expect("well-formed XML");
-    let count = |class: &str| {
-        let nodes = document.descendants();
-        let circles = nodes.filter(|node| node.has_tag_name("circle"));
-        circles
-            .filter(|node| node.attribute("class") == Some(class))
-            .count()
-    };
-    assert_eq!((count("stone"), count("played")), (8, 1));
-    assert!(count("line") > 0, "{svg}");
+    assert_eq!(elements(&svg, "circle", "stone").len(), 8);
+    assert_eq!(elements(&svg, "circle", "played").len(), 1);
+    assert!(!elements(&svg, "circle", "line").is_empty(), "{svg}");
 }
 
 #[test]
 fn the_game_is_written_with_comments_and_variations() {
-    let file = temporary("game.sgf");
-    let path = file.to_str().expect("UTF-8");
+    let folder = Folder::new();
+    let path = &folder.path("game.sgf");
     reviewed(&["--rule", "renju", "--sgf", path, "--moves", GAME]);
-    let sgf = fs::read_to_string(&file).expect("the game");
+    let sgf = folder.read("game.sgf");
     let printed = reviewed(&["--rule", "renju", "--sgf", "-", "--moves", GAME]);
     assert!(printed.starts_with("(;FF[4]GM[4]"), "{printed}");
     assert!(!std::path::Path::new("-").exists());
@@ -330,9 +308,8 @@ fn the_game_is_written_with_comments_and_variations() {
     );
     // The file is a game again.
     let again = reviewed(&["--nodes", "300", path]);
-    fs::remove_file(&file).expect("the file can be removed");
-    assert_eq!(field(&again, "rule"), Some("renju"));
-    assert_eq!(field(&again, "moves"), Some("15"));
+    assert_eq!(find_field(&again, "rule"), Some("renju"));
+    assert_eq!(find_field(&again, "moves"), Some("15"));
 }
 
 #[test]
@@ -349,11 +326,7 @@ fn wrong_input_is_refused_with_one_line() {
             "the game is over before move 1",
         ),
     ] {
-        let output = run(args, input);
-        let error = String::from_utf8_lossy(&output.stderr);
-        assert_eq!(output.status.code(), Some(2), "{args:?}: {error}");
-        assert!(output.stdout.is_empty(), "{args:?}");
-        assert_eq!(error.lines().count(), 1, "{error}");
+        let error = program::refused(&[&["review"], args].concat(), input);
         assert!(error.contains(part), "{error}");
     }
 }
@@ -366,6 +339,7 @@ fn the_result_comes_before_errors_about_files() {
         let error = String::from_utf8_lossy(&output.stderr);
         assert_eq!(output.status.code(), Some(1), "{error}");
         assert!(error.contains(path), "{error}");
-        assert!(field(&result(&output), "accuracy").is_some(), "{option}");
+        let text = String::from_utf8_lossy(&output.stdout);
+        assert!(find_field(&text, "accuracy").is_some(), "{option}");
     }
 }

@@ -14,7 +14,7 @@ const ARGUMENTS: &str = "review --time 20 --moves 'h8 i9 j10'";
 /// Reviews a game at a terminal, presses a key when the bar appears, and returns all that
 /// the terminal shows, with the terminal's settings at the end.
 fn reviewed_until(key: &[u8]) -> String {
-    let program = program::FILE;
+    let program = program::file();
     let line = format!("'{program}' {ARGUMENTS}; echo status $?; stty -a");
     let mut child = program::at_terminal(&line)
         .env("TERM", "dumb")

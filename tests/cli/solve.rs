@@ -1,8 +1,11 @@
 //! The command `solve`, run through the real program.
 
+use std::fs;
 use std::process::Output;
 
+use crate::support::folder::Folder;
 use crate::support::program;
+use crate::support::text::{elements, field, picture};
 use serde_json::Value;
 
 fn solve(args: &[&str]) -> Output {
@@ -10,20 +13,7 @@ fn solve(args: &[&str]) -> Output {
 }
 
 fn printed(args: &[&str]) -> String {
-    let output = solve(args);
-    assert!(
-        output.status.success() && output.stderr.is_empty(),
-        "{args:?}"
-    );
-    String::from_utf8(output.stdout).expect("UTF-8")
-}
-
-/// The value of a line `name: value`.
-fn field<'a>(text: &'a str, name: &str) -> &'a str {
-    text.lines()
-        .find_map(|line| line.strip_prefix(name)?.strip_prefix(':'))
-        .unwrap_or_else(|| panic!("no `{name}` in\n{text}"))
-        .trim()
+    program::printed(&[&["solve"], args].concat(), "")
 }
 
 /// Black has two crossing open twos; one move makes two open threes.
@@ -49,14 +39,12 @@ fn a_five_is_one_ply() {
 
 #[test]
 fn a_vct_is_found_and_proved() {
-    let file = std::env::temp_dir().join(format!("goshawk-proof-{}.json", std::process::id()));
-    let path = file.to_str().expect("UTF-8");
+    let folder = Folder::new();
+    let path = &folder.path("proof.json");
     let text = printed(&["--moves", TWO_TWOS, "--proof", path]);
     assert_eq!(field(&text, "verdict"), "black wins by VCT");
     assert_eq!(field(&text, "proof"), format!("written to {path}"));
-    let json = std::fs::read_to_string(&file).expect("the proof");
-    let json: Value = serde_json::from_str(&json).expect("JSON");
-    std::fs::remove_file(&file).expect("the file can be removed");
+    let json: Value = serde_json::from_str(&folder.read("proof.json")).expect("JSON");
     assert_eq!(
         (&json["rule"], &json["side"]),
         (&"freestyle".into(), &"black".into())
@@ -92,11 +80,8 @@ fn a_proof_that_cannot_be_written_is_an_error_after_the_result() {
 }
 
 #[test]
-fn help_is_printed_and_unknown_options_are_refused() {
-    assert!(printed(&["--help"]).starts_with("Find a forced win"));
-    let output = solve(&["--fast"]);
-    assert_eq!(output.status.code(), Some(2));
-    assert!(output.stdout.is_empty());
+fn unknown_options_are_refused() {
+    assert!(program::refused(&["solve", "--fast"], "").contains("`--fast`"));
 }
 
 /// Black wins by threes in nine plies.
@@ -138,8 +123,7 @@ fn a_tree_is_as_wide_as_the_terminal_and_of_limited_length() {
             let mut command = program::command();
             command.args(["solve", "--tree", "--rule", "renju", "--side", side]);
             command.env("COLUMNS", columns.to_string());
-            let text = program::run_command(&mut command, board.as_bytes());
-            let text = String::from_utf8(text.stdout).expect("UTF-8");
+            let text = program::printed_by(command, board.as_str());
             let (_, tree) = text.split_once("\n\n").expect("a board");
             let (_, tree) = tree.split_once("\n\n").expect("a tree");
             let lines: Vec<&str> = tree.lines().collect();
@@ -175,17 +159,9 @@ fn a_picture_shows_the_moves_up_to_the_five() {
         ("caro-exact", THREE, 3),
     ] {
         let svg = printed(&["--svg", "-", "--rule", rule, "--moves", moves]);
-        let document = roxmltree::Document::parse(&svg).expect("XML");
-        let of_class = |class: &str| {
-            let nodes = document.descendants();
-            nodes
-                .filter(|node| {
-                    node.attribute("class") == Some(class) && node.has_tag_name("circle")
-                })
-                .count()
-        };
-        assert_eq!(of_class("line"), stones, "{rule} {moves}");
-        assert_eq!(of_class("row"), 5, "{rule} {moves}");
+        let circles = |class| elements(&svg, "circle", class).len();
+        assert_eq!(circles("line"), stones, "{rule} {moves}");
+        assert_eq!(circles("row"), 5, "{rule} {moves}");
         assert!(svg.contains("black wins by "), "{svg}");
     }
     let svg = printed(&["--svg", "-", "--moves", "h8"]);
@@ -199,43 +175,43 @@ fn a_picture_shows_the_moves_up_to_the_five() {
 
 #[test]
 fn every_file_is_written_even_if_one_cannot_be() {
-    let file = std::env::temp_dir().join(format!("goshawk-win-{}.json", std::process::id()));
-    let path = file.to_str().expect("UTF-8");
+    let folder = Folder::new();
+    let path = &folder.path("win.json");
     let output = solve(&["--moves", THREE, "--svg", "/no/such.svg", "--proof", path]);
     assert_eq!(output.status.code(), Some(1));
     let error = String::from_utf8_lossy(&output.stderr);
     assert_eq!(error.lines().count(), 1, "{error}");
     assert!(error.contains("/no/such.svg: cannot write"), "{error}");
-    std::fs::remove_file(&file).expect("the proof is written");
+    assert_eq!(folder.files(), ["win.json"]);
 }
 
 #[test]
 fn a_file_is_written_beside_what_replaces_the_text() {
-    let name = format!("goshawk-solve-{}.out", std::process::id());
-    let file = std::env::temp_dir().join(name);
-    let path = file.to_str().expect("UTF-8");
+    let folder = Folder::new();
+    let path = folder.path("out");
+    let path = path.as_str();
     let won = "h8i9h9i10h10i11h11i13h12";
     for moves in [THREE, won] {
         for [printed_as, written_as] in [["--svg", "--proof"], ["--proof", "--svg"]] {
             let args = [printed_as, "-", written_as, path, "--moves", moves];
             let text = printed(&args);
-            let written = std::fs::read_to_string(&file).expect("the file");
-            std::fs::remove_file(&file).expect("the file can be removed");
+            let written = folder.read("out");
+            fs::remove_file(path).expect("the file can be removed");
             let (svg, proof) = match printed_as {
                 "--svg" => (text, written),
                 _ => (written, text),
             };
-            roxmltree::Document::parse(&svg).expect("XML");
+            picture(&svg);
             serde_json::from_str::<Value>(&proof).expect("JSON");
         }
     }
     // The picture is written even if there is no proof to print.
     let output = solve(&["--proof", "-", "--svg", path, "--moves", "h8"]);
     assert_eq!(output.status.code(), Some(1));
-    std::fs::remove_file(&file).expect("the picture");
+    fs::remove_file(path).expect("the picture");
     // The picture is printed even if there is no proof to write.
     let output = solve(&["--svg", "-", "--proof", path, "--moves", "h8"]);
     assert_eq!(output.status.code(), Some(1));
-    assert!(output.stdout.starts_with(b"<svg") && !file.exists());
+    assert!(output.stdout.starts_with(b"<svg") && folder.files().is_empty());
     assert!(String::from_utf8_lossy(&output.stderr).contains("no proof: "));
 }

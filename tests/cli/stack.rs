@@ -5,6 +5,7 @@
 
 use std::process::Output;
 
+use crate::support::folder::Folder;
 use crate::support::program;
 
 /// The stack of the main thread in KiB. The program starts with it, but no search
@@ -14,8 +15,7 @@ const STACK_KIB: u32 = 128;
 /// Runs the program with these arguments and this input on a small main stack.
 fn run(arguments: &str, input: &str) -> Output {
     let limit = format!("-s {STACK_KIB}");
-    let mut program = program::within_limit(&limit, arguments);
-    program::run_command(&mut program, input.as_bytes())
+    program::run_command(program::within_limit(&limit, arguments), input)
 }
 
 /// A position in which a search goes deep: rows of fours and blocks.
@@ -23,10 +23,10 @@ const MOVES: &str = "h8 i9 h7 i8 h6 i7 g8 f9 i10 g10 j11 k12 f7 e6 e8 d9";
 
 #[test]
 fn commands_search_on_a_stack_of_their_own() {
-    let data = std::env::temp_dir().join(format!("goshawk-stack-{}", std::process::id()));
+    let folder = Folder::new();
     let board = format!("analyze --moves \"{MOVES}\" --depth 14");
     let solve = format!("solve --moves \"{MOVES}\"");
-    let datagen = format!("datagen freestyle 15 1 2000 7 {}", data.display());
+    let datagen = format!("datagen freestyle 15 1 2000 7 {}", folder.path("games.bin"));
     let commands = [
         (board.as_str(), ""),
         (solve.as_str(), ""),
@@ -43,7 +43,6 @@ fn commands_search_on_a_stack_of_their_own() {
             String::from_utf8_lossy(&output.stderr)
         );
     }
-    let _ = std::fs::remove_file(&data);
 }
 
 #[test]

@@ -12,11 +12,11 @@ fn at_terminal(arguments: &str, input: &str) -> Output {
 
 /// The same with these variables.
 fn at_terminal_with(variables: &[(&str, &str)], arguments: &str, input: &str) -> Output {
-    let mut script = program::at_terminal(&format!("'{}' {arguments}", program::FILE));
+    let mut script = program::at_terminal(&format!("'{}' {arguments}", program::file()));
     script
         .env_remove("NO_COLOR")
         .envs(variables.iter().copied());
-    program::run_command(&mut script, input.as_bytes())
+    program::run_command(script, input)
 }
 
 #[test]

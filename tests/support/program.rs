@@ -3,56 +3,90 @@
 //! Wine for a Windows program.
 
 use std::ffi::OsString;
-use std::io::Write;
-use std::process::{Command, Output, Stdio};
+use std::process::{Command, Output};
 use std::time::Duration;
 
-/// The program that cargo has built.
-pub const FILE: &str = env!("CARGO_BIN_EXE_pbrain-goshawk");
+/// A program that runs longer is killed, and its test fails.
+const PATIENCE: Duration = Duration::from_secs(300);
+
+/// The file of the program.
+pub fn file() -> String {
+    let built = env!("CARGO_BIN_EXE_pbrain-goshawk");
+    std::env::var("GOSHAWK_BINARY").unwrap_or_else(|_| built.to_string())
+}
 
 /// A command that starts the program.
 pub fn command() -> Command {
-    let file = std::env::var_os("GOSHAWK_BINARY").unwrap_or_else(|| FILE.into());
     match runner() {
         Some(runner) => {
             let mut command = Command::new(runner);
-            command.arg(file);
+            command.arg(file());
             command
         }
-        None => Command::new(file),
+        None => Command::new(file()),
     }
 }
 
-/// Runs the program that cargo has built with these arguments and this input.
-pub fn run(args: &[&str], input: &[u8]) -> Output {
-    let mut command = Command::new(FILE);
+/// Runs the program with these arguments and this input.
+pub fn run(args: &[&str], input: impl AsRef<[u8]>) -> Output {
+    let mut command = command();
     command.args(args);
-    run_command(&mut command, input)
+    run_command(command, input)
 }
 
 /// Runs a command with this input.
-pub fn run_command(command: &mut Command, input: &[u8]) -> Output {
-    let mut child = command
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("the program starts");
-    let mut stdin = child.stdin.take().expect("a piped input");
-    // The program may exit without reading its input.
-    let _ = stdin.write_all(input);
-    drop(stdin);
-    child.wait_with_output().expect("the program ends")
+pub fn run_command(command: Command, input: impl AsRef<[u8]>) -> Output {
+    let mut command = assert_cmd::Command::from_std(command);
+    let output = command
+        .write_stdin(input.as_ref())
+        .timeout(PATIENCE)
+        .output();
+    output.expect("the program starts")
 }
 
-/// A command that runs the program that cargo has built in a shell that sets a limit first.
-/// `limit` holds the arguments of `ulimit`, `arguments` those of the program.
+/// Standard output of a run that must succeed and print no error.
+#[track_caller]
+pub fn printed(args: &[&str], input: impl AsRef<[u8]>) -> String {
+    let mut command = command();
+    command.args(args);
+    printed_by(command, input)
+}
+
+/// Standard output of a command that must succeed and print no error.
+#[track_caller]
+pub fn printed_by(command: Command, input: impl AsRef<[u8]>) -> String {
+    let line = format!("{command:?}");
+    let output = run_command(command, input);
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert!(
+        output.status.success() && errors.is_empty(),
+        "{line}: {errors}"
+    );
+    String::from_utf8(output.stdout).expect("UTF-8")
+}
+
+/// Standard error of a run that must refuse its arguments or its input: exit status 2,
+/// a single line, and nothing on standard output.
+#[track_caller]
+pub fn refused(args: &[&str], input: impl AsRef<[u8]>) -> String {
+    let output = run(args, input);
+    let errors = String::from_utf8(output.stderr).expect("UTF-8");
+    assert_eq!(output.status.code(), Some(2), "{args:?}: {errors}");
+    assert!(output.stdout.is_empty(), "{args:?}: {errors}");
+    assert_eq!(errors.lines().count(), 1, "{args:?}: {errors}");
+    errors
+}
+
+/// A command that runs the program in a shell that sets a limit first. `limit` holds the
+/// arguments of `ulimit`, `arguments` those of the program.
 pub fn within_limit(limit: &str, arguments: &str) -> Command {
+    shell(&format!("ulimit {limit} && exec '{}' {arguments}", file()))
+}
+
+/// A command that runs a line of a shell.
+pub fn shell(line: &str) -> Command {
     let mut command = Command::new("sh");
-    command.args([
-        "-c",
-        &format!("ulimit {limit} && exec '{FILE}' {arguments}"),
-    ]);
+    command.args(["-c", line]);
     command
 }
 
@@ -62,14 +96,6 @@ pub fn at_terminal(line: &str) -> Command {
     let mut command = Command::new("script");
     command.args(["-q", "-e", "-c", line, "/dev/null"]);
     command
-}
-
-/// Standard output of this command with this input, which must succeed without errors.
-pub fn output(command: &mut Command, input: &[u8]) -> String {
-    let output = run_command(command, input);
-    let errors = String::from_utf8_lossy(&output.stderr);
-    assert!(output.status.success() && errors.is_empty(), "{errors}");
-    String::from_utf8(output.stdout).expect("UTF-8")
 }
 
 /// True if another program starts the program.

@@ -10,6 +10,7 @@ and pulse.py). The uncorrected overshoot is reported as well, and late moves are
 import collections
 import os
 import pathlib
+import pickle
 import random
 import shlex
 import subprocess
@@ -171,16 +172,47 @@ def shares(games):
     return [2 * (pairs // matches + (number < pairs % matches)) for number in range(matches)]
 
 
-def play(engine, games, seed, folder, loops=0):
-    """Plays games under all rules on all sizes beside busy loops; returns the tally."""
+class Progress:
+    """The matches that an interrupted run has finished, kept in a file. `key` tells runs apart
+    that must not be mixed."""
+
+    def __init__(self, path, key):
+        self.path, self.key = path, key
+
+    def load(self):
+        """The tally and the number of finished matches."""
+        try:
+            key, tally, done = pickle.loads(self.path.read_bytes())
+        except (OSError, EOFError, ValueError, pickle.UnpicklingError):
+            key = None
+        return (tally, done) if key is not None and key == self.key else (Tally(), 0)
+
+    def save(self, tally, done):
+        new = self.path.with_suffix(".new")
+        new.write_bytes(pickle.dumps((self.key, tally, done)))
+        new.replace(self.path)
+
+    def forget(self):
+        self.path.unlink(missing_ok=True)
+
+
+def play(engine, games, seed, folder, loops=0, key=None):
+    """Plays games under all rules on all sizes beside busy loops; returns the tally. A run with
+    the same key that was interrupted is continued after its last finished match."""
     folder.mkdir(parents=True, exist_ok=True)
-    tally, pulse = Tally(), Pulse(folder / "pulse")
+    progress = Progress(folder / "progress", key)
+    tally, done = progress.load()
+    if done:
+        print("continued after %d matches with %d games" % (done, tally.games), flush=True)
+    pulse = Pulse(folder / "pulse")
     arena = runner(tally, pulse)
     busy = [subprocess.Popen([sys.executable, "-c", "while True: pass"]) for _ in range(loops)]
     try:
-        for number, share in enumerate(shares(games)):
+        for number, share in list(enumerate(shares(games)))[done:]:
             if share:
                 tally.add(*match(arena, engine, folder, number, share, seed))
+                progress.save(tally, number + 1)
+        progress.forget()
     finally:
         pulse.stop()
         for loop in busy:

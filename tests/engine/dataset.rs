@@ -1,8 +1,9 @@
 //! Training data: records, files and the generator.
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
+use crate::temporary;
 use goshawk::engine::ending;
 use goshawk::tools::dataset::file::Reader;
 use goshawk::tools::dataset::key::{canonical_key, sample_key};
@@ -54,13 +55,6 @@ fn game(number: u64) -> GameRecord {
             },
         ],
     }
-}
-
-/// A file of its own for each test, removed before it is used.
-fn temporary(name: &str) -> PathBuf {
-    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
-    let _ = fs::remove_file(&path);
-    path
 }
 
 fn write(path: &Path, numbers: std::ops::Range<u64>) -> Vec<GameRecord> {

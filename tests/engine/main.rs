@@ -1,5 +1,5 @@
 //! The library: fast routines against slow twins, and properties of searches, solvers,
-//! records and data.
+//! records, data and trainers.
 
 mod parsers;
 mod twin;
@@ -28,5 +28,14 @@ mod situation;
 mod strength;
 mod symmetry;
 mod threads;
+#[cfg(feature = "train")]
+mod trainer;
 mod vcf;
 mod vct;
+
+/// The path of a file for a test. A file that an earlier run has left there is removed.
+fn temporary(name: &str) -> std::path::PathBuf {
+    let path = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let _ = std::fs::remove_file(&path);
+    path
+}

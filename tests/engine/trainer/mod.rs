@@ -1,0 +1,4 @@
+//! The trainers of the network and of the policy.
+
+mod network;
+mod policy;

@@ -2,21 +2,21 @@
 
 use std::io::Write;
 
-use super::analyze_args::AnalyzeArgs;
-use super::boards::forbidden_to;
-use super::errors::CliError;
-use super::explain::explanation;
-use super::finished::{self, judge};
-use super::input::{InputPosition, Source};
-use super::json::document;
-use super::output::write_after_result;
-use super::progress::{self, ProgressMode};
-use super::report_json::{head, search};
-use super::svg::Picture;
-use super::svg::forbidden_marks;
-use super::terminal::Terminal;
-use super::values::score_text;
 use crate::board::notation;
+use crate::cli::analyze_args::AnalyzeArgs;
+use crate::cli::boards::forbidden_to;
+use crate::cli::errors::CliError;
+use crate::cli::explain::explanation;
+use crate::cli::finished::{self, judge};
+use crate::cli::input::{InputPosition, Source};
+use crate::cli::json::document;
+use crate::cli::output::write_after_result;
+use crate::cli::progress::{self, ProgressMode};
+use crate::cli::report_json::{head, search};
+use crate::cli::svg::Picture;
+use crate::cli::svg::forbidden_marks;
+use crate::cli::terminal::Terminal;
+use crate::cli::values::score_text;
 use crate::engine::{Ending, Engine, Outcome, Report, Request, SearchOptions};
 use crate::types::{Color, Rule};
 

@@ -3,10 +3,10 @@
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
-use super::errors::UsageError;
-use super::input_args::{DEFAULT_TIME, InputArgs};
-use super::options::{ArgReader, STANDARD_OUTPUT, exclusive, is_help, positive};
-use super::values::{EXPECTED_MEMORY, EXPECTED_THREADS, parse_memory, parse_threads};
+use crate::cli::errors::UsageError;
+use crate::cli::input_args::{DEFAULT_TIME, InputArgs};
+use crate::cli::options::{ArgReader, STANDARD_OUTPUT, exclusive, is_help, positive};
+use crate::cli::values::{EXPECTED_MEMORY, EXPECTED_THREADS, parse_memory, parse_threads};
 use crate::engine::{DEFAULT_MEMORY, Limits};
 
 /// The largest value of `--multipv`.

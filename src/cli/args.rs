@@ -2,23 +2,23 @@
 
 use std::ffi::OsString;
 
-use super::analyze_args::{self, AnalyzeArgs};
-use super::bench::{self, BenchArgs};
-use super::contest::{self, ContestArgs};
-use super::errors::UsageError;
+use crate::cli::analyze_args::{self, AnalyzeArgs};
+use crate::cli::bench::{self, BenchArgs};
+use crate::cli::contest::{self, ContestArgs};
+use crate::cli::errors::UsageError;
 #[cfg(feature = "train")]
-use super::fit_policy;
-use super::fitting::{self, FeatureArgs, SelfPlayArgs};
-use super::fouls::{self, FoulsArgs};
-use super::generate::{self, GenerateArgs};
-use super::help::Topic;
-use super::options::is_help;
-use super::play::args::{self as play_args, PlayArgs};
-use super::review::args::{self as review_args, ReviewArgs};
-use super::solve::args::{self as solve_args, SolveArgs};
+use crate::cli::fit_policy;
+use crate::cli::fitting::{self, FeatureArgs, SelfPlayArgs};
+use crate::cli::fouls::{self, FoulsArgs};
+use crate::cli::generate::{self, GenerateArgs};
+use crate::cli::help::Topic;
+use crate::cli::options::is_help;
+use crate::cli::play::args::{self as play_args, PlayArgs};
+use crate::cli::review::args::{self as review_args, ReviewArgs};
+use crate::cli::solve::args::{self as solve_args, SolveArgs};
 #[cfg(feature = "train")]
-use super::train::{self, TrainArgs};
-use super::values::parse_threads;
+use crate::cli::train::{self, TrainArgs};
+use crate::cli::values::parse_threads;
 #[cfg(feature = "train")]
 use crate::tools::policy::Settings;
 use crate::types::Color;

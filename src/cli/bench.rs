@@ -3,9 +3,9 @@
 use std::ffi::OsString;
 use std::io::{self, Write};
 
-use super::errors::UsageError;
-use super::options::{Arg, ArgReader, is_help, positive};
-use super::values::{EXPECTED_THREADS, parse_threads};
+use crate::cli::errors::UsageError;
+use crate::cli::options::{Arg, ArgReader, is_help, positive};
+use crate::cli::values::{EXPECTED_THREADS, parse_threads};
 use crate::tools::bench;
 use crate::types::score;
 

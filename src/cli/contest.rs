@@ -5,12 +5,12 @@ use std::ffi::OsString;
 use std::io::Write;
 use std::time::{Duration, Instant};
 
-use super::errors::{CliError, InputError, UsageError};
-use super::input::Source;
-use super::input_args::InputArgs;
-use super::options::{Arg, ArgReader, is_help};
-use super::values::{EXPECTED_TIME, parse_time};
 use crate::board::notation::contest_name;
+use crate::cli::errors::{CliError, InputError, UsageError};
+use crate::cli::input::Source;
+use crate::cli::input_args::InputArgs;
+use crate::cli::options::{Arg, ArgReader, is_help};
+use crate::cli::values::{EXPECTED_TIME, parse_time};
 use crate::engine::{Ending, Engine, Game, Limits, Request, Stone, result};
 use crate::time::TimeControl;
 use crate::types::{BoardSize, Color, Point, Rule};

@@ -1,9 +1,9 @@
 //! `analyze --explain`: a position and its best move in words.
 
-use super::terminal::Terminal;
-use super::values::{counted, foul_text, score_text};
-use super::words::{field_lines, made_text, names, plies_text, threat_texts, win_text};
 use crate::board::notation::point_name;
+use crate::cli::terminal::Terminal;
+use crate::cli::values::{counted, foul_text, score_text};
+use crate::cli::words::{field_lines, made_text, names, plies_text, threat_texts, win_text};
 use crate::engine::{Foul, Game, Outcome, Stone, fouls};
 use crate::explain::{Defences, Explainer, Made, Threats, made, stops};
 use crate::types::score::{self, MATE};

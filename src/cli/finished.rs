@@ -1,11 +1,11 @@
 //! Positions in which the game is over, and positions that no game leads to.
 
-use super::errors::InputError;
-use super::input::InputPosition;
-use super::terminal::Terminal;
-use super::values::{counted, foul_text};
 use crate::board::diagram::Cell;
 use crate::board::notation::line_names;
+use crate::cli::errors::InputError;
+use crate::cli::input::InputPosition;
+use crate::cli::terminal::Terminal;
+use crate::cli::values::{counted, foul_text};
 use crate::engine::{self, Contradiction, Ending, end_of_play, result};
 use crate::types::{BoardSize, Color, Point, Rule};
 

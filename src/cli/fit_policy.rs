@@ -4,8 +4,8 @@ use std::ffi::OsString;
 use std::io::{self, Write};
 use std::path::PathBuf;
 
-use super::errors::{CliError, UsageError};
-use super::options::{number, options, read};
+use crate::cli::errors::{CliError, UsageError};
+use crate::cli::options::{number, options, read};
 use crate::tools::policy::{Event, Settings, fit};
 use crate::types::Rule;
 

@@ -5,8 +5,8 @@ use std::fs::File;
 use std::io::{self, BufReader, BufWriter, Read, Write};
 use std::path::{Path, PathBuf};
 
-use super::errors::{CliError, UsageError};
-use super::values::{counted, parse_size};
+use crate::cli::errors::{CliError, UsageError};
+use crate::cli::values::{counted, parse_size};
 use crate::eval::weight_file::Model;
 use crate::tools::datagen::features::extract;
 use crate::tools::datagen::{self, Plan, WriteError, schema};

@@ -4,17 +4,17 @@ use std::ffi::OsString;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use super::errors::{CliError, UsageError};
-use super::finished::{self, judge};
-use super::input::{InputPosition, Source};
-use super::input_args::InputArgs;
-use super::options::{ArgReader, STANDARD_OUTPUT, is_help};
-use super::output::write_after_result;
-use super::svg::{Picture, forbidden_marks};
-use super::terminal::Terminal;
-use super::values::foul_text;
-use super::words::names;
 use crate::board::notation::point_name;
+use crate::cli::errors::{CliError, UsageError};
+use crate::cli::finished::{self, judge};
+use crate::cli::input::{InputPosition, Source};
+use crate::cli::input_args::InputArgs;
+use crate::cli::options::{ArgReader, STANDARD_OUTPUT, is_help};
+use crate::cli::output::write_after_result;
+use crate::cli::svg::{Picture, forbidden_marks};
+use crate::cli::terminal::Terminal;
+use crate::cli::values::foul_text;
+use crate::cli::words::names;
 use crate::engine::{Ending, Foul, fouls};
 use crate::types::{Color, Point, Rule};
 

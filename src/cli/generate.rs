@@ -5,9 +5,9 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
-use super::errors::{CliError, UsageError};
-use super::options::{number, options, read};
-use super::values::parse_size;
+use crate::cli::errors::{CliError, UsageError};
+use crate::cli::options::{number, options, read};
+use crate::cli::values::parse_size;
 use crate::tools::dataset::plan::default_sizes;
 use crate::tools::dataset::{self, Header, Plan, SizeWeight};
 use crate::types::Rule;

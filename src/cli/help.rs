@@ -1,6 +1,6 @@
 //! The help texts.
 
-use super::play;
+use crate::cli::play;
 
 /// A topic of the help.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -71,16 +71,16 @@ pub fn text(topic: Topic) -> &'static str {
         Topic::Contest => CONTEST,
         Topic::Datagen => DATAGEN,
         Topic::Features => FEATURES,
-        Topic::Fouls => super::fouls::HELP,
+        Topic::Fouls => crate::cli::fouls::HELP,
         Topic::Json => JSON,
         Topic::Play => play::HELP,
         Topic::Proof => include_str!("solve/proof_help.txt"),
-        Topic::Review => super::review::help::HELP,
+        Topic::Review => crate::cli::review::help::HELP,
         Topic::Solve => SOLVE,
         #[cfg(feature = "train")]
-        Topic::FitPolicy => super::fit_policy::HELP,
+        Topic::FitPolicy => crate::cli::fit_policy::HELP,
         #[cfg(feature = "train")]
-        Topic::Train => super::train::HELP,
+        Topic::Train => crate::cli::train::HELP,
     }
 }
 

@@ -2,11 +2,11 @@
 
 use std::io::{self, IsTerminal, Read, Write};
 
-use super::boards;
-use super::errors::{CliError, InputError};
-use super::input_args::InputArgs;
-use super::svg::Picture;
 use crate::board::diagram::{Cell, Diagram};
+use crate::cli::boards;
+use crate::cli::errors::{CliError, InputError};
+use crate::cli::input_args::InputArgs;
+use crate::cli::svg::Picture;
 use crate::engine::{Game, Stone};
 use crate::record::{Given, Record, RecordError};
 use crate::types::{Color, Point, Rule};

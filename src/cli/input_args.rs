@@ -5,9 +5,9 @@ use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use super::errors::UsageError;
-use super::options::{Arg, ArgReader};
-use super::values::{
+use crate::cli::errors::UsageError;
+use crate::cli::options::{Arg, ArgReader};
+use crate::cli::values::{
     EXPECTED_RULE, EXPECTED_SIDE, EXPECTED_SIZE, EXPECTED_TIME, parse_size, parse_time,
 };
 use crate::engine::Limits;

@@ -4,7 +4,7 @@ use std::ffi::OsString;
 use std::fmt::Display;
 use std::str::FromStr;
 
-use super::errors::UsageError;
+use crate::cli::errors::UsageError;
 
 /// The file name that stands for standard output.
 pub const STANDARD_OUTPUT: &str = "-";

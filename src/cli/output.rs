@@ -4,7 +4,7 @@ use std::fs::{self, OpenOptions};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use super::errors::CliError;
+use crate::cli::errors::CliError;
 
 /// Writes a file after the result has been printed to `out`, which is flushed first: if
 /// the file cannot be written, the result is not lost.

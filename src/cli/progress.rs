@@ -9,9 +9,9 @@ use std::sync::mpsc::{self, RecvTimeoutError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use super::errors::CliError;
-use super::terminal::{NO_WRAP, Terminal, WRAP};
 use crate::board::notation::line_names;
+use crate::cli::errors::CliError;
+use crate::cli::terminal::{NO_WRAP, Terminal, WRAP};
 use crate::engine::{Engine, Outcome, Report, Request, can_search, search_thread};
 use crate::types::{BoardSize, Score, score};
 

@@ -2,10 +2,10 @@
 
 use std::time::Duration;
 
-use super::input::InputPosition;
-use super::json::{Object, Value};
-use super::values::win_chance;
 use crate::board::diagram::Cell;
+use crate::cli::input::InputPosition;
+use crate::cli::json::{Object, Value};
+use crate::cli::values::win_chance;
 use crate::engine::{Ending, Foul, Outcome, fouls};
 use crate::types::{Color, Point, Score, score};
 

@@ -3,9 +3,9 @@
 use std::collections::HashSet;
 use std::io::{self, IsTerminal};
 
-use super::stty;
-use super::words::{field_lines, hanging, wrapped};
 use crate::board::diagram::Diagram;
+use crate::cli::stty;
+use crate::cli::words::{field_lines, hanging, wrapped};
 use crate::types::Point;
 
 /// Moves the cursor to the start of the line and clears it.

@@ -4,8 +4,8 @@ use std::ffi::OsString;
 use std::io::{self, Write};
 use std::path::PathBuf;
 
-use super::errors::{CliError, UsageError};
-use super::options::{number, options, read};
+use crate::cli::errors::{CliError, UsageError};
+use crate::cli::options::{number, options, read};
 use crate::tools::train::loss::Losses;
 use crate::tools::train::progress::Progress;
 use crate::tools::train::{Event, Settings, Targets, train};

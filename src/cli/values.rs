@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::options::positive;
+use crate::cli::options::positive;
 use crate::engine::{Foul, useful_threads};
 use crate::types::score::{self, MATE};
 use crate::types::{BoardSize, Color, Score};

@@ -1,7 +1,7 @@
 //! Words for what moves make and threaten.
 
-use super::values::{counted, foul_text};
 use crate::board::notation::point_name;
+use crate::cli::values::{counted, foul_text};
 use crate::engine::Game;
 use crate::explain::{ForcedWin, Made, Threats, made};
 use crate::types::{BoardSize, Color, Point};

@@ -3,11 +3,11 @@
 use std::ffi::OsString;
 use std::path::PathBuf;
 
-use super::seats::Levels;
-use super::swap2::Swap2;
 use crate::cli::errors::UsageError;
 use crate::cli::input_args::InputArgs;
 use crate::cli::options::{ArgReader, is_help};
+use crate::cli::play::seats::Levels;
+use crate::cli::play::swap2::Swap2;
 use crate::cli::values::{EXPECTED_THREADS, parse_threads};
 
 /// What `--level` expects.

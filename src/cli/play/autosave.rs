@@ -4,10 +4,10 @@ use std::fs;
 use std::io;
 use std::path::{self, Path, PathBuf};
 
-use super::args::SaveTo;
 use crate::cli::errors::printable;
 use crate::cli::options::STANDARD_OUTPUT;
 use crate::cli::output;
+use crate::cli::play::args::SaveTo;
 
 /// The name of the first game in the default folder.
 const FIRST_NAME: &str = "game-1.sgf";

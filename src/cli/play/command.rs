@@ -3,10 +3,10 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-use super::args::parse_people;
-use super::seats::Levels;
-use super::swap2::Choice;
 use crate::board::notation::{self, NotationProblem};
+use crate::cli::play::args::parse_people;
+use crate::cli::play::seats::Levels;
+use crate::cli::play::swap2::Choice;
 use crate::cli::values::{EXPECTED_RULE, parse_size, parse_threads, parse_time};
 use crate::types::{BoardSize, Color, Point, Rule};
 

@@ -1,8 +1,8 @@
 //! How a game has ended: on the board, by resignation, or as its record tells.
 
-use super::seats::Seats;
 use crate::board::notation::line_names;
 use crate::cli::finished;
+use crate::cli::play::seats::Seats;
 use crate::cli::values::{foul_text, side_symbol};
 use crate::engine::Ending;
 use crate::record::GameResult;

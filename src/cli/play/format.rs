@@ -3,9 +3,9 @@
 use std::io::{self, Write};
 use std::time::Duration;
 
-use super::finish::Finish;
-use super::seats::Seats;
 use crate::board::diagram::{Cell, Diagram};
+use crate::cli::play::finish::Finish;
+use crate::cli::play::seats::Seats;
 use crate::cli::svg::Picture;
 use crate::cli::terminal::{CLEAR_LINE, NO_WRAP, Terminal, WRAP};
 use crate::cli::values::counted;

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, Receiver, SyncSender};
 use std::thread;
 
-use super::command;
+use crate::cli::play::command;
 use crate::cli::stty::{CTRL_C, CtrlCLine};
 
 /// Longest line of input in bytes. Longer lines are split.

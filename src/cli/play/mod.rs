@@ -21,8 +21,8 @@ mod swap2;
 use std::io::Write;
 use std::sync::Arc;
 
-use super::errors::{CliError, InputError, printable};
-use super::terminal::Terminal;
+use crate::cli::errors::{CliError, InputError, printable};
+use crate::cli::terminal::Terminal;
 use args::{PlayArgs, SaveTo};
 use command::PlayCommand;
 pub use help::HELP;

@@ -2,11 +2,11 @@
 
 use std::time::Duration;
 
-use super::finish::Finish;
 use crate::board::diagram::Cell;
 use crate::cli::errors::{CliError, InputError};
 use crate::cli::input::Source;
 use crate::cli::input_args::InputArgs;
+use crate::cli::play::finish::Finish;
 use crate::engine::{Game, Stone, end_of_play};
 use crate::record::{self, Record};
 use crate::types::{Color, Point};

@@ -3,9 +3,9 @@
 
 use std::io::{self, IsTerminal, Write};
 
-use super::game::PlayedGame;
-use super::moved::ReviewedMove;
-use super::text::move_words;
+use crate::cli::review::game::PlayedGame;
+use crate::cli::review::moved::ReviewedMove;
+use crate::cli::review::text::move_words;
 use crate::cli::terminal::{CLEAR_LINE, LINE_UP};
 use crate::types::BoardSize;
 

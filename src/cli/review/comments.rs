@@ -1,8 +1,8 @@
 //! The game in SGF with the review as comments and variations.
 
-use super::grade::Grade;
-use super::report::Review;
-use super::text::{move_words, summary};
+use crate::cli::review::grade::Grade;
+use crate::cli::review::report::Review;
+use crate::cli::review::text::{move_words, summary};
 use crate::record::{Annotation, Annotations, Format, Move, Record};
 
 /// The SGF text; `None` if the game has obstacles, which SGF cannot record.

@@ -1,11 +1,11 @@
 //! The review as JSON, see `report_schema.json`.
 
-use super::moved::ReviewedMove;
-use super::report::Review;
 use crate::cli::boards;
 use crate::cli::input::InputPosition;
 use crate::cli::json::{Value, document};
 use crate::cli::report_json::{evaluation, head, point, points};
+use crate::cli::review::moved::ReviewedMove;
+use crate::cli::review::report::Review;
 use crate::types::Color;
 
 /// Decimal places of a loss of win chance.

@@ -7,12 +7,12 @@
 use std::io::{self, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use super::args::ReviewArgs;
-use super::bar::Progress;
-use super::game::PlayedGame;
-use super::grade::{Grade, INACCURACY};
-use super::moved::{ReviewedMove, Value};
-use super::reason::{Choice, reasons};
+use crate::cli::review::args::ReviewArgs;
+use crate::cli::review::bar::Progress;
+use crate::cli::review::game::PlayedGame;
+use crate::cli::review::grade::{Grade, INACCURACY};
+use crate::cli::review::moved::{ReviewedMove, Value};
+use crate::cli::review::reason::{Choice, reasons};
 use crate::cli::values::win_chance;
 use crate::engine::{Engine, Game, Limits, Outcome, Request, SearchOptions};
 use crate::explain::{Explainer, ForcedWin, Threats};

@@ -1,10 +1,10 @@
 //! The win chance of black by move as an SVG picture.
 
-use super::grade::Grade;
-use super::moved::ReviewedMove;
-use super::report::{MOMENTS, Review};
-use super::text::move_name;
 use crate::cli::errors::printable;
+use crate::cli::review::grade::Grade;
+use crate::cli::review::moved::ReviewedMove;
+use crate::cli::review::report::{MOMENTS, Review};
+use crate::cli::review::text::move_name;
 use crate::cli::svg::{add, escaped};
 use crate::types::Color;
 

@@ -30,10 +30,10 @@ mod text;
 use std::io::{self, Write};
 use std::path::Path;
 
-use super::errors::{CliError, InputError};
-use super::input::Source;
-use super::output::write_after_result;
-use super::terminal::Terminal;
+use crate::cli::errors::{CliError, InputError};
+use crate::cli::input::Source;
+use crate::cli::output::write_after_result;
+use crate::cli::terminal::Terminal;
 use args::ReviewArgs;
 use bar::Progress;
 use evaluate::Reviewer;

@@ -1,6 +1,6 @@
 //! The value of a position, and a move with its evaluation.
 
-use super::grade::Grade;
+use crate::cli::review::grade::Grade;
 use crate::cli::values::win_chance;
 use crate::explain::Threats;
 use crate::types::{Color, Point, Score};

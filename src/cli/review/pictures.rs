@@ -1,9 +1,9 @@
 //! Pictures of the moments that decided the game.
 
-use super::moved::ReviewedMove;
-use super::report::Review;
-use super::text::move_words;
 use crate::board::notation::point_name;
+use crate::cli::review::moved::ReviewedMove;
+use crate::cli::review::report::Review;
+use crate::cli::review::text::move_words;
 use crate::cli::svg::{Mark, Picture};
 use crate::engine::{Stone, fouls};
 use crate::types::{Color, Point};

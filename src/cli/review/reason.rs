@@ -1,8 +1,8 @@
 //! What is wrong with a move, in words.
 
-use super::grade::percent;
-use super::moved::Value;
 use crate::board::notation::{line_names, point_name};
+use crate::cli::review::grade::percent;
+use crate::cli::review::moved::Value;
 use crate::cli::values::{foul_text, win_chance};
 use crate::cli::words::{made_text, names, plies_text, threat_texts, win_text};
 use crate::engine::{Ending, Game, Stone};

@@ -1,9 +1,9 @@
 //! The result of a review as a whole.
 
-use super::game::PlayedGame;
-use super::grade::{self, Grade, MISTAKE};
-use super::moved::ReviewedMove;
 use crate::cli::finished::summary;
+use crate::cli::review::game::PlayedGame;
+use crate::cli::review::grade::{self, Grade, MISTAKE};
+use crate::cli::review::moved::ReviewedMove;
 use crate::cli::values::win_chance;
 use crate::record::{GameResult, Record};
 use crate::types::Color;

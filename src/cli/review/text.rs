@@ -2,11 +2,11 @@
 
 use std::fmt::Write as _;
 
-use super::grade::{Grade, percent};
-use super::moved::ReviewedMove;
-use super::report::Review;
 use crate::board::notation::point_name;
 use crate::cli::errors::printable;
+use crate::cli::review::grade::{Grade, percent};
+use crate::cli::review::moved::ReviewedMove;
+use crate::cli::review::report::Review;
 use crate::cli::terminal::Terminal;
 use crate::cli::values::{side_symbol, win_chance};
 use crate::cli::words::{field_lines, wrapped};

@@ -3,12 +3,12 @@
 use std::io::{self, Write};
 use std::time::{Duration, Instant};
 
-use super::args::SolveArgs;
-use super::line::line_to_five;
-use super::progress::ProgressLine;
-use super::proof_json::WinKind;
-use super::tree;
 use crate::board::Geometry;
+use crate::cli::solve::args::SolveArgs;
+use crate::cli::solve::line::line_to_five;
+use crate::cli::solve::progress::ProgressLine;
+use crate::cli::solve::proof_json::WinKind;
+use crate::cli::solve::tree;
 use crate::cli::terminal::Terminal;
 use crate::engine::obtainable;
 use crate::position::Position;

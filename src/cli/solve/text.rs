@@ -1,10 +1,10 @@
 //! The result of `solve` as text.
 
-use super::proof_json::WinKind;
-use super::search::Answer;
 use crate::board::notation;
 use crate::cli::boards::forbidden_to;
 use crate::cli::input::InputPosition;
+use crate::cli::solve::proof_json::WinKind;
+use crate::cli::solve::search::Answer;
 use crate::cli::terminal::Terminal;
 use crate::cli::values::counted;
 

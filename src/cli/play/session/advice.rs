@@ -4,9 +4,9 @@ use std::io::{self, Write};
 use std::sync::Arc;
 use std::time::Duration;
 
-use super::super::format::outlook;
-use super::{GameSession, OPENING_FIRST};
 use crate::board::notation::{line_names, point_name};
+use crate::cli::play::format::outlook;
+use crate::cli::play::session::{GameSession, OPENING_FIRST};
 use crate::cli::values::{score_text, win_chance};
 use crate::engine::{Outcome, Request, SearchOptions};
 use crate::types::{Score, score};

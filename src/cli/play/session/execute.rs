@@ -3,12 +3,12 @@
 use std::io::{self, Write};
 use std::time::Instant;
 
-use super::super::command::{NewGame, PlayCommand};
-use super::super::help;
-use super::super::numbered;
-use super::super::swap2::Swap2;
-use super::{GameSession, OPENING_FIRST};
 use crate::board::notation::line_names;
+use crate::cli::play::command::{NewGame, PlayCommand};
+use crate::cli::play::help;
+use crate::cli::play::numbered;
+use crate::cli::play::session::{GameSession, OPENING_FIRST};
+use crate::cli::play::swap2::Swap2;
 use crate::cli::values::counted;
 use crate::engine::Game;
 use crate::types::Point;

@@ -3,15 +3,15 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
-use super::super::format::{is_own, picture, record};
-use super::super::seats::Seats;
-use super::super::start::Start;
-use super::{GameSession, OPENING_FIRST};
 use crate::cli::boards::forbidden_to;
 use crate::cli::errors::printable;
 use crate::cli::input_args::InputArgs;
 use crate::cli::options::STANDARD_OUTPUT;
 use crate::cli::output;
+use crate::cli::play::format::{is_own, picture, record};
+use crate::cli::play::seats::Seats;
+use crate::cli::play::session::{GameSession, OPENING_FIRST};
+use crate::cli::play::start::Start;
 use crate::cli::svg::forbidden_marks;
 use crate::record::Format;
 

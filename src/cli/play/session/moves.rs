@@ -2,9 +2,9 @@
 
 use std::time::{Duration, Instant};
 
-use super::super::finish::Finish;
-use super::{GameSession, OPENING_FIRST};
 use crate::board::notation::{line_names, point_name};
+use crate::cli::play::finish::Finish;
+use crate::cli::play::session::{GameSession, OPENING_FIRST};
 use crate::cli::values::{counted, foul_text};
 use crate::engine::{Stone, ending, foul};
 use crate::types::{Color, Point};

@@ -3,9 +3,9 @@
 use std::io::{self, Write};
 use std::sync::Arc;
 
-use super::super::swap2::{Choice, Chosen, Swap2};
-use super::{GameSession, KEYS};
 use crate::board::notation::{line_names, point_name};
+use crate::cli::play::session::{GameSession, KEYS};
+use crate::cli::play::swap2::{Choice, Chosen, Swap2};
 use crate::cli::values::side_symbol;
 use crate::engine::Request;
 use crate::opening::{OpeningMove, OpeningRequest};

@@ -42,6 +42,8 @@
 //! - [`opening`]: swap2 and balanced openings. [`strength`]: playing levels.
 //! - [`tools`]: benchmark, perft, and self-play data for the fits.
 //! - [`record`]: game records and positions that other programs write.
+//! - [`report`]: what is said of positions and games: JSON, pictures, grades, reasons in words.
+//! - [`play`]: a game between people and levels.
 //! - [`cli`] and [`protocol`]: the front ends. Only they read standard input and print.
 //!
 //! There is no unsafe code and no global mutable state.
@@ -56,9 +58,11 @@ pub mod movegen;
 pub mod opening;
 pub mod ordering;
 pub mod pattern;
+pub mod play;
 pub mod position;
 pub mod protocol;
 pub mod record;
+pub mod report;
 pub mod rules;
 pub mod search;
 pub mod strength;

@@ -1,5 +1,7 @@
 //! The `pbrain-goshawk` program: arguments, logging, standard input and output.
 
+mod cpu;
+
 use std::ffi::OsString;
 use std::io::Write;
 use std::process::ExitCode;
@@ -35,7 +37,7 @@ fn tune_from_environment() -> anyhow::Result<()> {
 }
 
 fn main() -> ExitCode {
-    if let Some(reason) = goshawk::cli::cpu::refusal() {
+    if let Some(reason) = cpu::refusal() {
         // A manager shows ERROR lines to its user.
         println!("ERROR {reason}");
         return ExitCode::FAILURE;

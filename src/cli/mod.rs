@@ -2,56 +2,35 @@
 //! of a contest and the development tools. Without a command the program is an engine, see
 //! [`crate::protocol`].
 //!
-//! In the order of dependencies: `errors`, `options`, `values` and `words`; `output` writes
-//! files, `json` writes JSON, `svg` draws positions, `boards` turns boards into games and back,
-//! `stty` and `terminal` know the terminal; `input_args` and `input` read a position,
-//! `finished` judges it, `progress` searches it and shows the progress, `report_json` has the
-//! parts of the documents of `--json`; then each command reads its arguments and runs; `help`
-//! has the help texts, and `args` chooses the command. `cpu` refuses processors that the build
-//! is not for.
+//! In the order of dependencies: `error`; `args` reads arguments; `term` knows the terminal;
+//! `input` reads a position; `output` prints and writes; then a folder for each command, and
+//! `dev` for those of developers; `help` has the help texts, and
+//! `command` chooses the command.
 
 mod analyze;
-mod analyze_args;
 mod args;
-mod bench;
-mod boards;
+mod command;
 mod contest;
-pub mod cpu;
-mod errors;
-mod explain;
-mod finished;
-#[cfg(feature = "train")]
-mod fit_policy;
-mod fitting;
+mod dev;
+mod error;
 mod fouls;
-mod generate;
 mod help;
 mod input;
-mod input_args;
-mod json;
-mod options;
 mod output;
 mod play;
-mod progress;
-mod report_json;
 mod review;
 mod solve;
-mod stty;
-mod svg;
-mod terminal;
-#[cfg(feature = "train")]
-mod train;
-mod values;
-mod words;
+mod term;
 
 use std::ffi::OsString;
 use std::io::{self, IsTerminal, Write};
 use std::process::ExitCode;
 
 use crate::engine::{can_search, on_search_stack};
-use args::Command;
-pub use args::protocol_threads;
-use errors::{CliError, UsageError, printable};
+use crate::report::text::printable;
+use command::Command;
+pub use command::protocol_threads;
+use error::{CliError, UsageError};
 
 /// Runs the command that the arguments name; `args` does not include the
 /// program's name.
@@ -60,7 +39,7 @@ use errors::{CliError, UsageError, printable};
 /// arguments of their own, and the program then runs as an engine. If standard
 /// input is a terminal there is no manager, and such an argument is an error.
 pub fn run(args: &[OsString]) -> Option<ExitCode> {
-    let Some(command) = args::parse(args) else {
+    let Some(command) = command::parse(args) else {
         return io::stdin()
             .is_terminal()
             .then(|| at_terminal(args))
@@ -82,7 +61,7 @@ pub fn run(args: &[OsString]) -> Option<ExitCode> {
 /// Without a command at a terminal: explains what the engine expects, and returns
 /// `None` so that it runs, or the exit code if the arguments are not the engine's.
 fn at_terminal(args: &[OsString]) -> Option<ExitCode> {
-    if let Some(name) = args::unknown_argument(args) {
+    if let Some(name) = command::unknown_argument(args) {
         return Some(exit_code(Err(CliError::Usage(UsageError::UnknownCommand(
             name,
         )))));
@@ -126,18 +105,18 @@ fn execute(command: Command, out: &mut dyn Write) -> Result<(), CliError> {
     match command {
         Command::Analyze(args) => analyze::run(&args, out),
         Command::Contest(args) => contest::run(args, out),
-        Command::Bench(args) => bench::run(args, out).map_err(CliError::Write),
-        Command::Generate(args) => generate::run(&args, out),
-        Command::SelfPlay(args) => fitting::self_play(&args, out),
-        Command::Features(args) => fitting::features(&args, out),
+        Command::Bench(args) => dev::bench::run(args, out).map_err(CliError::Write),
+        Command::Generate(args) => dev::generate::run(&args, out),
+        Command::SelfPlay(args) => dev::fitting::self_play(&args, out),
+        Command::Features(args) => dev::fitting::features(&args, out),
         Command::Fouls(args) => fouls::run(&args, out),
         Command::Play(args) => play::run(&args, out),
         Command::Review(args) => review::run(&args, out),
         Command::Solve(args) => solve::run(&args, out),
         #[cfg(feature = "train")]
-        Command::FitPolicy(settings) => fit_policy::run(&settings, out),
+        Command::FitPolicy(settings) => dev::fit_policy::run(&settings, out),
         #[cfg(feature = "train")]
-        Command::Train(args) => train::run(&args, out),
+        Command::Train(args) => dev::train::run(&args, out),
         Command::Help(topic) => out
             .write_all(help::text(topic).as_bytes())
             .map_err(CliError::Write),

@@ -3,12 +3,13 @@
 use std::ffi::OsString;
 use std::path::PathBuf;
 
-use crate::cli::errors::UsageError;
-use crate::cli::input_args::InputArgs;
-use crate::cli::options::{ArgReader, is_help};
-use crate::cli::play::seats::Levels;
-use crate::cli::play::swap2::Swap2;
-use crate::cli::values::{EXPECTED_THREADS, parse_threads};
+use crate::cli::args::options::{ArgReader, is_help};
+use crate::cli::args::values::{EXPECTED_THREADS, parse_threads};
+use crate::cli::error::UsageError;
+use crate::cli::input::args::InputArgs;
+use crate::play::autosave::SaveTo;
+use crate::play::seats::Levels;
+use crate::play::swap2::Swap2;
 
 /// What `--level` expects.
 const EXPECTED_LEVELS: &str = "a level from 1 to 10, or two such as 3,7";
@@ -16,23 +17,6 @@ const EXPECTED_LEVELS: &str = "a level from 1 to 10, or two such as 3,7";
 const EXPECTED_PLAYERS: &str = "a number of people, 0, 1 or 2";
 /// What `--name` expects.
 const EXPECTED_NAMES: &str = "a name, or two such as Anna,Ben";
-
-/// Where the game is saved after every move.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub enum SaveTo {
-    /// In a new file of the default folder.
-    #[default]
-    NewFile,
-    /// In this file.
-    File {
-        /// The file.
-        path: PathBuf,
-        /// It may exist.
-        overwrite: bool,
-    },
-    /// Nowhere.
-    Nothing,
-}
 
 /// The arguments of `play`. What is `None` comes from the record, or is a default.
 #[derive(Debug)]

@@ -4,10 +4,10 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use crate::board::notation::{self, NotationProblem};
+use crate::cli::args::values::{EXPECTED_RULE, parse_size, parse_threads, parse_time};
 use crate::cli::play::args::parse_people;
-use crate::cli::play::seats::Levels;
-use crate::cli::play::swap2::Choice;
-use crate::cli::values::{EXPECTED_RULE, parse_size, parse_threads, parse_time};
+use crate::play::seats::Levels;
+use crate::play::swap2::Choice;
 use crate::types::{BoardSize, Color, Point, Rule};
 
 /// A line of input.

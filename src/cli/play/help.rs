@@ -1,6 +1,6 @@
 //! The help on `play`, and on the commands of a game.
 
-use crate::cli::words::wrapped;
+use crate::cli::term::layout::wrapped;
 
 /// The width of the texts.
 const WIDTH: usize = 80;

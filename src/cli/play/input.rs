@@ -7,7 +7,7 @@ use std::sync::mpsc::{self, Receiver, SyncSender};
 use std::thread;
 
 use crate::cli::play::command;
-use crate::cli::stty::{CTRL_C, CtrlCLine};
+use crate::cli::term::stty::{CTRL_C, CtrlCLine};
 
 /// Longest line of input in bytes. Longer lines are split.
 const MAX_LINE: usize = 4096;

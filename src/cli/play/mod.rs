@@ -6,24 +6,22 @@
 //! after every move.
 
 pub mod args;
-mod autosave;
 mod command;
-mod finish;
 mod format;
 mod help;
 mod input;
 mod numbered;
-mod seats;
 mod session;
 mod start;
-mod swap2;
 
 use std::io::Write;
 use std::sync::Arc;
 
-use crate::cli::errors::{CliError, InputError, printable};
-use crate::cli::terminal::Terminal;
-use args::{PlayArgs, SaveTo};
+use crate::cli::error::{CliError, InputError};
+use crate::cli::term::Terminal;
+use crate::play::autosave::{self, SaveTo};
+use crate::report::text::printable;
+use args::PlayArgs;
 use command::PlayCommand;
 pub use help::HELP;
 use input::{Event, Input};

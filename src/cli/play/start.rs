@@ -3,11 +3,11 @@
 use std::time::Duration;
 
 use crate::board::diagram::Cell;
-use crate::cli::errors::{CliError, InputError};
+use crate::cli::error::{CliError, InputError};
 use crate::cli::input::Source;
-use crate::cli::input_args::InputArgs;
-use crate::cli::play::finish::Finish;
+use crate::cli::input::args::InputArgs;
 use crate::engine::{Game, Stone, end_of_play};
+use crate::play::finish::Finish;
 use crate::record::{self, Record};
 use crate::types::{Color, Point};
 

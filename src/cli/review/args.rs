@@ -4,11 +4,12 @@ use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use crate::cli::errors::UsageError;
-use crate::cli::input_args::InputArgs;
-use crate::cli::options::{ArgReader, STANDARD_OUTPUT, exclusive, is_help, positive};
-use crate::cli::values::{EXPECTED_THREADS, parse_threads};
+use crate::cli::args::options::{ArgReader, exclusive, is_help, positive};
+use crate::cli::args::values::{EXPECTED_THREADS, parse_threads};
+use crate::cli::error::UsageError;
+use crate::cli::input::args::InputArgs;
 use crate::engine::Limits;
+use crate::report::files::STANDARD_OUTPUT;
 
 /// Time for a position if no limit option is given.
 const DEFAULT_TIME: Duration = Duration::from_millis(500);

@@ -3,10 +3,11 @@
 
 use std::io::{self, IsTerminal, Write};
 
-use crate::cli::review::game::PlayedGame;
-use crate::cli::review::moved::ReviewedMove;
-use crate::cli::review::text::move_words;
-use crate::cli::terminal::{CLEAR_LINE, LINE_UP};
+use crate::cli::term::{CLEAR_LINE, LINE_UP};
+use crate::report::review::evaluate::Watcher;
+use crate::report::review::game::PlayedGame;
+use crate::report::review::moved::ReviewedMove;
+use crate::report::review::words::move_words;
 use crate::types::BoardSize;
 
 /// Width of the bar in characters.
@@ -53,7 +54,7 @@ impl Progress {
     }
 
     /// Shows that `number` positions have been searched.
-    pub fn begin(&self, number: usize) {
+    fn begin(&self, number: usize) {
         if self.mode != Mode::Bar {
             return;
         }
@@ -66,11 +67,16 @@ impl Progress {
         let _ = err.flush();
     }
 
+    /// A watcher of the review that shows the progress, with lines on `out`.
+    pub fn printing_to<'a>(&'a self, out: &'a mut dyn Write) -> impl Watcher + 'a {
+        Printer {
+            progress: self,
+            out,
+        }
+    }
+
     /// Shows a move that has been reviewed.
-    ///
-    /// # Errors
-    /// If `out` cannot be written.
-    pub fn show(&self, reviewed: &ReviewedMove, out: &mut dyn Write) -> io::Result<()> {
+    fn show(&self, reviewed: &ReviewedMove, out: &mut dyn Write) -> io::Result<()> {
         if self.mode != Mode::Lines {
             return Ok(());
         }
@@ -87,5 +93,21 @@ impl Progress {
             };
             let _ = write!(io::stderr(), "{CLEAR_LINE}{above}");
         }
+    }
+}
+
+/// A progress with the output for its lines.
+struct Printer<'a> {
+    progress: &'a Progress,
+    out: &'a mut dyn Write,
+}
+
+impl Watcher for Printer<'_> {
+    fn searched(&mut self, number: usize) {
+        self.progress.begin(number);
+    }
+
+    fn reviewed(&mut self, reviewed: &ReviewedMove) -> io::Result<()> {
+        self.progress.show(reviewed, self.out)
     }
 }

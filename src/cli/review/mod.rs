@@ -1,44 +1,29 @@
 //! `review`: evaluates every move of a game, names the mistakes and explains them.
 //!
 //! - `args`, `help`: the arguments and their description.
-//! - `game`: the moves of a record, played one after the other.
-//! - `grade`: win chances, grades and accuracy.
-//! - `moved`: the value of a position, and a move with its evaluation.
-//! - `reason`: what is wrong with a move, in words.
 //! - `stop`: Enter or Ctrl-C ends the review early.
 //! - `bar`: the progress.
-//! - `evaluate`: searches the positions, from the last to the first.
-//! - `report`: the result as a whole.
-//! - `text`, `document`, `graph`, `pictures`, `comments`: the output.
+//! - `text`: the result as text.
 
 pub mod args;
 mod bar;
-mod comments;
-mod document;
-mod evaluate;
-mod game;
-mod grade;
-mod graph;
 pub mod help;
-mod moved;
-mod pictures;
-mod reason;
-mod report;
 mod stop;
 mod text;
 
 use std::io::{self, Write};
 use std::path::Path;
 
-use crate::cli::errors::{CliError, InputError};
+use crate::cli::error::{CliError, InputError};
 use crate::cli::input::Source;
 use crate::cli::output::write_after_result;
-use crate::cli::terminal::Terminal;
+use crate::cli::term::Terminal;
+use crate::report::review::evaluate::Reviewer;
+use crate::report::review::game::PlayedGame;
+use crate::report::review::whole::Review;
+use crate::report::review::{comments, document, graph, pictures};
 use args::ReviewArgs;
 use bar::Progress;
-use evaluate::Reviewer;
-use game::PlayedGame;
-use report::Review;
 use stop::StopKeys;
 
 /// Reads the game, reviews it, writes the result to `out` and then the files.
@@ -52,12 +37,13 @@ pub fn run(args: &ReviewArgs, out: &mut dyn Write) -> Result<(), CliError> {
         return Err(source.error(InputError::NoMoves));
     }
     let rule = args.input.rule.or(record.rule).unwrap_or_default();
-    let game = PlayedGame::new(&record, rule, args.opening).map_err(|error| source.error(error))?;
+    let game =
+        PlayedGame::new(&record, rule, args.opening).map_err(|error| source.error(error.into()))?;
     let keys = StopKeys::new(args.input.reads_standard_input()).map_err(CliError::Thread)?;
     let is_text = !args.json && !args.prints_graph() && !args.prints_sgf();
     let progress = Progress::new(&game, !is_text, keys.are_read());
-    let mut reviewer = Reviewer::new(&game, args, keys.flag());
-    let done = reviewer.run(&progress, out);
+    let mut reviewer = Reviewer::new(&game, args.input.limits, args.threads, keys.flag());
+    let done = reviewer.run(&mut progress.printing_to(out));
     progress.clear(keys.is_enter());
     let moves = reviewer.into_moves();
     drop(keys);

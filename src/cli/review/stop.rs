@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 
-use crate::cli::stty::CtrlCLine;
+use crate::cli::term::stty::CtrlCLine;
 
 /// The keys that stop a review. Dropping it restores the terminal.
 pub struct StopKeys {

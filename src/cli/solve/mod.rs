@@ -12,17 +12,20 @@ use std::io::Write;
 use std::path::Path;
 
 use crate::board::geometry::with_cells;
-use crate::cli::boards::forbidden_to;
-use crate::cli::errors::{CliError, printable};
-use crate::cli::finished::{self, judge};
-use crate::cli::input::{InputPosition, Source};
-use crate::cli::json::{Value, document};
+use crate::cli::error::CliError;
+use crate::cli::input::Source;
+use crate::cli::output::finished;
 use crate::cli::output::write_after_result;
-use crate::cli::report_json::{effort, head, points};
-use crate::cli::svg::Picture;
-use crate::cli::svg::forbidden_marks;
-use crate::cli::terminal::Terminal;
+use crate::cli::term::Terminal;
 use crate::engine::{Ending, Stone, ending, position_of};
+use crate::report::boards::forbidden_to;
+use crate::report::document::{effort, head, points};
+use crate::report::json::{Value, document};
+use crate::report::judgement::{judge, summary};
+use crate::report::picture::Picture;
+use crate::report::picture::forbidden_marks;
+use crate::report::position::InputPosition;
+use crate::report::text::printable;
 use crate::threat::vct::Attack;
 use args::SolveArgs;
 use proof_json::WinKind;
@@ -37,7 +40,7 @@ use search::{Answer, solve};
 pub fn run(args: &SolveArgs, out: &mut dyn Write) -> Result<(), CliError> {
     let source = Source::read(&args.input)?;
     let input = source.position(&args.input)?;
-    let judgement = judge(&input, input.rule).map_err(|error| source.error(error))?;
+    let judgement = judge(&input, input.rule).map_err(|error| source.error(error.into()))?;
     let note = judgement.note.as_deref();
     if let Some(ending) = &judgement.ending {
         return print_ending(args, &input, ending, note, out);
@@ -175,7 +178,7 @@ fn win_picture(input: &InputPosition, answer: &Answer) -> String {
 
 /// A picture of a game that is over.
 fn ending_picture(input: &InputPosition, ending: &Ending) -> String {
-    let summary = finished::summary(ending, input.diagram.size());
+    let summary = summary(ending, input.diagram.size());
     let picture = Picture {
         row: ending.points(),
         ..input.picture(format!("{}: {summary}", input.rule.name()))

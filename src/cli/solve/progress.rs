@@ -4,8 +4,8 @@ use std::cell::Cell;
 use std::io::{self, IsTerminal, Write};
 use std::time::{Duration, Instant};
 
-use crate::cli::progress::time_used;
-use crate::cli::terminal::{CLEAR_LINE, NO_WRAP, WRAP};
+use crate::cli::analyze::progress::time_used;
+use crate::cli::term::{CLEAR_LINE, NO_WRAP, WRAP};
 
 /// Time between two updates of the line.
 const INTERVAL: Duration = Duration::from_millis(250);

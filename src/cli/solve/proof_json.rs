@@ -1,10 +1,10 @@
 //! A proof as JSON, in the format that `help proof` describes.
 
 use crate::board::Geometry;
-use crate::cli::input::InputPosition;
-use crate::cli::json::{Value, document};
-use crate::cli::report_json::{board, foul_name, point, points};
 use crate::engine::Ending;
+use crate::report::document::{board, foul_name, point, points};
+use crate::report::json::{Value, document};
+use crate::report::position::InputPosition;
 use crate::threat::vct::{Attack, Threat};
 
 /// A kind of forced win.

@@ -9,7 +9,7 @@ use crate::cli::solve::line::line_to_five;
 use crate::cli::solve::progress::ProgressLine;
 use crate::cli::solve::proof_json::WinKind;
 use crate::cli::solve::tree;
-use crate::cli::terminal::Terminal;
+use crate::cli::term::Terminal;
 use crate::engine::obtainable;
 use crate::position::Position;
 use crate::threat::line_board::{LineBoard, LineReader};

@@ -1,12 +1,12 @@
 //! The result of `solve` as text.
 
 use crate::board::notation;
-use crate::cli::boards::forbidden_to;
-use crate::cli::input::InputPosition;
 use crate::cli::solve::proof_json::WinKind;
 use crate::cli::solve::search::Answer;
-use crate::cli::terminal::Terminal;
-use crate::cli::values::counted;
+use crate::cli::term::Terminal;
+use crate::report::boards::forbidden_to;
+use crate::report::position::InputPosition;
+use crate::report::text::counted;
 
 /// The full result: board, verdict, length, main line and effort.
 pub fn describe(input: &InputPosition, answer: &Answer, terminal: Terminal) -> String {

@@ -3,8 +3,8 @@
 
 use crate::board::Geometry;
 use crate::board::notation::point_name;
-use crate::cli::values::counted;
-use crate::cli::words::wrapped;
+use crate::cli::term::layout::wrapped;
+use crate::report::text::counted;
 use crate::threat::vct::{Attack, Defence, Threat};
 use crate::types::{BoardSize, Square};
 

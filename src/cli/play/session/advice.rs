@@ -7,8 +7,9 @@ use std::time::Duration;
 use crate::board::notation::{line_names, point_name};
 use crate::cli::play::format::outlook;
 use crate::cli::play::session::{GameSession, OPENING_FIRST};
-use crate::cli::values::{score_text, win_chance};
 use crate::engine::{Outcome, Request, SearchOptions};
+use crate::report::chance::win_chance;
+use crate::report::text::score_text;
 use crate::types::{Score, score};
 
 /// Number of moves of a variation that are shown.

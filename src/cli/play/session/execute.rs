@@ -8,9 +8,9 @@ use crate::cli::play::command::{NewGame, PlayCommand};
 use crate::cli::play::help;
 use crate::cli::play::numbered;
 use crate::cli::play::session::{GameSession, OPENING_FIRST};
-use crate::cli::play::swap2::Swap2;
-use crate::cli::values::counted;
 use crate::engine::Game;
+use crate::play::swap2::Swap2;
+use crate::report::text::counted;
 use crate::types::Point;
 
 impl GameSession {

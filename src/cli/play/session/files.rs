@@ -3,17 +3,17 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
-use crate::cli::boards::forbidden_to;
-use crate::cli::errors::printable;
-use crate::cli::input_args::InputArgs;
-use crate::cli::options::STANDARD_OUTPUT;
-use crate::cli::output;
-use crate::cli::play::format::{is_own, picture, record};
-use crate::cli::play::seats::Seats;
+use crate::cli::input::args::InputArgs;
 use crate::cli::play::session::{GameSession, OPENING_FIRST};
 use crate::cli::play::start::Start;
-use crate::cli::svg::forbidden_marks;
+use crate::play::record::{is_own, picture, record};
+use crate::play::seats::Seats;
 use crate::record::Format;
+use crate::report::boards::forbidden_to;
+use crate::report::files;
+use crate::report::files::STANDARD_OUTPUT;
+use crate::report::picture::forbidden_marks;
+use crate::report::text::printable;
 
 /// Why some games cannot be saved.
 const OBSTACLES: &str = "A game with obstacles can be saved only as a picture.";
@@ -78,8 +78,8 @@ impl GameSession {
         };
         let name = printable(&path.display().to_string());
         let written = match self.saved.contains(&path) {
-            true => output::replace(&path, &text),
-            false => output::create(&path, &text),
+            true => files::replace(&path, &text),
+            false => files::create(&path, &text),
         };
         match written {
             Ok(()) => {

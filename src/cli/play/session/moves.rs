@@ -3,10 +3,10 @@
 use std::time::{Duration, Instant};
 
 use crate::board::notation::{line_names, point_name};
-use crate::cli::play::finish::Finish;
 use crate::cli::play::session::{GameSession, OPENING_FIRST};
-use crate::cli::values::{counted, foul_text};
 use crate::engine::{Stone, ending, foul};
+use crate::play::finish::Finish;
+use crate::report::text::{counted, foul_text};
 use crate::types::{Color, Point};
 
 impl GameSession {

@@ -5,10 +5,10 @@ use std::sync::Arc;
 
 use crate::board::notation::{line_names, point_name};
 use crate::cli::play::session::{GameSession, KEYS};
-use crate::cli::play::swap2::{Choice, Chosen, Swap2};
-use crate::cli::values::side_symbol;
 use crate::engine::Request;
 use crate::opening::{OpeningMove, OpeningRequest};
+use crate::play::swap2::{Choice, Chosen, Swap2};
+use crate::report::text::side_symbol;
 use crate::strength;
 use crate::types::{Color, Point};
 

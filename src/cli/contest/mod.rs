@@ -1,0 +1,163 @@
+//! `Black` and `White`: the interface of a contest. Reads a board of 19x19 points and
+//! prints a move.
+
+use std::ffi::OsString;
+use std::io::Write;
+use std::time::{Duration, Instant};
+
+use crate::board::notation::contest_name;
+use crate::cli::args::options::{Arg, ArgReader, is_help};
+use crate::cli::args::values::{EXPECTED_TIME, parse_time};
+use crate::cli::error::{CliError, InputError, UsageError};
+use crate::cli::input::Source;
+use crate::cli::input::args::InputArgs;
+use crate::engine::{Ending, Engine, Game, Limits, Request, Stone, result};
+use crate::time::TimeControl;
+use crate::types::{BoardSize, Color, Point, Rule};
+
+/// The side of the board.
+const SIDE: usize = 19;
+/// Time for a move without `--time`. The answer is due within a second of the start.
+const DEFAULT_TIME: Duration = Duration::from_millis(800);
+/// The arguments.
+const USAGE: &str = "Black [--time T] or White [--time T]";
+
+/// The arguments of `Black` and `White`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ContestArgs {
+    /// The side to move.
+    side: Color,
+    /// Time for the move.
+    time: Duration,
+}
+
+/// Reads the arguments; `None` if help is asked for.
+///
+/// # Errors
+/// If an argument is wrong.
+pub fn parse(side: Color, args: &[OsString]) -> Result<Option<ContestArgs>, UsageError> {
+    let mut time = DEFAULT_TIME;
+    let mut args = ArgReader::new(args);
+    while let Some(arg) = args.next()? {
+        match arg {
+            Arg::Option(option) if is_help(&option) => return Ok(None),
+            Arg::Option(option) if option == "--time" => {
+                time = args.value(EXPECTED_TIME, parse_time)?;
+            }
+            Arg::Option(option) => return Err(UsageError::UnknownOption(option)),
+            Arg::Operand(_) => return Err(UsageError::Arguments(USAGE)),
+        }
+    }
+    Ok(Some(ContestArgs { side, time }))
+}
+
+/// Reads the board from standard input and writes the move to `out`.
+///
+/// # Errors
+/// If the input is not a board or the game is over, or the output cannot be written.
+pub fn run(args: ContestArgs, out: &mut dyn Write) -> Result<(), CliError> {
+    let source = Source::read(&InputArgs::default())?;
+    let started = Instant::now();
+    let game = source.text().and_then(read);
+    let best = game.and_then(|game| best_move(args, &game, started));
+    let best = best.map_err(|error| source.error(error))?;
+    writeln!(out, "{}", contest_name(best)).map_err(CliError::Write)
+}
+
+/// The move to play.
+fn best_move(args: ContestArgs, game: &Game, started: Instant) -> Result<Point, InputError> {
+    match result(game) {
+        Ok(None) => {}
+        Ok(Some(Ending::Draw)) => return Err(InputError::NoMove),
+        Ok(Some(_)) | Err(_) => return Err(InputError::Won),
+    }
+    let limits = Limits {
+        time: TimeControl {
+            turn: Some(args.time),
+            ..TimeControl::default()
+        },
+        ..Limits::default()
+    };
+    let request = Request {
+        side: args.side,
+        started,
+        ..Request::new(game, &limits)
+    };
+    let outcome = Engine::new().think(&request, &mut |_| {});
+    outcome.best.ok_or(InputError::NoMove)
+}
+
+/// Reads 19 lines of 19 points, the upper row first: `.` is empty, `1` black, `0` white.
+/// Blanks at the ends of lines and blank lines after the board are ignored.
+fn read(text: &str) -> Result<Game, InputError> {
+    let lines: Vec<&str> = text.trim_end().lines().map(str::trim_end).collect();
+    let wrong = |error: String| Err(InputError::Contest(error));
+    if lines.len() != SIDE {
+        return wrong(format!("{SIDE} lines were expected, not {}", lines.len()));
+    }
+    let mut game = Game::new(board_size(), Rule::Freestyle);
+    for (y, line) in (0..).zip(lines) {
+        let number = y + 1;
+        let length = line.chars().count();
+        if length != SIDE {
+            return wrong(format!(
+                "line {number}: {SIDE} points were expected, not {length}"
+            ));
+        }
+        for (x, symbol) in (0..).zip(line.chars()) {
+            let color = match symbol {
+                '.' => continue,
+                '1' => Color::Black,
+                '0' => Color::White,
+                _ => {
+                    return wrong(format!(
+                        "line {number}: `{symbol}` is not `.`, `1` (black) or `0` (white)"
+                    ));
+                }
+            };
+            let put = game.put(Point::new(x, y), Stone::Of(color));
+            debug_assert_eq!(put, Ok(()), "each point occurs once");
+        }
+    }
+    Ok(game)
+}
+
+/// The size of the board.
+fn board_size() -> BoardSize {
+    BoardSize::square(SIDE as i64).expect("a side within the limits")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn parsed(line: &str) -> Result<Option<ContestArgs>, UsageError> {
+        let args: Vec<_> = line.split_whitespace().map(OsString::from).collect();
+        parse(Color::White, &args)
+    }
+
+    #[test]
+    fn a_time_can_be_given() {
+        let side = Color::White;
+        let time = DEFAULT_TIME;
+        assert_eq!(parsed(""), Ok(Some(ContestArgs { side, time })));
+        let time = Duration::from_secs(3);
+        assert_eq!(parsed("--time 3"), Ok(Some(ContestArgs { side, time })));
+        assert_eq!(parsed("-h"), Ok(None));
+        let error = |line| parsed(line).unwrap_err().to_string();
+        assert!(error("--time soon").contains("--time"));
+        assert_eq!(error("--depth 3"), "unknown option `--depth`");
+        assert!(error("board.txt").contains("Black [--time T]"));
+    }
+
+    #[test]
+    fn boards_are_read_from_the_upper_row() {
+        let mut lines = vec![".".repeat(SIDE); SIDE];
+        lines[0].replace_range(2..4, "10");
+        let text = lines.join("\r\n") + " \n\n";
+        let game = read(&text).unwrap();
+        assert_eq!(game.ply(), 2);
+        assert_eq!(game.at(Point::new(2, 0)), Some(Stone::Of(Color::Black)));
+        assert_eq!(game.at(Point::new(3, 0)), Some(Stone::Of(Color::White)));
+    }
+}

@@ -1,0 +1,9 @@
+//! The developer's commands: the benchmark, training data, trainers.
+
+pub mod bench;
+#[cfg(feature = "train")]
+pub mod fit_policy;
+pub mod fitting;
+pub mod generate;
+#[cfg(feature = "train")]
+pub mod train;

@@ -1,0 +1,280 @@
+//! Errors of the commands. Each is shown as one line, after the result if there is one.
+
+use std::fmt;
+use std::io;
+use std::path::Path;
+
+use crate::record::RecordError;
+use crate::report::judgement::PositionError;
+use crate::types::BoardSize;
+
+/// Exit code for wrong arguments and wrong input.
+const BAD_INPUT: u8 = 2;
+/// Exit code for everything else.
+const FAILURE: u8 = 1;
+
+/// Wrong arguments.
+#[derive(Debug, PartialEq, Eq)]
+pub enum UsageError {
+    /// The option does not exist.
+    UnknownOption(String),
+    /// The command takes no such argument.
+    UnexpectedArgument(String),
+    /// The position cannot come from standard input, from which the moves are read.
+    StandardInput,
+    /// The option has no value and needs one.
+    MissingValue(String),
+    /// The option must be given.
+    Required(&'static str),
+    /// The option has a value and takes none.
+    UnexpectedValue(String),
+    /// The value of the option cannot be read.
+    BadValue {
+        /// The option.
+        option: String,
+        /// The value.
+        value: String,
+        /// What was expected.
+        expected: String,
+    },
+    /// These two options cannot be used together, or an option and something else.
+    Exclusive(&'static str, &'static str),
+    /// The first option has no meaning without the second.
+    Without(&'static str, &'static str),
+    /// A side is given although not one person plays.
+    SideOfPlayers,
+    /// A second position is given; this is its file name or option.
+    SecondPosition(String),
+    /// The command does not have its positional arguments; this is what it expects.
+    Arguments(&'static str),
+    /// There is no help on this topic.
+    UnknownTopic(String),
+    /// There is no such command.
+    UnknownCommand(String),
+    /// This build has no trainer.
+    #[cfg(not(feature = "train"))]
+    NoTrainer,
+}
+
+impl fmt::Display for UsageError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            UsageError::UnknownOption(option) => write!(f, "unknown option `{option}`"),
+            UsageError::UnexpectedArgument(text) => write!(f, "unexpected argument `{text}`"),
+            UsageError::StandardInput => {
+                write!(f, "`-`: the moves are read from standard input")
+            }
+            UsageError::MissingValue(option) => write!(f, "`{option}` needs a value"),
+            UsageError::Required(option) => write!(f, "`{option}` is required"),
+            UsageError::UnexpectedValue(option) => write!(f, "`{option}` takes no value"),
+            UsageError::BadValue {
+                option,
+                value,
+                expected,
+            } => write!(f, "{option}: `{value}` is not {expected}"),
+            UsageError::Exclusive(one, other) => {
+                write!(
+                    f,
+                    "{} and {} cannot be used together",
+                    quoted(one),
+                    quoted(other)
+                )
+            }
+            UsageError::Without(one, other) => {
+                write!(f, "`{one}` has no meaning without `{other}`")
+            }
+            UsageError::SideOfPlayers => write!(f, "`--side` can only be used with one player"),
+            UsageError::SecondPosition(second) => {
+                write!(f, "only one position can be given; `{second}` is a second")
+            }
+            UsageError::Arguments(expected) => write!(f, "expected `{expected}`"),
+            UsageError::UnknownTopic(topic) => write!(f, "there is no help on `{topic}`"),
+            UsageError::UnknownCommand(name) => write!(f, "there is no command `{name}`"),
+            #[cfg(not(feature = "train"))]
+            UsageError::NoTrainer => write!(
+                f,
+                "this build has no trainer; build it with `cargo build --release --features train`"
+            ),
+        }
+    }
+}
+
+/// An option in backquotes; other text as it is.
+fn quoted(text: &str) -> String {
+    match text.starts_with('-') {
+        true => format!("`{text}`"),
+        false => text.to_string(),
+    }
+}
+
+/// The input is not a valid position or game.
+#[derive(Debug, PartialEq, Eq)]
+pub enum InputError {
+    /// It is not a record of any format.
+    Record(RecordError),
+    /// The sides have not taken turns, so that the game cannot go on.
+    NoTurns,
+    /// Fouls depend on the order of the stones, which a board does not tell.
+    NoOrder,
+    /// The size of the board differs from `--size`.
+    Size {
+        /// The size given by `--size`.
+        expected: BoardSize,
+        /// The size of the board.
+        found: BoardSize,
+    },
+    /// The file for a game exists already.
+    Exists,
+    /// The input has no moves to review.
+    NoMoves,
+    /// The side to move has no legal move.
+    NoMove,
+    /// The game is over before this move.
+    GameOver {
+        /// Number of the move, from 1.
+        number: usize,
+    },
+    /// The board of a contest is malformed; this is what is wrong with it.
+    Contest(String),
+    /// A side has won already.
+    Won,
+    /// No game leads to the board; this is what it shows.
+    Impossible(String),
+}
+
+impl From<PositionError> for InputError {
+    fn from(error: PositionError) -> InputError {
+        match error {
+            PositionError::GameOver { number } => InputError::GameOver { number },
+            PositionError::Impossible(shown) => InputError::Impossible(shown),
+        }
+    }
+}
+
+impl fmt::Display for InputError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            InputError::Record(error) => write!(f, "{error}"),
+            InputError::NoTurns => write!(
+                f,
+                "a game can be continued only where the sides have taken turns, black first"
+            ),
+            InputError::NoOrder => write!(
+                f,
+                "a game with fouls cannot be continued from a board, which does not tell the \
+                 order of the stones"
+            ),
+            InputError::Size { expected, found } => write!(
+                f,
+                "the board is {}x{}, but --size is {}x{}",
+                found.width(),
+                found.height(),
+                expected.width(),
+                expected.height()
+            ),
+            InputError::Exists => {
+                write!(
+                    f,
+                    "the file exists already; --overwrite lets `play` replace it"
+                )
+            }
+            InputError::NoMoves => write!(f, "there are no moves to review"),
+            InputError::NoMove => write!(f, "there is no legal move"),
+            InputError::GameOver { number } => write!(f, "the game is over before move {number}"),
+            InputError::Contest(problem) => write!(f, "{problem}"),
+            InputError::Won => write!(f, "the game is over: there is a winning row"),
+            InputError::Impossible(shown) => write!(f, "the position cannot arise: {shown}"),
+        }
+    }
+}
+
+/// Why a command failed.
+#[derive(Debug)]
+pub enum CliError {
+    /// The arguments are wrong.
+    Usage(UsageError),
+    /// The input cannot be read.
+    Read {
+        /// Name of the input.
+        from: String,
+        /// The system's error.
+        error: io::Error,
+    },
+    /// The input is not a valid position or game.
+    Input {
+        /// Name of the input.
+        from: String,
+        /// What is wrong with it.
+        error: InputError,
+    },
+    /// Standard output cannot be written.
+    Write(io::Error),
+    /// The system cannot start a thread, or has too little memory for a search.
+    Thread(io::Error),
+    /// There is no proof to print; this is why.
+    NoProof(String),
+    /// A file of training data or weights cannot be read or written.
+    #[cfg(feature = "train")]
+    Training(io::Error),
+    /// A file cannot be written.
+    File {
+        /// Name of the file.
+        to: String,
+        /// The system's error.
+        error: io::Error,
+    },
+}
+
+impl CliError {
+    /// The exit code of the program.
+    pub fn exit_code(&self) -> u8 {
+        match self {
+            CliError::Write(_)
+            | CliError::Thread(_)
+            | CliError::NoProof(_)
+            | CliError::File { .. } => FAILURE,
+            #[cfg(feature = "train")]
+            CliError::Training(error) if error.kind() == io::ErrorKind::InvalidData => BAD_INPUT,
+            #[cfg(feature = "train")]
+            CliError::Training(_) => FAILURE,
+            CliError::Usage(_) | CliError::Read { .. } | CliError::Input { .. } => BAD_INPUT,
+        }
+    }
+
+    /// The error for a file that is read and written: its content is wrong, or it cannot be
+    /// written.
+    pub fn of_file(path: &Path, error: io::Error) -> CliError {
+        let name = path.display().to_string();
+        match error.kind() {
+            io::ErrorKind::InvalidData | io::ErrorKind::UnexpectedEof => {
+                CliError::Read { from: name, error }
+            }
+            _ => CliError::File { to: name, error },
+        }
+    }
+
+    /// True if the reader of standard output has closed the pipe, as `head`
+    /// does. This is not a failure.
+    pub fn is_closed_pipe(&self) -> bool {
+        matches!(self, CliError::Write(error) if error.kind() == io::ErrorKind::BrokenPipe)
+    }
+}
+
+impl fmt::Display for CliError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            CliError::Usage(error) => write!(f, "{error}; see `pbrain-goshawk help`"),
+            CliError::Read { from, error } => write!(f, "{from}: {error}"),
+            CliError::Input { from, error } => write!(f, "{from}: {error}"),
+            CliError::Write(error) => write!(f, "cannot write: {error}"),
+            CliError::Thread(error) if error.kind() == io::ErrorKind::OutOfMemory => {
+                write!(f, "there is too little memory for a search")
+            }
+            CliError::Thread(error) => write!(f, "cannot start a thread: {error}"),
+            CliError::NoProof(reason) => write!(f, "no proof: {reason}"),
+            #[cfg(feature = "train")]
+            CliError::Training(error) => write!(f, "{error}"),
+            CliError::File { to, error } => write!(f, "{to}: cannot write: {error}"),
+        }
+    }
+}

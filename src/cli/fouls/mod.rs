@@ -1,0 +1,165 @@
+//! `fouls`: lists the points that are forbidden to black.
+
+use std::ffi::OsString;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use crate::board::notation::point_name;
+use crate::cli::args::options::{ArgReader, is_help};
+use crate::cli::error::{CliError, UsageError};
+use crate::cli::input::Source;
+use crate::cli::input::args::InputArgs;
+use crate::cli::output::finished;
+use crate::cli::output::write_after_result;
+use crate::cli::term::Terminal;
+use crate::engine::{Ending, Foul, fouls};
+use crate::report::files::STANDARD_OUTPUT;
+use crate::report::judgement::{judge, summary};
+use crate::report::picture::{Picture, forbidden_marks};
+use crate::report::position::InputPosition;
+use crate::report::text::foul_text;
+use crate::report::words::names;
+use crate::types::{Color, Point, Rule};
+
+/// `help fouls`.
+pub const HELP: &str = "\
+List the points that are forbidden to black in renju, with the kind of foul.
+
+Usage:
+  pbrain-goshawk fouls [OPTIONS] [FILE]
+  pbrain-goshawk fouls [OPTIONS] --moves \"h8 i9 j10\"
+
+The position is given as for `analyze`, see `pbrain-goshawk help analyze`. The
+points are listed whoever is to move, from the top row down. The kinds are
+  overline        more than five in a row
+  double four     two fours at once
+  double three    two open threes at once, each of which can become an open four
+                  by a move that is not forbidden itself
+A move that makes five is not forbidden.
+
+Options:
+  --svg FILE      draw the position to FILE, with a cross on each point; `-`
+                  prints the picture in place of the text
+  --rule NAME     renju, or a rule without fouls: freestyle, standard, caro,
+                  caro-exact. Default: that of the record, or renju
+  --size N|WxH    board size. Default: that of the record, or 15
+  --moves LIST    the position after these moves
+  -h, --help      print this text
+
+Exit codes: 0 success, 2 wrong arguments or input, 1 any other error.
+";
+
+/// The arguments of `fouls`.
+#[derive(Debug)]
+pub struct FoulsArgs {
+    /// The position.
+    input: InputArgs,
+    /// The file for a picture; `-` is standard output.
+    svg: Option<PathBuf>,
+}
+
+/// Reads the arguments; `None` if help is asked for.
+///
+/// # Errors
+/// If an argument is wrong.
+pub fn parse(args: &[OsString]) -> Result<Option<FoulsArgs>, UsageError> {
+    let mut parsed = FoulsArgs {
+        input: InputArgs::default(),
+        svg: None,
+    };
+    let mut args = ArgReader::new(args);
+    while let Some(option) = parsed.input.next_option(&mut args)? {
+        match option.as_str() {
+            help if is_help(help) => return Ok(None),
+            "--svg" => parsed.svg = Some(PathBuf::from(args.raw_value()?)),
+            // Neither a search nor the side to move matters.
+            "--time" | "--side" => return Err(UsageError::UnknownOption(option)),
+            shared => parsed.input.set(shared, &mut args)?,
+        }
+    }
+    Ok(Some(parsed))
+}
+
+/// Reads the position and writes its forbidden points to `out`, then the picture.
+///
+/// # Errors
+/// If the input is not a position, or the output or the picture cannot be written.
+pub fn run(args: &FoulsArgs, out: &mut dyn Write) -> Result<(), CliError> {
+    let source = Source::read(&args.input)?;
+    let record = source.record(&args.input)?;
+    let rule = args.input.rule.or(record.rule).unwrap_or(Rule::Renju);
+    let position = InputPosition {
+        rule,
+        ..source.position(&args.input)?
+    };
+    let judgement = judge(&position, rule).map_err(|error| source.error(error.into()))?;
+    let found = match judgement.ending {
+        Some(_) => Vec::new(),
+        None => fouls(&position.game(rule)),
+    };
+    let ending = judgement.ending.as_ref();
+    let picture = || picture(&position, &found, ending);
+    let prints_picture = args.svg.as_deref() == Some(Path::new(STANDARD_OUTPUT));
+    let text = match (prints_picture, ending) {
+        (true, _) => picture(),
+        (false, Some(ending)) => {
+            let note = judgement.note.as_deref();
+            finished::describe(&position, rule, ending, note, Terminal::of_stdout())
+        }
+        (false, None) => {
+            let terminal = Terminal::of_stdout();
+            let mut text = describe(&position, &found, terminal);
+            text.extend(judgement.note.map(|note| terminal.field("note", &note)));
+            text
+        }
+    };
+    out.write_all(text.as_bytes()).map_err(CliError::Write)?;
+    match &args.svg {
+        Some(path) if !prints_picture => write_after_result(path, &picture(), out),
+        _ => Ok(()),
+    }
+}
+
+/// The board, and the points with their kinds.
+fn describe(position: &InputPosition, found: &[(Point, Foul)], terminal: Terminal) -> String {
+    let (size, last) = (position.diagram.size(), position.last());
+    let points: Vec<Point> = found.iter().map(|(point, _)| *point).collect();
+    let mut text = terminal.draw_with_fouls(&position.diagram, None, last, &points);
+    text.push_str(&terminal.legend(None, last, &points));
+    let list = match points.is_empty() {
+        _ if !position.rule.has_fouls(Color::Black) => "none; the rule has no fouls".to_string(),
+        true => "none".to_string(),
+        false => names(&points, size),
+    };
+    let kinds: Vec<(String, String)> = found
+        .iter()
+        .map(|(point, foul)| (point_name(*point, size), foul_text(*foul).to_string()))
+        .collect();
+    let mut rows = vec![
+        ("rule", position.rule.name().to_string()),
+        ("forbidden", list),
+    ];
+    rows.extend(
+        kinds
+            .iter()
+            .map(|(name, kind)| (name.as_str(), kind.clone())),
+    );
+    text.push_str(&terminal.fields(&rows));
+    text
+}
+
+/// The position with crosses on the points.
+fn picture(position: &InputPosition, found: &[(Point, Foul)], ending: Option<&Ending>) -> String {
+    let size = position.diagram.size();
+    let points: Vec<Point> = found.iter().map(|(point, _)| *point).collect();
+    let caption = match ending {
+        Some(ending) => summary(ending, size),
+        None if points.is_empty() => "no point is forbidden".to_string(),
+        None => format!("forbidden: {}", names(&points, size)),
+    };
+    let picture = Picture {
+        row: ending.map_or(&[], Ending::points),
+        ..position.picture(format!("{}: {caption}", position.rule.name()))
+    };
+    picture.svg_with_marks(&forbidden_marks(&points))
+}

@@ -1,0 +1,304 @@
+//! The file to which a game is saved after every move.
+
+use std::fs;
+use std::io;
+use std::path::{self, Path, PathBuf};
+
+use crate::report::files::{self, STANDARD_OUTPUT};
+use crate::report::text::printable;
+
+/// The name of the first game in the default folder.
+const FIRST_NAME: &str = "game-1.sgf";
+/// The name of this program's folder in the folder for data.
+const FOLDER: &str = "goshawk";
+
+/// Where the game is saved after every move.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum SaveTo {
+    /// In a new file of the default folder.
+    #[default]
+    NewFile,
+    /// In this file.
+    File {
+        /// The file.
+        path: PathBuf,
+        /// It may exist.
+        overwrite: bool,
+    },
+    /// Nowhere.
+    Nothing,
+}
+
+/// The file of the present game.
+#[derive(Debug)]
+pub struct Autosave {
+    /// The file; `None` if games are not saved.
+    file: Option<PathBuf>,
+    /// The file may be replaced if it exists: this session has written it, or the player
+    /// allows it.
+    may_replace: bool,
+    /// This session has written the file.
+    is_written: bool,
+}
+
+impl Autosave {
+    /// The file that the arguments ask for, or a new one in the default folder. Nothing is
+    /// written before the first move.
+    pub fn new(save: &SaveTo) -> Autosave {
+        let (file, may_replace) = match save {
+            SaveTo::Nothing => (None, false),
+            SaveTo::NewFile => (Some(free_name(&default_folder().join(FIRST_NAME))), false),
+            SaveTo::File { path, overwrite } => (Some(path.clone()), *overwrite),
+        };
+        Autosave {
+            file,
+            may_replace,
+            is_written: false,
+        }
+    }
+
+    /// The file; `None` if games are not saved.
+    pub fn file(&self) -> Option<&Path> {
+        self.file.as_deref()
+    }
+
+    /// True if the game has been saved, so that a player who leaves can go on later.
+    pub fn has_saved(&self) -> bool {
+        self.is_written && self.file.is_some()
+    }
+
+    /// Tells where games are saved.
+    pub fn describe(&self) -> String {
+        match &self.file {
+            Some(file) => format!("The game is saved after every move to {}.", shown(file)),
+            None => "The game is not saved automatically.".to_string(),
+        }
+    }
+
+    /// Chooses a new file for a new game, so that the present one is kept. Returns true if
+    /// the file has changed.
+    pub fn next_game(&mut self) -> bool {
+        let is_used = std::mem::take(&mut self.is_written);
+        if let Some(file) = self.file.as_mut().filter(|_| is_used) {
+            *file = free_name(file);
+            self.may_replace = false;
+        }
+        is_used
+    }
+
+    /// Writes the game. Returns a message if the file is not the one announced, or cannot be
+    /// written; then no more games are saved.
+    pub fn write(&mut self, text: &str) -> Option<String> {
+        let mut file = self.file.clone()?;
+        let mut written = self.try_write(&file, text);
+        let mut message = None;
+        if !self.may_replace && is_taken(&written) {
+            file = free_name(&file);
+            written = self.try_write(&file, text);
+            message = Some(format!("The game is saved to {} instead.", shown(&file)));
+        }
+        if let Err(error) = written {
+            self.file = None;
+            return Some(format!(
+                "Cannot save the game to {}: {error}. It goes on without being saved.",
+                shown(&file)
+            ));
+        }
+        self.file = Some(file);
+        self.may_replace = true;
+        self.is_written = true;
+        message
+    }
+
+    /// Stops saving.
+    pub fn turn_off(&mut self) {
+        self.file = None;
+    }
+
+    /// Writes a new file, or replaces it if that is allowed.
+    fn try_write(&self, file: &Path, text: &str) -> io::Result<()> {
+        if self.may_replace {
+            return files::replace(file, text);
+        }
+        if file.parent() == Some(&default_folder()) {
+            fs::create_dir_all(default_folder())?;
+        }
+        files::create(file, text)
+    }
+}
+
+/// Checks that a game can be saved to `file`.
+///
+/// # Errors
+/// If `file` is not the name of a file, is a folder or a device, which would be replaced, or
+/// nothing can be written to its folder.
+pub fn check(file: &Path) -> io::Result<()> {
+    let name = file.as_os_str().to_string_lossy();
+    if name == STANDARD_OUTPUT {
+        return Err(io::Error::other(
+            "a game cannot be saved to standard output",
+        ));
+    }
+    if file.file_name().is_none() || name.ends_with(path::is_separator) {
+        return Err(io::Error::other("it is not the name of a file"));
+    }
+    if file.is_dir() {
+        return Err(io::ErrorKind::IsADirectory.into());
+    }
+    if file.exists() && !file.is_file() {
+        return Err(io::Error::other("it is not a regular file"));
+    }
+    files::check_folder(file)
+}
+
+/// True if a file cannot be created because it exists.
+fn is_taken<T>(written: &io::Result<T>) -> bool {
+    let error = written.as_ref().err();
+    error.is_some_and(|error| error.kind() == io::ErrorKind::AlreadyExists)
+}
+
+/// The name of a file for a message.
+fn shown(file: &Path) -> String {
+    printable(&file.display().to_string())
+}
+
+/// This program's folder in the folder for data: in `XDG_DATA_HOME`, else in `LOCALAPPDATA`,
+/// which Windows sets, else in `~/.local/share`. The current folder if none of them is known.
+fn default_folder() -> PathBuf {
+    let variable = |name| std::env::var_os(name).filter(|value| !value.is_empty());
+    let home = || variable("HOME").map(|home| PathBuf::from(home).join(".local/share"));
+    let data = variable("XDG_DATA_HOME").or_else(|| variable("LOCALAPPDATA"));
+    data.map(PathBuf::from)
+        .or_else(home)
+        .map_or_else(PathBuf::new, |data| data.join(FOLDER))
+}
+
+/// This file name if there is no such file, else the same with the next free number:
+/// `game-2.sgf` after `game.sgf` and `game-1.sgf`.
+fn free_name(file: &Path) -> PathBuf {
+    // A link whose target is missing is no free name.
+    let is_free = |file: &Path| fs::symlink_metadata(file).is_err();
+    if is_free(file) {
+        return file.to_path_buf();
+    }
+    let stem = file.file_stem().unwrap_or_default().to_string_lossy();
+    let (base, number) = match stem.rsplit_once('-') {
+        Some((base, digits)) => (base, digits.parse::<u64>().ok()),
+        None => (&*stem, None),
+    };
+    let base = if number.is_some() { base } else { &*stem };
+    let end = file.extension().map(|end| end.to_string_lossy());
+    let numbered = |number: u64| {
+        let end = end.as_ref().map_or(String::new(), |end| format!(".{end}"));
+        file.with_file_name(format!("{base}-{number}{end}"))
+    };
+    let first = number.unwrap_or(1).saturating_add(1);
+    let names = (first..).map(numbered);
+    names
+        .into_iter()
+        .find(|name| is_free(name))
+        .unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::report::files::tests::folder;
+
+    #[test]
+    fn a_name_that_is_taken_gets_a_number() {
+        let folder = folder("autosave-names");
+        let name = |file: &str| {
+            let free = free_name(&folder.join(file));
+            free.file_name().unwrap().to_string_lossy().into_owned()
+        };
+        assert_eq!(name("a.sgf"), "a.sgf");
+        for file in [
+            "a.sgf",
+            "b-7.psq",
+            "b-8.psq",
+            "c-d",
+            "f-99999999999999999999.txt",
+        ] {
+            fs::write(folder.join(file), "").unwrap();
+        }
+        assert_eq!(name("a.sgf"), "a-2.sgf");
+        assert_eq!(name("b-7.psq"), "b-9.psq");
+        assert_eq!(name("c-d"), "c-d-2");
+        assert_eq!(
+            name("f-99999999999999999999.txt"),
+            "f-99999999999999999999-2.txt"
+        );
+        fs::remove_dir_all(folder).unwrap();
+    }
+
+    #[test]
+    fn games_of_others_are_kept() {
+        let folder = folder("autosave-games");
+        let path = folder.join("game.sgf");
+        let save = |overwrite| SaveTo::File {
+            path: path.clone(),
+            overwrite,
+        };
+        let mut first = Autosave::new(&save(false));
+        let mut second = Autosave::new(&save(false));
+        assert_eq!((first.write("1"), first.write("2")), (None, None));
+        let message = second.write("3").expect("another file");
+        assert!(message.contains("game-2.sgf instead"), "{message}");
+        assert!(first.next_game());
+        assert_eq!(first.write("4"), None);
+        let read = |name: &str| fs::read_to_string(folder.join(name)).unwrap();
+        let texts = ["game.sgf", "game-2.sgf", "game-3.sgf"].map(read);
+        assert_eq!(texts, ["2", "3", "4"]);
+        let mut other = Autosave::new(&save(true));
+        // No game has been saved yet, so the file stays the same.
+        assert!(!other.has_saved() && !other.next_game());
+        assert_eq!(other.write("5"), None);
+        assert!(other.has_saved());
+        assert_eq!(read("game.sgf"), "5");
+        assert_eq!(fs::read_dir(&folder).unwrap().count(), 3);
+        fs::remove_dir_all(folder).unwrap();
+    }
+
+    #[test]
+    fn what_names_no_file_is_refused() {
+        for name in ["", "..", "no-such-folder/"] {
+            let error = check(Path::new(name)).expect_err(name);
+            assert_eq!(error.to_string(), "it is not the name of a file", "{name}");
+        }
+    }
+
+    #[test]
+    fn a_game_is_not_saved_to_a_file_called_like_standard_output() {
+        let error = check(Path::new("-")).expect_err("no file");
+        assert!(error.to_string().contains("standard output"), "{error}");
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_link_without_a_target_is_taken() {
+        let folder = folder("autosave-link");
+        let link = folder.join("game.sgf");
+        std::os::unix::fs::symlink("nothing", &link).unwrap();
+        assert_eq!(free_name(&link), folder.join("game-2.sgf"));
+        fs::remove_dir_all(folder).unwrap();
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn devices_are_not_replaced() {
+        let error = check(Path::new("/dev/null")).expect_err("a device");
+        assert_eq!(error.to_string(), "it is not a regular file");
+    }
+
+    #[test]
+    fn a_file_that_cannot_be_written_is_reported_once() {
+        let mut save = Autosave::new(&SaveTo::File {
+            path: PathBuf::from("/no/such/folder/game.sgf"),
+            overwrite: false,
+        });
+        let message = save.write("1").expect("a message");
+        assert!(message.contains("/no/such/folder/game.sgf"), "{message}");
+        assert_eq!((save.write("2"), save.has_saved()), (None, false));
+    }
+}

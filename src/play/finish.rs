@@ -1,0 +1,90 @@
+//! How a game has ended: on the board, by resignation, or as its record tells.
+
+use crate::board::notation::line_names;
+use crate::engine::Ending;
+use crate::play::seats::Seats;
+use crate::record::GameResult;
+use crate::report::judgement;
+use crate::report::text::{foul_text, side_symbol};
+use crate::types::{BoardSize, Color, Point};
+
+/// The end of a game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Finish {
+    /// The stones decide it.
+    Board(Ending),
+    /// This side has resigned.
+    Resigned(Color),
+    /// The record of the game tells the result, and the stones do not.
+    Told(GameResult),
+}
+
+impl Finish {
+    /// The result for a record.
+    pub fn result(&self) -> GameResult {
+        let of = |winner: Option<Color>| winner.map_or(GameResult::Draw, GameResult::Win);
+        match self {
+            Finish::Board(ending) => of(ending.winner()),
+            Finish::Resigned(loser) => GameResult::Win(!*loser),
+            Finish::Told(result) => *result,
+        }
+    }
+
+    /// The points of the winning row or of the foul.
+    pub fn points(&self) -> &[Point] {
+        match self {
+            Finish::Board(ending) => ending.points(),
+            Finish::Resigned(_) | Finish::Told(_) => &[],
+        }
+    }
+
+    /// The result in one phrase for a picture.
+    pub fn summary(&self, size: BoardSize) -> String {
+        match self {
+            Finish::Board(ending) => judgement::summary(ending, size),
+            Finish::Resigned(loser) => format!("{} resigned", loser.name()),
+            Finish::Told(GameResult::Win(winner)) => format!("{} won", winner.name()),
+            Finish::Told(GameResult::Draw) => "draw".to_string(),
+        }
+    }
+
+    /// The result as a sentence for the players.
+    pub fn sentence(&self, seats: &Seats, size: BoardSize) -> String {
+        let ending = match self {
+            Finish::Board(ending) => ending,
+            Finish::Resigned(loser) => {
+                let verb = verb(seats, *loser, "resign", "resigns");
+                let winner = format!("{} ({})", (!*loser).name(), side_symbol(!*loser));
+                return format!("{} {verb}; {winner} wins.", seats.subject(*loser));
+            }
+            Finish::Told(GameResult::Win(winner)) => {
+                let winner = winner.name();
+                return format!("The record says that {winner} won; `undo` goes on with the game.");
+            }
+            Finish::Told(GameResult::Draw) => {
+                return "The record says that the game was a draw; `undo` goes on with it.".into();
+            }
+        };
+        let Some(winner) = ending.winner() else {
+            return "The game is a draw.".into();
+        };
+        let verb = verb(seats, winner, "win", "wins");
+        let wins = format!("{} {verb}", seats.subject(winner));
+        let points = line_names(ending.points(), size);
+        match ending {
+            Ending::Foul { foul, .. } => format!(
+                "{wins}: {points} is forbidden to black, {}.",
+                foul_text(*foul)
+            ),
+            _ => format!("{wins} with {points}."),
+        }
+    }
+}
+
+/// The form of a verb that fits the player of a side.
+fn verb(seats: &Seats, side: Color, you: &'static str, other: &'static str) -> &'static str {
+    match seats.only_person() == Some(side) {
+        true => you,
+        false => other,
+    }
+}

@@ -1,0 +1,35 @@
+//! Win chances: what scores mean for people.
+
+use crate::types::{Score, score};
+
+/// The score whose odds are e to 1.
+const UNIT: f64 = 200.0;
+
+/// The points that a side with this score may expect from the game: 1 for a win, 0.5
+/// for a draw, 0 for a loss.
+///
+/// This defines the unit of scores: a score of 200 is a win chance of 1 / (1 + 1/e).
+pub fn win_chance(value: Score) -> f64 {
+    if score::is_win(value) {
+        1.0
+    } else if score::is_loss(value) {
+        0.0
+    } else {
+        1.0 / (1.0 + (-f64::from(value) / UNIT).exp())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::types::score::{mate_in, mated_in};
+
+    #[test]
+    fn win_chances_follow_the_unit_of_scores() {
+        let near = |value, chance: f64| (win_chance(value) - chance).abs() < 0.001;
+        assert!(near(0, 0.5) && near(200, 0.731) && near(-200, 0.269));
+        assert!(near(20_000, 1.0) && near(-20_000, 0.0));
+        let mates = [mate_in(1), mate_in(225), mated_in(2), mated_in(224)];
+        assert_eq!(mates.map(win_chance), [1.0, 1.0, 0.0, 0.0]);
+    }
+}

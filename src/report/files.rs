@@ -1,0 +1,123 @@
+//! Files that are written: never over another one, or atomically in its place.
+
+use std::fs::{self, OpenOptions};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+/// The name of a file that stands for standard output.
+pub const STANDARD_OUTPUT: &str = "-";
+
+/// Writes a new file. If it cannot be written to the end, as on a full disk, it is removed.
+///
+/// # Errors
+/// If the file exists already or cannot be written.
+pub fn create(path: &Path, text: &str) -> io::Result<()> {
+    let mut file = OpenOptions::new().write(true).create_new(true).open(path)?;
+    file.write_all(text.as_bytes())
+        // The error that is reported is that of writing.
+        .inspect_err(|_| drop(fs::remove_file(path)))
+}
+
+/// Writes a file, or replaces its content atomically, so that the old content is not lost if
+/// the new one cannot be written to the end. A symbolic link is followed, even if its target
+/// does not exist.
+///
+/// # Errors
+/// If the file cannot be written. It is then unchanged.
+pub fn replace(path: &Path, text: &str) -> io::Result<()> {
+    let target = target(path);
+    let new = create_beside(&target, text)?;
+    fs::rename(&new, &target).inspect_err(|_| drop(fs::remove_file(&new)))
+}
+
+/// Checks that [`create`] and [`replace`] can write a file: writes a file beside it and
+/// removes that.
+///
+/// # Errors
+/// If nothing can be written to the folder.
+pub fn check_folder(path: &Path) -> io::Result<()> {
+    create_beside(&target(path), "").and_then(fs::remove_file)
+}
+
+/// The file that `path` names after a symbolic link is followed.
+fn target(path: &Path) -> PathBuf {
+    let missing = || {
+        let link = fs::read_link(path).ok()?;
+        Some(path.parent().unwrap_or(Path::new("")).join(link))
+    };
+    let existing = fs::canonicalize(path).ok();
+    existing
+        .or_else(missing)
+        .unwrap_or_else(|| path.to_path_buf())
+}
+
+/// Writes a new file beside `path`; returns its name.
+fn create_beside(path: &Path, text: &str) -> io::Result<PathBuf> {
+    let mut number = 0_u32;
+    loop {
+        let mut name = path.file_name().unwrap_or_default().to_os_string();
+        name.push(match number {
+            0 => ".new".to_string(),
+            _ => format!(".new{number}"),
+        });
+        let new = path.with_file_name(name);
+        match create(&new, text) {
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => number += 1,
+            written => return written.map(|()| new),
+        }
+    }
+}
+
+#[cfg(test)]
+pub(crate) mod tests {
+    use super::*;
+
+    /// An empty folder for a test; each test uses a name of its own.
+    pub fn folder(name: &str) -> PathBuf {
+        let name = format!("goshawk-test-{}-{name}", std::process::id());
+        let folder = std::env::temp_dir().join(name);
+        fs::create_dir_all(&folder).expect("a writable folder");
+        folder
+    }
+
+    #[test]
+    fn files_beside_a_replaced_file_are_kept() {
+        let folder = folder("output-beside");
+        let at = |name: &str| folder.join(name);
+        fs::write(at("a.new"), "of somebody else").unwrap();
+        replace(&at("a"), "1").unwrap();
+        replace(&at("a"), "2").unwrap();
+        check_folder(&at("a")).unwrap();
+        let read = |name: &str| fs::read_to_string(at(name)).unwrap();
+        assert_eq!(
+            (read("a"), read("a.new")),
+            ("2".into(), "of somebody else".into())
+        );
+        assert_eq!(fs::read_dir(&folder).unwrap().count(), 2);
+        let taken = create(&at("a"), "3").unwrap_err();
+        assert_eq!(taken.kind(), io::ErrorKind::AlreadyExists);
+        assert_eq!(read("a"), "2");
+        assert!(replace(&at("none/a"), "1").is_err());
+        fs::remove_dir_all(folder).unwrap();
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn the_target_of_a_link_is_replaced() {
+        let folder = folder("output-link");
+        let (link, file) = (folder.join("link"), folder.join("file"));
+        fs::write(&file, "1").unwrap();
+        std::os::unix::fs::symlink("file", &link).unwrap();
+        replace(&link, "2").unwrap();
+        assert_eq!(fs::read_to_string(&file).unwrap(), "2");
+        assert!(fs::symlink_metadata(&link).unwrap().is_symlink());
+        fs::remove_file(&file).unwrap();
+        check_folder(&link).unwrap();
+        replace(&link, "3").unwrap();
+        assert_eq!(fs::read_to_string(&file).unwrap(), "3");
+        let nowhere = folder.join("nowhere");
+        std::os::unix::fs::symlink("no/folder", &nowhere).unwrap();
+        assert!(check_folder(&nowhere).is_err());
+        fs::remove_dir_all(folder).unwrap();
+    }
+}

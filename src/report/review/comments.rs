@@ -1,0 +1,43 @@
+//! The game in SGF with the review as comments and variations.
+
+use crate::record::{Annotation, Annotations, Format, Move, Record};
+use crate::report::review::grade::Grade;
+use crate::report::review::whole::Review;
+use crate::report::review::words::{move_words, summary};
+
+/// The SGF text; `None` if the game has obstacles, which SGF cannot record.
+pub fn sgf(review: &Review) -> Option<String> {
+    let summary = summary(review).into_iter();
+    let lines: Vec<String> = summary
+        .map(|(name, value)| format!("{name}: {value}"))
+        .collect();
+    let mut annotations = Annotations {
+        game: lines.join("\n"),
+        moves: vec![Annotation::default(); review.record.moves.len()],
+    };
+    let size = review.record.size();
+    for moved in &review.moves {
+        // Passes are not among the moves of a record.
+        let is_it = |played: &Move| Some(played.point) == moved.point;
+        let Some(index) = review.record.moves.iter().position(is_it) else {
+            continue;
+        };
+        let mut lines = vec![move_words(moved, size)];
+        lines.extend(moved.reasons.clone());
+        let annotation = &mut annotations.moves[index];
+        annotation.comment = lines.join("\n");
+        // A variation for every move that is not the best one would hide the mistakes.
+        if moved.grade.is_some_and(Grade::is_bad) {
+            annotation.variation = moved.better.clone();
+        }
+    }
+    let record = Record {
+        format: Format::Sgf,
+        rule: Some(review.game.start.rule()),
+        result: review.final_result(),
+        by_resignation: review.record.by_resignation && review.game.ending.is_none(),
+        program: Some("Goshawk review".to_string()),
+        ..review.record.clone()
+    };
+    record.sgf(&annotations)
+}

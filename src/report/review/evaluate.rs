@@ -1,0 +1,244 @@
+//! Searches the positions of a game, from the last to the first.
+//!
+//! Each search finds what the later ones have left in the transposition table, so a mistake
+//! is seen where it was made and not only where it was punished. A position is worth at
+//! least what the move played was worth.
+
+use std::io;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use crate::engine::{Engine, Game, Limits, Outcome, Request, SearchOptions};
+use crate::explain::{Explainer, ForcedWin, Threats};
+use crate::report::chance::win_chance;
+use crate::report::review::game::PlayedGame;
+use crate::report::review::grade::{Grade, INACCURACY};
+use crate::report::review::moved::{ReviewedMove, Value};
+use crate::report::review::reason::{Choice, reasons};
+use crate::types::score::{self, DRAW, MATE, mate_in};
+use crate::types::{Color, Point, Score};
+
+/// What is told of a review while it goes on.
+pub trait Watcher {
+    /// This number of positions has been searched, the last one of the game first.
+    fn searched(&mut self, number: usize);
+
+    /// A move has been reviewed.
+    ///
+    /// # Errors
+    /// If it cannot be shown; this ends the review.
+    fn reviewed(&mut self, reviewed: &ReviewedMove) -> io::Result<()>;
+}
+
+/// Reviews a game.
+pub struct Reviewer<'a> {
+    game: &'a PlayedGame,
+    limits: Limits,
+    stop: &'a AtomicBool,
+    engine: Engine,
+    explainer: Explainer,
+    /// The moves reviewed so far, the last of the game first.
+    moves: Vec<ReviewedMove>,
+}
+
+impl<'a> Reviewer<'a> {
+    /// A reviewer that has not begun, with these limits for each position and this number
+    /// of search threads. Setting `stop` ends the review.
+    pub fn new(
+        game: &'a PlayedGame,
+        limits: Limits,
+        threads: usize,
+        stop: &'a AtomicBool,
+    ) -> Reviewer<'a> {
+        let mut engine = Engine::new();
+        engine.set_threads(threads);
+        Reviewer {
+            game,
+            limits,
+            stop,
+            engine,
+            explainer: Explainer::new(),
+            moves: Vec::new(),
+        }
+    }
+
+    /// Reviews all moves. Returns false if the review was stopped.
+    ///
+    /// # Errors
+    /// If the watcher fails.
+    pub fn run(&mut self, watcher: &mut dyn Watcher) -> io::Result<bool> {
+        let last = self.game.plies.len();
+        let Some(mut next) = self.value_at_the_end() else {
+            return Ok(false);
+        };
+        for ply in (0..last).rev() {
+            watcher.searched(last - ply);
+            let Some(value) = self.value(ply) else {
+                return Ok(false);
+            };
+            let Some(value) = self.with_move_played(ply, value, &next) else {
+                return Ok(false);
+            };
+            let reviewed = self.review(ply, &value, &next);
+            watcher.reviewed(&reviewed)?;
+            self.moves.push(reviewed);
+            next = value;
+        }
+        Ok(true)
+    }
+
+    /// The moves reviewed, in the order of the game.
+    pub fn into_moves(self) -> Vec<ReviewedMove> {
+        let mut moves = self.moves;
+        moves.reverse();
+        moves
+    }
+
+    /// The value of the last position; `None` if the review was stopped.
+    fn value_at_the_end(&mut self) -> Option<Value> {
+        let last = self.game.plies.len();
+        let Some(ending) = &self.game.ending else {
+            return self.value(last);
+        };
+        let side = self.game.side_after(last);
+        let score = match ending.winner() {
+            Some(winner) if winner == side => MATE,
+            Some(_) => -MATE,
+            None => DRAW,
+        };
+        Some(Value {
+            score,
+            line: Vec::new(),
+            threats: Threats::default(),
+        })
+    }
+
+    /// The value of a position that is not final; `None` if the review was stopped.
+    fn value(&mut self, plies: usize) -> Option<Value> {
+        let game = self.game.after(plies);
+        let side = self.game.side_after(plies);
+        let outcome = self.think(&game, side, 1)?;
+        let mut value = Value {
+            score: match outcome.best {
+                Some(_) => outcome.report.score,
+                // All empty points are forbidden.
+                None => DRAW,
+            },
+            line: outcome.report.pv,
+            threats: match score::is_loss(outcome.report.score) {
+                true => self.explainer.threats_by_fours(&game, side),
+                false => self.explainer.threats(&game, side),
+            },
+        };
+        if let Some(win) = &value.threats.win {
+            value.score = value.score.max(mate_in(win.plies()));
+            value.line = match win {
+                ForcedWin::Five(point) => vec![*point],
+                ForcedWin::Fours { line, .. } | ForcedWin::Threats { line, .. } => line.clone(),
+            };
+        }
+        Some(value)
+    }
+
+    /// Searches a position; `None` if the review was stopped.
+    fn think(&mut self, game: &Game, side: Color, lines: usize) -> Option<Outcome> {
+        let request = Request {
+            side,
+            stop: Some(self.stop),
+            options: SearchOptions {
+                lines,
+                ..SearchOptions::analysis()
+            },
+            ..Request::new(game, &self.limits)
+        };
+        let outcome = self.engine.think(&request, &mut |_| {});
+        (!self.stop.load(Ordering::Relaxed)).then_some(outcome)
+    }
+
+    /// The value before a ply, given the one after it; `None` if the review was stopped.
+    fn with_move_played(&mut self, ply: usize, value: Value, next: &Value) -> Option<Value> {
+        let Some(point) = self.game.plies[ply].point else {
+            return Some(value);
+        };
+        let played = || Value {
+            score: after(next),
+            line: [&[point], next.line.as_slice()].concat(),
+            threats: value.threats.clone(),
+        };
+        if value.line.first() != Some(&point) {
+            return Some(match after(next) > value.score {
+                true => played(),
+                false => value,
+            });
+        }
+        // The move played is the best one, unless the search of the next position has found
+        // what this one has overlooked.
+        if win_chance(value.score) - win_chance(after(next)) < INACCURACY {
+            return Some(played());
+        }
+        let other = self.best_other_move(ply, point)?;
+        Some(match other {
+            Some((score, line)) if score > after(next) => Value {
+                score,
+                line,
+                threats: value.threats,
+            },
+            _ => played(),
+        })
+    }
+
+    /// The best move other than the one played with its value, if there is one. The outer
+    /// `None` means that the review was stopped.
+    fn best_other_move(&mut self, ply: usize, point: Point) -> Option<Option<(Score, Vec<Point>)>> {
+        let side = self.game.plies[ply].side;
+        let report = self.think(&self.game.after(ply), side, 2)?.report;
+        let others = report.others.into_iter().map(|line| (line.score, line.pv));
+        let mut lines = std::iter::once((report.score, report.pv)).chain(others);
+        Some(lines.find(|(_, line)| line.first() != Some(&point)))
+    }
+
+    /// The review of a ply, given the values before and after it.
+    fn review(&mut self, ply: usize, value: &Value, next: &Value) -> ReviewedMove {
+        let played = self.game.plies[ply];
+        let mut reviewed = ReviewedMove {
+            ply,
+            side: played.side,
+            point: played.point,
+            before: value.score,
+            after: after(next),
+            grade: None,
+            better: Vec::new(),
+            reasons: Vec::new(),
+        };
+        if ply < self.game.opening {
+            return reviewed;
+        }
+        let is_best = played.point.is_some() && value.line.first() == played.point.as_ref();
+        let had_win = score::is_win(value.score);
+        let grade = Grade::of(reviewed.loss(), is_best, had_win);
+        reviewed.grade = Some(grade);
+        if !is_best {
+            reviewed.better = value.line.clone();
+        }
+        if grade.is_bad() {
+            let choice = Choice {
+                game: self.game.after(ply),
+                side: played.side,
+                played: played.point,
+                ending: self.game.ending.as_ref().filter(|_| next.line.is_empty()),
+                value,
+                next,
+            };
+            reviewed.reasons = reasons(&choice, &mut self.explainer);
+        }
+        reviewed
+    }
+}
+
+/// The value for the side that has moved, counted from before its move.
+fn after(next: &Value) -> Score {
+    match -next.score {
+        won if score::is_win(won) => won - 1,
+        lost if score::is_loss(lost) => lost + 1,
+        open => open,
+    }
+}

@@ -1,0 +1,45 @@
+//! The value of a position, and a move with its evaluation.
+
+use crate::explain::Threats;
+use crate::report::chance::win_chance;
+use crate::report::review::grade::Grade;
+use crate::types::{Color, Point, Score};
+
+/// A move of the game with its evaluation.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ReviewedMove {
+    /// Its index in the game, from 0.
+    pub ply: usize,
+    /// Who played it.
+    pub side: Color,
+    /// Where; `None` for a pass.
+    pub point: Option<Point>,
+    /// The value of the position before it, for its side.
+    pub before: Score,
+    /// The value of the position after it, for its side.
+    pub after: Score,
+    /// The grade; `None` for moves of the opening.
+    pub grade: Option<Grade>,
+    /// The best moves of both sides in place of this one; empty if this one is best.
+    pub better: Vec<Point>,
+    /// What is wrong with it, as sentences; empty if nothing is.
+    pub reasons: Vec<String>,
+}
+
+impl ReviewedMove {
+    /// The share of the win chance that the move loses.
+    pub fn loss(&self) -> f64 {
+        (win_chance(self.before) - win_chance(self.after)).max(0.0)
+    }
+}
+
+/// What is known of a position.
+#[derive(Clone, Debug)]
+pub struct Value {
+    /// Its value for the side to move.
+    pub score: Score,
+    /// The best moves of both sides; empty if the game is over.
+    pub line: Vec<Point>,
+    /// What the side to move could do.
+    pub threats: Threats,
+}

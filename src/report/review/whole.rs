@@ -1,0 +1,131 @@
+//! The result of a review as a whole.
+
+use crate::record::{GameResult, Record};
+use crate::report::chance::win_chance;
+use crate::report::judgement::summary;
+use crate::report::review::game::PlayedGame;
+use crate::report::review::grade::{self, Grade, MISTAKE};
+use crate::report::review::moved::ReviewedMove;
+use crate::types::Color;
+
+/// The most moments that are said to have decided the game.
+pub const MOMENTS: usize = 5;
+
+/// A reviewed game.
+pub struct Review {
+    /// The game as it was read.
+    pub record: Record,
+    /// Its moves.
+    pub game: PlayedGame,
+    /// The moves that have been reviewed, in order. If the review was stopped, the first
+    /// ones of the game are missing.
+    pub moves: Vec<ReviewedMove>,
+    /// False if the review was stopped.
+    pub is_complete: bool,
+}
+
+impl Review {
+    /// Puts the parts together.
+    pub fn new(
+        record: Record,
+        game: PlayedGame,
+        moves: Vec<ReviewedMove>,
+        is_complete: bool,
+    ) -> Review {
+        Review {
+            record,
+            game,
+            moves,
+            is_complete,
+        }
+    }
+
+    /// The moves that decided the game: those that lost most, if they are mistakes at
+    /// least, in the order of the game. Of equal ones the later decided more.
+    pub fn moments(&self) -> Vec<&ReviewedMove> {
+        let graded = self
+            .moves
+            .iter()
+            .rev()
+            .filter(|moved| moved.grade.is_some());
+        let mut moments: Vec<&ReviewedMove> =
+            graded.filter(|moved| moved.loss() >= MISTAKE).collect();
+        // The sort keeps the order of equal ones.
+        moments.sort_by(|one, other| other.loss().total_cmp(&one.loss()));
+        moments.truncate(MOMENTS);
+        moments.sort_by_key(|moved| moved.ply);
+        moments
+    }
+
+    /// The number of moves of a side with a grade.
+    pub fn count(&self, side: Color, grade: Grade) -> usize {
+        let is_one = |moved: &&ReviewedMove| moved.side == side && moved.grade == Some(grade);
+        self.moves.iter().filter(is_one).count()
+    }
+
+    /// The accuracy of a side in percent; `None` if none of its moves is graded.
+    pub fn accuracy(&self, side: Color) -> Option<f64> {
+        let is_own = |moved: &&ReviewedMove| moved.side == side && moved.grade.is_some();
+        let own = self.moves.iter().filter(is_own);
+        grade::accuracy(own.map(ReviewedMove::loss))
+    }
+
+    /// The win chance of black after each number of plies, as far as it is known.
+    pub fn chances(&self) -> Vec<(usize, f64)> {
+        let of_black = |side: Color, chance: f64| match side {
+            Color::Black => chance,
+            Color::White => 1.0 - chance,
+        };
+        let first = self.moves.first();
+        let before = first.map(|moved| (moved.ply, of_black(moved.side, win_chance(moved.before))));
+        let after = self
+            .moves
+            .iter()
+            .map(|moved| (moved.ply + 1, of_black(moved.side, win_chance(moved.after))));
+        before.into_iter().chain(after).collect()
+    }
+
+    /// The result of the game for a record.
+    pub fn final_result(&self) -> Option<GameResult> {
+        match &self.game.ending {
+            Some(ending) => Some(match ending.winner() {
+                Some(winner) => GameResult::Win(winner),
+                None => GameResult::Draw,
+            }),
+            None => self.record.result,
+        }
+    }
+
+    /// The result of the game as the board shows it, or else as the record tells it.
+    pub fn result(&self) -> Option<String> {
+        match (&self.game.ending, self.record.result) {
+            (Some(ending), _) => Some(summary(ending, self.record.size())),
+            (None, Some(GameResult::Win(side))) => {
+                let how = match self.record.by_resignation {
+                    true => "by resignation",
+                    false => "as the record says",
+                };
+                Some(format!("{} won, {how}", side.name()))
+            }
+            (None, Some(GameResult::Draw)) => Some("draw, as the record says".to_string()),
+            (None, None) => None,
+        }
+    }
+
+    /// Notes on the record and the review.
+    pub fn notes(&self) -> Vec<String> {
+        let mut notes = Vec::new();
+        notes.extend(self.game.note.clone());
+        if !self.is_complete {
+            let total = self.game.plies.len();
+            notes.push(match self.moves.first() {
+                Some(first) => format!(
+                    "stopped early: moves {} to {total} of {total} have been reviewed",
+                    first.ply + 1
+                ),
+                None => "stopped before a move was reviewed".to_string(),
+            });
+        }
+        notes
+    }
+}

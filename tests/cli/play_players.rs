@@ -1,7 +1,5 @@
 //! `play` with two people, with none, and with a swap2 opening.
 
-use std::collections::HashSet;
-
 use crate::support::folder::Folder;
 use crate::support::program;
 
@@ -145,9 +143,13 @@ fn after_undo_the_engine_waits_before_it_goes_on() {
 
 #[test]
 fn a_person_proposes_and_the_engine_chooses() {
-    let mut answers = HashSet::new();
-    // White is better after the first proposal, black after the second.
-    for stones in [["a1", "h8", "o15"], ["h8", "a1", "i8"], ["h8", "i9", "k6"]] {
+    // White is better after the first proposal, black after the second. The third is even
+    // enough for the engine to place two more stones, or to take a side.
+    for (stones, taken) in [
+        (["a1", "h8", "o15"], Some("white")),
+        (["h8", "a1", "i8"], Some("black")),
+        (["h8", "i9", "k6"], None),
+    ] {
         let script = [&stones[..], &["hint", "moves"]].concat();
         let text = played(&["--swap2", "--level", "10", "--seed", "1"], &script);
         assert!(
@@ -158,18 +160,16 @@ fn a_person_proposes_and_the_engine_chooses() {
         let answer = answer.expect("an answer");
         let played = moves(&text);
         assert_eq!(played[..3], stones, "{text}");
-        let kind = answer
-            .split(' ')
-            .skip(2)
-            .take(2)
-            .collect::<Vec<_>>()
-            .join(" ");
-        match kind.trim_end_matches('.') {
-            "takes white" => {
+        let side = answer
+            .split_once(" takes ")
+            .map(|(_, rest)| rest.split([' ', '.']).next().unwrap_or_default());
+        assert!(taken.is_none() || side == taken, "{text}");
+        match side {
+            Some("white") => {
                 assert_eq!(played.len(), 4, "{text}");
                 assert!(text.contains("you are black (x)"), "{text}");
             }
-            "takes black" => {
+            Some("black") => {
                 assert_eq!(played.len(), 3, "{text}");
                 assert!(text.contains("you are white (o)"), "{text}");
             }
@@ -182,9 +182,7 @@ fn a_person_proposes_and_the_engine_chooses() {
                 assert!(text.contains("possible when the opening is over"), "{text}");
             }
         }
-        answers.insert(kind);
     }
-    assert!(answers.len() > 1, "{answers:?}");
 }
 
 #[test]

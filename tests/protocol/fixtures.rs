@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use std::path::Path;
 
 use crate::alone;
-use crate::support::script;
+use crate::support::{script, syntax};
 
 /// Defines a test for each script, and the list of all scripts.
 macro_rules! fixtures {
@@ -113,4 +113,29 @@ fn every_script_is_run() {
         .collect();
     let listed: BTreeSet<String> = FILES.iter().map(|&file| file.to_owned()).collect();
     assert_eq!(found, listed);
+}
+
+#[test]
+fn repetitions_are_written_out() {
+    let lines =
+        |text: &str| -> Vec<syntax::Line> { text.lines().map(str::to_owned).zip(1..).collect() };
+    let script = "a\nrepeat x 1 2\nb {x}\nrepeat y 3 4\nc {x}{y}\nend\nend\nd";
+    let written = syntax::repeated(&lines(script)).expect("a script");
+    let (written, numbers): (Vec<_>, Vec<_>) = written.into_iter().unzip();
+    assert_eq!(written.join("|"), "a|b 1|c 13|c 14|b 2|c 23|c 24|d");
+    assert_eq!(numbers, [1, 3, 5, 5, 3, 5, 5, 8]);
+    for (script, line) in [("repeat x\nend", 1), ("a\nrepeat x 1\nb", 2)] {
+        let (_, at) = syntax::repeated(&lines(script)).expect_err(script);
+        assert_eq!(at, line, "{script}");
+    }
+}
+
+#[test]
+#[should_panic(expected = "script:4: board:\n    5 columns and 4 rows")]
+fn a_drawn_board_has_the_size_of_the_game() {
+    let row = ". . 1 . .\n";
+    script::run(
+        "script",
+        &format!("# A board.\n> START 5\n< OK\nboard:\n{}", row.repeat(4)),
+    );
 }

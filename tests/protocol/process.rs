@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use crate::alone;
 use crate::support::board::Board;
 use crate::support::brain::{Brain, coordinates};
-use crate::support::{program, script};
+use crate::support::{program, syntax};
 
 /// The time limit of what takes no search.
 const SOON: Duration = Duration::from_millis(100);
@@ -151,7 +151,7 @@ fn check_last_line(script: &str, pattern: &str) {
     let output = program::run(&[], script.as_bytes());
     let text = String::from_utf8(output.stdout).expect("UTF-8");
     let last = text.lines().last().unwrap_or_default();
-    assert!(script::glob(pattern, last), "{script}\n{text}");
+    assert!(syntax::glob(pattern, last), "{script}\n{text}");
     assert!(text.starts_with("OK\n"), "{script}\n{text}");
     assert!(
         output.status.success() && output.stderr.is_empty(),

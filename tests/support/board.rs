@@ -99,6 +99,12 @@ impl Board {
         Ok(())
     }
 
+    /// Width and height, once known.
+    pub fn size(&self) -> Option<(usize, usize)> {
+        let (width, height) = self.size?;
+        Some((usize::try_from(width).ok()?, usize::try_from(height).ok()?))
+    }
+
     /// The first free point, row by row.
     pub fn free(&self) -> Option<(u8, u8)> {
         let (width, height) = self.size?;

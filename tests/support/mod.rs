@@ -10,5 +10,6 @@ pub mod folder;
 pub mod json_schema;
 pub mod program;
 pub mod script;
+pub mod syntax;
 pub mod text;
 pub mod waits;

@@ -14,14 +14,25 @@
 //! < MESSAGE INFO *        ... this comment comes before the next answer
 //! < {moves 2}             ... this number of legal moves on one line
 //! < {swap2}               ... a legal answer to SWAP2BOARD
+//! < {stones 1}            ... a legal answer to SWAP2BOARD that places this number of stones
 //! < OK within 100ms       ... within this time after the last action
 //! < nothing within 150ms  there is no answer within this time
 //! < exit within 100ms     the program exits without another answer
 //! < alive                 the program answers ABOUT, and nothing before
+//! board:                  send BOARD, the stones of the rows that follow, and DONE
+//! . . 1 2 .               a row, from the top, as many as the board has: `1` and `2` are a
+//! . . . . 3               stone of the program and of the opponent, `3` is out of play
+//! board: yxboard          the same with another command in place of BOARD
+//! repeat rule 0 4         repeat the steps up to `end` with 0 and then with 4 in place of
+//! > INFO rule {rule}      each {rule}; may be nested
+//! end
 //! wait 200ms              sleep
 //! close                   close the program's input
 //! freeze, thaw            suspend and resume the process
 //! ```
+//!
+//! The stones of a board are sent in turn. The side with more stones comes first; if both have
+//! the same number, the program.
 //!
 //! MESSAGE and DEBUG lines are comments that may precede an answer, and so are INFO
 //! lines once the script has asked for details. Every line must have
@@ -34,6 +45,7 @@ use std::time::{Duration, Instant};
 
 use super::board::Board;
 use super::brain::{Brain, coordinates, is_comment, points};
+use super::syntax::{duration, glob, is_row, repeated, unescape};
 
 /// The time limit for an answer without `within`.
 const PATIENCE: Duration = Duration::from_secs(10);
@@ -47,10 +59,13 @@ const SETTLE: Duration = Duration::from_millis(30);
 /// # Panics
 /// The message contains the script, its line and the error.
 pub fn run(name: &str, text: &str) {
-    let mut lines = text.lines().enumerate().peekable();
+    let lines = text.lines().map(str::to_owned);
+    let lines = repeated(&lines.zip(1..).collect::<Vec<_>>());
+    let lines = lines.unwrap_or_else(|(error, at)| panic!("{name}:{at}: {error}"));
+    let mut lines = lines.iter().peekable();
     let mut arguments = Vec::new();
-    while let Some((_, line)) =
-        lines.next_if(|(_, l)| l.is_empty() || l.starts_with('#') || l.starts_with("args "))
+    while let Some((line, _)) =
+        lines.next_if(|(l, _)| l.is_empty() || l.starts_with('#') || l.starts_with("args "))
     {
         if let Some(words) = line.strip_prefix("args ") {
             arguments.extend(words.split_whitespace());
@@ -62,9 +77,17 @@ pub fn run(name: &str, text: &str) {
         unfinished: String::new(),
         exited: false,
     };
-    for (at, line) in lines {
-        if let Err(error) = runner.step(line.trim_end()) {
-            panic!("{name}:{}: {line}\n    {error}", at + 1);
+    while let Some((line, at)) = lines.next() {
+        let done = match line.strip_prefix("board:") {
+            None => runner.step(line.trim_end()),
+            Some(command) => {
+                let rows = std::iter::from_fn(|| lines.next_if(|(line, _)| is_row(line)));
+                let rows: Vec<&str> = rows.map(|(row, _)| row.as_str()).collect();
+                runner.set_up(command.trim(), &rows)
+            }
+        };
+        if let Err(error) = done {
+            panic!("{name}:{at}: {line}\n    {error}");
         }
     }
     if let Err(error) = runner.finish() {
@@ -99,6 +122,41 @@ impl Runner {
             "thaw" => self.signal("-CONT")?,
             _ => return Err("unknown step".into()),
         }
+        Ok(())
+    }
+
+    /// Sends a board.
+    fn set_up(&mut self, command: &str, rows: &[&str]) -> Result<(), String> {
+        let size = self.board.size();
+        let (mut stones, mut width) = ([Vec::new(), Vec::new(), Vec::new()], 0);
+        for (y, row) in rows.iter().enumerate() {
+            let fields = row.bytes().filter(|field| *field != b' ');
+            for (x, field) in fields.enumerate() {
+                if field != b'.' {
+                    let field = field - b'0';
+                    stones[usize::from(field) - 1].push(format!("{x},{y},{field}\n"));
+                }
+                width = width.max(x + 1);
+            }
+        }
+        if size != Some((width, rows.len())) {
+            return Err(format!(
+                "{width} columns and {} rows, but {size:?}",
+                rows.len()
+            ));
+        }
+        let [own, other, blocked] = stones;
+        let (mut first, mut second) = (own.into_iter(), other.into_iter());
+        if second.len() > first.len() {
+            std::mem::swap(&mut first, &mut second);
+        }
+        let mut text = String::from(if command.is_empty() { "BOARD" } else { command }) + "\n";
+        for stone in first {
+            text += &stone;
+            text.extend(second.next());
+        }
+        text.extend(blocked);
+        self.send((text + "DONE\n").as_bytes());
         Ok(())
     }
 
@@ -161,6 +219,14 @@ impl Runner {
         }
         if pattern == "{swap2}" {
             return self.board.swap2_answered(&line);
+        }
+        if let Some(count) = pattern.strip_prefix("{stones ") {
+            self.board.swap2_answered(&line)?;
+            let stones = points(&line).map_or(0, |points| points.len());
+            return match stones.to_string() == count.trim_end_matches('}') {
+                true => Ok(()),
+                false => Err(format!("the answer is {line:?}")),
+            };
         }
         if let Some(count) = pattern.strip_prefix("{moves ") {
             return self.expect_moves(count.trim_end_matches('}'), &line);
@@ -258,55 +324,4 @@ impl Runner {
         }
         Ok(text)
     }
-}
-
-/// Parses `150ms` or `5s`.
-fn duration(text: &str) -> Result<Duration, String> {
-    let number = |digits: &str| {
-        digits
-            .parse()
-            .map_err(|_| format!("not a duration: {text}"))
-    };
-    if let Some(digits) = text.strip_suffix("ms") {
-        number(digits).map(Duration::from_millis)
-    } else {
-        number(text.trim_end_matches('s')).map(Duration::from_secs)
-    }
-}
-
-/// True if the text matches the pattern, in which `*` matches any text.
-pub fn glob(pattern: &str, text: &str) -> bool {
-    match pattern.split_once('*') {
-        None => pattern == text,
-        Some((head, tail)) => text.strip_prefix(head).is_some_and(|rest| {
-            rest.char_indices()
-                .map(|(at, _)| at)
-                .chain([rest.len()])
-                .any(|at| glob(tail, &rest[at..]))
-        }),
-    }
-}
-
-/// Replaces `\r`, `\n`, `\t`, `\\` and `\xNN`.
-fn unescape(text: &str) -> Result<Vec<u8>, String> {
-    let mut bytes = Vec::new();
-    let mut rest = text.as_bytes().iter();
-    while let Some(byte) = rest.next() {
-        bytes.push(match byte {
-            b'\\' => match rest.next() {
-                Some(b'r') => b'\r',
-                Some(b'n') => b'\n',
-                Some(b't') => b'\t',
-                Some(b'\\') => b'\\',
-                Some(b'x') => {
-                    let digits: Vec<u8> = rest.by_ref().take(2).copied().collect();
-                    let digits = String::from_utf8_lossy(&digits).into_owned();
-                    u8::from_str_radix(&digits, 16).map_err(|e| e.to_string())?
-                }
-                _ => return Err("unknown escape".into()),
-            },
-            plain => *plain,
-        });
-    }
-    Ok(bytes)
 }

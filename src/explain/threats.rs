@@ -8,7 +8,9 @@ use crate::pattern::Class;
 use crate::position::Position;
 use crate::threat::line_board::{LineBoard, LineReader};
 use crate::threat::vcf::MAX_FOURS;
-use crate::threat::{VcfResult, VcfSolver, VctResult, VctSolver};
+use crate::threat::{
+    SHORTEN_BUDGET, ShortestVcfSolver, VcfResult, VcfSolver, VcfWin, VctResult, VctSolver,
+};
 use crate::types::{Color, Point, Rule};
 
 /// The limit on moves of a search for a VCF.
@@ -182,13 +184,15 @@ impl Explainer {
         let VcfResult::Win(plies) = self.solve_fours(position) else {
             return None;
         };
-        let line = self.vcf.line().iter();
-        let line: Vec<Point> = line
-            .map(|square| Geometry::<CELLS>::point(*square))
-            .collect();
-        Some(match plies {
+        let found = VcfWin::found(&self.vcf, plies);
+        let mut board = LineBoard::new(position, &mut self.reader);
+        let mut solver = ShortestVcfSolver::default();
+        let win = solver.shorten(&mut board, found, SHORTEN_BUDGET, &|| false);
+        let points = win.line.into_iter().map(Geometry::<CELLS>::point);
+        let line: Vec<Point> = points.collect();
+        Some(match win.plies {
             1 => ForcedWin::Five(line[0]),
-            _ => ForcedWin::Fours { line, plies },
+            plies => ForcedWin::Fours { line, plies },
         })
     }
 

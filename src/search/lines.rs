@@ -7,9 +7,11 @@
 use super::iterative::first_guess;
 use super::{Aborted, Report, Worker, params};
 use crate::board::Geometry;
+use crate::threat::line_board::{LineBoard, LineReader};
 use crate::threat::vcf::MAX_FOURS;
+use crate::threat::{SHORTEN_BUDGET, ShortestVcfSolver, VcfWin};
 use crate::types::score::is_win;
-use crate::types::{Point, Score};
+use crate::types::{Point, Score, Square};
 
 /// Principal variations are reported up to this length.
 const PV_LENGTH: usize = 24;
@@ -117,11 +119,26 @@ impl<const CELLS: usize> Worker<'_, CELLS> {
         self.principal_variation(0, PV_LENGTH)
     }
 
+    /// Shortens the VCF of this many plies that has just been found at the root, and keeps
+    /// its line. Returns its first move and its length in plies. The nodes for this are
+    /// not counted.
+    pub(super) fn shorten_vcf(&mut self, plies: usize) -> (Square, usize) {
+        let (stopper, nodes) = (&self.stopper, self.nodes);
+        let stop = || stopper.is_over(nodes);
+        let mut reader = LineReader::new(self.position.rule());
+        let mut board = LineBoard::new(&self.position, &mut reader);
+        let found = VcfWin::found(&self.data.vcf, plies);
+        let mut solver = ShortestVcfSolver::default();
+        let win = solver.shorten(&mut board, found, SHORTEN_BUDGET, &stop);
+        self.winning_line = win.line;
+        (self.winning_line[0], win.plies)
+    }
+
     /// Gives the first root move, a win that needed no search, its whole line: that of
     /// a VCF or a VCT. The nodes for this are not counted.
     pub(super) fn add_winning_line(&mut self) {
         let nodes = self.nodes;
-        let mut line = std::mem::take(&mut self.vct_line);
+        let mut line = std::mem::take(&mut self.winning_line);
         if line.is_empty() && self.vcf(MAX_FOURS, params::ROOT_BUDGET).is_some() {
             line = self.data.vcf.line().to_vec();
         }

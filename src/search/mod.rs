@@ -164,8 +164,8 @@ pub struct Worker<'a, const CELLS: usize> {
     /// are at the end.
     moves: Vec<ScoredMove>,
     root_moves: Vec<RootMove>,
-    /// The moves of the VCT found at the root; empty if there is none.
-    vct_line: Vec<Square>,
+    /// The moves of the VCF or VCT found at the root; empty if there is none.
+    winning_line: Vec<Square>,
     /// The number of root moves, from the first, that probes leave out.
     skipped: usize,
     /// Whether the rule's limit of stones, if it has one, ends the game: false if the game had
@@ -210,7 +210,7 @@ impl<'a, const CELLS: usize> Worker<'a, CELLS> {
             deferred: Vec::new(),
             moves: Vec::with_capacity(4096),
             root_moves: Vec::new(),
-            vct_line: Vec::new(),
+            winning_line: Vec::new(),
             skipped: 0,
             orders,
             policy,

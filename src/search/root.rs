@@ -85,7 +85,7 @@ impl<const CELLS: usize> Worker<'_, CELLS> {
         if self.uses(Step::RootAnalysis) {
             if let Some(plies) = self.vcf(MAX_FOURS, params::ROOT_BUDGET) {
                 self.count(Step::RootAnalysis);
-                let first = self.data.vcf.line()[0];
+                let (first, plies) = self.shorten_vcf(plies);
                 return decided(self, first, mate_in(plies));
             }
             if let Some((first, plies)) = self.root_vct() {

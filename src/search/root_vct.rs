@@ -33,18 +33,18 @@ impl<const CELLS: usize> Worker<'_, CELLS> {
         let solver = self.data.vct();
         let budget = budget.min(most);
         let verdict = solver.solve(&self.position, budget, &stop);
+        self.nodes += solver.nodes() / params::VCT_NODES_PER_NODE;
         let line = match verdict {
-            // The first move is known. The rest is only shown.
+            // The first move is known. The rest is only shown, and its nodes are not counted.
             VctResult::Win(_) => {
                 let stop = || stopper.is_over(nodes) || stopper.has_spent(LINE_SHARE * share);
                 solver.line(&self.position, &stop)
             }
             VctResult::None | VctResult::Unknown => None,
         };
-        self.nodes += solver.nodes() / params::VCT_NODES_PER_NODE;
         let (line, plies) = line?;
         let first = *line.first()?;
-        self.vct_line = line;
+        self.winning_line = line;
         Some((first, plies))
     }
 }

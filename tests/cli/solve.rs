@@ -25,7 +25,10 @@ const THREE: &str = "h8 a1 i8 c1 j8 e1";
 fn a_vcf_is_found() {
     let text = printed(&["--moves", THREE, "--time", "1"]);
     assert_eq!(field(&text, "verdict"), "black wins by VCF");
-    assert_eq!(field(&text, "length"), "2 moves (3 plies) at most");
+    assert_eq!(
+        field(&text, "length"),
+        "2 moves (3 plies), the shortest VCF"
+    );
     assert!(!field(&text, "main line").is_empty() && !field(&text, "nodes").is_empty());
     assert!(field(&text, "time").ends_with(" s"));
 }
@@ -33,8 +36,78 @@ fn a_vcf_is_found() {
 #[test]
 fn a_five_is_one_ply() {
     let text = printed(&["--moves", "h8 a1 i8 c1 j8 e1 k8 g8"]);
-    assert_eq!(field(&text, "length"), "1 move (1 ply) at most");
+    assert_eq!(field(&text, "length"), "1 move (1 ply), the shortest VCF");
     assert_eq!(field(&text, "main line"), "l8");
+}
+
+/// Black, to move, wins by twelve fours in renju. It is easy to find thirteen.
+const IDLE_FOUR: &str = "\
+. . . . . . . . . . . . . . .
+. . . . . . . . o . . x . . .
+. . . . x . o x . . . . . . .
+. . . . . . . x . . o . . . .
+. . . . . . . o x . . o . . .
+. . . . . . x x o . x . . . .
+. . . . . o . o o x . o . . .
+. . . . . . . x x o . . . . .
+. . . . . . . . . . . . . . .
+. . . . . . . . . . . . . . .
+. . . . . . . . . . . . . . .
+. . . . . . . . . . . . . . .
+. . . . . . . . . . . . . . .
+. . . . . . . . . . . . . . .
+. . . . . . . . . . . . . . .
+";
+
+/// What a command prints for a board in renju, black to move.
+fn printed_for(board: &str, args: &[&str]) -> String {
+    let args = [args, &["--rule", "renju", "--side", "black"]].concat();
+    let output = program::run(&args, board.as_bytes());
+    assert!(output.status.success(), "{args:?}");
+    String::from_utf8(output.stdout).expect("UTF-8")
+}
+
+#[test]
+fn a_vcf_has_no_idle_fours() {
+    let text = printed_for(IDLE_FOUR, &["solve"]);
+    assert_eq!(
+        field(&text, "length"),
+        "13 moves (25 plies), the shortest VCF"
+    );
+    assert_eq!(field(&text, "main line").split(' ').count(), 23);
+    let json = |args: &[&str]| -> Value {
+        serde_json::from_str(&printed_for(IDLE_FOUR, args)).expect("JSON")
+    };
+    let answer = &json(&["solve", "--json", "--shortest"])["answer"];
+    assert_eq!(
+        (&answer["mate"], &answer["least_mate"]),
+        (&25.into(), &25.into())
+    );
+    let line = &json(&["analyze", "--json", "--time", "1"])["search"]["lines"][0];
+    assert_eq!(line["mate"], 25);
+    assert_eq!(line["moves"].as_array().map(Vec::len), Some(23));
+}
+
+#[test]
+fn a_length_that_may_not_be_the_shortest_says_so() {
+    let text = printed_for(IDLE_FOUR, &["solve", "--shortest", "--nodes", "400"]);
+    let length = field(&text, "length");
+    let (most, least) = length
+        .split_once("; no VCF has fewer than ")
+        .expect("a bound");
+    let plies = |text: &str| -> u32 {
+        let (_, plies) = text.split_once('(').expect("plies");
+        plies
+            .split(' ')
+            .next()
+            .and_then(|n| n.parse().ok())
+            .expect("a number")
+    };
+    assert!(most.ends_with(" at most"), "{length}");
+    assert!(
+        plies(most) >= 25 && (5..=25).contains(&plies(least)),
+        "{length}"
+    );
 }
 
 #[test]

@@ -24,6 +24,7 @@ mod records;
 mod renju;
 mod schema;
 mod search_properties;
+mod shortest_vcf;
 mod situation;
 mod strength;
 mod symmetry;

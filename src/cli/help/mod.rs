@@ -316,6 +316,8 @@ and other moves that threaten to win by fours.
 Options:
   --vcf           search for a VCF only
   --vct           search for a VCT only. Default: a VCF, then a VCT
+  --shortest      search for the shortest win of its kind until a limit is
+                  reached. By default, a VCF is shortened with little effort
   --time T        time limit: 5 (seconds), 0.5 or 500ms. Default: 10 seconds, or
                   none if --nodes is given
   --nodes N       node limit, exceeded slightly
@@ -342,6 +344,8 @@ The verdict is one of
   no VCF          proved: all sequences of fours were tried
   no VCT found    the search is complete, but it does not try all quiet threats
   not decided     the limits were too low
+The length is exact if it is followed by `the shortest VCF`: all shorter ones
+were excluded. If only some were, their lengths are named.
 If the game is over, its result is printed instead, and written to the file of
 --proof.
 

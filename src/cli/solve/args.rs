@@ -21,6 +21,8 @@ pub struct SolveArgs {
     pub vcf: bool,
     /// Search for a VCT.
     pub vct: bool,
+    /// Search for the shortest win.
+    pub shortest: bool,
     /// Print JSON instead of text.
     pub json: bool,
     /// The file for the proof; `-` is standard output.
@@ -59,6 +61,7 @@ pub fn parse(args: &[OsString]) -> Result<Option<SolveArgs>, UsageError> {
         input: InputArgs::default(),
         vcf: false,
         vct: false,
+        shortest: false,
         json: false,
         proof: None,
         full: false,
@@ -71,6 +74,7 @@ pub fn parse(args: &[OsString]) -> Result<Option<SolveArgs>, UsageError> {
             help if is_help(help) => return Ok(None),
             "--vcf" => parsed.vcf = true,
             "--vct" => parsed.vct = true,
+            "--shortest" => parsed.shortest = true,
             "--json" => parsed.json = true,
             "--proof" => parsed.proof = Some(PathBuf::from(args.raw_value()?)),
             "--tree" => parsed.tree = true,
@@ -114,9 +118,9 @@ mod tests {
 
     #[test]
     fn options_are_read() {
-        let line = "--vct --proof tree.json --rule renju board.txt";
+        let line = "--vct --shortest --proof tree.json --rule renju board.txt";
         let args = parsed(line).unwrap().unwrap();
-        assert!(args.vct && !args.vcf);
+        assert!(args.vct && !args.vcf && args.shortest);
         assert_eq!(args.proof, Some(PathBuf::from("tree.json")));
         assert_eq!(args.input.file, Some(PathBuf::from("board.txt")));
         assert_eq!(args.input.limits.time.turn, Some(DEFAULT_TIME));

@@ -228,6 +228,10 @@ fn answer_json(value: Value<'_>, answer: Option<&Answer>) {
             None => object.field("mate").null(),
         }
         match win {
+            Some(win) => object.field("least_mate").integer(win.least_plies as u64),
+            None => object.field("least_mate").null(),
+        }
+        match win {
             Some(_) => object.field("win_chance").integer(1),
             None => object.field("win_chance").null(),
         }

@@ -15,7 +15,10 @@ use crate::position::Position;
 use crate::threat::line_board::{LineBoard, LineReader};
 use crate::threat::vcf::{MAX_FOURS, StopCheck};
 use crate::threat::vct::Attack;
-use crate::threat::{VcfResult, VcfSolver, VctResult, VctSolver};
+use crate::threat::{
+    SHORTEN_BUDGET, ShortestVcf, ShortestVcfSolver, VcfResult, VcfSolver, VcfWin, VctResult,
+    VctSolver,
+};
 use crate::types::Point;
 
 /// Number of entries of the proof table, which take 192 MiB.
@@ -27,6 +30,8 @@ const ENTRY_BYTES: u64 = 24;
 const PEAK_BYTES: u64 = ENTRY_BYTES * 3 / 2;
 /// If a VCT search follows, the VCF search may use the time and nodes divided by this.
 const VCF_SHARE: u32 = 4;
+/// The nodes after which the first VCF search ends.
+const FIRST_VCF_NODES: u64 = 1_000_000;
 /// The least time for the proof of a win.
 const MIN_PROOF_TIME: Duration = Duration::from_millis(500);
 
@@ -36,6 +41,8 @@ pub struct Win {
     pub kind: WinKind,
     /// Length in plies, including the five.
     pub plies: usize,
+    /// It is proved that no win of this kind is shorter than this, in plies.
+    pub least_plies: usize,
     /// The moves against the longest defence; empty if the proof was not completed.
     pub line: Vec<Point>,
     /// The proof, full if requested; `None` if it was not completed.
@@ -44,6 +51,13 @@ pub struct Win {
     pub tree: Option<String>,
     /// The main line up to the five, if a picture is requested.
     pub to_five: Vec<Point>,
+}
+
+impl Win {
+    /// True if it is proved that no win of this kind is shorter.
+    pub fn is_shortest(&self) -> bool {
+        self.least_plies == self.plies
+    }
 }
 
 /// The answer of the solver.
@@ -60,67 +74,153 @@ pub struct Answer {
     pub time: Duration,
 }
 
+/// A win before its proof.
+enum Found {
+    /// By fours.
+    Vcf(VcfWin),
+    /// By threats, in at most this many plies.
+    Vct(usize),
+}
+
+/// The searches of one position within the limits.
+struct Searches<'a, const CELLS: usize> {
+    args: &'a SolveArgs,
+    position: &'a Position<CELLS>,
+    progress: &'a ProgressLine,
+    started: Instant,
+    /// The time limit.
+    limit: Duration,
+    /// The moves that may still be made.
+    budget: u64,
+    /// The moves made.
+    nodes: u64,
+    /// The searches for these kinds of wins were completed without success.
+    excluded: Vec<WinKind>,
+}
+
+impl<const CELLS: usize> Searches<'_, CELLS> {
+    /// Whether this time has passed since the beginning.
+    fn is_over(&self, limit: Duration) -> bool {
+        self.progress.update();
+        self.started.elapsed() >= limit
+    }
+
+    /// Begins a search that ends at this time after the beginning.
+    fn begin(&self, stage: &'static str, limit: Duration) {
+        let given = self.args.input.limits.time.turn;
+        let left = given.map(|_| limit.saturating_sub(self.started.elapsed()));
+        self.progress.begin(stage, left);
+    }
+
+    /// Counts the moves that a search has made.
+    fn count(&mut self, nodes: u64) {
+        self.nodes += nodes;
+        self.budget = self.budget.saturating_sub(nodes);
+    }
+
+    /// Searches for a VCF and shortens it. If the first search takes long, that for the
+    /// shortest one takes over: either can be much faster.
+    fn vcf(&mut self) -> Option<VcfWin> {
+        let share = if self.args.vct { VCF_SHARE } else { 1 };
+        let (limit, budget) = (self.limit / share, self.budget / u64::from(share));
+        self.begin("VCF search", limit);
+        let mut reader = LineReader::new(self.position.rule());
+        let mut board = LineBoard::new(self.position, &mut reader);
+        let mut solver = VcfSolver::default();
+        let first = FIRST_VCF_NODES.min(budget / 2);
+        let result = solver.solve(&mut board, MAX_FOURS, first, &|| self.is_over(limit / 2));
+        self.count(solver.nodes());
+        let mut shortest = ShortestVcfSolver::default();
+        let win = match result {
+            VcfResult::Win(plies) => {
+                let found = VcfWin::found(&solver, plies);
+                let budget = match self.args.shortest {
+                    true => self.budget,
+                    false => self.budget.min(SHORTEN_BUDGET),
+                };
+                let stop = || self.is_over(self.limit);
+                self.begin("shortest VCF", self.limit);
+                Some(shortest.shorten(&mut board, found, budget, &stop))
+            }
+            VcfResult::None => {
+                self.excluded.push(WinKind::Vcf);
+                None
+            }
+            VcfResult::Unknown => {
+                let budget = budget.saturating_sub(solver.nodes());
+                let stop = || self.is_over(limit);
+                match shortest.solve(&mut board, MAX_FOURS, budget, &stop) {
+                    ShortestVcf::Win(win) => Some(win),
+                    ShortestVcf::None => {
+                        self.excluded.push(WinKind::Vcf);
+                        None
+                    }
+                    ShortestVcf::Unknown(_) => None,
+                }
+            }
+        };
+        self.count(shortest.nodes());
+        win
+    }
+
+    /// Searches for a VCT. Returns its length in plies.
+    fn vct(&mut self, solver: &mut VctSolver) -> Option<usize> {
+        self.begin("VCT search", self.limit);
+        let result = solver.solve(self.position, self.budget, &|| self.is_over(self.limit));
+        self.count(solver.nodes());
+        match result {
+            VctResult::Win(plies) => Some(plies),
+            VctResult::None => {
+                self.excluded.push(WinKind::Vct);
+                None
+            }
+            VctResult::Unknown => None,
+        }
+    }
+}
+
 /// Searches for a VCF and a VCT as the arguments ask.
 pub fn solve<const CELLS: usize>(args: &SolveArgs, position: Position<CELLS>) -> Answer {
-    let started = Instant::now();
     let progress = ProgressLine::new();
     let given = args.input.limits.time.turn;
-    let limit = given.unwrap_or(Duration::MAX);
-    let out_of_time = |limit: Duration| {
-        progress.update();
-        started.elapsed() >= limit
+    let mut searches = Searches {
+        args,
+        position: &position,
+        progress: &progress,
+        started: Instant::now(),
+        limit: given.unwrap_or(Duration::MAX),
+        budget: args.input.limits.nodes.unwrap_or(u64::MAX),
+        nodes: 0,
+        excluded: Vec::new(),
     };
-    let mut budget = args.input.limits.nodes.unwrap_or(u64::MAX);
-    let mut excluded = Vec::new();
-    let mut nodes = 0;
     let mut found = None;
     if args.vcf {
-        let share = if args.vct { VCF_SHARE } else { 1 };
-        let mut solver = VcfSolver::default();
-        let stop = || out_of_time(limit / share);
-        progress.begin("VCF search", given.map(|time| time / share));
-        let mut reader = LineReader::new(position.rule());
-        let mut board = LineBoard::new(&position, &mut reader);
-        let result = solver.solve(&mut board, MAX_FOURS, budget / u64::from(share), &stop);
-        nodes += solver.nodes();
-        budget = budget.saturating_sub(nodes);
-        match result {
-            VcfResult::Win(plies) => found = Some((WinKind::Vcf, plies)),
-            VcfResult::None => excluded.push(WinKind::Vcf),
-            VcfResult::Unknown => {}
-        }
+        found = searches.vcf().map(Found::Vcf);
     }
-    let mut solver = VctSolver::with_entries(if args.vct { entries() } else { 1 });
-    if args.vct && found.is_none() {
-        let left = given.map(|time| time.saturating_sub(started.elapsed()));
-        progress.begin("VCT search", left);
-        let result = solver.solve(&position, budget, &|| out_of_time(limit));
-        nodes += solver.nodes();
-        match result {
-            VctResult::Win(plies) => found = Some((WinKind::Vct, plies)),
-            VctResult::None => excluded.push(WinKind::Vct),
-            VctResult::Unknown => {}
-        }
+    let searches_vct = args.vct && found.is_none();
+    let mut solver = VctSolver::with_entries(if searches_vct { entries() } else { 1 });
+    if searches_vct {
+        found = searches.vct(&mut solver).map(Found::Vct);
     }
-    let time = started.elapsed();
-    let searches = usize::from(args.vcf) + usize::from(args.vct);
-    let is_undecided = found.is_none() && excluded.len() < searches;
-    let win = found.map(|(kind, plies)| {
+    let time = searches.started.elapsed();
+    let asked = usize::from(args.vcf) + usize::from(args.vct);
+    let is_undecided = found.is_none() && searches.excluded.len() < asked;
+    let win = found.map(|found| {
         let started = Instant::now();
-        progress.begin("proof", given.map(|time| time.max(MIN_PROOF_TIME)));
+        let most = searches.limit.max(MIN_PROOF_TIME);
+        progress.begin("proof", given.map(|_| most));
         let stop = || {
             progress.update();
-            started.elapsed() >= limit.max(MIN_PROOF_TIME)
+            started.elapsed() >= most
         };
-        let proof = solver.proof(&position, &stop);
-        win(args, &mut solver, &position, (kind, plies), proof, &stop)
+        prove(args, &mut solver, &position, found, &stop)
     });
     progress.clear();
     Answer {
         win,
-        excluded,
+        excluded: searches.excluded,
         is_undecided,
-        nodes,
+        nodes: searches.nodes,
         time,
     }
 }
@@ -142,15 +242,24 @@ fn entries() -> usize {
     entries
 }
 
-/// The win with the results of its proof, if the proof was completed.
-fn win<const CELLS: usize>(
+/// The win with its proof, if that can be completed, and what is made of the proof.
+fn prove<const CELLS: usize>(
     args: &SolveArgs,
     solver: &mut VctSolver,
     position: &Position<CELLS>,
-    (kind, plies): (WinKind, usize),
-    proof: Option<Attack>,
+    found: Found,
     stop: StopCheck<'_>,
 ) -> Win {
+    let (kind, plies, least_plies, proof) = match found {
+        Found::Vcf(win) => {
+            let mut reader = LineReader::new(position.rule());
+            let mut board = LineBoard::new(position, &mut reader);
+            let proof = Attack::by_fours(&mut board, &win.tree);
+            (WinKind::Vcf, win.plies, win.least_plies, proof)
+        }
+        Found::Vct(plies) => (WinKind::Vct, plies, 1, solver.proof(position, stop)),
+    };
+    let plies = proof.as_ref().map_or(plies, Attack::plies);
     let line = proof.as_ref().map_or(Vec::new(), Attack::main_line);
     let to_five = proof.as_ref().filter(|_| args.svg.is_some());
     let to_five = to_five.and_then(|proof| line_to_five(solver, position, proof, stop));
@@ -162,10 +271,10 @@ fn win<const CELLS: usize>(
         true => proof.and_then(|proof| solver.full_proof(position, &proof, stop)),
         false => proof,
     };
-    let plies = proof.as_ref().map_or(plies, Attack::plies);
     Win {
         kind,
         plies,
+        least_plies,
         line: line.into_iter().map(Geometry::<CELLS>::point).collect(),
         proof,
         tree,

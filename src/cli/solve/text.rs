@@ -2,7 +2,7 @@
 
 use crate::board::notation;
 use crate::cli::solve::proof_json::WinKind;
-use crate::cli::solve::search::Answer;
+use crate::cli::solve::search::{Answer, Win};
 use crate::cli::term::Terminal;
 use crate::report::boards::forbidden_to;
 use crate::report::position::InputPosition;
@@ -23,9 +23,7 @@ pub fn describe(input: &InputPosition, answer: &Answer, terminal: Terminal) -> S
         ("verdict", verdict(input, answer)),
     ];
     if let Some(win) = win {
-        let moves = counted(win.plies.div_ceil(2), "move", "moves");
-        let plies = counted(win.plies, "ply", "plies");
-        rows.push(("length", format!("{moves} ({plies}) at most")));
+        rows.push(("length", length(win)));
         rows.push(("main line", notation::line_names(&win.line, size)));
     }
     rows.push(("nodes", answer.nodes.to_string()));
@@ -34,13 +32,34 @@ pub fn describe(input: &InputPosition, answer: &Answer, terminal: Terminal) -> S
     text
 }
 
+/// The length of a win, and what is proved of shorter ones.
+fn length(win: &Win) -> String {
+    let words = |plies: usize| {
+        let moves = counted(plies.div_ceil(2), "move", "moves");
+        format!("{moves} ({})", counted(plies, "ply", "plies"))
+    };
+    let (length, kind) = (words(win.plies), win.kind.name());
+    if win.is_shortest() {
+        return format!("{length}, the shortest {kind}");
+    }
+    match win.least_plies {
+        // This is plain.
+        ..=3 => format!("{length} at most"),
+        least => format!(
+            "{length} at most; no {kind} has fewer than {}",
+            words(least)
+        ),
+    }
+}
+
 /// The verdict with the length of the win, for the caption of a picture.
 pub fn outcome(input: &InputPosition, answer: &Answer) -> String {
     let verdict = verdict(input, answer);
     match &answer.win {
         Some(win) => {
             let plies = counted(win.plies, "ply", "plies");
-            format!("{verdict} in {plies} at most")
+            let most = if win.is_shortest() { "" } else { " at most" };
+            format!("{verdict} in {plies}{most}")
         }
         None => verdict,
     }

@@ -1,13 +1,14 @@
 //! Full proofs: an attack after every reply, including those that a proof does not list
 //! because the threat wins against them.
 
+use super::effort::LEAF_SHORTEN_BUDGET;
 use super::proof::{Attack, Defence, MAX_MOVES};
 use crate::board::{Cell, Direction, Geometry};
-use crate::movegen;
 use crate::pattern::Class;
 use crate::pattern::line::REACH;
 use crate::rules::{self, ThreatBoard};
 use crate::threat::line_board::{LineBoard, ThreatKind};
+use crate::threat::shortest_vcf::{ShortestVcfSolver, VcfWin};
 use crate::threat::vcf::{MAX_FOURS, StopCheck, VcfResult, VcfSolver};
 use crate::threat::vct::moves::Threat;
 use crate::types::Square;
@@ -101,40 +102,14 @@ impl Expander<'_> {
 
     /// The full proof of a win by fours of the attacker, who is to move.
     fn fours<const CELLS: usize>(&mut self, board: &mut LineBoard<'_, CELLS>) -> Option<Attack> {
-        self.count()?;
-        if let Some(square) = board.five(board.side()) {
-            return Some(Attack {
-                square,
-                defence: None,
-            });
-        }
-        let VcfResult::Win(_) = self.vcf.solve(board, MAX_FOURS, VCF_BUDGET, self.stop) else {
+        let VcfResult::Win(plies) = self.vcf.solve(board, MAX_FOURS, VCF_BUDGET, self.stop) else {
             return None;
         };
-        let square = *self.vcf.line().first()?;
-        board.make(square);
-        let defence = self.stops(board);
-        board.undo();
-        Some(Attack {
-            square,
-            defence: Some(defence?),
-        })
-    }
-
-    /// The defender's turn after a four.
-    fn stops<const CELLS: usize>(&mut self, board: &mut LineBoard<'_, CELLS>) -> Option<Defence> {
-        let mut stops = Vec::new();
-        movegen::stops(board, &mut stops);
-        let mut replies = Vec::with_capacity(stops.len());
-        for stop in stops {
-            if is_playable(board, stop) {
-                board.make(stop);
-                let answer = self.fours(board);
-                board.undo();
-                replies.push((stop, answer?));
-            }
-        }
-        self.complete(board, Threat::Five, replies)
+        let found = VcfWin::found(self.vcf, plies);
+        let mut solver = ShortestVcfSolver::default();
+        let win = solver.shorten(board, found, LEAF_SHORTEN_BUDGET, self.stop);
+        let attack = Attack::by_fours(board, &win.tree)?;
+        self.expand(board, &attack)
     }
 
     /// Counts a move of the attacker; `None` at a limit.

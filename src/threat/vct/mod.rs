@@ -23,6 +23,7 @@ mod proof;
 mod quiet;
 mod search;
 mod table;
+mod win;
 
 use crate::position::Position;
 use crate::threat::line_board::{LineBoard, LineReader};
@@ -31,8 +32,8 @@ use crate::types::{Rule, Square};
 
 use expand::Expander;
 pub use moves::Threat;
-use proof::ProofBuilder;
 pub use proof::{Attack, Defence};
+use proof::{MAX_MOVES, ProofBuilder};
 use search::ProofSearch;
 use table::INFINITE;
 
@@ -40,6 +41,9 @@ use table::INFINITE;
 const ENTRIES: usize = 1 << 20;
 /// The limit on moves made while parts of a proof that the table has lost are searched again.
 const PROOF_BUDGET: u64 = 50_000_000;
+
+/// The attacker moves of the largest proof that is built for its main line alone.
+const SMALL_PROOF: usize = 10_000;
 
 /// The result of a search for a VCT.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -109,7 +113,7 @@ impl VctSolver {
         let mut builder = ProofBuilder {
             search: &mut self.search,
             stop,
-            moves: 0,
+            moves_left: MAX_MOVES,
         };
         builder.attack(&mut board)
     }
@@ -132,10 +136,10 @@ impl VctSolver {
     }
 
     /// The moves of both sides in a win that [`VctSolver::solve`] has just found, under
-    /// about the longest defence, up to the attacker's move against which no reply
-    /// helps, and an upper bound on the plies to the end. Cheaper than a proof. If `stop`
-    /// returns true, or if a part of the win that the table has lost is not found again,
-    /// the line ends early; `None` if it has no move.
+    /// the longest defence, up to the attacker's move against which no reply helps, and the
+    /// plies to the end. If the proof is not small, they are those of about the longest
+    /// defence, and an upper bound. If `stop` returns true, or if a part of the win that the
+    /// table has lost is not found again, the line ends early; `None` if it has no move.
     pub fn line<const CELLS: usize>(
         &mut self,
         position: &Position<CELLS>,
@@ -143,7 +147,16 @@ impl VctSolver {
     ) -> Option<(Vec<Square>, usize)> {
         self.begin_proof(position);
         let mut board = LineBoard::new(position, &mut self.reader);
-        proof::line(&mut self.search, &mut board, stop)
+        let line = proof::line(&mut self.search, &mut board, stop)?;
+        let mut builder = ProofBuilder {
+            search: &mut self.search,
+            stop,
+            moves_left: SMALL_PROOF,
+        };
+        Some(match builder.attack(&mut board) {
+            Some(proof) => (proof.main_line(), proof.plies()),
+            None => line,
+        })
     }
 
     /// The number of moves made by the last search, and since then for its proof.

@@ -1,9 +1,11 @@
 //! Proof trees: one move at each attacker node, every reply that may help at each
 //! defender node.
 
-use super::moves::Threat;
+use super::moves::{self, Status, Threat};
 use super::search::ProofSearch;
-use crate::rules::ThreatBoard;
+use super::win::Win;
+use crate::movegen;
+use crate::rules::{self, ThreatBoard};
 use crate::threat::line_board::LineBoard;
 use crate::threat::vcf::StopCheck;
 use crate::types::Square;
@@ -33,6 +35,15 @@ pub struct Defence {
 }
 
 impl Attack {
+    /// The proof of a win by fours with this tree, see
+    /// [`VcfSolver::tree`](crate::threat::VcfSolver::tree). `None` if it does not win.
+    pub fn by_fours<const CELLS: usize>(
+        board: &mut LineBoard<'_, CELLS>,
+        tree: &[Square],
+    ) -> Option<Attack> {
+        next_four(board, &mut tree.iter().copied())
+    }
+
     /// The number of plies to the five under the best defence in the tree.
     pub fn plies(&self) -> usize {
         1 + self.defence.as_ref().map_or(0, Defence::plies)
@@ -80,6 +91,56 @@ impl Defence {
     }
 }
 
+/// The proof of a win by the next moves of a tree of fours.
+fn next_four<const CELLS: usize>(
+    board: &mut LineBoard<'_, CELLS>,
+    tree: &mut impl Iterator<Item = Square>,
+) -> Option<Attack> {
+    let square = tree.next()?;
+    if let Status::Won(_, 1) = moves::status(board) {
+        return Some(Attack {
+            square,
+            defence: None,
+        });
+    }
+    board.make(square);
+    let replies = stops_answered(board, tree);
+    board.undo();
+    let defence = Defence {
+        threat: Threat::Five,
+        replies: replies?,
+        otherwise: None,
+    };
+    Some(Attack {
+        square,
+        defence: Some(defence),
+    })
+}
+
+/// The stops of a four with the attacks against them, which are the next moves of a tree.
+fn stops_answered<const CELLS: usize>(
+    board: &mut LineBoard<'_, CELLS>,
+    tree: &mut impl Iterator<Item = Square>,
+) -> Option<Vec<(Square, Attack)>> {
+    let side = board.side();
+    let mut stops = Vec::new();
+    movegen::stops(board, &mut stops);
+    stops.retain(|stop| rules::is_legal(board, side, *stop));
+    let mut replies = Vec::with_capacity(stops.len());
+    // The tree has the stops in reverse order.
+    for stop in stops.into_iter().rev() {
+        if tree.next() != Some(stop) {
+            return None;
+        }
+        board.make(stop);
+        let attack = next_four(board, tree);
+        board.undo();
+        replies.push((stop, attack?));
+    }
+    replies.reverse();
+    Some(replies)
+}
+
 /// The line of a win that the search has found, and an upper bound on the plies to its end.
 /// `None` if not even its first move is known. If a later move is not, the line ends there.
 pub fn line<const CELLS: usize>(
@@ -87,41 +148,54 @@ pub fn line<const CELLS: usize>(
     board: &mut LineBoard<'_, CELLS>,
     stop: StopCheck<'_>,
 ) -> Option<(Vec<Square>, usize)> {
-    let (first, plies) = search.winning_move(board, stop)?;
-    let (mut line, mut left) = (vec![first], plies);
-    board.make(first);
-    while left > 1 {
-        let Some((most, reply, next)) = longest(search, board, stop) else {
+    let mut win = search.win(board, stop)?;
+    let plies = win.plies();
+    let mut line = Vec::new();
+    loop {
+        let (square, plies) = match win {
+            Win::Move(square, plies) => (square, plies),
+            Win::Fours(fours) => {
+                line.iter().for_each(|_| board.undo());
+                line.extend(fours.line);
+                break;
+            }
+        };
+        line.push(square);
+        board.make(square);
+        let next = match plies {
+            1 => None,
+            _ => longest(search, board, stop),
+        };
+        let Some((reply, answer)) = next else {
+            line.iter().for_each(|_| board.undo());
             break;
         };
-        left = most;
-        for square in [reply, next] {
-            line.push(square);
-            board.make(square);
-        }
+        line.push(reply);
+        board.make(reply);
+        win = answer;
     }
-    for _ in &line {
-        board.undo();
-    }
-    Some((line, usize::from(plies)))
+    Some((line, plies))
 }
 
-/// The reply that delays the end longest, with the plies to the end after it and the move
-/// that wins against it. `None` if there is no reply, or if a winning move is not known.
+/// The reply that delays the end longest, and the win against it. `None` if there is no
+/// reply, or if a win is not known.
 fn longest<const CELLS: usize>(
     search: &mut ProofSearch,
     board: &mut LineBoard<'_, CELLS>,
     stop: StopCheck<'_>,
-) -> Option<(u16, Square, Square)> {
+) -> Option<(Square, Win)> {
     let (_, replies) = search.defences(board, stop)?;
-    let mut longest: Option<(u16, Square, Square)> = None;
+    let mut longest: Option<(Square, Win)> = None;
     for reply in replies {
         board.make(reply);
-        let found = search.winning_move(board, stop);
+        let win = search.win(board, stop);
         board.undo();
-        let (square, plies) = found?;
-        if longest.is_none_or(|(most, ..)| plies > most) {
-            longest = Some((plies, reply, square));
+        let win = win?;
+        if longest
+            .as_ref()
+            .is_none_or(|(_, known)| win.plies() > known.plies())
+        {
+            longest = Some((reply, win));
         }
     }
     longest
@@ -133,8 +207,8 @@ pub struct ProofBuilder<'a> {
     pub search: &'a mut ProofSearch,
     /// Called regularly; the proof is given up if it returns true.
     pub stop: StopCheck<'a>,
-    /// The number of attacker moves so far.
-    pub moves: usize,
+    /// The number of attacker moves that are left.
+    pub moves_left: usize,
 }
 
 impl ProofBuilder<'_> {
@@ -143,17 +217,20 @@ impl ProofBuilder<'_> {
         &mut self,
         board: &mut LineBoard<'_, CELLS>,
     ) -> Option<Attack> {
-        self.moves += 1;
-        if self.moves > MAX_MOVES {
+        self.moves_left = self.moves_left.checked_sub(1)?;
+        if (self.stop)() {
             return None;
         }
-        let (square, plies) = self.search.winning_move(board, self.stop)?;
-        if plies == 1 {
-            return Some(Attack {
-                square,
-                defence: None,
-            });
-        }
+        let square = match self.search.win(board, self.stop)? {
+            Win::Move(square, plies) if plies > 1 => square,
+            Win::Move(square, _) => {
+                return Some(Attack {
+                    square,
+                    defence: None,
+                });
+            }
+            Win::Fours(fours) => return Attack::by_fours(board, &fours.tree),
+        };
         board.make(square);
         let defence = self.defence(board);
         board.undo();

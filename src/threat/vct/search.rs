@@ -22,7 +22,7 @@ const STOP_INTERVAL: u64 = 16;
 /// Distinguishes the rounds in the table.
 const ROUND_KEY: u64 = 0xd1b5_4a32_d192_ed03;
 /// Bounds for a search until the result is known.
-const NO_BOUNDS: Numbers = Numbers {
+pub const NO_BOUNDS: Numbers = Numbers {
     phi: INFINITE,
     delta: INFINITE,
 };
@@ -31,7 +31,7 @@ const OPEN: Numbers = Numbers { phi: 1, delta: 1 };
 /// Distinguishes the two attackers in the table.
 const ATTACKER_KEYS: [u64; 2] = [0, 0x9e37_79b9_7f4a_7c15];
 /// The work of an entry that holds only the static assessment of a position.
-const STATIC_WORK: u32 = 1;
+pub const STATIC_WORK: u32 = 1;
 
 /// The number of quiet threats in the cache at most.
 const QUIET_THREATS: usize = 1 << 17;
@@ -47,7 +47,7 @@ type KnownVcf = (u16, Vec<Square>);
 /// The search with its tables and budget.
 pub struct ProofSearch {
     /// The numbers of the positions searched.
-    table: ProofTable,
+    pub table: ProofTable,
     /// Solves the VCFs on the way.
     vcf: VcfSolver,
     /// Quiet threats by key, since finding one takes a search.
@@ -131,7 +131,7 @@ impl ProofSearch {
 
     /// The key of a position in the table. It depends on the attacker and the round,
     /// since a later round may win where an earlier one has failed.
-    fn key<const CELLS: usize>(&self, board: &LineBoard<'_, CELLS>) -> u64 {
+    pub fn key<const CELLS: usize>(&self, board: &LineBoard<'_, CELLS>) -> u64 {
         board.key()
             ^ ATTACKER_KEYS[self.attacker.index()]
             ^ ROUND_KEY.wrapping_mul(self.round as u64)
@@ -177,7 +177,7 @@ impl ProofSearch {
 
     /// Searches an undecided position until one of its numbers reaches its bound.
     /// Returns its numbers, and the plies if the attacker wins.
-    fn search<const CELLS: usize>(
+    pub fn search<const CELLS: usize>(
         &mut self,
         board: &mut LineBoard<'_, CELLS>,
         bounds: Numbers,
@@ -332,7 +332,7 @@ impl ProofSearch {
     }
 
     /// Searches for a VCF of the side to move. Returns its first move and the plies.
-    fn try_vcf<const CELLS: usize>(
+    pub fn try_vcf<const CELLS: usize>(
         &mut self,
         board: &mut LineBoard<'_, CELLS>,
         budget: u64,
@@ -353,35 +353,5 @@ impl ProofSearch {
     /// The solver for the VCFs on the way.
     pub fn vcf(&mut self) -> &mut VcfSolver {
         &mut self.vcf
-    }
-
-    /// The first move and the plies of a win of the attacker, who is to move and is
-    /// known to have one.
-    pub fn winning_move<const CELLS: usize>(
-        &mut self,
-        board: &mut LineBoard<'_, CELLS>,
-        stop: StopCheck<'_>,
-    ) -> Option<(Square, u16)> {
-        if let Status::Won(square, plies) = moves::status(board) {
-            return Some((square, plies));
-        }
-        // The entry may have been replaced; then the win is searched for again. The table
-        // is probed before a VCF search, which can take long if there is no VCF.
-        for again in [false, true] {
-            if let Some(entry) = self.table.get(self.key(board))
-                && entry.numbers == Numbers::REACHED
-                && entry.best != Square::NONE
-            {
-                return Some((entry.best, entry.plies));
-            }
-            if again {
-                break;
-            }
-            if let Some(found) = self.try_vcf(board, PROOF_VCF_BUDGET, stop) {
-                return Some(found);
-            }
-            self.search(board, NO_BOUNDS, stop);
-        }
-        None
     }
 }

@@ -84,16 +84,53 @@ pub fn wins_in_five_with(grid: &mut Grid, color: Color, first: GridPoint) -> boo
     })
 }
 
+/// Plays a win by fours on the plain board against every stop. In `tree` each four is followed
+/// by its stops, each stop by the win after it. Returns the plies to the five; panics if it is
+/// no win.
+pub fn confirm_fours(
+    grid: &mut Grid,
+    color: Color,
+    tree: &mut impl Iterator<Item = GridPoint>,
+) -> usize {
+    let at = tree.next().expect("a move");
+    assert_eq!(grid.at(at), Cell::Empty, "{at:?}\n{grid:?}");
+    if grid.would_win(at, color) {
+        return 1;
+    }
+    assert!(grid.is_legal(at, color), "{at:?} is forbidden\n{grid:?}");
+    grid.with(at, color, |grid| {
+        assert_eq!(grid.fives(!color), [], "the opponent wins\n{grid:?}");
+        let fives = grid.fives(color);
+        assert!(!fives.is_empty(), "{at:?} is not a four\n{grid:?}");
+        let mut open = stops(grid, color, &fives);
+        let mut longest = 3;
+        while !open.is_empty() {
+            let stop = tree.next().expect("a stop");
+            let known = open.len();
+            open.retain(|other| *other != stop);
+            assert!(open.len() < known, "{stop:?} is no stop\n{grid:?}");
+            let plies = grid.with(stop, !color, |grid| confirm_fours(grid, color, tree));
+            longest = longest.max(2 + plies);
+        }
+        longest
+    })
+}
+
 /// An exhaustive search for wins by fours alone.
 #[derive(Default)]
 pub struct BruteForce {
     /// The results of positions searched before.
-    seen: HashMap<String, bool>,
+    seen: HashMap<String, Option<usize>>,
 }
 
 impl BruteForce {
     /// Does `color`, to move, win by fours alone?
     pub fn wins(&mut self, grid: &mut Grid, color: Color) -> bool {
+        self.plies(grid, color).is_some()
+    }
+
+    /// The length in plies of the shortest win by fours alone of `color`, to move.
+    pub fn plies(&mut self, grid: &mut Grid, color: Color) -> Option<usize> {
         let key = format!("{grid:?}{color:?}");
         if let Some(known) = self.seen.get(&key) {
             return *known;
@@ -103,22 +140,25 @@ impl BruteForce {
         answer
     }
 
-    /// Like [`BruteForce::wins`], for a position that was not searched before.
-    fn try_all(&mut self, grid: &mut Grid, color: Color) -> bool {
+    /// Like [`BruteForce::plies`], for a position that was not searched before.
+    fn try_all(&mut self, grid: &mut Grid, color: Color) -> Option<usize> {
         if !grid.fives(color).is_empty() {
-            return true;
+            return Some(1);
         }
-        for (point, fives) in fours(grid, color) {
-            let won = grid.with(point, color, |grid| {
-                grid.fives(!color).is_empty()
-                    && stops(grid, color, &fives)
-                        .into_iter()
-                        .all(|stop| grid.with(stop, !color, |grid| self.wins(grid, color)))
-            });
-            if won {
-                return true;
-            }
-        }
-        false
+        let fours = fours(grid, color).into_iter();
+        let plies = fours.filter_map(|(point, fives)| {
+            grid.with(point, color, |grid| {
+                if !grid.fives(!color).is_empty() {
+                    return None;
+                }
+                let mut longest = 3;
+                for stop in stops(grid, color, &fives) {
+                    let plies = grid.with(stop, !color, |grid| self.plies(grid, color))?;
+                    longest = longest.max(2 + plies);
+                }
+                Some(longest)
+            })
+        });
+        plies.min()
     }
 }

@@ -46,8 +46,8 @@ struct Undo {
 /// evaluation needs to follow the position.
 #[derive(Clone, Copy, Debug)]
 pub struct PlyChanges<'a> {
-    /// The point that the stone occupied, with the patterns it had; `None` for a pass.
-    pub occupied: Option<(Square, PointPatterns)>,
+    /// The point that the stone occupied; `None` for a pass.
+    pub occupied: Option<Square>,
     /// The empty points whose patterns changed, each at most once: in the order of the
     /// directions from the stone, and along a line in the order of its cells.
     pub changed: &'a [Change],
@@ -113,10 +113,9 @@ impl<const CELLS: usize> Position<CELLS> {
                 key ^= zobrist::blocked(square);
             }
         }
-        let layers = Layers::new(&board, rule);
         Position {
+            layers: Layers::new(&board, rule),
             board,
-            layers,
             rule,
             side,
             key,
@@ -309,18 +308,21 @@ impl<const CELLS: usize> Position<CELLS> {
             .get(ply + 1)
             .map_or_else(|| self.layers.mark(), |next| next.mark);
         PlyChanges {
-            // The layers keep the patterns that a point had when it was occupied.
-            occupied: (undo.square != Square::NONE)
-                .then(|| (undo.square, self.patterns(undo.square))),
+            occupied: (undo.square != Square::NONE).then_some(undo.square),
             changed: self.layers.changes(undo.mark, end),
         }
     }
 
     /// The plies made, first to last; `None` is a pass.
     pub fn plies(&self) -> impl Iterator<Item = Option<Square>> {
-        self.undo
-            .iter()
-            .map(|undo| Some(undo.square).filter(|square| *square != Square::NONE))
+        self.plies_after(0)
+    }
+
+    /// The plies made after the first `start`, which must not be more than there are.
+    #[inline]
+    pub fn plies_after(&self, start: usize) -> impl Iterator<Item = Option<Square>> {
+        let squares = self.undo[start..].iter().map(|undo| undo.square);
+        squares.map(|square| Some(square).filter(|square| *square != Square::NONE))
     }
 
     /// The stone placed by the last ply; `None` after a pass or before the first ply.
@@ -353,7 +355,6 @@ impl<const CELLS: usize> Position<CELLS> {
     pub fn validity_check(&self) -> bool {
         let size = self.board.size();
         let mut fresh = Self::new(size, self.rule, Color::Black, &[]);
-        fresh.near = PointSet::EMPTY;
         let mut key = zobrist::game(size, self.rule, self.side);
         let mut stones = 0;
         let mut empty = PointSet::EMPTY;
@@ -374,8 +375,7 @@ impl<const CELLS: usize> Position<CELLS> {
             stones += 1;
             fresh.widen_near(square);
         }
-        let mut near = self.near;
-        near.intersect(&empty);
+        let near = self.candidates();
         fresh.near.intersect(&empty);
         key == self.key
             && stones == self.stones

@@ -6,12 +6,11 @@
 //! and for the threats that exist together (the threat mask).
 
 use super::ScorePair;
-use super::accumulators::{Accumulators, Incremental};
 use super::threat_mask::threat_mask;
 use super::weights::{self, PairValues, SideValues, Weights};
 use crate::pattern::layers::ClassCounts;
 use crate::pattern::{Class, PointPatterns};
-use crate::position::{PlyChanges, Position};
+use crate::position::Position;
 use crate::types::score::EVAL_LIMIT;
 use crate::types::{Color, Rule, Score};
 
@@ -54,6 +53,33 @@ impl Fitted {
         value.clamp(-EVAL_LIMIT, EVAL_LIMIT)
     }
 
+    /// The value of a position for the side to move, computed from scratch.
+    pub fn evaluate<const CELLS: usize>(&self, position: &Position<CELLS>) -> Score {
+        let counts = position.layers().counts();
+        self.value(&self.sums(position), counts, position.side())
+    }
+
+    /// The sums of the points' values by side to move, computed from scratch.
+    pub fn sums<const CELLS: usize>(&self, position: &Position<CELLS>) -> [Score; 2] {
+        let mut sums = [0; 2];
+        for square in position.empty().iter() {
+            add(&mut sums, self.point(position.patterns(square)));
+        }
+        sums
+    }
+
+    /// Replaces the patterns of a point in the sums.
+    #[inline]
+    pub fn replace(&self, sums: &mut [Score; 2], old: PointPatterns, new: PointPatterns) {
+        add(sums, self.point(new) - self.point(old));
+    }
+
+    /// Removes a point with these patterns from the sums.
+    #[inline]
+    pub fn leave(&self, sums: &mut [Score; 2], patterns: PointPatterns) {
+        add(sums, ScorePair::default() - self.point(patterns));
+    }
+
     /// The value of an empty point with these patterns.
     #[inline]
     fn point(&self, patterns: PointPatterns) -> ScorePair {
@@ -63,57 +89,10 @@ impl Fitted {
     }
 }
 
-/// The sum of the points' values, by side to move.
-impl Incremental for Fitted {
-    type Sums = [Score; 2];
-
-    fn fresh<const CELLS: usize>(&self, position: &Position<CELLS>) -> [Score; 2] {
-        let mut sums = [0; 2];
-        for square in position.empty().iter() {
-            add(&mut sums, self.point(position.patterns(square)));
-        }
-        sums
-    }
-
-    #[inline]
-    fn follow(&self, sums: &mut [Score; 2], changes: PlyChanges<'_>) {
-        if let Some((_, patterns)) = changes.occupied {
-            add(sums, ScorePair::default() - self.point(patterns));
-        }
-        for change in changes.changed {
-            add(sums, self.point(change.new) - self.point(change.old));
-        }
-    }
-}
-
 /// Adds a point's value to the sums.
 #[inline]
 fn add(sums: &mut [Score; 2], pair: ScorePair) {
     let [white, black] = pair.both();
     sums[0] += white;
     sums[1] += black;
-}
-
-/// Evaluates the positions of a search by the fitted evaluation.
-pub struct FittedEvaluator {
-    fitted: Fitted,
-    sums: Accumulators<<Fitted as Incremental>::Sums>,
-}
-
-impl FittedEvaluator {
-    /// An evaluator for positions of a rule.
-    pub fn new(rule: Rule) -> FittedEvaluator {
-        FittedEvaluator {
-            fitted: Fitted::new(rule),
-            sums: Accumulators::default(),
-        }
-    }
-
-    /// The fitted evaluation for the side to move, within ±[`EVAL_LIMIT`].
-    #[inline]
-    pub fn evaluate<const CELLS: usize>(&mut self, position: &Position<CELLS>) -> Score {
-        let sums = self.sums.current(&self.fitted, position);
-        let counts = position.layers().counts();
-        self.fitted.value(&sums, counts, position.side())
-    }
 }

@@ -1,9 +1,9 @@
-//! Static evaluation: the value of a position without a search.
+//! Static evaluation: the value of a position and of its moves without a search.
 //!
 //! An evaluation is a sibling of the position, not a part of it: the pattern
 //! layers know no values, and the position only reports what each ply changed.
 //!
-//! - [`accumulators`]: sums by ply that follow those changes lazily.
+//! - [`accumulator`]: sums by ply that follow those changes lazily.
 //! - [`fitted`]: the fitted evaluation, a sum of values by pattern.
 //! - [`weights`]: its values.
 //! - [`threat_mask`](mod@threat_mask): which threats exist on the board.
@@ -25,11 +25,11 @@
 //! let mut evaluator = Evaluator::new(&position);
 //! for (x, y) in [(7, 7), (8, 8), (7, 8), (7, 9)] {
 //!     position.make(Geometry::<256>::square(Point::new(x, y)));
-//!     assert_eq!(evaluator.evaluate(&position), eval::evaluate(&position));
+//!     assert_eq!(evaluator.value(&position), eval::evaluate(&position));
 //! }
 //! ```
 
-pub mod accumulators;
+pub mod accumulator;
 pub mod fitted;
 pub mod network;
 pub mod score_pair;
@@ -38,53 +38,111 @@ pub mod vocabulary;
 pub mod weight_file;
 pub mod weights;
 
+use std::sync::Arc;
+
 use crate::position::Position;
-use crate::types::Score;
-use fitted::FittedEvaluator;
-use network::NetworkEvaluator;
-use network::included;
+use crate::types::{Score, Square};
+use accumulator::Accumulator;
+use fitted::Fitted;
+use network::Network;
+use network::included::{self, CHANNELS};
+use network::policy::{self, Policy};
 pub use score_pair::ScorePair;
+
+/// Number of values that an evaluator keeps: half a megabyte, since each takes eight bytes.
+const CACHE_ENTRIES: usize = 1 << 16;
+/// Bits of a kept value that hold a part of the key. The others hold the value.
+const KEY_BITS: u64 = !((1 << i16::BITS) - 1);
+/// No value yet: no position has a key of ones only.
+const NO_ENTRY: u64 = u64::MAX;
 
 /// Evaluates the positions of a search, each by updating the evaluation of an earlier ply.
 pub struct Evaluator<const CELLS: usize> {
-    fitted: FittedEvaluator,
+    fitted: Fitted,
     network: Option<NetworkEvaluator<CELLS>>,
+}
+
+/// Evaluates by the network. Values are kept: MTD(f) searches the same tree several times, and
+/// leaves are not in the transposition table.
+struct NetworkEvaluator<const CELLS: usize> {
+    network: Arc<Network<CHANNELS>>,
+    policy: Option<&'static Policy>,
+    accumulator: Accumulator<CELLS, CHANNELS>,
+    /// By the low bits of the key: its other bits, with the value in place of the low ones.
+    cache: Box<[u64]>,
+}
+
+impl<const CELLS: usize> NetworkEvaluator<CELLS> {
+    /// Appends the policy's points of moves.
+    fn policy(&mut self, position: &Position<CELLS>, moves: &[Square], points: &mut Vec<i32>) {
+        let side = position.side();
+        let Some(policy) = self.policy.map(|policy| policy.set(side)) else {
+            return;
+        };
+        let sums = &self.accumulator.sums(position).features.0;
+        let weights = policy.feature_weights([side, !side].map(|color| &sums[color.index()]));
+        let accumulator = &self.accumulator;
+        points.extend(moves.iter().map(|square| {
+            let features = accumulator.features(*square);
+            let features = [side, !side].map(|color| &features[color.index()]);
+            policy.points(&weights, features, accumulator.codes(*square, side))
+        }));
+    }
 }
 
 impl<const CELLS: usize> Evaluator<CELLS> {
     /// An evaluator for positions of the rule and the board of `position`.
     pub fn new(position: &Position<CELLS>) -> Self {
         let rule = position.rule();
-        Evaluator {
-            fitted: FittedEvaluator::new(rule),
-            network: included::network(rule)
-                .map(|network| NetworkEvaluator::new(network, position)),
-        }
+        let fitted = Fitted::new(rule);
+        let network = included::network(rule).map(|network| NetworkEvaluator {
+            accumulator: Accumulator::new(fitted, Arc::clone(&network), position),
+            network,
+            policy: policy::policy(rule),
+            cache: vec![NO_ENTRY; CACHE_ENTRIES].into(),
+        });
+        Evaluator { fitted, network }
     }
 
-    /// The evaluator of the network, if the rule has one.
-    #[inline]
-    pub fn network_mut(&mut self) -> Option<&mut NetworkEvaluator<CELLS>> {
-        self.network.as_mut()
-    }
-
-    /// The static evaluation for the side to move, within
+    /// The static evaluation of a position for the side to move, within
     /// ±[`EVAL_LIMIT`](crate::types::score::EVAL_LIMIT); 200 is a winning chance of
     /// 1 / (1 + 1/e), about three in four.
     ///
     /// The position must have the rule and board of the evaluator. It may be any position,
     /// but the evaluation is fast only if it differs from the last one by few plies.
     #[inline]
-    pub fn evaluate(&mut self, position: &Position<CELLS>) -> Score {
-        let mut fitted = || self.fitted.evaluate(position);
+    pub fn value(&mut self, position: &Position<CELLS>) -> Score {
+        let Some(network) = &mut self.network else {
+            return self.fitted.evaluate(position);
+        };
+        let key = position.key();
+        let slot = key as usize & (CACHE_ENTRIES - 1);
+        let entry = network.cache[slot];
+        if (entry ^ key) & KEY_BITS == 0 {
+            return Score::from(entry as i16);
+        }
+        let sums = network.accumulator.sums(position);
+        let counts = position.layers().counts();
+        let fitted = self.fitted.value(&sums.fitted, counts, position.side());
+        let value = network.network.value(&sums.features, position, fitted);
+        network.cache[slot] = (key & KEY_BITS) | u64::from(value as i16 as u16);
+        value
+    }
+
+    /// Replaces the content of `points` by the policy's points of moves, in their order: 100
+    /// points make a move e times as likely to be the best. `moves` are empty points of a
+    /// position. All points are 0 if the rule has no policy.
+    #[inline]
+    pub fn policy(&mut self, position: &Position<CELLS>, moves: &[Square], points: &mut Vec<i32>) {
+        points.clear();
         match &mut self.network {
-            Some(network) => network.evaluate(position, fitted),
-            None => fitted(),
+            Some(network) if network.policy.is_some() => network.policy(position, moves, points),
+            _ => points.resize(moves.len(), 0),
         }
     }
 }
 
 /// The static evaluation of a single position, computed from scratch.
 pub fn evaluate<const CELLS: usize>(position: &Position<CELLS>) -> Score {
-    Evaluator::new(position).evaluate(position)
+    Evaluator::new(position).value(position)
 }

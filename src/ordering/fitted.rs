@@ -39,17 +39,17 @@ const FILES: [(&str, &str, Identity); 3] = {
     [
         (
             "order-freestyle.txt",
-            include_str!("../eval/weights/order-freestyle.txt"),
+            include_str!("weights/order-freestyle.txt"),
             identity(Rule::Freestyle, None),
         ),
         (
             "order-renju-black.txt",
-            include_str!("../eval/weights/order-renju-black.txt"),
+            include_str!("weights/order-renju-black.txt"),
             identity(Rule::Renju, Some(Color::Black)),
         ),
         (
             "order-renju-white.txt",
-            include_str!("../eval/weights/order-renju-white.txt"),
+            include_str!("weights/order-renju-white.txt"),
             identity(Rule::Renju, Some(Color::White)),
         ),
     ]

@@ -136,6 +136,12 @@ impl<const CELLS: usize> Layers<CELLS> {
         self.at(square).class(color)
     }
 
+    /// The stones of all lines.
+    #[inline]
+    pub fn lines(&self) -> &Lines<CELLS> {
+        &self.lines
+    }
+
     /// How many empty points are of each class, by colour and class.
     #[inline]
     pub fn counts(&self) -> &ClassCounts {

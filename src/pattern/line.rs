@@ -69,6 +69,14 @@ impl LineStones {
         (black << (2 * NEAR) | white) as usize & (NEAR_WINDOWS - 1)
     }
 
+    /// Removes the stone on cell `at`, if there is one.
+    #[inline]
+    pub fn remove(&mut self, at: u32) {
+        for stones in &mut self.stones {
+            *stones &= !bit(at);
+        }
+    }
+
     /// The empty cells at most `reach` away from cell `at`, as bits like the line's.
     #[inline]
     pub fn empty_near(&self, at: u32, reach: u32) -> u64 {
@@ -109,6 +117,12 @@ impl<const CELLS: usize> Lines<CELLS> {
     }
 
     /// The line with this number; see [`locate`].
+    #[inline]
+    pub fn line(&self, direction: Direction, line: usize) -> &LineStones {
+        &self.0[direction.index()][line]
+    }
+
+    /// The line with this number, to be changed; see [`locate`].
     #[inline]
     pub fn line_mut(&mut self, direction: Direction, line: usize) -> &mut LineStones {
         &mut self.0[direction.index()][line]

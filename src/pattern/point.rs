@@ -26,6 +26,9 @@ const MERGED_BITS: u32 = 16;
 const CLASSES: u64 = Merged::CLASS as u64 * (1 << MERGED_START | 1 << (MERGED_START + MERGED_BITS));
 
 impl PointPatterns {
+    /// No shapes in any direction.
+    pub const NONE: PointPatterns = PointPatterns(0);
+
     /// The shape along one direction.
     #[inline]
     pub fn shape(self, color: Color, direction: Direction) -> Shape {

@@ -58,7 +58,6 @@ use crate::board::Geometry;
 use crate::eval::Evaluator;
 use crate::ordering::fitted::{OrderTable, order_table};
 use crate::ordering::history::History;
-use crate::ordering::policy::{Policy, policy};
 use crate::pattern::Class;
 use crate::position::Position;
 use crate::rules;
@@ -163,6 +162,9 @@ pub struct Worker<'a, const CELLS: usize> {
     /// The generated moves of each node of the current line; those of the current node
     /// are at the end.
     moves: Vec<ScoredMove>,
+    /// The moves that are being scored, and their points. Empty between two uses.
+    unscored: Vec<Square>,
+    points: Vec<i32>,
     root_moves: Vec<RootMove>,
     /// The moves of the VCF or VCT found at the root; empty if there is none.
     winning_line: Vec<Square>,
@@ -173,8 +175,6 @@ pub struct Worker<'a, const CELLS: usize> {
     has_stone_limit: bool,
     /// The fitted move order for each side to move.
     orders: [&'static OrderTable; 2],
-    /// The policy, if the rule has one.
-    policy: Option<&'static Policy>,
     options: SearchOptions,
     root_observer: Option<RootObserver>,
     node_observer: Option<NodeObserver>,
@@ -193,7 +193,6 @@ impl<'a, const CELLS: usize> Worker<'a, CELLS> {
     ) -> Self {
         data.history.fade();
         let orders = Color::ALL.map(|side| order_table(position.rule(), side));
-        let policy = policy(position.rule());
         Worker {
             // A manager that asks for a move after the limit does not apply it.
             has_stone_limit: !rules::is_drawn(&position),
@@ -209,11 +208,12 @@ impl<'a, const CELLS: usize> Worker<'a, CELLS> {
             tried: Vec::with_capacity(1024),
             deferred: Vec::new(),
             moves: Vec::with_capacity(4096),
+            unscored: Vec::new(),
+            points: Vec::new(),
             root_moves: Vec::new(),
             winning_line: Vec::new(),
             skipped: 0,
             orders,
-            policy,
             options: SearchOptions::default(),
             root_observer: None,
             node_observer: None,
@@ -305,7 +305,7 @@ impl<'a, const CELLS: usize> Worker<'a, CELLS> {
     /// The static evaluation of the current position.
     #[inline]
     fn evaluate(&mut self) -> Score {
-        self.evaluator.evaluate(&self.position)
+        self.evaluator.value(&self.position)
     }
 
     /// True if the side to move may play on the square.

@@ -1,9 +1,9 @@
 //! The order of moves: the tt move first, then by patterns, distances, policy and history.
 
 use super::Worker;
-use super::scorer::MoveScorer;
 use crate::board::Geometry;
 use crate::movegen;
+use crate::position::Position;
 use crate::types::Square;
 
 /// A move and its ordering points in one number. The greatest is searched first; of moves
@@ -148,43 +148,38 @@ impl MovePicker {
 
     /// Puts the moves of the node on the stack, with their points.
     fn generate<const CELLS: usize>(&self, worker: &mut Worker<'_, CELLS>) {
-        let replies = self
-            .must_answer
-            .then(|| movegen::replies(&mut worker.position));
-        // The scorer borrows the worker, so the stack is put aside meanwhile.
-        let mut moves = std::mem::take(&mut worker.moves);
-        let scorer = MoveScorer::new(worker, self.ply);
-        match replies {
-            Some(replies) => {
-                for square in replies.iter() {
-                    let score = match self.tt_move == Some(square) {
-                        true => TT_POINTS,
-                        false => scorer.score(square),
-                    };
-                    moves.push(ScoredMove::new(square, score));
-                }
-            }
-            None => self.push_candidates(&scorer, &mut moves),
+        let mut squares = std::mem::take(&mut worker.unscored);
+        let mut points = std::mem::take(&mut worker.points);
+        match self.must_answer {
+            true => squares.extend(movegen::replies(&mut worker.position).iter()),
+            false => self.push_candidates(&worker.position, &mut squares),
         }
-        worker.moves = moves;
+        worker.order_points(&squares, self.ply, &mut points);
+        let moves = squares.drain(..).zip(points.drain(..));
+        worker.moves.extend(moves.map(|(square, points)| {
+            let is_tt_move = self.tt_move == Some(square);
+            ScoredMove::new(square, if is_tt_move { TT_POINTS } else { points })
+        }));
+        worker.unscored = squares;
+        worker.points = points;
     }
 
-    /// Puts the empty points near stones on the stack, except the tt move.
+    /// Adds the empty points near stones, except the tt move.
     #[inline]
     fn push_candidates<const CELLS: usize>(
         &self,
-        scorer: &MoveScorer<'_, CELLS>,
-        moves: &mut Vec<ScoredMove>,
+        position: &Position<CELLS>,
+        squares: &mut Vec<Square>,
     ) {
-        let height = scorer.position.board().size().height() as usize;
+        let height = position.board().size().height() as usize;
         for row in 0..height {
-            let mut bits = scorer.position.candidate_row(row);
+            let mut bits = position.candidate_row(row);
             while bits != 0 {
                 let column = bits.trailing_zeros() as u16;
                 bits &= bits - 1;
                 let square = Square((row as u16) << Geometry::<CELLS>::SHIFT | column);
                 if self.tt_move != Some(square) {
-                    moves.push(ScoredMove::new(square, scorer.score(square)));
+                    squares.push(square);
                 }
             }
         }
@@ -194,7 +189,6 @@ impl MovePicker {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::position::Position;
     use crate::search::Limits;
     use crate::search::testing::{middle_game, position, square, with_worker};
 

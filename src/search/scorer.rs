@@ -5,21 +5,34 @@ use std::sync::Arc;
 use super::node::Node;
 use super::{ObservedCutoff, Worker, params};
 use crate::board::Geometry;
-use crate::eval::Evaluator;
-use crate::eval::network::Points;
-use crate::eval::network::included::CHANNELS;
 use crate::movegen;
 use crate::ordering::fitted::{DISTANCES, OrderTable};
 use crate::ordering::history::History;
-use crate::ordering::policy::{FeatureWeights, Policy, PolicySet};
 use crate::position::Position;
 use crate::types::{Color, Square};
 
 impl<const CELLS: usize> Worker<'_, CELLS> {
     /// Sorts moves at the root, the most promising first.
     pub(super) fn sort_root_moves(&mut self, squares: &mut [Square]) {
-        let scorer = MoveScorer::new(self, 0);
-        squares.sort_by_key(|square| -scorer.score(*square));
+        let mut points = Vec::new();
+        self.order_points(squares, 0, &mut points);
+        let mut moves: Vec<_> = squares.iter().copied().zip(points).collect();
+        moves.sort_by_key(|(_, points)| -points);
+        for (slot, (square, _)) in squares.iter_mut().zip(moves) {
+            *slot = square;
+        }
+    }
+
+    /// Replaces the content of `points` by the ordering points of moves at the node `ply` plies
+    /// from the root, in their order.
+    // Elo: points by pattern +38 [-15, +94], by distance +78 [+17, +143], policy about +50.
+    #[inline]
+    pub(super) fn order_points(&mut self, moves: &[Square], ply: usize, points: &mut Vec<i32>) {
+        self.evaluator.policy(&self.position, moves, points);
+        let scorer = MoveScorer::new(self, ply);
+        for (square, points) in moves.iter().zip(points) {
+            *points += scorer.score(*square);
+        }
     }
 
     /// Shows a cutoff to the observer if there is one and it is its turn.
@@ -39,10 +52,9 @@ impl<const CELLS: usize> Worker<'_, CELLS> {
         let plies = self.position.plies();
         let plies = plies.map(|ply| ply.map(Geometry::<CELLS>::point)).collect();
         let scorer = MoveScorer::new(self, node.ply);
-        let candidates = squares.iter().map(|square| {
-            let points = scorer.fitted(square) + scorer.statistics(square);
-            (Geometry::<CELLS>::point(square), points)
-        });
+        let candidates = squares
+            .iter()
+            .map(|square| (Geometry::<CELLS>::point(square), scorer.score(square)));
         observe(ObservedCutoff {
             plies,
             best: Geometry::<CELLS>::point(best),
@@ -53,17 +65,19 @@ impl<const CELLS: usize> Worker<'_, CELLS> {
     /// The ordering points of a move at the node `ply` plies from the root.
     #[cfg(test)]
     pub(super) fn order(&mut self, square: Square, ply: usize) -> i32 {
-        MoveScorer::new(self, ply).score(square)
+        let mut points = Vec::new();
+        self.order_points(&[square], ply, &mut points);
+        points[0]
     }
 }
 
-/// The ordering points of the moves of one node. What is equal for all of them is read
-/// once.
-pub(super) struct MoveScorer<'a, const CELLS: usize> {
+/// The ordering points of the moves of one node without those of the policy. What is equal for
+/// all moves is read once.
+struct MoveScorer<'a, const CELLS: usize> {
     /// The side to move.
     side: Color,
     /// The position.
-    pub(super) position: &'a Position<CELLS>,
+    position: &'a Position<CELLS>,
     /// The move statistics.
     history: &'a History<CELLS>,
     /// The fitted move order of the side to move.
@@ -75,48 +89,14 @@ pub(super) struct MoveScorer<'a, const CELLS: usize> {
     killers: [Square; 2],
     /// The counter move; [`Square::NONE`] if there is none.
     counter: Square,
-    /// The policy, if the rule has one.
-    policy: Option<PolicyScorer<'a, CELLS>>,
-}
-
-/// The policy at one node.
-struct PolicyScorer<'a, const CELLS: usize> {
-    /// The policy of the side to move.
-    policy: &'static PolicySet,
-    /// The weights of the features.
-    weights: FeatureWeights,
-    /// Holds the features of the points.
-    points: &'a Points<CELLS, CHANNELS>,
-}
-
-impl<'a, const CELLS: usize> PolicyScorer<'a, CELLS> {
-    /// The policy at a position, if its rule has one.
-    #[inline]
-    fn new(
-        policy: Option<&'static Policy>,
-        evaluator: &'a mut Evaluator<CELLS>,
-        position: &Position<CELLS>,
-    ) -> Option<Self> {
-        let side = position.side();
-        let policy = policy?.set(side);
-        let network = evaluator.network_mut()?;
-        let sums = network.sums(position);
-        let weights = policy.feature_weights([side, !side].map(|color| &sums.0[color.index()]));
-        Some(PolicyScorer {
-            policy,
-            weights,
-            points: network.points(),
-        })
-    }
 }
 
 impl<'a, const CELLS: usize> MoveScorer<'a, CELLS> {
     /// The scorer of the node that `worker` is at, `ply` plies from the root.
     #[inline]
-    pub(super) fn new(worker: &'a mut Worker<'_, CELLS>, ply: usize) -> Self {
+    fn new(worker: &'a Worker<'_, CELLS>, ply: usize) -> Self {
         let position = &worker.position;
         let side = position.side();
-        let policy = PolicyScorer::new(worker.policy, &mut worker.evaluator, position);
         let frame = &worker.frames[ply];
         let history = &worker.data.history;
         MoveScorer {
@@ -127,16 +107,14 @@ impl<'a, const CELLS: usize> MoveScorer<'a, CELLS> {
             last: position.last_two_stones(),
             killers: frame.killers,
             counter: history.counter(side, frame.last_move()),
-            policy,
         }
     }
 
-    /// The ordering points of a move.
-    // Elo: points by pattern +38 [-15, +94], by distance +78 [+17, +143], policy about +50.
+    /// The points of a move.
     // Always inlined: what is equal for all moves of a node stays in registers.
     #[inline(always)]
-    pub(super) fn score(&self, square: Square) -> i32 {
-        self.fitted(square) + self.policy(square) + self.statistics(square)
+    fn score(&self, square: Square) -> i32 {
+        self.fitted(square) + self.statistics(square)
     }
 
     /// The points of the fitted order.
@@ -153,17 +131,6 @@ impl<'a, const CELLS: usize> MoveScorer<'a, CELLS> {
             score += scores[distance.min(DISTANCES - 1)] as i32;
         }
         score
-    }
-
-    /// The points of the policy.
-    #[inline]
-    fn policy(&self, square: Square) -> i32 {
-        self.policy.as_ref().map_or(0, |scorer| {
-            let features = scorer.points.features(square);
-            let features = [self.side, !self.side].map(|color| &features[color.index()]);
-            let codes = scorer.points.codes(square, self.side);
-            scorer.policy.points(&scorer.weights, features, codes)
-        })
     }
 
     /// The points that earlier cutoffs give.

@@ -67,7 +67,7 @@ fn walk<const CELLS: usize>(size: BoardSize, rule: Rule, seed: u64) {
             _ => position.undo(),
         }
         if random(3) == 0 {
-            let value = evaluator.evaluate(&position);
+            let value = evaluator.value(&position);
             assert_eq!(
                 value,
                 slow_evaluation(&position),
@@ -107,7 +107,7 @@ fn one_evaluator_serves_unrelated_positions() {
                 let empty: Vec<_> = position.empty().iter().collect();
                 let pick = mix(1000 * at as u64 + step) % empty.len() as u64;
                 position.make(empty[pick as usize]);
-                assert_eq!(evaluator.evaluate(position), slow_evaluation(position));
+                assert_eq!(evaluator.value(position), slow_evaluation(position));
             }
         }
     }

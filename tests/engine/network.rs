@@ -6,10 +6,12 @@ use std::sync::Arc;
 use crate::twin::network::slow_value;
 use goshawk::board::Geometry;
 use goshawk::board::symmetry::Symmetry;
+use goshawk::eval::accumulator::{Accumulator, fresh_sums};
+use goshawk::eval::fitted::Fitted;
 use goshawk::eval::network::included;
 use goshawk::eval::network::line_code::{LINE_CODES, LINE_TABLE, LineCodes};
 use goshawk::eval::network::sums::{RegionSums, region};
-use goshawk::eval::network::{Head, Network, Points, REGIONS, fresh_sums, quantity, sets};
+use goshawk::eval::network::{Head, Network, REGIONS, quantity, sets};
 use goshawk::eval::threat_mask::THREAT_MASKS;
 use goshawk::pattern::line::{LineStones, NEAR};
 use goshawk::pattern::merge::Combo;
@@ -89,7 +91,7 @@ fn size(width: i64, height: i64) -> BoardSize {
 fn follow<const CELLS: usize>(rule: Rule, size: BoardSize, random: &mut Random) {
     let network = Arc::new(network(rule, 100, random));
     let mut position = Position::<CELLS>::new(size, rule, Color::Black, &[Point::new(2, 2)]);
-    let mut points = Points::new(Arc::clone(&network), &position);
+    let mut sums = Accumulator::new(Fitted::new(rule), Arc::clone(&network), &position);
     for _ in 0..600 {
         match random.below(10) {
             0 => position.pass(),
@@ -108,7 +110,7 @@ fn follow<const CELLS: usize>(rule: Rule, size: BoardSize, random: &mut Random) 
         // Not every ply is evaluated.
         if random.below(3) == 0 {
             let expected = fresh_sums(&network, &position);
-            assert_eq!(*points.sums(&position), expected, "{rule:?}");
+            assert_eq!(sums.sums(&position).features, expected, "{rule:?}");
         }
     }
 }

@@ -4,10 +4,13 @@ use crate::twin::policy::slow_points;
 use crate::twin::random::Random;
 use goshawk::board::Geometry;
 use goshawk::board::symmetry::Symmetry;
+use goshawk::eval::Evaluator;
+use goshawk::eval::accumulator::Accumulator;
+use goshawk::eval::fitted::Fitted;
 use goshawk::eval::network::included::{self, CHANNELS};
 use goshawk::eval::network::line_code::LINE_CODES;
-use goshawk::eval::network::{Points, quantity, sets};
-use goshawk::ordering::policy::{Policy, PolicySet, policy};
+use goshawk::eval::network::policy::{Policy, PolicySet, policy};
+use goshawk::eval::network::{quantity, sets};
 use goshawk::position::Position;
 use goshawk::types::{BoardSize, Color, Point, Rule, Square};
 
@@ -41,12 +44,12 @@ fn random_policy(rule: Rule, percent: i32, random: &mut Random) -> Policy {
 /// The policy's points of a move, from points that follow a position.
 fn points_of<const CELLS: usize>(
     policy: &PolicySet,
-    points: &mut Points<CELLS, CHANNELS>,
+    points: &mut Accumulator<CELLS, CHANNELS>,
     position: &Position<CELLS>,
     square: Square,
 ) -> i64 {
     let us = position.side();
-    let sums = points.sums(position);
+    let sums = points.sums(position).features;
     let weights = policy.feature_weights([us, !us].map(|color| &sums.0[color.index()]));
     let features = points.features(square);
     let features = [us, !us].map(|color| &features[color.index()]);
@@ -59,7 +62,9 @@ fn points_of<const CELLS: usize>(
 fn follow<const CELLS: usize>(rule: Rule, size: BoardSize, random: &mut Random) {
     let network = included::network(rule).expect("a network");
     let mut position = Position::<CELLS>::new(size, rule, Color::Black, &[Point::new(2, 2)]);
-    let mut points = Points::new(network.clone(), &position);
+    let mut points = Accumulator::new(Fitted::new(rule), network.clone(), &position);
+    let mut evaluator = Evaluator::new(&position);
+    let mut found = vec![1; 3];
     for number in 0..120 {
         let empty: Vec<Square> = position.empty().iter().collect();
         match random.below(8) {
@@ -80,6 +85,15 @@ fn follow<const CELLS: usize>(rule: Rule, size: BoardSize, random: &mut Random) 
                     "{rule:?}, {percent} % of the weights' range"
                 );
             }
+            // The evaluator uses the policy that is part of the program.
+            let included = policy(rule).expect("a policy").set(position.side());
+            let moves: Vec<Square> = position.empty().iter().step_by(29).collect();
+            evaluator.policy(&position, &moves, &mut found);
+            let found = found.iter().copied().map(i64::from);
+            let expected = moves
+                .iter()
+                .map(|square| slow_points(included, &network, &position, *square));
+            assert!(found.eq(expected), "{rule:?} after {number} plies");
         }
     }
 }
@@ -115,7 +129,7 @@ fn mirrored_moves_have_the_same_points() {
             played
                 .iter()
                 .for_each(|point| position.make(square(*point)));
-            let mut points = Points::new(network.clone(), &position);
+            let mut points = Accumulator::new(Fitted::new(rule), network.clone(), &position);
             let set = policy.set(position.side());
             points_of(set, &mut points, &position, square(answer))
         });

@@ -10,6 +10,7 @@
 
 use std::sync::LazyLock;
 
+use crate::board::Direction;
 use crate::pattern::line::{NEAR, NEAR_WINDOWS};
 use crate::types::Color;
 
@@ -35,6 +36,40 @@ impl LineCode {
     fn of(sides: [u8; 2]) -> LineCode {
         let [low, high] = [sides[0].min(sides[1]), sides[0].max(sides[1])].map(u16::from);
         LineCode(high * (high + 1) / 2 + low)
+    }
+}
+
+/// The line codes of a point along the four lines through it.
+///
+/// This is one word because it is changed by single codes and copied as a whole: memory that
+/// was written in parts cannot be read back as a whole without a stall.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PointCodes(u64);
+
+impl PointCodes {
+    /// In place of what is not an empty point.
+    pub const NONE: PointCodes = PointCodes(0);
+    /// Bits of one code.
+    const BITS: usize = 16;
+
+    /// The code along one direction.
+    #[inline(always)]
+    pub fn along(self, direction: Direction) -> LineCode {
+        LineCode((self.0 >> (PointCodes::BITS * direction.index())) as u16)
+    }
+
+    /// The codes by direction.
+    #[inline(always)]
+    pub fn by_direction(self) -> [LineCode; 4] {
+        Direction::ALL.map(|direction| self.along(direction))
+    }
+
+    /// A copy with the code along one direction replaced.
+    #[inline(always)]
+    pub fn with(self, direction: Direction, code: LineCode) -> PointCodes {
+        let shift = PointCodes::BITS * direction.index();
+        let others = self.0 & !(u64::from(u16::MAX) << shift);
+        PointCodes(others | u64::from(code.0) << shift)
     }
 }
 

@@ -26,29 +26,27 @@
 //! The sums never overflow: see [`Sums`]. A colour has tables of its own, and a side
 //! to move a head of its own, where the rule treats the players differently.
 //!
-//! - [`evaluator`]: evaluates the positions of a search.
 //! - [`included`]: the networks that are part of the program.
 //! - [`format`](mod@format): the weight file.
 //! - [`quantity`]: the scales of the integers and their limits.
 //! - [`head`]: from sums to a value.
+//! - [`policy`]: a second head, for the order of moves.
 //! - [`line_code`]: what a point sees along a line.
-//! - [`points`]: the vectors of all points and their sums, and how they follow a position.
-//! - [`sums`]: the sums, and the regions that they are taken over.
+//! - [`sums`]: features, their sums, and the regions that they are summed over.
+//!
+//! The [accumulator](super::accumulator) keeps the sums up to date.
 // CITE: Rapfi, features by point that are summed over the board and over regions.
 
-pub mod evaluator;
 pub mod format;
 pub mod head;
 pub mod included;
 pub mod line_code;
-pub mod points;
+pub mod policy;
 pub mod quantity;
 pub mod sums;
 
-pub use evaluator::NetworkEvaluator;
 pub use format::FormatError;
 pub use head::Head;
-pub use points::{Points, fresh_sums};
 pub use sums::Sums;
 
 use super::threat_mask::threat_mask;
@@ -57,6 +55,7 @@ use crate::position::Position;
 use crate::types::score::EVAL_LIMIT;
 use crate::types::{Color, Rule, Score};
 use line_code::{LINE_TABLE, LineCode};
+use quantity::FEATURE_MAX;
 
 /// Regions of the board: 0 the centre, 1 the edges, 2 the corners.
 pub const REGIONS: usize = 3;
@@ -97,19 +96,23 @@ pub const fn sets(rule: Rule) -> usize {
 }
 
 impl<const C: usize> Network<C> {
-    /// What the rows of an empty point add up to for `color`: its features, before they are
-    /// limited. `combos` are its own and its opponent's, `codes` are as it sees them.
-    #[inline]
-    pub fn vector(&self, color: Color, combos: [Combo; 2], codes: [LineCode; 4]) -> [i16; C] {
+    /// The features of an empty point for `color`: the sum of its rows, clamped. `combos` are
+    /// the colour's own and its opponent's, `codes` are as it sees them.
+    #[inline(always)]
+    pub fn features(&self, color: Color, combos: [Combo; 2], codes: [LineCode; 4]) -> [u8; C] {
         let (table, lines) = (self.table(color), self.line_table(color));
         let (own, other) = (&table[combos[0].index()][0], &table[combos[1].index()][1]);
-        let mut vector: [i16; C] = std::array::from_fn(|c| own[c] + other[c]);
-        for code in codes {
-            for (entry, weight) in vector.iter_mut().zip(&lines[code.index()]) {
-                *entry += weight;
-            }
+        let [first, second, third, fourth] = codes.map(|code| &lines[code.index()]);
+        // Plain loops: compilers do not vectorise `std::array::from_fn` here.
+        let mut sums = [0; C];
+        for c in 0..C {
+            sums[c] = own[c] + other[c] + first[c] + second[c] + third[c] + fourth[c];
         }
-        vector
+        let mut features = [0; C];
+        for c in 0..C {
+            features[c] = sums[c].clamp(0, FEATURE_MAX) as u8;
+        }
+        features
     }
 
     /// The table of combos of a colour.

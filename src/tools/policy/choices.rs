@@ -11,10 +11,12 @@ use crate::board::zobrist::mix;
 use crate::engine::{
     CutoffObserver, Engine, Limits, ObservedCutoff, Request, memory_for_table, on_search_stack,
 };
+use crate::eval::accumulator::Accumulator;
+use crate::eval::fitted::Fitted;
 use crate::eval::network::line_code::LineCode;
+use crate::eval::network::policy::PolicySet;
 use crate::eval::network::sums::RegionSums;
-use crate::eval::network::{Network, Points, included::CHANNELS};
-use crate::ordering::policy::PolicySet;
+use crate::eval::network::{Network, included::CHANNELS};
 use crate::position::Position;
 use crate::tools::dataset::player::game_after;
 use crate::tools::dataset::{GameRecord, Reader};
@@ -33,7 +35,7 @@ pub struct Candidate {
     /// Its points without the policy.
     pub points: i32,
     /// The features of the side to move and of its opponent.
-    pub features: [[u16; CHANNELS]; 2],
+    pub features: [[u8; CHANNELS]; 2],
     /// Its line codes.
     pub codes: [LineCode; 4],
 }
@@ -133,8 +135,9 @@ impl Choices {
         let Some(best) = cutoff.candidates.iter().position(best) else {
             return;
         };
-        let mut points = Points::new(Arc::clone(network), &position);
-        let sums = points.sums(&position);
+        let fitted = Fitted::new(network.rule);
+        let mut points = Accumulator::new(fitted, Arc::clone(network), &position);
+        let sums = points.sums(&position).features;
         let sums = [us, !us].map(|color| sums.0[color.index()]);
         let start = self.candidates.len();
         for (point, ordering_points) in &cutoff.candidates {

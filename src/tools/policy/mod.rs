@@ -1,4 +1,4 @@
-//! The fit of the [policy](crate::ordering::policy), in a build with the feature `train`.
+//! The fit of the [policy](crate::eval::network::policy), in a build with the feature `train`.
 //!
 //! Positions of recorded games are searched, and moves that caused a cutoff are collected
 //! together with the other moves of their nodes. The policy is fitted to make them the likely
@@ -16,8 +16,8 @@ use std::fs;
 use std::io;
 use std::path::PathBuf;
 
+use crate::eval::network::policy::Policy;
 use crate::eval::network::{included, sets};
-use crate::ordering::policy::Policy;
 use crate::types::{Color, Rule};
 use choices::{Choices, Source};
 use model::Model;

@@ -5,8 +5,8 @@ use std::fmt;
 use super::choices::{Choice, Choices};
 use crate::eval::network::included::CHANNELS;
 use crate::eval::network::line_code::LINE_CODES;
+use crate::eval::network::policy::{CONTEXT_SCALE, FEATURES, INPUTS, PolicySet, WEIGHT_SCALE};
 use crate::eval::network::quantity::{FEATURE_SCALE, POOL, w1_max};
-use crate::ordering::policy::{CONTEXT_SCALE, FEATURES, INPUTS, PolicySet, WEIGHT_SCALE};
 
 /// The learning rate of the first epoch. That of epoch `n` is an `n`-th of it.
 const RATE: f32 = 0.03;
@@ -138,7 +138,7 @@ fn inputs(choice: Choice<'_>) -> impl Iterator<Item = f32> {
 }
 
 /// The features of a move, in units of 1.
-fn features(features: [[u16; CHANNELS]; 2]) -> [f32; FEATURES] {
+fn features(features: [[u8; CHANNELS]; 2]) -> [f32; FEATURES] {
     let flat = features.as_flattened();
     std::array::from_fn(|feature| f32::from(flat[feature]) / FEATURE_SCALE as f32)
 }

@@ -7,7 +7,7 @@ use rustc_hash::FxHashSet;
 
 use crate::board::geometry::with_cells;
 use crate::board::{Direction, Geometry};
-use crate::eval::fitted::FittedEvaluator;
+use crate::eval::fitted::Fitted;
 use crate::eval::network::line_code::{LineCode, LineCodes};
 use crate::eval::network::quantity::UNITS;
 use crate::eval::network::sums::region;
@@ -149,16 +149,12 @@ impl Set {
             let message = format!("data for {found}, expected {}", rule.name());
             return Err(io::Error::new(io::ErrorKind::InvalidData, message));
         }
-        let mut evaluator = FittedEvaluator::new(rule);
+        let fitted = Fitted::new(rule);
         while self.len() < most
             && let Some(game) = reader.next_game()?
         {
-            with_cells!(game.size, |CELLS| self.add_game::<CELLS>(
-                &game,
-                rule,
-                &mut evaluator,
-                held_out
-            ));
+            with_cells!(game.size, |CELLS| self
+                .add_game::<CELLS>(&game, rule, &fitted, held_out));
         }
         self.samples.truncate(most);
         Ok(())
@@ -169,7 +165,7 @@ impl Set {
         &mut self,
         game: &GameRecord,
         rule: Rule,
-        evaluator: &mut FittedEvaluator,
+        fitted: &Fitted,
         held_out: Option<&Set>,
     ) {
         let mut position = Position::<CELLS>::new(game.size, rule, Color::Black, &[]);
@@ -186,7 +182,7 @@ impl Set {
             let from = position.ply();
             play(&mut position, &game.plies[from..sample.game_plies]);
             play(&mut position, &sample.search_plies);
-            self.add(&position, evaluator, sample.value, outcome);
+            self.add(&position, fitted, sample.value, outcome);
             for _ in &sample.search_plies {
                 position.undo();
             }
@@ -197,7 +193,7 @@ impl Set {
     pub fn add<const CELLS: usize>(
         &mut self,
         position: &Position<CELLS>,
-        evaluator: &mut FittedEvaluator,
+        fitted: &Fitted,
         value: i16,
         outcome: Option<Outcome>,
     ) {
@@ -236,7 +232,7 @@ impl Set {
             groups: (self.groups.len() - start) as u16,
             mask: threat_mask(position.layers().counts(), us) as u16,
             side: us,
-            classical: evaluator.evaluate(position) as f32 / UNITS as f32,
+            classical: fitted.evaluate(position) as f32 / UNITS as f32,
             value,
             target: self.targets.target(sigmoid(value), outcome),
             outcome,

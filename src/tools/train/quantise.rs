@@ -5,9 +5,7 @@ use super::layout::Layout;
 use super::loss::Losses;
 use super::model::{Features, Model};
 use crate::eval::network::line_code::{LINE_CODES, LINE_TABLE, LineCodes};
-use crate::eval::network::quantity::{
-    FEATURE_MAX, FEATURE_SCALE, HIDDEN_SCALE, W1_SCALE, W3_SCALE,
-};
+use crate::eval::network::quantity::{FEATURE_SCALE, HIDDEN_SCALE, W1_SCALE, W3_SCALE};
 use crate::eval::network::quantity::{MASK_SCALE, OUTPUT_SHIFT, UNITS};
 use crate::eval::network::sums::RegionSums;
 use crate::eval::network::{HIDDEN, Head, LineTable, Network, REGIONS, Table, WIDE};
@@ -179,13 +177,13 @@ pub fn integer_value<const C: usize>(network: &Network<C>, position: View<'_>) -
         let [own, other] = group.combos().map(|combo| Combo(combo as u16));
         let codes = group.codes();
         let swapped = codes.map(|code| LineCodes::get().swapped(code));
-        let vectors = [
-            network.vector(us, [own, other], codes),
-            network.vector(them, [other, own], swapped),
+        let features = [
+            network.features(us, [own, other], codes),
+            network.features(them, [other, own], swapped),
         ];
-        for (sums, vector) in sums.iter_mut().zip(vectors) {
-            for (sum, entry) in sums[group.region()].iter_mut().zip(vector) {
-                *sum += entry.clamp(0, FEATURE_MAX) as u16 * group.count() as u16;
+        for (sums, features) in sums.iter_mut().zip(features) {
+            for (sum, feature) in sums[group.region()].iter_mut().zip(features) {
+                *sum += u16::from(feature) * group.count() as u16;
             }
         }
     }

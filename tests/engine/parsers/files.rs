@@ -7,8 +7,8 @@ use std::sync::OnceLock;
 use goshawk::board::zobrist::mix;
 use goshawk::eval::network::Network;
 use goshawk::eval::network::included::{self, CHANNELS};
+use goshawk::eval::network::policy::{self, Policy};
 use goshawk::eval::weight_file::{self, Identity, Model};
-use goshawk::ordering::policy::{self, Policy};
 use goshawk::tools::dataset::{GameRecord, Reader};
 use goshawk::types::Rule;
 

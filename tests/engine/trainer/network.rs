@@ -5,9 +5,10 @@ use std::path::PathBuf;
 
 use goshawk::board::Geometry;
 use goshawk::board::zobrist::mix;
-use goshawk::eval::fitted::FittedEvaluator;
+use goshawk::eval::accumulator::fresh_sums;
+use goshawk::eval::fitted::Fitted;
 use goshawk::eval::network::line_code::{LINE_CODES, LineCode, LineCodes, SIDES};
-use goshawk::eval::network::{Network, WIDE, fresh_sums};
+use goshawk::eval::network::{Network, WIDE};
 use goshawk::pattern::merge::{Combo, classify};
 use goshawk::pattern::{Class, Shape};
 use goshawk::position::Position;
@@ -36,7 +37,7 @@ const TARGETS: Targets = Targets {
 /// A few positions of a random game, valued at random.
 fn positions(rule: Rule) -> (Vec<Position<256>>, Set) {
     let size = BoardSize::square(15).unwrap();
-    let mut evaluator = FittedEvaluator::new(rule);
+    let fitted = Fitted::new(rule);
     let (mut boards, mut set) = (Vec::new(), Set::new(TARGETS));
     for game in 0..6u64 {
         let mut position = Position::new(size, rule, Color::Black, &[]);
@@ -53,7 +54,7 @@ fn positions(rule: Rule) -> (Vec<Position<256>>, Set) {
                 let value = (state >> 50) as i16 % 900 - 450;
                 set.add(
                     &position,
-                    &mut evaluator,
+                    &fitted,
                     value,
                     (state & 4 > 0).then_some(Outcome {
                         mean: 1.0,
@@ -138,9 +139,9 @@ fn the_integer_network_agrees_with_the_floats_and_with_the_engine() {
         assert!(check.mean < 2.0 && check.largest < 8.0, "{check:?}");
 
         let network = Network::<C>::decode(&network.encode()).expect("just written");
-        let mut evaluator = FittedEvaluator::new(rule);
+        let fitted = Fitted::new(rule);
         for (board, packed) in boards.iter().zip(set.iter()) {
-            let classical = evaluator.evaluate(board);
+            let classical = fitted.evaluate(board);
             let value = network.value(&fresh_sums(&network, board), board, classical);
             assert_eq!(value, quantise::integer_value(&network, packed));
         }

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::PathBuf;
 
-use goshawk::ordering::policy::Policy;
+use goshawk::eval::network::policy::Policy;
 use goshawk::tools::dataset::plan::default_sizes;
 use goshawk::tools::dataset::{self, Header, Plan};
 use goshawk::tools::policy::{Event, Quality, Settings, fit};

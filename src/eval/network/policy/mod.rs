@@ -1,12 +1,11 @@
-//! The policy: what a trained model adds to the fitted move order.
+//! The policy: a second head of the network, which says how promising moves are.
 //!
-//! The [fitted order](super::fitted) knows the combo of a move, not the cells around it and
+//! The [fitted order](crate::ordering::fitted) knows the combo of a move, not the cells around it and
 //! not the rest of the board. The policy adds to the points of a move
 //!
-//! - a value for each of its four [line codes](crate::eval::network::line_code), as the side to
-//!   move sees them, and
-//! - the scalar product of its features, those of the [network](crate::eval::network) that
-//!   evaluates positions, with weights that depend on the sums of all features:
+//! - a value for each of its four [line codes](super::line_code), as the side to move sees
+//!   them, and
+//! - the scalar product of its features with weights that depend on the sums of all features:
 //!   `weights = features + context · sums`. What a move is worth thus depends on whether
 //!   its side attacks or defends elsewhere.
 //!
@@ -24,12 +23,12 @@ mod file;
 
 use std::sync::LazyLock;
 
-use crate::eval::network::REGIONS;
-use crate::eval::network::head::{Inputs, dot, inputs};
-use crate::eval::network::included::{self, CHANNELS};
-use crate::eval::network::line_code::{LINE_TABLE, LineCode};
-use crate::eval::network::quantity::{FEATURE_SCALE, POOL, SUM_SHIFT};
-use crate::eval::network::sums::RegionSums;
+use super::REGIONS;
+use super::head::{Inputs, dot, inputs};
+use super::included::{self, CHANNELS};
+use super::line_code::{LINE_TABLE, LineCode};
+use super::quantity::{FEATURE_SCALE, POOL, SUM_SHIFT};
+use super::sums::RegionSums;
 use crate::types::{Color, Rule};
 pub use file::PolicyFileError;
 
@@ -111,13 +110,13 @@ impl PolicySet {
     pub fn points(
         &self,
         weights: &FeatureWeights,
-        features: [&[u16; CHANNELS]; 2],
+        features: [&[u8; CHANNELS]; 2],
         codes: [LineCode; 4],
     ) -> i32 {
         let mut sum = 0;
         for (weights, features) in weights.iter().zip(features) {
             for (weight, feature) in weights.iter().zip(features) {
-                sum += i32::from(*weight) * i32::from(*feature as i16);
+                sum += i32::from(*weight) * i32::from(*feature);
             }
         }
         let lines = codes.map(|code| i32::from(self.lines[code.index()]));
@@ -135,11 +134,11 @@ impl Policy {
 
 /// The files, by rule.
 const FILES: [&[u8]; 5] = [
-    include_bytes!("weights/freestyle.policy"),
-    include_bytes!("weights/standard.policy"),
-    include_bytes!("weights/renju.policy"),
-    include_bytes!("weights/caro.policy"),
-    include_bytes!("weights/caro-exact.policy"),
+    include_bytes!("../weights/freestyle.policy"),
+    include_bytes!("../weights/standard.policy"),
+    include_bytes!("../weights/renju.policy"),
+    include_bytes!("../weights/caro.policy"),
+    include_bytes!("../weights/caro-exact.policy"),
 ];
 
 /// The policy of a rule; `None` if the program has none that belongs to the rule's network.

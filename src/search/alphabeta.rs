@@ -1,14 +1,20 @@
 //! One zero-window probe: is the value of this node at least `beta`?
 
 use super::node::{Node, NodeType};
+use super::root_wins::fours_within;
 use super::steps::Step;
 use super::{Aborted, MAX_PLY, Worker, params};
 use crate::movegen::{self, Situation};
 use crate::position::Position;
 use crate::threat::{StopCheck, VcfResult, VcfSolver};
 use crate::tt::{Bound, TtEntry};
-use crate::types::score::{DRAW, is_loss, is_win, mate_in, mated_in};
+use crate::types::score::{DRAW, INFINITE, is_loss, is_win, mate_in, mated_in};
 use crate::types::{Score, Square};
+
+/// The last plies before a draw by the number of stones are searched to the end.
+const LAST_PLIES: usize = 3;
+/// The solvers of the root are asked to go on once in this many calls.
+const SOLVER_INTERVAL: u64 = 64;
 
 impl<const CELLS: usize> Worker<'_, CELLS> {
     /// Whether the value of the position for the side to move is at least `beta`.
@@ -30,7 +36,7 @@ impl<const CELLS: usize> Worker<'_, CELLS> {
         // Step 1: limits.
         self.nodes += 1;
         self.calls += 1;
-        if self.stopper.must_stop(self.calls, self.nodes) {
+        if self.stopper.must_stop(self.calls, self.nodes) || self.has_root_win() {
             return Err(Aborted);
         }
         self.seldepth = self.seldepth.max(ply);
@@ -41,7 +47,12 @@ impl<const CELLS: usize> Worker<'_, CELLS> {
         }
 
         // Step 3: what the patterns decide without a search.
+        if !self.lasts(LAST_PLIES + 1) {
+            return Ok(self.last_plies(ply));
+        }
         let must_answer = match movegen::situation(&self.position) {
+            // The game is drawn before.
+            Situation::Wins(_, plies) if !self.lasts(plies) => false,
             Situation::Wins(_, plies) => return Ok(mate_in(ply + plies)),
             Situation::Lost(_) => return Ok(mated_in(ply + 2)),
             Situation::MustBlock(square) => {
@@ -208,6 +219,51 @@ impl<const CELLS: usize> Worker<'_, CELLS> {
         -self.frames[ply - 1].eval
     }
 
+    /// The value of a node at which the game lasts for [`LAST_PLIES`] plies at most. What the
+    /// patterns promise may come too late, and nothing has to be evaluated.
+    fn last_plies(&mut self, ply: usize) -> Score {
+        let us = self.position.side();
+        let mut moves = match movegen::situation(&self.position) {
+            Situation::Wins(_, plies) if self.lasts(plies) => return mate_in(ply + plies),
+            // No five of the opponent comes in time.
+            _ if !self.lasts(2) => return DRAW,
+            Situation::Lost(_) => return mated_in(ply + 2),
+            Situation::MustBlock(block) => {
+                if !movegen::is_legal(&mut self.position, us, block) {
+                    return mated_in(ply + 2);
+                }
+                vec![block]
+            }
+            Situation::MustAnswer | Situation::Wins(..) | Situation::Free => Vec::new(),
+        };
+        // Only a four can still win, if its stop is forbidden, and the opponent has no time
+        // for a five that it does not threaten.
+        let mut best = match moves.is_empty() {
+            true => DRAW,
+            false => -INFINITE,
+        };
+        if moves.is_empty() && self.lasts(3) {
+            movegen::fours(&mut self.position, us, &mut moves);
+        }
+        for square in moves {
+            self.position.make(square);
+            best = best.max(match self.is_drawn() {
+                true => DRAW,
+                false => -self.last_plies(ply + 1),
+            });
+            self.position.undo();
+        }
+        best
+    }
+
+    /// Lets the solvers of the root go on from time to time. True if they have found a win.
+    #[inline]
+    fn has_root_win(&mut self) -> bool {
+        self.root_wins.is_some()
+            && self.calls.is_multiple_of(SOLVER_INTERVAL)
+            && self.continue_root_wins()
+    }
+
     /// The value of a leaf: `eval`, or a win if `eval` is below beta and a VCF is found.
     // Elo: the part above beta, see reverse futility.
     pub(super) fn leaf(&mut self, eval: Score, beta: Score, ply: usize) -> Score {
@@ -248,6 +304,10 @@ impl<const CELLS: usize> Worker<'_, CELLS> {
         solve: impl FnOnce(&mut VcfSolver, &mut Position<CELLS>, u8, StopCheck<'_>) -> VcfResult,
     ) -> Option<usize> {
         let fours = fours.min(self.options.max_fours);
+        let fours = match self.lasts(2 * usize::from(fours) + 1) {
+            true => fours,
+            false => fours.min(fours_within(self.plies_left())),
+        };
         if fours == 0 || self.position.fours(self.position.side()) == 0 {
             return None;
         }

@@ -1,11 +1,12 @@
 //! Iterative deepening.
 
-use super::root::RootStatus;
+use super::root::{RootMove, RootStatus};
+use super::root_wins::RootWin;
 use super::steps::Step;
 use super::{Aborted, MAX_PLY, Report, Worker, params};
 use crate::board::Geometry;
 use crate::time::MoveWeight;
-use crate::types::score::{is_mate, is_win};
+use crate::types::score::{is_mate, is_win, mate_in};
 use crate::types::{Score, Square};
 
 impl<const CELLS: usize> Worker<'_, CELLS> {
@@ -50,7 +51,18 @@ impl<const CELLS: usize> Worker<'_, CELLS> {
                 Some(value) => value,
                 None => match self.mtdf(guess, depth as i32) {
                     Ok(value) => value,
-                    Err(Aborted) => break,
+                    Err(Aborted) => match self.take_root_win() {
+                        None => break,
+                        Some(win) if self.options.lines <= 1 => {
+                            return self.report_root_win(win, depth, report);
+                        }
+                        Some(win) => {
+                            let value = self.decide(win);
+                            self.widen_root();
+                            decided = Some(value);
+                            value
+                        }
+                    },
                 },
             };
             weight.add(self.best() != before, value, guess);
@@ -71,6 +83,36 @@ impl<const CELLS: usize> Worker<'_, CELLS> {
         last.nodes = self.stopper.all_nodes(self.nodes);
         last.elapsed = self.stopper.elapsed();
         last.hashfull = self.tt.hashfull();
+        (self.best(), last)
+    }
+
+    /// Makes the first move of a win that a solver has found during the search the only root
+    /// move. Returns its value.
+    fn decide(&mut self, win: RootWin) -> Score {
+        // What an aborted search has left.
+        self.tried.clear();
+        self.deferred.clear();
+        self.moves.clear();
+        self.skipped = 0;
+        self.root_wins = None;
+        let value = mate_in(win.plies);
+        self.root_moves = vec![RootMove::new(win.line[0])];
+        self.winning_line = win.line;
+        self.finish_line(0, value, 1);
+        self.add_winning_line();
+        value
+    }
+
+    /// Reports a win that a solver has found during the iteration to `depth`.
+    fn report_root_win(
+        &mut self,
+        win: RootWin,
+        depth: u32,
+        report: &mut dyn FnMut(&Report),
+    ) -> (Option<Square>, Report) {
+        self.decide(win);
+        let last = self.report(depth);
+        report(&last);
         (self.best(), last)
     }
 

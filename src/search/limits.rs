@@ -191,6 +191,16 @@ impl<'a> Stopper<'a> {
         })
     }
 
+    /// Whether the depth is limited.
+    pub(super) fn counts_depth(&self) -> bool {
+        self.depth < u32::MAX
+    }
+
+    /// Whether the nodes are limited.
+    pub(super) fn counts_nodes(&self) -> bool {
+        self.nodes < u64::MAX
+    }
+
     /// True for a helper.
     pub(super) fn is_helper(&self) -> bool {
         matches!(self.role, Role::Helper(..))

@@ -134,8 +134,8 @@ impl<const CELLS: usize> Worker<'_, CELLS> {
         (self.winning_line[0], win.plies)
     }
 
-    /// Gives the first root move, a win that needed no search, its whole line: that of
-    /// a VCF or a VCT. The nodes for this are not counted.
+    /// Gives the first root move, a win that a solver has found, its whole line. The nodes
+    /// for this are not counted.
     pub(super) fn add_winning_line(&mut self) {
         let nodes = self.nodes;
         let mut line = std::mem::take(&mut self.winning_line);

@@ -3,7 +3,7 @@
 //! - `iterative`: iterative deepening, until a limit or a proved result ends it.
 //! - `lines`: the best lines after the first (MultiPV).
 //! - `options`, `observer`: settings of a search, and callbacks to follow it.
-//! - `root`: the root moves and a probe over them. `root_vct`: the VCT at the root.
+//! - `root`: the root moves and a probe over them. `root_wins`: what the solvers find there.
 //! - `mtdf`: finds the value of the root by zero-window probes.
 //! - `alphabeta`: a zero-window probe below the root.
 //! - `node`, `frame`: the data of a node, and of each node on the current line.
@@ -42,7 +42,7 @@ pub mod params;
 mod prune;
 mod reductions;
 mod root;
-mod root_vct;
+mod root_wins;
 mod scorer;
 mod shared_bounds;
 mod steps;
@@ -60,7 +60,6 @@ use crate::ordering::fitted::{OrderTable, order_table};
 use crate::ordering::history::History;
 use crate::pattern::Class;
 use crate::position::Position;
-use crate::rules;
 use crate::threat::{VcfSolver, VctSolver};
 use crate::tt::TranspositionTable;
 use crate::types::{Color, Point, Score, Square};
@@ -75,6 +74,7 @@ pub use observer::{
 };
 pub use options::SearchOptions;
 use root::RootMove;
+use root_wins::RootWins;
 pub use steps::{Statistics, Step, StepSet};
 pub use team::Team;
 
@@ -166,13 +166,15 @@ pub struct Worker<'a, const CELLS: usize> {
     unscored: Vec<Square>,
     points: Vec<i32>,
     root_moves: Vec<RootMove>,
-    /// The moves of the VCF or VCT found at the root; empty if there is none.
+    /// The moves of a forced win that a solver has found at the root; empty if there is none.
     winning_line: Vec<Square>,
+    /// The solvers that go on beside the search, at the main worker.
+    root_wins: Option<Box<RootWins<CELLS>>>,
     /// The number of root moves, from the first, that probes leave out.
     skipped: usize,
-    /// Whether the rule's limit of stones, if it has one, ends the game: false if the game had
-    /// gone on after it when the search began.
-    has_stone_limit: bool,
+    /// The number of stones at which the rule draws the game; `None` if there is no such
+    /// number, or if the game had gone on after it when the search began.
+    stone_limit: Option<usize>,
     /// The fitted move order for each side to move.
     orders: [&'static OrderTable; 2],
     options: SearchOptions,
@@ -195,7 +197,10 @@ impl<'a, const CELLS: usize> Worker<'a, CELLS> {
         let orders = Color::ALL.map(|side| order_table(position.rule(), side));
         Worker {
             // A manager that asks for a move after the limit does not apply it.
-            has_stone_limit: !rules::is_drawn(&position),
+            stone_limit: position
+                .rule()
+                .stone_limit(position.board().size())
+                .filter(|limit| position.stones() < *limit),
             evaluator: Evaluator::new(&position),
             frames: frame::frames(&position),
             position,
@@ -212,6 +217,7 @@ impl<'a, const CELLS: usize> Worker<'a, CELLS> {
             points: Vec::new(),
             root_moves: Vec::new(),
             winning_line: Vec::new(),
+            root_wins: None,
             skipped: 0,
             orders,
             options: SearchOptions::default(),
@@ -295,11 +301,27 @@ impl<'a, const CELLS: usize> Worker<'a, CELLS> {
     /// limit of stones is drawn when the board is full.
     #[inline]
     fn is_drawn(&self) -> bool {
-        if self.has_stone_limit {
-            rules::is_drawn(&self.position)
-        } else {
-            self.position.empty().is_empty()
-        }
+        !self.lasts(1) || self.position.empty().is_empty()
+    }
+
+    /// Whether the game can last `plies` more plies, so that a win or a loss in that many can
+    /// happen.
+    #[inline]
+    fn lasts(&self, plies: usize) -> bool {
+        let stones = self.position.stones() + plies;
+        self.stone_limit.is_none_or(|limit| stones <= limit)
+    }
+
+    /// The number of plies that the game can last.
+    fn plies_left(&self) -> usize {
+        self.plies_left_at(&self.position)
+    }
+
+    /// The same at another position of this search.
+    fn plies_left_at(&self, position: &Position<CELLS>) -> usize {
+        let empty = position.empty().len();
+        let left = self.stone_limit.map(|limit| limit - position.stones());
+        left.map_or(empty, |left| left.min(empty))
     }
 
     /// The static evaluation of the current position.
@@ -320,7 +342,58 @@ impl<'a, const CELLS: usize> Worker<'a, CELLS> {
 mod tests {
     use super::testing::with_worker;
     use super::*;
-    use crate::types::{BoardSize, Rule};
+    use crate::types::{BoardSize, Rule, score};
+
+    #[test]
+    fn nothing_is_won_or_lost_after_the_stone_limit() {
+        // Black has three in a row, or four, and white nothing.
+        let three = [(5, 7), (0, 0), (6, 7), (0, 2), (7, 7), (0, 4)];
+        let four = [&three[..], &[(8, 7)]].concat();
+        let mated = |plies| Some(score::mated_in(plies));
+        for (moves, left, expected) in [
+            (&three[..], 2, None),
+            (&three[..], 3, Some(score::mate_in(3))),
+            (&four[..], 1, None),
+            (&four[..], 2, mated(2)),
+        ] {
+            let start = testing::position(moves);
+            let limits = Limits {
+                depth: Some(6),
+                ..Limits::default()
+            };
+            let report = with_worker(&start, &limits, |worker| {
+                worker.stone_limit = Some(start.stones() + left);
+                worker.think(&mut |_| {}).1
+            });
+            match expected {
+                Some(score) => assert_eq!(report.score, score, "{left} left: {report:?}"),
+                None => assert_eq!(report.score, score::DRAW, "{left} left: {report:?}"),
+            }
+        }
+    }
+
+    #[test]
+    fn a_side_without_a_legal_move_near_the_stones_is_not_lost() {
+        // Free are a15, b15 and k1 to o2; a black stone is on a15.
+        let size = BoardSize::new(15, 15).expect("a size");
+        let is_free = |point: Point| match point.y {
+            0 => point.x < 2,
+            13 | 14 => point.x >= 10,
+            _ => false,
+        };
+        let blocked: Vec<Point> = size.points().filter(|point| !is_free(*point)).collect();
+        let mut start = Position::<256>::new(size, Rule::Freestyle, Color::Black, &blocked);
+        start.make(testing::square(0, 0));
+        let limits = Limits {
+            depth: Some(6),
+            ..Limits::default()
+        };
+        let (best, report) = with_worker(&start, &limits, |worker| worker.think(&mut |_| {}));
+        assert!(
+            best.is_some() && !score::is_mate(report.score),
+            "{report:?}"
+        );
+    }
 
     #[test]
     fn the_stone_limit_counts_until_a_game_goes_on_after_it() {

@@ -141,6 +141,27 @@ impl MovePicker {
         }
     }
 
+    /// Adds all empty points that are not near a stone, for a node without a legal move near
+    /// one. False if the node must answer, so that other moves are of no use, or if there are
+    /// no such points.
+    #[cold]
+    pub fn widen<const CELLS: usize>(&mut self, worker: &mut Worker<'_, CELLS>) -> bool {
+        if self.must_answer {
+            return false;
+        }
+        let near = worker.position.candidates();
+        let far = worker
+            .position
+            .empty()
+            .iter()
+            .filter(|at| !near.contains(*at));
+        let before = worker.moves.len();
+        worker
+            .moves
+            .extend(far.map(|square| ScoredMove::new(square, 0)));
+        worker.moves.len() > before
+    }
+
     /// Removes the moves of the node from the stack.
     pub fn finish<const CELLS: usize>(self, worker: &mut Worker<'_, CELLS>) {
         worker.moves.truncate(self.start);

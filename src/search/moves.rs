@@ -28,7 +28,6 @@ impl<'a, const CELLS: usize> Worker<'a, CELLS> {
     /// Steps 12 to 18: searches the moves of a node until one reaches beta. Returns the
     /// best value found.
     pub(super) fn search_moves(&mut self, node: &Node) -> Result<Score, Aborted> {
-        let us = self.position.side();
         let mut found = Found {
             best: -INFINITE,
             best_move: None,
@@ -37,44 +36,10 @@ impl<'a, const CELLS: usize> Worker<'a, CELLS> {
             busy: self.busy_moves(node.depth),
         };
         let mut picker = MovePicker::new(self, node.tt_move, node.must_answer, node.ply);
-        let move_limit = match self.uses(Step::MoveCountPruning) {
-            true => params::move_count_limit(node.depth, node.improving),
-            false => usize::MAX,
-        };
-        while let Some((square, behind)) = picker.next(self) {
-            let deferred = self.deferred.len() - found.first_deferred;
-            let rank = self.tried.len() - found.start + deferred;
-            // Step 12: move-count pruning. Late moves are hardly ever the best, unless
-            // all moves so far lose.
-            // CITE: Rapfi, move-count pruning.
-            // Elo: +164 [+101, +239] together with larger reductions and VCFs near the last
-            // stone; alone it gained nothing.
-            if rank >= move_limit && found.best > -INFINITE && !is_loss(found.best) {
-                self.count(Step::MoveCountPruning);
-                break;
-            }
-
-            let pick = Pick {
-                square,
-                rank,
-                behind,
-            };
-
-            // Step 13: points forbidden to the side to move.
-            if !movegen::is_legal(&mut self.position, us, square) {
-                continue;
-            }
-
-            // Step 14: a later move that another thread is searching is left for the end.
-            if rank > 0 && self.is_busy(square, &found) {
-                self.deferred.push(pick);
-                continue;
-            }
-
-            // Step 15: the move itself.
-            if self.try_move(node, pick, &mut found)? {
-                break;
-            }
+        self.search_picked(node, &mut picker, &mut found)?;
+        let is_tried = found.best > -INFINITE || self.deferred.len() > found.first_deferred;
+        if !is_tried && picker.widen(self) {
+            self.search_picked(node, &mut picker, &mut found)?;
         }
         picker.finish(self);
         self.try_deferred(node, &mut found)?;
@@ -105,6 +70,56 @@ impl<'a, const CELLS: usize> Worker<'a, CELLS> {
         };
         self.tt.store(key, node.ply, &entry);
         Ok(best)
+    }
+
+    /// Steps 12 to 16: searches the moves that the picker yields until one reaches beta.
+    fn search_picked(
+        &mut self,
+        node: &Node,
+        picker: &mut MovePicker,
+        found: &mut Found<'_>,
+    ) -> Result<(), Aborted> {
+        let us = self.position.side();
+        let move_limit = match self.uses(Step::MoveCountPruning) {
+            true => params::move_count_limit(node.depth, node.improving),
+            false => usize::MAX,
+        };
+        while let Some((square, behind)) = picker.next(self) {
+            let deferred = self.deferred.len() - found.first_deferred;
+            let rank = self.tried.len() - found.start + deferred;
+            // Step 12: move-count pruning. Late moves are hardly ever the best, unless
+            // all moves so far lose.
+            // CITE: Rapfi, move-count pruning.
+            // Elo: +164 [+101, +239] together with larger reductions and VCFs near the last
+            // stone; alone it gained nothing.
+            if rank >= move_limit && found.best > -INFINITE && !is_loss(found.best) {
+                self.count(Step::MoveCountPruning);
+                break;
+            }
+
+            let pick = Pick {
+                square,
+                rank,
+                behind,
+            };
+
+            // Step 13: points forbidden to the side to move.
+            if !movegen::is_legal(&mut self.position, us, square) {
+                continue;
+            }
+
+            // Step 14: a later move that another thread is searching is left for the end.
+            if rank > 0 && self.is_busy(square, found) {
+                self.deferred.push(pick);
+                continue;
+            }
+
+            // Step 15: the move itself.
+            if self.try_move(node, pick, found)? {
+                break;
+            }
+        }
+        Ok(())
     }
 
     /// The moves that the team is searching, if there is a team and moves are deferred at

@@ -152,6 +152,15 @@ pub const ONLY_MOVE_NODES: u64 = 1000;
 pub const ROOT_VCT_PERCENT: u64 = 5;
 /// The same share for a long move, where twice the time adds less to the search.
 pub const LONG_VCT_PERCENT: u64 = 20;
+/// Share of the search that both solvers spend beside it in analysis, in percent, until a
+/// win has been found or excluded.
+pub const ANALYSIS_SOLVER_PERCENT: u64 = 50;
+/// Budget of the VCT solver before the first iteration of an analysis, in moves it makes.
+pub const ANALYSIS_VCT_BUDGET: u64 = 100_000;
+/// The same under a limit on depth: such a search is expected to be quick.
+pub const FIRST_VCT_BUDGET: u64 = 20_000;
+/// The least part of the effort that a solver gets at a time, in microseconds or moves.
+pub const SOLVER_SLICE: u64 = 4_000;
 /// A move is long if at least this much time is planned for it.
 pub const LONG_MOVE: Duration = Duration::from_secs(10);
 /// Budget of the VCT solver at the root where no clock bounds it, in moves it makes.
@@ -160,6 +169,11 @@ pub const ROOT_VCT_BUDGET: u64 = 4_000_000;
 pub const VCT_NODES_PER_NODE: u64 = 5;
 /// VCF at the root for the side to move: budget.
 pub const ROOT_BUDGET: u64 = 20_000;
+/// Share of the time of a move in which root moves are checked for a VCF that refutes them,
+/// in percent.
+pub const REFUTATION_PERCENT: u64 = 10;
+/// Moves that these checks may make where no clock bounds them.
+pub const REFUTATION_BUDGET: u64 = 40_000;
 /// VCF of the opponent at the root, and of each check that a root move refutes it:
 /// budget.
 pub const ROOT_THREAT_BUDGET: u64 = 2_000;

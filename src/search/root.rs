@@ -28,7 +28,8 @@ pub struct RootMove {
 }
 
 impl RootMove {
-    fn new(square: Square) -> RootMove {
+    /// A move that has not been searched.
+    pub fn new(square: Square) -> RootMove {
         RootMove {
             square,
             score: 0,
@@ -59,14 +60,21 @@ impl<const CELLS: usize> Worker<'_, CELLS> {
         };
         let mut squares = Vec::new();
         match movegen::situation(&self.position) {
-            Situation::Wins(square, plies) => return decided(self, square, mate_in(plies)),
-            Situation::Lost(square) if movegen::is_legal(&mut self.position, side, square) => {
+            Situation::Wins(square, plies) if self.lasts(plies) => {
+                return decided(self, square, mate_in(plies));
+            }
+            // Otherwise the game is drawn before the opponent completes the five.
+            Situation::Lost(square)
+                if self.lasts(2) && movegen::is_legal(&mut self.position, side, square) =>
+            {
                 return decided(self, square, mated_in(2));
             }
-            Situation::MustBlock(square) if movegen::is_legal(&mut self.position, side, square) => {
+            Situation::MustBlock(square)
+                if self.lasts(2) && movegen::is_legal(&mut self.position, side, square) =>
+            {
                 squares.push(square);
             }
-            Situation::MustAnswer => {
+            Situation::MustAnswer if self.lasts(4) => {
                 squares.extend(movegen::replies(&mut self.position).iter());
             }
             _ => squares.extend(self.position.candidates().iter()),
@@ -76,22 +84,26 @@ impl<const CELLS: usize> Worker<'_, CELLS> {
             squares.extend(self.position.empty().iter());
             self.sort_by_centre(&mut squares);
             self.keep_legal(&mut squares);
-            squares.truncate(1);
         }
         if squares.is_empty() {
             return RootStatus::NoMove;
         }
         self.sort_root_moves(&mut squares);
         if self.uses(Step::RootAnalysis) {
+            let has_fours = self.position.fours(side) > 0;
             if let Some(plies) = self.vcf(MAX_FOURS, params::ROOT_BUDGET) {
                 self.count(Step::RootAnalysis);
                 let (first, plies) = self.shorten_vcf(plies);
                 return decided(self, first, mate_in(plies));
             }
-            if let Some((first, plies)) = self.root_vct() {
+            let is_vcf_open = has_fours && self.data.vcf.nodes() > params::ROOT_BUDGET;
+            let vct = self.root_vct();
+            if let Some(Some(win)) = vct {
                 self.count(Step::RootAnalysis);
-                return decided(self, first, mate_in(plies));
+                self.winning_line = win.line;
+                return decided(self, self.winning_line[0], mate_in(win.plies));
             }
+            self.begin_root_wins(is_vcf_open, vct.is_none());
             let legal = squares.len();
             if legal > 1 {
                 self.keep_refutations(&mut squares);
@@ -115,8 +127,9 @@ impl<const CELLS: usize> Worker<'_, CELLS> {
             return;
         }
         let mut kept = Vec::new();
+        let before = self.nodes;
         for &square in squares.iter() {
-            if self.stopper.is_over(self.nodes) {
+            if self.stopper.is_over(self.nodes) || self.has_checked_enough(before) {
                 return;
             }
             self.position.make(square);
@@ -128,6 +141,19 @@ impl<const CELLS: usize> Worker<'_, CELLS> {
         }
         if !kept.is_empty() {
             *squares = kept;
+        }
+    }
+
+    /// Whether the checks of root moves, which began at this number of nodes, have used up
+    /// their share. A limit on nodes bounds them by itself.
+    fn has_checked_enough(&self, before: u64) -> bool {
+        let spent = self.nodes - before > params::REFUTATION_BUDGET;
+        match self.stopper.soft_limit() {
+            _ if self.stopper.counts_nodes() => false,
+            Some(_) if !self.stopper.counts_depth() => {
+                self.stopper.has_spent(params::REFUTATION_PERCENT)
+            }
+            _ => spent,
         }
     }
 

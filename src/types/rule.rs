@@ -152,12 +152,17 @@ impl Rule {
         spec.five[0].index() == spec.five[1].index() && spec.fouls.is_none()
     }
 
+    /// The number of stones at which a game on a board of this size is drawn although points
+    /// are empty; `None` if there is no such limit.
+    pub fn stone_limit(self, size: BoardSize) -> Option<usize> {
+        let limit = self.spec().stone_limit?;
+        (size.width() == limit.side && size.height() == limit.side).then_some(limit.stones)
+    }
+
     /// True if a game with `stones` stones is drawn although points are empty.
     #[inline]
     pub fn is_drawn_at(self, stones: usize, size: BoardSize) -> bool {
-        self.spec().stone_limit.is_some_and(|limit| {
-            stones >= limit.stones && size.width() == limit.side && size.height() == limit.side
-        })
+        self.stone_limit(size).is_some_and(|limit| stones >= limit)
     }
 
     /// The name on the command line, in problem sets and in weight files.

@@ -1,5 +1,5 @@
-//! Parses lines of input into [`Command`] and [`BoardLine`]. Parsing depends on
-//! the line alone, not on the state of the session.
+//! Parses lines of input into [`Line`] and [`BoardLine`]. Parsing depends on the
+//! line alone, not on the state of the session.
 //!
 //! Every line has a result: numbers saturate, invalid UTF-8 is replaced, and
 //! what cannot be parsed becomes `Unknown` or `Malformed`.
@@ -12,7 +12,31 @@ use crate::types::{BoardSize, Point};
 /// The longest word of an unknown command that is repeated in the answer.
 const MAX_WORD: usize = 40;
 
-/// A line from the manager.
+/// A line from the manager, outside BOARD.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Line {
+    /// A whole command.
+    Command(Command),
+    /// BOARD or a similar word: points follow, up to DONE.
+    Opening(Purpose),
+}
+
+/// What the points after BOARD and similar words are for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Purpose {
+    /// `BOARD`: set up the position and find a move.
+    Play,
+    /// `SWAP2BOARD`: answer a swap2 opening.
+    Swap2,
+    /// `YXBOARD`: set up the position and print nothing.
+    SetUp,
+    /// `YXBLOCK`: points that the engine must not play.
+    Exclude,
+    /// `YXBLOCKUNDO`: points that it may play again.
+    Allow,
+}
+
+/// A command of one line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Command {
     /// `START n`, `RECTSTART w,h`: a new game. `None`: the size is malformed or unsupported.
@@ -23,10 +47,6 @@ pub enum Command {
     Begin,
     /// `TURN x,y`: the opponent's move; play the next one. `None`: malformed.
     Turn(Option<Coordinates>),
-    /// `BOARD`: a position follows, up to DONE; then play a move.
-    Board,
-    /// `SWAP2BOARD`: the stones of an opening follow, up to DONE.
-    Swap2Board,
     /// `TAKEBACK x,y`: remove that stone. `None`: malformed.
     Takeback(Option<Coordinates>),
     /// `PLAY x,y`: play this move, which the manager has chosen. `None`: malformed.
@@ -37,7 +57,7 @@ pub enum Command {
     Stop,
     /// `ABOUT`: name the engine.
     About,
-    /// `END`: exit.
+    /// `END`: answer the search under way, then exit.
     End,
     /// A command of Yixin-Board.
     Yixin(YixinCommand),
@@ -98,17 +118,20 @@ pub enum Field {
 }
 
 /// Parses a line outside BOARD; `None` if it is blank.
-pub fn parse(line: &[u8]) -> Option<Command> {
+pub fn parse(line: &[u8]) -> Option<Line> {
     let text = String::from_utf8_lossy(line);
     let (word, rest) = split_word(&text);
     if word.is_empty() {
         return None;
     }
     let word = word.to_ascii_uppercase();
-    if let Some(command) = YixinCommand::parse(&word, rest) {
-        return Some(Command::Yixin(command));
+    if let Some(purpose) = Purpose::of_word(&word) {
+        return Some(Line::Opening(purpose));
     }
-    Some(match word.as_str() {
+    if let Some(command) = YixinCommand::parse(&word, rest) {
+        return Some(Line::Command(Command::Yixin(command)));
+    }
+    Some(Line::Command(match word.as_str() {
         "START" => Command::Start(integer(rest).and_then(BoardSize::square)),
         "RECTSTART" => {
             Command::Start(Coordinates::parse(rest).and_then(|c| BoardSize::new(c.x, c.y)))
@@ -116,8 +139,6 @@ pub fn parse(line: &[u8]) -> Option<Command> {
         "RESTART" => Command::Restart,
         "BEGIN" => Command::Begin,
         "TURN" => Command::Turn(Coordinates::parse(rest)),
-        "BOARD" => Command::Board,
-        "SWAP2BOARD" => Command::Swap2Board,
         "TAKEBACK" => Command::Takeback(Coordinates::parse(rest)),
         "PLAY" => Command::Play(Coordinates::parse(rest)),
         "INFO" => Command::Info(parse_info(rest)),
@@ -125,7 +146,36 @@ pub fn parse(line: &[u8]) -> Option<Command> {
         "ABOUT" => Command::About,
         "END" => Command::End,
         other => Command::Unknown(shown_word(other)),
-    })
+    }))
+}
+
+impl Purpose {
+    /// The purpose that an upper-case word opens a list of points for.
+    fn of_word(word: &str) -> Option<Purpose> {
+        Some(match word {
+            "BOARD" => Purpose::Play,
+            "SWAP2BOARD" => Purpose::Swap2,
+            "YXBOARD" => Purpose::SetUp,
+            "YXBLOCK" => Purpose::Exclude,
+            "YXBLOCKUNDO" => Purpose::Allow,
+            _ => return None,
+        })
+    }
+
+    /// True if the points are a position, false if they are a mere list.
+    pub fn is_position(self) -> bool {
+        !matches!(self, Purpose::Exclude | Purpose::Allow)
+    }
+
+    /// True if only clients of Yixin's dialect send the word.
+    pub fn is_of_yixin(self) -> bool {
+        matches!(self, Purpose::SetUp | Purpose::Exclude | Purpose::Allow)
+    }
+
+    /// True if a stone needs its third number, which names its owner.
+    pub fn needs_field(self) -> bool {
+        matches!(self, Purpose::Play | Purpose::SetUp)
+    }
 }
 
 /// The word if it can be repeated in an answer, else an empty string.
@@ -179,6 +229,13 @@ fn parse_stone(text: &str) -> Option<BoardLine> {
 mod tests {
     use super::*;
 
+    fn command(line: &[u8]) -> Option<Command> {
+        match parse(line)? {
+            Line::Command(command) => Some(command),
+            Line::Opening(purpose) => panic!("{purpose:?}"),
+        }
+    }
+
     fn unknown(word: &str) -> Option<Command> {
         Some(Command::Unknown(word.to_owned()))
     }
@@ -191,10 +248,10 @@ mod tests {
     fn case_and_spaces_around_the_command_do_not_matter() {
         for line in ["START 15", "start 15\r", " Start\t 15 ", "\u{feff}START 15"] {
             let expected = Command::Start(BoardSize::square(15));
-            assert_eq!(parse(line.as_bytes()), Some(expected), "{line:?}");
+            assert_eq!(command(line.as_bytes()), Some(expected), "{line:?}");
         }
         for line in ["", "\r", " \t "] {
-            assert_eq!(parse(line.as_bytes()), None, "{line:?}");
+            assert_eq!(command(line.as_bytes()), None, "{line:?}");
         }
     }
 
@@ -215,26 +272,33 @@ mod tests {
             "RECTSTART a,b",
             "RECTSTART 15,4",
         ] {
-            assert_eq!(parse(line.as_bytes()), Some(Command::Start(None)), "{line}");
+            assert_eq!(
+                command(line.as_bytes()),
+                Some(Command::Start(None)),
+                "{line}"
+            );
         }
         let rectangle = BoardSize::new(20, 15);
-        assert_eq!(parse(b"RECTSTART 20 , 15"), Some(Command::Start(rectangle)));
+        assert_eq!(
+            command(b"RECTSTART 20 , 15"),
+            Some(Command::Start(rectangle))
+        );
     }
 
     #[test]
     fn yixin_board_sends_columns_and_rows() {
         let start = |size: Option<BoardSize>| Command::Yixin(YixinCommand::Start(size.unwrap()));
-        assert_eq!(parse(b"start 15 15"), Some(start(BoardSize::square(15))));
+        assert_eq!(command(b"start 15 15"), Some(start(BoardSize::square(15))));
         let thirteen_rows = start(BoardSize::new(13, 18));
-        assert_eq!(parse(b"START 18 13"), Some(thirteen_rows));
+        assert_eq!(command(b"START 18 13"), Some(thirteen_rows));
     }
 
     #[test]
     fn coordinates_may_have_spaces_and_saturate() {
-        assert_eq!(parse(b"TURN 7, 8"), Some(Command::Turn(at(7, 8))));
-        assert_eq!(parse(b"turn -1 ,3"), Some(Command::Turn(at(-1, 3))));
+        assert_eq!(command(b"TURN 7, 8"), Some(Command::Turn(at(7, 8))));
+        assert_eq!(command(b"turn -1 ,3"), Some(Command::Turn(at(-1, 3))));
         assert_eq!(
-            parse(b"PLAY 99999999999999999999,-99999999999999999999"),
+            command(b"PLAY 99999999999999999999,-99999999999999999999"),
             Some(Command::Play(at(i64::MAX, i64::MIN)))
         );
         for line in [
@@ -246,7 +310,11 @@ mod tests {
             "TURN 7,",
             "TURN -,1",
         ] {
-            assert_eq!(parse(line.as_bytes()), Some(Command::Turn(None)), "{line}");
+            assert_eq!(
+                command(line.as_bytes()),
+                Some(Command::Turn(None)),
+                "{line}"
+            );
         }
         let size = BoardSize::square(15).unwrap();
         assert_eq!(at(14, 0).unwrap().on(size), Some(Point::new(14, 0)));
@@ -257,24 +325,32 @@ mod tests {
 
     #[test]
     fn other_words_are_unknown_commands() {
-        assert_eq!(parse(b"FOO"), unknown("FOO"));
-        assert_eq!(parse(b"yxfoo 1"), unknown("YXFOO"));
-        assert_eq!(parse(b"\xff\xfe\x00"), unknown(""));
-        assert_eq!(parse(b"TURN7,7"), unknown("TURN7,7"));
-        assert_eq!(parse(b"DONE"), unknown("DONE"));
-        assert_eq!(parse(&[b'x'; 41]), unknown(""));
-        assert_eq!(parse(b"stop"), Some(Command::Stop));
-        assert_eq!(parse(b"yxstop 1"), Some(Command::Yixin(YixinCommand::Stop)));
+        assert_eq!(command(b"FOO"), unknown("FOO"));
+        assert_eq!(command(b"yxfoo 1"), unknown("YXFOO"));
+        assert_eq!(command(b"\xff\xfe\x00"), unknown(""));
+        assert_eq!(command(b"TURN7,7"), unknown("TURN7,7"));
+        assert_eq!(command(b"DONE"), unknown("DONE"));
+        assert_eq!(command(&[b'x'; 41]), unknown(""));
+        assert_eq!(
+            parse(b"board 1"),
+            Some(Line::Opening(Purpose::Play)),
+            "the rest of the line is ignored"
+        );
+        assert_eq!(command(b"stop"), Some(Command::Stop));
+        assert_eq!(
+            command(b"yxstop 1"),
+            Some(Command::Yixin(YixinCommand::Stop))
+        );
     }
 
     #[test]
     fn every_info_line_is_an_info_command() {
         assert_eq!(
-            parse(b"INFO timeout_turn 5000"),
+            command(b"INFO timeout_turn 5000"),
             Some(Command::Info(Info::TimeoutTurn(5000)))
         );
         assert_eq!(
-            parse(b"info TIME_LEFT -500\r"),
+            command(b"info TIME_LEFT -500\r"),
             Some(Command::Info(Info::TimeLeft(-500)))
         );
         for line in [
@@ -286,7 +362,11 @@ mod tests {
             b"INFO timeout_turn 5000 6000",
             b"INFO timeout_turn 50.5",
         ] {
-            assert_eq!(parse(line), Some(Command::Info(Info::Ignored)), "{line:?}");
+            assert_eq!(
+                command(line),
+                Some(Command::Info(Info::Ignored)),
+                "{line:?}"
+            );
         }
     }
 

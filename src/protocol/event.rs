@@ -21,8 +21,13 @@ pub enum Event {
     Finished(SearchId, Outcome),
     /// This search for an opening has ended; `None` if no decision is possible.
     Decided(SearchId, Option<OpeningMove>),
+    /// A search for which no answer is due has panicked, or, with its number, one that is
+    /// answered next.
+    Panicked(Option<SearchId>),
     /// The time limit that INFO set during the search has been reached.
     Deadline,
+    /// The time after END in which the search under way can still be answered is over.
+    EndLimit,
     /// It is time to check whether anyone still reads the output.
     OutputCheck,
 }

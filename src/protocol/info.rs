@@ -31,6 +31,8 @@ pub enum Info {
     GameType(i64),
     /// `debug`, Goshawk's own: any value but 0 allows `DEBUG` lines.
     Debug(i64),
+    /// A key of Yixin's dialect without effect here: `caution_factor`, `checkmate`.
+    OfYixin,
     /// An unsupported key or a malformed value.
     Ignored,
 }
@@ -56,6 +58,7 @@ impl Info {
             "pondering" => Info::Pondering(value),
             "game_type" => Info::GameType(value),
             "debug" => Info::Debug(value),
+            "caution_factor" | "checkmate" => Info::OfYixin,
             #[cfg(feature = "tune")]
             _ if key.starts_with("tune.") => {
                 crate::search::tune::set(&key[5..], value);
@@ -63,6 +66,35 @@ impl Info {
             }
             _ => Info::Ignored,
         }
+    }
+
+    /// True for keys that only clients of Yixin's dialect send, for whom rule 2 is renju.
+    pub fn is_of_yixin(self) -> bool {
+        match self {
+            Info::MaxNode(_)
+            | Info::MaxDepth(_)
+            | Info::HashSize(_)
+            | Info::ThreadNum(_)
+            | Info::ShowDetail(_)
+            | Info::Pondering(_)
+            | Info::OfYixin => true,
+            Info::TimeoutTurn(_)
+            | Info::TimeoutMatch(_)
+            | Info::TimeLeft(_)
+            | Info::MaxMemory(_)
+            | Info::Rule(_)
+            | Info::GameType(_)
+            | Info::Debug(_)
+            | Info::Ignored => false,
+        }
+    }
+
+    /// True for keys that can end a search under way, by its time.
+    pub fn is_of_time(self) -> bool {
+        matches!(
+            self,
+            Info::TimeoutTurn(_) | Info::TimeoutMatch(_) | Info::TimeLeft(_)
+        )
     }
 }
 

@@ -22,6 +22,7 @@
 //! - `event`: what the threads send to the session.
 //! - `reader`, `live_moves`, `search_thread`: the other threads.
 //! - `placement`: the lines between BOARD and DONE.
+//! - `input`: puts lines together to requests.
 //! - `clock`, `settings`: the settings that INFO makes.
 //! - `session`: the state of the dialogue; executes commands.
 //!
@@ -31,21 +32,27 @@
 //!
 //! Every command gets at most one answer, and INFO none. `MESSAGE` and `DEBUG`
 //! lines may come before an answer; `INFO` lines only if the manager has asked
-//! for them. A command that changes the position aborts the search under way,
-//! which is then not answered. The exceptions are START and the swap2 steps of
-//! Yixin-Board: they print the move that is due from the aborted search.
+//! for them. A command that is an error changes nothing, a search under way included.
 //!
-//! At the end of input, commands already received are answered. A search under
-//! way runs to its own limits of time, nodes or depth, and is stopped at once if
-//! it has none; its result is printed. Meanwhile `MESSAGE` lines show whether the
-//! output is still open; if it is not, the session ends. A last line without a line
-//! feed and a BOARD without DONE are ignored. END ends the session without an answer.
+//! Commands are answered in order. One that asks for a move waits until the search before
+//! it has ended, and so does what follows it, except STOP, END and INFO about the time,
+//! which act at once. The other commands act at once if nothing waits before them. Those
+//! that change the position abort the search under way, which is then not answered. The
+//! exceptions are START and the swap2 steps of Yixin-Board: they print the move that is due
+//! from the aborted search.
+//!
+//! At the end of input, commands already received are answered; the last line needs no line
+//! feed. Searches run to their own limits of time, nodes or depth, and are stopped at once if
+//! they have none. Meanwhile `MESSAGE` lines show whether the output is still open; if it is
+//! not, the session ends. A BOARD without DONE is ignored. END stops the search under way and
+//! ends the session within a fraction of a second, after the best move so far is printed.
 
 mod clock;
 mod command;
 mod detail;
 mod event;
 mod info;
+mod input;
 mod live_moves;
 mod placement;
 mod reader;
@@ -59,13 +66,14 @@ mod yixin;
 use std::io::{self, Read, Write};
 use std::sync::mpsc;
 
+use reader::Gate;
 use session::Session;
 
-/// The number of events that are queued before their senders have to wait. It
-/// bounds the memory that a flood of commands can take.
+/// The number of events that are queued before their senders have to wait. It and the
+/// [`Gate`] bound the memory that a flood of commands can take.
 const QUEUED_EVENTS: usize = 1024;
 
-/// Runs a session until END or the end of input, and the search under way then.
+/// Runs a session until END or the end of input, and the searches that are due then.
 ///
 /// `threads` is the number of search threads until INFO changes it. Numbers
 /// above that of the processors are reduced.
@@ -92,8 +100,10 @@ pub fn run(
     // The search thread comes first: its stack is large, and the allocator reserves address
     // space for each thread.
     let (jobs, table) = search_thread::spawn(events.clone()).map_err(unstarted)?;
-    reader::spawn(input, events).map_err(unstarted)?;
+    let gate = Gate::default();
+    reader::spawn(input, events, &gate).map_err(unstarted)?;
     let mut session = Session::new(output, jobs, clock::process_age());
+    session.set_gate(gate);
     session.set_threads(threads);
     session.warn_of_small_table(table)?;
     session.run(&inbox)

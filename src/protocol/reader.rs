@@ -2,6 +2,7 @@
 
 use std::io::{self, BufRead, BufReader, Read};
 use std::sync::mpsc::SyncSender;
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
 
 use super::event::{Event, InputLine};
@@ -10,18 +11,78 @@ use super::event::{Event, InputLine};
 /// The rest of a longer line is dropped, which bounds the use of memory.
 const MAX_LINE: usize = 4096;
 
+/// Lets the session keep the reader from reading on, so that the commands that wait for
+/// a search take a bounded amount of memory. It is opened when dropped.
+#[derive(Default)]
+pub struct Gate(Arc<GateState>);
+
+/// What both threads know of the gate.
+#[derive(Default)]
+struct GateState {
+    is_closed: Mutex<bool>,
+    changed: Condvar,
+}
+
+impl Gate {
+    /// Keeps the reader from sending further lines, or lets it read on.
+    pub fn close(&self, is_closed: bool) {
+        let mut state = self.0.lock();
+        if *state != is_closed {
+            *state = is_closed;
+            self.0.changed.notify_all();
+        }
+    }
+
+    /// True if the reader does not send lines.
+    #[cfg(test)]
+    pub fn is_closed(&self) -> bool {
+        *self.0.lock()
+    }
+}
+
+impl Drop for Gate {
+    fn drop(&mut self) {
+        self.close(false);
+    }
+}
+
+impl GateState {
+    fn lock(&self) -> MutexGuard<'_, bool> {
+        self.is_closed
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Waits until the gate is open.
+    fn pass(&self) {
+        let mut is_closed = self.lock();
+        while *is_closed {
+            is_closed = self
+                .changed
+                .wait(is_closed)
+                .unwrap_or_else(PoisonError::into_inner);
+        }
+    }
+}
+
 /// Starts the thread. It ends with the input, after sending [`Event::Eof`], or
-/// when the receiver is dropped.
+/// when the receiver is dropped. It sends lines only while the gate is open.
 ///
 /// # Errors
 /// Fails if the thread cannot be started.
-pub fn spawn(input: impl Read + Send + 'static, events: SyncSender<Event>) -> io::Result<()> {
+pub fn spawn(
+    input: impl Read + Send + 'static,
+    events: SyncSender<Event>,
+    gate: &Gate,
+) -> io::Result<()> {
+    let gate = Arc::clone(&gate.0);
     std::thread::Builder::new()
         .name("reader".into())
         .spawn(move || {
             let events = EofOnDrop(events);
             let mut input = BufReader::new(input);
             while let Some(line) = next_line(&mut input) {
+                gate.pass();
                 if events.0.send(Event::Line(line)).is_err() {
                     return;
                 }
@@ -41,8 +102,8 @@ impl Drop for EofOnDrop {
     }
 }
 
-/// Reads a line; `None` at the end of input or if the input fails. A last line
-/// without a line feed may be incomplete and is ignored.
+/// Reads a line; `None` at the end of input or if the input fails. The last line needs
+/// no line feed.
 fn next_line(input: &mut impl BufRead) -> Option<InputLine> {
     let mut bytes = Vec::new();
     let mut is_cut = false;
@@ -53,7 +114,8 @@ fn next_line(input: &mut impl BufRead) -> Option<InputLine> {
             Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
             Err(_) => return None,
         };
-        if chunk.is_empty() {
+        let is_last = chunk.is_empty();
+        if is_last && bytes.is_empty() {
             return None;
         }
         let end = chunk.iter().position(|byte| *byte == b'\n');
@@ -64,7 +126,7 @@ fn next_line(input: &mut impl BufRead) -> Option<InputLine> {
         bytes.extend_from_slice(&part[..part.len().min(room)]);
         let used = end.map_or(chunk.len(), |at| at + 1);
         input.consume(used);
-        if end.is_some() {
+        if end.is_some() || is_last {
             let arrived = Instant::now();
             return Some(InputLine {
                 bytes,
@@ -95,17 +157,21 @@ impl Quotes {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::sync::mpsc;
+    use std::time::Duration;
 
     #[test]
     fn a_long_line_is_cut_and_the_next_one_is_not() {
         let mut text = vec![b'a'; 100_000];
-        text.extend_from_slice(b"\nEND\r\nincomplete");
+        text.extend_from_slice(b"\nEND\r\nlast");
         // With a small buffer every line takes several reads.
         let mut input = BufReader::with_capacity(7, &text[..]);
         let long = next_line(&mut input).unwrap();
         assert_eq!((long.bytes.len(), long.is_cut), (MAX_LINE, true));
         let end = next_line(&mut input).unwrap();
         assert_eq!((&end.bytes[..], end.is_cut), (&b"END\r"[..], false));
+        // The last line has no line feed.
+        assert_eq!(next_line(&mut input).unwrap().bytes, b"last");
         assert!(next_line(&mut input).is_none());
     }
 
@@ -114,6 +180,22 @@ mod tests {
         let mut text = vec![b'a'; MAX_LINE];
         text.push(b'\n');
         assert!(!next_line(&mut &text[..]).unwrap().is_cut);
+    }
+
+    #[test]
+    fn nothing_is_sent_while_the_gate_is_closed() {
+        let (events, inbox) = mpsc::sync_channel(8);
+        let gate = Gate::default();
+        gate.close(true);
+        spawn(&b"ABOUT\nEND"[..], events, &gate).unwrap();
+        let wait = Duration::from_millis(20);
+        assert!(inbox.recv_timeout(wait).is_err());
+        drop(gate);
+        let received: Vec<_> = inbox.iter().collect();
+        assert!(matches!(
+            received[..],
+            [Event::Line(_), Event::Line(_), Event::Eof]
+        ));
     }
 
     #[test]

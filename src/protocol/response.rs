@@ -33,6 +33,10 @@ pub enum Response {
     OtherLine(usize, Variation, PointStyle),
     /// `MESSAGE searching`: printed after the end of input while a search goes on.
     Searching,
+    /// `MESSAGE …`: the search has panicked; the best move so far follows.
+    SearchPanicked,
+    /// `MESSAGE …`: a search to which no answer is due has panicked.
+    PonderingPanicked,
     /// `MESSAGE …`: the system has too little memory for the transposition table.
     LittleMemory {
         /// The size that the table should have, in bytes.
@@ -170,6 +174,12 @@ impl Display for Response {
                 write_pv(f, &line.pv, *style)
             }
             Response::Searching => f.write_str("MESSAGE searching"),
+            Response::SearchPanicked => {
+                f.write_str("MESSAGE internal error: the search has failed; a legal move follows")
+            }
+            Response::PonderingPanicked => {
+                f.write_str("MESSAGE internal error: pondering has failed; the game goes on")
+            }
             Response::LittleMemory { wanted, given } => {
                 let mib = |bytes: &u64| *bytes as f64 / f64::from(1 << 20);
                 write!(

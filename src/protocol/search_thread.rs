@@ -122,14 +122,14 @@ pub fn spawn(events: SyncSender<Event>) -> io::Result<(Sender<Job>, u64)> {
         let mut engine = Engine::new();
         for job in queue {
             let is_intact = match job {
-                Job::Clear => returns("clearing statistics", || engine.clear()),
-                Job::Forget => returns("clearing the table", || engine.forget()),
+                Job::Clear => returns("clearing statistics", &events, || engine.clear()),
+                Job::Forget => returns("clearing the table", &events, || engine.forget()),
                 Job::Search(task) => {
                     let fallback = PanicFallback::new(&task);
                     let work = |last: &mut Report| search(&mut engine, *task, &events, last);
                     fallback.guard(work, &events)
                 }
-                Job::Ponder(task) => returns("pondering", || ponder(&mut engine, &task)),
+                Job::Ponder(task) => returns("pondering", &events, || ponder(&mut engine, &task)),
             };
             if !is_intact {
                 engine = Engine::new();
@@ -143,10 +143,11 @@ pub fn spawn(events: SyncSender<Event>) -> io::Result<(Sender<Job>, u64)> {
 }
 
 /// Runs `work`, to which no answer is due. Returns false after a panic.
-fn returns(name: &str, work: impl FnOnce()) -> bool {
+fn returns(name: &str, events: &SyncSender<Event>, work: impl FnOnce()) -> bool {
     let is_intact = catch_unwind(AssertUnwindSafe(work)).is_ok();
     if !is_intact {
         log::error!("{name} panicked");
+        let _ = events.send(Event::Panicked(None));
     }
     is_intact
 }
@@ -184,6 +185,7 @@ impl PanicFallback {
             return true;
         }
         log::error!("search {} panicked", self.id);
+        let _ = events.send(Event::Panicked(Some(self.id)));
         let answer = if self.is_opening {
             Event::Decided(self.id, None)
         } else {
@@ -302,6 +304,9 @@ mod tests {
             std::panic::resume_unwind(Box::new("test"));
         };
         assert!(!fallback.guard(work, &events));
+        // The manager is told first.
+        let told = inbox.try_recv().expect("an event");
+        assert!(matches!(told, Event::Panicked(Some(7))));
         inbox.try_recv().expect("an answer")
     }
 
@@ -348,6 +353,16 @@ mod tests {
             is_opening: false,
         };
         assert!(fallback.guard(|last| last.depth = 1, &events));
+        assert!(returns("test", &events, || ()));
         assert!(inbox.try_recv().is_err());
+    }
+
+    #[test]
+    fn a_panic_without_an_answer_is_told() {
+        let (events, inbox) = mpsc::sync_channel(8);
+        let work = || std::panic::resume_unwind(Box::new("test"));
+        assert!(!returns("test", &events, work));
+        let told: Vec<_> = inbox.try_iter().collect();
+        assert!(matches!(told[..], [Event::Panicked(None)]));
     }
 }

@@ -15,7 +15,7 @@ const DEFAULT_TURN: Duration = Duration::from_secs(5);
 /// Yixin-Board sends it for "unlimited".
 const UNLIMITED_TURN: i64 = 2_000_000;
 
-/// The `rule` of Yixin-Board for renju.
+/// The `rule` for renju in Yixin's dialect.
 const YIXIN_RENJU: i64 = 2;
 
 /// The bit of `show_detail` for `MESSAGE REALTIME` lines.
@@ -65,10 +65,10 @@ pub struct Settings {
     depth: Option<u32>,
     /// The number of search threads; 0: the default.
     threads: usize,
-    /// The rule of the present game and of later ones.
-    pub rule: Rule,
-    /// The manager is a Yixin-Board, for which `rule 2` is renju.
-    pub is_yixin: bool,
+    /// `rule` as last sent with a known value.
+    rule_number: i64,
+    /// The manager speaks Yixin's dialect, in which `rule 2` is renju.
+    is_yixin: bool,
     /// The last START had the form of Yixin-Board, which sends rows before columns.
     pub rows_first: bool,
     /// YXSHOWINFO was sent, which asks for details of the search.
@@ -88,6 +88,8 @@ impl Settings {
     /// ignored. Elsewhere zero and negative values have a meaning of their own. `spent` is
     /// the time that a search under way has used.
     pub fn apply(&mut self, info: Info, spent: Duration) -> Effect {
+        let rule = self.rule();
+        self.is_yixin |= info.is_of_yixin();
         match info {
             Info::TimeoutTurn(ms) => {
                 self.turn = Some(ms);
@@ -102,11 +104,8 @@ impl Settings {
                 return Effect::Time;
             }
             Info::Rule(value) => {
-                if let Some(rule) = rule_of(value, self.is_yixin)
-                    && rule != self.rule
-                {
-                    self.rule = rule;
-                    return Effect::Rule;
+                if rule_of(value, self.is_yixin).is_some() {
+                    self.rule_number = value;
                 }
             }
             Info::MaxMemory(0) => self.memory = None,
@@ -117,16 +116,35 @@ impl Settings {
             }
             Info::HashSize(kib) => self.hash_kib = positive(kib),
             Info::ThreadNum(count) => self.set_threads(count),
-            Info::ShowDetail(bits) => {
-                self.is_yixin = true;
-                self.show_detail = Some(bits);
-            }
+            Info::ShowDetail(bits) => self.show_detail = Some(bits),
             Info::Pondering(value) => self.pondering = value != 0,
             Info::GameType(value) => self.game_type = value,
             Info::Debug(value) => self.debug = value != 0,
-            Info::Ignored => {}
+            Info::OfYixin | Info::Ignored => {}
         }
-        Effect::Nothing
+        self.effect_on_rule(rule)
+    }
+
+    /// Takes note that the manager speaks Yixin's dialect, which can change the reading of
+    /// the rule sent before.
+    pub fn speak_yixin(&mut self) -> Effect {
+        let rule = self.rule();
+        self.is_yixin = true;
+        self.effect_on_rule(rule)
+    }
+
+    /// The effect of a change if the rule was this one before.
+    fn effect_on_rule(&self, before: Rule) -> Effect {
+        if self.rule() == before {
+            Effect::Nothing
+        } else {
+            Effect::Rule
+        }
+    }
+
+    /// The rule of the present game and of later ones.
+    pub fn rule(&self) -> Rule {
+        rule_of(self.rule_number, self.is_yixin).unwrap_or_default()
     }
 
     /// The limits of a search that has already used the time `spent`.

@@ -1,4 +1,5 @@
-//! The commands that Yixin-Board adds to the protocol.
+//! The commands that Yixin-Board adds to the protocol, except those that open a list of
+//! points.
 
 use super::text::{integer, split_word};
 use crate::types::score::EVAL_LIMIT;
@@ -17,8 +18,6 @@ pub enum YixinCommand {
     Start(BoardSize),
     /// `YXSTOP`: end the search and play the best move so far.
     Stop,
-    /// `YXBOARD`: a position follows, up to DONE. Set it up and print nothing.
-    Board,
     /// `YXSHOWINFO`: print the largest settings.
     ShowInfo,
     /// `YXSHOWFORBID`: print the points forbidden to black.
@@ -27,10 +26,6 @@ pub enum YixinCommand {
     HashClear,
     /// `YXNBEST n`: find a move and report this many best lines, at least 1.
     Nbest(usize),
-    /// `YXBLOCK`: points that the engine must not play follow, up to DONE.
-    Block,
-    /// `YXBLOCKUNDO`: points that it may play again follow, up to DONE.
-    BlockUndo,
     /// `YXBLOCKRESET`: it may play every point again.
     BlockReset,
     /// `YXBALANCEONE b`, `YXBALANCETWO b`: add this many stones so that the
@@ -105,13 +100,10 @@ impl YixinCommand {
         Some(match word {
             "START" => YixinCommand::Start(board_size(rest)?),
             "YXSTOP" => YixinCommand::Stop,
-            "YXBOARD" => YixinCommand::Board,
             "YXSHOWINFO" => YixinCommand::ShowInfo,
             "YXSHOWFORBID" => YixinCommand::ShowForbid,
             "YXHASHCLEAR" => YixinCommand::HashClear,
             "YXNBEST" => YixinCommand::Nbest(line_count(rest)),
-            "YXBLOCK" => YixinCommand::Block,
-            "YXBLOCKUNDO" => YixinCommand::BlockUndo,
             "YXBLOCKRESET" => YixinCommand::BlockReset,
             "YXBALANCEONE" => YixinCommand::Balance(1, bias(rest)),
             "YXBALANCETWO" => YixinCommand::Balance(2, bias(rest)),
@@ -175,7 +167,7 @@ mod tests {
     fn words_and_their_arguments() {
         use YixinCommand as Command;
         let parse = YixinCommand::parse;
-        assert_eq!(parse("YXBOARD", ""), Some(Command::Board));
+        assert_eq!(parse("YXHASHCLEAR", ""), Some(Command::HashClear));
         assert_eq!(parse("YXBALANCETWO", "-30"), Some(Command::Balance(2, -30)));
         let huge = parse("YXBALANCEONE", "99999999999999999999");
         assert_eq!(huge, Some(Command::Balance(1, EVAL_LIMIT)));

@@ -46,14 +46,14 @@ fn a_very_long_line_takes_no_memory() {
     let mut brain = Brain::start();
     brain.send_line("ABOUT");
     brain.expect_answer(PATIENCE);
-    let before = resident_kib(&brain);
+    let before = resident_kib(brain.id());
     let chunk = vec![b'x'; 1 << 20];
     for _ in 0..64 {
         brain.send(&chunk);
     }
     brain.send_line("");
     assert!(brain.expect_answer(PATIENCE).starts_with("UNKNOWN "));
-    if let (Some(before), Some(after)) = (before, resident_kib(&brain)) {
+    if let (Some(before), Some(after)) = (before, resident_kib(brain.id())) {
         assert!(after < before + 4096, "{before} KiB became {after} KiB");
     }
     end(brain);
@@ -102,20 +102,74 @@ fn input_may_end_after_every_byte() {
         let mut brain = Brain::start();
         brain.send(&dialogue[..cut]);
         brain.close();
-        if cut >= b"START 15\r\n".len() {
-            assert_eq!(brain.expect_answer(PATIENCE), "OK");
+        let text = String::from_utf8_lossy(&dialogue[..cut]);
+        // The last line counts without its line feed.
+        let words: Vec<&str> = text.split_whitespace().collect();
+        match words[..] {
+            [] => {}
+            ["START"] | ["START", "1"] => expect_word(&mut brain, "ERROR"),
+            [_] => expect_word(&mut brain, "UNKNOWN"),
+            ["START", "15"] => expect_word(&mut brain, "OK"),
+            [.., last] => {
+                expect_word(&mut brain, "OK");
+                match last {
+                    "B" | "BO" | "BOA" | "BOAR" | "I" | "IN" | "INF" => {
+                        expect_word(&mut brain, "UNKNOWN");
+                    }
+                    "DONE" => assert!(coordinates(&brain.expect_answer(PATIENCE)).is_some()),
+                    _ => {}
+                }
+            }
         }
-        let is_complete = cut == dialogue.len();
-        if is_complete {
-            assert!(coordinates(&brain.expect_answer(PATIENCE)).is_some());
-        }
-        let limit = if is_complete { 2 * SOON } else { SOON };
+        let limit = if text.contains("DONE") {
+            2 * SOON
+        } else {
+            SOON
+        };
         brain
             .expect_exit(limit)
             .unwrap_or_else(|fault| panic!("after {cut} bytes: {fault}"));
         let answer = brain.answer(Instant::now() + Duration::from_millis(1));
         assert_eq!(answer.unwrap(), None, "after {cut} bytes");
     }
+}
+
+/// Expects an answer with this first word.
+fn expect_word(brain: &mut Brain, word: &str) {
+    let answer = brain.expect_answer(PATIENCE);
+    assert_eq!(answer.split(' ').next(), Some(word), "{answer}");
+}
+
+/// More commands than are kept in memory are answered, each once, in bounded memory.
+#[test]
+fn a_long_script_takes_little_memory() {
+    let _alone = alone();
+    const FLOOD: usize = 300_000;
+    let mut child = program::command()
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    let mut input = child.stdin.take().expect("stdin is a pipe");
+    let limits = "START 15\nINFO max_memory 1\nINFO timeout_turn 2000\n";
+    let searches = "TURN 7,7\nTURN 0,0\n";
+    let flood = "TURN 99,99\n".repeat(FLOOD);
+    let writer = std::thread::spawn(move || {
+        input
+            .write_all(format!("{limits}{searches}{flood}").as_bytes())
+            .expect("the program reads everything");
+    });
+    std::thread::sleep(Duration::from_millis(1500));
+    if let Some(resident) = resident_kib(child.id()) {
+        // The program may use this under any limit.
+        assert!(resident < 40 * 1024, "{resident} KiB");
+    }
+    let output = child.wait_with_output().expect("the program ends");
+    writer.join().expect("the program reads everything");
+    let text = String::from_utf8(output.stdout).expect("UTF-8");
+    let count = |is: fn(&str) -> bool| text.lines().filter(|line| is(line)).count();
+    assert_eq!(count(|line| line.starts_with("ERROR ")), FLOOD);
+    assert_eq!(count(|line| coordinates(line).is_some()), 2);
 }
 
 /// A search ends by its own limits or, without limits, at the end of input.
@@ -233,10 +287,10 @@ fn fifty_games_take_no_more_memory_than_ten() {
         assert_eq!(brain.expect_answer(PATIENCE), "OK");
         short_game(&mut brain);
         if game == 10 {
-            after_ten = resident_kib(&brain);
+            after_ten = resident_kib(brain.id());
         }
     }
-    if let (Some(before), Some(after)) = (after_ten, resident_kib(&brain)) {
+    if let (Some(before), Some(after)) = (after_ten, resident_kib(brain.id())) {
         // The transposition table grows up to its limit; nothing else may grow.
         assert!(after < before + 16_384, "{before} KiB became {after} KiB");
         assert!(after < 67_108_864 / 1024, "{after} KiB are in use");
@@ -262,8 +316,8 @@ fn short_game(brain: &mut Brain) {
 }
 
 /// The memory in use; `None` if the system does not report it.
-fn resident_kib(brain: &Brain) -> Option<u64> {
-    let status = std::fs::read_to_string(format!("/proc/{}/status", brain.id())).ok()?;
+fn resident_kib(process: u32) -> Option<u64> {
+    let status = std::fs::read_to_string(format!("/proc/{process}/status")).ok()?;
     let line = status.lines().find(|line| line.starts_with("VmRSS:"))?;
     line.split_whitespace().nth(1)?.parse().ok()
 }

@@ -6,8 +6,8 @@ use std::time::Instant;
 use super::state::{Answer, Session};
 use crate::engine::{Game, GameError, Stone};
 use crate::opening::OpeningRequest;
-use crate::protocol::command::Coordinates;
-use crate::protocol::placement::{Placement, Purpose};
+use crate::protocol::command::{Coordinates, Purpose};
+use crate::protocol::placement::Placement;
 use crate::protocol::response::{CommandError, Response};
 use crate::types::{BoardSize, Point};
 
@@ -15,6 +15,7 @@ impl<W: Write> Session<W> {
     /// START, RECTSTART: starts a new game.
     pub(super) fn start(&mut self, size: Option<BoardSize>) -> Answer {
         let size = size.ok_or(CommandError::Size)?;
+        self.settings.rows_first = false;
         self.new_game(size);
         Ok(Some(Response::Done))
     }
@@ -26,85 +27,123 @@ impl<W: Write> Session<W> {
         Ok(Some(Response::Done))
     }
 
-    /// Sets up an empty board.
-    fn new_game(&mut self, size: BoardSize) {
-        self.game = Some(Game::new(size, self.settings.rule));
+    /// Sets up an empty board, without the search under way.
+    pub(super) fn new_game(&mut self, size: BoardSize) {
+        self.abort();
+        self.game = Some(Game::new(size, self.settings.rule()));
         self.settings.clock.new_game();
         self.clear_statistics();
     }
 
     /// BEGIN: searches for the first move.
     pub(super) fn begin(&mut self, arrived: Instant) -> Answer {
-        let game = self.game.as_ref().ok_or(CommandError::NoGame)?;
-        if !game.stones().is_empty() {
-            return Err(CommandError::NotEmpty);
-        }
+        self.check_begin()?;
         self.think(arrived)
+    }
+
+    /// Checks that the board is empty.
+    pub(super) fn check_begin(&self) -> Result<(), CommandError> {
+        let game = self.game.as_ref().ok_or(CommandError::NoGame)?;
+        match game.stones().is_empty() {
+            true => Ok(()),
+            false => Err(CommandError::NotEmpty),
+        }
     }
 
     /// TURN: plays the opponent's move and searches for the next one.
     pub(super) fn turn(&mut self, at: Option<Coordinates>, arrived: Instant) -> Answer {
-        self.put(at)?;
+        let game = self.after_turn(at)?;
+        self.set_position(game);
         self.think(arrived)
+    }
+
+    /// The game after TURN, which leaves an empty point for the engine's move.
+    pub(super) fn after_turn(&self, at: Option<Coordinates>) -> Result<Game, CommandError> {
+        let (_, game) = self.after_move(at)?;
+        open(game)
     }
 
     /// PLAY: plays a move for the engine.
     pub(super) fn play(&mut self, at: Option<Coordinates>) -> Answer {
-        self.put(at).map(|point| Some(Response::Move(point)))
+        let (point, game) = self.after_move(at)?;
+        self.set_position(game);
+        Ok(Some(Response::Move(point)))
     }
 
-    /// Places a stone of the side to move.
-    fn put(&mut self, at: Option<Coordinates>) -> Result<Point, CommandError> {
-        let game = self.game.as_mut().ok_or(CommandError::NoGame)?;
-        let point = point_of(at, game)?;
+    /// The game after a move of the side to move, and the point of the move.
+    fn after_move(&self, at: Option<Coordinates>) -> Result<(Point, Game), CommandError> {
+        let mut game = self.game.clone().ok_or(CommandError::NoGame)?;
+        let point = point_of(at, &game)?;
         let stone = Stone::Of(game.side_to_move());
         game.put(point, stone).map_err(CommandError::Point)?;
-        Ok(point)
+        Ok((point, game))
     }
 
     /// TAKEBACK: removes a stone.
     pub(super) fn takeback(&mut self, at: Option<Coordinates>) -> Answer {
-        let game = self.game.as_mut().ok_or(CommandError::NoGame)?;
-        let point = point_of(at, game)?;
+        let mut game = self.game.clone().ok_or(CommandError::NoGame)?;
+        let point = point_of(at, &game)?;
         game.take(point).map_err(CommandError::Point)?;
+        self.set_position(game);
         Ok(Some(Response::Done))
     }
 
-    /// BOARD and similar commands: the following lines are a position or points.
-    pub(super) fn board(&mut self, purpose: Purpose) -> Answer {
-        let size = self.game.as_ref().map(Game::size);
-        self.placement = Some(Placement::new(purpose, size));
-        Ok(None)
+    /// Replaces the position, without the search under way.
+    fn set_position(&mut self, game: Game) {
+        self.abort();
+        self.game = Some(game);
     }
 
     /// DONE: uses the lines since BOARD. After an error in them nothing changes.
-    pub(super) fn placed(&mut self, placement: Placement, arrived: Instant) -> Answer {
-        let rule = self.settings.rule;
+    pub(super) fn placed(&mut self, placement: &Placement, arrived: Instant) -> Answer {
+        let size = self.game.as_ref().map(Game::size);
+        if placement.purpose().is_of_yixin() {
+            self.speak_yixin();
+        }
         match placement.purpose() {
             Purpose::Play => {
-                self.game = Some(placement.finish(rule)?);
-                self.think(arrived)
+                let game = self.position(placement)?;
+                self.set_position(game);
+                return self.think(arrived);
             }
             Purpose::SetUp => {
-                self.game = Some(placement.finish(rule)?);
-                Ok(None)
+                let game = self.position(placement)?;
+                self.set_position(game);
             }
             Purpose::Swap2 => {
-                let opening = placement.finish(rule)?;
-                self.decide(opening, OpeningRequest::Swap2, arrived)
+                let opening = self.position(placement)?;
+                return self.decide(opening, OpeningRequest::Swap2, arrived);
             }
             Purpose::Exclude => {
-                let points = placement.points()?;
+                let points = placement.points(size)?;
                 self.excluded.retain(|point| !points.contains(point));
                 self.excluded.extend(points);
-                Ok(None)
             }
             Purpose::Allow => {
-                let points = placement.points()?;
+                let points = placement.points(size)?;
                 self.excluded.retain(|point| !points.contains(point));
-                Ok(None)
             }
         }
+        Ok(None)
+    }
+
+    /// The position that the lines since BOARD describe. There is an empty point if a move
+    /// is asked for.
+    pub(super) fn position(&self, placement: &Placement) -> Result<Game, CommandError> {
+        let size = self.game.as_ref().map(Game::size);
+        let game = placement.game(size, self.settings.rule())?;
+        match placement.purpose() {
+            Purpose::Play => open(game),
+            _ => Ok(game),
+        }
+    }
+}
+
+/// The game if there is an empty point for the engine's move.
+fn open(game: Game) -> Result<Game, CommandError> {
+    match game.is_full() {
+        true => Err(CommandError::BoardFull),
+        false => Ok(game),
     }
 }
 

@@ -1,16 +1,18 @@
 //! The session with one manager: handles events and executes commands.
 //!
 //! The methods of [`Session`] are spread over the files of this module: settings
-//! and output in `state`, searches in `searching`, and so on. `mod` is the top:
-//! it receives events and dispatches commands.
+//! and output in `state`, searches in `searching`, and so on. `requests` decides what
+//! waits for a search, and executes the rest. `mod` is the top: it receives events.
 
 mod active_search;
 mod game_commands;
 mod pondering;
+mod requests;
 mod searching;
 mod state;
 #[cfg(test)]
 mod tests;
+mod waiting;
 mod yixin_commands;
 
 use std::io::{self, Write};
@@ -18,11 +20,8 @@ use std::ops::ControlFlow;
 use std::sync::mpsc::{Receiver, RecvTimeoutError};
 use std::time::{Duration, Instant};
 
-use super::command::{self, BoardLine, Command};
 use super::event::{Event, InputLine};
-use super::placement::{Placement, Purpose};
 use super::response::Response;
-use super::yixin::{SkippedLines, YIXIN_PREFIX, YixinCommand};
 pub use state::Session;
 
 /// After the end of input a line is printed this often during a search. Without
@@ -31,27 +30,15 @@ pub use state::Session;
 const OUTPUT_CHECK: Duration = Duration::from_secs(2);
 
 impl<W: Write> Session<W> {
-    /// Handles events until END, or until the input has ended and the search
-    /// under way at that moment, if any, has been answered.
+    /// Handles events until END, or until the input has ended and all commands received
+    /// have been answered.
     ///
     /// # Errors
     /// Fails if the output cannot be written.
     pub fn run(mut self, inbox: &Receiver<Event>) -> io::Result<()> {
         loop {
-            let flow = match self.next_event(inbox) {
-                Event::Line(line) => self.line(&line)?,
-                Event::Iteration(id, report) => self.iteration(id, &report)?,
-                Event::Live(id, response) => self.live(id, &response)?,
-                Event::Finished(id, outcome) => self.finished(id, &outcome)?,
-                Event::Decided(id, decision) => self.decided(id, decision)?,
-                Event::Deadline => self.stop(),
-                Event::OutputCheck => {
-                    self.out.send(&Response::Searching)?;
-                    ControlFlow::Continue(())
-                }
-                Event::Eof => self.end_of_input(),
-            };
-            if flow.is_break() || self.input_ended && self.search.is_none() {
+            let event = self.next_event(inbox);
+            if self.event(event)?.is_break() || self.is_done() {
                 self.abort();
                 self.stop_pondering();
                 return Ok(());
@@ -59,16 +46,47 @@ impl<W: Write> Session<W> {
         }
     }
 
+    /// Handles an event, and the requests that no longer have to wait. Breaks when the
+    /// session has to end at once.
+    fn event(&mut self, event: Event) -> io::Result<ControlFlow<()>> {
+        match event {
+            Event::Line(line) => self.line(&line)?,
+            Event::Iteration(id, report) => self.iteration(id, &report)?,
+            Event::Live(id, response) => self.live(id, &response)?,
+            Event::Finished(id, outcome) => self.finished(id, &outcome)?,
+            Event::Decided(id, decision) => self.decided(id, decision)?,
+            Event::Panicked(id) => self.panicked(id)?,
+            Event::Deadline => self.stop(),
+            Event::EndLimit => {
+                self.answer_at_once()?;
+                return Ok(ControlFlow::Break(()));
+            }
+            Event::OutputCheck => self.out.send(&Response::Searching)?,
+            Event::Eof if self.input_ended => {
+                // The channel is closed: the search thread has ended as well.
+                return Ok(ControlFlow::Break(()));
+            }
+            Event::Eof => self.end_of_input(),
+        }
+        self.handle_waiting()?;
+        Ok(ControlFlow::Continue(()))
+    }
+
+    /// True if no further input counts and everything has been answered.
+    fn is_done(&self) -> bool {
+        let is_last = self.input_ended || self.ends_at.is_some();
+        is_last && self.search.is_none() && self.waiting.is_empty()
+    }
+
     /// Waits for the next event, or for the deadline of the search.
     fn next_event(&self, inbox: &Receiver<Event>) -> Event {
         let deadline = self.search.as_ref().and_then(|search| search.deadline);
-        let (wait, event) = match deadline {
-            Some(deadline) => {
-                let wait = deadline.saturating_duration_since(Instant::now());
-                (wait, Event::Deadline)
-            }
-            None if self.input_ended => (OUTPUT_CHECK, Event::OutputCheck),
-            None => return inbox.recv().unwrap_or(Event::Eof),
+        let until = |at: Instant| at.saturating_duration_since(Instant::now());
+        let (wait, event) = match (self.ends_at, deadline) {
+            (Some(at), _) => (until(at), Event::EndLimit),
+            (None, Some(at)) => (until(at), Event::Deadline),
+            (None, None) if self.input_ended => (OUTPUT_CHECK, Event::OutputCheck),
+            (None, None) => return inbox.recv().unwrap_or(Event::Eof),
         };
         // Queued events must not delay the deadline.
         if wait.is_zero() {
@@ -83,126 +101,28 @@ impl<W: Write> Session<W> {
 
     /// Drops what needs further input. A search under way runs to its own
     /// limits, so that scripts can be piped in; one without limits is stopped.
-    fn end_of_input(&mut self) -> ControlFlow<()> {
-        if self.input_ended {
-            // The channel is closed: the search thread has ended as well.
-            return ControlFlow::Break(());
-        }
+    fn end_of_input(&mut self) {
         self.input_ended = true;
-        self.placement = None;
         self.stop_pondering();
-        match &self.search {
-            Some(search) if !search.is_limited() => self.stop(),
-            _ => ControlFlow::Continue(()),
-        }
-    }
-
-    /// Handles a line of input; breaks at END.
-    fn line(&mut self, line: &InputLine) -> io::Result<ControlFlow<()>> {
-        log::debug!("in: {}", String::from_utf8_lossy(&line.bytes).trim_end());
-        let pondered = self.stop_pondering();
-        if let Some(placement) = self.placement.take() {
-            return self.board_line(placement, line);
-        }
-        let mut flow = ControlFlow::Continue(());
-        let mut resumes = true;
-        if let Some(mut command) = command::parse(&line.bytes)
-            && !self.skips(line, &command)
+        if self
+            .search
+            .as_ref()
+            .is_some_and(|search| !search.is_limited())
         {
-            match &mut command {
-                // It is never answered.
-                Command::Info(_) => {}
-                // Its text goes on.
-                Command::Yixin(YixinCommand::Database(Some(SkippedLines::Text)))
-                    if line.has_odd_quotes => {}
-                Command::Yixin(YixinCommand::Database(Some(lines @ SkippedLines::Text))) => {
-                    *lines = SkippedLines::UntilDone;
-                }
-                // No other command is that long.
-                _ if line.is_cut => command = Command::Unknown(String::new()),
-                _ => {}
-            }
-            resumes = pondering::resumes_after(&command);
-            flow = self.execute(command, line.arrived)?;
+            self.stop();
         }
-        if pondered && resumes {
-            self.ponder();
-        }
-        Ok(flow)
     }
 
-    /// Handles a line between BOARD and DONE; breaks at END.
-    fn board_line(
-        &mut self,
-        mut placement: Placement,
-        line: &InputLine,
-    ) -> io::Result<ControlFlow<()>> {
-        match command::parse_board_line(&line.bytes) {
-            Some(BoardLine::Done) => {
-                let answer = self.placed(placement, line.arrived);
-                self.reply(answer)?;
-                return Ok(ControlFlow::Continue(()));
-            }
-            Some(BoardLine::End) => return Ok(ControlFlow::Break(())),
-            Some(BoardLine::Info(info)) => self.info(info),
-            Some(BoardLine::Stone(at, field)) if !line.is_cut => placement.stone(at, field),
-            Some(BoardLine::Stone(..) | BoardLine::Malformed) => placement.malformed(),
-            Some(BoardLine::Stop) => {
-                let _ = self.stop();
-            }
-            None => {}
+    /// Handles a line of input.
+    fn line(&mut self, line: &InputLine) -> io::Result<()> {
+        log::debug!("in: {}", String::from_utf8_lossy(&line.bytes).trim_end());
+        // END is the last command.
+        if self.ends_at.is_some() {
+            return Ok(());
         }
-        self.placement = Some(placement);
-        Ok(ControlFlow::Continue(()))
-    }
-
-    /// Executes a command that arrived at that time; breaks at END.
-    fn execute(&mut self, command: Command, arrived: Instant) -> io::Result<ControlFlow<()>> {
-        // These change the position, so the result of a search is not needed.
-        if matches!(
-            command,
-            Command::Start(_)
-                | Command::Restart
-                | Command::Begin
-                | Command::Turn(_)
-                | Command::Board
-                | Command::Swap2Board
-                | Command::Takeback(_)
-                | Command::Play(_)
-        ) {
-            self.abort();
+        match self.input.read(line) {
+            Some(request) => self.receive(request, line.arrived),
+            None => Ok(()),
         }
-        let answer = match command {
-            Command::Start(size) => {
-                if size.is_some() {
-                    self.settings.rows_first = false;
-                }
-                self.start(size)
-            }
-            Command::Restart => self.restart(),
-            Command::Begin => self.begin(arrived),
-            Command::Turn(at) => self.turn(at, arrived),
-            Command::Board => self.board(Purpose::Play),
-            Command::Swap2Board => self.board(Purpose::Swap2),
-            Command::Takeback(at) => self.takeback(at),
-            Command::Play(at) => self.play(at),
-            Command::About => Ok(Some(Response::About)),
-            Command::End => return Ok(ControlFlow::Break(())),
-            Command::Info(info) => {
-                self.info(info);
-                Ok(None)
-            }
-            Command::Stop => {
-                let _ = self.stop();
-                Ok(None)
-            }
-            Command::Yixin(command) => self.yixin(command, arrived)?,
-            Command::Unknown(word) => {
-                self.settings.is_yixin |= word.starts_with(YIXIN_PREFIX);
-                Ok(Some(Response::Unknown(word)))
-            }
-        };
-        self.reply(answer)?;
-        Ok(ControlFlow::Continue(()))
     }
 }

@@ -1,6 +1,7 @@
 //! Pondering: searching the position after the engine's move, with the opponent
-//! to move, to fill the transposition table. Nothing is printed. Every line of
-//! input ends the search. It is resumed after the commands that [`resumes_after`] names.
+//! to move, to fill the transposition table. Nothing is printed. Every request
+//! ends the search. It is resumed after those that [`resumes_after`] names, and after
+//! wrong ones.
 
 use std::io::Write;
 use std::sync::Arc;
@@ -9,6 +10,7 @@ use std::time::{Duration, Instant};
 use super::state::Session;
 use crate::engine::{self, Limits};
 use crate::protocol::command::Command;
+use crate::protocol::input::Request;
 use crate::protocol::search_thread::{Job, SearchControl, SearchTask};
 use crate::protocol::yixin::YixinCommand;
 use crate::time::TimeControl;
@@ -16,29 +18,33 @@ use crate::time::TimeControl;
 /// The longest time to ponder. After that the opponent may have left.
 const MAX_TIME: Duration = Duration::from_secs(600);
 
-/// True if pondering is resumed after this command, which leaves the game as it is.
-pub fn resumes_after(command: &Command) -> bool {
-    matches!(
-        command,
-        Command::Info(_)
-            | Command::About
-            | Command::Unknown(_)
-            | Command::Yixin(
-                YixinCommand::ShowInfo
-                    | YixinCommand::ShowForbid
-                    | YixinCommand::BlockReset
-                    | YixinCommand::BlockPathReset
-                    | YixinCommand::Unsupported(..)
-                    | YixinCommand::Database(_)
-            )
-    )
+/// True if pondering is resumed after this request, which leaves the game as it is.
+pub fn resumes_after(request: &Request) -> bool {
+    match request {
+        Request::Command(command) => matches!(
+            command,
+            Command::Info(_)
+                | Command::About
+                | Command::Unknown(_)
+                | Command::Yixin(
+                    YixinCommand::ShowInfo
+                        | YixinCommand::ShowForbid
+                        | YixinCommand::BlockReset
+                        | YixinCommand::BlockPathReset
+                        | YixinCommand::Unsupported(..)
+                        | YixinCommand::Database(_)
+                )
+        ),
+        // Points that the engine must not play do not matter while the opponent is to move.
+        Request::Placed(placement) => !placement.purpose().is_position(),
+    }
 }
 
 impl<W: Write> Session<W> {
     /// Starts pondering if it is allowed and the game goes on.
     pub(super) fn ponder(&mut self) {
-        let is_busy = self.search.is_some() || self.placement.is_some();
-        if !self.settings.may_ponder() || is_busy || self.input_ended {
+        let is_ending = self.input_ended || self.ends_at.is_some();
+        if !self.settings.may_ponder() || self.search.is_some() || is_ending {
             return;
         }
         let Some(game) = self.game.clone() else {

@@ -1,7 +1,6 @@
 //! Starting searches and answering with their results.
 
 use std::io::{self, Write};
-use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -77,7 +76,13 @@ impl<W: Write> Session<W> {
             arrived,
             control: Arc::new(SearchControl::default()),
         };
-        self.search = Some(ActiveSearch::new(&task));
+        let search = ActiveSearch::new(&task);
+        // At the end a search without limits would never be answered, and after END
+        // there is no time left.
+        if self.ends_at.is_some() || self.input_ended && !search.is_limited() {
+            search.control.stop();
+        }
+        self.search = Some(search);
         let debug = self.settings.debug.then(|| describe(&task));
         self.has_searched = true;
         self.queue(Job::Search(Box::new(task)));
@@ -85,11 +90,7 @@ impl<W: Write> Session<W> {
     }
 
     /// Prints an iteration of the search.
-    pub(super) fn iteration(
-        &mut self,
-        id: SearchId,
-        report: &Report,
-    ) -> io::Result<ControlFlow<()>> {
+    pub(super) fn iteration(&mut self, id: SearchId, report: &Report) -> io::Result<()> {
         if let Some(search) = self.search.as_mut().filter(|search| search.id == id) {
             let is_first = search.best.is_none();
             search.best = report.pv.first().copied();
@@ -104,7 +105,7 @@ impl<W: Write> Session<W> {
             }
             self.print_details(report)?;
         }
-        Ok(ControlFlow::Continue(()))
+        Ok(())
     }
 
     /// Prints the state of a search. The other lines of YXNBEST follow, unless the
@@ -130,16 +131,12 @@ impl<W: Write> Session<W> {
     }
 
     /// Prints a line about the root moves of the search.
-    pub(super) fn live(
-        &mut self,
-        id: SearchId,
-        response: &Response,
-    ) -> io::Result<ControlFlow<()>> {
+    pub(super) fn live(&mut self, id: SearchId, response: &Response) -> io::Result<()> {
         let is_active = self.search.as_ref().is_some_and(|search| search.id == id);
         if is_active && self.settings.is_realtime() {
             self.out.send(response)?;
         }
-        Ok(ControlFlow::Continue(()))
+        Ok(())
     }
 
     /// Prints the lines about an iteration that Yixin-Board has asked for.
@@ -160,13 +157,9 @@ impl<W: Write> Session<W> {
     }
 
     /// Plays the move that the search has found.
-    pub(super) fn finished(
-        &mut self,
-        id: SearchId,
-        outcome: &Outcome,
-    ) -> io::Result<ControlFlow<()>> {
+    pub(super) fn finished(&mut self, id: SearchId, outcome: &Outcome) -> io::Result<()> {
         let Some(search) = self.search.take_if(|search| search.id == id) else {
-            return Ok(ControlFlow::Continue(()));
+            return Ok(());
         };
         if search.shown.as_ref() != Some(&outcome.report) {
             self.print_progress(&outcome.report)?;
@@ -188,7 +181,7 @@ impl<W: Write> Session<W> {
         if played.is_some() {
             self.ponder();
         }
-        Ok(ControlFlow::Continue(()))
+        Ok(())
     }
 
     /// Prints a decision about an opening. Its stones are placed on the board if
@@ -197,9 +190,9 @@ impl<W: Write> Session<W> {
         &mut self,
         id: SearchId,
         decision: Option<OpeningMove>,
-    ) -> io::Result<ControlFlow<()>> {
+    ) -> io::Result<()> {
         let Some(search) = self.search.take_if(|search| search.id == id) else {
-            return Ok(ControlFlow::Continue(()));
+            return Ok(());
         };
         let decision = decision.or_else(|| {
             let point = search.substitute(self.game.as_ref()?)?;
@@ -228,7 +221,32 @@ impl<W: Write> Session<W> {
             self.reply(answer)?;
         }
         self.settings.clock.charge(search.spent());
-        Ok(ControlFlow::Continue(()))
+        Ok(())
+    }
+
+    /// Tells that a search has panicked. If it has a number, its answer follows.
+    ///
+    /// # Errors
+    /// Fails if the output cannot be written.
+    pub(super) fn panicked(&mut self, id: Option<SearchId>) -> io::Result<()> {
+        let is_due = |id| self.search.as_ref().is_some_and(|search| search.id == id);
+        match id {
+            Some(id) if !is_due(id) => Ok(()),
+            Some(_) => self.out.send(&Response::SearchPanicked),
+            None => self.out.send(&Response::PonderingPanicked),
+        }
+    }
+
+    /// Answers the search under way by the best move so far, without waiting for it.
+    ///
+    /// # Errors
+    /// Fails if the output cannot be written.
+    pub(super) fn answer_at_once(&mut self) -> io::Result<()> {
+        let due = self.search.as_ref().zip(self.game.as_ref());
+        match due.and_then(|(search, game)| search.substitute(game)) {
+            Some(point) => self.out.send(&Response::Move(point)),
+            None => Ok(()),
+        }
     }
 
     /// Places stones of alternating colours on the board; all or none.

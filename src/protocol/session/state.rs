@@ -1,20 +1,20 @@
 //! The state of a session, and the operations that do not start a search.
 
 use std::io::{self, Write};
-use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::mpsc::Sender;
 use std::time::{Duration, Instant};
 
 use super::active_search::ActiveSearch;
+use super::waiting::Waiting;
 use crate::engine::{DEFAULT_MEMORY, Game, table_bytes};
 use crate::protocol::event::SearchId;
 use crate::protocol::info::Info;
-use crate::protocol::placement::Placement;
+use crate::protocol::input::Input;
+use crate::protocol::reader::Gate;
 use crate::protocol::response::{CommandError, Response, Writer};
 use crate::protocol::search_thread::{Job, SearchControl, any_move};
 use crate::protocol::settings::{Effect, Settings};
-use crate::protocol::yixin::SkippedLines;
 use crate::types::Point;
 
 /// A session with one manager.
@@ -27,10 +27,10 @@ pub struct Session<W> {
     pub(super) settings: Settings,
     /// The present game; `None` before START.
     pub(super) game: Option<Game>,
-    /// The lines after BOARD, up to DONE.
-    pub(super) placement: Option<Placement>,
-    /// The following lines that belong to an ignored command.
-    pub(super) skipped_lines: Option<SkippedLines>,
+    /// Puts lines of input together to requests.
+    pub(super) input: Input,
+    /// The requests that wait for the search under way.
+    pub(super) waiting: Waiting,
     /// Points that the engine must not play.
     pub(super) excluded: Vec<Point>,
     /// The search whose result the manager is waiting for.
@@ -43,8 +43,10 @@ pub struct Session<W> {
     pub(super) has_searched: bool,
     /// The start-up time of the process, until the first move uses it.
     pub(super) startup: Duration,
-    /// No more input will come: the session ends once no search is under way.
+    /// No more input will come: the session ends once everything has been answered.
     pub(super) input_ended: bool,
+    /// After END: when the session ends, answered or not.
+    pub(super) ends_at: Option<Instant>,
 }
 
 /// The immediate answer to a command: a line, none (yet), or an error.
@@ -59,8 +61,8 @@ impl<W: Write> Session<W> {
             jobs,
             settings: Settings::default(),
             game: None,
-            placement: None,
-            skipped_lines: None,
+            input: Input::default(),
+            waiting: Waiting::default(),
             excluded: Vec::new(),
             search: None,
             pondering: None,
@@ -68,7 +70,13 @@ impl<W: Write> Session<W> {
             has_searched: false,
             startup,
             input_ended: false,
+            ends_at: None,
         }
+    }
+
+    /// Bounds the memory that waiting requests take by closing this gate.
+    pub fn set_gate(&mut self, gate: Gate) {
+        self.waiting = Waiting::new(gate);
     }
 
     /// Prints a line if `given`, the size in bytes that the table can have, is less than
@@ -84,9 +92,10 @@ impl<W: Write> Session<W> {
         }
     }
 
-    /// Sets the number of search threads as INFO does.
+    /// Sets the number of search threads that INFO can change.
     pub fn set_threads(&mut self, threads: usize) {
-        self.info(Info::ThreadNum(i64::try_from(threads).unwrap_or(i64::MAX)));
+        let threads = i64::try_from(threads).unwrap_or(i64::MAX);
+        self.settings.set_threads(threads);
     }
 
     /// Prints the answer to a command, if there is one.
@@ -108,11 +117,23 @@ impl<W: Write> Session<W> {
     /// Executes INFO: changes a setting.
     pub(super) fn info(&mut self, info: Info) {
         let spent = self.search.as_ref().map(ActiveSearch::spent);
-        match self.settings.apply(info, spent.unwrap_or_default()) {
+        let effect = self.settings.apply(info, spent.unwrap_or_default());
+        self.take_effect(effect);
+    }
+
+    /// Takes note that the manager speaks Yixin's dialect.
+    pub(super) fn speak_yixin(&mut self) {
+        let effect = self.settings.speak_yixin();
+        self.take_effect(effect);
+    }
+
+    /// Does what a changed setting affects at once.
+    fn take_effect(&mut self, effect: Effect) {
+        match effect {
             Effect::Nothing => {}
             Effect::Rule => {
                 if let Some(game) = &mut self.game {
-                    game.set_rule(self.settings.rule);
+                    game.set_rule(self.settings.rule());
                 }
                 self.clear_statistics();
             }
@@ -135,12 +156,11 @@ impl<W: Write> Session<W> {
     }
 
     /// Stops the search under way: it answers with its best move so far.
-    pub(super) fn stop(&mut self) -> ControlFlow<()> {
+    pub(super) fn stop(&mut self) {
         if let Some(search) = &mut self.search {
             search.deadline = None;
             search.control.stop();
         }
-        ControlFlow::Continue(())
     }
 
     /// Aborts the search under way for a new game of Yixin-Board. It counts the moves it

@@ -4,6 +4,9 @@ use std::io::{self, Write};
 use std::sync::mpsc::{self, Receiver};
 use std::time::{Duration, Instant};
 
+mod order;
+mod pondering;
+
 use super::{Event, InputLine, Session};
 use crate::engine::{Game, Outcome, Report, Stone};
 use crate::protocol::search_thread::Job;
@@ -28,7 +31,7 @@ fn start_search(session: &mut Session<&mut Vec<u8>>) {
 }
 
 fn send(session: &mut Session<&mut Vec<u8>>, text: &str) {
-    let _ = session.line(&line(text)).unwrap();
+    session.line(&line(text)).unwrap();
 }
 
 fn line(text: &str) -> InputLine {
@@ -70,16 +73,16 @@ fn long_iterations_and_the_last_one_are_printed_once() {
     let mut out = Vec::new();
     let (mut session, _queue) = searching(&mut out);
     for (depth, ms) in [(1, 1), (2, 90), (3, 195)] {
-        let _ = session.iteration(1, &report(depth, ms)).unwrap();
+        session.iteration(1, &report(depth, ms)).unwrap();
     }
     let best = Some(Point::new(7, 7));
-    let _ = session.finished(1, &outcome(best, report(3, 195))).unwrap();
+    session.finished(1, &outcome(best, report(3, 195))).unwrap();
     assert_eq!(lines(&out), ["MESSAGE depth 3", "7,7"]);
 
     let mut out = Vec::new();
     let (mut session, _queue) = searching(&mut out);
-    let _ = session.iteration(1, &report(1, 101)).unwrap();
-    let _ = session.finished(1, &outcome(best, report(1, 101))).unwrap();
+    session.iteration(1, &report(1, 101)).unwrap();
+    session.finished(1, &outcome(best, report(1, 101))).unwrap();
     assert_eq!(lines(&out), ["MESSAGE depth 1", "7,7"]);
 }
 
@@ -89,9 +92,9 @@ fn events_of_an_aborted_search_are_ignored() {
     let (mut session, _queue) = searching(&mut out);
     session.abort();
     start_search(&mut session);
-    let _ = session.iteration(1, &report(1, 500)).unwrap();
+    session.iteration(1, &report(1, 500)).unwrap();
     let old = outcome(Some(Point::new(7, 7)), report(1, 500));
-    let _ = session.finished(1, &old).unwrap();
+    session.finished(1, &old).unwrap();
     assert!(session.search.is_some());
     assert!(out.is_empty());
 }
@@ -103,7 +106,7 @@ fn a_missing_move_is_replaced_and_an_illegal_one_is_an_error() {
     for (best, answer) in [missing, illegal] {
         let mut out = Vec::new();
         let (mut session, _queue) = searching(&mut out);
-        let _ = session.finished(1, &outcome(best, report(1, 1))).unwrap();
+        session.finished(1, &outcome(best, report(1, 1))).unwrap();
         assert_eq!(lines(&out), ["MESSAGE depth 1", answer]);
     }
 }
@@ -142,8 +145,8 @@ fn a_missing_move_beside_blocked_points_is_replaced() {
             .excluded
             .extend([(7, 6), (7, 8)].map(|(x, y)| Point::new(x, y)));
         start_search(&mut session);
-        let _ = session.iteration(1, &report(best.0, best.1)).unwrap();
-        let _ = session.decided(1, None).unwrap();
+        session.iteration(1, &report(best.0, best.1)).unwrap();
+        session.decided(1, None).unwrap();
         assert_eq!(lines(&out).last().map(String::as_str), Some(answer));
     }
 }
@@ -245,76 +248,5 @@ fn a_long_search_ends_when_input_and_output_are_closed() {
 /// Plays the move of the search number 1.
 fn play(session: &mut Session<&mut Vec<u8>>) {
     let best = outcome(Some(Point::new(7, 7)), Report::default());
-    let _ = session.finished(1, &best).unwrap();
-}
-
-/// The number of stones of each position pondered so far.
-fn pondered(queue: &Receiver<Job>) -> Vec<usize> {
-    let jobs = queue.try_iter();
-    jobs.filter_map(|job| match job {
-        Job::Ponder(task) => Some(task.game.ply()),
-        _ => None,
-    })
-    .collect()
-}
-
-#[test]
-fn the_engine_ponders_after_its_move() {
-    let mut out = Vec::new();
-    let (mut session, queue) = searching(&mut out);
-    play(&mut session);
-    assert!(session.pondering.is_some());
-    assert_eq!(pondered(&queue), [1]);
-}
-
-#[test]
-fn every_line_ends_pondering_and_some_resume_it() {
-    for (line, resumes) in [
-        ("TURN 8,8", false),
-        ("TURN 7,7", false),
-        ("RESTART", false),
-        ("TAKEBACK 7,7", false),
-        ("BOARD", false),
-        ("YXBOARD", false),
-        ("YXHASHCLEAR", false),
-        ("STOP", false),
-        ("YXSTOP", false),
-        ("INFO time_left 1000", true),
-        ("INFO pondering 0", false),
-        ("INFO game_type 2", false),
-        ("ABOUT", true),
-        ("", true),
-        ("YXSHOWFORBID", true),
-        ("YXQUERYDATABASEALL", true),
-        ("YXSAVEDATABASE", true),
-        ("YXBLOCKPATHRESET", true),
-        ("YXBLOCKRESET", true),
-    ] {
-        let mut out = Vec::new();
-        let (mut session, queue) = searching(&mut out);
-        play(&mut session);
-        let control = session.pondering.clone().expect("the engine ponders");
-        assert_eq!(pondered(&queue), [1]);
-        send(&mut session, line);
-        assert!(control.is_aborted(), "{line}");
-        assert_eq!(session.pondering.is_some(), resumes, "{line}");
-        let again = pondered(&queue);
-        assert_eq!(again.len(), usize::from(resumes), "{line}");
-    }
-}
-
-#[test]
-fn the_engine_does_not_ponder_after_the_game() {
-    let mut out = Vec::new();
-    let (mut session, queue) = searching(&mut out);
-    play(&mut session);
-    send(&mut session, "STOP");
-    assert_eq!(pondered(&queue), [1]);
-    let mut game = Game::new(board_size(), Rule::Freestyle);
-    for x in 0..5 {
-        game.put(Point::new(x, 0), Stone::Of(Color::Black)).unwrap();
-    }
-    session.game = Some(game);
-    session.ponder();
-    assert_eq!(pondered(&queue), []);
+    session.finished(1, &best).unwrap();
 }

@@ -155,14 +155,58 @@ fn the_continuous_bit_does_not_change_the_rule() {
         (9, Rule::CaroExact),
         (11, Rule::CaroExact),
     ] {
-        assert_eq!(after(&[Info::Rule(value)]).rule, rule, "{value}");
+        assert_eq!(after(&[Info::Rule(value)]).rule(), rule, "{value}");
     }
     for value in [5, 7, 12, 16, -1, -2, i64::MIN, i64::MAX] {
         let kept = after(&[Info::Rule(1), Info::Rule(value)]);
-        assert_eq!(kept.rule, Rule::Standard, "{value}");
+        assert_eq!(kept.rule(), Rule::Standard, "{value}");
     }
-    let yixin = [Info::ShowDetail(3), Info::Rule(2)];
-    assert_eq!(after(&yixin).rule, Rule::Renju);
+}
+
+#[test]
+fn rule_2_is_renju_for_clients_of_yixins_dialect() {
+    for sign in [
+        Info::ShowDetail(0),
+        Info::HashSize(1024),
+        Info::ThreadNum(1),
+        Info::MaxDepth(0),
+        Info::MaxNode(-1),
+        Info::Pondering(0),
+        Info::new("caution_factor", Some(1)),
+        Info::new("checkmate", Some(0)),
+    ] {
+        let before = after(&[sign, Info::Rule(2)]);
+        assert_eq!(before.rule(), Rule::Renju, "{sign:?}");
+        // The rule of other clients is not read anew.
+        for (value, rule) in [(0, Rule::Freestyle), (3, Rule::Standard), (6, Rule::Renju)] {
+            assert_eq!(after(&[Info::Rule(value), sign]).rule(), rule, "{sign:?}");
+        }
+        let mut settings = after(&[Info::Rule(2)]);
+        assert_eq!(settings.rule(), Rule::Freestyle);
+        assert_eq!(settings.apply(sign, Duration::ZERO), Effect::Rule);
+        assert_eq!(settings.rule(), Rule::Renju, "{sign:?}");
+        // The last rule counts.
+        settings.apply(Info::Rule(0), Duration::ZERO);
+        assert_eq!(settings.rule(), Rule::Freestyle, "{sign:?}");
+    }
+    let mut settings = after(&[Info::Rule(2)]);
+    assert_eq!(settings.speak_yixin(), Effect::Rule);
+    assert_eq!(settings.speak_yixin(), Effect::Nothing);
+    // All managers send these keys, and arguments are not the client's.
+    let mut settings = after(&[
+        Info::Rule(2),
+        Info::TimeoutTurn(5000),
+        Info::TimeoutMatch(0),
+        Info::TimeLeft(100),
+        Info::MaxMemory(0),
+        Info::GameType(2),
+        Info::Debug(1),
+        Info::new("folder", None),
+        Info::new("max_depth", None),
+        Info::new("evaluate", Some(1)),
+    ]);
+    settings.set_threads(2);
+    assert_eq!(settings.rule(), Rule::Freestyle);
 }
 
 #[test]

@@ -6,6 +6,8 @@
 //! sometimes it plays a random point near the stones, though never when either
 //! side could make five.
 //!
+//! A [`Strength`] lies on the same scale as the levels and may lie between two of them.
+//!
 //! In freestyle on 15x15, from even openings with colours swapped, each level scores between
 //! 66 and 79 % against the one below: 140 games for each pair up to level 8, 40 above it, with
 //! 400 ms a move for level 10.
@@ -21,8 +23,13 @@ use crate::types::{Point, Score};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Level(u8);
 
+/// A playing strength from that of the weakest level up to full strength. Between two levels,
+/// every limit lies between those of the levels.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Strength(u16);
+
 /// How a level is weakened.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct LevelSpec {
     /// Node limit of a move.
     nodes: u64,
@@ -50,6 +57,11 @@ const LEVELS: [LevelSpec; Level::STRONGEST.0 as usize - 1] = [
     level(50_000, 10, 8, 3, 15, 0),
     level(200_000, 14, u8::MAX, 2, 8, 0),
 ];
+
+/// Full strength has no limits. Just below it, the limits approach these.
+const TOP: LevelSpec = level(800_000, 20, LONGEST_FOURS, 1, 0, 0);
+/// Longer sequences of fours are so rare that the limit between levels ends here.
+const LONGEST_FOURS: u8 = 16;
 
 /// All searches of an opening together may use the nodes of this many moves.
 const OPENING_MOVES: u64 = 20;
@@ -95,25 +107,88 @@ impl Level {
     pub fn number(self) -> u8 {
         self.0
     }
+}
 
-    /// How the level is weakened; `None` for full strength.
-    fn spec(self) -> Option<&'static LevelSpec> {
-        LEVELS.get(usize::from(self.0) - 1)
+/// Full strength.
+impl Default for Strength {
+    fn default() -> Strength {
+        Strength::FULL
     }
 }
 
-/// Decides a step of an opening at that playing level, as [`decide`](opening::decide) does
+impl From<Level> for Strength {
+    fn from(level: Level) -> Strength {
+        Strength((u16::from(level.0) - 1) * Strength::STEP)
+    }
+}
+
+impl Strength {
+    /// The distance between two levels.
+    const STEP: u16 = 100;
+    /// Full strength, that of the strongest level.
+    pub const FULL: Strength = Strength((Level::STRONGEST.0 as u16 - 1) * Strength::STEP);
+
+    /// The strength at this percentage of the way from the weakest level to full strength,
+    /// which is also that of larger numbers.
+    pub fn from_percent(percent: u8) -> Strength {
+        Strength(u16::from(percent.min(100)) * (Strength::FULL.0 / 100))
+    }
+
+    /// The percentage of the way to full strength, rounded.
+    pub fn percent(self) -> u8 {
+        let full = Strength::FULL.0;
+        ((self.0 * 10 / (full / 100) + 5) / 10) as u8
+    }
+
+    /// The level, with a fraction between two levels.
+    pub fn level(self) -> f64 {
+        1.0 + f64::from(self.0) / f64::from(Strength::STEP)
+    }
+
+    /// How the strength is weakened; `None` for full strength.
+    fn spec(self) -> Option<LevelSpec> {
+        let low = LEVELS.get(usize::from(self.0 / Strength::STEP))?;
+        let rest = self.0 % Strength::STEP;
+        if rest == 0 {
+            return Some(*low);
+        }
+        let high = LEVELS.get(usize::from(self.0 / Strength::STEP) + 1);
+        Some(low.towards(high.unwrap_or(&TOP), rest))
+    }
+}
+
+impl LevelSpec {
+    /// The limits `part` hundredths of the way to the next level. Nodes grow by the same
+    /// factor at each step, the others by the same amount.
+    fn towards(&self, high: &LevelSpec, part: u16) -> LevelSpec {
+        let share = f64::from(part) / f64::from(Strength::STEP);
+        let between = |low: f64, high: f64| (low + share * (high - low)).round();
+        let fours = |spec: &LevelSpec| f64::from(spec.fours.min(LONGEST_FOURS));
+        let growth = high.nodes as f64 / self.nodes as f64;
+        LevelSpec {
+            nodes: (self.nodes as f64 * growth.powf(share)).round() as u64,
+            depth: between(self.depth.into(), high.depth.into()) as u32,
+            fours: between(fours(self), fours(high)) as u8,
+            lines: between(self.lines as f64, high.lines as f64) as usize,
+            margin: between(self.margin.into(), high.margin.into()) as Score,
+            random_percent: between(self.random_percent as f64, high.random_percent as f64)
+                as usize,
+        }
+    }
+}
+
+/// Decides a step of an opening at that level or strength, as [`decide`](opening::decide) does
 /// at full strength. A weaker level compares the openings by smaller searches.
 pub fn decide_opening(
     engine: &mut Engine,
     request: &Request<'_>,
     step: &OpeningRequest,
-    level: Level,
+    strength: impl Into<Strength>,
     seed: u64,
     report: &mut dyn FnMut(&Report),
 ) -> Option<OpeningMove> {
     let given = request.limits;
-    let limits = match level.spec() {
+    let limits = match strength.into().spec() {
         None => given,
         Some(spec) => Limits {
             nodes: Some((spec.nodes * OPENING_MOVES).min(given.nodes.unwrap_or(u64::MAX))),
@@ -128,7 +203,7 @@ pub fn decide_opening(
     opening::decide(engine, &request, step, seed, report)
 }
 
-/// Finds a move at that playing level, or `None` if there is no legal move.
+/// Finds a move at that level or strength, or `None` if there is no legal move.
 ///
 /// The limits of `request` apply in addition to those of the level, which sets
 /// the options. With one thread and an engine in the same state, the same seed gives
@@ -136,11 +211,11 @@ pub fn decide_opening(
 pub fn find_move(
     engine: &mut Engine,
     request: &Request<'_>,
-    level: Level,
+    strength: impl Into<Strength>,
     seed: u64,
     report: &mut dyn FnMut(&Report),
 ) -> Option<Point> {
-    let Some(spec) = level.spec() else {
+    let Some(spec) = strength.into().spec() else {
         let options = SearchOptions::default();
         return engine
             .think(
@@ -216,6 +291,41 @@ mod tests {
             assert!(low.fours <= high.fours && low.lines >= high.lines);
             assert!(low.margin > high.margin && low.random_percent >= high.random_percent);
         }
+    }
+
+    #[test]
+    fn every_limit_grows_with_the_strength() {
+        let specs: Vec<_> = (0..Strength::FULL.0)
+            .map(|at| Strength(at).spec().expect("weaker than full strength"))
+            .collect();
+        for pair in specs.windows(2) {
+            let (low, high) = (pair[0], pair[1]);
+            assert!(low.nodes < high.nodes && low.depth <= high.depth);
+            // A level without a limit is followed by a long one.
+            assert!(low.fours.min(LONGEST_FOURS) <= high.fours.min(LONGEST_FOURS));
+            assert!(low.lines >= high.lines && low.margin >= high.margin);
+            assert!(low.random_percent >= high.random_percent);
+        }
+        assert_eq!(Strength::FULL.spec(), None);
+    }
+
+    #[test]
+    fn levels_and_percentages_are_strengths() {
+        for number in 1..Level::STRONGEST.number() {
+            let level = Level::new(number).unwrap();
+            let strength = Strength::from(level);
+            assert_eq!(strength.spec(), Some(LEVELS[usize::from(number) - 1]));
+            assert_eq!(strength.level(), f64::from(number));
+        }
+        assert_eq!(Strength::from(Level::STRONGEST), Strength::FULL);
+        assert_eq!(Strength::from_percent(0), Level::new(1).unwrap().into());
+        assert_eq!(Strength::from_percent(100), Strength::FULL);
+        assert_eq!(Strength::from_percent(255), Strength::FULL);
+        for percent in 0..=100 {
+            assert_eq!(Strength::from_percent(percent).percent(), percent);
+        }
+        let third = Strength::from(Level::new(3).unwrap());
+        assert_eq!(third.percent(), 22);
     }
 
     fn outcome(scores: &[Score]) -> Outcome {

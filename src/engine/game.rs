@@ -1,6 +1,7 @@
 //! The state of one game: size, rule and stones.
 
 use crate::board::Geometry;
+use crate::board::geometry::with_cells;
 use crate::position::Position;
 use crate::types::{BoardSize, Color, Point, Rule};
 
@@ -108,6 +109,20 @@ impl Game {
     }
 }
 
+/// The points that the symmetries of the position map a point to, the point itself included.
+/// Moves there are equally good.
+pub fn images(game: &Game, point: Point) -> Vec<Point> {
+    let size = game.size();
+    let mut points: Vec<Point> = with_cells!(size, |CELLS| {
+        let position = position_of::<CELLS>(game, game.side_to_move());
+        let symmetries = position.board().symmetries();
+        symmetries.iter().map(|it| it.image(point, size)).collect()
+    });
+    points.sort_unstable_by_key(|point| (point.y, point.x));
+    points.dedup();
+    points
+}
+
 /// A game as a position of the core with `side` to move. Where the stones do not
 /// alternate in colour, passes stand between them.
 ///
@@ -144,6 +159,20 @@ pub fn position_of<const CELLS: usize>(game: &Game, side: Color) -> Position<CEL
 mod tests {
     use super::*;
     use crate::board::geometry::SMALL;
+
+    #[test]
+    fn images_are_the_points_of_equally_good_moves() {
+        let mut game = Game::new(BoardSize::new(15, 15).expect("a size"), Rule::Freestyle);
+        let corners = [(0, 0), (14, 0), (0, 14), (14, 14)].map(|(x, y)| Point::new(x, y));
+        assert_eq!(images(&game, corners[1]), corners);
+        for (x, y) in [(7, 7), (8, 7)] {
+            let stone = Stone::Of(game.side_to_move());
+            game.put(Point::new(x, y), stone).expect("an empty point");
+        }
+        let rows = [Point::new(3, 6), Point::new(3, 8)];
+        assert_eq!(images(&game, rows[1]), rows);
+        assert_eq!(images(&game, Point::new(3, 7)), [Point::new(3, 7)]);
+    }
 
     #[test]
     fn a_game_of_alternating_stones_has_no_passes() {

@@ -50,7 +50,7 @@ pub use ending::{
     Contradiction, Ending, end_of_play, ending, forbidden_points, foul, fouls, result,
     rows_without_win,
 };
-pub use game::{Game, GameError, Stone, position_of};
+pub use game::{Game, GameError, Stone, images, position_of};
 pub use memory::{
     DEFAULT_MEMORY, can_search, helpers_memory, memory_for_table, obtainable,
     obtainable_table_bytes, table_bytes,
@@ -121,6 +121,12 @@ impl Engine {
         let mut engine = Engine::new();
         engine.set_memory(0);
         engine.think(&Request::new(&game, &limits), &mut |_| {});
+    }
+
+    /// How full the table is of entries of the last search, per mille.
+    pub fn hashfull(&self) -> u32 {
+        let table = self.table.as_ref();
+        table.map_or(0, |(table, _)| table.hashfull())
     }
 
     /// Limits the memory of the whole process, in bytes. Takes effect with the

@@ -138,7 +138,7 @@ class Brain:
                 return when, text[:-1]
 
     def exit(self, how, searching=False):
-        """Ends the engine by calling `how`. If `searching`, a move may still come."""
+        """Ends the engine by calling `how`. If `searching`, it plays a move before it exits."""
         started = time.monotonic()
         how()
         try:
@@ -153,11 +153,14 @@ class Brain:
             raise Fault("exits with code %d and prints %r to stderr" % (code, self.errors))
         if took > EXIT:
             raise Fault("exits after %d ms" % (1000 * took))
+        answers = []
         while not self.lines.empty():
             line = self.lines.get()[1]
             text = "" if line is None else line.decode("utf-8", "replace")
-            if text and not text.startswith(COMMENT) and not (searching and text[0].isdigit()):
-                raise Fault("prints a line at the exit: %r" % line)
+            if text and not text.startswith(COMMENT):
+                answers.append(text)
+        if len(answers) != searching or not all(FORM.fullmatch(text[:-1]) for text in answers):
+            raise Fault("prints %r at the exit%s" % (answers, " from a search" * searching))
 
     def kill(self):
         if self.process.poll() is None:

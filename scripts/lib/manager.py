@@ -56,9 +56,9 @@ class Manager:
     def run(self, until, faults):
         """Plays until that time, or until a manager finds an error."""
         steps = [(14, self.turn), (6, self.board), (3, self.new_game), (4, self.settings),
-                 (2, self.stopped), (2, self.suspended), (2, self.aborted), (3, self.takeback),
-                 (2, self.play), (1, self.swap2), (4, self.invalid), (2, self.yixin),
-                 (1, self.ended), (3, self.quiet)]
+                 (2, self.stopped), (2, self.suspended), (2, self.aborted), (2, self.queued),
+                 (3, self.takeback), (2, self.play), (1, self.swap2), (4, self.invalid),
+                 (2, self.yixin), (1, self.ended), (3, self.quiet)]
         weights, actions = zip(*steps)
         self.fresh()
         while time.monotonic() < until and not faults:
@@ -78,9 +78,10 @@ class Manager:
         self.tally.add("processes")
         self.new_game()
 
-    def leave(self, searching=False):
+    def leave(self, searching=False, by_end=False):
+        """Ends the process. If it is `searching`, it plays a move first."""
         stdin = self.brain.process.stdin
-        if stdin.closed or not searching and self.random.random() < 0.5:
+        if stdin.closed or not by_end and self.random.random() < 0.5:
             self.brain.exit(stdin.close)
         else:
             self.brain.exit(lambda: self.brain.say("END"), searching)
@@ -111,7 +112,8 @@ class Manager:
                 ("time_left", pick((0, -500, 100000, 2147483647))), ("game_type", pick((0, 1, 2))),
                 ("timeout_match", pick((0, 1000000, 2 ** 40))), ("show_detail", pick((0, 1, 2, 3))),
                 ("hash_size", pick((0, 1, 4096))), ("max_node", pick((0, 0, 1, 2000))),
-                ("max_depth", pick((0, 0, 1, 3, 99))), ("pondering", 0), ("debug", pick((0, 1)))))
+                ("max_depth", pick((0, 0, 1, 3, 99))), ("pondering", 0), ("debug", pick((0, 1))),
+                ("strength", pick((0, 55, 100, 100)))))
             if key == "rule":
                 self.rule = value
             if key == "timeout_turn":
@@ -201,6 +203,25 @@ class Manager:
         self.brain.say("INFO timeout_turn %d" % self.turn_ms)
         self.tally.add("aborted searches")
 
+    def queued(self):
+        """Several moves sent at once: each is answered, in their order."""
+        width, height = self.size
+        if width * height - len(self.stones) < 20:
+            self.new_game()
+        free = list(self.empty())
+        points = self.random.sample(free, self.random.randint(2, 4))
+        self.brain.say(*["TURN %d,%d" % point for point in points])
+        for point in points:
+            text = self.expect(max(self.turn_ms / 1000, AT_ONCE / 2))
+            if point in self.stones:
+                # The engine has played there.
+                if not text.startswith("ERROR "):
+                    raise Fault("answers %r to a move on an occupied point" % text)
+                continue
+            self.put(point, self.side())
+            self.take_move(text)
+        self.tally.add("moves sent at once", len(points))
+
     def takeback(self):
         taken = [point for point, field in self.stones.items() if field != 3]
         for point in list(reversed(taken))[:self.random.randint(1, 2)]:
@@ -272,17 +293,19 @@ class Manager:
             limit = LONG if how == "END" else 100
             self.brain.say("INFO timeout_turn %d" % limit, "INFO max_node 0", "INFO max_depth 0")
             self.request()
-        if how == "END":
+        searching = how == "END"
+        if searching:
             time.sleep(self.random.choice((0, 0.02)))
             # A forced move is played at once.
             answer = self.brain.answer(time.monotonic() + 0.02)
             if answer is not None:
                 self.take_move(answer[1])
+                searching = False
         if how == "end of input":
             # The search ends within its limit and is answered.
             self.brain.process.stdin.close()
             self.expect_move(limit / 1000)
-        self.leave(searching=how == "END")
+        self.leave(searching, how == "END")
         self.tally.add("exits")
         self.fresh()
 
@@ -330,6 +353,8 @@ class Manager:
         self.tally.add("moves")
         if text.startswith("ERROR "):
             if len(self.stones) == width * height:
+                # The last move has changed nothing, so the positions differ.
+                self.new_game()
                 return
             raise Fault("finds no move: %r" % text)
         move = re.fullmatch(r"(\d+),(\d+)", text)

@@ -65,8 +65,8 @@ fn main() -> ExitCode {
     // The session recovers from a panic in a thread. Managers must not take the
     // panic message for an answer, so it is logged instead of printed.
     std::panic::set_hook(Box::new(|panic| log::error!("{panic}")));
-    let threads = goshawk::cli::protocol_threads(&args);
-    match goshawk::protocol::run(std::io::stdin(), std::io::stdout(), threads)
+    let options = goshawk::protocol::Options::from_arguments(&args);
+    match goshawk::protocol::run(std::io::stdin(), std::io::stdout(), &options)
         .context("the protocol session")
     {
         Ok(()) => ExitCode::SUCCESS,

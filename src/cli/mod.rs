@@ -29,7 +29,6 @@ use std::process::ExitCode;
 use crate::engine::{can_search, on_search_stack};
 use crate::report::text::printable;
 use command::Command;
-pub use command::protocol_threads;
 use error::{CliError, UsageError};
 
 /// Runs the command that the arguments name; `args` does not include the

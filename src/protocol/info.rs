@@ -31,6 +31,8 @@ pub enum Info {
     GameType(i64),
     /// `debug`, Goshawk's own: any value but 0 allows `DEBUG` lines.
     Debug(i64),
+    /// `strength`, of Rapfi: the playing strength, 0 to 100, which is full strength.
+    Strength(i64),
     /// A key of Yixin's dialect without effect here: `caution_factor`, `checkmate`.
     OfYixin,
     /// An unsupported key or a malformed value.
@@ -58,6 +60,7 @@ impl Info {
             "pondering" => Info::Pondering(value),
             "game_type" => Info::GameType(value),
             "debug" => Info::Debug(value),
+            "strength" => Info::Strength(value),
             "caution_factor" | "checkmate" => Info::OfYixin,
             #[cfg(feature = "tune")]
             _ if key.starts_with("tune.") => {
@@ -85,6 +88,7 @@ impl Info {
             | Info::Rule(_)
             | Info::GameType(_)
             | Info::Debug(_)
+            | Info::Strength(_)
             | Info::Ignored => false,
         }
     }

@@ -18,11 +18,12 @@
 //! Each file uses only those above it.
 //!
 //! - `text`, `info`, `yixin`, `command`: parse a line of input.
-//! - `detail`, `response`: every line of output, and the writer.
+//! - `detail`, `search_line`, `response`: every line of output, and the writer.
 //! - `event`: what the threads send to the session.
 //! - `reader`, `live_moves`, `search_thread`: the other threads.
 //! - `placement`: the lines between BOARD and DONE.
 //! - `input`: puts lines together to requests.
+//! - `options`: the arguments of the program.
 //! - `clock`, `settings`: the settings that INFO makes.
 //! - `session`: the state of the dialogue; executes commands.
 //!
@@ -54,9 +55,11 @@ mod event;
 mod info;
 mod input;
 mod live_moves;
+mod options;
 mod placement;
 mod reader;
 mod response;
+mod search_line;
 mod search_thread;
 mod session;
 mod settings;
@@ -66,6 +69,7 @@ mod yixin;
 use std::io::{self, Read, Write};
 use std::sync::mpsc;
 
+pub use options::Options;
 use reader::Gate;
 use session::Session;
 
@@ -75,8 +79,7 @@ const QUEUED_EVENTS: usize = 1024;
 
 /// Runs a session until END or the end of input, and the searches that are due then.
 ///
-/// `threads` is the number of search threads until INFO changes it. Numbers
-/// above that of the processors are reduced.
+/// INFO can change the `options`.
 ///
 /// Returns without waiting for the threads it has started: the caller is
 /// expected to exit the process.
@@ -87,7 +90,7 @@ const QUEUED_EVENTS: usize = 1024;
 pub fn run(
     input: impl Read + Send + 'static,
     output: impl Write,
-    threads: usize,
+    options: &Options,
 ) -> io::Result<()> {
     let (events, inbox) = mpsc::sync_channel(QUEUED_EVENTS);
     let unstarted = |error: io::Error| {
@@ -104,7 +107,7 @@ pub fn run(
     reader::spawn(input, events, &gate).map_err(unstarted)?;
     let mut session = Session::new(output, jobs, clock::process_age());
     session.set_gate(gate);
-    session.set_threads(threads);
+    session.set_options(options);
     session.warn_of_small_table(table)?;
     session.run(&inbox)
 }

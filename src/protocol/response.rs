@@ -4,13 +4,12 @@ use std::fmt::{self, Display, Formatter};
 use std::io::{self, Write};
 
 use super::detail::Detail;
-use super::text::{PointStyle, write_line, write_points};
+use super::search_line::SearchLine;
+use super::text::{PointStyle, write_names, write_points};
 use super::yixin::Unsupported;
-use crate::engine::{GameError, Report, Variation};
-use crate::types::{Point, Score, score};
-
-/// The number of moves of a principal variation shown in a `MESSAGE` line.
-const MAX_PV_SHOWN: usize = 16;
+use crate::engine::GameError;
+use crate::strength::{Level, Strength};
+use crate::types::{Point, Score};
 
 /// One line of output.
 #[derive(Clone, Debug, PartialEq)]
@@ -23,14 +22,14 @@ pub enum Response {
     Swap,
     /// `x,y x,y`: several stones.
     Stones(Vec<Point>),
-    /// `MESSAGE stones h8 i9`: the stones of the answer that follows.
+    /// `MESSAGE stones H8 I9`: the stones of the answer that follows.
     StonesNamed(Vec<Point>, PointStyle),
     /// The answer to ABOUT.
     About,
-    /// `MESSAGE …`: the state of a search after an iteration.
-    Progress(Report, PointStyle),
-    /// `MESSAGE line 2 …`: another of the best lines and its number, from 2.
-    OtherLine(usize, Variation, PointStyle),
+    /// `MESSAGE depth …`: a line of a search after an iteration.
+    Line(SearchLine),
+    /// `MESSAGE strength …`: how strong the engine plays from now on.
+    Strength(Strength),
     /// `MESSAGE searching`: printed after the end of input while a search goes on.
     Searching,
     /// `MESSAGE …`: the search has panicked; the best move so far follows.
@@ -51,6 +50,17 @@ pub enum Response {
     /// `MESSAGE INFO …`: the largest transposition table, in KiB. The line has its
     /// logarithm to base 2.
     MaxHash(u64),
+    /// `MESSAGE defences …`: the moves that are not proved to lose.
+    Defences {
+        /// The moves, best first.
+        moves: Vec<Point>,
+        /// False if some moves have not been searched.
+        is_complete: bool,
+        /// How they are named.
+        style: PointStyle,
+    },
+    /// `MESSAGE …`: how full the transposition table is, per mille.
+    HashUsage(u32),
     /// `MESSAGE REALTIME REFRESH`: a search has begun.
     Refresh,
     /// `MESSAGE REALTIME BEST x,y`: the best move so far.
@@ -160,19 +170,15 @@ impl Display for Response {
             Response::Stones(points) => write_points(f, points),
             Response::StonesNamed(points, style) => {
                 f.write_str("MESSAGE stones ")?;
-                write_line(f, points, *style)
+                write_names(f, points, *style)
             }
             Response::About => f.write_str(concat!(
                 "name=\"Goshawk\", version=\"",
                 env!("CARGO_PKG_VERSION"),
                 "\", author=\"The Goshawk authors\", country=\"International\""
             )),
-            Response::Progress(report, style) => write_progress(f, report, *style),
-            Response::OtherLine(number, line, style) => {
-                let (depth, score) = (line.depth, score::display(line.score));
-                write!(f, "MESSAGE line {number} depth {depth} score {score}")?;
-                write_pv(f, &line.pv, *style)
-            }
+            Response::Line(line) => write!(f, "MESSAGE {line}"),
+            Response::Strength(strength) => write_strength(f, *strength),
             Response::Searching => f.write_str("MESSAGE searching"),
             Response::SearchPanicked => {
                 f.write_str("MESSAGE internal error: the search has failed; a legal move follows")
@@ -180,25 +186,20 @@ impl Display for Response {
             Response::PonderingPanicked => {
                 f.write_str("MESSAGE internal error: pondering has failed; the game goes on")
             }
-            Response::LittleMemory { wanted, given } => {
-                let mib = |bytes: &u64| *bytes as f64 / f64::from(1 << 20);
-                write!(
-                    f,
-                    "MESSAGE too little memory: the transposition table has {:.1} MiB instead of {:.1}",
-                    mib(given),
-                    mib(wanted)
-                )
-            }
-            Response::Forbidden(points) => {
-                f.write_str("FORBID ")?;
-                for point in points {
-                    write!(f, "{:02}{:02}", point.x, point.y)?;
-                }
-                f.write_str(".")
-            }
+            Response::LittleMemory { wanted, given } => write_little_memory(f, *wanted, *given),
+            Response::Forbidden(points) => write_forbidden(f, points),
             Response::MaxThreads(count) => write!(f, "MESSAGE INFO MAX_THREAD_NUM {count}"),
             Response::MaxHash(kib) => {
                 write!(f, "MESSAGE INFO MAX_HASH_SIZE {}", kib.max(&1).ilog2())
+            }
+            Response::Defences {
+                moves,
+                is_complete,
+                style,
+            } => write_defences(f, moves, *is_complete, *style),
+            Response::HashUsage(per_mille) => {
+                let (percent, tenth) = (per_mille / 10, per_mille % 10);
+                write!(f, "MESSAGE transposition table {percent}.{tenth}% full")
             }
             Response::Refresh => f.write_str("MESSAGE REALTIME REFRESH"),
             Response::Best(point) => write!(f, "MESSAGE REALTIME BEST {},{}", point.x, point.y),
@@ -234,32 +235,49 @@ impl Display for Response {
     }
 }
 
-/// Writes `MESSAGE depth 8 seldepth 14 score 35 nodes 1000 nps 10000 hashfull 25
-/// time 100 pv 7,7 8,8`, with hashfull per mille and the time in milliseconds. Tools parse
-/// this line by its keys.
-fn write_progress(f: &mut Formatter<'_>, report: &Report, style: PointStyle) -> fmt::Result {
-    let micros = report.elapsed.as_micros().max(1);
-    let nps = u128::from(report.nodes) * 1_000_000 / micros;
+/// Writes how strong the engine plays.
+fn write_strength(f: &mut Formatter<'_>, strength: Strength) -> fmt::Result {
+    let (percent, level) = (strength.percent(), strength.level());
+    let highest = Level::STRONGEST.number();
     write!(
         f,
-        "MESSAGE depth {} seldepth {} score {} nodes {} nps {nps} hashfull {} time {}",
-        report.depth,
-        report.seldepth,
-        score::display(report.score),
-        report.nodes,
-        report.hashfull,
-        report.elapsed.as_millis(),
-    )?;
-    write_pv(f, &report.pv, style)
+        "MESSAGE strength {percent} of 100: level {level:.1} of {highest}"
+    )
 }
 
-/// Writes ` pv 7,7 8,8`, or nothing if there are no moves.
-fn write_pv(f: &mut Formatter<'_>, pv: &[Point], style: PointStyle) -> fmt::Result {
-    if pv.is_empty() {
-        return Ok(());
+/// Writes that the table has `given` bytes instead of `wanted`.
+fn write_little_memory(f: &mut Formatter<'_>, wanted: u64, given: u64) -> fmt::Result {
+    let mib = |bytes: u64| bytes as f64 / f64::from(1 << 20);
+    write!(
+        f,
+        "MESSAGE too little memory: the transposition table has {:.1} MiB instead of {:.1}",
+        mib(given),
+        mib(wanted)
+    )
+}
+
+/// Writes the points forbidden to black, with two digits for each coordinate.
+fn write_forbidden(f: &mut Formatter<'_>, points: &[Point]) -> fmt::Result {
+    f.write_str("FORBID ")?;
+    for point in points {
+        write!(f, "{:02}{:02}", point.x, point.y)?;
     }
-    f.write_str(" pv ")?;
-    write_line(f, &pv[..pv.len().min(MAX_PV_SHOWN)], style)
+    f.write_str(".")
+}
+
+/// Writes the moves that are not proved to lose.
+fn write_defences(
+    f: &mut Formatter<'_>,
+    moves: &[Point],
+    is_complete: bool,
+    style: PointStyle,
+) -> fmt::Result {
+    f.write_str("MESSAGE defences")?;
+    f.write_str(if is_complete { ": " } else { " found so far: " })?;
+    match moves {
+        [] => f.write_str("none"),
+        moves => write_names(f, moves, style),
+    }
 }
 
 /// Writes lines of output. Nothing else writes to the session's output.
@@ -289,42 +307,25 @@ impl<W: Write> Writer<W> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::time::Duration;
 
     #[test]
-    fn a_report_is_one_message_line() {
-        let mut report = Report {
-            depth: 8,
-            seldepth: 14,
-            score: score::mate_in(5),
-            is_lower_bound: false,
-            nodes: 1000,
-            elapsed: Duration::from_millis(100),
-            hashfull: 25,
-            pv: vec![Point::new(7, 7), Point::new(10, 3)],
-            others: Vec::new(),
+    fn defences_are_listed() {
+        let line = |moves: &[Point], is_complete| {
+            let moves = moves.to_vec();
+            let style = PointStyle::Protocol;
+            let response = Response::Defences {
+                moves,
+                is_complete,
+                style,
+            };
+            response.to_string()
         };
-        let line = |report, style| Response::Progress(report, style).to_string();
-        let expected = "MESSAGE depth 8 seldepth 14 score +M5 nodes 1000 nps 10000 hashfull 25 \
-                        time 100 pv 7,7 10,3";
-        assert_eq!(line(report.clone(), PointStyle::Numbers), expected);
-        // Point 10,3 of Yixin-Board is on row 10 from the top and column 3, counted from 0.
-        let labels = PointStyle::Labels(13);
-        assert!(line(report.clone(), labels).ends_with(" pv h6 d3"));
-        report.pv.clear();
-        report.elapsed = Duration::ZERO;
-        assert!(line(report, PointStyle::Numbers).ends_with("time 0"));
-    }
-
-    #[test]
-    fn other_lines_are_numbered() {
-        let line = Variation {
-            score: -20,
-            depth: 7,
-            pv: vec![Point::new(8, 8)],
-        };
-        let line = Response::OtherLine(2, line, PointStyle::Numbers).to_string();
-        assert_eq!(line, "MESSAGE line 2 depth 7 score -20 pv 8,8");
+        let moves = [Point::new(6, 7), Point::new(10, 7)];
+        assert_eq!(line(&moves, true), "MESSAGE defences: G8 K8");
+        assert_eq!(line(&moves, false), "MESSAGE defences found so far: G8 K8");
+        assert_eq!(line(&[], true), "MESSAGE defences: none");
+        let usage = Response::HashUsage(123).to_string();
+        assert_eq!(usage, "MESSAGE transposition table 12.3% full");
     }
 
     #[test]

@@ -15,7 +15,8 @@ use crate::engine::{
     DEFAULT_MEMORY, Engine, Game, Limits, Outcome, Report, Request, SearchOptions, can_search,
     forbidden_points, obtainable_table_bytes, search_thread,
 };
-use crate::opening::{self, OpeningRequest};
+use crate::opening::OpeningRequest;
+use crate::strength::{self, Strength};
 use crate::types::{Color, Point, Rule};
 
 /// Work for the search thread.
@@ -24,6 +25,8 @@ pub enum Job {
     Clear,
     /// Clear the move statistics and the transposition table.
     Forget,
+    /// Send how full the transposition table is, per mille.
+    ShowHashUsage(Sender<u32>),
     /// Find a move, or decide on an opening, and send the result.
     Search(Box<SearchTask>),
     /// Search on the opponent's time to fill the transposition table. Sends
@@ -45,6 +48,8 @@ pub struct SearchTask {
     pub lines: usize,
     /// Report each root move.
     pub is_live: bool,
+    /// How strong to play.
+    pub strength: Strength,
     /// The limits; `time.spent` is what was used before `arrived`.
     pub limits: Limits,
     /// The memory that the process may use, in bytes.
@@ -124,6 +129,10 @@ pub fn spawn(events: SyncSender<Event>) -> io::Result<(Sender<Job>, u64)> {
             let is_intact = match job {
                 Job::Clear => returns("clearing statistics", &events, || engine.clear()),
                 Job::Forget => returns("clearing the table", &events, || engine.forget()),
+                Job::ShowHashUsage(answer) => {
+                    let _ = answer.send(engine.hashfull());
+                    true
+                }
                 Job::Search(task) => {
                     let fallback = PanicFallback::new(&task);
                     let work = |last: &mut Report| search(&mut engine, *task, &events, last);
@@ -236,7 +245,9 @@ fn search(
         let _ = events.send(Event::Iteration(id, report.clone()));
     };
     if let Some(opening) = &task.opening {
-        let decision = opening::decide(engine, &request(&task), opening, seed(), &mut report);
+        let (request, strength) = (request(&task), task.strength);
+        let decision =
+            strength::decide_opening(engine, &request, opening, strength, seed(), &mut report);
         let _ = events.send(Event::Decided(id, decision));
         return;
     }
@@ -251,7 +262,13 @@ fn search(
             .then(|| live_moves::observer(id, events.clone())),
         ..request(&task)
     };
-    let outcome = engine.think(&request, &mut report);
+    let outcome = if task.strength == Strength::FULL {
+        engine.think(&request, &mut report)
+    } else {
+        let best = strength::find_move(engine, &request, task.strength, seed(), &mut report);
+        let report = last.clone();
+        Outcome { best, report }
+    };
     let _ = events.send(Event::Finished(id, outcome));
 }
 

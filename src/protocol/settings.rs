@@ -5,6 +5,7 @@ use std::time::Duration;
 use super::clock::GameClock;
 use super::info::Info;
 use crate::engine::{DEFAULT_MEMORY, Limits, memory_for_table, table_bytes, useful_threads};
+use crate::strength::Strength;
 use crate::time::TimeControl;
 use crate::types::Rule;
 
@@ -77,6 +78,8 @@ pub struct Settings {
     pondering: bool,
     /// `game_type` as sent.
     game_type: i64,
+    /// How strong the engine plays.
+    pub strength: Strength,
     /// `debug`: print `DEBUG` lines.
     pub debug: bool,
     /// The time left for the present game.
@@ -120,6 +123,9 @@ impl Settings {
             Info::Pondering(value) => self.pondering = value != 0,
             Info::GameType(value) => self.game_type = value,
             Info::Debug(value) => self.debug = value != 0,
+            Info::Strength(percent) => {
+                self.strength = Strength::from_percent(percent.clamp(0, 100) as u8);
+            }
             Info::OfYixin | Info::Ignored => {}
         }
         self.effect_on_rule(rule)
@@ -203,11 +209,12 @@ impl Settings {
 
     /// True if the engine may search on the opponent's time. The manager must
     /// have asked for it, and the opponent must be a human: tournaments forbid
-    /// pondering, and another engine needs the processor.
+    /// pondering, and another engine needs the processor. It would make a weakened engine
+    /// stronger.
     pub fn may_ponder(&self) -> bool {
         /// The `game_type` of a game against a human.
         const HUMAN: i64 = 0;
-        self.pondering && self.game_type == HUMAN
+        self.pondering && self.game_type == HUMAN && self.strength == Strength::FULL
     }
 
     /// True if the manager wants `INFO` lines about each iteration. Managers that
@@ -217,6 +224,12 @@ impl Settings {
             Some(bits) => bits & DETAIL != 0,
             None => self.show_info,
         }
+    }
+
+    /// True if the lines after the best one are printed as messages. A manager that wants
+    /// details gets them as such, and a search for defences names the moves alone.
+    pub fn shows_other_lines(&self, lists_defences: bool) -> bool {
+        !self.is_detailed() && !lists_defences
     }
 
     /// True if the manager wants `MESSAGE REALTIME` lines.

@@ -5,14 +5,15 @@ use std::fmt::{self, Formatter};
 use crate::board::notation::column_name;
 use crate::types::Point;
 
-/// How points are written in messages for people.
+/// How points are named in messages: a capital letter for the column and a number for the
+/// row, as by Rapfi.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PointStyle {
-    /// `7,8`, as in commands.
-    Numbers,
-    /// `h8`, by the labels at the edges of Yixin-Board's board, which has this many rows.
-    /// It sends rows before columns, so `x` is the row.
-    Labels(u8),
+    /// `H9` is the point `7,8`: rows are counted in the order of the protocol, from 1.
+    Protocol,
+    /// By the labels at the edges of Yixin-Board's board, which has this many rows, counted
+    /// from the bottom. It sends rows before columns, so `x` is the row.
+    YixinBoard(u8),
 }
 
 /// Splits a line into its first word and the rest, both trimmed. A byte order
@@ -62,16 +63,17 @@ pub fn write_points(f: &mut Formatter<'_>, points: &[Point]) -> fmt::Result {
     Ok(())
 }
 
-/// Writes points in a style, separated by spaces.
-pub fn write_line(f: &mut Formatter<'_>, points: &[Point], style: PointStyle) -> fmt::Result {
-    match style {
-        PointStyle::Numbers => write_points(f, points),
-        PointStyle::Labels(rows) => {
-            let label = |at: &Point| format!("{}{}", column_name(at.y), rows - at.x);
-            let labels: Vec<String> = points.iter().map(label).collect();
-            f.write_str(&labels.join(" "))
-        }
-    }
+/// Writes the names of points, separated by spaces.
+pub fn write_names(f: &mut Formatter<'_>, points: &[Point], style: PointStyle) -> fmt::Result {
+    let name = |at: &Point| {
+        let (column, row) = match style {
+            PointStyle::Protocol => (at.x, at.y + 1),
+            PointStyle::YixinBoard(rows) => (at.y, rows - at.x),
+        };
+        format!("{}{row}", column_name(column).to_uppercase())
+    };
+    let names: Vec<String> = points.iter().map(name).collect();
+    f.write_str(&names.join(" "))
 }
 
 #[cfg(test)]

@@ -28,6 +28,10 @@ pub enum YixinCommand {
     Nbest(usize),
     /// `YXBLOCKRESET`: it may play every point again.
     BlockReset,
+    /// `YXSEARCHDEFEND`: find a move, and all moves that are not proved to lose.
+    SearchDefend,
+    /// `YXSHOWHASHUSAGE`: print how full the transposition table is.
+    ShowHashUsage,
     /// `YXBALANCEONE b`, `YXBALANCETWO b`: add this many stones so that the
     /// position is worth `b` to the side to move.
     Balance(usize, Score),
@@ -105,6 +109,8 @@ impl YixinCommand {
             "YXHASHCLEAR" => YixinCommand::HashClear,
             "YXNBEST" => YixinCommand::Nbest(line_count(rest)),
             "YXBLOCKRESET" => YixinCommand::BlockReset,
+            "YXSEARCHDEFEND" => YixinCommand::SearchDefend,
+            "YXSHOWHASHUSAGE" => YixinCommand::ShowHashUsage,
             "YXBALANCEONE" => YixinCommand::Balance(1, bias(rest)),
             "YXBALANCETWO" => YixinCommand::Balance(2, bias(rest)),
             "YXSWAP2STEP1" => YixinCommand::Swap2(Swap2Step::Open),

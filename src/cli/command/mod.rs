@@ -4,7 +4,6 @@ use std::ffi::OsString;
 
 use crate::cli::analyze::{self, args::AnalyzeArgs};
 use crate::cli::args::options::is_help;
-use crate::cli::args::values::parse_threads;
 use crate::cli::contest::{self, ContestArgs};
 use crate::cli::dev::bench::{self, BenchArgs};
 #[cfg(feature = "train")]
@@ -136,41 +135,23 @@ fn has_option(args: &[OsString]) -> bool {
 }
 
 /// The first argument that is not one of the engine's, which are `--threads N` and
-/// `--threads=N`.
+/// `--level N`, also with `=`.
 pub fn unknown_argument(args: &[OsString]) -> Option<String> {
     let mut rest = args.iter().map(|arg| arg.to_string_lossy());
     while let Some(arg) = rest.next() {
         match arg.as_ref() {
-            "--threads" => drop(rest.next()),
+            "--threads" | "--level" => drop(rest.next()),
             attached if attached.starts_with("--threads=") => {}
+            attached if attached.starts_with("--level=") => {}
             unknown => return Some(unknown.to_string()),
         }
     }
     None
 }
 
-/// The number of search threads that the arguments of the engine ask for, 1 if
-/// they do not. Arguments that cannot be read are ignored.
-pub fn protocol_threads(args: &[OsString]) -> usize {
-    let mut rest = args.iter().map(|arg| arg.to_string_lossy());
-    let mut threads = 1;
-    while let Some(arg) = rest.next() {
-        let value = match arg.strip_prefix("--threads") {
-            Some("") => rest.next().map(|value| value.into_owned()),
-            Some(attached) => attached.strip_prefix('=').map(String::from),
-            None => None,
-        };
-        threads = value
-            .and_then(|value| parse_threads(&value))
-            .unwrap_or(threads);
-    }
-    threads
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::useful_threads;
 
     fn words(line: &str) -> Vec<OsString> {
         line.split_whitespace().map(OsString::from).collect()
@@ -286,29 +267,18 @@ mod tests {
 
     #[test]
     fn arguments_other_than_those_of_the_engine_are_found() {
-        for line in ["", "--threads", "--threads 2", "--threads=2 --threads 3"] {
+        for line in [
+            "",
+            "--threads",
+            "--threads 2",
+            "--threads=2 --threads 3",
+            "--level 3 --threads 2",
+            "--level=3",
+        ] {
             assert_eq!(unknown_argument(&words(line)), None, "{line}");
         }
         for line in ["foo", "--threads 2 foo x", "--threads=2 foo"] {
             assert_eq!(unknown_argument(&words(line)).as_deref(), Some("foo"));
-        }
-    }
-
-    #[test]
-    fn unknown_arguments_of_managers_are_ignored() {
-        let two = useful_threads().min(2);
-        for (line, threads) in [
-            ("", 1),
-            ("--force-utf8", 1),
-            ("--force-utf8 --threads 2 x", two),
-            ("--threads=2", two),
-            ("--threads", 1),
-            ("--threads --threads", 1),
-            ("--threads=0", 1),
-            ("--threads=99999999999999999999999", useful_threads()),
-            ("--threadsx=2", 1),
-        ] {
-            assert_eq!(protocol_threads(&words(line)), threads, "{line}");
         }
     }
 }

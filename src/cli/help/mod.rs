@@ -25,6 +25,8 @@ pub enum Topic {
     Play,
     /// The format of proofs.
     Proof,
+    /// The protocol of the engine.
+    Protocol,
     /// The command `review`.
     Review,
     /// The command `solve`.
@@ -50,6 +52,7 @@ impl Topic {
             "fouls" => Topic::Fouls,
             "json" => Topic::Json,
             "play" => Topic::Play,
+            "protocol" => Topic::Protocol,
             "proof" => Topic::Proof,
             "review" => Topic::Review,
             "solve" => Topic::Solve,
@@ -75,6 +78,7 @@ pub fn text(topic: Topic) -> &'static str {
         Topic::Json => JSON,
         Topic::Play => play::HELP,
         Topic::Proof => include_str!("../solve/proof_help.txt"),
+        Topic::Protocol => include_str!("protocol.txt"),
         Topic::Review => crate::cli::review::help::HELP,
         Topic::Solve => SOLVE,
         #[cfg(feature = "train")]
@@ -87,8 +91,8 @@ pub fn text(topic: Topic) -> &'static str {
 /// Shown when the program runs as an engine at a terminal.
 pub const ENGINE_HINT: &str = "\
 Goshawk reads commands of the Gomocup protocol, such as `START 15` and `BEGIN`;
-`END` quits. To play at the terminal, run `pbrain-goshawk play`; all commands
-are listed by `pbrain-goshawk help`.
+`END` quits. `pbrain-goshawk help protocol` lists them. To play at the terminal,
+run `pbrain-goshawk play`; all commands are listed by `pbrain-goshawk help`.
 ";
 
 /// `help`.
@@ -123,13 +127,15 @@ Usage:
                                     as COMMAND --help does
   pbrain-goshawk help json|proof    describe the output of --json, or of
                                     solve --proof
+  pbrain-goshawk help protocol      describe the engine's commands and output
   pbrain-goshawk --version          print the version
 
 As an engine, Goshawk reads commands from standard input and writes answers to
 standard output. Unknown arguments are ignored, because managers add their own,
 unless standard input is a terminal.
 `--threads N` sets the number of search threads until `INFO thread_num` changes
-it; the default is 1.
+it; the default is 1. `--level N` plays at level N of `play`, 1 to 10, until
+`INFO strength` changes it; the default is 10, full strength.
 ";
 
 /// `help analyze`.
@@ -370,6 +376,7 @@ mod tests {
             "json",
             "play",
             "proof",
+            "protocol",
             "review",
             "solve",
             "train",

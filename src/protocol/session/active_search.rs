@@ -26,6 +26,8 @@ pub struct ActiveSearch {
     /// first. Yixin-Board counts these: a move is due if it begins a new game before the
     /// answer.
     pub is_counted: bool,
+    /// True if all moves that are not proved to lose are to be listed.
+    pub lists_defences: bool,
     /// Ends the search.
     pub control: Arc<SearchControl>,
     /// When the command arrived.
@@ -40,6 +42,8 @@ pub struct ActiveSearch {
     pub last_iteration: Duration,
     /// The best move after the last iteration.
     pub best: Option<Point>,
+    /// How full the transposition table was after the last iteration, per mille.
+    pub hashfull: u32,
     /// The last report printed.
     pub shown: Option<Report>,
 }
@@ -58,6 +62,7 @@ impl ActiveSearch {
                 Some(OpeningRequest::Swap2 | OpeningRequest::Balance { .. }) => None,
             },
             is_counted: false,
+            lists_defences: false,
             control: Arc::clone(&task.control),
             arrived: task.arrived,
             startup: task.limits.time.spent,
@@ -65,6 +70,7 @@ impl ActiveSearch {
             deadline: None,
             last_iteration: Duration::ZERO,
             best: None,
+            hashfull: 0,
             shown: None,
         }
     }

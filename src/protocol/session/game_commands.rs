@@ -112,7 +112,8 @@ impl<W: Write> Session<W> {
             }
             Purpose::Swap2 => {
                 let opening = self.position(placement)?;
-                return self.decide(opening, OpeningRequest::Swap2, arrived);
+                let strength = self.settings.strength;
+                return self.decide(opening, OpeningRequest::Swap2, strength, arrived);
             }
             Purpose::Exclude => {
                 let points = placement.points(size)?;

@@ -13,6 +13,7 @@ use crate::protocol::command::Command;
 use crate::protocol::input::Request;
 use crate::protocol::search_thread::{Job, SearchControl, SearchTask};
 use crate::protocol::yixin::YixinCommand;
+use crate::strength::Strength;
 use crate::time::TimeControl;
 
 /// The longest time to ponder. After that the opponent may have left.
@@ -28,6 +29,7 @@ pub fn resumes_after(request: &Request) -> bool {
                 | Command::Unknown(_)
                 | Command::Yixin(
                     YixinCommand::ShowInfo
+                        | YixinCommand::ShowHashUsage
                         | YixinCommand::ShowForbid
                         | YixinCommand::BlockReset
                         | YixinCommand::BlockPathReset
@@ -69,6 +71,7 @@ impl<W: Write> Session<W> {
             threads: self.settings.threads(),
             lines: 1,
             is_live: false,
+            strength: Strength::FULL,
             limits,
             memory: self.settings.memory(),
             arrived: Instant::now(),

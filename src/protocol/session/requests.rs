@@ -68,7 +68,7 @@ impl<W: Write> Session<W> {
                 self.after_turn(*at)?;
             }
             Request::Command(Command::Yixin(
-                YixinCommand::Nbest(_) | YixinCommand::Balance(..),
+                YixinCommand::Nbest(_) | YixinCommand::SearchDefend | YixinCommand::Balance(..),
             )) => {}
             Request::Placed(placement) => match placement.purpose() {
                 Purpose::Play | Purpose::Swap2 => {
@@ -92,6 +92,7 @@ impl<W: Write> Session<W> {
         // A wrong command changes nothing.
         let resumes = resumes || answer.is_err();
         self.reply(answer)?;
+        self.tell_strength()?;
         if pondered && resumes {
             self.ponder();
         }

@@ -6,15 +6,18 @@ use std::time::{Duration, Instant};
 
 use super::active_search::ActiveSearch;
 use super::state::{Answer, Session};
-use crate::engine::{Game, Outcome, Report, Stone};
+use crate::engine::{self, Game, Outcome, Report, Stone};
 use crate::opening::{OpeningMove, OpeningRequest};
 use crate::protocol::detail::details;
 use crate::protocol::event::SearchId;
 use crate::protocol::response::{CommandError, Response};
+use crate::protocol::search_line::SearchLine;
 use crate::protocol::search_thread::{Job, SearchControl, SearchTask};
 use crate::protocol::text::PointStyle;
 use crate::protocol::yixin::Swap2Step;
+use crate::strength::Strength;
 use crate::types::Point;
+use crate::types::score::is_loss;
 
 /// An iteration is printed only if it took longer than this. Managers log every
 /// line, and the first iterations take microseconds.
@@ -23,7 +26,7 @@ const SHOWN_FROM: Duration = Duration::from_millis(100);
 impl<W: Write> Session<W> {
     /// Starts a search for the next move of the game.
     pub(super) fn think(&mut self, arrived: Instant) -> Answer {
-        let answer = self.find_move(1, arrived);
+        let answer = self.find_move(1, self.settings.strength, arrived);
         if let Some(search) = &mut self.search {
             search.is_counted = true;
         }
@@ -32,12 +35,26 @@ impl<W: Write> Session<W> {
 
     /// Starts a search for the best move of the side to move, and for this many
     /// best lines. If points are excluded there is only one line.
-    pub(super) fn find_move(&mut self, lines: usize, arrived: Instant) -> Answer {
+    pub(super) fn find_move(
+        &mut self,
+        lines: usize,
+        strength: Strength,
+        arrived: Instant,
+    ) -> Answer {
         let game = self.game.clone().ok_or(CommandError::NoGame)?;
         let mut excluded = self.excluded.clone();
         excluded.retain(|point| game.size().contains(*point) && game.at(*point).is_none());
         let opening = (!excluded.is_empty()).then_some(OpeningRequest::MoveExcluding(excluded));
-        self.start_search(game, opening, lines, arrived)
+        self.start_search(game, opening, lines, strength, arrived)
+    }
+
+    /// Starts a search for a move and all defences: the moves that are not proved to lose.
+    pub(super) fn search_defences(&mut self, arrived: Instant) -> Answer {
+        let answer = self.find_move(usize::MAX, Strength::FULL, arrived);
+        if let Some(search) = &mut self.search {
+            search.lists_defences = true;
+        }
+        answer
     }
 
     /// Starts a search for a decision about an opening.
@@ -45,9 +62,10 @@ impl<W: Write> Session<W> {
         &mut self,
         game: Game,
         request: OpeningRequest,
+        strength: Strength,
         arrived: Instant,
     ) -> Answer {
-        self.start_search(game, Some(request), 1, arrived)
+        self.start_search(game, Some(request), 1, strength, arrived)
     }
 
     /// Starts a search; the answer is a `DEBUG` line if those are wanted.
@@ -56,6 +74,7 @@ impl<W: Write> Session<W> {
         game: Game,
         opening: Option<OpeningRequest>,
         lines: usize,
+        strength: Strength,
         arrived: Instant,
     ) -> Answer {
         if game.is_full() {
@@ -70,6 +89,7 @@ impl<W: Write> Session<W> {
             opening,
             lines,
             is_live: self.settings.is_realtime(),
+            strength,
             limits: self.settings.limits(startup),
             memory: self.settings.memory(),
             threads: self.settings.threads(),
@@ -94,11 +114,13 @@ impl<W: Write> Session<W> {
         if let Some(search) = self.search.as_mut().filter(|search| search.id == id) {
             let is_first = search.best.is_none();
             search.best = report.pv.first().copied();
+            search.hashfull = report.hashfull;
             let time = report.elapsed.saturating_sub(search.last_iteration);
             search.last_iteration = report.elapsed;
             if time > SHOWN_FROM {
                 search.shown = Some(report.clone());
-                self.print_progress(report)?;
+                let are_wanted = self.settings.shows_other_lines(search.lists_defences);
+                self.print_progress(report, are_wanted)?;
             }
             if is_first && self.settings.is_realtime() {
                 self.out.send(&Response::Refresh)?;
@@ -108,16 +130,11 @@ impl<W: Write> Session<W> {
         Ok(())
     }
 
-    /// Prints the state of a search. The other lines of YXNBEST follow, unless the
-    /// manager gets them as details.
-    fn print_progress(&mut self, report: &Report) -> io::Result<()> {
+    /// Prints the state of a search: the best line, and the others if they are wanted.
+    fn print_progress(&mut self, report: &Report, are_wanted: bool) -> io::Result<()> {
         let style = self.point_style();
-        self.out.send(&Response::Progress(report.clone(), style))?;
-        if !self.settings.is_detailed() {
-            for (line, number) in report.others.iter().zip(2..) {
-                let line = Response::OtherLine(number, line.clone(), style);
-                self.out.send(&line)?;
-            }
+        for line in SearchLine::of_report(report, style, are_wanted) {
+            self.out.send(&Response::Line(line))?;
         }
         Ok(())
     }
@@ -125,9 +142,41 @@ impl<W: Write> Session<W> {
     /// How points are written in messages.
     fn point_style(&self) -> PointStyle {
         match &self.game {
-            Some(game) if self.settings.rows_first => PointStyle::Labels(game.size().width()),
-            _ => PointStyle::Numbers,
+            Some(game) if self.settings.rows_first => PointStyle::YixinBoard(game.size().width()),
+            _ => PointStyle::Protocol,
         }
+    }
+
+    /// Prints which moves are not proved to lose, and marks the others for Yixin-Board.
+    /// `is_complete` says that an iteration has searched all moves.
+    fn print_defences(&mut self, report: &Report, is_complete: bool) -> io::Result<()> {
+        let Some(game) = &self.game else {
+            return Ok(());
+        };
+        let others = report.others.iter().map(|line| (line.score, &line.pv));
+        let lines = [(report.score, &report.pv)].into_iter().chain(others);
+        let mut moves = Vec::new();
+        let mut lost = Vec::new();
+        for (score, point) in lines.filter_map(|(score, pv)| Some((score, *pv.first()?))) {
+            // The search leaves out moves that mirror others.
+            let kind = if is_loss(score) {
+                &mut lost
+            } else {
+                &mut moves
+            };
+            kind.extend(engine::images(game, point));
+        }
+        if self.settings.is_realtime() {
+            for point in lost {
+                self.out.send(&Response::MoveLoses(point))?;
+            }
+        }
+        let style = self.point_style();
+        self.out.send(&Response::Defences {
+            moves,
+            is_complete,
+            style,
+        })
     }
 
     /// Prints a line about the root moves of the search.
@@ -162,11 +211,15 @@ impl<W: Write> Session<W> {
             return Ok(());
         };
         if search.shown.as_ref() != Some(&outcome.report) {
-            self.print_progress(&outcome.report)?;
+            let are_wanted = self.settings.shows_other_lines(search.lists_defences);
+            self.print_progress(&outcome.report, are_wanted)?;
         }
         // The last iteration was not completed but has found a better move.
         if search.best.is_some() && search.best != outcome.report.pv.first().copied() {
             self.print_details(&outcome.report)?;
+        }
+        if search.lists_defences {
+            self.print_defences(&outcome.report, search.best.is_some())?;
         }
         let stone = Stone::Of(search.side);
         let played = self.game.as_mut().and_then(|game| {

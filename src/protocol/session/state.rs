@@ -11,10 +11,12 @@ use crate::engine::{DEFAULT_MEMORY, Game, table_bytes};
 use crate::protocol::event::SearchId;
 use crate::protocol::info::Info;
 use crate::protocol::input::Input;
+use crate::protocol::options::Options;
 use crate::protocol::reader::Gate;
 use crate::protocol::response::{CommandError, Response, Writer};
 use crate::protocol::search_thread::{Job, SearchControl, any_move};
 use crate::protocol::settings::{Effect, Settings};
+use crate::strength::Strength;
 use crate::types::Point;
 
 /// A session with one manager.
@@ -31,6 +33,8 @@ pub struct Session<W> {
     pub(super) input: Input,
     /// The requests that wait for the search under way.
     pub(super) waiting: Waiting,
+    /// The strength that the manager has been told.
+    told_strength: Strength,
     /// Points that the engine must not play.
     pub(super) excluded: Vec<Point>,
     /// The search whose result the manager is waiting for.
@@ -63,6 +67,7 @@ impl<W: Write> Session<W> {
             game: None,
             input: Input::default(),
             waiting: Waiting::default(),
+            told_strength: Strength::FULL,
             excluded: Vec::new(),
             search: None,
             pondering: None,
@@ -92,10 +97,23 @@ impl<W: Write> Session<W> {
         }
     }
 
-    /// Sets the number of search threads that INFO can change.
-    pub fn set_threads(&mut self, threads: usize) {
-        let threads = i64::try_from(threads).unwrap_or(i64::MAX);
-        self.settings.set_threads(threads);
+    /// Makes settings that INFO can change.
+    pub fn set_options(&mut self, options: &Options) {
+        self.settings.set_threads(options.threads);
+        self.settings.strength = options.strength;
+    }
+
+    /// Tells a changed strength, once a search has begun: INFO has no answer.
+    ///
+    /// # Errors
+    /// Fails if the output cannot be written.
+    pub(super) fn tell_strength(&mut self) -> io::Result<()> {
+        let strength = self.settings.strength;
+        if self.search.is_none() || self.told_strength == strength {
+            return Ok(());
+        }
+        self.told_strength = strength;
+        self.out.send(&Response::Strength(strength))
     }
 
     /// Prints the answer to a command, if there is one.

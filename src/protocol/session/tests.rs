@@ -10,6 +10,7 @@ mod pondering;
 use super::{Event, InputLine, Session};
 use crate::engine::{Game, Outcome, Report, Stone};
 use crate::protocol::search_thread::Job;
+use crate::strength::Strength;
 use crate::types::{BoardSize, Color, Point, Rule};
 
 /// A session that has started the search number 1.
@@ -27,7 +28,10 @@ fn board_size() -> BoardSize {
 }
 
 fn start_search(session: &mut Session<&mut Vec<u8>>) {
-    assert_eq!(session.find_move(1, Instant::now()), Ok(None));
+    assert_eq!(
+        session.find_move(1, Strength::FULL, Instant::now()),
+        Ok(None)
+    );
 }
 
 fn send(session: &mut Session<&mut Vec<u8>>, text: &str) {
@@ -77,13 +81,13 @@ fn long_iterations_and_the_last_one_are_printed_once() {
     }
     let best = Some(Point::new(7, 7));
     session.finished(1, &outcome(best, report(3, 195))).unwrap();
-    assert_eq!(lines(&out), ["MESSAGE depth 3", "7,7"]);
+    assert_eq!(lines(&out), ["MESSAGE depth 3-3", "7,7"]);
 
     let mut out = Vec::new();
     let (mut session, _queue) = searching(&mut out);
     session.iteration(1, &report(1, 101)).unwrap();
     session.finished(1, &outcome(best, report(1, 101))).unwrap();
-    assert_eq!(lines(&out), ["MESSAGE depth 1", "7,7"]);
+    assert_eq!(lines(&out), ["MESSAGE depth 1-1", "7,7"]);
 }
 
 #[test]
@@ -107,7 +111,7 @@ fn a_missing_move_is_replaced_and_an_illegal_one_is_an_error() {
         let mut out = Vec::new();
         let (mut session, _queue) = searching(&mut out);
         session.finished(1, &outcome(best, report(1, 1))).unwrap();
-        assert_eq!(lines(&out), ["MESSAGE depth 1", answer]);
+        assert_eq!(lines(&out), ["MESSAGE depth 1-1", answer]);
     }
 }
 
@@ -121,7 +125,7 @@ fn start_up_counts_on_the_first_move_only() {
         .try_iter()
         .filter_map(|job| match job {
             Job::Search(task) => Some(task.limits.time.spent.as_millis()),
-            Job::Clear | Job::Forget | Job::Ponder(_) => None,
+            _ => None,
         })
         .collect();
     assert_eq!(spent, [20, 0]);
@@ -206,7 +210,7 @@ fn the_session_ends_with_its_search_after_the_end_of_input() {
         });
         session.run(&inbox).unwrap();
         assert_eq!(search_thread.join().unwrap(), is_stopped, "{limits}");
-        assert_eq!(lines(&out), ["OK", "MESSAGE depth 1", "7,7"], "{limits}");
+        assert_eq!(lines(&out), ["OK", "MESSAGE depth 1-1", "7,7"], "{limits}");
     }
 }
 

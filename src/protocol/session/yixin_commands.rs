@@ -1,7 +1,8 @@
 //! The commands of Yixin-Board.
 
 use std::io::{self, Write};
-use std::time::Instant;
+use std::sync::mpsc;
+use std::time::{Duration, Instant};
 
 use super::state::{Answer, Session};
 use crate::engine::{self, Game};
@@ -9,6 +10,10 @@ use crate::opening::OpeningRequest;
 use crate::protocol::response::{CommandError, Response};
 use crate::protocol::search_thread::Job;
 use crate::protocol::yixin::{Swap2Step, YixinCommand};
+use crate::strength::Strength;
+
+/// How long to wait for the search thread, which is idle or about to end an aborted search.
+const HASH_USAGE_LIMIT: Duration = Duration::from_millis(500);
 
 impl<W: Write> Session<W> {
     /// Executes a command of the family. It also shows that the manager is a
@@ -45,9 +50,14 @@ impl<W: Write> Session<W> {
                 self.queue(Job::Forget);
                 Ok(None)
             }
-            YixinCommand::Nbest(lines) => self.find_move(lines, arrived),
+            YixinCommand::ShowHashUsage => Ok(self.hash_usage().map(Response::HashUsage)),
+            YixinCommand::Nbest(lines) => self.find_move(lines, Strength::FULL, arrived),
+            YixinCommand::SearchDefend => self.search_defences(arrived),
             YixinCommand::Balance(stones, bias) => match self.game.clone() {
-                Some(game) => self.decide(game, OpeningRequest::Balance { stones, bias }, arrived),
+                Some(game) => {
+                    let request = OpeningRequest::Balance { stones, bias };
+                    self.decide(game, request, Strength::FULL, arrived)
+                }
                 None => Err(CommandError::NoGame),
             },
             YixinCommand::Swap2(step) => match self.swap2_position(step) {
@@ -60,6 +70,17 @@ impl<W: Write> Session<W> {
             YixinCommand::Unsupported(what, _) => Err(CommandError::Unsupported(what)),
             YixinCommand::BlockPathReset | YixinCommand::Database(_) => Ok(None),
         })
+    }
+
+    /// How full the transposition table is, per mille: after the last iteration of the search
+    /// under way, or as the search thread says. `None` if it does not answer in time.
+    fn hash_usage(&self) -> Option<u32> {
+        if let Some(search) = &self.search {
+            return Some(search.hashfull);
+        }
+        let (found, answer) = mpsc::channel();
+        self.queue(Job::ShowHashUsage(found));
+        answer.recv_timeout(HASH_USAGE_LIMIT).ok()
     }
 
     /// The position before a swap2 step. Before the first step Yixin-Board does not send
@@ -79,7 +100,7 @@ impl<W: Write> Session<W> {
 
     /// Starts a swap2 step.
     fn swap2_step(&mut self, step: Swap2Step, game: Game, arrived: Instant) -> Answer {
-        let answer = self.decide(game, OpeningRequest::Swap2, arrived);
+        let answer = self.decide(game, OpeningRequest::Swap2, self.settings.strength, arrived);
         if let Some(search) = &mut self.search {
             search.swap2 = Some(step);
             search.is_counted = step != Swap2Step::Open;

@@ -143,6 +143,17 @@ fn pondering_is_for_humans_who_ask_for_it() {
 }
 
 #[test]
+fn a_strength_is_a_percentage() {
+    let strength = |percent| after(&[Info::Strength(percent)]).strength;
+    assert_eq!(after(&[]).strength, Strength::FULL);
+    for (sent, percent) in [(0, 0), (55, 55), (100, 100), (i64::MIN, 0), (i64::MAX, 100)] {
+        assert_eq!(strength(sent), Strength::from_percent(percent), "{sent}");
+    }
+    assert!(!after(&[Info::Pondering(1), Info::Strength(50)]).may_ponder());
+    assert!(after(&[Info::Pondering(1), Info::Strength(100)]).may_ponder());
+}
+
+#[test]
 fn the_continuous_bit_does_not_change_the_rule() {
     for (value, rule) in [
         (0, Rule::Freestyle),

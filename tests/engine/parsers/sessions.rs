@@ -21,7 +21,10 @@ impl Write for Output {
 /// The output of a session with this input.
 fn run(input: Vec<u8>) -> String {
     let output = Output::default();
-    let result = goshawk::protocol::run(Cursor::new(input), output.clone(), 1);
+    let result = {
+        let options = goshawk::protocol::Options::default();
+        goshawk::protocol::run(Cursor::new(input), output.clone(), &options)
+    };
     result.expect("there is memory for a session");
     let bytes = std::mem::take(&mut *output.0.lock().expect("no panic"));
     String::from_utf8(bytes).expect("the output is UTF-8")

@@ -197,5 +197,5 @@ fn a_panic_is_told_before_the_move() {
     answer(&mut session, 1, 7, 7);
     let _ = session.event(Event::Panicked(None)).unwrap();
     let told = "MESSAGE internal error:";
-    assert_eq!(lines(&out), [told, "MESSAGE depth 0", "7,7", told]);
+    assert_eq!(lines(&out), [told, "MESSAGE depth 0-0", "7,7", told]);
 }

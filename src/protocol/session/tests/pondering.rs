@@ -93,5 +93,5 @@ fn the_engine_does_not_ponder_after_the_game() {
     }
     session.game = Some(game);
     session.ponder();
-    assert_eq!(pondered(&queue), []);
+    assert!(pondered(&queue).is_empty());
 }

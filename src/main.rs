@@ -8,34 +8,6 @@ use std::process::ExitCode;
 
 use anyhow::Context;
 
-/// Prints the name, default, minimum and maximum of each tunable parameter.
-#[cfg(feature = "tune")]
-fn list_tunables() -> ExitCode {
-    for tunable in &goshawk::search::params::TUNABLES {
-        let (name, default) = (tunable.name, tunable.default);
-        println!("{name} {default} {} {}", tunable.min, tunable.max);
-    }
-    ExitCode::SUCCESS
-}
-
-/// Sets tunable parameters from `GOSHAWK_TUNE`, such as `rfp_margin=60,lmr_base=40`.
-#[cfg(feature = "tune")]
-fn tune_from_environment() -> anyhow::Result<()> {
-    let text = std::env::var("GOSHAWK_TUNE").unwrap_or_default();
-    for pair in text.split(',').filter(|pair| !pair.is_empty()) {
-        let set = pair.split_once('=').is_some_and(|(name, value)| {
-            value
-                .parse()
-                .is_ok_and(|value| goshawk::search::tune::set(name, value))
-        });
-        anyhow::ensure!(
-            set,
-            "GOSHAWK_TUNE: {pair:?} is not NAME=VALUE with a value in range"
-        );
-    }
-    Ok(())
-}
-
 fn main() -> ExitCode {
     if let Some(reason) = cpu::refusal() {
         // A manager shows ERROR lines to its user.
@@ -43,7 +15,7 @@ fn main() -> ExitCode {
         return ExitCode::FAILURE;
     }
     #[cfg(feature = "tune")]
-    if let Err(error) = tune_from_environment() {
+    if let Err(error) = goshawk::cli::tune_from_environment() {
         eprintln!("pbrain-goshawk: {error}");
         return ExitCode::FAILURE;
     }
@@ -53,11 +25,7 @@ fn main() -> ExitCode {
         env_logger::init();
     }
     let args: Vec<OsString> = std::env::args_os().skip(1).collect();
-    #[cfg(feature = "tune")]
-    if args.first().is_some_and(|first| first == "tune") {
-        return list_tunables();
-    }
-    // With unknown arguments the program runs as an engine, because managers add
+    // With unknown options the program runs as an engine, because managers add
     // their own, such as `--force-utf8`.
     if let Some(code) = goshawk::cli::run(&args) {
         return code;

@@ -46,7 +46,7 @@ OPTIONS = (
     "--sizes", "--engine", "--label-nodes", "--foo", "-x",
 )
 COMMANDS = ("analyze", "solve", "review", "fouls", "Black", "White", "play", "features", "help",
-            "bench", "datagen", "train", "--version", "-V", "foo", "")
+            "bench", "datagen", "selfplay", "completions", "train", "--version", "-V", "foo", "")
 # Arguments with which each command ends soon.
 SHORT = {"analyze": ("--nodes", "200"), "solve": ("--nodes", "200"), "review": ("--nodes", "50"),
          "Black": ("--time", "1ms"), "White": ("--time", "1ms"),

@@ -10,6 +10,7 @@
 mod analyze;
 mod args;
 mod command;
+mod completions;
 mod contest;
 mod dev;
 mod error;
@@ -28,17 +29,20 @@ use std::process::ExitCode;
 
 use crate::engine::{can_search, on_search_stack};
 use crate::report::text::printable;
-use command::Command;
-use error::{CliError, UsageError};
+use command::Request;
+#[cfg(feature = "tune")]
+pub use dev::tune::from_environment as tune_from_environment;
+use error::CliError;
+use term::Terminal;
 
 /// Runs the command that the arguments name; `args` does not include the
 /// program's name.
 ///
-/// Returns `None` if the first argument is not a command: managers pass
-/// arguments of their own, and the program then runs as an engine. If standard
-/// input is a terminal there is no manager, and such an argument is an error.
+/// Returns `None` if the program has to run as an engine: there are no arguments, or the first is
+/// an option of a manager. If standard input is a terminal there is no manager, and such an
+/// option is an error.
 pub fn run(args: &[OsString]) -> Option<ExitCode> {
-    let Some(command) = command::parse(args) else {
+    let Some(request) = command::parse(args) else {
         return io::stdin()
             .is_terminal()
             .then(|| at_terminal(args))
@@ -47,9 +51,8 @@ pub fn run(args: &[OsString]) -> Option<ExitCode> {
     // Most commands search.
     let done = on_search_stack(|| {
         let mut out = io::stdout().lock();
-        command
-            .map_err(CliError::Usage)
-            .and_then(|command| execute(command, &mut out))
+        request
+            .and_then(|request| execute(request, &mut out))
             .and_then(|()| out.flush().map_err(CliError::Write))
     });
     Some(exit_code(
@@ -61,9 +64,8 @@ pub fn run(args: &[OsString]) -> Option<ExitCode> {
 /// `None` so that it runs, or the exit code if the arguments are not the engine's.
 fn at_terminal(args: &[OsString]) -> Option<ExitCode> {
     if let Some(name) = command::unknown_argument(args) {
-        return Some(exit_code(Err(CliError::Usage(UsageError::UnknownCommand(
-            name,
-        )))));
+        let error = command::unknown_command(&name);
+        return Some(exit_code(Err(CliError::Usage(error, None))));
     }
     // If standard error is closed, the engine can still run.
     let _ = io::stderr().write_all(help::ENGINE_HINT.as_bytes());
@@ -84,42 +86,20 @@ fn exit_code(done: Result<(), CliError>) -> ExitCode {
     }
 }
 
-/// True for a command that searches on the thread that runs it.
-fn searches(command: &Command) -> bool {
-    matches!(
-        command,
-        Command::Contest(_)
-            | Command::Bench(_)
-            | Command::Play(_)
-            | Command::Review(_)
-            | Command::Solve(_)
-    )
-}
-
-/// Runs a command.
-fn execute(command: Command, out: &mut dyn Write) -> Result<(), CliError> {
-    if searches(&command) && !can_search() {
-        return Err(CliError::Thread(io::ErrorKind::OutOfMemory.into()));
-    }
-    match command {
-        Command::Analyze(args) => analyze::run(&args, out),
-        Command::Contest(args) => contest::run(args, out),
-        Command::Bench(args) => dev::bench::run(args, out).map_err(CliError::Write),
-        Command::Generate(args) => dev::generate::run(&args, out),
-        Command::SelfPlay(args) => dev::fitting::self_play(&args, out),
-        Command::Features(args) => dev::fitting::features(&args, out),
-        Command::Fouls(args) => fouls::run(&args, out),
-        Command::Play(args) => play::run(&args, out),
-        Command::Review(args) => review::run(&args, out),
-        Command::Solve(args) => solve::run(&args, out),
-        #[cfg(feature = "train")]
-        Command::FitPolicy(settings) => dev::fit_policy::run(&settings, out),
-        #[cfg(feature = "train")]
-        Command::Train(args) => dev::train::run(&args, out),
-        Command::Help(topic) => out
-            .write_all(help::text(topic).as_bytes())
-            .map_err(CliError::Write),
-        Command::Version => {
+/// Does what the arguments ask for.
+fn execute(request: Request, out: &mut dyn Write) -> Result<(), CliError> {
+    match request {
+        Request::Run { searches: true, .. } if !can_search() => {
+            Err(CliError::Thread(io::ErrorKind::OutOfMemory.into()))
+        }
+        Request::Run { run, .. } => run(out),
+        Request::Help(topic) => {
+            let (user, developer) = (command::user_commands(), command::developer_commands());
+            let width = Terminal::of_stdout().width();
+            let text = help::text(topic, &user, &developer, width);
+            out.write_all(text.as_bytes()).map_err(CliError::Write)
+        }
+        Request::Version => {
             writeln!(out, "Goshawk {}", env!("CARGO_PKG_VERSION")).map_err(CliError::Write)
         }
     }

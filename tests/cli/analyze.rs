@@ -240,10 +240,58 @@ fn wrong_input_is_refused_with_one_line() {
 
 #[test]
 fn unknown_arguments_start_the_engine() {
-    for args in [&["--force-utf8"][..], &["--force-utf8", "analyze"], &["x"]] {
+    for args in [&["--force-utf8"][..], &["--force-utf8", "analyze"], &[""]] {
         let text = program::printed(args, "");
         assert_eq!(text, "", "{args:?}");
     }
+}
+
+#[test]
+fn words_that_are_no_commands_are_errors() {
+    for (args, meant) in [
+        (
+            &["anaylze", "--moves", "h8"][..],
+            "`anaylze`; did you mean `analyze`?",
+        ),
+        (&["Review"], "`Review`; did you mean `review`?"),
+        (&["game.psq"], "`game.psq`; see"),
+        (&["x", "--force-utf8"], "`x`; see"),
+    ] {
+        let error = program::refused(args, "START 15\n");
+        let expected = format!("there is no command {meant}");
+        assert!(error.contains(&expected), "{args:?}: {error}");
+    }
+    assert!(program::refused(&["help", "anaylze"], "").contains("did you mean `analyze`?"));
+}
+
+#[test]
+fn another_spelling_is_understood() {
+    let text = program::printed(&["analyse", "--nodes", "100", "--moves", "h8"], "");
+    assert!(text.contains("best move:"), "{text}");
+    assert!(program::printed(&["help", "analyse"], "").contains("pbrain-goshawk analyze"));
+}
+
+#[test]
+fn errors_name_the_help_of_their_command() {
+    for (args, topic) in [
+        (&["analyze", "--fast"][..], "analyze"),
+        (&["solve", "--proof"], "solve"),
+        (&["review", "--svg", "--json"], "review"),
+        (&["Black", "board.txt"], "Black"),
+        (&["features", "order"], "features"),
+    ] {
+        let error = program::refused(args, "");
+        let help = format!("; see `pbrain-goshawk help {topic}`\n");
+        assert!(error.ends_with(&help), "{args:?}: {error}");
+    }
+}
+
+#[test]
+fn moves_in_place_of_a_file_are_pointed_out() {
+    let error = program::refused(&["analyze", "h8 i9 j10"], "");
+    assert!(error.contains("--moves \"h8 i9 j10\""), "{error}");
+    let error = program::refused(&["solve", "board.txt"], "");
+    assert!(!error.contains("--moves"), "{error}");
 }
 
 #[test]

@@ -21,7 +21,7 @@ fn errors_do_not_echo_control_characters() {
         &["play", "--level", ESCAPES],
         &["bench", ESCAPES],
         &["datagen", "--out", "file", "--rule", ESCAPES],
-        &["datagen", ESCAPES, "15", "1", "1", "1", "file"],
+        &["selfplay", ESCAPES, "15", "1", "1", "1", "file"],
         &["features", ESCAPES, "games", "file"],
     ] {
         let error = program::refused(args, b"");
@@ -46,14 +46,14 @@ fn play_does_not_echo_control_characters() {
 #[test]
 fn files_that_cannot_be_written_are_named() {
     // Searches of fewer nodes leave nothing in the sample.
-    let datagen = ["datagen", "freestyle", "9", "1", "700", "1"];
+    let selfplay = ["selfplay", "freestyle", "9", "1", "700", "1"];
     for files in [
         &["/no/games"][..],
         &["/dev/null", "/no/sample"],
         &["/dev/full"],
         &["/dev/null", "/dev/full"],
     ] {
-        let output = program::run(&[&datagen, files].concat(), b"");
+        let output = program::run(&[&selfplay, files].concat(), b"");
         let error = String::from_utf8_lossy(&output.stderr);
         assert_eq!(output.status.code(), Some(1), "{error}");
         let name = files.last().expect("a file");
@@ -65,8 +65,8 @@ fn files_that_cannot_be_written_are_named() {
 fn features_do_not_replace_the_games_and_damaged_games_are_named() {
     let folder = Folder::new();
     let path = &folder.path("games.bin");
-    let datagen = ["datagen", "freestyle", "9", "1", "1", "1", path];
-    let output = program::run(&datagen, b"");
+    let selfplay = ["selfplay", "freestyle", "9", "1", "1", "1", path];
+    let output = program::run(&selfplay, b"");
     assert!(output.stdout.starts_with(b"1 game, "));
     let games = std::fs::read(path).expect("the games");
     let error = program::refused(&["features", "evaluation", path, path], b"");

@@ -43,7 +43,7 @@ fn examples(text: &str) -> Vec<String> {
 
 /// The topics of `help`, which are the commands in its own text.
 fn topics() -> BTreeSet<String> {
-    let text = help("help");
+    let text = help("help") + &help("dev");
     let all = examples(&text).into_iter().flat_map(|line| {
         let words: Vec<&str> = line.split(' ').skip(1).collect();
         let name = match words.as_slice() {
@@ -90,7 +90,7 @@ fn options(example: &str) -> &'static str {
         Some("play") => "--no-save",
         Some("Black" | "White") => "--time 0.1",
         Some("datagen") => "--games 1 --nodes 50 --label-nodes 50",
-        Some("fouls" | "bench") => "",
+        Some("fouls" | "bench" | "features" | "selfplay" | "completions") => "",
         _ => panic!("no options are known for `{example}`"),
     }
 }
@@ -102,7 +102,7 @@ fn value(word: &str, example: &str) -> String {
     }
     let value = match word {
         "FILE" if example.contains("--out") => "data.bin",
-        "FILE" if example.contains("datagen") => "games.bin",
+        "FILE" if example.contains("selfplay") => "games.bin",
         "FILE" if example.contains("features") => "features.bin",
         "FILE" if example.contains("--proof") => "win.json board.txt",
         "FILE" => "game.txt",
@@ -114,6 +114,7 @@ fn value(word: &str, example: &str) -> String {
         "SIZE" => "9",
         "NODES" => "50",
         "COMMAND" => "analyze",
+        "SHELL" => "bash",
         _ => panic!("no value is known for {word} in `{example}`"),
     };
     value.to_string()
@@ -178,14 +179,15 @@ fn help_on_an_unknown_topic_is_an_error() {
 fn the_commands_in_the_help_succeed() {
     let topics = topics();
     for expected in [
-        "analyze", "White", "datagen", "json", "play", "proof", "review",
+        "analyze", "White", "datagen", "dev", "json", "play", "proof", "review", "selfplay",
     ] {
         assert!(topics.contains(expected), "{expected} of {topics:?}");
     }
     let texts = topics.iter().map(|topic| help(topic)).chain([help("help")]);
     let examples: BTreeSet<String> = texts.flat_map(|text| examples(&text)).collect();
-    // `features` reads what `datagen` writes, which is before it in this order.
-    let commands: Vec<String> = examples.iter().flat_map(|line| expanded(line)).collect();
+    let mut commands: Vec<String> = examples.iter().flat_map(|line| expanded(line)).collect();
+    // `features` reads what `selfplay` writes.
+    commands.sort_by_key(|command| command.contains(" features "));
     let folder = folder();
     for command in &commands {
         let line = command.replacen(PROGRAM, &format!("'{}'", program::file()), 1);

@@ -5,6 +5,7 @@
 mod support;
 
 mod analyze;
+mod completions;
 mod contest;
 mod errors;
 mod explain;

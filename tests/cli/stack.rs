@@ -26,12 +26,15 @@ fn commands_search_on_a_stack_of_their_own() {
     let folder = Folder::new();
     let board = format!("analyze --moves \"{MOVES}\" --depth 14");
     let solve = format!("solve --moves \"{MOVES}\"");
-    let datagen = format!("datagen freestyle 15 1 2000 7 {}", folder.path("games.bin"));
+    let selfplay = format!(
+        "selfplay freestyle 15 1 2000 7 {}",
+        folder.path("games.bin")
+    );
     let commands = [
         (board.as_str(), ""),
         (solve.as_str(), ""),
         ("bench 12", ""),
-        (datagen.as_str(), ""),
+        (selfplay.as_str(), ""),
         ("play --side white --time 0.3 --level 10", "h9\nquit\n"),
     ];
     for (arguments, input) in commands {

@@ -32,11 +32,11 @@ fn a_start_without_a_command_is_explained() {
 
 #[test]
 fn an_unknown_command_is_an_error() {
-    for arguments in ["analyse", "--threads=1 analyse", "analyse --help"] {
+    for arguments in ["anaylse", "--threads=1 anaylse", "anaylse --help"] {
         let output = at_terminal(arguments, "");
         let text = String::from_utf8_lossy(&output.stdout);
         assert_eq!(output.status.code(), Some(2), "{text}");
-        assert!(text.contains("there is no command `analyse`"), "{text}");
+        assert!(text.contains("there is no command `anaylse`"), "{text}");
         assert!(text.contains("`pbrain-goshawk help`"), "{text}");
     }
 }

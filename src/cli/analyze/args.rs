@@ -3,7 +3,8 @@
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
-use crate::cli::args::options::{ArgReader, exclusive, is_help, positive};
+use crate::cli::args::reader::{exclusive, positive, read};
+use crate::cli::args::table::{Flag, JSON, MOVES, Operands, SIZE, Spec};
 use crate::cli::args::values::{EXPECTED_MEMORY, EXPECTED_THREADS, parse_memory, parse_threads};
 use crate::cli::error::UsageError;
 use crate::cli::input::args::{DEFAULT_TIME, InputArgs};
@@ -12,6 +13,104 @@ use crate::report::files::STANDARD_OUTPUT;
 
 /// The largest value of `--multipv`.
 const MAX_LINES: usize = 99;
+
+/// The command.
+pub const SPEC: Spec = Spec {
+    name: "analyze",
+    aliases: &["analyse"],
+    summary: "find the best move in a position",
+    about: "Search one position and print the best move.",
+    usage: &[
+        "analyze [OPTIONS] [FILE]",
+        "analyze [OPTIONS] --moves \"h8 i9 j10\"",
+    ],
+    description: "\
+A terminal shows the progress, and Enter stops the search. Otherwise, each
+iteration is printed as a line that begins with `#`, before the result.
+
+The position is read from FILE. If FILE is missing or `-`, it is read from
+standard input. The format is recognised by the content:
+  board      one line per row: `. - _ + *` or `┼` empty, `x X B 1 ●` black,
+             `o O W 0 2 ○` white, `%` blocked. If no other mark for empty points
+             occurs, `0` is empty. Separators between points, frames, row
+             numbers, column letters and comments after `#` are allowed, and
+             so are arrays as in JSON, Python or C. Sides from 5 to 31.
+  moves      h8 i9 j10, h8i9j10, 1. h8 2. i9, or 7,7 8,6. Columns are a, b, ...
+             from the left, including i; rows count from 1 at the bottom. Pairs
+             of numbers count column and row from 0 at the top left. Black
+             plays first.
+  game       a .psq file of Piskvork, or the main line, which is the first
+             branch everywhere, of an SGF file or a .lib library of RenLib; a
+             library does not tell the rule
+  protocol   BOARD, lines such as 7,7,1, and DONE, after START and INFO rule if
+             they are given; or the lines alone
+A first line such as `x`, `2` or `black to move` names the side to move of a
+board. Comments `# rule: renju` and `# size: 20x15` apply to boards and moves.
+Size, rule and side come from the record if it states them; options take
+precedence.
+",
+    flags: &[
+        Flag::rule(
+            "freestyle, standard, renju, caro, caro-exact. Default: that of the record, or \
+             freestyle",
+        ),
+        Flag::side(
+            "side to move: black, white, x or o. Default: that of the record; else black, or \
+             white if there are more black stones",
+        ),
+        Flag::text(
+            "--time",
+            "T",
+            "time limit: 5 (seconds), 0.5 or 500ms. Default: 2 seconds, or none if --depth or \
+             --nodes is given",
+        ),
+        Flag::text("--depth", "N", "depth limit in plies"),
+        Flag::text("--nodes", "N", "node limit, exceeded slightly"),
+        Flag::text(
+            "--threads",
+            "N",
+            "search threads, at most as many as can run at the same time. Default: 1",
+        ),
+        Flag::text(
+            "--memory",
+            "MB",
+            "memory for the process; longer searches profit from more. Default: 350",
+        ),
+        SIZE,
+        MOVES,
+        Flag::text(
+            "--multipv",
+            "N",
+            "print the N best moves, at most 99, with their variations. A line that the last \
+             depth has not reached has the value and the depth of the one before. Default: 1. \
+             The value of a single line is known to within 4 points, which leaves time for a \
+             deeper search",
+        ),
+        Flag::switch(
+            "--explain",
+            "say in words what each side threatens, what the best move makes, what it takes from \
+             the opponent and what it stops, and why it is best",
+        ),
+        JSON,
+        Flag::file(
+            "--svg",
+            "draw the position to FILE, with move numbers and the principal variation in lighter \
+             stones; `-` prints the picture in place of the text",
+        ),
+    ],
+    operands: Operands::Files,
+    notes: "\
+In renju the points forbidden to black are marked when black is to move, by `+`
+on the board and by crosses in the picture.
+
+If the game is over, the result is printed, with the winning row or the foul. Of
+fouls, only overlines can be seen on a board; a list of moves shows all. A board
+with two results, such as fives of both sides, is an error. Other positions that
+cannot arise, such as those with a wrong number of stones, are noted.
+
+Exit codes: 0 success, 2 wrong arguments or input, 1 any other error.
+",
+};
 
 /// The arguments of `analyze`.
 #[derive(Debug)]
@@ -44,6 +143,9 @@ impl AnalyzeArgs {
 /// # Errors
 /// If an argument is wrong.
 pub fn parse(args: &[OsString]) -> Result<Option<AnalyzeArgs>, UsageError> {
+    let Some(given) = read(&SPEC, args)? else {
+        return Ok(None);
+    };
     let mut parsed = AnalyzeArgs {
         input: InputArgs::default(),
         threads: 1,
@@ -53,23 +155,21 @@ pub fn parse(args: &[OsString]) -> Result<Option<AnalyzeArgs>, UsageError> {
         json: false,
         svg: None,
     };
-    let mut args = ArgReader::new(args);
-    while let Some(option) = parsed.input.next_option(&mut args)? {
-        let limits = &mut parsed.input.limits;
-        match option.as_str() {
-            help if is_help(help) => return Ok(None),
+    for arg in given {
+        let Some(option) = parsed.input.without_file(arg)? else {
+            continue;
+        };
+        match option.name() {
             "--explain" => parsed.explain = true,
             "--json" => parsed.json = true,
-            "--svg" => parsed.svg = Some(PathBuf::from(args.raw_value()?)),
-            "--threads" => parsed.threads = args.value(EXPECTED_THREADS, parse_threads)?,
-            "--memory" => parsed.memory = args.value(EXPECTED_MEMORY, parse_memory)?,
-            "--depth" => limits.depth = Some(args.value("a number of plies from 1", positive)?),
-            "--nodes" => limits.nodes = Some(args.value("a number of nodes from 1", positive)?),
+            "--svg" => parsed.svg = Some(option.path()),
+            "--threads" => parsed.threads = option.value(EXPECTED_THREADS, parse_threads)?,
+            "--memory" => parsed.memory = option.value(EXPECTED_MEMORY, parse_memory)?,
             "--multipv" => {
                 let lines = |text: &str| positive(text).filter(|lines| *lines <= MAX_LINES);
-                parsed.lines = args.value("a number of lines from 1 to 99", lines)?;
+                parsed.lines = option.value("a number of lines from 1 to 99", lines)?;
             }
-            shared => parsed.input.set(shared, &mut args)?,
+            _ => parsed.input.set(&option)?,
         }
     }
     // Each of these takes the place of the text, except the explanation, which is part of it.

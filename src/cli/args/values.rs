@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use crate::cli::args::options::positive;
+use crate::cli::args::reader::positive;
 use crate::engine::useful_threads;
 use crate::types::BoardSize;
 

@@ -1,114 +1,95 @@
-//! The command line: the command that the first argument names.
+//! The command line: the table of commands, and the command that the first argument names.
+
+mod table;
 
 use std::ffi::OsString;
 
-use crate::cli::analyze::{self, args::AnalyzeArgs};
-use crate::cli::args::options::is_help;
-use crate::cli::contest::{self, ContestArgs};
-use crate::cli::dev::bench::{self, BenchArgs};
-#[cfg(feature = "train")]
-use crate::cli::dev::fit_policy;
-use crate::cli::dev::fitting::{self, FeatureArgs, SelfPlayArgs};
-use crate::cli::dev::generate::{self, GenerateArgs};
-#[cfg(feature = "train")]
-use crate::cli::dev::train::{self, TrainArgs};
-use crate::cli::error::UsageError;
-use crate::cli::fouls::{self, FoulsArgs};
-use crate::cli::help::Topic;
-use crate::cli::play::args::{self as play_args, PlayArgs};
-use crate::cli::review::args::{self as review_args, ReviewArgs};
-use crate::cli::solve::args::{self as solve_args, SolveArgs};
-#[cfg(feature = "train")]
-use crate::tools::policy::Settings;
-use crate::types::Color;
+use crate::cli::args::names::nearest;
+use crate::cli::args::reader::{asks_for_help, is_option};
+use crate::cli::args::table::Spec;
+use crate::cli::error::{CliError, UsageError};
+use crate::cli::help::{TOPICS, Topic};
+pub use table::Run;
+use table::{Command, DEVELOPER, HELP, USER, VERSION};
 
-/// A command.
-#[derive(Debug)]
-pub enum Command {
-    /// Search one position.
-    Analyze(AnalyzeArgs),
-    /// Search a fixed set of positions.
-    Bench(BenchArgs),
-    /// Answer a board of a contest.
-    Contest(ContestArgs),
-    /// List the forbidden points of a position.
-    Fouls(FoulsArgs),
-    /// Generate training data.
-    Generate(GenerateArgs),
-    /// Play games and record them for the fit scripts.
-    SelfPlay(SelfPlayArgs),
-    /// Convert recorded games to the input of the fit scripts.
-    Features(FeatureArgs),
-    /// Play a game at the terminal.
-    Play(PlayArgs),
-    /// Review a game.
-    Review(ReviewArgs),
-    /// Find a forced win.
-    Solve(SolveArgs),
-    /// Fit a policy.
-    #[cfg(feature = "train")]
-    FitPolicy(Settings),
-    /// Train a network.
-    #[cfg(feature = "train")]
-    Train(TrainArgs),
-    /// Print help.
+/// What the arguments ask for.
+pub enum Request {
+    /// To run a command.
+    Run {
+        /// The command with its arguments.
+        run: Run,
+        /// It searches on the thread that runs it.
+        searches: bool,
+    },
+    /// To print the help on a topic.
     Help(Topic),
-    /// Print the version.
+    /// To print the version.
     Version,
 }
 
-/// The command that the first argument names, with its arguments. Returns
-/// `None` if the first argument is not a command, because managers pass
-/// arguments of their own.
-pub fn parse(args: &[OsString]) -> Option<Result<Command, UsageError>> {
-    let (name, rest) = args.split_first()?;
-    Some(match name.to_str()? {
-        "analyze" => or_help(analyze::args::parse(rest), Command::Analyze, Topic::Analyze),
-        "Black" => contest(Color::Black, rest),
-        "White" => contest(Color::White, rest),
-        "bench" => or_help(bench::parse(rest), Command::Bench, Topic::Bench),
-        // Options select training data for networks, positional arguments the
-        // data for the fit scripts.
-        "datagen" if has_option(rest) => {
-            or_help(generate::parse(rest), Command::Generate, Topic::Datagen)
-        }
-        "datagen" if asks_for_help(rest) => Ok(Command::Help(Topic::Datagen)),
-        "datagen" => fitting::parse_self_play(rest).map(Command::SelfPlay),
-        "features" if asks_for_help(rest) => Ok(Command::Help(Topic::Features)),
-        "features" => fitting::parse_features(rest).map(Command::Features),
-        "fouls" => or_help(fouls::parse(rest), Command::Fouls, Topic::Fouls),
-        "play" => or_help(play_args::parse(rest), Command::Play, Topic::Play),
-        "review" => or_help(review_args::parse(rest), Command::Review, Topic::Review),
-        "solve" => or_help(solve_args::parse(rest), Command::Solve, Topic::Solve),
-        #[cfg(feature = "train")]
-        "fit-policy" => or_help(
-            fit_policy::parse(rest),
-            Command::FitPolicy,
-            Topic::FitPolicy,
-        ),
-        #[cfg(feature = "train")]
-        "train" => or_help(train::parse(rest), Command::Train, Topic::Train),
+/// The commands of users, in the order of the help.
+pub fn user_commands() -> Vec<&'static Spec> {
+    let commands = USER.iter().map(|command| command.spec);
+    commands.chain([&HELP, &VERSION]).collect()
+}
+
+/// The commands of developers.
+pub fn developer_commands() -> Vec<&'static Spec> {
+    DEVELOPER.iter().map(|command| command.spec).collect()
+}
+
+/// Reads the arguments of the program.
+///
+/// Returns `None` if there are none, or the first one is an option that is not the program's:
+/// managers pass options of their own, and the program then runs as an engine. A word that is not
+/// a command is an error, because managers pass no words.
+pub fn parse(args: &[OsString]) -> Option<Result<Request, CliError>> {
+    let (first, rest) = args.split_first().filter(|(first, _)| !first.is_empty())?;
+    let name = first.to_string_lossy();
+    let request = match name.as_ref() {
+        "help" | "--help" | "-h" => help_topic(rest).map(Request::Help),
+        "--version" | "-V" if asks_for_help(rest) => Ok(Request::Help(Topic::Program)),
+        "--version" | "-V" => Ok(Request::Version),
         #[cfg(not(feature = "train"))]
         "train" | "fit-policy" => Err(UsageError::NoTrainer),
-        "help" | "--help" | "-h" => help_topic(rest).map(Command::Help),
-        "--version" | "-V" if asks_for_help(rest) => Ok(Command::Help(Topic::Program)),
-        "--version" | "-V" => Ok(Command::Version),
-        _ => return None,
+        name => match command(name) {
+            Some(command) => {
+                let topic = command.spec.name;
+                return Some(
+                    run(command, rest).map_err(|error| CliError::Usage(error, Some(topic))),
+                );
+            }
+            None if is_option(first) => return None,
+            None => Err(unknown_command(name)),
+        },
+    };
+    Some(request.map_err(|error| CliError::Usage(error, None)))
+}
+
+/// A command with its arguments, or the help on it.
+fn run(command: &Command, args: &[OsString]) -> Result<Request, UsageError> {
+    let run = (command.parse)(args)?;
+    let searches = command.searches;
+    Ok(match run {
+        Some(run) => Request::Run { run, searches },
+        None => Request::Help(Topic::Command(command.spec)),
     })
 }
 
-/// The command with its arguments, or help on it if the arguments ask for help.
-fn or_help<T>(
-    args: Result<Option<T>, UsageError>,
-    command: fn(T) -> Command,
-    topic: Topic,
-) -> Result<Command, UsageError> {
-    args.map(|args| args.map_or(Command::Help(topic), command))
+/// The command with this name.
+fn command(name: &str) -> Option<&'static Command> {
+    let mut commands = USER.iter().chain(DEVELOPER);
+    commands.find(|command| command.spec.name == name || command.spec.aliases.contains(&name))
 }
 
-/// The contest interface for a side.
-fn contest(side: Color, args: &[OsString]) -> Result<Command, UsageError> {
-    or_help(contest::parse(side, args), Command::Contest, Topic::Contest)
+/// The error for a word that is not a command.
+pub fn unknown_command(name: &str) -> UsageError {
+    let commands = USER.iter().chain(DEVELOPER);
+    let names = commands.map(|command| command.spec.name).chain([HELP.name]);
+    UsageError::UnknownCommand {
+        nearest: nearest(name, names),
+        name: name.to_string(),
+    }
 }
 
 /// The topic that the arguments of `help` name.
@@ -116,22 +97,20 @@ fn help_topic(args: &[OsString]) -> Result<Topic, UsageError> {
     let Some(name) = args.first().filter(|_| !asks_for_help(args)) else {
         return Ok(Topic::Program);
     };
-    match name.to_string_lossy().as_ref() {
-        #[cfg(not(feature = "train"))]
-        "train" | "fit-policy" => Err(UsageError::NoTrainer),
-        name => Topic::from_name(name).ok_or_else(|| UsageError::UnknownTopic(name.to_string())),
+    let name = name.to_string_lossy();
+    #[cfg(not(feature = "train"))]
+    if ["train", "fit-policy"].contains(&name.as_ref()) {
+        return Err(UsageError::NoTrainer);
     }
-}
-
-/// True if an argument asks for help.
-fn asks_for_help(args: &[OsString]) -> bool {
-    args.iter().any(|arg| is_help(&arg.to_string_lossy()))
-}
-
-/// True if the first argument is an option.
-fn has_option(args: &[OsString]) -> bool {
-    let first = args.first();
-    first.is_some_and(|first| first.to_string_lossy().starts_with('-'))
+    let topic = Topic::from_name(&name).or(command(&name).map(|found| Topic::Command(found.spec)));
+    topic.ok_or_else(|| {
+        let commands = USER.iter().chain(DEVELOPER);
+        let names = commands.map(|command| command.spec.name).chain(TOPICS);
+        UsageError::UnknownTopic {
+            nearest: nearest(&name, names),
+            topic: name.to_string(),
+        }
+    })
 }
 
 /// The first argument that is not one of the engine's, which are `--threads N` and
@@ -148,42 +127,60 @@ pub fn unknown_argument(args: &[OsString]) -> Option<String> {
     }
     None
 }
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::cli::args::table::{Flag, Takes};
+    use crate::cli::help;
 
     fn words(line: &str) -> Vec<OsString> {
         line.split_whitespace().map(OsString::from).collect()
     }
 
-    fn parsed(line: &str) -> Option<Result<Command, UsageError>> {
+    fn parsed(line: &str) -> Option<Result<Request, CliError>> {
         parse(&words(line))
     }
 
+    /// The topic of the help that a line asks for.
+    fn topic(line: &str) -> &'static str {
+        match parsed(line) {
+            Some(Ok(Request::Help(topic))) => match topic {
+                Topic::Program => "help",
+                Topic::Developer => "dev",
+                Topic::Json => "json",
+                Topic::Proof => "proof",
+                Topic::Command(spec) => spec.name,
+            },
+            _ => panic!("no help for `{line}`"),
+        }
+    }
+
+    fn error(line: &str) -> String {
+        match parsed(line) {
+            Some(Err(error)) => error.to_string(),
+            _ => panic!("no error for `{line}`"),
+        }
+    }
+
     #[test]
-    fn only_exact_names_are_commands() {
-        for line in [
-            "",
-            "--force-utf8",
-            "ANALYZE",
-            "-x --help",
-            "foo analyze",
-            "-v",
-            "black",
-        ] {
+    fn options_of_managers_start_the_engine_and_other_words_are_errors() {
+        for line in ["", "--force-utf8", "-x --help", "-v", "--threads 2 analyze"] {
             assert!(parsed(line).is_none(), "{line}");
         }
+        assert!(parse(&[OsString::new()]).is_none());
         for line in [
             "analyze",
+            "analyse",
             "bench",
             "bench 5",
             "Black",
             "White --time 2",
+            "completions zsh",
             "datagen --out file",
             "features --schema",
             "play",
             "solve",
+            "selfplay renju 15 1 1 1 file",
             "help",
             "--help",
             "-h",
@@ -192,61 +189,117 @@ mod tests {
         ] {
             assert!(matches!(parsed(line), Some(Ok(_))), "{line}");
         }
+        for (line, meant) in [
+            ("ANALYZE", "analyze"),
+            ("black", "Black"),
+            ("slove x", "solve"),
+            ("halp", "help"),
+            ("data-gen", "datagen"),
+        ] {
+            assert!(
+                error(line).contains(&format!("did you mean `{meant}`?")),
+                "{line}"
+            );
+        }
+        assert_eq!(
+            error("foo analyze"),
+            "there is no command `foo`; see `pbrain-goshawk help`"
+        );
     }
 
     #[test]
     fn help_is_found_for_each_topic() {
-        for (line, topic) in [
-            ("help", Topic::Program),
-            ("--help", Topic::Program),
-            ("help help", Topic::Program),
-            ("help --help", Topic::Program),
-            ("--version --help", Topic::Program),
-            ("bench --help", Topic::Bench),
-            ("help bench", Topic::Bench),
-            ("Black --help", Topic::Contest),
-            ("help White", Topic::Contest),
-            ("features --help", Topic::Features),
-            ("help features", Topic::Features),
-            ("datagen renju 15 --help", Topic::Datagen),
-            ("help analyze", Topic::Analyze),
-            ("analyze -h", Topic::Analyze),
-            ("help datagen", Topic::Datagen),
-            ("datagen --help", Topic::Datagen),
-            ("help play", Topic::Play),
-            ("play --help", Topic::Play),
-            ("help fouls", Topic::Fouls),
-            ("fouls -h", Topic::Fouls),
-            ("help review", Topic::Review),
-            ("review --help", Topic::Review),
-            ("help solve", Topic::Solve),
-            ("solve -h", Topic::Solve),
-            ("help json", Topic::Json),
-            ("help proof", Topic::Proof),
+        for (line, expected) in [
+            ("help", "help"),
+            ("--help", "help"),
+            ("help help", "help"),
+            ("help --help", "help"),
+            ("--version --help", "help"),
+            ("help json", "json"),
+            ("help proof", "proof"),
+            ("help dev", "dev"),
+            ("Black --help", "Black"),
+            ("selfplay renju 15 --help", "selfplay"),
+            ("analyze --depth 3 -h", "analyze"),
         ] {
-            assert!(
-                matches!(parsed(line), Some(Ok(Command::Help(found))) if found == topic),
-                "{line}"
-            );
+            assert_eq!(topic(line), expected, "{line}");
         }
-        let error = parsed("help chess").expect("a command").unwrap_err();
-        assert_eq!(error.to_string(), "there is no help on `chess`");
+        for spec in USER.iter().chain(DEVELOPER).map(|command| command.spec) {
+            for line in [format!("help {}", spec.name), format!("{} -h", spec.name)] {
+                assert_eq!(topic(&line), spec.name, "{line}");
+            }
+        }
+        assert_eq!(
+            error("help chess"),
+            "there is no help on `chess`; see `pbrain-goshawk help`"
+        );
     }
 
-    #[cfg(feature = "train")]
-    #[test]
-    fn a_build_with_the_trainer_has_help_on_it() {
-        for (line, topic) in [
-            ("help train", Topic::Train),
-            ("train --help", Topic::Train),
-            ("help fit-policy", Topic::FitPolicy),
-            ("fit-policy -h", Topic::FitPolicy),
-        ] {
-            assert!(
-                matches!(parsed(line), Some(Ok(Command::Help(found))) if found == topic),
-                "{line}"
-            );
+    /// A value that an option accepts.
+    fn value(flag: &Flag) -> &'static str {
+        match flag.takes {
+            Takes::Nothing => "",
+            Takes::OneOf(_, words) => words[0],
+            Takes::Text("LIST") if flag.name == "--moves" => "h8",
+            Takes::Text("LIST") => "15=7,20",
+            Takes::Text("X") => "0.5",
+            Takes::Text("NAME") | Takes::File(_) | Takes::Folder(_) => "name",
+            Takes::Text(_) if flag.name == "--channels" => "8",
+            Takes::Text(_) if flag.name == "--nodes" => "100",
+            Takes::Text(_) => "2",
         }
+    }
+
+    #[test]
+    fn every_option_of_the_table_is_read_and_has_one_row() {
+        for command in USER.iter().chain(DEVELOPER) {
+            let spec = command.spec;
+            for (at, flag) in spec.flags.iter().enumerate() {
+                assert!(
+                    flag.name.starts_with("--") && !flag.help.ends_with('.'),
+                    "{flag:?}"
+                );
+                assert!(spec.flags[..at].iter().all(|other| other.name != flag.name));
+                let args = match flag.takes {
+                    Takes::Nothing => vec![OsString::from(flag.name)],
+                    _ => vec![OsString::from(format!("{}={}", flag.name, value(flag)))],
+                };
+                // Options that are needed as well are missing.
+                if let Err(error) = (command.parse)(&args) {
+                    let known = matches!(
+                        error,
+                        UsageError::Required(_)
+                            | UsageError::Without(..)
+                            | UsageError::Arguments(_)
+                    );
+                    assert!(known, "{} {}: {error}", spec.name, flag.name);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn help_texts_fit_a_terminal() {
+        let (user, developer) = (user_commands(), developer_commands());
+        let commands = USER
+            .iter()
+            .chain(DEVELOPER)
+            .map(|command| Topic::Command(command.spec));
+        let topics = TOPICS.iter().filter_map(|name| Topic::from_name(name));
+        for topic in topics.chain(commands) {
+            for width in [80, 40] {
+                let text = help::text(topic, &user, &developer, width);
+                // Lines of JSON and names of files are not broken.
+                let is_text =
+                    |line: &&str| !line.trim_start().starts_with(['"', '{', '}', '[', ']']);
+                for line in text.lines().filter(is_text) {
+                    let fits = line.chars().count() <= width || !line.trim().contains(' ');
+                    assert!(fits, "{width}: {line}");
+                }
+            }
+        }
+        let hint = help::ENGINE_HINT;
+        assert!(hint.lines().all(|line| line.chars().count() <= 80));
     }
 
     #[cfg(not(feature = "train"))]
@@ -260,7 +313,7 @@ mod tests {
             "help fit-policy",
         ];
         for line in lines {
-            let error = parsed(line).expect("a command").unwrap_err().to_string();
+            let error = error(line);
             assert!(error.contains("--features train"), "{error}");
         }
     }

@@ -6,7 +6,8 @@ use std::io::Write;
 use std::time::{Duration, Instant};
 
 use crate::board::notation::contest_name;
-use crate::cli::args::options::{Arg, ArgReader, is_help};
+use crate::cli::args::reader::read_options;
+use crate::cli::args::table::{Flag, Operands, Spec};
 use crate::cli::args::values::{EXPECTED_TIME, parse_time};
 use crate::cli::error::{CliError, InputError, UsageError};
 use crate::cli::input::Source;
@@ -19,8 +20,41 @@ use crate::types::{BoardSize, Color, Point, Rule};
 const SIDE: usize = 19;
 /// Time for a move without `--time`. The answer is due within a second of the start.
 const DEFAULT_TIME: Duration = Duration::from_millis(800);
-/// The arguments.
-const USAGE: &str = "Black [--time T] or White [--time T]";
+
+/// The command `Black`.
+pub const BLACK: Spec = Spec {
+    name: "Black",
+    summary: "answer a 19x19 board of a contest by black's move",
+    usage: &["Black [OPTIONS] < board.txt", "White [OPTIONS] < board.txt"],
+    ..WHITE
+};
+
+/// The command `White`.
+pub const WHITE: Spec = Spec {
+    name: "White",
+    aliases: &[],
+    summary: "the same for white",
+    about: "Read a board of 19x19 points from standard input and print the move of the side that \
+            the command names. Five or more in a row win.",
+    usage: &["White [OPTIONS] < board.txt", "Black [OPTIONS] < board.txt"],
+    description: "\
+The board has 19 lines of 19 characters, the upper row first: `.` is an empty
+point, `1` a black stone, `0` a white stone. The answer is one line, such as
+  J, 10
+with the column, A to S from the left including I, and the row, 1 to 19 from the
+top. It comes within a second.
+",
+    flags: &[Flag::text(
+        "--time",
+        "T",
+        "time for the move: 5 (seconds), 0.5 or 500ms. Default: 0.8",
+    )],
+    operands: Operands::None,
+    notes: "\
+Exit codes: 0 success, 2 wrong arguments, a malformed board or a finished game,
+1 any other error.
+",
+};
 
 /// The arguments of `Black` and `White`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -36,16 +70,18 @@ pub struct ContestArgs {
 /// # Errors
 /// If an argument is wrong.
 pub fn parse(side: Color, args: &[OsString]) -> Result<Option<ContestArgs>, UsageError> {
+    let spec = match side {
+        Color::Black => &BLACK,
+        Color::White => &WHITE,
+    };
+    let Some(given) = read_options(spec, args)? else {
+        return Ok(None);
+    };
     let mut time = DEFAULT_TIME;
-    let mut args = ArgReader::new(args);
-    while let Some(arg) = args.next()? {
-        match arg {
-            Arg::Option(option) if is_help(&option) => return Ok(None),
-            Arg::Option(option) if option == "--time" => {
-                time = args.value(EXPECTED_TIME, parse_time)?;
-            }
-            Arg::Option(option) => return Err(UsageError::UnknownOption(option)),
-            Arg::Operand(_) => return Err(UsageError::Arguments(USAGE)),
+    for option in given {
+        match option.name() {
+            "--time" => time = option.value(EXPECTED_TIME, parse_time)?,
+            _ => return Err(option.unread()),
         }
     }
     Ok(Some(ContestArgs { side, time }))
@@ -55,11 +91,11 @@ pub fn parse(side: Color, args: &[OsString]) -> Result<Option<ContestArgs>, Usag
 ///
 /// # Errors
 /// If the input is not a board or the game is over, or the output cannot be written.
-pub fn run(args: ContestArgs, out: &mut dyn Write) -> Result<(), CliError> {
+pub fn run(args: &ContestArgs, out: &mut dyn Write) -> Result<(), CliError> {
     let source = Source::read(&InputArgs::default())?;
     let started = Instant::now();
     let game = source.text().and_then(read);
-    let best = game.and_then(|game| best_move(args, &game, started));
+    let best = game.and_then(|game| best_move(*args, &game, started));
     let best = best.map_err(|error| source.error(error))?;
     writeln!(out, "{}", contest_name(best)).map_err(CliError::Write)
 }
@@ -147,7 +183,7 @@ mod tests {
         let error = |line| parsed(line).unwrap_err().to_string();
         assert!(error("--time soon").contains("--time"));
         assert_eq!(error("--depth 3"), "unknown option `--depth`");
-        assert!(error("board.txt").contains("Black [--time T]"));
+        assert_eq!(error("board.txt"), "unexpected argument `board.txt`");
     }
 
     #[test]

@@ -3,14 +3,33 @@
 use std::ffi::OsString;
 use std::io::{self, Write};
 
-use crate::cli::args::options::{Arg, ArgReader, is_help, positive};
+use crate::cli::args::reader::{Arg, positive, read};
+use crate::cli::args::table::{Flag, Operands, Spec};
 use crate::cli::args::values::{EXPECTED_THREADS, parse_threads};
-use crate::cli::error::UsageError;
+use crate::cli::error::{CliError, UsageError};
 use crate::tools::bench;
 use crate::types::score;
 
 /// How often each candidate move is made and undone to measure the cost.
 const MAKE_UNDO_ROUNDS: u32 = 500;
+
+/// The command.
+pub const SPEC: Spec = Spec {
+    name: "bench",
+    aliases: &[],
+    summary: "search a fixed set of positions; the last line is the node count and the speed",
+    about: "Search a fixed set of positions. The last line of the output is the number of nodes, \
+            which is the signature of the search, and the nodes per second.",
+    usage: &["bench [DEPTH] [OPTIONS]"],
+    description: "DEPTH is the depth limit in plies.\n",
+    flags: &[Flag::text(
+        "--threads",
+        "N",
+        "search threads; if there are several, the node count varies. Default: 1",
+    )],
+    operands: Operands::Text,
+    notes: "",
+};
 
 /// The arguments of `bench`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -26,15 +45,17 @@ pub struct BenchArgs {
 /// # Errors
 /// If an argument is wrong.
 pub fn parse(args: &[OsString]) -> Result<Option<BenchArgs>, UsageError> {
+    let Some(given) = read(&SPEC, args)? else {
+        return Ok(None);
+    };
     let mut depth = None;
     let mut threads = 1;
-    let mut args = ArgReader::new(args);
-    while let Some(arg) = args.next()? {
+    for arg in given {
         match arg {
-            Arg::Option(option) if is_help(&option) => return Ok(None),
-            Arg::Option(option) if option == "--threads" => {
-                threads = args.value(EXPECTED_THREADS, parse_threads)?;
-            }
+            Arg::Option(option) => match option.name() {
+                "--threads" => threads = option.value(EXPECTED_THREADS, parse_threads)?,
+                _ => return Err(option.unread()),
+            },
             Arg::Operand(text) if depth.is_none() => {
                 let text = text.to_string_lossy().into_owned();
                 depth = Some(positive(&text).ok_or(UsageError::BadValue {
@@ -43,7 +64,6 @@ pub fn parse(args: &[OsString]) -> Result<Option<BenchArgs>, UsageError> {
                     expected: "a depth in plies from 1".to_string(),
                 })?);
             }
-            Arg::Option(text) => return Err(UsageError::UnknownOption(text)),
             Arg::Operand(_) => return Err(UsageError::Arguments("bench [DEPTH] [--threads N]")),
         }
     }
@@ -53,7 +73,15 @@ pub fn parse(args: &[OsString]) -> Result<Option<BenchArgs>, UsageError> {
 
 /// Prints a line for each position, the cost of a make and undo, the total time, a
 /// hash of all results, and last `N nodes M nps`.
-pub fn run(args: BenchArgs, out: &mut dyn Write) -> io::Result<()> {
+///
+/// # Errors
+/// If the output cannot be written.
+pub fn run(args: &BenchArgs, out: &mut dyn Write) -> Result<(), CliError> {
+    print(args, out).map_err(CliError::Write)
+}
+
+/// Searches and prints.
+fn print(args: &BenchArgs, out: &mut dyn Write) -> io::Result<()> {
     let summary = bench::run(args.depth, args.threads);
     for (number, result) in summary.results.iter().enumerate() {
         let best = result

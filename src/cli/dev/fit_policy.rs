@@ -4,44 +4,48 @@ use std::ffi::OsString;
 use std::io::{self, Write};
 use std::path::PathBuf;
 
-use crate::cli::args::options::{number, options, read};
+use crate::cli::args::reader::read_options;
+use crate::cli::args::table::{Flag, Operands, Spec};
 use crate::cli::error::{CliError, UsageError};
 use crate::tools::policy::{Event, Settings, fit};
 use crate::types::Rule;
 
-/// The help text.
-pub const HELP: &str = "\
-Fit the policy, which orders moves, and write its file.
-
-Usage:
-  pbrain-goshawk fit-policy --data FILE --held-out FILE --out FILE [OPTIONS]
-
+/// The command.
+pub const SPEC: Spec = Spec {
+    name: "fit-policy",
+    aliases: &[],
+    summary: "fit the policy, which orders moves",
+    about: "Fit the policy, which orders moves, and write its file.",
+    usage: &["fit-policy --data FILE --held-out FILE --out FILE [OPTIONS]"],
+    description: "\
 The data files are those of `datagen`. One position of each game is searched,
 and the moves that cause cutoffs are collected with the other moves of their
 nodes. The policy belongs to the network that the program has for the rule. The
 same data and settings give the same policy.
-
-Options:
-  --data FILE         games to search positions of
-  --held-out FILE     games to measure with
-  --out FILE          the policy
-  --rule NAME         freestyle (default), standard, renju, caro, caro-exact
-  --choices N         moves to fit to. Default: 200000
-  --nodes N           nodes of a search. Default: 20000
-  --epochs N          passes over the moves. Default: 3
-  --threads N         threads that search. Default: 1
-  -h, --help          this text
-
+",
+    flags: &[
+        Flag::file("--data", "games to search positions of"),
+        Flag::file("--held-out", "games to measure with"),
+        Flag::file("--out", "the policy"),
+        Flag::rule("freestyle (default), standard, renju, caro, caro-exact"),
+        Flag::text("--choices", "N", "moves to fit to. Default: 200000"),
+        Flag::text("--nodes", "N", "nodes of a search. Default: 20000"),
+        Flag::text("--epochs", "N", "passes over the moves. Default: 3"),
+        Flag::text("--threads", "N", "threads that search. Default: 1"),
+    ],
+    operands: Operands::None,
+    notes: "\
 The loss is the cross entropy of the move that caused the cutoff. After it come
 the shares of moves that are ordered first, and among the first four.
-";
+",
+};
 
 /// Reads the arguments; `None` if help is asked for.
 ///
 /// # Errors
 /// If an argument is wrong.
 pub fn parse(args: &[OsString]) -> Result<Option<Settings>, UsageError> {
-    let Some(options) = options(args)? else {
+    let Some(options) = read_options(&SPEC, args)? else {
         return Ok(None);
     };
     let mut settings = Settings {
@@ -55,17 +59,17 @@ pub fn parse(args: &[OsString]) -> Result<Option<Settings>, UsageError> {
         threads: 1,
     };
     for option in &options {
-        let path = || PathBuf::from(&option.value);
-        match option.name.as_str() {
+        let path = || option.path();
+        match option.name() {
             "--data" => settings.data = path(),
             "--held-out" => settings.held_out = path(),
             "--out" => settings.out = path(),
-            "--rule" => settings.rule = read(option, "a rule", Rule::from_name)?,
-            "--choices" => settings.choices = number(option, 1, u32::MAX as usize)?,
-            "--nodes" => settings.nodes = number(option, 100, u64::MAX)?,
-            "--epochs" => settings.epochs = number(option, 1, 1000)?,
-            "--threads" => settings.threads = number(option, 1, 64)?,
-            _ => return Err(UsageError::UnknownOption(option.name.clone())),
+            "--rule" => settings.rule = option.value("a rule", Rule::from_name)?,
+            "--choices" => settings.choices = option.number(1, u32::MAX as usize)?,
+            "--nodes" => settings.nodes = option.number(100, u64::MAX)?,
+            "--epochs" => settings.epochs = option.number(1, 1000)?,
+            "--threads" => settings.threads = option.number(1, 64)?,
+            _ => return Err(option.unread()),
         }
     }
     let needed = [

@@ -1,10 +1,12 @@
-//! `datagen` with positional arguments, and `features`: data for the fit scripts.
+//! `selfplay` and `features`: data for the fit scripts.
 
-use std::ffi::OsString;
+use std::ffi::{OsStr, OsString};
 use std::fs::File;
 use std::io::{self, BufReader, BufWriter, Read, Write};
 use std::path::{Path, PathBuf};
 
+use crate::cli::args::reader::{Arg, read};
+use crate::cli::args::table::{Flag, Operands, Spec};
 use crate::cli::args::values::parse_size;
 use crate::cli::error::{CliError, UsageError};
 use crate::eval::weight_file::Model;
@@ -13,12 +15,42 @@ use crate::tools::datagen::features::extract;
 use crate::tools::datagen::{self, Plan, WriteError, schema};
 use crate::types::Rule;
 
-/// The arguments of `datagen`.
-const DATAGEN: &str = "datagen RULE SIZE GAMES NODES SEED FILE [SAMPLE]";
+/// The arguments of `selfplay`.
+const SELFPLAY_USAGE: &str = "selfplay RULE SIZE GAMES NODES SEED FILE [SAMPLE]";
 /// The arguments of `features`.
-const FEATURES: &str = "features evaluation|order GAMES FILE";
+const FEATURES_USAGE: &str = "features evaluation|order GAMES FILE";
 
-/// The arguments of `datagen`.
+/// The command `selfplay`.
+pub const SELFPLAY: Spec = Spec {
+    name: "selfplay",
+    aliases: &[],
+    summary: "generate games for the fit scripts",
+    about: "Generate data for the fit scripts: play games with NODES nodes per move and write them \
+            to FILE, and a sample of the searched positions with their scores to SAMPLE.",
+    usage: &[SELFPLAY_USAGE],
+    description: "The same arguments give the same files.\n",
+    flags: &[],
+    operands: Operands::Text,
+    notes: "",
+};
+
+/// The command `features`.
+pub const FEATURES: Spec = Spec {
+    name: "features",
+    aliases: &[],
+    summary: "convert such games to the input of the fit scripts",
+    about: "Convert the games or samples of `selfplay` to the input of the fit scripts.",
+    usage: &[FEATURES_USAGE, "features --schema"],
+    description: "\
+The first form reads GAMES and writes FILE. The second prints the vocabulary of
+these files and of weight files as JSON.
+",
+    flags: &[Flag::switch("--schema", "print the vocabulary")],
+    operands: Operands::OneOf(&["evaluation", "order"]),
+    notes: "",
+};
+
+/// The arguments of `selfplay`.
 #[derive(Debug)]
 pub struct SelfPlayArgs {
     /// The games to play.
@@ -45,63 +77,93 @@ pub enum FeatureArgs {
     },
 }
 
-/// Reads the arguments of `datagen`.
+/// Reads the arguments of `selfplay`; `None` if help is asked for.
 ///
 /// # Errors
 /// If an argument is missing or wrong.
-pub fn parse_self_play(args: &[OsString]) -> Result<SelfPlayArgs, UsageError> {
-    let text: Vec<String> = args
-        .iter()
-        .map(|arg| arg.to_string_lossy().into_owned())
-        .collect();
-    let (fixed, sample) = match text.as_slice() {
+pub fn parse_self_play(args: &[OsString]) -> Result<Option<SelfPlayArgs>, UsageError> {
+    let Some(operands) = operands(&SELFPLAY, args)? else {
+        return Ok(None);
+    };
+    let (fixed, sample) = match operands.as_slice() {
         [fixed @ .., sample] if fixed.len() == 6 => (fixed, Some(PathBuf::from(sample))),
         fixed => (fixed, None),
     };
     let [rule, size, games, nodes, seed, file] = fixed else {
-        return Err(UsageError::Arguments(DATAGEN));
+        return Err(UsageError::Arguments(SELFPLAY_USAGE));
     };
-    let error = |value: &String, expected: &str| UsageError::BadValue {
-        option: "datagen".to_string(),
-        value: value.clone(),
-        expected: expected.to_string(),
-    };
-    let number = |value: &String| value.parse().map_err(|_| error(value, "a number"));
+    let number = |text: &str| text.parse().ok();
     let plan = Plan {
-        rule: Rule::from_name(rule).ok_or_else(|| error(rule, "a rule"))?,
-        size: parse_size(size).ok_or_else(|| error(size, "a size"))?,
-        games: number(games)?,
-        nodes: number(nodes)?,
-        seed: number(seed)?,
+        rule: value("selfplay", rule, "a rule", Rule::from_name)?,
+        size: value("selfplay", size, "a size", parse_size)?,
+        games: value("selfplay", games, "a number", number)?,
+        nodes: value("selfplay", nodes, "a number", number)?,
+        seed: value("selfplay", seed, "a number", number)?,
     };
-    Ok(SelfPlayArgs {
+    Ok(Some(SelfPlayArgs {
         plan,
         file: PathBuf::from(file),
         sample,
-    })
+    }))
 }
 
-/// Reads the arguments of `features`.
+/// Reads the arguments of `features`; `None` if help is asked for.
 ///
 /// # Errors
 /// If an argument is missing or wrong.
-pub fn parse_features(args: &[OsString]) -> Result<FeatureArgs, UsageError> {
+pub fn parse_features(args: &[OsString]) -> Result<Option<FeatureArgs>, UsageError> {
     if args.len() == 1 && args[0] == "--schema" {
-        return Ok(FeatureArgs::Schema);
+        return Ok(Some(FeatureArgs::Schema));
     }
-    let [model, games, file] = args else {
-        return Err(UsageError::Arguments(FEATURES));
+    let Some(operands) = operands(&FEATURES, args)? else {
+        return Ok(None);
     };
-    let name = model.to_string_lossy();
-    let model = Model::from_name(&name).ok_or_else(|| UsageError::BadValue {
-        option: "features".to_string(),
-        value: name.to_string(),
-        expected: "evaluation or order".to_string(),
-    })?;
-    Ok(FeatureArgs::Extract {
+    let [model, games, file] = operands.as_slice() else {
+        return Err(UsageError::Arguments(FEATURES_USAGE));
+    };
+    let model = value("features", model, "evaluation or order", Model::from_name)?;
+    Ok(Some(FeatureArgs::Extract {
         model,
         games: games.into(),
         file: file.into(),
+    }))
+}
+
+/// The operands of a command; `None` if help is asked for.
+///
+/// # Errors
+/// If there is an option.
+fn operands(spec: &Spec, args: &[OsString]) -> Result<Option<Vec<OsString>>, UsageError> {
+    let Some(given) = read(spec, args)? else {
+        return Ok(None);
+    };
+    let operand = |arg| match arg {
+        Arg::Operand(text) => Ok(text),
+        // It can only be used alone.
+        Arg::Option(_) => Err(UsageError::Arguments("features --schema")),
+    };
+    given
+        .into_iter()
+        .map(operand)
+        .collect::<Result<_, _>>()
+        .map(Some)
+}
+
+/// An operand of a command, parsed.
+///
+/// # Errors
+/// If `parse` returns `None`; the error shows `expected`.
+fn value<T>(
+    command: &str,
+    operand: &OsStr,
+    expected: &str,
+    parse: impl Fn(&str) -> Option<T>,
+) -> Result<T, UsageError> {
+    let value = operand.to_string_lossy().into_owned();
+    parse(&value).ok_or_else(|| UsageError::BadValue {
+        option: command.to_string(),
+        value,
+        expected: expected.to_string(),
     })
 }
 
@@ -198,27 +260,30 @@ mod tests {
 
     #[test]
     fn arguments_are_read() {
-        let args = parse_self_play(&words("renju 15 3 1000 7 games.bin")).unwrap();
+        let self_play = |line: &str| parse_self_play(&words(line)).unwrap().unwrap();
+        let args = self_play("renju 15 3 1000 7 games.bin");
         assert_eq!((args.plan.rule, args.plan.games), (Rule::Renju, 3));
         assert_eq!((args.plan.nodes, args.plan.seed), (1000, 7));
         assert_eq!(args.sample, None);
-        let args = parse_self_play(&words("caro 9x8 3 1000 7 a b")).unwrap();
+        let args = self_play("caro 9x8 3 1000 7 a b");
         assert_eq!(args.sample, Some(PathBuf::from("b")));
         let args = parse_features(&words("order a b"));
-        assert!(matches!(args, Ok(FeatureArgs::Extract { .. })));
+        assert!(matches!(args, Ok(Some(FeatureArgs::Extract { .. }))));
         let args = parse_features(&words("--schema"));
-        assert!(matches!(args, Ok(FeatureArgs::Schema)));
+        assert!(matches!(args, Ok(Some(FeatureArgs::Schema))));
+        assert!(matches!(parse_features(&words("order -h")), Ok(None)));
     }
 
     #[test]
     fn errors_show_what_is_expected() {
         let error = |line: &str| parse_self_play(&words(line)).unwrap_err().to_string();
-        assert!(error("renju 15").contains(DATAGEN));
+        assert!(error("renju 15").contains(SELFPLAY_USAGE));
         assert!(error("chess 15 3 1000 7 a").contains("`chess` is not a rule"));
         assert!(error("renju 4 3 1000 7 a").contains("`4` is not a size"));
         assert!(error("renju 15 x 1000 7 a").contains("`x` is not a number"));
         let error = |line: &str| parse_features(&words(line)).unwrap_err().to_string();
-        assert!(error("order a").contains(FEATURES));
+        assert!(error("order a").contains(FEATURES_USAGE));
+        assert!(error("order a b --schema").contains("`features --schema`"));
         assert!(error("policy a b").contains("`policy` is not evaluation or order"));
     }
 }

@@ -5,7 +5,8 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
-use crate::cli::args::options::{number, options, read};
+use crate::cli::args::reader::read_options;
+use crate::cli::args::table::{Flag, Operands, Spec};
 use crate::cli::args::values::parse_size;
 use crate::cli::error::{CliError, UsageError};
 use crate::tools::dataset::plan::default_sizes;
@@ -26,6 +27,63 @@ const MAX_THREADS: usize = 256;
 /// Time between two lines of output.
 const PROGRESS_INTERVAL: Duration = Duration::from_secs(30);
 
+/// The command.
+pub const SPEC: Spec = Spec {
+    name: "datagen",
+    aliases: &[],
+    summary: "generate training data for a network",
+    about: "Generate training data: play varied games and write positions of the games and of \
+            their searches, each with the score of a separate search.",
+    usage: &["datagen --out FILE [OPTIONS]"],
+    description: "\
+An existing FILE is continued if it was made with the same rule, node limits,
+seed and engine. The process may be killed at any time: an incomplete last game
+is dropped. The same options give the same file, whatever the number of threads.
+No two samples of a file are the same up to symmetry. Use another seed for
+validation data.
+",
+    flags: &[
+        Flag::file("--out", "the file to write or to continue"),
+        Flag::rule("freestyle (default), standard, renju, caro, caro-exact"),
+        Flag::text(
+            "--sizes",
+            "LIST",
+            "board sizes with their weights, such as 15=7,20=3,12x10. Default: the usual sizes \
+             for the rule",
+        ),
+        Flag::text(
+            "--games",
+            "N",
+            "stop when the file has N games. Default: never",
+        ),
+        Flag::text("--nodes", "N", "node limit of a move. Default: 5000"),
+        Flag::text(
+            "--label-nodes",
+            "N",
+            "node limit of a sample's search. Default: 2000",
+        ),
+        Flag::text(
+            "--samples",
+            "N",
+            "largest number of samples from inside the searches of a game, at most 10000, besides \
+             all positions of the game. Default: 40",
+        ),
+        Flag::text("--seed", "N", "seed of the random openings. Default: 1"),
+        Flag::text(
+            "--threads",
+            "N",
+            "games played at the same time. Default: 1",
+        ),
+        Flag::text(
+            "--engine",
+            "NAME",
+            "name of the engine in the file's header, such as a commit. Default: the version",
+        ),
+    ],
+    operands: Operands::None,
+    notes: "",
+};
+
 /// The arguments of `datagen`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GenerateArgs {
@@ -40,7 +98,7 @@ pub struct GenerateArgs {
 /// # Errors
 /// If an argument is wrong.
 pub fn parse(args: &[OsString]) -> Result<Option<GenerateArgs>, UsageError> {
-    let Some(options) = options(args)? else {
+    let Some(options) = read_options(&SPEC, args)? else {
         return Ok(None);
     };
     let mut header = Header {
@@ -53,25 +111,25 @@ pub fn parse(args: &[OsString]) -> Result<Option<GenerateArgs>, UsageError> {
     let (mut file, mut sizes) = (None, None);
     let (mut games, mut samples, mut threads) = (u64::MAX, DEFAULT_SAMPLES, 1);
     for option in &options {
-        match option.name.as_str() {
-            "--out" => file = Some(PathBuf::from(&option.value)),
-            "--rule" => header.rule = read(option, "a rule", Rule::from_name)?,
-            "--sizes" => sizes = Some(read(option, "a list such as 15=7,20=3", weighted)?),
-            "--games" => games = number(option, 1, u64::MAX)?,
-            "--nodes" => header.game_nodes = number(option, 1, u32::MAX)?,
-            "--label-nodes" => header.label_nodes = number(option, 1, u32::MAX)?,
-            "--samples" => samples = number(option, 1, MAX_SAMPLES)?,
-            "--seed" => header.seed = number(option, 0, u64::MAX)?,
-            "--threads" => threads = number(option, 1, MAX_THREADS)?,
+        match option.name() {
+            "--out" => file = Some(option.path()),
+            "--rule" => header.rule = option.value("a rule", Rule::from_name)?,
+            "--sizes" => sizes = Some(option.value("a list such as 15=7,20=3", weighted)?),
+            "--games" => games = option.number(1, u64::MAX)?,
+            "--nodes" => header.game_nodes = option.number(1, u32::MAX)?,
+            "--label-nodes" => header.label_nodes = option.number(1, u32::MAX)?,
+            "--samples" => samples = option.number(1, MAX_SAMPLES)?,
+            "--seed" => header.seed = option.number(0, u64::MAX)?,
+            "--threads" => threads = option.number(1, MAX_THREADS)?,
             "--engine" => {
                 let short = |text: &str| {
                     let fits = text.len() <= dataset::record::ENGINE_LEN;
                     let plain = text.bytes().all(|byte| byte.is_ascii_graphic());
                     (fits && plain).then(|| text.to_string())
                 };
-                header.engine = read(option, "a name of at most 32 ASCII characters", short)?;
+                header.engine = option.value("a name of at most 32 ASCII characters", short)?;
             }
-            _ => return Err(UsageError::UnknownOption(option.name.clone())),
+            _ => return Err(option.unread()),
         }
     }
     let plan = Plan {

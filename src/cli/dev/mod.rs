@@ -1,4 +1,4 @@
-//! The developer's commands: the benchmark, training data, trainers.
+//! The developer's commands: the benchmark, training data, trainers, parameters.
 
 pub mod bench;
 #[cfg(feature = "train")]
@@ -7,3 +7,5 @@ pub mod fitting;
 pub mod generate;
 #[cfg(feature = "train")]
 pub mod train;
+#[cfg(feature = "tune")]
+pub mod tune;

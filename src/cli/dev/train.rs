@@ -4,7 +4,8 @@ use std::ffi::OsString;
 use std::io::{self, Write};
 use std::path::PathBuf;
 
-use crate::cli::args::options::{number, options, read};
+use crate::cli::args::reader::read_options;
+use crate::cli::args::table::{Flag, Operands, Spec, Takes};
 use crate::cli::error::{CliError, UsageError};
 use crate::tools::train::loss::Losses;
 use crate::tools::train::progress::Progress;
@@ -20,13 +21,14 @@ pub struct TrainArgs {
     channels: usize,
 }
 
-/// The help text.
-pub const HELP: &str = "\
-Train the network and write its weight file.
-
-Usage:
-  pbrain-goshawk train --data FILE... --held-out FILE... --out NET [OPTIONS]
-
+/// The command.
+pub const SPEC: Spec = Spec {
+    name: "train",
+    aliases: &[],
+    summary: "train a network",
+    about: "Train the network and write its weight file.",
+    usage: &["train --data FILE... --held-out FILE... --out NET [OPTIONS]"],
+    description: "\
 The data files are those of `datagen`. Positions of the held-out files are never
 trained on; losses are measured with them. A run writes NET.checkpoint every
 minute and after every epoch; the same command continues it from there. The same
@@ -35,34 +37,53 @@ data, settings and seed give the same network, whatever the number of threads.
 In the last fifth of a run the parameters are rounded as in the weight file. At
 the end, the values of the integer network are compared with those of the
 floats.
-
-Options:
-  --data FILE         data to train on; may be repeated
-  --held-out FILE     data to measure with; may be repeated
-  --out NET           the weight file
-  --rule NAME         freestyle (default), standard, renju, caro, caro-exact
-  --channels N        8, 16 (default) or 32
-  --start NET         begin with the parameters of this weight file, which may
-                      be of another rule
-  --share X           in positions of games, how much of the target is what
-                      came of the position, from 0 to 1; the rest is the
-                      value of its own search. Default: 1
-  --lambda X          what came of a position is the value of the next search
-                      of the game (0), the result of the game (1), or a mean
-                      of all later values and the result. Default: 0.9
-  --positions N       train on N positions at most. Default: all
-  --epochs N          passes over the data. Default: 3
-  --batch N           positions in a batch. Default: 1024
-  --rate X            highest learning rate. Default: 0.006
-  --decay X           weight decay. Default: 0
-  --seed N            Default: 1
-  --threads N         1 (default) or 2
-  -h, --help          this text
-
+",
+    flags: &[
+        Flag::file("--data", "data to train on; may be repeated"),
+        Flag::file("--held-out", "data to measure with; may be repeated"),
+        Flag::new("--out", Takes::File("NET"), "the weight file"),
+        Flag::rule("freestyle (default), standard, renju, caro, caro-exact"),
+        Flag::text("--channels", "N", "8, 16 (default) or 32"),
+        Flag::new(
+            "--start",
+            Takes::File("NET"),
+            "begin with the parameters of this weight file, which may be of another rule",
+        ),
+        Flag::text(
+            "--share",
+            "X",
+            "in positions of games, how much of the target is what came of the position, from 0 \
+             to 1; the rest is the value of its own search. Default: 1",
+        ),
+        Flag::text(
+            "--lambda",
+            "X",
+            "what came of a position is the value of the next search of the game (0), the result \
+             of the game (1), or a mean of all later values and the result. Default: 0.9",
+        ),
+        Flag::text(
+            "--positions",
+            "N",
+            "train on N positions at most. Default: all",
+        ),
+        Flag::text("--epochs", "N", "passes over the data. Default: 3"),
+        Flag::text("--batch", "N", "positions in a batch. Default: 1024"),
+        Flag::text("--rate", "X", "highest learning rate. Default: 0.006"),
+        Flag::text("--decay", "X", "weight decay. Default: 0"),
+        Flag::text(
+            "--seed",
+            "N",
+            "seed of the order of the positions. Default: 1",
+        ),
+        Flag::text("--threads", "N", "1 (default) or 2"),
+    ],
+    operands: Operands::None,
+    notes: "\
 Losses are cross entropies with the chance to win that the search's value stands
 for; in brackets, the least loss if all values are multiplied by one factor.
 After them comes the loss against the results of games.
-";
+",
+};
 
 /// Trains the network and prints the progress to `out`.
 ///
@@ -88,7 +109,7 @@ pub fn run(args: &TrainArgs, out: &mut dyn Write) -> Result<(), CliError> {
 /// # Errors
 /// If an argument is wrong.
 pub fn parse(args: &[OsString]) -> Result<Option<TrainArgs>, UsageError> {
-    let Some(options) = options(args)? else {
+    let Some(options) = read_options(&SPEC, args)? else {
         return Ok(None);
     };
     let mut settings = Settings {
@@ -111,27 +132,27 @@ pub fn parse(args: &[OsString]) -> Result<Option<TrainArgs>, UsageError> {
     };
     let mut channels = 16;
     for option in &options {
-        let path = || PathBuf::from(&option.value);
-        match option.name.as_str() {
+        let path = || option.path();
+        match option.name() {
             "--data" => settings.data.push(path()),
             "--held-out" => settings.held_out.push(path()),
             "--out" => settings.out = path(),
-            "--rule" => settings.rule = read(option, "a rule", Rule::from_name)?,
+            "--rule" => settings.rule = option.value("a rule", Rule::from_name)?,
             "--channels" => {
                 let known = |text: &str| [8, 16, 32].into_iter().find(|n| n.to_string() == text);
-                channels = read(option, "8, 16 or 32", known)?;
+                channels = option.value("8, 16 or 32", known)?;
             }
             "--start" => settings.start = Some(path()),
-            "--share" => settings.targets.share = number(option, 0.0, 1.0)?,
-            "--lambda" => settings.targets.lambda = number(option, 0.0, 1.0)?,
-            "--positions" => settings.positions = number(option, 1, u32::MAX as usize)?,
-            "--epochs" => settings.epochs = number(option, 1, 1000)?,
-            "--batch" => settings.batch = number(option, 2, 1 << 20)?,
-            "--rate" => settings.rate = number(option, 0.0, 1.0)?,
-            "--decay" => settings.decay = number(option, 0.0, 1.0)?,
-            "--seed" => settings.seed = number(option, 0, u64::MAX)?,
-            "--threads" => settings.threads = number(option, 1, 2)?,
-            _ => return Err(UsageError::UnknownOption(option.name.clone())),
+            "--share" => settings.targets.share = option.number(0.0, 1.0)?,
+            "--lambda" => settings.targets.lambda = option.number(0.0, 1.0)?,
+            "--positions" => settings.positions = option.number(1, u32::MAX as usize)?,
+            "--epochs" => settings.epochs = option.number(1, 1000)?,
+            "--batch" => settings.batch = option.number(2, 1 << 20)?,
+            "--rate" => settings.rate = option.number(0.0, 1.0)?,
+            "--decay" => settings.decay = option.number(0.0, 1.0)?,
+            "--seed" => settings.seed = option.number(0, u64::MAX)?,
+            "--threads" => settings.threads = option.number(1, 2)?,
+            _ => return Err(option.unread()),
         }
     }
     let needed = [

@@ -17,17 +17,24 @@ const FAILURE: u8 = 1;
 #[derive(Debug, PartialEq, Eq)]
 pub enum UsageError {
     /// The option does not exist.
-    UnknownOption(String),
+    UnknownOption {
+        /// The option.
+        option: String,
+        /// The option that it was probably meant to be.
+        nearest: Option<&'static str>,
+    },
     /// The command takes no such argument.
     UnexpectedArgument(String),
     /// The position cannot come from standard input, from which the moves are read.
     StandardInput,
     /// The option has no value and needs one.
-    MissingValue(String),
+    MissingValue(&'static str),
+    /// The option has no value and another option follows it.
+    OptionAsValue(&'static str, String),
     /// The option must be given.
     Required(&'static str),
     /// The option has a value and takes none.
-    UnexpectedValue(String),
+    UnexpectedValue(&'static str),
     /// The value of the option cannot be read.
     BadValue {
         /// The option.
@@ -48,9 +55,19 @@ pub enum UsageError {
     /// The command does not have its positional arguments; this is what it expects.
     Arguments(&'static str),
     /// There is no help on this topic.
-    UnknownTopic(String),
+    UnknownTopic {
+        /// The word in its place.
+        topic: String,
+        /// The topic that it was probably meant to be.
+        nearest: Option<&'static str>,
+    },
     /// There is no such command.
-    UnknownCommand(String),
+    UnknownCommand {
+        /// The word in its place.
+        name: String,
+        /// The command that it was probably meant to be.
+        nearest: Option<&'static str>,
+    },
     /// This build has no trainer.
     #[cfg(not(feature = "train"))]
     NoTrainer,
@@ -59,12 +76,18 @@ pub enum UsageError {
 impl fmt::Display for UsageError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            UsageError::UnknownOption(option) => write!(f, "unknown option `{option}`"),
+            UsageError::UnknownOption { option, nearest } => {
+                write!(f, "unknown option `{option}`{}", Meant(*nearest))
+            }
             UsageError::UnexpectedArgument(text) => write!(f, "unexpected argument `{text}`"),
             UsageError::StandardInput => {
                 write!(f, "`-`: the moves are read from standard input")
             }
             UsageError::MissingValue(option) => write!(f, "`{option}` needs a value"),
+            UsageError::OptionAsValue(option, value) => write!(
+                f,
+                "`{option}` needs a value; if that is `{value}`, write `{option}={value}`"
+            ),
             UsageError::Required(option) => write!(f, "`{option}` is required"),
             UsageError::UnexpectedValue(option) => write!(f, "`{option}` takes no value"),
             UsageError::BadValue {
@@ -88,13 +111,29 @@ impl fmt::Display for UsageError {
                 write!(f, "only one position can be given; `{second}` is a second")
             }
             UsageError::Arguments(expected) => write!(f, "expected `{expected}`"),
-            UsageError::UnknownTopic(topic) => write!(f, "there is no help on `{topic}`"),
-            UsageError::UnknownCommand(name) => write!(f, "there is no command `{name}`"),
+            UsageError::UnknownTopic { topic, nearest } => {
+                write!(f, "there is no help on `{topic}`{}", Meant(*nearest))
+            }
+            UsageError::UnknownCommand { name, nearest } => {
+                write!(f, "there is no command `{name}`{}", Meant(*nearest))
+            }
             #[cfg(not(feature = "train"))]
             UsageError::NoTrainer => write!(
                 f,
                 "this build has no trainer; build it with `cargo build --release --features train`"
             ),
+        }
+    }
+}
+
+/// The question whether another name was meant, if there is one.
+struct Meant(Option<&'static str>);
+
+impl fmt::Display for Meant {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            Some(name) => write!(f, "; did you mean `{name}`?"),
+            None => Ok(()),
         }
     }
 }
@@ -191,8 +230,8 @@ impl fmt::Display for InputError {
 /// Why a command failed.
 #[derive(Debug)]
 pub enum CliError {
-    /// The arguments are wrong.
-    Usage(UsageError),
+    /// The arguments are wrong; those of this command, if they name one.
+    Usage(UsageError, Option<&'static str>),
     /// The input cannot be read.
     Read {
         /// Name of the input.
@@ -200,6 +239,8 @@ pub enum CliError {
         /// The system's error.
         error: io::Error,
     },
+    /// Moves were given in place of the name of a file.
+    MovesAsFile(String),
     /// The input is not a valid position or game.
     Input {
         /// Name of the input.
@@ -237,7 +278,10 @@ impl CliError {
             CliError::Training(error) if error.kind() == io::ErrorKind::InvalidData => BAD_INPUT,
             #[cfg(feature = "train")]
             CliError::Training(_) => FAILURE,
-            CliError::Usage(_) | CliError::Read { .. } | CliError::Input { .. } => BAD_INPUT,
+            CliError::Usage(..)
+            | CliError::MovesAsFile(_)
+            | CliError::Read { .. }
+            | CliError::Input { .. } => BAD_INPUT,
         }
     }
 
@@ -263,8 +307,15 @@ impl CliError {
 impl fmt::Display for CliError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            CliError::Usage(error) => write!(f, "{error}; see `pbrain-goshawk help`"),
+            CliError::Usage(error, None) => write!(f, "{error}; see `pbrain-goshawk help`"),
+            CliError::Usage(error, Some(command)) => {
+                write!(f, "{error}; see `pbrain-goshawk help {command}`")
+            }
             CliError::Read { from, error } => write!(f, "{from}: {error}"),
+            CliError::MovesAsFile(moves) => write!(
+                f,
+                "there is no file `{moves}`; to give moves, write --moves \"{moves}\""
+            ),
             CliError::Input { from, error } => write!(f, "{from}: {error}"),
             CliError::Write(error) => write!(f, "cannot write: {error}"),
             CliError::Thread(error) if error.kind() == io::ErrorKind::OutOfMemory => {

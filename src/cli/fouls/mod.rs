@@ -5,7 +5,8 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use crate::board::notation::point_name;
-use crate::cli::args::options::{ArgReader, is_help};
+use crate::cli::args::reader;
+use crate::cli::args::table::{Flag, MOVES, Operands, SIZE, Spec};
 use crate::cli::error::{CliError, UsageError};
 use crate::cli::input::Source;
 use crate::cli::input::args::InputArgs;
@@ -21,14 +22,17 @@ use crate::report::text::foul_text;
 use crate::report::words::names;
 use crate::types::{Color, Point, Rule};
 
-/// `help fouls`.
-pub const HELP: &str = "\
-List the points that are forbidden to black in renju, with the kind of foul.
-
-Usage:
-  pbrain-goshawk fouls [OPTIONS] [FILE]
-  pbrain-goshawk fouls [OPTIONS] --moves \"h8 i9 j10\"
-
+/// The command.
+pub const SPEC: Spec = Spec {
+    name: "fouls",
+    aliases: &[],
+    summary: "list the points forbidden in renju",
+    about: "List the points that are forbidden to black in renju, with the kind of foul.",
+    usage: &[
+        "fouls [OPTIONS] [FILE]",
+        "fouls [OPTIONS] --moves \"h8 i9 j10\"",
+    ],
+    description: "\
 The position is given as for `analyze`, see `pbrain-goshawk help analyze`. The
 points are listed whoever is to move, from the top row down. The kinds are
   overline        more than five in a row
@@ -36,18 +40,25 @@ points are listed whoever is to move, from the top row down. The kinds are
   double three    two open threes at once, each of which can become an open four
                   by a move that is not forbidden itself
 A move that makes five is not forbidden.
-
-Options:
-  --svg FILE      draw the position to FILE, with a cross on each point; `-`
-                  prints the picture in place of the text
-  --rule NAME     renju, or a rule without fouls: freestyle, standard, caro,
-                  caro-exact. Default: that of the record, or renju
-  --size N|WxH    board size. Default: that of the record, or 15
-  --moves LIST    the position after these moves
-  -h, --help      print this text
-
+",
+    flags: &[
+        Flag::file(
+            "--svg",
+            "draw the position to FILE, with a cross on each point; `-` prints the picture in \
+             place of the text",
+        ),
+        Flag::rule(
+            "renju, or a rule without fouls: freestyle, standard, caro, caro-exact. Default: that \
+             of the record, or renju",
+        ),
+        SIZE,
+        MOVES,
+    ],
+    operands: Operands::Files,
+    notes: "\
 Exit codes: 0 success, 2 wrong arguments or input, 1 any other error.
-";
+",
+};
 
 /// The arguments of `fouls`.
 #[derive(Debug)]
@@ -63,18 +74,20 @@ pub struct FoulsArgs {
 /// # Errors
 /// If an argument is wrong.
 pub fn parse(args: &[OsString]) -> Result<Option<FoulsArgs>, UsageError> {
+    let Some(given) = reader::read(&SPEC, args)? else {
+        return Ok(None);
+    };
     let mut parsed = FoulsArgs {
         input: InputArgs::default(),
         svg: None,
     };
-    let mut args = ArgReader::new(args);
-    while let Some(option) = parsed.input.next_option(&mut args)? {
-        match option.as_str() {
-            help if is_help(help) => return Ok(None),
-            "--svg" => parsed.svg = Some(PathBuf::from(args.raw_value()?)),
-            // Neither a search nor the side to move matters.
-            "--time" | "--side" => return Err(UsageError::UnknownOption(option)),
-            shared => parsed.input.set(shared, &mut args)?,
+    for arg in given {
+        let Some(option) = parsed.input.without_file(arg)? else {
+            continue;
+        };
+        match option.name() {
+            "--svg" => parsed.svg = Some(option.path()),
+            _ => parsed.input.set(&option)?,
         }
     }
     Ok(Some(parsed))

@@ -5,7 +5,7 @@ use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use crate::cli::args::options::{Arg, ArgReader};
+use crate::cli::args::reader::{Arg, GivenFlag, positive};
 use crate::cli::args::values::{
     EXPECTED_RULE, EXPECTED_SIDE, EXPECTED_SIZE, EXPECTED_TIME, parse_size, parse_time,
 };
@@ -37,20 +37,15 @@ pub struct InputArgs {
 }
 
 impl InputArgs {
-    /// The next option; `None` at the end. Operands before it are read as the file with the
-    /// position.
+    /// Takes an argument that is the file with the position; returns any other.
     ///
     /// # Errors
-    /// If there is a second position, or if the previous option has a value that was not
-    /// read.
-    pub fn next_option(&mut self, args: &mut ArgReader<'_>) -> Result<Option<String>, UsageError> {
-        while let Some(arg) = args.next()? {
-            match arg {
-                Arg::Operand(file) => self.set_file(file)?,
-                Arg::Option(option) => return Ok(Some(option)),
-            }
+    /// If there is a position already.
+    pub fn without_file(&mut self, arg: Arg) -> Result<Option<GivenFlag>, UsageError> {
+        match arg {
+            Arg::Operand(file) => self.set_file(file).map(|()| None),
+            Arg::Option(option) => Ok(Some(option)),
         }
-        Ok(None)
     }
 
     /// Sets the file with the position.
@@ -66,32 +61,38 @@ impl InputArgs {
         Ok(())
     }
 
-    /// Sets a shared option to the value that `args` reads next.
+    /// Sets a shared option.
     ///
     /// # Errors
     /// If it is not a shared option or its value is wrong.
-    pub fn set(&mut self, option: &str, args: &mut ArgReader<'_>) -> Result<(), UsageError> {
-        match option {
+    pub fn set(&mut self, option: &GivenFlag) -> Result<(), UsageError> {
+        match option.name() {
             "--rule" => {
                 let rule = |name: &str| Rule::from_name(&name.to_lowercase());
-                self.rule = Some(args.value(EXPECTED_RULE, rule)?);
+                self.rule = Some(option.value(EXPECTED_RULE, rule)?);
             }
-            "--side" => self.side = Some(args.value(EXPECTED_SIDE, Color::from_name)?),
-            "--size" => self.size = Some(args.value(EXPECTED_SIZE, parse_size)?),
+            "--side" => self.side = Some(option.value(EXPECTED_SIDE, Color::from_name)?),
+            "--size" => self.size = Some(option.value(EXPECTED_SIZE, parse_size)?),
             "--time" => {
-                let turn = Some(args.value(EXPECTED_TIME, parse_time)?);
+                let turn = Some(option.value(EXPECTED_TIME, parse_time)?);
                 self.limits.time = TimeControl {
                     turn,
                     ..TimeControl::default()
                 };
             }
+            "--nodes" => {
+                self.limits.nodes = Some(option.value("a number of nodes from 1", positive)?)
+            }
+            "--depth" => {
+                self.limits.depth = Some(option.value("a number of plies from 1", positive)?)
+            }
             "--moves" => {
                 if self.has_position() {
-                    return Err(UsageError::SecondPosition(option.to_string()));
+                    return Err(UsageError::SecondPosition(option.name().to_string()));
                 }
-                self.moves = Some(args.raw_value()?.to_string_lossy().into_owned());
+                self.moves = Some(option.text());
             }
-            _ => return Err(UsageError::UnknownOption(option.to_string())),
+            _ => return Err(option.unread()),
         }
         Ok(())
     }

@@ -35,6 +35,9 @@ impl Source {
         };
         match bytes {
             Ok(bytes) => Ok(Source { name, bytes }),
+            Err(error) if error.kind() == io::ErrorKind::NotFound && is_moves(&name, args) => {
+                Err(CliError::MovesAsFile(name))
+            }
             Err(error) => Err(CliError::Read { from: name, error }),
         }
     }
@@ -71,6 +74,15 @@ impl Source {
     pub fn position(&self, args: &InputArgs) -> Result<InputPosition, CliError> {
         Ok(position_after(&self.record(args)?, args))
     }
+}
+
+/// True for a list of moves.
+fn is_moves(text: &str, args: &InputArgs) -> bool {
+    let given = Given {
+        size: args.size,
+        side: args.side,
+    };
+    Record::parse_moves(text, &given).is_ok_and(|record| !record.moves.is_empty())
 }
 
 /// Reads standard input to its end.

@@ -1,12 +1,12 @@
 //! The arguments of `play`.
 
 use std::ffi::OsString;
-use std::path::PathBuf;
 
-use crate::cli::args::options::{ArgReader, is_help};
+use crate::cli::args::reader::read;
 use crate::cli::args::values::{EXPECTED_THREADS, parse_threads};
 use crate::cli::error::UsageError;
 use crate::cli::input::args::InputArgs;
+use crate::cli::play::help::SPEC;
 use crate::play::autosave::SaveTo;
 use crate::play::seats::Levels;
 use crate::play::swap2::Swap2;
@@ -46,6 +46,9 @@ pub struct PlayArgs {
 /// # Errors
 /// If an argument is wrong.
 pub fn parse(args: &[OsString]) -> Result<Option<PlayArgs>, UsageError> {
+    let Some(given) = read(&SPEC, args)? else {
+        return Ok(None);
+    };
     let mut parsed = PlayArgs {
         input: InputArgs::default(),
         levels: None,
@@ -57,27 +60,25 @@ pub fn parse(args: &[OsString]) -> Result<Option<PlayArgs>, UsageError> {
         seed: None,
     };
     let (mut file, mut no_save, mut overwrite) = (None, false, false);
-    let mut args = ArgReader::new(args);
-    while let Some(option) = parsed.input.next_option(&mut args)? {
-        match option.as_str() {
-            help if is_help(help) => return Ok(None),
-            "--level" => parsed.levels = Some(args.value(EXPECTED_LEVELS, Levels::parse)?),
-            "--players" => parsed.people = Some(args.value(EXPECTED_PLAYERS, parse_people)?),
-            "--name" => parsed.names = args.value(EXPECTED_NAMES, parse_names)?,
-            "--threads" => parsed.threads = args.value(EXPECTED_THREADS, parse_threads)?,
-            "--load" => {
-                let file = args.raw_value()?;
-                parsed.input.set_file(file)?;
-            }
-            "--save" => file = Some(PathBuf::from(args.raw_value()?)),
+    for arg in given {
+        let Some(option) = parsed.input.without_file(arg)? else {
+            continue;
+        };
+        match option.name() {
+            "--level" => parsed.levels = Some(option.value(EXPECTED_LEVELS, Levels::parse)?),
+            "--players" => parsed.people = Some(option.value(EXPECTED_PLAYERS, parse_people)?),
+            "--name" => parsed.names = option.value(EXPECTED_NAMES, parse_names)?,
+            "--threads" => parsed.threads = option.value(EXPECTED_THREADS, parse_threads)?,
+            "--load" => parsed.input.set_file(option.path().into_os_string())?,
+            "--save" => file = Some(option.path()),
             "--swap2" => parsed.swap2 = true,
             "--no-save" => no_save = true,
             "--overwrite" => overwrite = true,
             "--seed" => {
                 let seed = |text: &str| text.parse().ok();
-                parsed.seed = Some(args.value("a whole number", seed)?);
+                parsed.seed = Some(option.value("a whole number", seed)?);
             }
-            shared => parsed.input.set(shared, &mut args)?,
+            _ => parsed.input.set(&option)?,
         }
     }
     // Standard input is the player's.

@@ -1,5 +1,6 @@
 //! The help on `play`, and on the commands of a game.
 
+use crate::cli::args::table::{Flag, Operands, Spec, Takes};
 use crate::cli::term::layout::wrapped;
 
 /// The width of the texts.
@@ -9,53 +10,25 @@ const NAMES: usize = 17;
 /// Stands before the texts of a narrow list.
 const INDENT: &str = "    ";
 
-/// `help play`.
-pub const HELP: &str = concat!(
-    "\
-Play a game at the terminal: against Goshawk, between two people, or Goshawk
-against itself.
-
-Usage:
-  pbrain-goshawk play [OPTIONS] [FILE]
-
+/// The command.
+pub const SPEC: Spec = Spec {
+    name: "play",
+    aliases: &[],
+    summary: "play a game at the terminal",
+    about: "Play a game at the terminal: against Goshawk, between two people, or Goshawk against \
+            itself.",
+    usage: &["play [OPTIONS] [FILE]"],
+    description: "\
 Black stones are drawn as x, white stones as o, the last stone in brackets, and
 points that are forbidden in renju as + when black is to move. Type a move such
 as h8, or a command. FILE is a game or position to continue from, such as one
 that `play` has saved; see `pbrain-goshawk help analyze` for the formats.
 --moves gives the moves instead.
-
-Options:
-  --rule NAME     freestyle, standard, renju, caro, caro-exact. Default: that of
-                  FILE, or freestyle
-  --side SIDE     your side: black, white, x or o. Default: that in FILE, or the
-                  side to move
-  --players N     the number of people: 1 plays against Goshawk, 2 play at one
-                  board, with 0 Goshawk plays itself. Default: as in FILE, or 1
-  --level N[,M]   playing level, 1 (weakest) to 10 (full strength); with two
-                  numbers, those for black and white. Default: that in FILE, or
-                  5
-  --time T        time limit of Goshawk's moves and of hints: 5 (seconds), 0.5
-                  or 500ms. Default: that in FILE, or 2 seconds; levels below 10
-                  mostly need far less
-  --swap2         begin with a swap2 opening, not under renju: the player of
-                  black places three stones, the other one takes a side or
-                  places two more, after which the first one takes a side
-  --threads N     search threads of level 10, of hints and of evaluations.
-                  Default: 1
-  --size N|WxH    board size, sides from 5 to 31. Default: that of FILE, or 15
-  --moves LIST    continue after these moves
-  --load FILE     the same as FILE alone
-  --name NAME     your name in saved games; with --players 2, the names of black
-                  and white, such as Anna,Ben
-  --save FILE     save the game to FILE after every move. FILE must not exist
-                  unless --overwrite is given, and must be in a folder that can
-                  be written. Default: a new file
-                  goshawk/game-N.sgf in the folder for data, which is
-                  ~/.local/share unless XDG_DATA_HOME is set
-  --no-save       do not save the game after every move
-  --seed N        make levels below 10 repeatable
-  -h, --help      print this text
-
+",
+    flags: &FLAGS,
+    operands: Operands::Files,
+    notes: concat!(
+        "\
 The name of a file decides the format of a saved game. All formats hold the
 moves, the rule, the size, the players with their levels, and the result.
   .psq            Piskvork's format: also the times of the moves; not the time
@@ -75,12 +48,69 @@ among moves with similar scores, and on the lowest levels sometimes plays a
 random move. Colours are used on a terminal unless NO_COLOR is set.
 
 ",
-    command_list!(),
-    "
+        command_list!(),
+        "
 
 Exit codes: 0 success, 2 wrong arguments or input, 1 any other error.
 "
-);
+    ),
+};
+
+/// The options.
+const FLAGS: [Flag; 15] = [
+    Flag::rule("freestyle, standard, renju, caro, caro-exact. Default: that of FILE, or freestyle"),
+    Flag::side("your side: black, white, x or o. Default: that in FILE, or the side to move"),
+    Flag::new(
+        "--players",
+        Takes::OneOf("N", &["0", "1", "2"]),
+        "the number of people: 1 plays against Goshawk, 2 play at one board, with 0 Goshawk plays \
+         itself. Default: as in FILE, or 1",
+    ),
+    Flag::text(
+        "--level",
+        "N[,M]",
+        "playing level, 1 (weakest) to 10 (full strength); with two numbers, those for black and \
+         white. Default: that in FILE, or 5",
+    ),
+    Flag::text(
+        "--time",
+        "T",
+        "time limit of Goshawk's moves and of hints: 5 (seconds), 0.5 or 500ms. Default: that in \
+         FILE, or 2 seconds; levels below 10 mostly need far less",
+    ),
+    Flag::switch(
+        "--swap2",
+        "begin with a swap2 opening, not under renju: the player of black places three stones, \
+         the other one takes a side or places two more, after which the first one takes a side",
+    ),
+    Flag::text(
+        "--threads",
+        "N",
+        "search threads of level 10, of hints and of evaluations. Default: 1",
+    ),
+    Flag::text(
+        "--size",
+        "N|WxH",
+        "board size, sides from 5 to 31. Default: that of FILE, or 15",
+    ),
+    Flag::text("--moves", "LIST", "continue after these moves"),
+    Flag::file("--load", "the same as FILE alone"),
+    Flag::text(
+        "--name",
+        "NAME",
+        "your name in saved games; with --players 2, the names of black and white, such as \
+         Anna,Ben",
+    ),
+    Flag::file(
+        "--save",
+        "save the game to FILE after every move. FILE must not exist unless --overwrite is given, \
+         and must be in a folder that can be written. Default: a new file goshawk/game-N.sgf in \
+         the folder for data, which is ~/.local/share unless XDG_DATA_HOME is set",
+    ),
+    Flag::switch("--overwrite", "let --save replace FILE if it exists"),
+    Flag::switch("--no-save", "do not save the game after every move"),
+    Flag::text("--seed", "N", "make levels below 10 repeatable"),
+];
 
 /// The commands during a game, for an output of this width.
 pub fn commands(width: usize) -> String {
@@ -114,7 +144,7 @@ fn narrow(list: &str, width: usize) -> String {
 /// The commands during a game.
 const COMMANDS: &str = command_list!();
 
-/// The text of [`COMMANDS`], a literal so that [`HELP`] can contain it.
+/// The text of [`COMMANDS`], a literal so that [`SPEC`] can contain it.
 macro_rules! command_list {
     () => {
         "\

@@ -8,7 +8,7 @@
 pub mod args;
 mod command;
 mod format;
-mod help;
+pub mod help;
 mod input;
 mod numbered;
 mod session;
@@ -23,7 +23,6 @@ use crate::play::autosave::{self, SaveTo};
 use crate::report::text::printable;
 use args::PlayArgs;
 use command::PlayCommand;
-pub use help::HELP;
 use input::{Event, Input};
 use session::GameSession;
 use start::Start;

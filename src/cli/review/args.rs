@@ -4,7 +4,8 @@ use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use crate::cli::args::options::{ArgReader, exclusive, is_help, positive};
+use crate::cli::args::reader::{exclusive, read};
+use crate::cli::args::table::{Flag, JSON, Operands, SIZE, Spec, Takes};
 use crate::cli::args::values::{EXPECTED_THREADS, parse_threads};
 use crate::cli::error::UsageError;
 use crate::cli::input::args::InputArgs;
@@ -13,6 +14,91 @@ use crate::report::files::STANDARD_OUTPUT;
 
 /// Time for a position if no limit option is given.
 const DEFAULT_TIME: Duration = Duration::from_millis(500);
+
+/// The command.
+pub const SPEC: Spec = Spec {
+    name: "review",
+    aliases: &[],
+    summary: "find the mistakes in a game",
+    about: "Review a game: evaluate every move, name the mistakes, and say what was better and why.",
+    usage: &[
+        "review [OPTIONS] [FILE]",
+        "review [OPTIONS] --moves \"h8 i9 j10\"",
+    ],
+    description: "\
+FILE is a game in any format that `pbrain-goshawk help analyze` lists, except a
+drawn board; without FILE, or if it is `-`, it is read from standard input.
+",
+    flags: &[
+        Flag::text(
+            "--time",
+            "T",
+            "time for each position: 5 (seconds), 0.5 or 500ms. Default: 0.5 seconds, or none if \
+             --nodes is given",
+        ),
+        Flag::text(
+            "--nodes",
+            "N",
+            "node limit for each position. With one thread and no --time, the same options give \
+             the same review",
+        ),
+        Flag::text("--threads", "N", "search threads. Default: 1"),
+        Flag::text(
+            "--opening",
+            "N",
+            "the first N moves belong to the opening, as in swap2, and are not graded. Default: \
+             the moves at the beginning that took no time, if the record has the times of all \
+             others; else 0",
+        ),
+        JSON,
+        Flag::file(
+            "--svg",
+            "draw the win chance of black by move; `-` prints the picture in place of the text",
+        ),
+        Flag::new(
+            "--pictures",
+            Takes::Folder("DIR"),
+            "draw the decisive moves to DIR/move-023.svg and so on: the position before the move, \
+             a ring where it was played, and the better line in lighter stones",
+        ),
+        Flag::file(
+            "--sgf",
+            "write the game with the review as comments, and the better line beside each move \
+             from inaccuracy on as a variation; `-` prints it in place of the text",
+        ),
+        Flag::rule(
+            "freestyle, standard, renju, caro, caro-exact. Default: that of the record, or \
+             freestyle",
+        ),
+        SIZE,
+        Flag::text("--moves", "LIST", "the moves of the game"),
+    ],
+    operands: Operands::Files,
+    notes: "\
+For each move the review has the win chance of its side before and after it in
+percent, and a grade. 0 and 100 stand only for proved results. `!` marks an
+inaccuracy or worse. Grades depend on the loss of win chance in points:
+  best            the best move found, or less than 1 lost
+  good            less than 5
+  inaccuracy      less than 10
+  mistake         less than 20
+  blunder         20 or more
+  missed win      5 or more, although a win was proved
+Accuracy is the mean over the moves of a side: a move counts 100 %, halved for
+every 10 points that it loses: 100 x 2^(-loss / 10). The decisive moves are the
+five that lost most, 10 points or more each; if several lost the same, the later
+ones are chosen.
+
+Positions are searched from the last to the first, so that a mistake shows where
+it was made. A terminal shows a bar. Enter or Ctrl-C stops the review and prints
+the moves reviewed so far. Ctrl-C does this only if the program `stty` exists,
+and neither key does it if the game is read from standard input. If standard
+error is not a terminal, each move is printed as soon as it is reviewed, as a
+line that begins with `#`, unless other output replaces the text.
+
+Exit codes: 0 success, 2 wrong arguments or input, 1 any other error.
+",
+};
 
 /// The arguments of `review`.
 #[derive(Debug)]
@@ -50,6 +136,9 @@ impl ReviewArgs {
 /// # Errors
 /// If an argument is wrong.
 pub fn parse(args: &[OsString]) -> Result<Option<ReviewArgs>, UsageError> {
+    let Some(given) = read(&SPEC, args)? else {
+        return Ok(None);
+    };
     let mut parsed = ReviewArgs {
         input: InputArgs::default(),
         threads: 1,
@@ -59,24 +148,21 @@ pub fn parse(args: &[OsString]) -> Result<Option<ReviewArgs>, UsageError> {
         pictures: None,
         sgf: None,
     };
-    let mut args = ArgReader::new(args);
-    while let Some(option) = parsed.input.next_option(&mut args)? {
-        let limits = &mut parsed.input.limits;
-        match option.as_str() {
-            help if is_help(help) => return Ok(None),
+    for arg in given {
+        let Some(option) = parsed.input.without_file(arg)? else {
+            continue;
+        };
+        match option.name() {
             "--json" => parsed.json = true,
-            "--svg" => parsed.svg = Some(PathBuf::from(args.raw_value()?)),
-            "--pictures" => parsed.pictures = Some(PathBuf::from(args.raw_value()?)),
-            "--sgf" => parsed.sgf = Some(PathBuf::from(args.raw_value()?)),
-            "--threads" => parsed.threads = args.value(EXPECTED_THREADS, parse_threads)?,
-            "--nodes" => limits.nodes = Some(args.value("a number of nodes from 1", positive)?),
+            "--svg" => parsed.svg = Some(option.path()),
+            "--pictures" => parsed.pictures = Some(option.path()),
+            "--sgf" => parsed.sgf = Some(option.path()),
+            "--threads" => parsed.threads = option.value(EXPECTED_THREADS, parse_threads)?,
             "--opening" => {
                 let moves = |text: &str| text.parse().ok();
-                parsed.opening = Some(args.value("a number of moves", moves)?);
+                parsed.opening = Some(option.value("a number of moves", moves)?);
             }
-            // The record tells who played each move.
-            "--side" => return Err(UsageError::UnknownOption(option)),
-            shared => parsed.input.set(shared, &mut args)?,
+            _ => parsed.input.set(&option)?,
         }
     }
     exclusive(&[

@@ -1,13 +1,12 @@
 //! `review`: evaluates every move of a game, names the mistakes and explains them.
 //!
-//! - `args`, `help`: the arguments and their description.
+//! - `args`: the arguments and their description.
 //! - `stop`: Enter or Ctrl-C ends the review early.
 //! - `bar`: the progress.
 //! - `text`: the result as text.
 
 pub mod args;
 mod bar;
-pub mod help;
 mod stop;
 mod text;
 

@@ -4,13 +4,93 @@ use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use crate::cli::args::options::{ArgReader, exclusive, is_help, positive};
+use crate::cli::args::reader::{exclusive, read};
+use crate::cli::args::table::{Flag, JSON, MOVES, Operands, SIZE, Spec};
 use crate::cli::error::UsageError;
 use crate::cli::input::args::InputArgs;
 use crate::report::files::STANDARD_OUTPUT;
 
 /// Time limit if no limit option is given.
 const DEFAULT_TIME: Duration = Duration::from_secs(10);
+
+/// The command.
+pub const SPEC: Spec = Spec {
+    name: "solve",
+    aliases: &[],
+    summary: "find a forced win and prove it",
+    about: "Find a forced win of the side to move and prove it.",
+    usage: &[
+        "solve [OPTIONS] [FILE]",
+        "solve [OPTIONS] --moves \"h8 i9 j10\"",
+    ],
+    description: "\
+The position is given as for `analyze`, see `pbrain-goshawk help analyze`.
+A VCF (victory by continuous fours) wins by fours alone, each of which leaves a
+single reply. A VCT (victory by continuous threats) wins by fours, open threes
+and other moves that threaten to win by fours.
+",
+    flags: &[
+        Flag::switch("--vcf", "search for a VCF only"),
+        Flag::switch("--vct", "search for a VCT only. Default: a VCF, then a VCT"),
+        Flag::switch(
+            "--shortest",
+            "search for the shortest win of its kind until a limit is reached. By default, a VCF \
+             is shortened with little effort",
+        ),
+        Flag::text(
+            "--time",
+            "T",
+            "time limit: 5 (seconds), 0.5 or 500ms. Default: 10 seconds, or none if --nodes is \
+             given",
+        ),
+        Flag::text("--nodes", "N", "node limit, exceeded slightly"),
+        Flag::switch(
+            "--tree",
+            "print the proof as a tree of the winning moves and the main defences; defences with \
+             the same answer share a line",
+        ),
+        Flag::file(
+            "--svg",
+            "draw the win to FILE, with numbered stones up to the five; `-` prints the picture in \
+             place of the text",
+        ),
+        JSON,
+        Flag::file(
+            "--proof",
+            "write the proof to FILE as JSON: a tree with the winning move against every reply \
+             that stops the threat. `-` prints the proof in place of the text. See \
+             `pbrain-goshawk help proof`",
+        ),
+        Flag::switch(
+            "--full",
+            "with --proof: write the win against every reply, so that the proof can be checked \
+             without a solver",
+        ),
+        Flag::rule(
+            "freestyle, standard, renju, caro, caro-exact. Default: that of the record, or \
+             freestyle",
+        ),
+        Flag::side("side to move: black, white, x or o"),
+        SIZE,
+        MOVES,
+    ],
+    operands: Operands::Files,
+    notes: "\
+The verdict is one of
+  wins by VCF     proved, and likewise `wins by VCT`; the length includes the
+                  five, the main line is the longest defence
+  no VCF          proved: all sequences of fours were tried
+  no VCT found    the search is complete, but it does not try all quiet threats
+  not decided     the limits were too low
+The length is exact if it is followed by `the shortest VCF`: all shorter ones
+were excluded. If only some were, their lengths are named.
+If the game is over, its result is printed instead, and written to the file of
+--proof.
+
+Exit codes: 0 success, whatever the verdict, 2 wrong arguments or input, 1 any
+other error, such as no proof for `--proof -`.
+",
+};
 
 /// The arguments of `solve`.
 #[derive(Debug)]
@@ -57,6 +137,9 @@ impl SolveArgs {
 /// # Errors
 /// If an argument is wrong.
 pub fn parse(args: &[OsString]) -> Result<Option<SolveArgs>, UsageError> {
+    let Some(given) = read(&SPEC, args)? else {
+        return Ok(None);
+    };
     let mut parsed = SolveArgs {
         input: InputArgs::default(),
         vcf: false,
@@ -68,23 +151,20 @@ pub fn parse(args: &[OsString]) -> Result<Option<SolveArgs>, UsageError> {
         tree: false,
         svg: None,
     };
-    let mut args = ArgReader::new(args);
-    while let Some(option) = parsed.input.next_option(&mut args)? {
-        match option.as_str() {
-            help if is_help(help) => return Ok(None),
+    for arg in given {
+        let Some(option) = parsed.input.without_file(arg)? else {
+            continue;
+        };
+        match option.name() {
             "--vcf" => parsed.vcf = true,
             "--vct" => parsed.vct = true,
             "--shortest" => parsed.shortest = true,
             "--json" => parsed.json = true,
-            "--proof" => parsed.proof = Some(PathBuf::from(args.raw_value()?)),
+            "--proof" => parsed.proof = Some(option.path()),
             "--tree" => parsed.tree = true,
-            "--svg" => parsed.svg = Some(PathBuf::from(args.raw_value()?)),
+            "--svg" => parsed.svg = Some(option.path()),
             "--full" => parsed.full = true,
-            "--nodes" => {
-                let nodes = args.value("a number of nodes from 1", positive)?;
-                parsed.input.limits.nodes = Some(nodes);
-            }
-            shared => parsed.input.set(shared, &mut args)?,
+            _ => parsed.input.set(&option)?,
         }
     }
     // Each of these takes the place of the text, except the tree, which is part of it.

@@ -1,0 +1,70 @@
+//! The name that a misspelt one was probably meant to be.
+
+/// The largest number of errors in a name that is recognised.
+const MAX_ERRORS: usize = 2;
+
+/// The known name that is nearest to `name`, if one is near: at most two letters wrong, missing,
+/// added or exchanged, and fewer than half of them. Upper and lower case are the same.
+pub fn nearest<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    let name: Vec<char> = name.to_lowercase().chars().collect();
+    let errors = |known: &str| {
+        let known: Vec<char> = known.to_lowercase().chars().collect();
+        let limit = MAX_ERRORS.min(name.len().max(known.len()).saturating_sub(1) / 2);
+        // Names of very different lengths need no table.
+        let possible = name.len().abs_diff(known.len()) <= limit;
+        let errors = possible.then(|| distance(&name, &known))?;
+        (errors <= limit).then_some(errors)
+    };
+    let near = known
+        .into_iter()
+        .filter_map(|known| Some((errors(known)?, known)));
+    near.min_by_key(|(errors, _)| *errors)
+        .map(|(_, known)| known)
+}
+
+/// The number of letters that have to be changed, added, removed or exchanged with their
+/// neighbour to turn one word into the other.
+// CITE: F. J. Damerau, "A technique for computer detection and correction of spelling errors",
+// in the form in which no part is changed twice.
+fn distance(one: &[char], other: &[char]) -> usize {
+    let mut rows: Vec<Vec<usize>> = vec![(0..=other.len()).collect()];
+    for at in 1..=one.len() {
+        let mut row = vec![at];
+        for to in 1..=other.len() {
+            let differs = usize::from(one[at - 1] != other[to - 1]);
+            let changed = rows[at - 1][to - 1] + differs;
+            let mut least = changed.min(rows[at - 1][to] + 1).min(row[to - 1] + 1);
+            if at > 1 && to > 1 && one[at - 1] == other[to - 2] && one[at - 2] == other[to - 1] {
+                least = least.min(rows[at - 2][to - 2] + 1);
+            }
+            row.push(least);
+        }
+        rows.push(row);
+    }
+    rows[one.len()][other.len()]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_with_few_errors_are_recognised() {
+        let known = ["analyze", "solve", "review", "play", "fouls", "bench"];
+        for (name, meant) in [
+            ("anaylze", Some("analyze")),
+            ("Review", Some("review")),
+            ("SOLV", Some("solve")),
+            ("pay", Some("play")),
+            ("foul", Some("fouls")),
+            ("revue", Some("review")),
+            ("x", None),
+            ("game.txt", None),
+            ("chess", None),
+            ("", None),
+        ] {
+            assert_eq!(nearest(name, known), meant, "{name}");
+        }
+        assert_eq!(nearest("a", ["b"]), None, "a letter alone is no name");
+    }
+}

@@ -1,0 +1,70 @@
+//! `tune`: lists the tunable parameters, which `GOSHAWK_TUNE` sets.
+
+use std::ffi::OsString;
+use std::io::Write;
+
+use crate::cli::args::reader::read_options;
+use crate::cli::args::table::{Operands, Spec};
+use crate::cli::error::{CliError, UsageError};
+use crate::search::params::TUNABLES;
+use crate::search::tune::set;
+
+/// The variable that sets parameters, such as `rfp_margin=60,lmr_base=40`.
+const VARIABLE: &str = "GOSHAWK_TUNE";
+
+/// The command.
+pub const SPEC: Spec = Spec {
+    name: "tune",
+    aliases: &[],
+    summary: "list the tunable parameters of the search",
+    about: "Print the name, default, minimum and maximum of each tunable parameter of the search.",
+    usage: &["tune"],
+    description: "\
+Every run of this build reads values of parameters from the variable
+GOSHAWK_TUNE, such as rfp_margin=60,lmr_base=40.
+",
+    flags: &[],
+    operands: Operands::None,
+    notes: "",
+};
+
+/// Reads the arguments, of which there are none; `None` if help is asked for.
+///
+/// # Errors
+/// If there is an argument.
+pub fn parse(args: &[OsString]) -> Result<Option<()>, UsageError> {
+    Ok(read_options(&SPEC, args)?.map(|_| ()))
+}
+
+/// Prints the parameters to `out`.
+///
+/// # Errors
+/// If the output cannot be written.
+pub fn run((): &(), out: &mut dyn Write) -> Result<(), CliError> {
+    for tunable in &TUNABLES {
+        let (name, default) = (tunable.name, tunable.default);
+        let (min, max) = (tunable.min, tunable.max);
+        writeln!(out, "{name} {default} {min} {max}").map_err(CliError::Write)?;
+    }
+    Ok(())
+}
+
+/// Sets the parameters that the environment names.
+///
+/// # Errors
+/// If a value is malformed or out of range; the error is a message.
+pub fn from_environment() -> Result<(), String> {
+    let text = std::env::var(VARIABLE).unwrap_or_default();
+    for pair in text.split(',').filter(|pair| !pair.is_empty()) {
+        let is_set = pair.split_once('=').is_some_and(|(name, value)| {
+            let value = value.parse().ok();
+            value.is_some_and(|value| set(name, value))
+        });
+        if !is_set {
+            return Err(format!(
+                "{VARIABLE}: {pair:?} is not NAME=VALUE with a value in range"
+            ));
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,93 @@
+//! Fits a help text to a narrow terminal.
+
+use crate::cli::term::layout::wrapped;
+
+/// Columns before the texts of a list.
+const INDENT: usize = 4;
+/// The least number of blanks between a name and its text.
+const GAP: &str = "  ";
+
+/// A part of a help text.
+enum Block<'a> {
+    /// Words that may be broken anywhere; the blanks before them, and before further lines.
+    Text(usize, usize, String),
+    /// A line that stays as it is.
+    Line(&'a str),
+}
+
+/// The text with lines of at most `width` columns, as far as words are that short. The entries of
+/// lists have their names on lines of their own. Lines of JSON stay as they are.
+pub fn narrow(text: &str, width: usize) -> String {
+    let mut shown = String::new();
+    for block in blocks(text) {
+        match block {
+            Block::Line(line) => {
+                shown.push_str(line);
+                shown.push('\n');
+            }
+            Block::Text(first, rest, words) => {
+                let indent = first.max(rest);
+                let lines = wrapped(&words, width.saturating_sub(indent).max(1));
+                for (at, line) in lines.iter().enumerate() {
+                    let indent = if at == 0 { first } else { rest };
+                    shown.push_str(&format!("{:indent$}{line}\n", ""));
+                }
+            }
+        }
+    }
+    shown
+}
+
+/// The parts of a text.
+fn blocks(text: &str) -> Vec<Block<'_>> {
+    let mut blocks: Vec<Block<'_>> = Vec::new();
+    for line in text.lines() {
+        let words = line.trim_start();
+        let indent = line.len() - words.len();
+        if words.is_empty() || words.starts_with(['{', '}', '[', ']', '"']) {
+            blocks.push(Block::Line(line));
+            continue;
+        }
+        match (indent, words.split_once(GAP), blocks.last_mut()) {
+            // A line that goes on with the text of a list, or with a paragraph.
+            (3.., _, Some(Block::Text(_, _, text))) => add(text, words),
+            (0, _, Some(Block::Text(0, 0, text))) if !text.ends_with(':') => add(text, words),
+            (0, ..) => blocks.push(Block::Text(0, 0, words.to_string())),
+            (_, Some((name, text)), _) => {
+                blocks.push(Block::Text(2, INDENT, name.to_string()));
+                blocks.push(Block::Text(INDENT, INDENT, text.trim_start().to_string()));
+            }
+            _ => blocks.push(Block::Text(2, INDENT, words.to_string())),
+        }
+    }
+    blocks
+}
+
+/// Adds words to a text.
+fn add(text: &mut String, words: &str) {
+    text.push(' ');
+    text.push_str(words);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn paragraphs_and_lists_are_broken() {
+        let text = "One two three four.\nFive six.\n\nUsage:\n  program a b c d e f\n\nOptions:\n  \
+                    --rule NAME     one or\n                  two or three\n  --long\n     text\n";
+        let narrowed = "One two three\nfour. Five six.\n\nUsage:\n  program a b c\n    d e f\n\n\
+                        Options:\n  --rule NAME\n    one or two\n    or three\n  --long text\n";
+        assert_eq!(narrow(text, 16), narrowed);
+    }
+
+    #[test]
+    fn lines_after_a_colon_begin_anew() {
+        assert_eq!(
+            narrow("The kinds:\n  one    a\nend\n", 40),
+            "The kinds:\n  one\n    a\nend\n"
+        );
+        assert_eq!(narrow("{\n  \"a\": 1\n}\n", 5), "{\n  \"a\": 1\n}\n");
+    }
+}

@@ -1,0 +1,65 @@
+//! The scripts that complete commands and options in shells.
+#![cfg(unix)]
+
+use std::process::Command;
+
+use crate::support::folder::Folder;
+use crate::support::program;
+
+/// What bash offers for the last of these words.
+fn offered(words: &[&str]) -> Vec<String> {
+    let folder = Folder::new();
+    let script = folder.write("script", program::printed(&["completions", "bash"], ""));
+    folder.write("game one.psq", "");
+    std::fs::create_dir(folder.path("pictures")).expect("a writable folder");
+    let typed: Vec<String> = words.iter().map(|word| format!("'{word}'")).collect();
+    let line = format!(
+        "source '{script}'; COMP_WORDS=(pbrain-goshawk {}); COMP_CWORD={}; _pbrain_goshawk; \
+         printf '%s\\n' \"${{COMPREPLY[@]}}\"",
+        typed.join(" "),
+        words.len()
+    );
+    let mut bash = Command::new("bash");
+    bash.args(["-c", &line]).current_dir(folder.path(""));
+    let text = program::printed_by(bash, "");
+    text.lines()
+        .filter(|line| !line.is_empty())
+        .map(String::from)
+        .collect()
+}
+
+#[test]
+fn bash_completes_commands_options_and_values() {
+    assert_eq!(offered(&["an"]), ["analyze"]);
+    assert_eq!(offered(&["analyze", "--mu"]), ["--multipv"]);
+    assert_eq!(
+        offered(&["solve", "--rule", "caro"]),
+        ["caro", "caro-exact"]
+    );
+    assert_eq!(offered(&["solve", "--rule", "=", "re"]), ["renju"]);
+    assert_eq!(offered(&["solve", "--side", "="]), ["black", "white"]);
+    assert_eq!(offered(&["review", "ga"]), ["game one.psq"]);
+    assert_eq!(offered(&["review", "--sgf", "game"]), ["game one.psq"]);
+    assert_eq!(offered(&["review", "--pictures", ""]), ["pictures"]);
+    assert_eq!(offered(&["completions", "f"]), ["fish"]);
+    assert_eq!(offered(&["analyze", "--nodes", ""]), Vec::<String>::new());
+    assert_eq!(offered(&["Black", ""]), Vec::<String>::new());
+    assert!(offered(&["play", "-"]).contains(&"--swap2".to_string()));
+    assert!(
+        !offered(&[""]).contains(&"bench".to_string()),
+        "it is the developer's"
+    );
+}
+
+#[test]
+fn every_shell_has_a_script() {
+    for shell in ["bash", "zsh", "fish"] {
+        let script = program::printed(&["completions", shell], "");
+        for word in ["analyze", "multipv", "caro-exact", "pictures"] {
+            assert!(script.contains(word), "{shell}: {word}");
+        }
+    }
+    let error = program::refused(&["completions", "tcsh"], "");
+    assert!(error.contains("`tcsh` is not bash, zsh or fish"), "{error}");
+    program::refused(&["completions"], "");
+}

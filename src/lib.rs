@@ -53,14 +53,17 @@ pub mod book;
 pub mod cli;
 pub mod engine;
 pub mod eval;
+#[cfg(feature = "cli")]
 pub mod explain;
 pub mod movegen;
 pub mod opening;
 pub mod ordering;
 pub mod pattern;
+#[cfg(feature = "cli")]
 pub mod play;
 pub mod position;
 pub mod protocol;
+#[cfg(feature = "cli")]
 pub mod record;
 pub mod report;
 pub mod rules;

@@ -7,19 +7,34 @@
 //! `dev` for those of developers; `help` has the help texts, and
 //! `command` chooses the command.
 
+#![cfg_attr(
+    not(feature = "cli"),
+    allow(
+        dead_code,
+        reason = "the few commands of the bare engine do not use all of it"
+    )
+)]
+
+#[cfg(feature = "cli")]
 mod analyze;
 mod args;
 mod command;
+#[cfg(feature = "cli")]
 mod completions;
 mod contest;
 mod dev;
 mod error;
+#[cfg(feature = "cli")]
 mod fouls;
 mod help;
 mod input;
+#[cfg(feature = "cli")]
 mod output;
+#[cfg(feature = "cli")]
 mod play;
+#[cfg(feature = "cli")]
 mod review;
+#[cfg(feature = "cli")]
 mod solve;
 mod term;
 

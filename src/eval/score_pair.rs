@@ -55,7 +55,7 @@ mod tests {
         for a in numbers {
             for b in numbers {
                 let (one, other) = (ScorePair::new(a, b), ScorePair::new(b, 12));
-                assert_eq!(one.both(), [a.into(), b.into()]);
+                assert_eq!(one.both(), [Score::from(a), Score::from(b)]);
                 let [sum, difference] = [one + other, one - other].map(ScorePair::both);
                 assert_eq!(sum, [a + b, b + 12].map(Score::from));
                 assert_eq!(difference, [a - b, b - 12].map(Score::from));

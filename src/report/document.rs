@@ -1,160 +1,239 @@
-//! The parts of the documents of `--json`. `report_schema.json` describes them.
+//! The parts of the documents of `--json`. `schema.json` describes them.
+//!
+//! The fields are written in the order in which they are declared.
 
 use std::time::Duration;
+
+use serde::Serialize;
 
 use crate::board::diagram::Cell;
 use crate::engine::{Ending, Foul, Outcome, fouls};
 use crate::report::chance::win_chance;
-use crate::report::json::{Object, Value};
+use crate::report::json::Rounded;
 use crate::report::position::InputPosition;
 use crate::types::{Color, Point, Score, score};
 
-/// Decimal places of a win chance.
-const CHANCE_PLACES: usize = 4;
-/// Decimal places of a time in seconds.
-const TIME_PLACES: usize = 3;
+/// A point: its column from the left and its row from the top, both from 0.
+pub type PointPair = [u8; 2];
 
 /// The fields with which every document begins: the command, the program, the position
 /// and what the rules say about it.
-pub fn head(
-    document: &mut Object<'_>,
-    command: &str,
-    input: &InputPosition,
-    note: Option<&str>,
-    ending: Option<&Ending>,
-) {
-    document.field("command").text(command);
-    let program = concat!("Goshawk ", env!("CARGO_PKG_VERSION"));
-    document.field("program").text(program);
-    position(document, input);
-    match note {
-        Some(note) => document.field("note").text(note),
-        None => document.field("note").null(),
-    }
-    match ending {
-        Some(ending) => result(document.field("result"), ending),
-        None => document.field("result").null(),
+#[derive(Debug, Serialize)]
+pub struct Head<'a> {
+    command: &'static str,
+    program: &'static str,
+    #[serde(flatten)]
+    position: PositionFields,
+    note: Option<&'a str>,
+    result: Option<GameResult>,
+}
+
+impl<'a> Head<'a> {
+    /// The head of the document of a command.
+    pub fn new(
+        command: &'static str,
+        input: &InputPosition,
+        note: Option<&'a str>,
+        ending: Option<&Ending>,
+    ) -> Head<'a> {
+        Head {
+            command,
+            program: concat!("Goshawk ", env!("CARGO_PKG_VERSION")),
+            position: PositionFields::new(input),
+            note,
+            result: ending.map(GameResult::new),
+        }
     }
 }
 
 /// The fields of a position: those of the board, the moves and the fouls.
-pub fn position(document: &mut Object<'_>, input: &InputPosition) {
-    board(document, input);
-    let moves = input.moves.iter().copied();
-    points(document.field("moves"), moves);
-    document.field("fouls").array(|array| {
-        for (point, kind) in fouls(&input.game(input.rule)) {
-            array.item().object(|object| {
-                self::point(object.field("point"), point);
-                object.field("kind").text(foul_name(kind));
-            });
+#[derive(Debug, Serialize)]
+struct PositionFields {
+    #[serde(flatten)]
+    board: BoardFields,
+    moves: Vec<PointPair>,
+    fouls: Vec<FoulPoint>,
+}
+
+impl PositionFields {
+    fn new(input: &InputPosition) -> PositionFields {
+        let fouls = fouls(&input.game(input.rule)).into_iter();
+        PositionFields {
+            board: BoardFields::new(input),
+            moves: points(&input.moves),
+            fouls: fouls
+                .map(|(at, kind)| FoulPoint {
+                    point: point(at),
+                    kind: foul_name(kind),
+                })
+                .collect(),
         }
-    });
+    }
+}
+
+/// A forbidden point.
+#[derive(Debug, Serialize)]
+struct FoulPoint {
+    point: PointPair,
+    kind: &'static str,
 }
 
 /// The fields of a board: rule, size, side to move and stones.
-pub fn board(document: &mut Object<'_>, input: &InputPosition) {
-    let size = input.diagram.size();
-    document.field("rule").text(input.rule.name());
-    document.field("width").integer(size.width());
-    document.field("height").integer(size.height());
-    document.field("side").text(input.side.name());
-    for (name, wanted) in [
-        ("black", Cell::Stone(Color::Black)),
-        ("white", Cell::Stone(Color::White)),
-        ("blocked", Cell::Blocked),
-    ] {
-        let occupied = input.diagram.occupied();
-        let on = occupied.filter(|(_, cell)| *cell == wanted);
-        points(document.field(name), on.map(|(point, _)| point));
+#[derive(Debug, Serialize)]
+pub struct BoardFields {
+    rule: &'static str,
+    width: u8,
+    height: u8,
+    side: &'static str,
+    black: Vec<PointPair>,
+    white: Vec<PointPair>,
+    blocked: Vec<PointPair>,
+}
+
+impl BoardFields {
+    /// The fields of a position.
+    pub fn new(input: &InputPosition) -> BoardFields {
+        let size = input.diagram.size();
+        let on = |wanted: Cell| {
+            let occupied = input.diagram.occupied();
+            let on = occupied.filter(|(_, cell)| *cell == wanted);
+            on.map(|(at, _)| point(at)).collect()
+        };
+        BoardFields {
+            rule: input.rule.name(),
+            width: size.width(),
+            height: size.height(),
+            side: input.side.name(),
+            black: on(Cell::Stone(Color::Black)),
+            white: on(Cell::Stone(Color::White)),
+            blocked: on(Cell::Blocked),
+        }
     }
 }
 
 /// The result of a game.
-pub fn result(value: Value<'_>, ending: &Ending) {
-    value.object(|object| {
-        match ending.winner() {
-            Some(winner) => object.field("winner").text(winner.name()),
-            None => object.field("winner").null(),
-        }
-        match ending {
-            Ending::Foul { foul, .. } => object.field("foul").text(foul_name(*foul)),
-            Ending::Row { .. } | Ending::Draw => object.field("foul").null(),
-        }
-        points(object.field("points"), ending.points().iter().copied());
-    });
+#[derive(Debug, Serialize)]
+struct GameResult {
+    winner: Option<&'static str>,
+    foul: Option<&'static str>,
+    points: Vec<PointPair>,
 }
 
-/// The result of a search; `null` if there was none.
-pub fn search(value: Value<'_>, outcome: Option<&Outcome>) {
-    let Some(outcome) = outcome else {
-        return value.null();
-    };
-    let report = &outcome.report;
-    value.object(|object| {
-        match outcome.best {
-            Some(best) => point(object.field("best"), best),
-            None => object.field("best").null(),
+impl GameResult {
+    fn new(ending: &Ending) -> GameResult {
+        GameResult {
+            winner: ending.winner().map(Color::name),
+            foul: match ending {
+                Ending::Foul { foul, .. } => Some(foul_name(*foul)),
+                Ending::Row { .. } | Ending::Draw => None,
+            },
+            points: points(ending.points()),
         }
-        evaluation(object, report.score);
-        let is_bound = report.is_lower_bound;
-        object.field("lower_bound").boolean(is_bound);
-        object.field("depth").integer(report.depth);
-        object.field("selective_depth").integer(report.seldepth);
-        effort(object, report.nodes, report.elapsed);
-        object.field("hashfull").integer(report.hashfull);
-        object.field("lines").array(|lines| {
-            let others = report.others.iter();
-            let others = others.map(|line| (line.score, line.depth, &line.pv));
-            let first = (report.score, report.depth, &report.pv);
-            for (score, depth, moves) in std::iter::once(first).chain(others) {
+    }
+}
+
+/// The result of a search.
+#[derive(Debug, Serialize)]
+pub struct Search {
+    best: Option<PointPair>,
+    #[serde(flatten)]
+    evaluation: Evaluation,
+    lower_bound: bool,
+    depth: u32,
+    selective_depth: u32,
+    #[serde(flatten)]
+    effort: Effort,
+    hashfull: u32,
+    lines: Vec<Line>,
+}
+
+impl Search {
+    /// The result of a search.
+    pub fn new(outcome: &Outcome) -> Search {
+        let report = &outcome.report;
+        let others = report.others.iter();
+        let others = others.map(|line| (line.score, line.depth, &line.pv));
+        let first = (report.score, report.depth, &report.pv);
+        let lines = std::iter::once(first).chain(others);
+        Search {
+            best: outcome.best.map(point),
+            evaluation: Evaluation::new(report.score),
+            lower_bound: report.is_lower_bound,
+            depth: report.depth,
+            selective_depth: report.seldepth,
+            effort: Effort::new(report.nodes, report.elapsed),
+            hashfull: report.hashfull,
+            lines: lines
                 // There is no line if there is no move.
-                if !moves.is_empty() {
-                    lines.item().object(|line| {
-                        evaluation(line, score);
-                        line.field("depth").integer(depth);
-                        points(line.field("moves"), moves.iter().copied());
-                    });
-                }
-            }
-        });
-    });
+                .filter(|(_, _, moves)| !moves.is_empty())
+                .map(|(score, depth, moves)| Line {
+                    evaluation: Evaluation::new(score),
+                    depth,
+                    moves: points(moves),
+                })
+                .collect(),
+        }
+    }
+}
+
+/// A variation.
+#[derive(Debug, Serialize)]
+struct Line {
+    #[serde(flatten)]
+    evaluation: Evaluation,
+    depth: u32,
+    moves: Vec<PointPair>,
 }
 
 /// The fields of a score for the side to move: value, mate distance and win chance.
-pub fn evaluation(object: &mut Object<'_>, value: Score) {
-    if score::is_win(value) {
-        object.field("value").null();
-        object.field("mate").integer(score::MATE - value);
-    } else if score::is_loss(value) {
-        object.field("value").null();
-        object.field("mate").integer(-score::MATE - value);
-    } else {
-        object.field("value").integer(value);
-        object.field("mate").null();
+#[derive(Debug, Serialize)]
+pub struct Evaluation {
+    value: Option<Score>,
+    mate: Option<Score>,
+    win_chance: Rounded<4>,
+}
+
+impl Evaluation {
+    /// The fields of a score.
+    pub fn new(value: Score) -> Evaluation {
+        let mate = match value {
+            won if score::is_win(won) => Some(score::MATE - won),
+            lost if score::is_loss(lost) => Some(-score::MATE - lost),
+            _ => None,
+        };
+        Evaluation {
+            value: mate.is_none().then_some(value),
+            mate,
+            win_chance: Rounded(win_chance(value)),
+        }
     }
-    let chance = win_chance(value);
-    object.field("win_chance").number(chance, CHANCE_PLACES);
 }
 
-/// The fields of an effort: nodes and time.
-pub fn effort(object: &mut Object<'_>, nodes: u64, time: Duration) {
-    object.field("nodes").integer(nodes);
-    let seconds = time.as_secs_f64();
-    object.field("time").number(seconds, TIME_PLACES);
+/// The fields of an effort: nodes and time in seconds.
+#[derive(Debug, Serialize)]
+pub struct Effort {
+    nodes: u64,
+    time: Rounded<3>,
 }
 
-/// An array of points.
-pub fn points(value: Value<'_>, points: impl Iterator<Item = Point>) {
-    value.array(|array| points.for_each(|point| self::point(array.item(), point)));
+impl Effort {
+    /// The fields of an effort.
+    pub fn new(nodes: u64, time: Duration) -> Effort {
+        Effort {
+            nodes,
+            time: Rounded(time.as_secs_f64()),
+        }
+    }
 }
 
-/// A point: its column from the left and its row from the top, both from 0.
-pub fn point(value: Value<'_>, point: Point) {
-    value.array(|array| {
-        array.item().integer(point.x);
-        array.item().integer(point.y);
-    });
+/// Points as pairs.
+pub fn points(points: &[Point]) -> Vec<PointPair> {
+    points.iter().map(|at| point(*at)).collect()
+}
+
+/// A point as a pair.
+pub fn point(point: Point) -> PointPair {
+    [point.x, point.y]
 }
 
 /// The name of a kind of foul.

@@ -1,129 +1,65 @@
-//! Writes JSON: each value is written where the structure expects one, so that a
-//! document is always well formed.
+//! Documents in JSON: one line of text each.
 
-use std::fmt::{Display, Write as _};
+use std::io;
+
+use serde::{Serialize, Serializer};
+use serde_json::ser::{CharEscape, CompactFormatter, Formatter};
 
 /// The text of a document, in one line that ends with a line feed.
 ///
-/// ```text
-/// document(|value| value.object(|object| object.field("side").text("black")))
-/// ```
-/// is `{"side":"black"}`.
-pub fn document(write: impl FnOnce(Value<'_>)) -> String {
-    let mut text = String::new();
-    write(Value { text: &mut text });
-    text.push('\n');
-    text
+/// Control characters that JSON allows in strings are escaped as well, because a terminal would
+/// obey them.
+///
+/// # Panics
+/// If the document has a map whose keys are not strings.
+pub fn document(value: &impl Serialize) -> String {
+    let mut text = Vec::new();
+    let mut serializer = serde_json::Serializer::with_formatter(&mut text, Escaping);
+    // Writing to a vector cannot fail.
+    let written = value.serialize(&mut serializer);
+    written.expect("documents are structures of strings and numbers");
+    text.push(b'\n');
+    String::from_utf8(text).expect("JSON is UTF-8")
 }
 
-/// A place for one value.
-#[must_use = "a document without the value is malformed"]
-pub struct Value<'a> {
-    text: &'a mut String,
+/// A number with this many decimal places at most.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Rounded<const PLACES: i32>(pub f64);
+
+impl<const PLACES: i32> Serialize for Rounded<PLACES> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let factor = 10f64.powi(PLACES);
+        serializer.serialize_f64((self.0 * factor).round() / factor)
+    }
 }
 
-impl Value<'_> {
-    /// Writes `null`.
-    pub fn null(self) {
-        self.text.push_str("null");
-    }
+/// Writes no blanks, and no control characters.
+struct Escaping;
 
-    /// Writes `true` or `false`.
-    pub fn boolean(self, value: bool) {
-        self.text.push_str(if value { "true" } else { "false" });
-    }
-
-    /// Writes a number without a fraction.
-    pub fn integer(self, value: impl Into<i128>) {
-        self.display(value.into());
-    }
-
-    /// Writes a finite number with this many decimal places.
-    pub fn number(self, value: f64, places: usize) {
-        debug_assert!(value.is_finite(), "JSON has no infinity");
-        self.display(format_args!("{value:.places$}"));
-    }
-
-    /// Writes a string, with escapes where JSON requires them.
-    pub fn text(self, value: &str) {
-        self.text.push('"');
-        for c in value.chars() {
-            match c {
-                '"' => self.text.push_str("\\\""),
-                '\\' => self.text.push_str("\\\\"),
-                // Control characters other than those of ASCII need no escape, but a
-                // terminal would obey them.
-                c if c.is_control() => {
-                    // Writing to a string cannot fail.
-                    let _ = write!(self.text, "\\u{:04x}", u32::from(c));
-                }
-                c => self.text.push(c),
-            }
+impl Formatter for Escaping {
+    fn write_string_fragment<W: io::Write + ?Sized>(
+        &mut self,
+        writer: &mut W,
+        fragment: &str,
+    ) -> io::Result<()> {
+        let mut rest = fragment;
+        // Those of ASCII but DEL have been escaped.
+        while let Some(at) = rest.find(char::is_control) {
+            let (before, from) = rest.split_at(at);
+            let mut chars = from.chars();
+            let control = u32::from(chars.next().unwrap_or_default());
+            write!(writer, "{before}\\u{control:04x}")?;
+            rest = chars.as_str();
         }
-        self.text.push('"');
+        writer.write_all(rest.as_bytes())
     }
 
-    /// Writes an array of what `write` adds.
-    pub fn array(self, write: impl FnOnce(&mut Array<'_>)) {
-        self.text.push('[');
-        write(&mut Array {
-            text: self.text,
-            is_empty: true,
-        });
-        self.text.push(']');
-    }
-
-    /// Writes an object with the fields that `write` adds.
-    pub fn object(self, write: impl FnOnce(&mut Object<'_>)) {
-        self.text.push('{');
-        write(&mut Object {
-            text: self.text,
-            is_empty: true,
-        });
-        self.text.push('}');
-    }
-
-    /// Writes a value whose `Display` output is JSON.
-    fn display(self, value: impl Display) {
-        // Writing to a string cannot fail.
-        let _ = write!(self.text, "{value}");
-    }
-}
-
-/// An array being written.
-pub struct Array<'a> {
-    text: &'a mut String,
-    is_empty: bool,
-}
-
-impl Array<'_> {
-    /// Adds an element.
-    pub fn item(&mut self) -> Value<'_> {
-        separate(self.text, &mut self.is_empty);
-        Value { text: self.text }
-    }
-}
-
-/// An object being written.
-pub struct Object<'a> {
-    text: &'a mut String,
-    is_empty: bool,
-}
-
-impl Object<'_> {
-    /// Adds a field. Each name may be used once.
-    pub fn field(&mut self, name: &str) -> Value<'_> {
-        separate(self.text, &mut self.is_empty);
-        Value { text: self.text }.text(name);
-        self.text.push(':');
-        Value { text: self.text }
-    }
-}
-
-/// Writes a comma, except before the first element.
-fn separate(text: &mut String, is_empty: &mut bool) {
-    if !std::mem::replace(is_empty, false) {
-        text.push(',');
+    fn write_char_escape<W: io::Write + ?Sized>(
+        &mut self,
+        writer: &mut W,
+        escape: CharEscape,
+    ) -> io::Result<()> {
+        CompactFormatter.write_char_escape(writer, escape)
     }
 }
 
@@ -132,29 +68,18 @@ mod tests {
     use super::*;
 
     #[test]
-    fn values_are_nested() {
-        let text = document(|value| {
-            value.object(|object| {
-                object.field("none").array(|_| {});
-                object.field("list").array(|list| {
-                    list.item().integer(-3);
-                    list.item().number(0.5, 3);
-                    list.item().object(|_| {});
-                });
-                object.field("is").boolean(true);
-                object.field("not").null();
-            });
-        });
-        let expected = r#"{"none":[],"list":[-3,0.500,{}],"is":true,"not":null}"#;
-        assert_eq!(text, format!("{expected}\n"));
+    fn strings_are_escaped() {
+        assert_eq!(document(&"a \"b\" \\ /"), "\"a \\\"b\\\" \\\\ /\"\n");
+        let controls = "\"\\u0000\\u001b\\n\\u007f\\u009b!\"\n";
+        assert_eq!(document(&"\0\x1b\n\x7f\u{9b}!"), controls);
+        assert_eq!(document(&"● \u{1f600}"), "\"● \u{1f600}\"\n");
     }
 
     #[test]
-    fn strings_are_escaped() {
-        let text = |text: &str| document(|value| value.text(text));
-        assert_eq!(text("a \"b\" \\ /"), "\"a \\\"b\\\" \\\\ /\"\n");
-        let controls = "\"\\u0000\\u001b\\u000a\\u007f\\u009b\"\n";
-        assert_eq!(text("\0\x1b\n\x7f\u{9b}"), controls);
-        assert_eq!(text("● \u{1f600}"), "\"● \u{1f600}\"\n");
+    fn numbers_have_few_places() {
+        let shown = |number: f64| document(&Rounded::<3>(number));
+        assert_eq!(shown(0.12345), "0.123\n");
+        assert_eq!(shown(0.5), "0.5\n");
+        assert_eq!(shown(2.0), "2.0\n");
     }
 }

@@ -10,15 +10,26 @@
 //! - `review`: a whole game, move by move.
 //! - `files`: files that are written.
 
+#[cfg(feature = "cli")]
 pub mod boards;
+#[cfg(feature = "cli")]
 pub mod chance;
+#[cfg(feature = "cli")]
 pub mod document;
+#[cfg(feature = "cli")]
 pub mod explain;
+#[cfg(feature = "cli")]
 pub mod files;
+#[cfg(feature = "cli")]
 pub mod json;
+#[cfg(feature = "cli")]
 pub mod judgement;
+#[cfg(feature = "cli")]
 pub mod picture;
+#[cfg(feature = "cli")]
 pub mod position;
+#[cfg(feature = "cli")]
 pub mod review;
 pub mod text;
+#[cfg(feature = "cli")]
 pub mod words;

@@ -2,11 +2,14 @@
 //! trainers of networks and policies.
 
 pub mod bench;
+#[cfg(feature = "cli")]
 pub mod datagen;
+#[cfg(feature = "cli")]
 pub mod dataset;
 pub mod perft;
 #[cfg(feature = "train")]
 pub mod policy;
+#[cfg(feature = "cli")]
 mod random;
 #[cfg(feature = "train")]
 pub mod train;

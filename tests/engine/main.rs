@@ -1,13 +1,16 @@
 //! The library: fast routines against slow twins, and properties of searches, solvers,
 //! records, data and trainers.
 
+#[cfg(feature = "cli")]
 mod parsers;
 mod twin;
 #[allow(dead_code, reason = "only tests of the program use all of it")]
 #[path = "../support/waits.rs"]
 mod waits;
 
+#[cfg(feature = "cli")]
 mod corpus;
+#[cfg(feature = "cli")]
 mod dataset;
 mod ending;
 mod evaluation;
@@ -18,10 +21,13 @@ mod network;
 mod opening;
 mod pattern_table;
 mod perft;
+#[cfg(feature = "cli")]
 mod policy;
 mod position;
+#[cfg(feature = "cli")]
 mod records;
 mod renju;
+#[cfg(feature = "cli")]
 mod schema;
 mod search_properties;
 mod shortest_vcf;

@@ -5,6 +5,8 @@ pub mod progress;
 
 use std::io::Write;
 
+use serde::Serialize;
+
 use crate::board::notation;
 use crate::cli::analyze::args::AnalyzeArgs;
 use crate::cli::analyze::progress::ProgressMode;
@@ -16,7 +18,7 @@ use crate::cli::term::Terminal;
 use crate::cli::term::layout::field_lines;
 use crate::engine::{Ending, Engine, Outcome, Report, Request, SearchOptions};
 use crate::report::boards::forbidden_to;
-use crate::report::document::{head, search};
+use crate::report::document::{Head, Search};
 use crate::report::explain::explanation;
 use crate::report::json::document;
 use crate::report::judgement::{judge, summary};
@@ -116,17 +118,24 @@ fn print_ending(
 }
 
 /// The document of `--json`.
+#[derive(Serialize)]
+struct Document<'a> {
+    #[serde(flatten)]
+    head: Head<'a>,
+    /// `null` if the game is over.
+    search: Option<Search>,
+}
+
+/// The document of `--json`.
 fn json(
     position: &InputPosition,
     note: Option<&str>,
     ending: Option<&Ending>,
     outcome: Option<&Outcome>,
 ) -> String {
-    document(|value| {
-        value.object(|object| {
-            head(object, "analyze", position, note, ending);
-            search(object.field("search"), outcome);
-        });
+    document(&Document {
+        head: Head::new("analyze", position, note, ending),
+        search: outcome.map(Search::new),
     })
 }
 

@@ -1,5 +1,7 @@
 //! The command line: the table of commands, and the command that the first argument names.
 
+#[cfg(feature = "cli")]
+mod people;
 mod table;
 
 use std::ffi::OsString;
@@ -10,7 +12,7 @@ use crate::cli::args::table::Spec;
 use crate::cli::error::{CliError, UsageError};
 use crate::cli::help::{TOPICS, Topic};
 pub use table::Run;
-use table::{Command, DEVELOPER, HELP, USER, VERSION};
+use table::{Command, HELP, VERSION};
 
 /// What the arguments ask for.
 pub enum Request {
@@ -27,15 +29,33 @@ pub enum Request {
     Version,
 }
 
+/// The commands of users in the order of the help, and those of developers.
+#[cfg(feature = "cli")]
+const COMMANDS: [[&[Command]; 2]; 2] = [
+    [people::USER, table::USER],
+    [table::DEVELOPER, people::DEVELOPER],
+];
+
+/// The commands of the bare engine: those of users, and those of developers.
+#[cfg(not(feature = "cli"))]
+const COMMANDS: [[&[Command]; 2]; 2] = [[table::USER, &[]], [table::DEVELOPER, &[]]];
+
+/// All commands.
+fn commands() -> impl Iterator<Item = &'static Command> {
+    COMMANDS.into_iter().flatten().flatten()
+}
+
 /// The commands of users, in the order of the help.
 pub fn user_commands() -> Vec<&'static Spec> {
-    let commands = USER.iter().map(|command| command.spec);
-    commands.chain([&HELP, &VERSION]).collect()
+    let commands = COMMANDS[0].into_iter().flatten();
+    let specs = commands.map(|command| command.spec);
+    specs.chain([&HELP, &VERSION]).collect()
 }
 
 /// The commands of developers.
 pub fn developer_commands() -> Vec<&'static Spec> {
-    DEVELOPER.iter().map(|command| command.spec).collect()
+    let commands = COMMANDS[1].into_iter().flatten();
+    commands.map(|command| command.spec).collect()
 }
 
 /// Reads the arguments of the program.
@@ -78,14 +98,14 @@ fn run(command: &Command, args: &[OsString]) -> Result<Request, UsageError> {
 
 /// The command with this name.
 fn command(name: &str) -> Option<&'static Command> {
-    let mut commands = USER.iter().chain(DEVELOPER);
-    commands.find(|command| command.spec.name == name || command.spec.aliases.contains(&name))
+    commands().find(|command| command.spec.name == name || command.spec.aliases.contains(&name))
 }
 
 /// The error for a word that is not a command.
 pub fn unknown_command(name: &str) -> UsageError {
-    let commands = USER.iter().chain(DEVELOPER);
-    let names = commands.map(|command| command.spec.name).chain([HELP.name]);
+    let names = commands()
+        .map(|command| command.spec.name)
+        .chain([HELP.name]);
     UsageError::UnknownCommand {
         nearest: nearest(name, names),
         name: name.to_string(),
@@ -104,8 +124,7 @@ fn help_topic(args: &[OsString]) -> Result<Topic, UsageError> {
     }
     let topic = Topic::from_name(&name).or(command(&name).map(|found| Topic::Command(found.spec)));
     topic.ok_or_else(|| {
-        let commands = USER.iter().chain(DEVELOPER);
-        let names = commands.map(|command| command.spec.name).chain(TOPICS);
+        let names = commands().map(|command| command.spec.name).chain(TOPICS);
         UsageError::UnknownTopic {
             nearest: nearest(&name, names),
             topic: name.to_string(),
@@ -224,7 +243,7 @@ mod tests {
         ] {
             assert_eq!(topic(line), expected, "{line}");
         }
-        for spec in USER.iter().chain(DEVELOPER).map(|command| command.spec) {
+        for spec in commands().map(|command| command.spec) {
             for line in [format!("help {}", spec.name), format!("{} -h", spec.name)] {
                 assert_eq!(topic(&line), spec.name, "{line}");
             }
@@ -243,6 +262,7 @@ mod tests {
             Takes::Text("LIST") if flag.name == "--moves" => "h8",
             Takes::Text("LIST") => "15=7,20",
             Takes::Text("X") => "0.5",
+            Takes::Text("N|WxH") => "9",
             Takes::Text("NAME") | Takes::File(_) | Takes::Folder(_) => "name",
             Takes::Text(_) if flag.name == "--channels" => "8",
             Takes::Text(_) if flag.name == "--nodes" => "100",
@@ -252,7 +272,7 @@ mod tests {
 
     #[test]
     fn every_option_of_the_table_is_read_and_has_one_row() {
-        for command in USER.iter().chain(DEVELOPER) {
+        for command in commands() {
             let spec = command.spec;
             for (at, flag) in spec.flags.iter().enumerate() {
                 assert!(
@@ -281,12 +301,9 @@ mod tests {
     #[test]
     fn help_texts_fit_a_terminal() {
         let (user, developer) = (user_commands(), developer_commands());
-        let commands = USER
-            .iter()
-            .chain(DEVELOPER)
-            .map(|command| Topic::Command(command.spec));
+        let specs = commands().map(|command| Topic::Command(command.spec));
         let topics = TOPICS.iter().filter_map(|name| Topic::from_name(name));
-        for topic in topics.chain(commands) {
+        for topic in topics.chain(specs) {
             for width in [80, 40] {
                 let text = help::text(topic, &user, &developer, width);
                 // Lines of JSON and names of files are not broken.

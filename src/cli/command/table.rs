@@ -8,7 +8,6 @@ use crate::cli::contest;
 use crate::cli::dev;
 use crate::cli::error::{CliError, UsageError};
 use crate::cli::help::TOPICS;
-use crate::cli::{analyze, completions, fouls, play, review, solve};
 use crate::types::Color;
 
 /// A command with its arguments, ready to run. It writes its result to the output.
@@ -24,34 +23,8 @@ pub struct Command {
     pub parse: fn(&[OsString]) -> Result<Option<Run>, UsageError>,
 }
 
-/// The commands of users, in the order of the help.
+/// The commands of users that the bare engine has as well.
 pub const USER: &[Command] = &[
-    Command {
-        spec: &play::help::SPEC,
-        searches: true,
-        parse: |args| Ok(prepared(play::args::parse(args)?, play::run)),
-    },
-    Command {
-        spec: &analyze::args::SPEC,
-        // The search has a thread of its own.
-        searches: false,
-        parse: |args| Ok(prepared(analyze::args::parse(args)?, analyze::run)),
-    },
-    Command {
-        spec: &solve::args::SPEC,
-        searches: true,
-        parse: |args| Ok(prepared(solve::args::parse(args)?, solve::run)),
-    },
-    Command {
-        spec: &review::args::SPEC,
-        searches: true,
-        parse: |args| Ok(prepared(review::args::parse(args)?, review::run)),
-    },
-    Command {
-        spec: &fouls::SPEC,
-        searches: false,
-        parse: |args| Ok(prepared(fouls::parse(args)?, fouls::run)),
-    },
     Command {
         spec: &contest::BLACK,
         searches: true,
@@ -62,57 +35,14 @@ pub const USER: &[Command] = &[
         searches: true,
         parse: |args| Ok(prepared(contest::parse(Color::White, args)?, contest::run)),
     },
-    Command {
-        spec: &completions::SPEC,
-        searches: false,
-        parse: |args| Ok(prepared(completions::parse(args)?, print_completions)),
-    },
 ];
 
-/// The commands of developers.
+/// The commands of developers that the bare engine has as well.
 pub const DEVELOPER: &[Command] = &[
     Command {
         spec: &dev::bench::SPEC,
         searches: true,
         parse: |args| Ok(prepared(dev::bench::parse(args)?, dev::bench::run)),
-    },
-    Command {
-        spec: &dev::generate::SPEC,
-        searches: false,
-        parse: |args| Ok(prepared(dev::generate::parse(args)?, dev::generate::run)),
-    },
-    Command {
-        spec: &dev::fitting::SELFPLAY,
-        searches: false,
-        parse: |args| {
-            let args = dev::fitting::parse_self_play(args)?;
-            Ok(prepared(args, dev::fitting::self_play))
-        },
-    },
-    Command {
-        spec: &dev::fitting::FEATURES,
-        searches: false,
-        parse: |args| {
-            let args = dev::fitting::parse_features(args)?;
-            Ok(prepared(args, dev::fitting::features))
-        },
-    },
-    #[cfg(feature = "train")]
-    Command {
-        spec: &dev::train::SPEC,
-        searches: false,
-        parse: |args| Ok(prepared(dev::train::parse(args)?, dev::train::run)),
-    },
-    #[cfg(feature = "train")]
-    Command {
-        spec: &dev::fit_policy::SPEC,
-        searches: false,
-        parse: |args| {
-            Ok(prepared(
-                dev::fit_policy::parse(args)?,
-                dev::fit_policy::run,
-            ))
-        },
     },
     #[cfg(feature = "tune")]
     Command {
@@ -126,8 +56,7 @@ pub const DEVELOPER: &[Command] = &[
 pub const HELP: Spec = Spec {
     name: "help",
     aliases: &["--help", "-h"],
-    summary: "print this text, or the help on a command, as COMMAND --help does; `help json` and \
-              `help proof` describe the output of --json and of solve --proof",
+    summary: "print this text, or the help on a command, as COMMAND --help does",
     about: "",
     usage: &["help [COMMAND]"],
     description: "",
@@ -150,20 +79,9 @@ pub const VERSION: Spec = Spec {
 };
 
 /// A command with its arguments, unless they ask for help.
-fn prepared<T: Send + 'static>(
+pub fn prepared<T: Send + 'static>(
     args: Option<T>,
     run: fn(&T, &mut dyn Write) -> Result<(), CliError>,
 ) -> Option<Run> {
     args.map(|args| -> Run { Box::new(move |out| run(&args, out)) })
-}
-
-/// Prints the script of completions for a shell.
-fn print_completions(shell: &completions::Shell, out: &mut dyn Write) -> Result<(), CliError> {
-    let commands: Vec<&Spec> = USER
-        .iter()
-        .map(|command| command.spec)
-        .chain([&HELP])
-        .collect();
-    let script = completions::script(*shell, &commands);
-    out.write_all(script.as_bytes()).map_err(CliError::Write)
 }

@@ -9,9 +9,8 @@ use crate::board::notation::contest_name;
 use crate::cli::args::reader::read_options;
 use crate::cli::args::table::{Flag, Operands, Spec};
 use crate::cli::args::values::{EXPECTED_TIME, parse_time};
-use crate::cli::error::{CliError, InputError, UsageError};
-use crate::cli::input::Source;
-use crate::cli::input::args::InputArgs;
+use crate::cli::error::{CliError, UsageError};
+use crate::cli::input::standard::{self, STANDARD_INPUT};
 use crate::engine::{Ending, Engine, Game, Limits, Request, Stone, result};
 use crate::time::TimeControl;
 use crate::types::{BoardSize, Color, Point, Rule};
@@ -20,6 +19,9 @@ use crate::types::{BoardSize, Color, Point, Rule};
 const SIDE: usize = 19;
 /// Time for a move without `--time`. The answer is due within a second of the start.
 const DEFAULT_TIME: Duration = Duration::from_millis(800);
+
+/// The error for a board without a legal move.
+const NO_MOVE: &str = "there is no legal move";
 
 /// The command `Black`.
 pub const BLACK: Spec = Spec {
@@ -92,20 +94,27 @@ pub fn parse(side: Color, args: &[OsString]) -> Result<Option<ContestArgs>, Usag
 /// # Errors
 /// If the input is not a board or the game is over, or the output cannot be written.
 pub fn run(args: &ContestArgs, out: &mut dyn Write) -> Result<(), CliError> {
-    let source = Source::read(&InputArgs::default())?;
+    let input = |error| CliError::Input {
+        from: STANDARD_INPUT.to_string(),
+        error,
+    };
+    let bytes = standard::read("a board").map_err(|error| CliError::Read {
+        from: STANDARD_INPUT.to_string(),
+        error,
+    })?;
     let started = Instant::now();
-    let game = source.text().and_then(read);
-    let best = game.and_then(|game| best_move(*args, &game, started));
-    let best = best.map_err(|error| source.error(error))?;
+    let text = String::from_utf8(bytes).map_err(|_| input("not UTF-8 text".to_string()))?;
+    let game = read(&text).map_err(input)?;
+    let best = best_move(*args, &game, started).map_err(input)?;
     writeln!(out, "{}", contest_name(best)).map_err(CliError::Write)
 }
 
 /// The move to play.
-fn best_move(args: ContestArgs, game: &Game, started: Instant) -> Result<Point, InputError> {
+fn best_move(args: ContestArgs, game: &Game, started: Instant) -> Result<Point, String> {
     match result(game) {
         Ok(None) => {}
-        Ok(Some(Ending::Draw)) => return Err(InputError::NoMove),
-        Ok(Some(_)) | Err(_) => return Err(InputError::Won),
+        Ok(Some(Ending::Draw)) => return Err(NO_MOVE.to_string()),
+        Ok(Some(_)) | Err(_) => return Err("the game is over: there is a winning row".to_string()),
     }
     let limits = Limits {
         time: TimeControl {
@@ -120,23 +129,22 @@ fn best_move(args: ContestArgs, game: &Game, started: Instant) -> Result<Point, 
         ..Request::new(game, &limits)
     };
     let outcome = Engine::new().think(&request, &mut |_| {});
-    outcome.best.ok_or(InputError::NoMove)
+    outcome.best.ok_or(NO_MOVE.to_string())
 }
 
 /// Reads 19 lines of 19 points, the upper row first: `.` is empty, `1` black, `0` white.
 /// Blanks at the ends of lines and blank lines after the board are ignored.
-fn read(text: &str) -> Result<Game, InputError> {
+fn read(text: &str) -> Result<Game, String> {
     let lines: Vec<&str> = text.trim_end().lines().map(str::trim_end).collect();
-    let wrong = |error: String| Err(InputError::Contest(error));
     if lines.len() != SIDE {
-        return wrong(format!("{SIDE} lines were expected, not {}", lines.len()));
+        return Err(format!("{SIDE} lines were expected, not {}", lines.len()));
     }
     let mut game = Game::new(board_size(), Rule::Freestyle);
     for (y, line) in (0..).zip(lines) {
         let number = y + 1;
         let length = line.chars().count();
         if length != SIDE {
-            return wrong(format!(
+            return Err(format!(
                 "line {number}: {SIDE} points were expected, not {length}"
             ));
         }
@@ -146,7 +154,7 @@ fn read(text: &str) -> Result<Game, InputError> {
                 '1' => Color::Black,
                 '0' => Color::White,
                 _ => {
-                    return wrong(format!(
+                    return Err(format!(
                         "line {number}: `{symbol}` is not `.`, `1` (black) or `0` (white)"
                     ));
                 }

@@ -3,7 +3,9 @@
 pub mod bench;
 #[cfg(feature = "train")]
 pub mod fit_policy;
+#[cfg(feature = "cli")]
 pub mod fitting;
+#[cfg(feature = "cli")]
 pub mod generate;
 #[cfg(feature = "train")]
 pub mod train;

@@ -4,10 +4,6 @@ use std::fmt;
 use std::io;
 use std::path::Path;
 
-use crate::record::RecordError;
-use crate::report::judgement::PositionError;
-use crate::types::BoardSize;
-
 /// Exit code for wrong arguments and wrong input.
 const BAD_INPUT: u8 = 2;
 /// Exit code for everything else.
@@ -146,87 +142,6 @@ fn quoted(text: &str) -> String {
     }
 }
 
-/// The input is not a valid position or game.
-#[derive(Debug, PartialEq, Eq)]
-pub enum InputError {
-    /// It is not a record of any format.
-    Record(RecordError),
-    /// The sides have not taken turns, so that the game cannot go on.
-    NoTurns,
-    /// Fouls depend on the order of the stones, which a board does not tell.
-    NoOrder,
-    /// The size of the board differs from `--size`.
-    Size {
-        /// The size given by `--size`.
-        expected: BoardSize,
-        /// The size of the board.
-        found: BoardSize,
-    },
-    /// The file for a game exists already.
-    Exists,
-    /// The input has no moves to review.
-    NoMoves,
-    /// The side to move has no legal move.
-    NoMove,
-    /// The game is over before this move.
-    GameOver {
-        /// Number of the move, from 1.
-        number: usize,
-    },
-    /// The board of a contest is malformed; this is what is wrong with it.
-    Contest(String),
-    /// A side has won already.
-    Won,
-    /// No game leads to the board; this is what it shows.
-    Impossible(String),
-}
-
-impl From<PositionError> for InputError {
-    fn from(error: PositionError) -> InputError {
-        match error {
-            PositionError::GameOver { number } => InputError::GameOver { number },
-            PositionError::Impossible(shown) => InputError::Impossible(shown),
-        }
-    }
-}
-
-impl fmt::Display for InputError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            InputError::Record(error) => write!(f, "{error}"),
-            InputError::NoTurns => write!(
-                f,
-                "a game can be continued only where the sides have taken turns, black first"
-            ),
-            InputError::NoOrder => write!(
-                f,
-                "a game with fouls cannot be continued from a board, which does not tell the \
-                 order of the stones"
-            ),
-            InputError::Size { expected, found } => write!(
-                f,
-                "the board is {}x{}, but --size is {}x{}",
-                found.width(),
-                found.height(),
-                expected.width(),
-                expected.height()
-            ),
-            InputError::Exists => {
-                write!(
-                    f,
-                    "the file exists already; --overwrite lets `play` replace it"
-                )
-            }
-            InputError::NoMoves => write!(f, "there are no moves to review"),
-            InputError::NoMove => write!(f, "there is no legal move"),
-            InputError::GameOver { number } => write!(f, "the game is over before move {number}"),
-            InputError::Contest(problem) => write!(f, "{problem}"),
-            InputError::Won => write!(f, "the game is over: there is a winning row"),
-            InputError::Impossible(shown) => write!(f, "the position cannot arise: {shown}"),
-        }
-    }
-}
-
 /// Why a command failed.
 #[derive(Debug)]
 pub enum CliError {
@@ -246,7 +161,7 @@ pub enum CliError {
         /// Name of the input.
         from: String,
         /// What is wrong with it.
-        error: InputError,
+        error: String,
     },
     /// Standard output cannot be written.
     Write(io::Error),

@@ -16,8 +16,10 @@ pub enum Topic {
     /// The developer's commands.
     Developer,
     /// The documents of `--json`.
+    #[cfg(feature = "cli")]
     Json,
     /// The format of proofs.
+    #[cfg(feature = "cli")]
     Proof,
     /// The protocol of the engine.
     Protocol,
@@ -34,7 +36,9 @@ impl Topic {
         Some(match name {
             "help" => Topic::Program,
             "dev" => Topic::Developer,
+            #[cfg(feature = "cli")]
             "json" => Topic::Json,
+            #[cfg(feature = "cli")]
             "proof" => Topic::Proof,
             "protocol" => Topic::Protocol,
             _ => return None,
@@ -48,7 +52,9 @@ pub fn text(topic: Topic, user: &[&Spec], developer: &[&Spec], width: usize) -> 
     let text = match topic {
         Topic::Program => program(user),
         Topic::Developer => developers(developer),
+        #[cfg(feature = "cli")]
         Topic::Json => JSON.to_string(),
+        #[cfg(feature = "cli")]
         Topic::Proof => PROOF.to_string(),
         Topic::Protocol => include_str!("protocol.txt").to_string(),
         Topic::Command(spec) => page::command(spec),
@@ -72,6 +78,14 @@ Usage:
         "run as an engine: speak the Gomocup (Piskvork) protocol",
     );
     text.push_str(&page::commands(engine, commands));
+    #[cfg(feature = "cli")]
+    text.push_str(&page::commands(
+        (
+            "pbrain-goshawk help json|proof".to_string(),
+            "describe the output of --json, or of solve --proof",
+        ),
+        &[],
+    ));
     text.push_str(PROGRAM);
     text
 }
@@ -112,10 +126,12 @@ run `pbrain-goshawk play`; all commands are listed by `pbrain-goshawk help`.
 ";
 
 /// `help json`: prose, then the schema.
+#[cfg(feature = "cli")]
 const JSON: &str = concat!(
     include_str!("json.txt"),
     include_str!("../../report/schema.json")
 );
 
 /// `help proof`.
+#[cfg(feature = "cli")]
 const PROOF: &str = include_str!("../solve/proof_help.txt");

@@ -77,7 +77,7 @@ mod tests {
     fn paragraphs_and_lists_are_broken() {
         let text = "One two three four.\nFive six.\n\nUsage:\n  program a b c d e f\n\nOptions:\n  \
                     --rule NAME     one or\n                  two or three\n  --long\n     text\n";
-        let narrowed = "One two three\nfour. Five six.\n\nUsage:\n  program a b c\n    d e f\n\n\
+        let narrowed = "One two three\nfour. Five six.\n\nUsage:\n  program a b\n    c d e f\n\n\
                         Options:\n  --rule NAME\n    one or two\n    or three\n  --long text\n";
         assert_eq!(narrow(text, 16), narrowed);
     }

@@ -17,7 +17,8 @@ mod start;
 use std::io::Write;
 use std::sync::Arc;
 
-use crate::cli::error::{CliError, InputError};
+use crate::cli::error::CliError;
+use crate::cli::input::error::InputError;
 use crate::cli::term::Terminal;
 use crate::play::autosave::{self, SaveTo};
 use crate::report::text::printable;
@@ -110,7 +111,7 @@ fn check_file(save: &SaveTo) -> Result<(), CliError> {
     if !overwrite && path.exists() {
         return Err(CliError::Input {
             from: path.display().to_string(),
-            error: InputError::Exists,
+            error: InputError::Exists.to_string(),
         });
     }
     autosave::check(path).map_err(|error| CliError::File {

@@ -3,9 +3,10 @@
 use std::time::Duration;
 
 use crate::board::diagram::Cell;
-use crate::cli::error::{CliError, InputError};
+use crate::cli::error::CliError;
 use crate::cli::input::Source;
 use crate::cli::input::args::InputArgs;
+use crate::cli::input::error::InputError;
 use crate::engine::{Game, Stone, end_of_play};
 use crate::play::finish::Finish;
 use crate::record::{self, Record};

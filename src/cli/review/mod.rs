@@ -13,8 +13,9 @@ mod text;
 use std::io::{self, Write};
 use std::path::Path;
 
-use crate::cli::error::{CliError, InputError};
+use crate::cli::error::CliError;
 use crate::cli::input::Source;
+use crate::cli::input::error::InputError;
 use crate::cli::output::write_after_result;
 use crate::cli::term::Terminal;
 use crate::report::review::evaluate::Reviewer;

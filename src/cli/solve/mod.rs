@@ -11,6 +11,8 @@ mod tree;
 use std::io::Write;
 use std::path::Path;
 
+use serde::Serialize;
+
 use crate::board::geometry::with_cells;
 use crate::cli::error::CliError;
 use crate::cli::input::Source;
@@ -19,8 +21,8 @@ use crate::cli::output::write_after_result;
 use crate::cli::term::Terminal;
 use crate::engine::{Ending, Stone, ending, position_of};
 use crate::report::boards::forbidden_to;
-use crate::report::document::{effort, head, points};
-use crate::report::json::{Value, document};
+use crate::report::document::{Effort, Head, PointPair, points};
+use crate::report::json::document;
 use crate::report::judgement::{judge, summary};
 use crate::report::picture::Picture;
 use crate::report::picture::forbidden_marks;
@@ -187,58 +189,58 @@ fn ending_picture(input: &InputPosition, ending: &Ending) -> String {
 }
 
 /// The document of `--json`.
+#[derive(Serialize)]
+struct Document<'a> {
+    #[serde(flatten)]
+    head: Head<'a>,
+    /// `null` if the game is over.
+    answer: Option<AnswerFields>,
+}
+
+/// The solver's answer.
+#[derive(Serialize)]
+struct AnswerFields {
+    verdict: &'static str,
+    kind: Option<&'static str>,
+    excluded: Vec<&'static str>,
+    mate: Option<usize>,
+    least_mate: Option<usize>,
+    win_chance: Option<u8>,
+    moves: Vec<PointPair>,
+    has_proof: bool,
+    #[serde(flatten)]
+    effort: Effort,
+}
+
+/// The document of `--json`.
 fn json(
     input: &InputPosition,
     note: Option<&str>,
     ending: Option<&Ending>,
     answer: Option<&Answer>,
 ) -> String {
-    document(|value| {
-        value.object(|object| {
-            head(object, "solve", input, note, ending);
-            answer_json(object.field("answer"), answer);
-        });
+    document(&Document {
+        head: Head::new("solve", input, note, ending),
+        answer: answer.map(answer_fields),
     })
 }
 
-/// The solver's answer; `null` if the game is over.
-fn answer_json(value: Value<'_>, answer: Option<&Answer>) {
-    let Some(answer) = answer else {
-        return value.null();
-    };
+/// The fields of the solver's answer.
+fn answer_fields(answer: &Answer) -> AnswerFields {
     let win = answer.win.as_ref();
-    value.object(|object| {
-        let verdict = match win {
+    AnswerFields {
+        verdict: match win {
             Some(_) => "win",
             None if answer.is_undecided => "undecided",
             None => "none",
-        };
-        object.field("verdict").text(verdict);
-        match win {
-            Some(win) => object.field("kind").text(win.kind.id()),
-            None => object.field("kind").null(),
-        }
-        object.field("excluded").array(|array| {
-            for kind in &answer.excluded {
-                array.item().text(kind.id());
-            }
-        });
-        match win {
-            Some(win) => object.field("mate").integer(win.plies as u64),
-            None => object.field("mate").null(),
-        }
-        match win {
-            Some(win) => object.field("least_mate").integer(win.least_plies as u64),
-            None => object.field("least_mate").null(),
-        }
-        match win {
-            Some(_) => object.field("win_chance").integer(1),
-            None => object.field("win_chance").null(),
-        }
-        let moves = win.into_iter().flat_map(|win| win.line.iter().copied());
-        points(object.field("moves"), moves);
-        let has_proof = win.is_some_and(|win| win.proof.is_some());
-        object.field("has_proof").boolean(has_proof);
-        effort(object, answer.nodes, answer.time);
-    });
+        },
+        kind: win.map(|win| win.kind.id()),
+        excluded: answer.excluded.iter().map(|kind| kind.id()).collect(),
+        mate: win.map(|win| win.plies),
+        least_mate: win.map(|win| win.least_plies),
+        win_chance: win.map(|_| 1),
+        moves: points(win.map_or(&[], |win| &win.line)),
+        has_proof: win.is_some_and(|win| win.proof.is_some()),
+        effort: Effort::new(answer.nodes, answer.time),
+    }
 }

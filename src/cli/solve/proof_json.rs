@@ -1,11 +1,15 @@
 //! A proof as JSON, in the format that `help proof` describes.
 
+use serde::ser::SerializeMap;
+use serde::{Serialize, Serializer};
+
 use crate::board::Geometry;
 use crate::engine::Ending;
-use crate::report::document::{board, foul_name, point, points};
-use crate::report::json::{Value, document};
+use crate::report::document::{BoardFields, PointPair, foul_name, point, points};
+use crate::report::json::document;
 use crate::report::position::InputPosition;
 use crate::threat::vct::{Attack, Threat};
+use crate::types::{Color, Square};
 
 /// A kind of forced win.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -34,62 +38,103 @@ impl WinKind {
     }
 }
 
+/// The document for a proof.
+#[derive(Serialize)]
+struct Proof<'a, const CELLS: usize> {
+    #[serde(flatten)]
+    board: BoardFields,
+    kind: &'static str,
+    plies: usize,
+    proof: Node<'a, CELLS>,
+}
+
+/// A NODE: an attacker's move and what follows.
+struct Node<'a, const CELLS: usize>(&'a Attack);
+
+impl<const CELLS: usize> Serialize for Node<'_, CELLS> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut node = serializer.serialize_map(None)?;
+        node.serialize_entry("move", &pair::<CELLS>(self.0.square))?;
+        let Some(defence) = &self.0.defence else {
+            node.serialize_entry("then", "five")?;
+            return node.end();
+        };
+        let threat = match defence.threat {
+            Threat::Five => "five",
+            Threat::OpenFour => "open-four",
+            Threat::Vcf(_) => "vcf",
+        };
+        node.serialize_entry("threat", threat)?;
+        node.serialize_entry("replies", &Replies::<CELLS>(&defence.replies))?;
+        if let Some(otherwise) = &defence.otherwise {
+            node.serialize_entry("otherwise", &Node::<CELLS>(otherwise))?;
+        }
+        node.end()
+    }
+}
+
+/// The replies to a threat with their answers.
+struct Replies<'a, const CELLS: usize>(&'a [(Square, Attack)]);
+
+impl<const CELLS: usize> Serialize for Replies<'_, CELLS> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.0.iter().map(|(reply, answer)| Reply {
+            played: pair::<CELLS>(*reply),
+            answer: Node::<CELLS>(answer),
+        }))
+    }
+}
+
+/// A reply with its answer.
+#[derive(Serialize)]
+struct Reply<'a, const CELLS: usize> {
+    #[serde(rename = "move")]
+    played: PointPair,
+    answer: Node<'a, CELLS>,
+}
+
+/// The pair for a square.
+fn pair<const CELLS: usize>(square: Square) -> PointPair {
+    point(Geometry::<CELLS>::point(square))
+}
+
+/// The document for a position in which the game is over.
+#[derive(Serialize)]
+struct Finished {
+    #[serde(flatten)]
+    board: BoardFields,
+    winner: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    row: Option<Vec<PointPair>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    foul: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    points: Option<Vec<PointPair>>,
+}
+
 /// The JSON document for a proof that starts from a position.
 pub fn text<const CELLS: usize>(input: &InputPosition, kind: WinKind, proof: &Attack) -> String {
-    document(|value| {
-        value.object(|object| {
-            board(object, input);
-            object.field("kind").text(kind.id());
-            object.field("plies").integer(proof.plies() as u64);
-            attack::<CELLS>(object.field("proof"), proof);
-        });
+    document(&Proof {
+        board: BoardFields::new(input),
+        kind: kind.id(),
+        plies: proof.plies(),
+        proof: Node::<CELLS>(proof),
     })
 }
 
 /// The JSON document for a position in which the game is over.
 pub fn ending_text(input: &InputPosition, ending: &Ending) -> String {
-    document(|value| {
-        value.object(|object| {
-            board(object, input);
-            match ending.winner() {
-                Some(winner) => object.field("winner").text(winner.name()),
-                None => object.field("winner").null(),
-            }
-            let on = ending.points().iter().copied();
-            match ending {
-                Ending::Row { .. } => points(object.field("row"), on),
-                Ending::Foul { foul, .. } => {
-                    object.field("foul").text(foul_name(*foul));
-                    points(object.field("points"), on);
-                }
-                Ending::Draw => {}
-            }
-        });
+    let on = points(ending.points());
+    let (row, foul, points) = match ending {
+        Ending::Row { .. } => (Some(on), None, None),
+        Ending::Foul { foul, .. } => (None, Some(foul_name(*foul)), Some(on)),
+        Ending::Draw => (None, None, None),
+    };
+    document(&Finished {
+        board: BoardFields::new(input),
+        winner: ending.winner().map(Color::name),
+        row,
+        foul,
+        points,
     })
-}
-
-/// Writes a NODE: an attacker's move and what follows.
-fn attack<const CELLS: usize>(value: Value<'_>, attack: &Attack) {
-    value.object(|node| {
-        point(node.field("move"), Geometry::<CELLS>::point(attack.square));
-        let Some(defence) = &attack.defence else {
-            return node.field("then").text("five");
-        };
-        node.field("threat").text(match defence.threat {
-            Threat::Five => "five",
-            Threat::OpenFour => "open-four",
-            Threat::Vcf(_) => "vcf",
-        });
-        node.field("replies").array(|replies| {
-            for (reply, answer) in &defence.replies {
-                replies.item().object(|object| {
-                    point(object.field("move"), Geometry::<CELLS>::point(*reply));
-                    self::attack::<CELLS>(object.field("answer"), answer);
-                });
-            }
-        });
-        if let Some(otherwise) = &defence.otherwise {
-            self::attack::<CELLS>(node.field("otherwise"), otherwise);
-        }
-    });
 }

@@ -1,46 +1,64 @@
-//! The review as JSON, see `report_schema.json`.
+//! The review as JSON, see `schema.json`.
+
+use serde::Serialize;
 
 use crate::report::boards;
-use crate::report::document::{evaluation, head, point, points};
-use crate::report::json::{Value, document};
+use crate::report::document::{Evaluation, Head, PointPair, point, points};
+use crate::report::json::{Rounded, document};
 use crate::report::position::InputPosition;
+use crate::report::review::grade::Grade;
 use crate::report::review::moved::ReviewedMove;
 use crate::report::review::whole::Review;
 use crate::types::Color;
 
-/// Decimal places of a loss of win chance.
-const LOSS_PLACES: usize = 4;
-/// Decimal places of an accuracy.
-const ACCURACY_PLACES: usize = 1;
+/// The document of `--json`.
+#[derive(Serialize)]
+struct Document<'a> {
+    #[serde(flatten)]
+    head: Head<'a>,
+    complete: bool,
+    reviewed: Vec<Reviewed<'a>>,
+    accuracy: Accuracy,
+    decisive: Vec<usize>,
+}
+
+/// The accuracy of both sides in percent.
+#[derive(Serialize)]
+struct Accuracy {
+    black: Option<Rounded<1>>,
+    white: Option<Rounded<1>>,
+}
+
+/// A move with its evaluation.
+#[derive(Serialize)]
+struct Reviewed<'a> {
+    number: usize,
+    side: &'static str,
+    #[serde(rename = "move")]
+    played: Option<PointPair>,
+    before: Evaluation,
+    after: Evaluation,
+    loss: Rounded<4>,
+    grade: Option<&'static str>,
+    better: Vec<PointPair>,
+    reasons: &'a [String],
+}
 
 /// The document of `--json`.
 pub fn json(review: &Review) -> String {
     let note = review.game.note.as_deref();
     let ending = review.game.ending.as_ref();
-    document(|value| {
-        value.object(|object| {
-            head(object, "review", &last_position(review), note, ending);
-            object.field("complete").boolean(review.is_complete);
-            object.field("reviewed").array(|array| {
-                for moved in &review.moves {
-                    reviewed(array.item(), moved);
-                }
-            });
-            object.field("accuracy").object(|object| {
-                for side in [Color::Black, Color::White] {
-                    let field = object.field(side.name());
-                    match review.accuracy(side) {
-                        Some(percent) => field.number(percent, ACCURACY_PLACES),
-                        None => field.null(),
-                    }
-                }
-            });
-            object.field("decisive").array(|array| {
-                for moved in review.moments() {
-                    array.item().integer(moved.ply as i64 + 1);
-                }
-            });
-        });
+    let accuracy = |side| review.accuracy(side).map(Rounded);
+    let moments = review.moments();
+    document(&Document {
+        head: Head::new("review", &last_position(review), note, ending),
+        complete: review.is_complete,
+        reviewed: review.moves.iter().map(reviewed).collect(),
+        accuracy: Accuracy {
+            black: accuracy(Color::Black),
+            white: accuracy(Color::White),
+        },
+        decisive: moments.iter().map(|moved| moved.ply + 1).collect(),
     })
 }
 
@@ -59,30 +77,16 @@ fn last_position(review: &Review) -> InputPosition {
 }
 
 /// A move with its evaluation.
-fn reviewed(value: Value<'_>, moved: &ReviewedMove) {
-    value.object(|object| {
-        object.field("number").integer(moved.ply as i64 + 1);
-        object.field("side").text(moved.side.name());
-        match moved.point {
-            Some(at) => point(object.field("move"), at),
-            None => object.field("move").null(),
-        }
-        object
-            .field("before")
-            .object(|object| evaluation(object, moved.before));
-        object
-            .field("after")
-            .object(|object| evaluation(object, moved.after));
-        object.field("loss").number(moved.loss(), LOSS_PLACES);
-        match moved.grade {
-            Some(grade) => object.field("grade").text(grade.name()),
-            None => object.field("grade").null(),
-        }
-        points(object.field("better"), moved.better.iter().copied());
-        object.field("reasons").array(|array| {
-            for reason in &moved.reasons {
-                array.item().text(reason);
-            }
-        });
-    });
+fn reviewed(moved: &ReviewedMove) -> Reviewed<'_> {
+    Reviewed {
+        number: moved.ply + 1,
+        side: moved.side.name(),
+        played: moved.point.map(point),
+        before: Evaluation::new(moved.before),
+        after: Evaluation::new(moved.after),
+        loss: Rounded(moved.loss()),
+        grade: moved.grade.map(Grade::name),
+        better: points(&moved.better),
+        reasons: &moved.reasons,
+    }
 }

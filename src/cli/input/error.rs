@@ -1,0 +1,79 @@
+//! What is wrong with an input.
+
+use std::fmt;
+
+use crate::record::RecordError;
+use crate::report::judgement::PositionError;
+use crate::types::BoardSize;
+
+/// The input is not a valid position or game.
+#[derive(Debug, PartialEq, Eq)]
+pub enum InputError {
+    /// It is not a record of any format.
+    Record(RecordError),
+    /// The sides have not taken turns, so that the game cannot go on.
+    NoTurns,
+    /// Fouls depend on the order of the stones, which a board does not tell.
+    NoOrder,
+    /// The size of the board differs from `--size`.
+    Size {
+        /// The size given by `--size`.
+        expected: BoardSize,
+        /// The size of the board.
+        found: BoardSize,
+    },
+    /// The file for a game exists already.
+    Exists,
+    /// The input has no moves to review.
+    NoMoves,
+    /// The game is over before this move.
+    GameOver {
+        /// Number of the move, from 1.
+        number: usize,
+    },
+    /// No game leads to the board; this is what it shows.
+    Impossible(String),
+}
+
+impl From<PositionError> for InputError {
+    fn from(error: PositionError) -> InputError {
+        match error {
+            PositionError::GameOver { number } => InputError::GameOver { number },
+            PositionError::Impossible(shown) => InputError::Impossible(shown),
+        }
+    }
+}
+
+impl fmt::Display for InputError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            InputError::Record(error) => write!(f, "{error}"),
+            InputError::NoTurns => write!(
+                f,
+                "a game can be continued only where the sides have taken turns, black first"
+            ),
+            InputError::NoOrder => write!(
+                f,
+                "a game with fouls cannot be continued from a board, which does not tell the \
+                 order of the stones"
+            ),
+            InputError::Size { expected, found } => write!(
+                f,
+                "the board is {}x{}, but --size is {}x{}",
+                found.width(),
+                found.height(),
+                expected.width(),
+                expected.height()
+            ),
+            InputError::Exists => {
+                write!(
+                    f,
+                    "the file exists already; --overwrite lets `play` replace it"
+                )
+            }
+            InputError::NoMoves => write!(f, "there are no moves to review"),
+            InputError::GameOver { number } => write!(f, "the game is over before move {number}"),
+            InputError::Impossible(shown) => write!(f, "the position cannot arise: {shown}"),
+        }
+    }
+}

@@ -168,6 +168,7 @@ mod tests {
                 Topic::Developer => "dev",
                 Topic::Json => "json",
                 Topic::Proof => "proof",
+                Topic::Protocol => "protocol",
                 Topic::Command(spec) => spec.name,
             },
             _ => panic!("no help for `{line}`"),

@@ -4,6 +4,7 @@
 
 pub mod color;
 pub mod rule;
+mod rule_names;
 pub mod score;
 pub mod square;
 

@@ -5,7 +5,7 @@
 //!
 //! | point | characters                                           |
 //! |-------|------------------------------------------------------|
-//! | empty | `.` `-` `_` `+` `*` `·` `┼` and other junctions of lines |
+//! | empty | `.` `-` `_` `+` `*` `·` `➕` `┼` and other junctions of lines |
 //! | black | `x` `X` `b` `B` `1` `●`                              |
 //! | white | `o` `O` `w` `W` `0` `2` `○`                          |
 //! | obstacle | `%`                                               |
@@ -37,6 +37,7 @@
 
 mod array;
 mod lines;
+mod numbered;
 mod parse;
 #[cfg(test)]
 mod tests;
@@ -99,6 +100,21 @@ impl Diagram {
     /// If the text is not a board. The error names the line.
     pub fn parse(text: &str) -> Result<Diagram, DiagramError> {
         parse::parse(text)
+    }
+
+    /// The size and the points in their order of a board with numbers for stones; `None` if
+    /// the text is something else.
+    ///
+    /// ```
+    /// use goshawk::board::diagram::Diagram;
+    /// use goshawk::types::Point;
+    ///
+    /// let text = "1 . . . .\n2 . . . .\n. . . . .\n. . 3 . .\n. . . . .";
+    /// let (size, points) = Diagram::parse_numbered(text).unwrap();
+    /// assert_eq!((size.area(), points[2]), (25, Point::new(2, 3)));
+    /// ```
+    pub fn parse_numbered(text: &str) -> Option<(BoardSize, Vec<Point>)> {
+        numbered::parse(text)
     }
 
     /// The size of the board.

@@ -3,7 +3,7 @@
 //! In the usual notation columns are letters from the left, `a` to `z` including `i`,
 //! then `aa` to `ae`; rows are numbers, 1 at the bottom. `h8` is the centre of a 15x15
 //! board. The protocol writes `7,7` instead: column and row counted from 0, row 0 at the
-//! top.
+//! top. A pass is written `pass`.
 //!
 //! ```
 //! use goshawk::board::notation::{line_names, parse_moves};
@@ -20,6 +20,7 @@
 #[cfg(test)]
 mod tests;
 
+use std::collections::HashSet;
 use std::fmt;
 
 use crate::types::{BoardSize, Point};
@@ -29,6 +30,8 @@ const LETTERS: u32 = 26;
 /// The maximum number of letters in a column name and of digits in a number. Anything
 /// longer is malformed.
 const LONGEST_PART: usize = 4;
+/// A pass.
+const PASS: &str = "pass";
 /// Characters that end the number of a move.
 const LABEL_ENDS: [char; 3] = ['.', ')', ':'];
 
@@ -128,10 +131,10 @@ impl std::error::Error for NotationError {}
 /// If the text is not exactly one point of the board.
 pub fn parse_point(text: &str, size: BoardSize) -> Result<Point, NotationError> {
     let mut reader = Reader::new(text, size);
-    match (reader.next_move()?, reader.peek_move()) {
-        (Some(point), None) => Ok(point),
-        (Some(_), Some(at)) => Err(reader.error(NotationProblem::Trailing, at)),
-        (None, _) => Err(reader.error(NotationProblem::Malformed, 0)),
+    match (reader.next_turn()?, reader.peek_move()) {
+        (Some(Some(point)), None) => Ok(point),
+        (Some(Some(_)), Some(at)) => Err(reader.error(NotationProblem::Trailing, at)),
+        (Some(None) | None, _) => Err(reader.error(NotationProblem::Malformed, 0)),
     }
 }
 
@@ -144,16 +147,34 @@ pub fn parse_point(text: &str, size: BoardSize) -> Result<Point, NotationError> 
 pub fn parse_moves(text: &str, size: BoardSize) -> Result<Vec<Point>, NotationError> {
     let mut reader = Reader::new(text, size);
     let mut moves = Vec::new();
-    while let Some(at) = reader.peek_move() {
-        let Some(point) = reader.next_move()? else {
-            break;
-        };
-        if moves.contains(&point) {
-            return Err(reader.error(NotationProblem::Repeated, at));
-        }
-        moves.push(point);
-    }
+    reader.all(|turn| {
+        moves.push(turn.point.ok_or(NotationProblem::Malformed)?);
+        Ok(())
+    })?;
     Ok(moves)
+}
+
+/// A move or pass of a list.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Turn {
+    /// The point; `None` for a pass.
+    pub point: Option<Point>,
+    /// Where it ends in the text: a byte offset.
+    pub end: usize,
+}
+
+/// Parses a list of moves and passes. Otherwise like [`parse_moves`].
+///
+/// # Errors
+/// Like [`parse_moves`].
+pub fn parse_turns(text: &str, size: BoardSize) -> Result<Vec<Turn>, NotationError> {
+    let mut reader = Reader::new(text, size);
+    let mut turns = Vec::new();
+    reader.all(|turn| {
+        turns.push(turn);
+        Ok(())
+    })?;
+    Ok(turns)
 }
 
 /// True if the text begins like a list of moves and not like a diagram.
@@ -163,7 +184,9 @@ pub fn looks_like_moves(text: &str) -> bool {
     let word = |of: fn(&char) -> bool| text.chars().take_while(of).count();
     let letters = word(char::is_ascii_alphabetic);
     if letters > 0 {
-        return letters <= 2 && text[letters..].starts_with(|c: char| c.is_ascii_digit());
+        let is_pass = text[..letters].eq_ignore_ascii_case(PASS);
+        return is_pass
+            || letters <= 2 && text[letters..].starts_with(|c: char| c.is_ascii_digit());
     }
     let digits = word(char::is_ascii_digit);
     let is_pair = digits > 0 && text[digits..].trim_start().starts_with(',');
@@ -220,26 +243,59 @@ impl<'a> Reader<'a> {
         (self.at < self.text.len()).then_some(self.at)
     }
 
-    /// Parses the next move; `None` at the end of the text.
-    fn next_move(&mut self) -> Result<Option<Point>, NotationError> {
+    /// Calls `add` for all moves and passes. What it returns is wrong with the move.
+    fn all(
+        &mut self,
+        mut add: impl FnMut(Turn) -> Result<(), NotationProblem>,
+    ) -> Result<(), NotationError> {
+        let mut seen = HashSet::new();
+        while let Some(at) = self.peek_move() {
+            let Some(point) = self.next_turn()? else {
+                break;
+            };
+            let is_new = point.is_none_or(|point| seen.insert(point));
+            let added = match is_new {
+                true => add(Turn {
+                    point,
+                    end: self.at,
+                }),
+                false => Err(NotationProblem::Repeated),
+            };
+            added.map_err(|problem| self.error(problem, at))?;
+        }
+        Ok(())
+    }
+
+    /// Parses the next move, or a pass, which is `Some(None)`; `None` at the end of the text.
+    fn next_turn(&mut self) -> Result<Option<Option<Point>>, NotationError> {
         let Some(start) = self.peek_move() else {
             return Ok(None);
         };
         self.number += 1;
         self.label(start)?;
         let start = self.at;
+        if self.pass() {
+            return Ok(Some(None));
+        }
         let read = if self.text[start..].starts_with(|c: char| c.is_ascii_alphabetic()) {
             self.letter_form()
         } else {
             self.number_form()
         };
-        match read {
-            Some((x, y)) => self
-                .on_board(x, y)
-                .ok_or_else(|| self.error(NotationProblem::OffBoard(self.size), start))
-                .map(Some),
-            None => Err(self.error(NotationProblem::Malformed, start)),
-        }
+        let (x, y) = read.ok_or_else(|| self.error(NotationProblem::Malformed, start))?;
+        let off_board = || self.error(NotationProblem::OffBoard(self.size), start);
+        let point = self.on_board(x, y).ok_or_else(off_board)?;
+        Ok(Some(Some(point)))
+    }
+
+    /// Skips a pass, if there is one.
+    fn pass(&mut self) -> bool {
+        let rest = &self.text[self.at..];
+        let word = rest.find(|c: char| !c.is_ascii_alphabetic());
+        let word = &rest[..word.unwrap_or(rest.len())];
+        let is_pass = word.eq_ignore_ascii_case(PASS);
+        self.at += if is_pass { PASS.len() } else { 0 };
+        is_pass
     }
 
     /// Skips the number of the move, if there is one.

@@ -7,11 +7,13 @@ const COMMENT: char = '#';
 /// Separators between points, brackets around a point, and quotation marks.
 const SEPARATORS: &str = "[](){},;\"'`";
 /// Vertical lines.
-const BARS: [char; 4] = ['|', '│', '┃', '║'];
+pub(super) const BARS: [char; 4] = ['|', '│', '┃', '║'];
 /// Horizontal lines between the junctions of a drawn board.
 const CONNECTORS: [char; 5] = ['─', '━', '═', '╌', '┄'];
 /// The characters of a frame in ASCII.
 const FRAME: &str = "+-=_.:'`*";
+/// Stones at the end of a row with vertical lines, where a number would be that of the row.
+const STONES: [&str; 10] = ["x", "X", "o", "O", "●", "○", "⚫", "⚪", "b", "w"];
 /// The distance from a full-width character to its ASCII counterpart.
 const FULL_WIDTH: u32 = 0xFEE0;
 /// A line of a frame has at most this many junctions: its corners.
@@ -61,14 +63,14 @@ fn drawn_lines(text: &str) -> Vec<Line> {
         .map(|(number, line)| (number, line.split(COMMENT).next().unwrap_or("")))
         .collect();
     let has_sides = lines.iter().any(|(_, line)| has_bars_and_points(line));
-    let has_blank_points = lines.iter().any(|(_, line)| has_blank_points(line));
+    let bars = Bars::of(&lines);
     let mut rows = Vec::new();
     for (number, line) in lines {
-        if is_frame(line, has_sides) {
+        if is_frame(line, has_sides) || (bars.has_blanks && is_rule_of_table(line)) {
             continue;
         }
-        let text = match has_blank_points {
-            true => fill_blank_points(line),
+        let text = match bars.has_blanks {
+            true => bars.fill(line),
             false => line.to_string(),
         };
         let is_separator =
@@ -81,47 +83,92 @@ fn drawn_lines(text: &str) -> Vec<Line> {
     rows
 }
 
+/// True for the line below the head of a table in Markdown: `|-|-|` or `|:-:|---|`.
+fn is_rule_of_table(line: &str) -> bool {
+    let is_part = |c: char| BARS.contains(&c) || c.is_whitespace() || c == '-' || c == ':';
+    line.contains(BARS) && line.contains('-') && line.chars().all(is_part)
+}
+
+/// How vertical lines divide the rows.
+struct Bars {
+    /// Some points are marked and others are blank: `|x| |o|`.
+    has_blanks: bool,
+    /// There are points before the first line and after the last: `x| |o`.
+    has_outer_points: bool,
+}
+
+impl Bars {
+    /// What the rows have in common.
+    fn of(lines: &[(usize, &str)]) -> Bars {
+        let is_row =
+            |line: &&str| line.contains(BARS) && !is_frame(line, true) && !is_rule_of_table(line);
+        let rows = || lines.iter().map(|(_, line)| *line).filter(is_row);
+        let bars = |line: &str| line.chars().filter(|c| BARS.contains(c)).count();
+        let most = rows().map(bars).max().unwrap_or(0);
+        // A board with a point on each side of every line has one more column than lines.
+        let is_open = |line: &&str| bars(line) == most && !line.starts_with(BARS);
+        let is_square_with_outer = rows().filter(is_open).count() == most + 1;
+        let is_outer_stone = |line: &str| {
+            let mut ends = line.split(BARS);
+            let ends = [ends.next(), ends.next_back()].into_iter().flatten();
+            ends.map(str::trim).any(|end| STONES.contains(&end))
+        };
+        let has_outer_stone = most > 1 && rows().any(is_outer_stone);
+        let bars = Bars {
+            has_blanks: false,
+            has_outer_points: most > 1 && (is_square_with_outer || has_outer_stone),
+        };
+        let has_blank = |line: &str| {
+            let points = bars.points(line);
+            let blank = points
+                .iter()
+                .filter(|point| point.trim().is_empty())
+                .count();
+            blank > 0 && blank < points.len()
+        };
+        Bars {
+            has_blanks: rows().any(has_blank),
+            ..bars
+        }
+    }
+
+    /// The points of a row.
+    fn points<'a>(&self, line: &'a str) -> Vec<&'a str> {
+        let parts: Vec<&str> = line.split(BARS).collect();
+        match parts.len() {
+            0..=2 => Vec::new(),
+            _ if self.has_outer_points => parts,
+            length => parts[1..length - 1].to_vec(),
+        }
+    }
+
+    /// The line with `.` for each blank point.
+    fn fill(&self, line: &str) -> String {
+        let points = self.points(line);
+        let ends = line.split(BARS).next().zip(line.split(BARS).next_back());
+        let Some((left, right)) = ends.filter(|_| !points.is_empty()) else {
+            return line.to_string();
+        };
+        let filled: Vec<&str> = points
+            .iter()
+            .map(|point| match point.trim() {
+                "" => ".",
+                mark => mark,
+            })
+            .collect();
+        match self.has_outer_points {
+            true => filled.join(" "),
+            false => format!("{left} {} {right}", filled.join(" ")),
+        }
+    }
+}
+
 /// True if the line has a vertical line and something that cannot be part of a frame.
 fn has_bars_and_points(line: &str) -> bool {
     line.contains(BARS)
         && line
             .chars()
             .any(|c| !c.is_whitespace() && !BARS.contains(&c) && !is_junction(c))
-}
-
-/// The parts of a line between vertical lines.
-fn between_bars(line: &str) -> Vec<&str> {
-    let parts: Vec<&str> = line.split(BARS).collect();
-    match parts.len() {
-        0..=2 => Vec::new(),
-        length => parts[1..length - 1].to_vec(),
-    }
-}
-
-/// True if some points are marked in this line and others are blank: `|x| |o|`.
-fn has_blank_points(line: &str) -> bool {
-    let points = between_bars(line);
-    let blank = points.iter().filter(|p| p.trim().is_empty()).count();
-    blank > 0 && blank < points.len()
-}
-
-/// The line with `.` for each blank between vertical lines.
-fn fill_blank_points(line: &str) -> String {
-    let points = between_bars(line);
-    let (Some(left), Some(right)) = (line.split(BARS).next(), line.split(BARS).next_back()) else {
-        return line.to_string();
-    };
-    if points.is_empty() {
-        return line.to_string();
-    }
-    let filled: Vec<&str> = points
-        .iter()
-        .map(|point| match point.trim() {
-            "" => ".",
-            mark => mark,
-        })
-        .collect();
-    format!("{left} {} {right}", filled.join(" "))
 }
 
 /// True if the line is part of a frame around or between the points. `has_sides` says
@@ -136,6 +183,49 @@ fn is_frame(line: &str, has_sides: bool) -> bool {
     }
     line.contains(CONNECTORS) && junctions <= CORNERS && marks.all(is_box)
 }
+
+/// Removes lines of one mark above and below a board that has this mark nowhere else, such as
+/// `-----`.
+pub(super) fn remove_rulers(lines: &mut Vec<Line>) {
+    let marks =
+        |line: &Line| -> Vec<char> { line.text.chars().filter(|c| !c.is_whitespace()).collect() };
+    let ruler = |line: Option<&Line>| {
+        let marks = marks(line?);
+        let first = *marks.first()?;
+        let is_ruler = RULERS.contains(first) && marks.iter().all(|mark| *mark == first);
+        is_ruler.then_some((first, marks.len()))
+    };
+    let (top, bottom) = (ruler(lines.first()), ruler(lines.last()));
+    let is_elsewhere = |mark: char, lines: &[Line]| lines.iter().any(|l| l.text.contains(mark));
+    if let (Some((mark, _)), Some((other, _))) = (top, bottom)
+        && lines.len() > 2
+        && mark == other
+        && !is_elsewhere(mark, &lines[1..lines.len() - 1])
+    {
+        lines.remove(0);
+        lines.pop();
+        return;
+    }
+    let rows = lines.len().saturating_sub(1);
+    // One such line may as well be a row of empty points.
+    let is_no_row = |length: usize, width: usize| length != width || rows == width;
+    if let Some((mark, length)) = top
+        && lines.len() > 1
+        && !is_elsewhere(mark, &lines[1..])
+        && is_no_row(length, marks(&lines[1]).len())
+    {
+        lines.remove(0);
+    } else if let Some((mark, length)) = bottom
+        && rows > 0
+        && !is_elsewhere(mark, &lines[..rows])
+        && is_no_row(length, marks(&lines[0]).len())
+    {
+        lines.pop();
+    }
+}
+
+/// Marks of which a line above or below a board may consist.
+const RULERS: &str = "-=_~+*#";
 
 /// Replaces the number -1 with 2, which stands for white as well.
 fn replace_negative_numbers(lines: &mut [Line]) {

@@ -10,16 +10,16 @@
 use std::fmt;
 
 use super::super::notation::column_name;
-use super::lines::{Line, is_junction, meaningful};
+use super::lines::{Line, is_junction, meaningful, remove_rulers};
 use super::{Cell, Diagram};
 use crate::types::{BoardSize, Color, Point};
 
 /// Characters for empty points, besides the junctions of lines.
-const EMPTY: &str = ".-_+*·∙⋅・";
+const EMPTY: &str = ".-_+*·∙⋅・➕";
 /// Characters for black stones.
-const BLACK: &str = "xX1bB●⚫⬤×";
+const BLACK: &str = "xX1bB●⚫⬤×❌✖";
 /// Characters for white stones.
-const WHITE: &str = "oO02wW○⚪◯〇";
+const WHITE: &str = "oO02wW○⚪◯〇⭕";
 /// The character for obstacles.
 const BLOCKED: char = '%';
 /// A white stone or an empty point; see [`zero_is_empty`].
@@ -154,6 +154,7 @@ impl Labels {
 /// See [`Diagram::parse`].
 pub(super) fn parse(text: &str) -> Result<Diagram, DiagramError> {
     let mut lines = meaningful(text);
+    remove_rulers(&mut lines);
     let mut headers = Vec::new();
     if let Some(columns) = lines.first().and_then(|line| named_columns(&line.text)) {
         headers.push((columns, lines.remove(0)));
@@ -161,6 +162,7 @@ pub(super) fn parse(text: &str) -> Result<Diagram, DiagramError> {
     if let Some(columns) = lines.last().and_then(|line| named_columns(&line.text)) {
         headers.extend(lines.pop().map(|line| (columns, line)));
     }
+    remove_rulers(&mut lines);
     let rows = read_rows(&lines)?;
     let size = common_size(&lines, &rows)?;
     let expected = usize::from(size.width());

@@ -44,6 +44,7 @@ pub fn record(
         by_resignation: matches!(finish, Some(Finish::Resigned(_))),
         move_limit: None,
         program: Some(PROGRAM.to_string()),
+        notes: Vec::new(),
     }
 }
 

@@ -16,13 +16,16 @@ pub struct Place {
 }
 
 impl Place {
-    /// The place at byte offset `at` of `text`.
-    pub(super) fn of(text: &str, at: usize) -> Place {
-        let before = &text[..at];
-        let line_start = before.rfind('\n').map_or(0, |at| at + 1);
+    /// The place at byte offset `at` of a text in any encoding.
+    pub(super) fn in_bytes(bytes: &[u8], at: usize) -> Place {
+        let before = &bytes[..at.min(bytes.len())];
+        let line_start = before.iter().rposition(|byte| *byte == b'\n');
+        let line = &before[line_start.map_or(0, |at| at + 1)..];
+        let line = String::from_utf8_lossy(line);
+        let line = line.trim_start_matches('\u{feff}');
         Place {
-            line: before.matches('\n').count() + 1,
-            column: before[line_start..].chars().count() + 1,
+            line: before.iter().filter(|byte| **byte == b'\n').count() + 1,
+            column: line.chars().count() + 1,
         }
     }
 
@@ -41,12 +44,45 @@ pub enum RecordError {
     Diagram(DiagramError),
     /// A list of moves cannot be read.
     Moves(NotationError),
-    /// The bytes are neither text in UTF-8 nor a binary format that is known.
+    /// The bytes are neither text nor a binary format that is known.
     NotText,
+    /// The file has fewer games than the number that was asked for.
+    NoGame {
+        /// The number asked for, from 1.
+        number: usize,
+        /// The number of games.
+        games: usize,
+    },
     /// Something else is wrong at a place of a text.
     At(Place, Problem),
     /// Something is wrong at this byte offset of a binary file.
     AtByte(usize, Problem),
+}
+
+/// What is wrong at a byte offset. The place in lines follows from the bytes, and is found
+/// only once.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Fault {
+    /// The byte offset.
+    pub at: usize,
+    /// What is wrong there.
+    pub problem: Problem,
+}
+
+impl Fault {
+    pub fn new(at: usize, problem: Problem) -> Fault {
+        Fault { at, problem }
+    }
+
+    /// The error in a file of text.
+    pub fn in_text(self, bytes: &[u8]) -> RecordError {
+        RecordError::At(Place::in_bytes(bytes, self.at), self.problem)
+    }
+
+    /// The error in a binary file.
+    pub fn in_binary(self) -> RecordError {
+        RecordError::AtByte(self.at, self.problem)
+    }
 }
 
 /// What is wrong at a place.
@@ -60,8 +96,8 @@ pub enum Problem {
     OffBoard(BoardSize),
     /// The point has a stone already.
     Occupied,
-    /// The record is of another game; this is its number in SGF.
-    OtherGame(String),
+    /// There is more than can be kept; this says of what.
+    TooMuch(&'static str),
     /// The text contradicts an earlier part of the record; this describes both.
     Contradiction(String),
 }
@@ -73,6 +109,12 @@ impl fmt::Display for RecordError {
             RecordError::Diagram(error) => write!(f, "{error}"),
             RecordError::Moves(error) => write!(f, "{error}"),
             RecordError::NotText => write!(f, "not UTF-8 text"),
+            RecordError::NoGame { number, games: 1 } => {
+                write!(f, "there is no game {number}: the file has 1 game")
+            }
+            RecordError::NoGame { number, games } => {
+                write!(f, "there is no game {number}: the file has {games} games")
+            }
             RecordError::At(Place { line, column }, problem) => {
                 write!(f, "line {line}, character {column}: {problem}")
             }
@@ -95,12 +137,33 @@ impl fmt::Display for Problem {
                 write!(f, "not on the {}x{} board", size.width(), size.height())
             }
             Problem::Occupied => write!(f, "the point is taken already"),
-            Problem::OtherGame(number) => {
-                write!(f, "GM[{number}] is not gomoku, which is GM[4]")
-            }
+            Problem::TooMuch(what) => write!(f, "{what}"),
             Problem::Contradiction(text) => write!(f, "{text}"),
         }
     }
 }
 
 impl std::error::Error for RecordError {}
+
+/// Why a game cannot be written in a format.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Unwritable {
+    /// The board has obstacles.
+    Obstacles,
+    /// The format has no place for this.
+    NoPlace(&'static str),
+    /// The format is only read.
+    ReadOnly,
+}
+
+impl fmt::Display for Unwritable {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Unwritable::Obstacles => write!(f, "the format has no obstacles"),
+            Unwritable::NoPlace(what) => write!(f, "the format has no place for {what}"),
+            Unwritable::ReadOnly => write!(f, "the format is only read"),
+        }
+    }
+}
+
+impl std::error::Error for Unwritable {}

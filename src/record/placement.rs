@@ -56,7 +56,7 @@ pub(super) fn parse(text: &str, given: &Given) -> Result<Record, RecordError> {
             };
             match name {
                 "START" | "RECTSTART" => {
-                    told = Some(size(name, argument, number)?);
+                    told = Some(size_of(name, argument, number)?);
                     is_yixin |= name == "START" && yixin_size(argument).is_some();
                 }
                 "INFO" => rule = rule_number(argument).or(rule),
@@ -84,11 +84,7 @@ pub(super) fn parse(text: &str, given: &Given) -> Result<Record, RecordError> {
         return Err(expected(text.lines().count(), "DONE after this line"));
     }
     let mut record = Record::empty(Format::Protocol, given.size_or(told));
-    record.rule = match rule {
-        // Elsewhere this is freestyle in a continuous game.
-        Some(2) if is_yixin => Some(Rule::Renju),
-        rule => rule.and_then(Rule::from_protocol_number),
-    };
+    record.rule = rule.and_then(|number| rule_numbered(number, is_yixin));
     place(record, &stones, is_bare)
 }
 
@@ -144,7 +140,7 @@ fn command(line: &str) -> Option<(&'static str, &str)> {
 }
 
 /// The size in `START 15`, `RECTSTART 20,15` or Yixin-Board's `START 15 15`.
-fn size(name: &str, argument: &str, line: usize) -> Result<BoardSize, RecordError> {
+pub(super) fn size_of(name: &str, argument: &str, line: usize) -> Result<BoardSize, RecordError> {
     let size = match (&numbers(argument)[..], yixin_size(argument)) {
         ([side], _) => BoardSize::square(*side),
         ([width, height], _) => BoardSize::new(*width, *height),
@@ -161,6 +157,25 @@ fn yixin_size(argument: &str) -> Option<(i64, i64)> {
     Some((rows.trim().parse().ok()?, columns.parse().ok()?))
 }
 
+/// True if the word is one of [`COMMANDS`].
+pub(super) fn is_command(word: &str) -> bool {
+    COMMANDS.contains(&word)
+}
+
+/// The rule in `INFO rule 4`, if it is one.
+pub(super) fn rule_of(argument: &str, is_yixin: bool) -> Option<Rule> {
+    rule_numbered(rule_number(argument)?, is_yixin)
+}
+
+/// The rule of this number.
+fn rule_numbered(number: i64, is_yixin: bool) -> Option<Rule> {
+    match number {
+        // Elsewhere this is freestyle in a continuous game.
+        2 if is_yixin => Some(Rule::Renju),
+        _ => Rule::from_protocol_number(number),
+    }
+}
+
 /// The number in `INFO rule 4`; `None` if it is another line or names no rule.
 fn rule_number(argument: &str) -> Option<i64> {
     let (key, value) = argument.split_once(char::is_whitespace)?;
@@ -170,7 +185,7 @@ fn rule_number(argument: &str) -> Option<i64> {
 }
 
 /// The numbers of a line, separated by commas; empty if it has anything else.
-fn numbers(line: &str) -> Vec<i64> {
+pub(super) fn numbers(line: &str) -> Vec<i64> {
     let numbers: Option<Vec<i64>> = line
         .split(',')
         .map(|part| part.trim().parse().ok())

@@ -22,11 +22,14 @@
 use std::time::Duration;
 
 use super::error::{Place, Problem, RecordError};
-use super::{Format, GameResult, Given, Move, Record, rule_named};
-use crate::types::{BoardSize, Color, Point};
+use super::notes::Note;
+use super::{Format, GameResult, Given, Move, Record};
+use crate::types::{BoardSize, Color, Point, Rule};
 
 /// The first word.
 const MAGIC: &str = "piskvorky";
+/// Stands for a rule that is not known.
+pub(super) const UNKNOWN_RULE: &str = "unknown";
 /// What a header is.
 const HEADER: &str = "a header such as `Piskvorky 15x15, 11:11, 0`";
 /// What the line of a move is.
@@ -62,6 +65,10 @@ struct Reader {
     names: usize,
     /// The moves are over.
     is_tail: bool,
+    /// The line of a move has the time that it took.
+    has_times: bool,
+    /// A line with a number alone has ended the names.
+    has_end: bool,
 }
 
 impl Reader {
@@ -84,6 +91,8 @@ impl Reader {
             },
             names: 0,
             is_tail: false,
+            has_times: false,
+            has_end: false,
         })
     }
 
@@ -91,12 +100,15 @@ impl Reader {
     fn line(&mut self, line: &str, place: Place) -> Result<(), RecordError> {
         let parts: Vec<&str> = line.split(',').map(str::trim).collect();
         let is_number = |text: &&str| text.parse::<i64>().is_ok();
-        if parts.len() > 1 && is_number(&parts[0]) {
-            if parts.len() == 2 && !is_number(&parts[1]) {
+        if parts.len() > 1 && is_number(&parts[0]) && !self.is_name(&parts) {
+            if parts.len() == 2 && (self.has_end || !is_number(&parts[1])) {
                 self.end(parts[0], parts[1]);
                 return Ok(());
             }
             return self.play(&parts, place);
+        }
+        if is_move_of_others(line) {
+            return Err(RecordError::At(place, Problem::Expected(MOVE)));
         }
         self.is_tail = true;
         if parts.len() > 1 || !is_number(&line) {
@@ -104,8 +116,18 @@ impl Reader {
                 self.record.players[side.index()] = Some(line.to_string());
             }
             self.names += 1;
+        } else {
+            self.has_end = true;
         }
         Ok(())
+    }
+
+    /// True if a line with two numbers is the name of a player: moves have a third, or a name
+    /// came before it.
+    fn is_name(&self, parts: &[&str]) -> bool {
+        let is_number = |text: &&str| text.parse::<i64>().is_ok();
+        let is_pair = parts.len() == 2 && parts.iter().all(is_number);
+        is_pair && !self.has_end && self.names < 2 && (self.has_times || self.names > 0)
     }
 
     /// Reads a move.
@@ -121,6 +143,7 @@ impl Reader {
         let (x, y) = index(numbers[0])
             .zip(index(numbers[1]))
             .ok_or_else(off_board)?;
+        self.has_times |= parts.len() == 3;
         let time = numbers.get(2).and_then(|time| u64::try_from(*time).ok());
         let last = self.record.moves.last();
         let played = Move {
@@ -134,11 +157,26 @@ impl Reader {
     /// Reads the last line: the number of the winner and the rule.
     fn end(&mut self, winner: &str, rule: &str) {
         self.is_tail = true;
-        self.record.rule = rule_named(rule);
+        self.record.rule = Rule::from_record(rule);
+        if self.record.rule.is_none() && rule != UNKNOWN_RULE {
+            let name = rule.to_string();
+            self.record.notes.push(Note::RuleUnknown(name));
+        }
         self.record.result = match winner {
             "1" => Some(GameResult::Win(self.sides[0])),
             "2" => Some(GameResult::Win(self.sides[1])),
             _ => None,
         };
     }
+}
+
+/// True for moves as other formats have them: numbers with something else than commas between
+/// them.
+pub(super) fn is_move_of_others(line: &str) -> bool {
+    let mut parts = line
+        .split([';', ':', '\t', ' '])
+        .filter(|part| !part.is_empty());
+    let is_number = |part: Option<&str>| part.is_some_and(|part| part.parse::<u16>().is_ok());
+    let (first, second) = (parts.next(), parts.next());
+    is_number(first) && is_number(second) && parts.all(|part| part.parse::<u32>().is_ok())
 }

@@ -1,5 +1,8 @@
 //! Records with what is special about each format.
 
+use crate::board::diagram::Cell;
+use crate::types::Rule;
+
 use super::*;
 
 fn parsed(text: &str) -> Record {
@@ -122,7 +125,6 @@ fn the_main_line_of_sgf_is_read() {
 #[test]
 fn errors_in_sgf_name_the_place() {
     for (text, message) in [
-        ("(;GM[2]SZ[15])", "line 1, character 6: GM[2] is not gomoku"),
         (
             "(;SZ[15]\n;B[hh];W[hh])",
             "line 2, character 10: the point is taken",
@@ -241,6 +243,7 @@ fn what_is_given_takes_precedence() {
     let given = Given {
         size: BoardSize::square(20),
         side: Some(Color::Black),
+        ..Given::default()
     };
     for text in [
         "Piskvorky 15x15, 0:0, 0\n8,8,0",
@@ -251,23 +254,6 @@ fn what_is_given_takes_precedence() {
         let record = Record::parse(text, &given).unwrap();
         assert_eq!(record.size(), given.size.unwrap(), "{text}");
         assert_eq!(record.moves[0].point, Point::new(7, 7), "{text}");
-    }
-}
-
-#[test]
-fn names_of_rules_are_recognised() {
-    for (name, rule) in [
-        ("Renju", Some(Rule::Renju)),
-        ("Free-style Gomoku", Some(Rule::Freestyle)),
-        ("Fastgame15_2", Some(Rule::Freestyle)),
-        ("Standard15", Some(Rule::Standard)),
-        ("4", Some(Rule::Renju)),
-        ("2", Some(Rule::Renju)),
-        ("Caro Exact", Some(Rule::CaroExact)),
-        ("Connect6", None),
-        ("", None),
-    ] {
-        assert_eq!(rule_named(name), rule, "{name}");
     }
 }
 

@@ -4,9 +4,9 @@
 use std::time::Duration;
 
 use super::error::{Place, Problem, RecordError};
-use super::{BY_RESIGNATION, Format, GameResult, Given, Move, Record, parse_move_limit};
+use super::notes::Note;
+use super::{BY_RESIGNATION, Format, GameResult, Given, Move, Record, list, parse_move_limit};
 use crate::board::diagram::Diagram;
-use crate::board::notation;
 use crate::types::{BoardSize, Color, Rule};
 
 /// Starts a comment.
@@ -20,70 +20,173 @@ const FILLERS: [&str; 12] = [
     "to", "move", "moves", "play", "plays", "turn", "side", "player", "next", "is", "it", "s",
 ];
 
-/// Reads a list of moves or a drawn board.
+/// Reads a list of moves or a drawn board, or several lists with one in each line.
 ///
 /// # Errors
 /// If it is neither, or if the side to move contradicts the moves.
-pub(super) fn parse(text: &str, given: &Given) -> Result<Record, RecordError> {
+pub(super) fn parse(text: &str, given: &Given) -> Result<Vec<Record>, RecordError> {
     let settings = Settings::read(text)?;
     let given = Given {
         size: given.size.or(settings.size),
         ..*given
     };
     let (content, named) = split_side_line(text);
-    let mut record = if content.trim().is_empty() {
+    let mut records = if content.trim().is_empty() {
         // A game without moves is written as its comments.
         match settings.size {
-            Some(_) => Ok(Record::empty(Format::Moves, given.size_or(None))),
-            None => Err(RecordError::Empty),
+            Some(_) => vec![Record::empty(Format::Moves, given.size_or(None))],
+            None => return Err(RecordError::Empty),
         }
-    } else if notation::looks_like_moves(&content) {
-        // Rows of digits and commas may begin like a list of moves.
-        parse_moves(&content, &given).or_else(|error| parse_diagram(&content).map_err(|_| error))
     } else {
-        parse_diagram(&content)
-    }?;
-    record.rule = settings.rule;
-    record.players = settings.players;
-    record.result = settings.result;
-    record.by_resignation = settings.by_resignation;
-    record.move_limit = settings.move_limit;
-    record.program = settings.program;
-    if let Some((line, side)) = named {
-        let after_moves = record.side_to_move();
-        if given.side.is_none() && !record.moves.is_empty() && side != after_moves {
-            let text = format!(
-                "{} is to move after move {}",
-                after_moves.name(),
-                record.moves.len()
-            );
-            let problem = Problem::Contradiction(text);
-            return Err(RecordError::At(Place::line(line), problem));
-        }
-        record.side = Some(side);
-    }
-    Ok(record)
-}
-
-/// Reads a list of moves, which may be empty.
-///
-/// # Errors
-/// If a move cannot be read, is off the board or occurs twice.
-pub(super) fn parse_moves(text: &str, given: &Given) -> Result<Record, RecordError> {
-    let mut record = Record::empty(Format::Moves, given.size_or(None));
-    let points = notation::parse_moves(text, record.size()).map_err(RecordError::Moves)?;
-    let turns = [Color::Black, Color::White].into_iter().cycle();
-    let played = |(point, color)| Move {
-        point,
-        color,
-        time: None,
+        read(&content, &given)?
     };
-    record.moves = points.into_iter().zip(turns).map(played).collect();
-    Ok(record)
+    for record in &mut records {
+        settings.apply(record);
+        if let Some((line, side)) = named {
+            name_side(record, side, line, &given)?;
+        }
+    }
+    Ok(records)
 }
 
-/// Reads a drawn board.
-fn parse_diagram(text: &str) -> Result<Record, RecordError> {
+/// Sets the side to move, which line `line` names.
+fn name_side(
+    record: &mut Record,
+    side: Color,
+    line: usize,
+    given: &Given,
+) -> Result<(), RecordError> {
+    let after_moves = record.side_to_move();
+    if given.side.is_none() && !record.moves.is_empty() && side != after_moves {
+        let text = format!(
+            "{} is to move after move {}",
+            after_moves.name(),
+            record.moves.len()
+        );
+        let problem = Problem::Contradiction(text);
+        return Err(RecordError::At(Place::line(line), problem));
+    }
+    record.side = Some(side);
+    Ok(())
+}
+
+/// Reads the content of a text: what it most looks like first, then without the lines around
+/// it that look like neither moves nor a board.
+fn read(content: &str, given: &Given) -> Result<Vec<Record>, RecordError> {
+    let (error, is_list) = match list::is_list(content) {
+        true => match list::parse(content, given) {
+            Ok(record) => return Ok(vec![record]),
+            Err(error) => (error, true),
+        },
+        false => match parse_board(content) {
+            Ok(record) => return Ok(vec![record]),
+            Err(error) => (error, false),
+        },
+    };
+    if is_list {
+        // Rows of digits and commas may begin like a list of moves.
+        if let Ok(record) = parse_board(content) {
+            return Ok(vec![record]);
+        }
+        if let Some(records) = lists_by_line(content, given) {
+            return Ok(records);
+        }
+    }
+    let (inner, ignored) = without_text_around(content, is_row_of_board);
+    if let Ok(mut record) = parse_board(&inner)
+        && !ignored.trim().is_empty()
+    {
+        record.side = side_within(&ignored);
+        record.notes.extend(Note::ignored(&ignored));
+        return Ok(vec![record]);
+    }
+    let (inner, ignored) = without_text_around(content, list::is_list);
+    if !inner.trim().is_empty()
+        && !ignored.trim().is_empty()
+        && let Ok(mut record) = list::parse(&inner, given)
+    {
+        record.notes.extend(Note::ignored(&ignored));
+        return Ok(vec![record]);
+    }
+    Err(error)
+}
+
+/// The lists of moves of a text with one in each line; `None` if it is not of this form.
+fn lists_by_line(content: &str, given: &Given) -> Option<Vec<Record>> {
+    let lines = content.lines().filter(|line| !line.trim().is_empty());
+    let records: Option<Vec<Record>> = lines
+        .map(|line| {
+            list::parse(line, given)
+                .ok()
+                .filter(|record| !record.moves.is_empty())
+        })
+        .collect();
+    records.filter(|records| records.len() > 1)
+}
+
+/// The text with all lines blank before the first and after the last that `is_part` accepts,
+/// and what is in them. Lines keep their numbers.
+fn without_text_around(content: &str, is_part: fn(&str) -> bool) -> (String, String) {
+    let lines: Vec<&str> = content.lines().collect();
+    let mut parts = (0..lines.len()).filter(|at| is_part(lines[*at]));
+    let first = parts.next().unwrap_or(lines.len());
+    let last = parts.next_back().unwrap_or(first);
+    let mut inner = String::new();
+    let mut ignored = String::new();
+    for (at, line) in lines.into_iter().enumerate() {
+        let text = match (first..=last).contains(&at) {
+            true => &mut inner,
+            false => {
+                inner.push('\n');
+                &mut ignored
+            }
+        };
+        text.push_str(line);
+        text.push('\n');
+    }
+    (inner, ignored)
+}
+
+/// True if a line may be a row of a board or the names of its columns: it has no words.
+fn is_row_of_board(line: &str) -> bool {
+    let line = line.trim().to_lowercase();
+    let is_header = line.starts_with("abc") && !line.contains(char::is_whitespace);
+    let mut words = line.split(|c: char| !c.is_alphabetic());
+    let is_word = |word: &str| word.chars().count() > 1 && !word.chars().all(is_stone);
+    !line.is_empty() && (is_header || !words.any(is_word))
+}
+
+/// True for the letters of stones.
+fn is_stone(c: char) -> bool {
+    "xobw".contains(c)
+}
+
+/// The side that a text around a board names, such as `Black to move and win`.
+fn side_within(text: &str) -> Option<Color> {
+    let text = text.to_lowercase();
+    let words = text.split(|c: char| !c.is_alphanumeric());
+    let words: Vec<&str> = words.filter(|word| !word.is_empty()).collect();
+    words.windows(2).find_map(|pair| match pair {
+        ["black", "to" | "moves" | "plays" | "wins"] => Some(Color::Black),
+        ["white", "to" | "moves" | "plays" | "wins"] => Some(Color::White),
+        _ => None,
+    })
+}
+
+/// Reads a drawn board. One with numbers for stones is a game.
+fn parse_board(text: &str) -> Result<Record, RecordError> {
+    if let Some((size, points)) = Diagram::parse_numbered(text) {
+        let turns = [Color::Black, Color::White].into_iter().cycle();
+        let played = |(point, color)| Move {
+            point,
+            color,
+            time: None,
+        };
+        return Ok(Record {
+            moves: points.into_iter().zip(turns).map(played).collect(),
+            ..Record::empty(Format::Diagram, size)
+        });
+    }
     let start = Diagram::parse(text).map_err(RecordError::Diagram)?;
     Ok(Record {
         start: start.clone(),
@@ -104,6 +207,16 @@ struct Settings {
 }
 
 impl Settings {
+    /// Sets what is stated in a record.
+    fn apply(&self, record: &mut Record) {
+        record.rule = self.rule;
+        record.players.clone_from(&self.players);
+        record.result = self.result.or(record.result);
+        record.by_resignation = self.by_resignation;
+        record.move_limit = self.move_limit;
+        record.program.clone_from(&self.program);
+    }
+
     /// Reads the comments of a text.
     fn read(text: &str) -> Result<Settings, RecordError> {
         let mut settings = Settings::default();
@@ -116,7 +229,7 @@ impl Settings {
             let expected = |what| RecordError::At(Place::line(number), Problem::Expected(what));
             match key.trim() {
                 "rule" => {
-                    let rule = Rule::from_name(value);
+                    let rule = Rule::from_any_name(value);
                     settings.rule = Some(rule.ok_or(expected("the name of a rule"))?);
                 }
                 "size" => {
@@ -147,10 +260,7 @@ impl Settings {
 /// Removes comments and, if the first line with any content names the side to move, that
 /// line; its number is returned with the side. The other lines keep their numbers.
 fn split_side_line(text: &str) -> (String, Option<(usize, Color)>) {
-    let mut lines: Vec<&str> = text
-        .lines()
-        .map(|line| line.split(COMMENT).next().unwrap_or(""))
-        .collect();
+    let mut lines: Vec<&str> = text.lines().map(without_comment).collect();
     let mut numbered = (1..).zip(lines.iter_mut());
     let first = numbered.find(|(_, line)| !line.trim().is_empty());
     let side = first.and_then(|(number, line)| {
@@ -159,6 +269,18 @@ fn split_side_line(text: &str) -> (String, Option<(usize, Color)>) {
         Some((number, side))
     });
     (lines.join("\n"), side)
+}
+
+/// The line without its comment. A `#` within a word, as in the address of a page, begins none.
+fn without_comment(line: &str) -> &str {
+    let is_start = |at: &usize| {
+        line[..*at]
+            .chars()
+            .next_back()
+            .is_none_or(char::is_whitespace)
+    };
+    let mut marks = line.match_indices(COMMENT).map(|(at, _)| at);
+    marks.find(is_start).map_or(line, |at| &line[..at])
 }
 
 /// The side named by a line such as `1`, `x to move` or `Side to move: black`.

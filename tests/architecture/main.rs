@@ -13,8 +13,8 @@ use sources::Source;
 
 /// The modules in order: each may use those before it.
 const MODULES: [&str; 24] = [
-    "types", "time", "board", "pattern", "position", "rules", "movegen", "eval", "tt", "ordering",
-    "threat", "search", "engine", "explain", "opening", "strength", "tools", "record", "report",
+    "types", "time", "board", "record", "pattern", "position", "rules", "movegen", "eval", "tt",
+    "ordering", "threat", "search", "engine", "explain", "opening", "strength", "tools", "report",
     "play", "cli", "protocol", "book", "cpu",
 ];
 /// The front ends, which must not use each other.

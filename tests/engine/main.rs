@@ -37,6 +37,7 @@ mod symmetry;
 mod threads;
 #[cfg(feature = "train")]
 mod trainer;
+mod trees;
 mod vcf;
 mod vct;
 

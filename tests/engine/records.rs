@@ -199,7 +199,7 @@ impl Game {
     fn given(&self) -> Given {
         Given {
             size: BoardSize::new(self.width.into(), self.height.into()),
-            side: None,
+            ..Given::default()
         }
     }
 

@@ -75,6 +75,7 @@ fn is_moves(text: &str, args: &InputArgs) -> bool {
     let given = Given {
         size: args.size,
         side: args.side,
+        ..Given::default()
     };
     Record::parse_moves(text, &given).is_ok_and(|record| !record.moves.is_empty())
 }
@@ -85,6 +86,7 @@ fn read(bytes: &[u8], args: &InputArgs) -> Result<Record, InputError> {
     let given = Given {
         size: args.size,
         side: args.side,
+        ..Given::default()
     };
     let read = match &args.moves {
         Some(moves) => Record::parse_moves(moves, &given),

@@ -1,11 +1,13 @@
 //! Game records and boards.
 
 use goshawk::board::diagram::{Cell, Diagram};
-use goshawk::record::{Format, GameResult, Given, Record};
+use goshawk::record::encoding::Encoding;
+use goshawk::record::{Collection, Format, GameResult, Given, Record};
 
 /// A record that is read can be written and read again, with nothing lost that the format
-/// holds.
+/// holds; so can all games of its file.
 pub fn record(input: &[u8]) {
+    collection(input);
     let given = Given::default();
     let record = match Record::read(input, &given) {
         Ok(record) => record,
@@ -40,6 +42,49 @@ pub fn record(input: &[u8]) {
             }
         });
         assert_eq!(again.write(format), timeless.write(format));
+    }
+}
+
+/// A collection that is read can be written as SGF and read again with the same trees. What
+/// a library holds of it is written again as it was.
+fn collection(input: &[u8]) {
+    let given = Given::default();
+    let Ok(collection) = Collection::read(input, &given) else {
+        return;
+    };
+    for format in Format::ALL {
+        let Ok(bytes) = collection.write(format) else {
+            continue;
+        };
+        let shown = || String::from_utf8_lossy(&bytes).into_owned();
+        let again = match Collection::read(&bytes, &given) {
+            Ok(again) => again,
+            // A main line with two stones on one point is kept, but is no game.
+            Err(_) if !matches!(format, Format::Sgf | Format::RenLib) => continue,
+            Err(error) => panic!("{error}:\n{}", shown()),
+        };
+        match format {
+            Format::Sgf => {
+                let mut pairs = again.games.iter().zip(&collection.games);
+                let is_same = pairs.all(|(again, first)| {
+                    // Players are read in the encoding of the file, if that is known.
+                    let mut again = again.clone();
+                    if again.encoding == Encoding::SingleByte {
+                        again.headers.clone_from(&first.headers);
+                    }
+                    let mut first = first.clone();
+                    first.forget_times();
+                    again == first
+                });
+                assert_eq!(again.games.len(), collection.games.len(), "{}", shown());
+                assert!(is_same, "{}", shown());
+            }
+            Format::RenLib => {
+                let second = again.write(format).expect("it was a library");
+                assert!(second == bytes, "{}", shown());
+            }
+            _ => {}
+        }
     }
 }
 

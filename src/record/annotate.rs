@@ -1,0 +1,84 @@
+//! Adds comments and variations to the main line of a game.
+
+use super::Record;
+use super::encoding::Encoding;
+use super::sgf;
+use super::tree::{Action, NodeId, Tree};
+use crate::types::Point;
+
+/// What is said about a game.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Annotations {
+    /// The comment on the game as a whole.
+    pub game: String,
+    /// What is said about each move, by its index.
+    pub moves: Vec<Annotation>,
+}
+
+/// What is said about a move.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Annotation {
+    /// The comment; empty if there is none.
+    pub comment: String,
+    /// An alternative to the move and its continuation, beginning with the side of the
+    /// move; empty if there is none.
+    pub variation: Vec<Point>,
+}
+
+impl Tree {
+    /// Adds comments and variations. Comments follow those that are there; a variation that
+    /// is there already is not added twice. What belongs to no move is left out.
+    pub fn annotate(&mut self, annotations: &Annotations) {
+        self.add_comment(NodeId::ROOT, &annotations.game);
+        let moves: Vec<NodeId> = self
+            .main_line()
+            .filter(|node| matches!(self.action(*node), Action::Play(..)))
+            .collect();
+        for (node, said) in moves.into_iter().zip(&annotations.moves) {
+            self.add_comment(node, &said.comment);
+            let mut side = self.action(node).side();
+            let mut at = self.parent(node).unwrap_or(NodeId::ROOT);
+            for point in &said.variation {
+                let Some(color) = side else {
+                    break;
+                };
+                at = self.child(at, Action::Play(color, *point));
+                side = Some(!color);
+            }
+        }
+    }
+
+    /// Adds a comment after the one that is there.
+    fn add_comment(&mut self, node: NodeId, text: &str) {
+        if text.is_empty() {
+            return;
+        }
+        if !text.is_ascii() && self.encoding != Encoding::Utf8 {
+            self.recode();
+        }
+        let comment = &mut self.details_mut(node).comment;
+        match comment {
+            Some(before)
+                if before
+                    .windows(text.len())
+                    .any(|part| part == text.as_bytes()) => {}
+            Some(before) => {
+                before.push(b'\n');
+                before.extend_from_slice(text.as_bytes());
+            }
+            None => *comment = Some(text.as_bytes().to_vec()),
+        }
+    }
+}
+
+impl Record {
+    /// The record in SGF with comments and variations; `None` if it has obstacles. The moves
+    /// of the record are the main line.
+    pub fn sgf(&self, annotations: &Annotations) -> Option<String> {
+        let mut tree = Tree::from(self);
+        tree.annotate(annotations);
+        let mut bytes = Vec::new();
+        sgf::write(&tree, &mut bytes).ok()?;
+        String::from_utf8(bytes).ok()
+    }
+}

@@ -1,0 +1,235 @@
+//! Writes collections in any format that can hold them, and tells what a format leaves out.
+
+use std::fmt;
+
+use super::error::Unwritable;
+use super::tree::{Details, NodeId, Tree};
+use super::{Collection, Format, Record, merge, renlib, sgf};
+use crate::board::notation::line_names;
+use crate::types::{BoardSize, Point};
+
+/// What is lost when a collection is written in a format.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Loss {
+    /// So many moves beside the main lines.
+    Branches(usize),
+    /// So many comments.
+    Comments(usize),
+    /// So many texts and marks on the board.
+    Labels(usize),
+    /// The times of the moves.
+    Times,
+    /// Players, result, rule and the like.
+    Headers,
+    /// The games become one tree.
+    Games(usize),
+}
+
+impl fmt::Display for Loss {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let counted = |number: usize, one: &str, many: &str| match number {
+            1 => format!("1 {one}"),
+            _ => format!("{number} {many}"),
+        };
+        match *self {
+            Loss::Branches(moves) => {
+                let moves = counted(moves, "move", "moves");
+                write!(f, "{moves} beside the main line")
+            }
+            Loss::Comments(comments) => {
+                write!(f, "{}", counted(comments, "comment", "comments"))
+            }
+            Loss::Labels(labels) => {
+                write!(
+                    f,
+                    "{}",
+                    counted(labels, "text on the board", "texts on the board")
+                )
+            }
+            Loss::Times => write!(f, "the times of the moves"),
+            Loss::Headers => write!(f, "players, result, rule and other headers"),
+            Loss::Games(games) => write!(f, "the division into {games} games"),
+        }
+    }
+}
+
+impl Collection {
+    /// The collection in a format. A library of RenLib holds all games in one tree.
+    ///
+    /// # Errors
+    /// If the format is only read, or has no place for the games at all, such as for another
+    /// board or for a second game.
+    pub fn write(&self, format: Format) -> Result<Vec<u8>, Unwritable> {
+        match format {
+            Format::Sgf => {
+                let mut bytes = Vec::new();
+                for game in &self.games {
+                    sgf::write(game, &mut bytes)?;
+                }
+                Ok(bytes)
+            }
+            Format::RenLib => renlib::write(&self.merged()?),
+            Format::Moves => self.lists(),
+            Format::Psq => self.only_record()?.write(Format::Psq).map_or_else(
+                || {
+                    Err(Unwritable::NoPlace(
+                        "stones set up before the first move, or passes",
+                    ))
+                },
+                |text| Ok(text.into_bytes()),
+            ),
+            Format::Diagram => {
+                let record = self.only_record()?;
+                let last = record.moves.last().map(|played| played.point);
+                Ok(record.board().draw(None, last).into_bytes())
+            }
+            Format::Pos => self.pos(),
+            Format::Sav => self.sav(),
+            Format::Pgn | Format::Rif | Format::Json | Format::Protocol => {
+                Err(Unwritable::ReadOnly)
+            }
+        }
+    }
+
+    /// All games in one tree.
+    ///
+    /// # Errors
+    /// If their boards or the stones on them before the first move differ.
+    pub fn merged(&self) -> Result<Tree, Unwritable> {
+        let [first, rest @ ..] = &self.games[..] else {
+            return Err(Unwritable::NoPlace("no game"));
+        };
+        let start = |tree: &Tree| {
+            let setup = tree.details(NodeId::ROOT).map(|root| root.setup.clone());
+            (tree.size(), setup.unwrap_or_default())
+        };
+        let mut tree = first.clone();
+        for game in rest {
+            if start(game) != start(first) {
+                return Err(Unwritable::NoPlace("games on different boards"));
+            }
+            merge(&mut tree, game);
+        }
+        Ok(tree)
+    }
+
+    /// The main line of the only game.
+    fn only_record(&self) -> Result<Record, Unwritable> {
+        match &self.games[..] {
+            [game] => self.record_of(game),
+            _ => Err(Unwritable::NoPlace("several games")),
+        }
+    }
+
+    fn record_of(&self, game: &Tree) -> Result<Record, Unwritable> {
+        let record = self.main_line(game);
+        record.map_err(|_| Unwritable::NoPlace("two stones on one point"))
+    }
+
+    /// A list of moves with comments, or a line for each game.
+    fn lists(&self) -> Result<Vec<u8>, Unwritable> {
+        let no_place = || Unwritable::NoPlace("stones set up before the first move, or passes");
+        if let [game] = &self.games[..] {
+            let text = self.record_of(game)?.write(Format::Moves);
+            return text.map(String::into_bytes).ok_or_else(no_place);
+        }
+        let mut text = String::new();
+        for game in &self.games {
+            let record = self.record_of(game)?;
+            let points = record.turns().ok_or_else(no_place)?;
+            text.push_str(&line_names(&points, record.size()));
+            text.push('\n');
+        }
+        Ok(text.into_bytes())
+    }
+
+    /// The moves of the only game, without passes.
+    fn only_turns(&self) -> Result<(BoardSize, Vec<Point>), Unwritable> {
+        let record = self.only_record()?;
+        let turns = record.turns();
+        let no_place = Unwritable::NoPlace("stones set up before the first move, or passes");
+        Ok((record.size(), turns.ok_or(no_place)?))
+    }
+
+    /// The count of moves and a byte for each.
+    fn pos(&self) -> Result<Vec<u8>, Unwritable> {
+        let (size, points) = self.only_turns()?;
+        if size != super::default_size() {
+            return Err(Unwritable::NoPlace("boards other than 15x15"));
+        }
+        let count = u8::try_from(points.len()).expect("a board has 225 points");
+        let byte = |point: Point| point.y * size.width() + point.x;
+        let bytes = points.into_iter().map(byte);
+        Ok(std::iter::once(count).chain(bytes).collect())
+    }
+
+    /// The height, the width, the count of moves, and a line for each.
+    fn sav(&self) -> Result<Vec<u8>, Unwritable> {
+        let (size, points) = self.only_turns()?;
+        let mut text = format!("{}\n{}\n{}\n", size.height(), size.width(), points.len());
+        for point in points {
+            text.push_str(&format!("{} {}\n", point.y, point.x));
+        }
+        Ok(text.into_bytes())
+    }
+
+    /// What is lost when the collection is written in a format.
+    pub fn losses(&self, format: Format) -> Vec<Loss> {
+        let details = || {
+            let games = self.games.iter();
+            games.flat_map(|game| game.walk().filter_map(|(node, _)| game.details(node)))
+        };
+        let keeps_trees = matches!(format, Format::Sgf | Format::RenLib);
+        let branches = self.games.iter().map(Tree::moves_in_branches).sum();
+        let comments = details()
+            .filter(|details| details.comment.is_some())
+            .count();
+        let labels: usize = details().map(|details| details.labels.len()).sum();
+        let has_marks = |details: &Details| {
+            let root = |name: &str| HEADERS.contains(&name);
+            details
+                .properties
+                .iter()
+                .filter(|property| !root(&property.name))
+                .count()
+        };
+        let marks: usize = details().map(has_marks).sum();
+        let has_headers = |game: &Tree| {
+            let headers = &game.headers;
+            headers.rule.is_some()
+                || headers.result.is_some()
+                || headers.event.is_some()
+                || headers.players.iter().any(Option::is_some)
+        };
+        let keeps_headers = matches!(format, Format::Sgf | Format::Psq)
+            || (format == Format::Moves && self.games.len() == 1);
+        let mut losses = Vec::new();
+        let mut lose = |number: usize, loss: Loss| {
+            if number > 0 {
+                losses.push(loss);
+            }
+        };
+        if !keeps_trees {
+            lose(branches, Loss::Branches(branches));
+            lose(comments, Loss::Comments(comments));
+            lose(labels + marks, Loss::Labels(labels + marks));
+        } else if format == Format::RenLib {
+            lose(marks, Loss::Labels(marks));
+            let games = self.games.len();
+            lose(games - 1, Loss::Games(games));
+        }
+        if format != Format::Psq && details().any(|details| details.time.is_some()) {
+            losses.push(Loss::Times);
+        }
+        if !keeps_headers && self.games.iter().any(has_headers) {
+            losses.push(Loss::Headers);
+        }
+        losses
+    }
+}
+
+/// Properties of SGF that are headers.
+const HEADERS: [&str; 22] = [
+    "FF", "GM", "AP", "RU", "GN", "EV", "DT", "RE", "PB", "PW", "BR", "WR", "TM", "OT", "PC", "RO",
+    "ST", "US", "SO", "AN", "KM", "HA",
+];

@@ -1,0 +1,31 @@
+//! Limits of what is read, so that no file takes all memory.
+
+use super::error::{Fault, Problem};
+
+/// The most nodes in a file. A node of a library has two bytes.
+pub const MAX_NODES: usize = 1 << 24;
+/// The most moves, passes and other nodes from the root to a leaf.
+pub const MAX_DEPTH: usize = 4096;
+/// The longest text, in bytes.
+pub const MAX_TEXT: usize = 1 << 20;
+
+/// Checks that another node can be added.
+pub fn check_node(nodes: usize, depth: usize, at: usize) -> Result<(), Fault> {
+    let problem = match () {
+        () if nodes >= MAX_NODES => "the file has more than 16,777,216 moves",
+        () if depth > MAX_DEPTH => "a line of moves is longer than 4,096",
+        () => return Ok(()),
+    };
+    Err(Fault::new(at, Problem::TooMuch(problem)))
+}
+
+/// Checks the length of a text.
+pub fn check_text(length: usize, at: usize) -> Result<(), Fault> {
+    match length > MAX_TEXT {
+        true => {
+            let problem = Problem::TooMuch("a text is longer than 1,048,576 bytes");
+            Err(Fault::new(at, problem))
+        }
+        false => Ok(()),
+    }
+}

@@ -1,0 +1,124 @@
+//! What was assumed when a record was read. Each is one line for the user.
+
+use std::fmt;
+
+use super::encoding::Encoding;
+use crate::types::BoardSize;
+
+/// An assumption, or something that was left out.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Note {
+    /// The record does not state the rule.
+    RuleNotStated,
+    /// The record states a rule of this name, which is not known.
+    RuleUnknown(String),
+    /// The record does not state the size of the board.
+    SizeAssumed(BoardSize),
+    /// The file has this many games; this one, counted from 1, was taken.
+    OneOfGames {
+        /// The game that was taken.
+        taken: usize,
+        /// The number of games in the file.
+        games: usize,
+    },
+    /// This many moves are in branches beside the main line.
+    BranchesLeftOut(usize),
+    /// Text before or after the record that is not part of it. This is its beginning.
+    TextIgnored(String),
+    /// The result that the record states is not the one on the board.
+    ResultContradicts {
+        /// What the record states.
+        stated: String,
+        /// What the board shows.
+        shown: String,
+    },
+    /// The record names the number of another game in SGF.
+    OtherGame(String),
+    /// A property with points before the first move whose meaning is not known.
+    PointsNotRead {
+        /// The name of the property.
+        name: String,
+        /// Its value.
+        value: String,
+    },
+    /// The encoding of the text is a guess.
+    EncodingGuessed(Encoding),
+    /// The coordinates were read as offsets from the centre.
+    Offsets,
+    /// The rows were counted from the other side or from 0, as this says.
+    Coordinates(&'static str),
+    /// Stones in branches that are on others; this many.
+    OccupiedInBranches(usize),
+    /// Something was read although the file is malformed there.
+    Malformed(String),
+}
+
+impl fmt::Display for Note {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Note::RuleNotStated => write!(f, "the rule is not stated"),
+            Note::RuleUnknown(name) => write!(f, "the rule `{name}` is not known"),
+            Note::SizeAssumed(size) => write!(
+                f,
+                "the size of the board is not stated; {}x{} is assumed",
+                size.width(),
+                size.height()
+            ),
+            Note::OneOfGames { taken, games } => {
+                write!(f, "the file has {games} games; this is game {taken}")
+            }
+            Note::BranchesLeftOut(1) => {
+                write!(f, "1 move beside the main line is left out")
+            }
+            Note::BranchesLeftOut(moves) => {
+                write!(f, "{moves} moves beside the main line are left out")
+            }
+            Note::TextIgnored(text) => write!(f, "text was ignored: `{text}`"),
+            Note::ResultContradicts { stated, shown } => {
+                write!(f, "the record says {stated}, but {shown}")
+            }
+            Note::OtherGame(number) if number == "1" => {
+                write!(f, "GM[1] is Go; the record is read as five in a row")
+            }
+            Note::OtherGame(number) => write!(
+                f,
+                "GM[{number}] is another game; the record is read as five in a row"
+            ),
+            Note::PointsNotRead { name, value } => write!(
+                f,
+                "{name}[{value}] may hold points; its meaning is not known"
+            ),
+            Note::EncodingGuessed(encoding) => {
+                write!(f, "the text is read as {}", encoding.name())
+            }
+            Note::Offsets => write!(f, "the coordinates are read as offsets from the centre"),
+            Note::Coordinates(how) => write!(f, "{how}"),
+            Note::OccupiedInBranches(1) => {
+                write!(f, "1 move in a branch is on a point that is taken")
+            }
+            Note::OccupiedInBranches(moves) => {
+                write!(f, "{moves} moves in branches are on points that are taken")
+            }
+            Note::Malformed(what) => write!(f, "{what}"),
+        }
+    }
+}
+
+impl Note {
+    /// The note on text that was ignored, shortened to one line.
+    pub(super) fn ignored(text: &str) -> Option<Note> {
+        let words: Vec<&str> = text.split_whitespace().collect();
+        if words.is_empty() {
+            return None;
+        }
+        let mut short: String = words.join(" ").chars().take(LONGEST_TEXT).collect();
+        short.retain(|c| !c.is_control());
+        if short.chars().count() == LONGEST_TEXT {
+            short.push('…');
+        }
+        Some(Note::TextIgnored(short))
+    }
+}
+
+/// At most this many characters of text that was ignored are shown.
+const LONGEST_TEXT: usize = 40;

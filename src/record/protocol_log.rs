@@ -1,0 +1,182 @@
+//! Dialogues of the Gomocup protocol: what a manager sent and what the engine answered, with
+//! or without marks of the direction before the lines. Each START is another game.
+
+use super::error::{Place, Problem, RecordError};
+use super::placement::{self, numbers, rule_of, size_of};
+use super::{Format, Given, Move, Record, default_size};
+use crate::types::{BoardSize, Point};
+
+/// Commands of games that are played. With START and BOARD alone the text is a position.
+const PLAYED: [&str; 5] = ["TURN", "BEGIN", "PLAY", "TAKEBACK", "RESTART"];
+/// Marks before a line: who sent it.
+const DIRECTIONS: [&str; 10] = ["->", "<-", ">>", "<<", "→", "←", ">", "<", "send:", "recv:"];
+
+/// True if the text has a command of a game that is played, after START or BEGIN.
+pub fn is_log(text: &str) -> bool {
+    let mut words = text.lines().map(|line| command(line).0);
+    let first = words.find(|word| !word.is_empty());
+    let begins = first.is_some_and(|word| placement::is_command(&word) || is_played(&word));
+    begins && text.lines().any(|line| is_played(&command(line).0))
+}
+
+fn is_played(word: &str) -> bool {
+    PLAYED.contains(&word)
+}
+
+/// The first word of a line in capital letters, and the rest.
+fn command(line: &str) -> (String, &str) {
+    let mut line = line.trim();
+    if let Some(rest) = line.strip_prefix('[')
+        && let Some((_, rest)) = rest.split_once(']')
+    {
+        // The time.
+        line = rest.trim_start();
+    }
+    for direction in DIRECTIONS {
+        if let Some(rest) = line.strip_prefix(direction) {
+            line = rest.trim_start();
+            break;
+        }
+    }
+    let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+    (word.to_ascii_uppercase(), rest.trim())
+}
+
+/// Reads the games of a dialogue.
+///
+/// # Errors
+/// If a move is malformed, off the board or on another stone.
+pub fn parse(text: &str, given: &Given) -> Result<Vec<Record>, RecordError> {
+    let mut games = Vec::new();
+    let size = given.size.unwrap_or(default_size());
+    let mut reader = Reader {
+        record: Record::empty(Format::Protocol, size),
+        suggested: None,
+        is_yixin: false,
+        board: None,
+        board_line: 1,
+    };
+    for (number, line) in (1..).zip(text.lines()) {
+        let (word, rest) = command(line);
+        match word.as_str() {
+            "START" | "RECTSTART" => {
+                let told = size_of(&word, rest, number)?;
+                reader.is_yixin = word == "START" && rest.contains(char::is_whitespace);
+                reader.restart(given.size.unwrap_or(told), &mut games);
+            }
+            "RESTART" => reader.restart(reader.record.size(), &mut games),
+            _ => reader.line(&word, rest, number)?,
+        }
+    }
+    games.push(reader.record);
+    Ok(games)
+}
+
+/// Reads the lines of a game.
+struct Reader {
+    record: Record,
+    /// The move of PLAY, which the engine repeats.
+    suggested: Option<Point>,
+    is_yixin: bool,
+    /// The lines of a BOARD that has not ended.
+    board: Option<String>,
+    board_line: usize,
+}
+
+impl Reader {
+    /// Begins another game.
+    fn restart(&mut self, size: BoardSize, games: &mut Vec<Record>) {
+        let mut next = Record::empty(Format::Protocol, size);
+        next.rule = self.record.rule;
+        let last = std::mem::replace(&mut self.record, next);
+        if !last.moves.is_empty() || last.start.occupied().next().is_some() {
+            games.push(last);
+        }
+        self.suggested = None;
+    }
+
+    /// Reads a line.
+    fn line(&mut self, word: &str, rest: &str, number: usize) -> Result<(), RecordError> {
+        if let Some(board) = &mut self.board {
+            board.push_str(word);
+            board.push('\n');
+            if word == "DONE" {
+                self.end_board()?;
+            }
+            return Ok(());
+        }
+        match word {
+            "INFO" => {
+                let rule = rule_of(rest, self.is_yixin);
+                self.record.rule = rule.or(self.record.rule);
+            }
+            "BOARD" | "YXBOARD" => {
+                self.is_yixin |= word == "YXBOARD";
+                self.board = Some("BOARD\n".to_string());
+                self.board_line = number;
+            }
+            "TURN" => self.play(point(rest, number)?, number)?,
+            "PLAY" => self.suggested = Some(point(rest, number)?),
+            "TAKEBACK" => {
+                let point = point(rest, number)?;
+                self.record.moves.retain(|played| played.point != point);
+            }
+            _ => {
+                if let [x, y] = numbers(word)[..] {
+                    let point = on_board(x, y, number)?;
+                    self.suggested = None;
+                    self.play(point, number)?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Plays a move of the side whose turn it is.
+    fn play(&mut self, point: Point, number: usize) -> Result<(), RecordError> {
+        let color = self.record.side_to_move();
+        let time = None;
+        let played = Move { point, color, time };
+        self.record.push(played, Place::line(number))?;
+        self.record.side = None;
+        Ok(())
+    }
+
+    /// Takes over the stones of a BOARD.
+    fn end_board(&mut self) -> Result<(), RecordError> {
+        let board = self.board.take().unwrap_or_default();
+        let given = Given {
+            size: Some(self.record.size()),
+            ..Given::default()
+        };
+        let position = placement::parse(&board, &given).map_err(|error| match error {
+            RecordError::At(place, problem) => {
+                let line = place.line + self.board_line - 1;
+                RecordError::At(Place::line(line), problem)
+            }
+            other => other,
+        })?;
+        let rule = self.record.rule;
+        self.record = Record { rule, ..position };
+        Ok(())
+    }
+}
+
+/// The point of an argument.
+fn point(rest: &str, number: usize) -> Result<Point, RecordError> {
+    match numbers(rest)[..] {
+        [x, y] => on_board(x, y, number),
+        _ => {
+            let problem = Problem::Expected("a point such as `7,7`");
+            Err(RecordError::At(Place::line(number), problem))
+        }
+    }
+}
+
+/// The point with these coordinates.
+fn on_board(x: i64, y: i64, number: usize) -> Result<Point, RecordError> {
+    let point = u8::try_from(x).ok().zip(u8::try_from(y).ok());
+    let problem = Problem::Expected("a point of the board");
+    let (x, y) = point.ok_or(RecordError::At(Place::line(number), problem))?;
+    Ok(Point::new(x, y))
+}

@@ -1,0 +1,148 @@
+//! Finds the games of a file and the encoding and board size of each.
+
+use super::lexer::{Lexer, Token};
+use super::read::Builder;
+use super::value;
+use crate::record::encoding::Encoding;
+use crate::record::error::{Fault, Problem};
+use crate::record::notes::Note;
+use crate::record::tree::Tree;
+use crate::record::{Given, default_size};
+use crate::types::BoardSize;
+
+/// The encoding of a game is looked for in this many bytes.
+const HEADER: usize = 4096;
+/// The encoding that is written where there is no better one.
+const SINGLE_BYTE: &[u8] = b"CA[ISO-8859-1]";
+/// Sides that are tried, in this order, if the size is not stated and 15 is too small.
+const LARGER_SIDES: [i64; 3] = [19, 20, 31];
+
+/// True if the bytes are SGF, after text that is not.
+pub fn is_sgf(bytes: &[u8]) -> bool {
+    next_game(bytes, 0).is_some()
+}
+
+/// Where the next game begins, from `from` on: `(` and `;` with nothing but white space between
+/// them, at the beginning of a line or with nothing before it.
+fn next_game(bytes: &[u8], from: usize) -> Option<usize> {
+    let mut at = from;
+    loop {
+        let open = at + bytes[at..].iter().position(|byte| *byte == b'(')?;
+        let rest = bytes[open + 1..].trim_ascii_start();
+        let mut before = bytes[from..open].iter().rev();
+        let last = before.find(|byte| !matches!(byte, b' ' | b'\t' | 0xef | 0xbb | 0xbf));
+        let is_start = last.is_none_or(|byte| matches!(byte, b'\n' | b'\r'));
+        if rest.first() == Some(&b';') && is_start {
+            return Some(open);
+        }
+        // Another bracket may begin the game.
+        at = bytes.len() - rest.len();
+    }
+}
+
+/// Reads all games of a file, and notes on what is around them.
+///
+/// # Errors
+/// If a game is malformed, contradicts itself, or has a stone off the board.
+pub fn parse(bytes: &[u8], given: &Given) -> Result<(Vec<Tree>, Vec<Note>), Fault> {
+    let is_utf8 = std::str::from_utf8(bytes).is_ok();
+    let mut games = Vec::new();
+    let mut notes = Vec::new();
+    let mut nodes = 0;
+    let mut at = 0;
+    let ignored = |from: usize, to: usize| {
+        let text = String::from_utf8_lossy(&bytes[from..to]);
+        Note::ignored(text.trim_start_matches('\u{feff}'))
+    };
+    while let Some(start) = next_game(bytes, at) {
+        notes.extend(ignored(at, start));
+        let (tree, end) = game(bytes, start, is_utf8, nodes, given)?;
+        nodes += tree.len();
+        games.push(tree);
+        at = end;
+    }
+    notes.extend(ignored(at, bytes.len()));
+    Ok((games, notes))
+}
+
+/// Reads the game that begins at `start`; returns it with its end. `nodes` is the number of
+/// nodes of the games before it.
+fn game(
+    bytes: &[u8],
+    start: usize,
+    is_utf8: bool,
+    nodes: usize,
+    given: &Given,
+) -> Result<(Tree, usize), Fault> {
+    let encoding = encoding(bytes, start, is_utf8);
+    let read = |size| Builder::new(bytes, size, encoding, nodes).read(start);
+    let stated = match stated_size(bytes, start, encoding)? {
+        Some(stated) => Some(given.size.unwrap_or(stated)),
+        None => given.size,
+    };
+    if let Some(size) = stated {
+        return read(size);
+    }
+    let assumed = |(mut tree, end): (Tree, usize)| {
+        let size = tree.size();
+        tree.notes.insert(0, Note::SizeAssumed(size));
+        (tree, end)
+    };
+    let first = read(default_size());
+    let is_too_small = |error: &Fault| matches!(error.problem, Problem::OffBoard(_));
+    match first {
+        Err(error) if is_too_small(&error) => {
+            let sizes = LARGER_SIDES.into_iter().filter_map(BoardSize::square);
+            let larger = sizes
+                .map(read)
+                .find(|read| !read.as_ref().is_err_and(is_too_small));
+            larger.unwrap_or(Err(error)).map(assumed)
+        }
+        read => read.map(assumed),
+    }
+}
+
+/// The encoding of a game. A file in UTF-8 with characters of three bytes is hardly anything
+/// else, whatever it states.
+fn encoding(bytes: &[u8], start: usize, is_utf8: bool) -> Encoding {
+    let head = &bytes[start..bytes.len().min(start + HEADER)];
+    let mut names = head.windows(3).enumerate();
+    let name = names
+        .find(|(_, name)| *name == b"CA[")
+        .map(|(at, _)| at + 3);
+    let stated = name.and_then(|at| {
+        let end = head[at..].iter().position(|byte| *byte == b']')?;
+        Some(Encoding::from_name(&value::plain(&head[at..at + end])))
+    });
+    let is_single_byte = head
+        .windows(SINGLE_BYTE.len())
+        .any(|name| name == SINGLE_BYTE);
+    let has_long = || bytes.iter().any(|byte| (0xe0..0xf0).contains(byte));
+    match stated {
+        Some(Encoding::Utf8) | None if is_utf8 => Encoding::Utf8,
+        Some(Encoding::SingleByte) if is_single_byte => Encoding::SingleByte,
+        // The encoding that is stated for UTF-8 that is none is wrong.
+        Some(Encoding::Utf8 | Encoding::SingleByte) | None => Encoding::guess(bytes),
+        Some(_) if is_utf8 && has_long() => Encoding::Utf8,
+        Some(stated) => stated,
+    }
+}
+
+/// The size that the main line states; `None` if it does not.
+fn stated_size(bytes: &[u8], start: usize, encoding: Encoding) -> Result<Option<BoardSize>, Fault> {
+    let mut lexer = Lexer::new(bytes, start);
+    lexer.encoding = encoding;
+    let mut is_size = false;
+    while let Ok(Some(token)) = lexer.next() {
+        match token {
+            Token::Close => break,
+            Token::Name(from, to) => is_size = &bytes[from..to] == b"SZ",
+            Token::Value(from, to) if is_size => {
+                let size = value::size(&bytes[from..to]);
+                return size.map(Some).map_err(|problem| Fault::new(from, problem));
+            }
+            _ => {}
+        }
+    }
+    Ok(None)
+}

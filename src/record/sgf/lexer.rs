@@ -1,0 +1,289 @@
+//! Divides SGF into its tokens, byte by byte.
+//!
+//! Where a value ends is not always clear: comments have brackets without a backslash, and in
+//! the old encodings of East Asia a backslash or bracket may be half of a character, with or
+//! without a stated encoding. A bracket ends a value if what follows it goes on as SGF does,
+//! and no value swallows what is plainly a move.
+
+use crate::record::encoding::Encoding;
+use crate::record::error::{Fault, Problem};
+
+/// A token, with its byte offsets.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Token {
+    /// `(`
+    Open(usize),
+    /// `)`
+    Close,
+    /// `;`
+    Node(usize),
+    /// The name of a property.
+    Name(usize, usize),
+    /// A value without its brackets.
+    Value(usize, usize),
+}
+
+/// Reads tokens.
+pub struct Lexer<'a> {
+    bytes: &'a [u8],
+    /// The byte offset of the next token.
+    pub at: usize,
+    /// The encoding of values.
+    pub encoding: Encoding,
+    /// From this byte on, no bracket ends a value as it should.
+    hopeless_from: usize,
+    /// A value ended within a character or after a backslash.
+    pub is_repaired: bool,
+}
+
+/// The longest name of a property that is looked for after a value.
+const LONGEST_NAME: usize = 32;
+
+impl<'a> Lexer<'a> {
+    pub fn new(bytes: &'a [u8], at: usize) -> Lexer<'a> {
+        Lexer {
+            bytes,
+            at,
+            encoding: Encoding::Utf8,
+            hopeless_from: usize::MAX,
+            is_repaired: false,
+        }
+    }
+
+    /// The next token; `None` at the end of the file.
+    pub fn next(&mut self) -> Result<Option<Token>, Fault> {
+        self.at = self.skip_space(self.at);
+        let at = self.at;
+        let Some(&byte) = self.bytes.get(at) else {
+            return Ok(None);
+        };
+        self.at += 1;
+        let token = match byte {
+            b'(' => Token::Open(at),
+            b')' => Token::Close,
+            b';' => Token::Node(at),
+            b'[' => {
+                let Some(end) = self.value_end(at + 1) else {
+                    return Err(Fault::new(at, Problem::Expected("`]` after this `[`")));
+                };
+                self.at = end + 1;
+                Token::Value(at + 1, end)
+            }
+            b'A'..=b'Z' | b'a'..=b'z' | b'0'..=b'9' if self.is_name(at) => {
+                self.at = self.name_end(at);
+                Token::Name(at, self.at)
+            }
+            _ => {
+                let what = "a property, `;`, `(` or `)`";
+                return Err(Fault::new(at, Problem::Expected(what)));
+            }
+        };
+        Ok(Some(token))
+    }
+
+    /// The first byte from `at` on that is not white space.
+    fn skip_space(&self, at: usize) -> usize {
+        let is_space = |byte: &u8| byte.is_ascii_whitespace() || *byte == 0x0b || *byte == 0;
+        let rest = &self.bytes[at..];
+        at + rest.iter().take_while(|byte| is_space(byte)).count()
+    }
+
+    /// True if a name begins at `at`: letters, perhaps with digits.
+    fn is_name(&self, at: usize) -> bool {
+        let name = &self.bytes[at..self.name_end(at)];
+        name.iter().any(u8::is_ascii_alphabetic)
+    }
+
+    /// The end of a name that begins at `at`. Names have digits in some programs (`5A`).
+    fn name_end(&self, at: usize) -> usize {
+        let rest = &self.bytes[at..];
+        let is_name = |byte: &u8| byte.is_ascii_alphanumeric() || *byte == b'_';
+        at + rest.iter().take_while(|byte| is_name(byte)).count()
+    }
+
+    /// The bracket that ends the value that begins at `start`.
+    fn value_end(&mut self, start: usize) -> Option<usize> {
+        let mut first = None;
+        let mut at = start;
+        while at < self.bytes.len() {
+            let length = self.encoding.char_len(&self.bytes[at..]);
+            let last = at + length - 1;
+            match self.bytes[at] {
+                b'\\' => {
+                    let next = at + 1;
+                    if self.is_repairable(start, at) && self.is_before_move(next + 1) {
+                        self.is_repaired = true;
+                        return Some(next);
+                    }
+                    let escaped = self.bytes.get(next..).filter(|rest| !rest.is_empty());
+                    at = next + escaped.map_or(0, |rest| self.encoding.char_len(rest));
+                    continue;
+                }
+                b']' if self.is_plausible_end(at) => return Some(at),
+                b']' => {
+                    first = first.or(Some(at));
+                    if at >= self.hopeless_from {
+                        return first;
+                    }
+                }
+                // A bracket came before it, so that this move is outside.
+                b';' if first.is_some() && self.is_before_move(at) => return first,
+                _ if length == 2 && self.bytes[last] == b']' && self.is_before_move(last + 1) => {
+                    self.is_repaired = true;
+                    return Some(last);
+                }
+                _ => {}
+            }
+            at += length;
+        }
+        self.hopeless_from = self.hopeless_from.min(first?);
+        first
+    }
+
+    /// True if the backslash at `at` may be half of a character: it follows a byte beyond
+    /// ASCII in text that is neither UTF-8 nor of a double-byte encoding that is known.
+    fn is_repairable(&self, start: usize, at: usize) -> bool {
+        let follows_high = at > start && self.bytes[at - 1] >= 0x80;
+        let is_single = matches!(self.encoding, Encoding::SingleByte | Encoding::Utf8);
+        if !follows_high || !is_single || self.bytes.get(at + 1) != Some(&b']') {
+            return false;
+        }
+        let from = at.saturating_sub(NEAR).max(start);
+        let near = &self.bytes[from..at];
+        // The first character of this piece may be cut off.
+        let rest = near.iter().take(if from > start { 3 } else { 0 });
+        let rest = rest.take_while(|byte| **byte & 0xc0 == 0x80);
+        std::str::from_utf8(&near[rest.count()..]).is_err()
+    }
+
+    /// True if a move follows: `;B[hh]`.
+    fn is_before_move(&self, at: usize) -> bool {
+        let semicolon = self.skip_near_space(at);
+        if self.bytes.get(semicolon) != Some(&b';') {
+            return false;
+        }
+        let name = self.skip_near_space(semicolon + 1);
+        let rest = self.bytes.get(name..).unwrap_or_default();
+        let [b'B' | b'W', b'[', rest @ ..] = rest else {
+            return false;
+        };
+        let letters = rest.iter().take_while(|byte| byte.is_ascii_alphabetic());
+        let length = letters.count();
+        length <= 2 && rest.get(length) == Some(&b']')
+    }
+
+    /// Like [`Lexer::skip_space`], over a few bytes only.
+    fn skip_near_space(&self, at: usize) -> usize {
+        let rest = self.bytes.get(at..).unwrap_or_default();
+        let space = rest.iter().take(LONGEST_NAME);
+        at + space.take_while(|byte| byte.is_ascii_whitespace()).count()
+    }
+
+    /// True if SGF goes on after the bracket at `at`.
+    fn is_plausible_end(&self, at: usize) -> bool {
+        let next = self.skip_space(at + 1);
+        match self.bytes.get(next) {
+            None | Some(b'[') => true,
+            Some(b';') => {
+                let after = self.skip_space(next + 1);
+                match self.bytes.get(after) {
+                    None | Some(b';' | b'(' | b')') => true,
+                    Some(_) => self.is_property(after),
+                }
+            }
+            Some(b'(') => {
+                let after = self.skip_space(next + 1);
+                matches!(self.bytes.get(after), Some(b';' | b'('))
+            }
+            Some(b')') => self.is_end_of_game(next),
+            Some(_) => self.is_property(next),
+        }
+    }
+
+    /// True if the brackets at `at` close variations: a line, a variation or the file ends
+    /// after them.
+    fn is_end_of_game(&self, at: usize) -> bool {
+        let rest = self.bytes[at..].iter();
+        for byte in rest {
+            match byte {
+                b')' | b' ' | b'\t' => {}
+                b'\n' | b'\r' | b'(' => return true,
+                _ => return false,
+            }
+        }
+        true
+    }
+
+    /// True if a property begins at `at`: a name with a capital letter, and `[`.
+    fn is_property(&self, at: usize) -> bool {
+        let rest = &self.bytes[at..];
+        let rest = &rest[..rest.len().min(LONGEST_NAME)];
+        let is_name = |byte: &&u8| byte.is_ascii_alphanumeric() || **byte == b'_';
+        let name = rest.iter().take_while(is_name).count();
+        let has_capital = rest[..name].iter().any(u8::is_ascii_uppercase);
+        has_capital && self.bytes.get(self.skip_near_space(at + name)) == Some(&b'[')
+    }
+}
+
+/// So many bytes before a place show whether text is UTF-8.
+const NEAR: usize = 64;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The values in a text.
+    fn values(bytes: &[u8], encoding: Encoding) -> Vec<&[u8]> {
+        let mut lexer = Lexer::new(bytes, 0);
+        lexer.encoding = encoding;
+        let mut values = Vec::new();
+        while let Ok(Some(token)) = lexer.next() {
+            if let Token::Value(start, end) = token {
+                values.push(&bytes[start..end]);
+            }
+        }
+        values
+    }
+
+    #[test]
+    fn comments_swallow_no_move() {
+        for (text, encoding, comment) in [
+            (&b"(;C[a];W[ig])"[..], Encoding::Utf8, &b"a"[..]),
+            (b"(;C[a\\];W[ig])];W[ig])", Encoding::Utf8, b"a\\];W[ig])"),
+            (b"(;C[see [1] ok];W[ig])", Encoding::Utf8, b"see [1] ok"),
+            (
+                b"(;C[see [1] (or [2]) ok];W[ig])",
+                Encoding::Utf8,
+                b"see [1] (or [2]) ok",
+            ),
+            (b"(;C[see [1]: ok];W[ig])", Encoding::Utf8, b"see [1]: ok"),
+            (b"(;C[\x94\\];W[ig])", Encoding::ShiftJis, b"\x94\\"),
+            (b"(;C[\x94\\];W[ig])", Encoding::SingleByte, b"\x94\\"),
+            (b"(;C[\x94\\];W[ig])", Encoding::Utf8, b"\x94\\"),
+            (b"(;C[\x81]];W[ig])", Encoding::Gbk, b"\x81]"),
+            (b"(;C[\x81];W[ig])", Encoding::Gbk, b"\x81"),
+            (
+                "(;C[é\\];W[ig])];W[ig])".as_bytes(),
+                Encoding::Utf8,
+                "é\\];W[ig])".as_bytes(),
+            ),
+        ] {
+            let found = values(text, encoding);
+            let text = String::from_utf8_lossy(text);
+            assert_eq!(found.first(), Some(&comment), "{text}");
+            assert_eq!(found.last(), Some(&&b"ig"[..]), "{text}");
+        }
+    }
+
+    #[test]
+    fn brackets_without_end_take_linear_time() {
+        // Each of these would look for an end up to the end of the file.
+        let bytes = b"A[b] c ".repeat(200_000);
+        let mut lexer = Lexer::new(&bytes, 0);
+        let mut seen = 0;
+        while let Ok(Some(_)) = lexer.next() {
+            seen += 1;
+        }
+        assert!(seen > 400_000);
+    }
+}

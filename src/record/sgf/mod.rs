@@ -1,0 +1,25 @@
+//! The Smart Game Format, with all games and variations of a file.
+//!
+//! What is read: SZ, GM, RU, GN, RE, PB, PW, EV, DT, OT, AP, PL, AB, AW, AE, B, W, C and LB. All
+//! other properties are kept as they are and written back. Points are two letters counted from
+//! the top left (`hh`), with capital letters from 27 on, or in the usual notation (`h8`). OT is
+//! read only as a limit for each move, such as `OT[2 s a move]`.
+//!
+//! `RENLIB[…]` holds what only RenLib knows: `mark`, `start`, and nodes that are no moves.
+//!
+//! Text before the first game and after the last is ignored. Comments keep their bytes; see
+//! [`encoding`](super::encoding) and the lexer for the encodings.
+
+mod games;
+mod headers;
+mod lexer;
+mod read;
+mod settle;
+mod value;
+mod write;
+
+pub(super) use self::write::write;
+pub(super) use games::{is_sgf, parse};
+
+/// The property for what only RenLib knows.
+const RENLIB: &str = "RENLIB";

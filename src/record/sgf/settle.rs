@@ -1,0 +1,44 @@
+//! Brings a tree that was read into the form in which it is written.
+
+use super::{value, write};
+use crate::record::encoding::Encoding;
+use crate::record::tree::{NodeId, Property, Tree};
+
+/// Texts that are not whole in the encoding of the game are kept byte by byte.
+pub fn settle_encoding(tree: &mut Tree) {
+    if write::is_whole(tree) {
+        return;
+    }
+    let from = tree.encoding;
+    let to = Encoding::SingleByte;
+    tree.encoding = to;
+    for details in tree.all_details_mut() {
+        let properties = details.properties.iter_mut();
+        for value in properties.flat_map(|property| &mut property.values) {
+            *value = value::escaped(&value::unescaped(value, from), to, false);
+        }
+    }
+}
+
+/// Removes the headers that the writer writes just as they are.
+pub fn drop_regular_headers(tree: &mut Tree) {
+    if tree.details(NodeId::ROOT).is_none() {
+        return;
+    }
+    let regular = write::headers(tree);
+    let names: Vec<String> = tree.details(NodeId::ROOT).map_or(Vec::new(), |details| {
+        let properties = details.properties.iter();
+        properties.map(|property| property.name.clone()).collect()
+    });
+    let is_regular = |property: &Property| {
+        let value = match &property.values[..] {
+            [value] => value,
+            _ => return false,
+        };
+        let mut regular = regular.iter();
+        let is_only = names.iter().filter(|name| **name == property.name).count() == 1;
+        is_only && regular.any(|(name, text)| *name == property.name && text == value)
+    };
+    let properties = &mut tree.details_mut(NodeId::ROOT).properties;
+    properties.retain(|property| !is_regular(property));
+}

@@ -1,0 +1,194 @@
+//! Values of properties: texts with escapes, points, sizes and results.
+
+use crate::board::notation::{self, NotationProblem};
+use crate::record::GameResult;
+use crate::record::encoding::Encoding;
+use crate::record::error::Problem;
+use crate::types::{BoardSize, Color, Point};
+
+/// The longest side of a board on which `tt` is a pass.
+const LONGEST_SIDE_WITH_TT: u8 = 19;
+
+/// The bytes of a text without the backslashes of escapes and without line breaks that
+/// follow one.
+pub fn unescaped(value: &[u8], encoding: Encoding) -> Vec<u8> {
+    let mut plain = Vec::with_capacity(value.len());
+    let mut at = 0;
+    while at < value.len() {
+        if value[at] == b'\\' {
+            let (length, is_break) = match value[at + 1..] {
+                [b'\r', b'\n', ..] | [b'\n', b'\r', ..] => (3, true),
+                [b'\r' | b'\n', ..] => (2, true),
+                _ => (1, false),
+            };
+            at += length;
+            if is_break || at >= value.len() {
+                continue;
+            }
+        }
+        let end = at + encoding.char_len(&value[at..]);
+        let end = end.min(value.len());
+        plain.extend_from_slice(&value[at..end]);
+        at = end;
+    }
+    plain
+}
+
+/// A text with its special characters escaped. `is_pair` says that it is part of a pair, in
+/// which a colon is one of them.
+pub fn escaped(text: &[u8], encoding: Encoding, is_pair: bool) -> Vec<u8> {
+    let mut value = Vec::with_capacity(text.len() + 2);
+    let mut at = 0;
+    while at < text.len() {
+        let end = (at + encoding.char_len(&text[at..])).min(text.len());
+        let is_special = matches!(text[at], b'\\' | b']') || (is_pair && text[at] == b':');
+        if is_special {
+            value.push(b'\\');
+        }
+        value.extend_from_slice(&text[at..end]);
+        // A bracket before `;` might be taken for the end. A line break that is not part of
+        // the text keeps them apart.
+        let next = text[end..].iter().find(|byte| !byte.is_ascii_whitespace());
+        if text[end - 1] == b']' && next == Some(&b';') {
+            value.extend_from_slice(b"\\\n");
+        }
+        at = end;
+    }
+    value
+}
+
+/// A value as it is kept to be written back: with its escapes, which are written anew if the
+/// value would not end where it does.
+pub fn kept(value: &[u8], encoding: Encoding) -> Vec<u8> {
+    let mut at = 0;
+    let mut has_bare_bracket = false;
+    while at < value.len() && !has_bare_bracket {
+        has_bare_bracket = value[at] == b']';
+        at += usize::from(value[at] == b'\\');
+        at += match value.get(at..) {
+            Some(rest) if !rest.is_empty() => encoding.char_len(rest),
+            // A backslash at the end would escape the bracket after it.
+            _ => value.len() + 1,
+        };
+    }
+    let has_semicolon = value.windows(2).any(|pair| pair == b"];");
+    match at == value.len() && !has_bare_bracket && !has_semicolon {
+        true => value.to_vec(),
+        false => escaped(&unescaped(value, encoding), encoding, false),
+    }
+}
+
+/// A text on one line, such as the name of a player.
+pub fn line(value: &[u8], encoding: Encoding) -> String {
+    let text = encoding.decode(&unescaped(value, encoding));
+    let text = text.replace(|c: char| c.is_control(), " ");
+    text.trim().to_string()
+}
+
+/// The value as text without escapes removed, for what is ASCII in valid files.
+pub fn plain(value: &[u8]) -> String {
+    String::from_utf8_lossy(value).trim().to_string()
+}
+
+/// The size in `15` or `20:15`.
+pub fn size(value: &[u8]) -> Result<BoardSize, Problem> {
+    let text = plain(value);
+    let (width, height) = text.split_once(':').unwrap_or((&text, &text));
+    let side = |text: &str| text.trim().parse::<i64>().ok();
+    let Some((width, height)) = side(width).zip(side(height)) else {
+        return Err(Problem::Expected("a size such as 15 or 20:15"));
+    };
+    BoardSize::new(width, height).ok_or(Problem::Size)
+}
+
+/// The result in `B+R`, `W+`, `0`, and so on.
+pub fn result(text: &str) -> Option<GameResult> {
+    match text.trim().to_ascii_lowercase() {
+        text if text.ends_with("+draw") => Some(GameResult::Draw),
+        text if text.starts_with('b') => Some(GameResult::Win(Color::Black)),
+        text if text.starts_with('w') => Some(GameResult::Win(Color::White)),
+        text if text == "0" || text.starts_with("draw") => Some(GameResult::Draw),
+        _ => None,
+    }
+}
+
+/// True for results such as `B+R` and `W+Resign`.
+pub fn is_resignation(text: &str) -> bool {
+    let reason = text.split_once('+').map(|(_, reason)| reason.trim());
+    reason.is_some_and(|reason| ["r", "resign"].contains(&reason.to_ascii_lowercase().as_str()))
+}
+
+/// A point of the board; `None` for a pass.
+pub fn point(value: &[u8], size: BoardSize) -> Result<Option<Point>, Problem> {
+    let value = value.trim_ascii();
+    let is_small = size.width().max(size.height()) <= LONGEST_SIDE_WITH_TT;
+    if value.is_empty() || (value == b"tt" && is_small) {
+        return Ok(None);
+    }
+    let off_board = Problem::OffBoard(size);
+    if let [x, y] = value
+        && let (Some(x), Some(y)) = (index(*x), index(*y))
+    {
+        let point = Point::new(x, y);
+        return size.contains(point).then_some(Some(point)).ok_or(off_board);
+    }
+    let expected = Problem::Expected("a point such as `hh`");
+    if value.len() > LONGEST_POINT {
+        return Err(expected);
+    }
+    match notation::parse_point(&String::from_utf8_lossy(value), size) {
+        Ok(point) => Ok(Some(point)),
+        Err(error) if matches!(error.problem, NotationProblem::OffBoard(_)) => Err(off_board),
+        Err(_) if value.eq_ignore_ascii_case(b"pass") => Ok(None),
+        Err(_) => Err(expected),
+    }
+}
+
+/// A point in any notation has at most this many bytes.
+const LONGEST_POINT: usize = 16;
+
+/// The index that a letter of a point stands for.
+fn index(letter: u8) -> Option<u8> {
+    match letter {
+        b'a'..=b'z' => Some(letter - b'a'),
+        b'A'..=b'Z' => Some(letter - b'A' + 26),
+        _ => None,
+    }
+}
+
+/// The two letters of a point.
+pub fn letters(point: Point) -> [u8; 2] {
+    let letter = |n: u8| if n < 26 { b'a' + n } else { b'A' + n - 26 };
+    [letter(point.x), letter(point.y)]
+}
+
+/// The two parts of a pair `a:b`, divided at the first colon without a backslash.
+pub fn pair(value: &[u8]) -> Option<(&[u8], &[u8])> {
+    let at = value.iter().position(|byte| *byte == b':')?;
+    Some((&value[..at], &value[at + 1..]))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn escapes_are_written_and_read() {
+        for (text, encoding) in [
+            (&b"a \\ ] : b"[..], Encoding::Utf8),
+            (b"];W[ig]", Encoding::Utf8),
+            (b"\x94\\];B[hh]", Encoding::ShiftJis),
+            (b"\x81];W[ig]\x81", Encoding::Gbk),
+            (b"\xa5\\\r\nx", Encoding::Big5),
+            (b"\x94\\", Encoding::SingleByte),
+            (b"", Encoding::Utf8),
+        ] {
+            for is_pair in [false, true] {
+                let value = escaped(text, encoding, is_pair);
+                assert_eq!(unescaped(&value, encoding), text, "{value:x?}");
+            }
+        }
+        assert_eq!(unescaped(b"a\\\r\nb\\\nc\\", Encoding::Utf8), b"abc");
+        assert_eq!(unescaped(b"\\\\\\]", Encoding::Utf8), b"\\]");
+    }
+}

@@ -1,0 +1,240 @@
+//! Games and positions in JSON: the documents of this program, and those of pages and apps.
+//!
+//! The moves in order are in `moves`, `stones`, `history` or `record`; stones without order in
+//! `black` and `white` or `blackStones` and `whiteStones`. Each is a list of points or a text
+//! such as `h8i9`; a point is `[7, 7]`, counted from the top left, an object with `x` and `y` or
+//! `col` and `row`, or a name. An array of such objects, or one in `games` or `puzzles`, is a
+//! collection.
+
+use serde_json::{Map, Value};
+
+use super::error::{Place, Problem, RecordError};
+use super::notes::Note;
+use super::tree::Tree;
+use super::{Format, GameResult, Given, Move, Record, default_size};
+use crate::board::diagram::Cell;
+use crate::board::notation;
+use crate::types::{BoardSize, Color, Point, Rule};
+
+/// Where the moves in order are.
+const MOVES: [&str; 5] = ["moves", "stones", "history", "record", "kifu"];
+/// Where collections are.
+const GAMES: [&str; 3] = ["games", "puzzles", "records"];
+/// Where the stones of a side are.
+const STONES: [(Color, [&str; 2]); 2] = [
+    (Color::Black, ["black", "blackStones"]),
+    (Color::White, ["white", "whiteStones"]),
+];
+
+type Object = Map<String, Value>;
+
+/// Reads the games of a document; `None` if the text is not JSON or has no games.
+///
+/// # Errors
+/// If a game contradicts itself or has a point that cannot be read.
+pub fn parse(text: &str, given: &Given) -> Result<Option<Vec<Tree>>, RecordError> {
+    if !text.trim_start().starts_with(['{', '[']) {
+        return Ok(None);
+    }
+    let Ok(document) = serde_json::from_str::<Value>(text) else {
+        return Ok(None);
+    };
+    let mut games = Vec::new();
+    for (number, game) in (1..).zip(objects(&document)) {
+        let mut record = read(game, given).map_err(|problem| {
+            let problem = match problem {
+                Problem::Contradiction(text) => format!("game {number}: {text}"),
+                problem => format!("game {number}: {problem}"),
+            };
+            RecordError::At(Place::line(1), Problem::Contradiction(problem))
+        })?;
+        record.format = Format::Json;
+        games.push(Tree::from(&record));
+    }
+    Ok(Some(games).filter(|games| !games.is_empty()))
+}
+
+/// The objects of a document that are games.
+fn objects(document: &Value) -> Vec<&Object> {
+    let games = |value: &Value| -> bool { value.as_object().is_some_and(is_game) };
+    match document {
+        Value::Array(values) => values
+            .iter()
+            .filter(|value| games(value))
+            .filter_map(Value::as_object)
+            .collect(),
+        Value::Object(object) if is_game(object) => vec![object],
+        Value::Object(object) => {
+            let lists = GAMES
+                .iter()
+                .filter_map(|name| object.get(*name)?.as_array());
+            let values = lists.flatten().filter(|value| games(value));
+            values.filter_map(Value::as_object).collect()
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// True if an object has moves or stones.
+fn is_game(object: &Object) -> bool {
+    let has_moves = MOVES.iter().any(|name| is_points(object.get(*name)));
+    let mut stones = STONES.iter().flat_map(|(_, names)| names);
+    has_moves || stones.any(|name| is_points(object.get(*name)))
+}
+
+/// True for a list of points or a text with their names.
+fn is_points(value: Option<&Value>) -> bool {
+    match value {
+        Some(Value::String(text)) => text.is_empty() || notation::looks_like_moves(text),
+        Some(Value::Array(points)) => {
+            let is_point = |value: &Value| match value {
+                Value::Array(parts) => parts.len() == 2 && parts.iter().all(Value::is_i64),
+                Value::Object(object) => coordinates(object).is_some(),
+                Value::String(text) => notation::looks_like_moves(text) || text == "pass",
+                Value::Null => true,
+                _ => false,
+            };
+            points.iter().all(is_point)
+        }
+        _ => false,
+    }
+}
+
+/// The column and row in an object.
+fn coordinates(object: &Object) -> Option<(i64, i64)> {
+    let of = |names: [&str; 3]| names.iter().find_map(|name| object.get(*name)?.as_i64());
+    Some((of(["x", "col", "column"])?, of(["y", "row", "line"])?))
+}
+
+/// Reads a game.
+fn read(object: &Object, given: &Given) -> Result<Record, Problem> {
+    let (size, is_stated) = size(object, given)?;
+    let mut record = Record::empty(Format::Json, size);
+    if !is_stated {
+        record.notes.push(Note::SizeAssumed(size));
+    }
+    match object.get("rule") {
+        Some(Value::Number(number)) => record.rule = Rule::from_record(&number.to_string()),
+        Some(Value::String(name)) => {
+            record.rule = Rule::from_record(name);
+            if record.rule.is_none() {
+                record.notes.push(Note::RuleUnknown(name.clone()));
+            }
+        }
+        _ => {}
+    }
+    let moves = MOVES.iter().find(|name| is_points(object.get(**name)));
+    let moves = moves.and_then(|name| object.get(*name));
+    let turns = moves.map_or(Ok(Vec::new()), |value| points(value, size))?;
+    let mut color = Color::Black;
+    for turn in turns {
+        match turn {
+            Some(point) => {
+                let time = None;
+                record.add(Move { point, color, time })?;
+                record.side = None;
+            }
+            None => record.side = Some(!color),
+        }
+        color = !color;
+    }
+    stones(&mut record, object)?;
+    let side = match object.get("side") {
+        Some(Value::String(name)) => Color::from_name(name),
+        Some(Value::Number(number)) => Color::from_name(&number.to_string()),
+        _ => None,
+    };
+    // The number of the side counts from 0 in some programs, which decides nothing.
+    if let Some(side) =
+        side.filter(|side| record.moves.is_empty() || *side != record.side_to_move())
+    {
+        record.side = Some(side);
+    }
+    if let Some(Value::String(winner)) = object.get("winner") {
+        record.result = match winner.as_str() {
+            "draw" => Some(GameResult::Draw),
+            name => Color::from_name(name).map(GameResult::Win),
+        };
+    }
+    Ok(record)
+}
+
+/// Takes over the stones whose order is not known; those of moves are among them.
+fn stones(record: &mut Record, object: &Object) -> Result<(), Problem> {
+    let size = record.size();
+    let board = record.board();
+    for (color, names) in STONES {
+        let values = names.iter().filter_map(|name| object.get(*name));
+        for value in values.filter(|value| is_points(Some(value))) {
+            for point in points(value, size)?.into_iter().flatten() {
+                match board.get(point) {
+                    Cell::Stone(found) if found == color => {}
+                    Cell::Empty if record.start.get(point) == Cell::Empty => {
+                        record.start.set(point, Cell::Stone(color));
+                    }
+                    _ => return Err(Problem::Occupied),
+                }
+            }
+        }
+    }
+    Ok(())
+}
+
+/// The size, and whether it is stated.
+fn size(object: &Object, given: &Given) -> Result<(BoardSize, bool), Problem> {
+    let number = |name: &str| object.get(name).and_then(Value::as_i64);
+    let side = number("size")
+        .or(number("boardSize"))
+        .or(number("board_size"));
+    let width = number("width").or(side);
+    let height = number("height").or(side);
+    match (given.size, width, height) {
+        (Some(size), ..) => Ok((size, true)),
+        (None, Some(width), Some(height)) => {
+            let size = BoardSize::new(width, height).ok_or(Problem::Size)?;
+            Ok((size, true))
+        }
+        _ => Ok((default_size(), false)),
+    }
+}
+
+/// The points of a list or text; `None` for passes.
+fn points(value: &Value, size: BoardSize) -> Result<Vec<Option<Point>>, Problem> {
+    let expected = || Problem::Expected("points such as [7, 7] or \"h8\"");
+    let on_board = |(x, y): (i64, i64)| {
+        let point = u8::try_from(x).ok().zip(u8::try_from(y).ok());
+        let point = point.map(|(x, y)| Point::new(x, y));
+        let point = point.filter(|point| size.contains(*point));
+        point.map(Some).ok_or(Problem::OffBoard(size))
+    };
+    let named = |text: &str| {
+        let turns = notation::parse_turns(text, size);
+        let turns = turns.map_err(|error| Problem::Contradiction(error.to_string()))?;
+        Ok(turns.into_iter().map(|turn| turn.point).collect::<Vec<_>>())
+    };
+    match value {
+        Value::String(text) => named(text),
+        Value::Array(values) => {
+            let mut points = Vec::with_capacity(values.len());
+            for value in values {
+                match value {
+                    Value::Null => points.push(None),
+                    Value::Array(parts) => {
+                        let parts: Vec<i64> = parts.iter().filter_map(Value::as_i64).collect();
+                        let [x, y] = parts[..] else {
+                            return Err(expected());
+                        };
+                        points.push(on_board((x, y))?);
+                    }
+                    Value::Object(object) => {
+                        points.push(on_board(coordinates(object).ok_or_else(expected)?)?);
+                    }
+                    Value::String(text) => points.extend(named(text)?),
+                    _ => return Err(expected()),
+                }
+            }
+            Ok(points)
+        }
+        _ => Err(expected()),
+    }
+}

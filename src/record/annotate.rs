@@ -34,7 +34,9 @@ impl Tree {
             .main_line()
             .filter(|node| matches!(self.action(*node), Action::Play(..)))
             .collect();
-        for (node, said) in moves.into_iter().zip(&annotations.moves) {
+        // Moves before stones that were set up later are not among those of a record.
+        let skipped = moves.len().saturating_sub(annotations.moves.len());
+        for (node, said) in moves.into_iter().skip(skipped).zip(&annotations.moves) {
             self.add_comment(node, &said.comment);
             let mut side = self.action(node).side();
             let mut at = self.parent(node).unwrap_or(NodeId::ROOT);

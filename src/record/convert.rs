@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::error::Unwritable;
+use super::error::{RecordError, Unwritable};
 use super::tree::{Details, NodeId, Tree};
 use super::{Collection, Format, Record, merge, renlib, sgf};
 use crate::board::notation::line_names;
@@ -53,7 +53,30 @@ impl fmt::Display for Loss {
     }
 }
 
+impl Tree {
+    /// The number of moves and passes, those of branches included.
+    pub fn moves(&self) -> usize {
+        let is_move = |node| self.action(node).side().is_some();
+        self.walk().filter(|(node, _)| is_move(*node)).count()
+    }
+}
+
 impl Collection {
+    /// The collection with one of its games, counted from 1.
+    ///
+    /// # Errors
+    /// If there is no such game.
+    pub fn only(mut self, number: usize) -> Result<Collection, RecordError> {
+        let games = self.games.len();
+        match number.checked_sub(1).filter(|index| *index < games) {
+            Some(index) => {
+                self.games = vec![self.games.swap_remove(index)];
+                Ok(self)
+            }
+            None => Err(RecordError::NoGame { number, games }),
+        }
+    }
+
     /// The collection in a format. A library of RenLib holds all games in one tree.
     ///
     /// # Errors

@@ -8,7 +8,7 @@ use super::error::{Place, Problem, RecordError};
 use super::limits::{check_node, check_text};
 use super::notes::Note;
 use super::tree::{Action, NodeId, Tree};
-use super::{Format, GameResult, Given, default_size};
+use super::{Format, GameResult, Given, default_size, one_line};
 use crate::board::notation;
 use crate::types::{BoardSize, Color, Rule};
 
@@ -86,7 +86,7 @@ impl Reader {
     /// Reads a tag.
     fn tag(&mut self, name: &str, value: &str) {
         let headers = &mut self.tree.headers;
-        let text = || Some(value.to_string()).filter(|text| !text.is_empty() && text != "?");
+        let text = || Some(one_line(value)).filter(|text| !text.is_empty() && text != "?");
         match name {
             "Black" => headers.players[Color::Black.index()] = text(),
             "White" => headers.players[Color::White.index()] = text(),

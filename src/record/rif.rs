@@ -14,7 +14,7 @@ use std::collections::HashMap;
 use super::error::{Place, Problem, RecordError};
 use super::notes::Note;
 use super::tree::Tree;
-use super::{Format, GameResult, Given, list};
+use super::{Format, GameResult, Given, list, one_line};
 use crate::types::{Color, Rule};
 
 /// True if the text is such a database.
@@ -186,6 +186,7 @@ fn read_game(
         _ => None,
     };
     let mut tree = Tree::from(&record);
-    tree.headers.event = named(&names.tournaments, "tournament");
+    let event = named(&names.tournaments, "tournament");
+    tree.headers.event = event.as_deref().map(one_line);
     Ok(tree)
 }

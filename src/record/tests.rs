@@ -113,6 +113,8 @@ fn the_main_line_of_sgf_is_read() {
         (BoardSize::new(19, 15).unwrap(), Some(Rule::Standard))
     );
     assert_eq!(set_up.result, Some(GameResult::Draw));
+    let without_semicolons = parsed("(SZ[15]RU[renju]\n;B[hh](W[ig])(W[ii]))");
+    assert_eq!(without_semicolons.moves.len(), 2);
     let large = parsed("(;SZ[31];B[aA];W[tt])");
     assert_eq!(large.moves[0].point, Point::new(0, 26));
     assert_eq!(large.moves.len(), 2, "tt is a point of large boards");

@@ -25,6 +25,7 @@ mod perft;
 mod policy;
 mod position;
 #[cfg(feature = "cli")]
+mod record_files;
 mod records;
 mod renju;
 #[cfg(feature = "cli")]

@@ -1,6 +1,6 @@
 //! Finds the games of a file and the encoding and board size of each.
 
-use super::lexer::{Lexer, Token};
+use super::lexer::{Lexer, Token, begins_node};
 use super::read::Builder;
 use super::value;
 use crate::record::encoding::Encoding;
@@ -32,7 +32,7 @@ fn next_game(bytes: &[u8], from: usize) -> Option<usize> {
         let mut before = bytes[from..open].iter().rev();
         let last = before.find(|byte| !matches!(byte, b' ' | b'\t' | 0xef | 0xbb | 0xbf));
         let is_start = last.is_none_or(|byte| matches!(byte, b'\n' | b'\r'));
-        if rest.first() == Some(&b';') && is_start {
+        if is_start && begins_node(rest) {
             return Some(open);
         }
         // Another bracket may begin the game.
@@ -45,7 +45,7 @@ fn next_game(bytes: &[u8], from: usize) -> Option<usize> {
 /// # Errors
 /// If a game is malformed, contradicts itself, or has a stone off the board.
 pub fn parse(bytes: &[u8], given: &Given) -> Result<(Vec<Tree>, Vec<Note>), Fault> {
-    let is_utf8 = std::str::from_utf8(bytes).is_ok();
+    let text = Text::of(bytes);
     let mut games = Vec::new();
     let mut notes = Vec::new();
     let mut nodes = 0;
@@ -56,7 +56,7 @@ pub fn parse(bytes: &[u8], given: &Given) -> Result<(Vec<Tree>, Vec<Note>), Faul
     };
     while let Some(start) = next_game(bytes, at) {
         notes.extend(ignored(at, start));
-        let (tree, end) = game(bytes, start, is_utf8, nodes, given)?;
+        let (tree, end) = game(bytes, start, &text, nodes, given)?;
         nodes += tree.len();
         games.push(tree);
         at = end;
@@ -70,11 +70,11 @@ pub fn parse(bytes: &[u8], given: &Given) -> Result<(Vec<Tree>, Vec<Note>), Faul
 fn game(
     bytes: &[u8],
     start: usize,
-    is_utf8: bool,
+    text: &Text,
     nodes: usize,
     given: &Given,
 ) -> Result<(Tree, usize), Fault> {
-    let encoding = encoding(bytes, start, is_utf8);
+    let encoding = text.encoding(&bytes[start..bytes.len().min(start + HEADER)]);
     let read = |size| Builder::new(bytes, size, encoding, nodes).read(start);
     let stated = match stated_size(bytes, start, encoding)? {
         Some(stated) => Some(given.size.unwrap_or(stated)),
@@ -102,29 +102,46 @@ fn game(
     }
 }
 
-/// The encoding of a game. A file in UTF-8 with characters of three bytes is hardly anything
-/// else, whatever it states.
-fn encoding(bytes: &[u8], start: usize, is_utf8: bool) -> Encoding {
-    let head = &bytes[start..bytes.len().min(start + HEADER)];
-    let mut names = head.windows(3).enumerate();
-    let name = names
-        .find(|(_, name)| *name == b"CA[")
-        .map(|(at, _)| at + 3);
-    let stated = name.and_then(|at| {
-        let end = head[at..].iter().position(|byte| *byte == b']')?;
-        Some(Encoding::from_name(&value::plain(&head[at..at + end])))
-    });
-    let is_single_byte = head
-        .windows(SINGLE_BYTE.len())
-        .any(|name| name == SINGLE_BYTE);
-    let has_long = || bytes.iter().any(|byte| (0xe0..0xf0).contains(byte));
-    match stated {
-        Some(Encoding::Utf8) | None if is_utf8 => Encoding::Utf8,
-        Some(Encoding::SingleByte) if is_single_byte => Encoding::SingleByte,
-        // The encoding that is stated for UTF-8 that is none is wrong.
-        Some(Encoding::Utf8 | Encoding::SingleByte) | None => Encoding::guess(bytes),
-        Some(_) if is_utf8 && has_long() => Encoding::Utf8,
-        Some(stated) => stated,
+/// What the bytes of a file as a whole say of its encoding.
+struct Text {
+    is_utf8: bool,
+    /// There are characters of three bytes in UTF-8.
+    has_long: bool,
+    /// The encoding of games that state none.
+    guess: Encoding,
+}
+
+impl Text {
+    fn of(bytes: &[u8]) -> Text {
+        Text {
+            is_utf8: std::str::from_utf8(bytes).is_ok(),
+            has_long: bytes.iter().any(|byte| (0xe0..0xf0).contains(byte)),
+            guess: Encoding::guess(bytes),
+        }
+    }
+
+    /// The encoding of a game that begins with `head`. A file in UTF-8 with characters of three
+    /// bytes is hardly anything else, whatever it states.
+    fn encoding(&self, head: &[u8]) -> Encoding {
+        let mut names = head.windows(3).enumerate();
+        let name = names
+            .find(|(_, name)| *name == b"CA[")
+            .map(|(at, _)| at + 3);
+        let stated = name.and_then(|at| {
+            let end = head[at..].iter().position(|byte| *byte == b']')?;
+            Some(Encoding::from_name(&value::plain(&head[at..at + end])))
+        });
+        let is_single_byte = head
+            .windows(SINGLE_BYTE.len())
+            .any(|name| name == SINGLE_BYTE);
+        match stated {
+            Some(Encoding::Utf8) | None if self.is_utf8 => Encoding::Utf8,
+            Some(Encoding::SingleByte) if is_single_byte => Encoding::SingleByte,
+            // The encoding that is stated for UTF-8 that is none is wrong.
+            Some(Encoding::Utf8 | Encoding::SingleByte) | None => self.guess,
+            Some(_) if self.is_utf8 && self.has_long => Encoding::Utf8,
+            Some(stated) => stated,
+        }
     }
 }
 

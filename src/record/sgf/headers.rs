@@ -69,10 +69,7 @@ impl<'a> HeaderReader<'a> {
                 "SZ" => self.size(value, *place)?,
                 "RU" => self.rule(&line(), *place)?,
                 "GM" if line() != GOMOKU => self.notes.push(Note::OtherGame(line())),
-                "GN" => {
-                    self.rule_within = self.rule_within.or(Rule::named_within(&line()));
-                    headers.event.get_or_insert_with(line);
-                }
+                "GN" => self.rule_within = self.rule_within.or(Rule::named_within(&line())),
                 "EV" => headers.event = Some(line()),
                 "DT" => headers.date = Some(line()),
                 "RE" => {

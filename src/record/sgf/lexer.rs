@@ -36,7 +36,7 @@ pub struct Lexer<'a> {
     pub is_repaired: bool,
 }
 
-/// The longest name of a property that is looked for after a value.
+/// The names of properties are shorter.
 const LONGEST_NAME: usize = 32;
 
 impl<'a> Lexer<'a> {
@@ -88,10 +88,10 @@ impl<'a> Lexer<'a> {
         at + rest.iter().take_while(|byte| is_space(byte)).count()
     }
 
-    /// True if a name begins at `at`: letters, perhaps with digits.
+    /// True if a name begins at `at`: some letters, perhaps with digits.
     fn is_name(&self, at: usize) -> bool {
         let name = &self.bytes[at..self.name_end(at)];
-        name.iter().any(u8::is_ascii_alphabetic)
+        name.len() < LONGEST_NAME && name.iter().any(u8::is_ascii_alphabetic)
     }
 
     /// The end of a name that begins at `at`. Names have digits in some programs (`5A`).
@@ -193,7 +193,7 @@ impl<'a> Lexer<'a> {
             }
             Some(b'(') => {
                 let after = self.skip_space(next + 1);
-                matches!(self.bytes.get(after), Some(b';' | b'('))
+                self.bytes.get(after) == Some(&b'(') || begins_node(&self.bytes[after..])
             }
             Some(b')') => self.is_end_of_game(next),
             Some(_) => self.is_property(next),
@@ -223,6 +223,17 @@ impl<'a> Lexer<'a> {
         let has_capital = rest[..name].iter().any(u8::is_ascii_uppercase);
         has_capital && self.bytes.get(self.skip_near_space(at + name)) == Some(&b'[')
     }
+}
+
+/// True if a node begins: with `;`, or with a property of one or two capital letters, since
+/// some programs leave out the semicolon.
+pub fn begins_node(rest: &[u8]) -> bool {
+    let name = rest
+        .iter()
+        .take_while(|byte| byte.is_ascii_uppercase())
+        .count();
+    let has_value = (1..=2).contains(&name) && rest.get(name) == Some(&b'[');
+    rest.first() == Some(&b';') || has_value
 }
 
 /// So many bytes before a place show whether text is UTF-8.

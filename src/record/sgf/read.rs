@@ -102,6 +102,8 @@ impl<'a> Builder<'a> {
                     has_name = false;
                 }
                 Token::Name(from, to) => {
+                    // Some programs leave out the semicolon.
+                    self.node_at.get_or_insert(from);
                     self.name(from, to)?;
                     has_name = true;
                 }
@@ -155,8 +157,8 @@ impl<'a> Builder<'a> {
     /// The tree that was read, with its end.
     fn finish(mut self) -> Result<(Tree, usize), Fault> {
         self.headers.finish(&mut self.tree);
-        drop_regular_headers(&mut self.tree);
         settle_encoding(&mut self.tree);
+        drop_regular_headers(&mut self.tree);
         if self.lexer.is_repaired {
             let what = "a comment ends within a character; its text may be damaged";
             self.tree.notes.push(Note::Malformed(what.to_string()));

@@ -1,5 +1,7 @@
 //! Brings a tree that was read into the form in which it is written.
 
+use std::collections::HashMap;
+
 use super::{value, write};
 use crate::record::encoding::Encoding;
 use crate::record::tree::{NodeId, Property, Tree};
@@ -26,17 +28,21 @@ pub fn drop_regular_headers(tree: &mut Tree) {
         return;
     }
     let regular = write::headers(tree);
-    let names: Vec<String> = tree.details(NodeId::ROOT).map_or(Vec::new(), |details| {
-        let properties = details.properties.iter();
-        properties.map(|property| property.name.clone()).collect()
-    });
+    let mut counts: HashMap<String, usize> = HashMap::new();
+    for property in tree
+        .details(NodeId::ROOT)
+        .iter()
+        .flat_map(|root| &root.properties)
+    {
+        *counts.entry(property.name.clone()).or_default() += 1;
+    }
     let is_regular = |property: &Property| {
         let value = match &property.values[..] {
             [value] => value,
             _ => return false,
         };
         let mut regular = regular.iter();
-        let is_only = names.iter().filter(|name| **name == property.name).count() == 1;
+        let is_only = counts.get(&property.name) == Some(&1);
         is_only && regular.any(|(name, text)| *name == property.name && text == value)
     };
     let properties = &mut tree.details_mut(NodeId::ROOT).properties;

@@ -267,6 +267,7 @@ fn one_of_several_symmetric_root_moves_is_searched() {
     engine.set_memory(32 << 20);
     let options = SearchOptions {
         lines: 1000,
+        forced_wins: false,
         ..SearchOptions::default()
     };
     for _ in 0..60 * scale() {

@@ -9,9 +9,9 @@ pub const INACCURACY: f64 = 0.05;
 /// The loss from which a move is a mistake.
 pub const MISTAKE: f64 = 0.10;
 /// The loss from which a move is a blunder.
-const BLUNDER: f64 = 0.20;
+pub const BLUNDER: f64 = 0.20;
 /// The loss that halves the accuracy of a move.
-const HALF: f64 = 0.10;
+pub const HALF: f64 = 0.10;
 
 /// How good a move is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

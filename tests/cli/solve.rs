@@ -110,6 +110,51 @@ fn a_length_that_may_not_be_the_shortest_says_so() {
     );
 }
 
+/// Black, to move, wins by threats in renju, with the double four as the seventh move.
+const SEVEN_THREATS: &str = "\
+. . . . . . . . . . . . . . .
+. . . . . . . . . . . . . . .
+. . . . . . . . o . . . . . .
+. . . . . . . x . . . . . . .
+. . . . . . o x x . . . . . .
+. . . . . x x x o o . . . . .
+. . . . x o o o o x . . . . .
+. . . o . o x x . . . . . . .
+. . . . . . . . . . . . . . .
+. . . . . . . . . . . . . . .
+. . . . . . . . . . . . . . .
+. . . . . . . . . . . . . . .
+. . . . . . . . . . . . . . .
+. . . . . . . . . . . . . . .
+. . . . . . . . . . . . . . .
+";
+
+#[test]
+fn a_vct_is_shortened() {
+    // The first win has 21 plies.
+    let args = ["solve", "--nodes", "5000000"];
+    let text = printed_for(SEVEN_THREATS, &args);
+    assert_eq!(
+        field(&text, "length"),
+        "8 moves (15 plies), no shorter VCT found"
+    );
+    let shortest = printed_for(
+        SEVEN_THREATS,
+        &[&args[..], &["--shortest", "--json"]].concat(),
+    );
+    let json: Value = serde_json::from_str(&shortest).expect("JSON");
+    let answer = &json["answer"];
+    assert_eq!(
+        (&answer["mate"], &answer["least_mate"]),
+        (&15.into(), &15.into())
+    );
+    let text = printed_for(SEVEN_THREATS, &["solve", "--nodes", "120000"]);
+    assert!(
+        field(&text, "length").contains(" at most; no VCT found with fewer than "),
+        "{text}"
+    );
+}
+
 #[test]
 fn a_vct_is_found_and_proved() {
     let folder = Folder::new();

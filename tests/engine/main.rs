@@ -32,6 +32,7 @@ mod renju;
 mod schema;
 mod search_properties;
 mod shortest_vcf;
+mod shortest_vct;
 mod situation;
 mod strength;
 mod symmetry;

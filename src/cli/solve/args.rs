@@ -34,8 +34,8 @@ and other moves that threaten to win by fours.
         Flag::switch("--vct", "search for a VCT only. Default: a VCF, then a VCT"),
         Flag::switch(
             "--shortest",
-            "search for the shortest win of its kind until a limit is reached. By default, a VCF \
-             is shortened with little effort",
+            "search for the shortest win of its kind until a limit is reached. By default, wins \
+             are shortened with little effort",
         ),
         Flag::text(
             "--time",
@@ -82,8 +82,10 @@ The verdict is one of
   no VCF          proved: all sequences of fours were tried
   no VCT found    the search is complete, but it does not try all quiet threats
   not decided     the limits were too low
-The length is exact if it is followed by `the shortest VCF`: all shorter ones
-were excluded. If only some were, their lengths are named.
+After the length stands what is known of shorter wins. `the shortest VCF` is
+proved. `no shorter VCT found` means that the search for shorter ones is
+complete, but it does not try all quiet threats. If only very short ones were
+excluded, the length to which they were is named.
 If the game is over, its result is printed instead, and written to the file of
 --proof.
 

@@ -32,6 +32,9 @@ const PEAK_BYTES: u64 = ENTRY_BYTES * 3 / 2;
 const VCF_SHARE: u32 = 4;
 /// The nodes after which the first VCF search ends.
 const FIRST_VCF_NODES: u64 = 1_000_000;
+/// The nodes for shortening a VCT if the shortest one is not asked for, unless the search for it
+/// took more.
+const SHORTEN_VCT_NODES: u64 = 600_000;
 /// The least time for the proof of a win.
 const MIN_PROOF_TIME: Duration = Duration::from_millis(500);
 
@@ -41,7 +44,7 @@ pub struct Win {
     pub kind: WinKind,
     /// Length in plies, including the five.
     pub plies: usize,
-    /// It is proved that no win of this kind is shorter than this, in plies.
+    /// No win of this kind is shorter than this, in plies. For a VCF that is proved.
     pub least_plies: usize,
     /// The moves against the longest defence; empty if the proof was not completed.
     pub line: Vec<Point>,
@@ -54,7 +57,7 @@ pub struct Win {
 }
 
 impl Win {
-    /// True if it is proved that no win of this kind is shorter.
+    /// True if no win of this kind is shorter.
     pub fn is_shortest(&self) -> bool {
         self.least_plies == self.plies
     }
@@ -78,8 +81,13 @@ pub struct Answer {
 enum Found {
     /// By fours.
     Vcf(VcfWin),
-    /// By threats, in at most this many plies.
-    Vct(usize),
+    /// By threats.
+    Vct {
+        /// The length in plies at most.
+        plies: usize,
+        /// All shorter wins than this, in plies, are excluded.
+        least_plies: usize,
+    },
 }
 
 /// The searches of one position within the limits.
@@ -163,19 +171,64 @@ impl<const CELLS: usize> Searches<'_, CELLS> {
         win
     }
 
-    /// Searches for a VCT. Returns its length in plies.
-    fn vct(&mut self, solver: &mut VctSolver) -> Option<usize> {
+    /// Searches for a VCT and shortens it.
+    fn vct(&mut self, solver: &mut VctSolver) -> Option<Found> {
         self.begin("VCT search", self.limit);
         let result = solver.solve(self.position, self.budget, &|| self.is_over(self.limit));
         self.count(solver.nodes());
         match result {
-            VctResult::Win(plies) => Some(plies),
+            VctResult::Win(plies) => Some(self.shorten_vct(solver, plies)),
             VctResult::None => {
                 self.excluded.push(WinKind::Vct);
                 None
             }
             VctResult::Unknown => None,
         }
+    }
+
+    /// Searches for shorter wins than the VCT that was found. Half of the effort goes into
+    /// excluding short wins, one length after the other; then the known win is shortened.
+    fn shorten_vct(&mut self, solver: &mut VctSolver, plies: usize) -> Found {
+        let (mut least_plies, mut plies) = (1, plies);
+        let effort = match self.args.shortest {
+            true => self.budget,
+            false => self.budget.min(self.nodes.max(SHORTEN_VCT_NODES)),
+        };
+        let left = self.limit.saturating_sub(self.started.elapsed());
+        let (mut budget, limit) = (effort / 2, self.limit - left / 2);
+        self.begin("shortest VCT", limit);
+        while least_plies < plies {
+            match self.vct_within(solver, least_plies, &mut budget, limit) {
+                VctResult::Win(found) => plies = found,
+                VctResult::None => least_plies += 2,
+                VctResult::Unknown => break,
+            }
+        }
+        budget += effort / 2;
+        self.begin("shorter VCT", self.limit);
+        while least_plies < plies {
+            match self.vct_within(solver, plies - 2, &mut budget, self.limit) {
+                VctResult::Win(found) => plies = found,
+                VctResult::None => least_plies = plies,
+                VctResult::Unknown => break,
+            }
+        }
+        Found::Vct { plies, least_plies }
+    }
+
+    /// Searches for a VCT of at most this many plies within a budget, which it reduces.
+    fn vct_within(
+        &mut self,
+        solver: &mut VctSolver,
+        plies: usize,
+        budget: &mut u64,
+        limit: Duration,
+    ) -> VctResult {
+        let stop = || self.is_over(limit);
+        let result = solver.solve_within(self.position, plies, *budget, &stop);
+        *budget = budget.saturating_sub(solver.nodes());
+        self.count(solver.nodes());
+        result
     }
 }
 
@@ -200,7 +253,7 @@ pub fn solve<const CELLS: usize>(args: &SolveArgs, position: Position<CELLS>) ->
     let searches_vct = args.vct && found.is_none();
     let mut solver = VctSolver::with_entries(if searches_vct { entries() } else { 1 });
     if searches_vct {
-        found = searches.vct(&mut solver).map(Found::Vct);
+        found = searches.vct(&mut solver);
     }
     let time = searches.started.elapsed();
     let asked = usize::from(args.vcf) + usize::from(args.vct);
@@ -257,7 +310,10 @@ fn prove<const CELLS: usize>(
             let proof = Attack::by_fours(&mut board, &win.tree);
             (WinKind::Vcf, win.plies, win.least_plies, proof)
         }
-        Found::Vct(plies) => (WinKind::Vct, plies, 1, solver.proof(position, stop)),
+        Found::Vct { plies, least_plies } => {
+            let proof = solver.proof(position, stop);
+            (WinKind::Vct, plies, least_plies, proof)
+        }
     };
     let plies = proof.as_ref().map_or(plies, Attack::plies);
     let line = proof.as_ref().map_or(Vec::new(), Attack::main_line);

@@ -38,17 +38,25 @@ fn length(win: &Win) -> String {
         let moves = counted(plies.div_ceil(2), "move", "moves");
         format!("{moves} ({})", counted(plies, "ply", "plies"))
     };
-    let (length, kind) = (words(win.plies), win.kind.name());
-    if win.is_shortest() {
-        return format!("{length}, the shortest {kind}");
+    let length = words(win.plies);
+    // Not all quiet threats are searched.
+    match (win.is_shortest(), win.kind) {
+        (true, WinKind::Vcf) => return format!("{length}, the shortest VCF"),
+        (true, WinKind::Vct) => return format!("{length}, no shorter VCT found"),
+        (false, _) => {}
     }
-    match win.least_plies {
+    match (win.least_plies, win.kind) {
         // This is plain.
-        ..=3 => format!("{length} at most"),
-        least => format!(
-            "{length} at most; no {kind} has fewer than {}",
-            words(least)
-        ),
+        (..=3, _) => format!("{length} at most"),
+        (least, WinKind::Vcf) => {
+            format!("{length} at most; no VCF has fewer than {}", words(least))
+        }
+        (least, WinKind::Vct) => {
+            format!(
+                "{length} at most; no VCT found with fewer than {}",
+                words(least)
+            )
+        }
     }
 }
 

@@ -98,6 +98,12 @@ impl<'a, const CELLS: usize> LineBoard<'a, CELLS> {
         board
     }
 
+    /// The number of moves on the board that can be undone, passes excluded.
+    #[inline]
+    pub fn moves_made(&self) -> usize {
+        self.undo.len()
+    }
+
     /// Whether `color` has a cell of an indexed kind.
     #[inline]
     pub fn has(&self, color: Color, kind: ThreatKind) -> bool {

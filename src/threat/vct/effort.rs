@@ -35,6 +35,8 @@ pub const ROUNDS: [Round; 3] = [
 ];
 /// The budget of each VCF search while a proof is being built, when a win is known to exist.
 pub const PROOF_VCF_BUDGET: u64 = 1_000_000;
+/// The budget of each VCF search within a limit on the length of the win.
+pub const LIMITED_VCF_BUDGET: u64 = 100_000;
 /// The budget for shortening each VCF of a proof.
 pub const LEAF_SHORTEN_BUDGET: u64 = 1_000;
 

@@ -17,6 +17,7 @@
 
 mod effort;
 mod expand;
+mod limit;
 mod moves;
 mod node;
 mod proof;
@@ -90,12 +91,40 @@ impl VctSolver {
         stop: StopCheck<'_>,
     ) -> VctResult {
         self.search.nodes = 0;
+        self.search.limit = None;
         self.search.begin(position.side(), budget, false);
         let mut board = LineBoard::new(position, &mut self.reader);
         let (numbers, plies) = self.search.run(&mut board, stop);
         match numbers.phi {
             0 => VctResult::Win(usize::from(plies)),
             INFINITE => VctResult::None,
+            _ => VctResult::Unknown,
+        }
+    }
+
+    /// Like [`solve`](VctSolver::solve), but searches for a win of at most this many plies.
+    /// The VCFs on the way are searched completely unless they are very large, so that
+    /// [`VctResult::None`] depends on the quiet moves alone: only those are tried that make a
+    /// three or an open two. Unless it wins, the win that was found before stays the one
+    /// for [`proof`](VctSolver::proof) and [`line`](VctSolver::line).
+    pub fn solve_within<const CELLS: usize>(
+        &mut self,
+        position: &Position<CELLS>,
+        plies: usize,
+        budget: u64,
+        stop: StopCheck<'_>,
+    ) -> VctResult {
+        let before = self.search.limit.replace(plies);
+        self.search.nodes = 0;
+        self.search.begin(position.side(), budget, false);
+        let mut board = LineBoard::new(position, &mut self.reader);
+        let (numbers, plies) = self.search.run_limited(&mut board, stop);
+        if numbers.phi == 0 {
+            return VctResult::Win(usize::from(plies));
+        }
+        self.search.limit = before;
+        match numbers.phi {
+            INFINITE if !self.search.is_cut_short => VctResult::None,
             _ => VctResult::Unknown,
         }
     }

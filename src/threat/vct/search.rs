@@ -14,7 +14,8 @@ use crate::board::zobrist;
 use crate::pattern::Class;
 use crate::rules::ThreatBoard;
 use crate::threat::line_board::{LineBoard, ThreatKind};
-use crate::threat::vcf::{MAX_FOURS, StopCheck, VcfResult, VcfSolver};
+use crate::threat::shortest_vcf::{ShortestVcfSolver, VcfWin};
+use crate::threat::vcf::{StopCheck, VcfSolver};
 use crate::types::{Color, Square};
 
 /// The stop check is called once in this many expanded nodes, a power of two.
@@ -30,6 +31,8 @@ pub const NO_BOUNDS: Numbers = Numbers {
 const OPEN: Numbers = Numbers { phi: 1, delta: 1 };
 /// Distinguishes the two attackers in the table.
 const ATTACKER_KEYS: [u64; 2] = [0, 0x9e37_79b9_7f4a_7c15];
+/// The length in plies of the shortest win that is neither a five nor made by fours alone.
+const LEAST_THREATS: usize = 5;
 /// The work of an entry that holds only the static assessment of a position.
 pub const STATIC_WORK: u32 = 1;
 
@@ -49,7 +52,13 @@ pub struct ProofSearch {
     /// The numbers of the positions searched.
     pub table: ProofTable,
     /// Solves the VCFs on the way.
-    vcf: VcfSolver,
+    pub vcf: VcfSolver,
+    /// Solves them within a limit on the length of the win.
+    pub shortest_vcf: ShortestVcfSolver,
+    /// The attacker has to win in at most this many plies from the root, if there is a limit.
+    pub limit: Option<usize>,
+    /// Whether a VCF search within such a limit has spent its budget.
+    pub is_cut_short: bool,
     /// Quiet threats by key, since finding one takes a search.
     quiet_threats: FxHashMap<u64, QuietThreat>,
     /// The number of quiet threats at which the cache is cleared.
@@ -63,7 +72,7 @@ pub struct ProofSearch {
     /// Nodes expanded.
     calls: u64,
     /// Whether the stop check has returned true.
-    stopped: bool,
+    pub stopped: bool,
     /// Whether a proof is being built, which is known to exist.
     proving: bool,
     /// The index of the current round.
@@ -76,6 +85,9 @@ impl ProofSearch {
         ProofSearch {
             table: ProofTable::new(entries),
             vcf: VcfSolver::default(),
+            shortest_vcf: ShortestVcfSolver::default(),
+            limit: None,
+            is_cut_short: false,
             quiet_threats: FxHashMap::default(),
             max_quiet_threats: (entries / ENTRIES_PER_QUIET_THREAT).clamp(1, QUIET_THREATS),
             attacker: Color::Black,
@@ -129,24 +141,27 @@ impl ProofSearch {
         &ROUNDS[self.round]
     }
 
-    /// The key of a position in the table. It depends on the attacker and the round,
+    /// The key of a position in the table. It depends on the attacker, the limit and the round,
     /// since a later round may win where an earlier one has failed.
     pub fn key<const CELLS: usize>(&self, board: &LineBoard<'_, CELLS>) -> u64 {
         board.key()
             ^ ATTACKER_KEYS[self.attacker.index()]
             ^ ROUND_KEY.wrapping_mul(self.round as u64)
+            ^ self.limit_key()
     }
 
     /// What is known without expanding a node about the attacker, who is to move:
     /// from patterns, from the table, or by fours alone. Returns the plies if he wins.
     /// VCFs that win at siblings are tried first; a new one is added to `known`.
-    fn assess<const CELLS: usize>(
+    pub fn assess<const CELLS: usize>(
         &mut self,
         board: &mut LineBoard<'_, CELLS>,
         known: &mut Vec<KnownVcf>,
         stop: StopCheck<'_>,
     ) -> (Numbers, u16) {
+        let left = self.plies_left(board);
         match moves::status(board) {
+            Status::Won(_, plies) if usize::from(plies) > left => return (Numbers::MISSED, 0),
             Status::Won(_, plies) => return (Numbers::REACHED, plies),
             Status::Lost => return (Numbers::MISSED, 0),
             Status::Open => {}
@@ -163,11 +178,15 @@ impl ProofSearch {
                 return (Numbers::REACHED, *plies);
             }
         }
-        if let Some((first, plies)) = self.try_vcf(board, self.round().vcf, stop) {
-            known.push((plies, self.vcf.tree().to_vec()));
+        if let Some(win) = self.try_vcf(board, self.round().vcf, left, stop) {
+            let (first, plies) = (win.line[0], win.plies as u16);
+            known.push((plies, win.tree));
             self.table
                 .put(key, Numbers::REACHED, STATIC_WORK, plies, first);
             return (Numbers::REACHED, plies);
+        }
+        if left < LEAST_THREATS && !self.stopped {
+            return (Numbers::MISSED, 0);
         }
         if !self.stopped {
             self.table.put(key, OPEN, STATIC_WORK, 0, Square::NONE);
@@ -288,17 +307,18 @@ impl ProofSearch {
     }
 
     /// What the attacker threatens and the replies that may help the defender, who is
-    /// to move; `None` if nothing is threatened.
+    /// to move; `None` if nothing is threatened that wins within the limit.
     pub fn defences<const CELLS: usize>(
         &mut self,
         board: &mut LineBoard<'_, CELLS>,
         stop: StopCheck<'_>,
     ) -> Option<(Threat, Vec<Square>)> {
+        let left = self.plies_left(board);
         let defences = moves::defences(board);
         if defences.is_some() || board.has(board.side(), ThreatKind::Five) {
-            return defences;
+            return defences.filter(|(threat, _)| usize::from(threat.plies()) <= left);
         }
-        let key = board.key();
+        let key = board.key() ^ self.limit_key();
         if let Some((plies, replies)) = self.quiet_threats.get(&key) {
             return Some((Threat::Vcf(*plies), replies.to_vec()));
         }
@@ -307,10 +327,11 @@ impl ProofSearch {
             true => PROOF_VCF_BUDGET,
             false => self.round().threat,
         };
-        let found = self.try_vcf(board, budget, stop);
+        let found = self.try_vcf(board, budget, left.saturating_sub(1), stop);
         board.undo_pass();
-        let (_, plies) = found?;
-        let replies = quiet::replies(board, self.vcf.tree());
+        let VcfWin { plies, tree, .. } = found?;
+        let plies = plies as u16;
+        let replies = quiet::replies(board, &tree);
         if self.quiet_threats.len() >= self.max_quiet_threats {
             self.quiet_threats.clear();
         }
@@ -329,29 +350,5 @@ impl ProofSearch {
         u32::try_from(self.nodes - started)
             .unwrap_or(u32::MAX)
             .max(STATIC_WORK + 1)
-    }
-
-    /// Searches for a VCF of the side to move. Returns its first move and the plies.
-    pub fn try_vcf<const CELLS: usize>(
-        &mut self,
-        board: &mut LineBoard<'_, CELLS>,
-        budget: u64,
-        stop: StopCheck<'_>,
-    ) -> Option<(Square, u16)> {
-        let result = self.vcf.solve(board, MAX_FOURS, budget, stop);
-        self.nodes += self.vcf.nodes();
-        self.stopped |= result == VcfResult::Unknown && self.vcf.nodes() <= budget;
-        match result {
-            VcfResult::Win(plies) => {
-                debug_assert!(quiet::still_wins(board, self.vcf.tree()).is_some());
-                Some((*self.vcf.line().first()?, plies as u16))
-            }
-            VcfResult::None | VcfResult::Unknown => None,
-        }
-    }
-
-    /// The solver for the VCFs on the way.
-    pub fn vcf(&mut self) -> &mut VcfSolver {
-        &mut self.vcf
     }
 }

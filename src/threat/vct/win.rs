@@ -37,6 +37,7 @@ impl ProofSearch {
         if let Status::Won(square, plies) = moves::status(board) {
             return Some(Win::Move(square, usize::from(plies)));
         }
+        let left = self.plies_left(board);
         // The entry may have been replaced; then the win is searched for again. The table
         // is probed before a VCF search, which can take long if there is no VCF.
         for again in [false, true] {
@@ -50,8 +51,10 @@ impl ProofSearch {
             {
                 return Some(Win::Move(square, plies));
             }
-            if !again && let Some((_, plies)) = self.try_vcf(board, PROOF_VCF_BUDGET, stop) {
-                let fours = VcfWin::found(self.vcf(), usize::from(plies));
+            if !again && let Some(fours) = self.try_vcf(board, PROOF_VCF_BUDGET, left, stop) {
+                if fours.is_shortest() {
+                    return Some(Win::Fours(fours));
+                }
                 let mut solver = ShortestVcfSolver::default();
                 let fours = solver.shorten(board, fours, LEAF_SHORTEN_BUDGET, stop);
                 return Some(Win::Fours(fours));

@@ -71,6 +71,12 @@ floats.
         Flag::text("--rate", "X", "highest learning rate. Default: 0.006"),
         Flag::text("--decay", "X", "weight decay. Default: 0"),
         Flag::text(
+            "--row-hidden",
+            "N",
+            "hidden neurons of each network that computes the rows of a table; 0 for none. \
+             Default: 64",
+        ),
+        Flag::text(
             "--seed",
             "N",
             "seed of the order of the positions. Default: 1",
@@ -127,6 +133,7 @@ pub fn parse(args: &[OsString]) -> Result<Option<TrainArgs>, UsageError> {
         batch: 1024,
         rate: 0.006,
         decay: 0.0,
+        row_hidden: 64,
         seed: 1,
         threads: 1,
     };
@@ -150,6 +157,7 @@ pub fn parse(args: &[OsString]) -> Result<Option<TrainArgs>, UsageError> {
             "--batch" => settings.batch = option.number(2, 1 << 20)?,
             "--rate" => settings.rate = option.number(0.0, 1.0)?,
             "--decay" => settings.decay = option.number(0.0, 1.0)?,
+            "--row-hidden" => settings.row_hidden = option.number(0, 1024)?,
             "--seed" => settings.seed = option.number(0, u64::MAX)?,
             "--threads" => settings.threads = option.number(1, 2)?,
             _ => return Err(option.unread()),
@@ -223,8 +231,8 @@ mod tests {
     #[test]
     fn every_option_is_read() {
         let line = "--data a --data b --held-out c --out d --rule renju --channels 32 --start e \
-                    --share 0.5 --lambda 0.75 --positions 7 --epochs 2 --batch 64 --rate 0.5 --decay 0.25 --seed 3 \
-                    --threads 2";
+                    --share 0.5 --lambda 0.75 --positions 7 --epochs 2 --batch 64 --rate 0.5 --decay 0.25 \
+                    --row-hidden 48 --seed 3 --threads 2";
         let args = parsed(line).expect("valid").expect("not help");
         let settings = Settings {
             rule: Rule::Renju,
@@ -241,6 +249,7 @@ mod tests {
             batch: 64,
             rate: 0.5,
             decay: 0.25,
+            row_hidden: 48,
             seed: 3,
             threads: 2,
         };

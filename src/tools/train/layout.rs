@@ -1,7 +1,8 @@
 //! Where each parameter is: all of them are in one array of floats.
 //!
 //! First come the tables of combos and line codes, one of each for each set, then the heads.
-//! A set belongs to both colours or, where the rule treats them differently, to one.
+//! A set belongs to both colours or, where the rule treats them differently, to one. Beside
+//! each table are the parameters that its rows are [computed from](super::rows).
 
 use std::ops::Range;
 
@@ -15,11 +16,66 @@ use crate::eval::threat_mask::THREAT_MASKS;
 use crate::pattern::merge::Combo;
 use crate::pattern::{Class, Shape};
 
+/// Largest entry of a row, as an integer of the weight file. The bias is added to rows.
+pub const ROW_MAX: i32 = TABLE_MAX / 2;
+
 /// Where the parameters of a network of `C` channels are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Layout<const C: usize> {
     /// Number of tables and of heads.
     pub sets: usize,
+    /// Hidden neurons of each network that computes the rows of a table; 0 for none.
+    pub row_hidden: usize,
+}
+
+/// The tables of a set.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TableKind {
+    /// What a colour's own combos add to its features.
+    Own,
+    /// What the opponent's combos add.
+    Other,
+    /// What line codes add.
+    Lines,
+}
+
+impl TableKind {
+    /// All tables, in the order of the parameters.
+    pub const ALL: [TableKind; 3] = [TableKind::Own, TableKind::Other, TableKind::Lines];
+
+    /// The number of rows.
+    pub const fn rows(self) -> usize {
+        match self {
+            TableKind::Own | TableKind::Other => Combo::COUNT,
+            TableKind::Lines => LINE_CODES,
+        }
+    }
+
+    /// The number of different parts that the things with a row consist of: shapes and classes
+    /// of combos, sides of line codes.
+    pub const fn parts(self) -> usize {
+        match self {
+            TableKind::Own | TableKind::Other => Shape::COUNT + Class::COUNT,
+            TableKind::Lines => SIDES,
+        }
+    }
+}
+
+/// Where the parameters of a table are, each the first of its kind.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TableLayout {
+    /// A row of its own for each combo or line code.
+    pub rows: usize,
+    /// A row for each part.
+    pub shared: usize,
+    /// Inputs of the hidden neurons, for each part.
+    pub inputs: usize,
+    /// Biases of the hidden neurons.
+    pub biases: usize,
+    /// A row for each hidden neuron.
+    pub outputs: usize,
+    /// The end.
+    pub end: usize,
 }
 
 impl<const C: usize> Layout<C> {
@@ -43,14 +99,10 @@ impl<const C: usize> Layout<C> {
     /// Weight of the fitted evaluation.
     pub const CLASSICAL: usize = Self::B3 + 1;
     const HEAD: usize = Self::CLASSICAL + 1;
-    /// Rows that the combos of one part of a table share: see [`sharing`](super::sharing).
-    pub const SHARED: usize = Shape::COUNT + Class::COUNT;
-    const COMBOS: usize = (2 * Combo::COUNT + 1 + 2 * Self::SHARED) * C;
-    const TABLE: usize = Self::COMBOS + (LINE_CODES + SIDES) * C;
 
     /// Number of parameters.
     pub const fn len(self) -> usize {
-        self.sets * (Self::TABLE + Self::HEAD)
+        self.sets * (self.tables_len() + Self::HEAD)
     }
 
     /// Always false: there are parameters.
@@ -58,50 +110,75 @@ impl<const C: usize> Layout<C> {
         false
     }
 
-    /// The row that a colour's own combo adds to its features.
-    #[inline]
-    pub const fn own(self, set: usize, combo: usize) -> usize {
-        set * Self::TABLE + combo * C
+    /// The number of parameters of a table.
+    const fn table_len(self, kind: TableKind) -> usize {
+        let (parts, hidden) = (kind.parts(), self.row_hidden);
+        (kind.rows() + parts) * C + parts * hidden + hidden + hidden * C
     }
 
-    /// The row that the opponent's combo adds.
-    #[inline]
-    pub const fn other(self, set: usize, combo: usize) -> usize {
-        set * Self::TABLE + (Combo::COUNT + combo) * C
+    /// The number of parameters of the tables of a set, and of the bias.
+    const fn tables_len(self) -> usize {
+        C + self.table_len(TableKind::Own)
+            + self.table_len(TableKind::Other)
+            + self.table_len(TableKind::Lines)
     }
 
     /// The row that is added to all features.
     #[inline]
     pub const fn bias(self, set: usize) -> usize {
-        set * Self::TABLE + 2 * Combo::COUNT * C
+        set * self.tables_len()
     }
 
-    /// The first of the rows that are shared by a table's own rows (`part` 0) or by its
-    /// other rows (1).
+    /// Where the parameters of a table are.
     #[inline]
-    pub const fn shared(self, set: usize, part: usize) -> usize {
-        self.bias(set) + C + part * Self::SHARED * C
+    pub const fn table(self, set: usize, kind: TableKind) -> TableLayout {
+        let (own, other) = (TableKind::Own, TableKind::Other);
+        let rows = self.bias(set)
+            + C
+            + match kind {
+                TableKind::Own => 0,
+                TableKind::Other => self.table_len(own),
+                TableKind::Lines => self.table_len(own) + self.table_len(other),
+            };
+        let shared = rows + kind.rows() * C;
+        let inputs = shared + kind.parts() * C;
+        let biases = inputs + kind.parts() * self.row_hidden;
+        let outputs = biases + self.row_hidden;
+        TableLayout {
+            rows,
+            shared,
+            inputs,
+            biases,
+            outputs,
+            end: outputs + self.row_hidden * C,
+        }
+    }
+
+    /// The row that a colour's own combo adds to its features.
+    #[inline]
+    pub const fn own(self, set: usize, combo: usize) -> usize {
+        self.table(set, TableKind::Own).rows + combo * C
+    }
+
+    /// The row that the opponent's combo adds.
+    #[inline]
+    pub const fn other(self, set: usize, combo: usize) -> usize {
+        self.table(set, TableKind::Other).rows + combo * C
     }
 
     /// The row that a line code adds, as the colour sees it.
     #[inline]
     pub const fn line(self, set: usize, code: usize) -> usize {
-        set * Self::TABLE + Self::COMBOS + code * C
-    }
-
-    /// The first of the rows by side that the rows of line codes share.
-    #[inline]
-    pub const fn sides(self, set: usize) -> usize {
-        self.line(set, LINE_CODES)
+        self.table(set, TableKind::Lines).rows + code * C
     }
 
     /// The beginning of a head.
     #[inline]
     pub const fn head(self, set: usize) -> usize {
-        self.sets * Self::TABLE + set * Self::HEAD
+        self.sets * self.tables_len() + set * Self::HEAD
     }
 
-    /// All parameters by their kind.
+    /// The parameters of the weight file by their kind.
     pub fn sections(self) -> Vec<Section> {
         let mut sections = Vec::new();
         let mut add = |start: usize, end: usize, scale: i32, max: i32| {
@@ -112,12 +189,14 @@ impl<const C: usize> Layout<C> {
             });
         };
         for set in 0..self.sets {
-            // An entry of the table is the sum of a row, five shared rows and the bias.
-            let (own, end) = (self.own(set, 0), self.shared(set, 2));
-            add(own, end, FEATURE_SCALE, TABLE_MAX / 8);
-            // An entry of the table of line codes is the sum of a row and two shared rows.
-            let (line, end) = (self.line(set, 0), self.sides(set) + SIDES * C);
-            add(line, end, FEATURE_SCALE, TABLE_MAX / 3);
+            // The bias is added to the table of own combos. Rows are limited when they are
+            // computed, so the rest of their parameters needs no limits.
+            let bias = self.bias(set);
+            add(bias, bias + C, FEATURE_SCALE, TABLE_MAX - ROW_MAX);
+            for kind in TableKind::ALL {
+                let table = self.table(set, kind);
+                add(table.rows, table.shared, FEATURE_SCALE, ROW_MAX);
+            }
             let at = |part: usize| self.head(set) + part;
             add(at(Self::W1), at(Self::B1), W1_SCALE, w1_max(C));
             add(at(Self::B1), at(Self::W2), MASK_SCALE, i16::MAX as i32 / 2);
@@ -142,7 +221,7 @@ impl<const C: usize> Layout<C> {
     }
 }
 
-/// Parameters of one kind.
+/// Parameters of one kind that become numbers of the weight file.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Section {
     /// Where they are.

@@ -9,7 +9,7 @@
 //! - [`targets`]: what is learned at a position.
 //! - [`loss`]: cross entropy.
 //! - [`layout`]: where each parameter is.
-//! - [`sharing`]: what rows of the tables have in common.
+//! - [`rows`]: how the rows of the tables are computed.
 //! - [`model`]: the network forward and backward.
 //! - [`optimiser`]: Adam and the learning rate.
 //! - [`quantise`]: rounding to the integers of the engine, and the weight file.
@@ -28,8 +28,8 @@ pub mod model;
 pub mod optimiser;
 pub mod progress;
 pub mod quantise;
+pub mod rows;
 pub mod session;
-pub mod sharing;
 pub mod targets;
 
 pub use data::Set;

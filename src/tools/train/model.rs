@@ -1,10 +1,10 @@
 //! The network in floats: its output for a position, and the gradient of the loss.
 
 use super::data::{Group, View};
-use super::layout::Layout;
+use super::layout::{Layout, TableKind};
 use super::loss::{cross_entropy, sigmoid};
 use crate::board::zobrist::mix;
-use crate::eval::network::line_code::{LineCodes, SIDES};
+use crate::eval::network::line_code::LineCodes;
 use crate::eval::network::quantity::{
     FEATURE_MAX, FEATURE_SCALE, HIDDEN_MAX, HIDDEN_SCALE, MASK_SCALE, POOL,
 };
@@ -24,6 +24,8 @@ const CLASSICAL_START: f32 = 0.7;
 pub struct Model<const C: usize> {
     /// Where its parameters are.
     pub layout: Layout<C>,
+    /// The first rows of the tables of each set, in the order of [`TableKind::ALL`].
+    tables: [[usize; 3]; 2],
     codes: &'static LineCodes,
 }
 
@@ -41,10 +43,12 @@ struct Layers<const C: usize> {
 }
 
 impl<const C: usize> Model<C> {
-    /// A model with one set of parameters, or two.
-    pub fn new(sets: usize) -> Self {
+    /// A model of this layout.
+    pub fn new(layout: Layout<C>) -> Self {
+        let tables = |set| TableKind::ALL.map(|kind| layout.table(set, kind).rows);
         Model {
-            layout: Layout { sets },
+            layout,
+            tables: [tables(0), tables(layout.sets - 1)],
             codes: LineCodes::get(),
         }
     }
@@ -62,9 +66,17 @@ impl<const C: usize> Model<C> {
             }
         };
         for set in 0..layout.sets {
-            draw(layout.shared(set, 0)..layout.shared(set, 2), 0.1);
-            let sides = layout.sides(set);
-            draw(sides..sides + SIDES * C, 0.05);
+            for kind in TableKind::ALL {
+                let table = layout.table(set, kind);
+                let shared = match kind {
+                    TableKind::Own | TableKind::Other => 0.1,
+                    TableKind::Lines => 0.05,
+                };
+                draw(table.shared..table.inputs, shared);
+                draw(table.inputs..table.biases, 0.5);
+                let hidden = layout.row_hidden.max(1) as f32;
+                draw(table.outputs..table.end, 0.3 / hidden.sqrt());
+            }
             let at = |part: usize| layout.head(set) + part;
             let inputs = Layout::<C>::INPUTS as f32;
             draw(
@@ -254,24 +266,36 @@ impl<const C: usize> Model<C> {
             0 => codes,
             _ => codes.map(|code| self.codes.swapped(code)),
         };
-        let [a, b, c, d] = codes.map(|code| self.layout.line(set, code.index()));
-        let own = self.layout.own(set, combos[owner]);
-        [own, self.layout.other(set, combos[1 - owner]), a, b, c, d]
+        let [own, other, lines] = self.tables[set];
+        let [a, b, c, d] = codes.map(|code| lines + code.index() * C);
+        [
+            own + combos[owner] * C,
+            other + combos[1 - owner] * C,
+            a,
+            b,
+            c,
+            d,
+        ]
     }
 }
 
-fn row<const N: usize>(parameters: &[f32], at: usize) -> &[f32; N] {
+/// `N` numbers from `at` on.
+#[inline]
+pub(super) fn row<const N: usize>(parameters: &[f32], at: usize) -> &[f32; N] {
     parameters[at..at + N].try_into().expect("N parameters")
 }
 
-fn row_mut<const N: usize>(parameters: &mut [f32], at: usize) -> &mut [f32; N] {
+/// `N` numbers from `at` on, to change.
+#[inline]
+pub(super) fn row_mut<const N: usize>(parameters: &mut [f32], at: usize) -> &mut [f32; N] {
     (&mut parameters[at..at + N])
         .try_into()
         .expect("N parameters")
 }
 
+/// Adds `factor` times a row.
 #[inline]
-fn add<const N: usize>(sum: &mut [f32; N], row: &[f32; N], factor: f32) {
+pub(super) fn add<const N: usize>(sum: &mut [f32; N], row: &[f32; N], factor: f32) {
     for i in 0..N {
         sum[i] += row[i] * factor;
     }
@@ -279,7 +303,7 @@ fn add<const N: usize>(sum: &mut [f32; N], row: &[f32; N], factor: f32) {
 
 /// The scalar product, in eight partial sums so that it can be vectorised.
 #[inline]
-fn dot<const N: usize>(a: &[f32; N], b: &[f32; N]) -> f32 {
+pub(super) fn dot<const N: usize>(a: &[f32; N], b: &[f32; N]) -> f32 {
     let mut sums = [0.0; 8];
     for i in 0..N {
         sums[i % 8] += a[i] * b[i];

@@ -1,7 +1,7 @@
 //! Rounding to the integers of the engine.
 
 use super::data::{Set, View};
-use super::layout::Layout;
+use super::layout::{Layout, TableKind};
 use super::loss::Losses;
 use super::model::{Features, Model};
 use crate::eval::network::line_code::{LINE_CODES, LINE_TABLE, LineCodes};
@@ -125,13 +125,21 @@ fn head<const C: usize, I: Fn(usize) -> i32>(
     }
 }
 
-/// The parameters that a network was made from, as far as its integers tell. A network with
-/// one set gives its parameters to all sets of the layout.
-pub fn parameters<const C: usize>(layout: Layout<C>, network: &Network<C>) -> Vec<f32> {
-    let mut parameters = vec![0.0; layout.len()];
+/// Sets parameters to those that a network was made from, as far as its integers tell. The own
+/// rows become those of the network, and what else rows are [computed from](super::rows) adds
+/// nothing to them at first. A network with one set gives its parameters to all sets of the
+/// layout.
+pub fn restore<const C: usize>(layout: Layout<C>, network: &Network<C>, parameters: &mut [f32]) {
     let real = |number: i32, scale: i32| number as f32 / scale as f32;
     for set in 0..layout.sets {
         let from = set & (network.tables.len() - 1);
+        let bias = layout.bias(set);
+        parameters[bias..bias + C].fill(0.0);
+        for kind in TableKind::ALL {
+            let table = layout.table(set, kind);
+            parameters[table.shared..table.inputs].fill(0.0);
+            parameters[table.outputs..table.end].fill(0.0);
+        }
         let rows = network.tables[from].iter().take(Combo::COUNT);
         for (combo, [own, other]) in rows.enumerate() {
             for c in 0..C {
@@ -163,10 +171,10 @@ pub fn parameters<const C: usize>(layout: Layout<C>, network: &Network<C>) -> Ve
             at[Layout::<C>::B2 + j] = real(head.b2[j], HIDDEN_SCALE * HIDDEN_SCALE);
             at[Layout::<C>::W3 + j] = real(head.w3[j].into(), W3_SCALE);
         }
+        at[Layout::<C>::B1..Layout::<C>::MASKS].fill(0.0);
         at[Layout::<C>::B3] = real(head.b3, 1 << OUTPUT_SHIFT);
         at[Layout::<C>::CLASSICAL] = real(head.classical.into(), W3_SCALE);
     }
-    parameters
 }
 
 /// The value of a packed position in the engine's integers.

@@ -14,7 +14,7 @@ use super::model::{Features, Model};
 use super::optimiser::{Adam, schedule};
 use super::progress::{Meter, Progress};
 use super::quantise::{self, Check};
-use super::sharing::Sharing;
+use super::rows::Rows;
 use super::targets::Targets;
 use crate::board::zobrist::mix;
 use crate::eval::network::{Network, sets};
@@ -55,6 +55,8 @@ pub struct Settings {
     pub rate: f32,
     /// Weight decay.
     pub decay: f32,
+    /// Hidden neurons of each network that computes the rows of a table; 0 for none.
+    pub row_hidden: usize,
     /// Seed of the first parameters and of the order of the positions.
     pub seed: u64,
     /// Number of threads, 1 or 2.
@@ -117,7 +119,7 @@ pub fn train<const C: usize>(
     let network = run.finish()?;
     report(&Event::Done(quantise::check(
         run.model,
-        &run.sums(),
+        &run.computed(),
         &network,
         &held_out,
     )));
@@ -133,7 +135,7 @@ struct Run<'a, const C: usize> {
     data: &'a Set,
     held_out: &'a Set,
     model: Model<C>,
-    sharing: Sharing<C>,
+    rows: Rows<C>,
     state: Checkpoint,
     checkpoint: PathBuf,
     /// The parameters that the gradient is taken at: rounded ones towards the end.
@@ -146,12 +148,16 @@ struct Run<'a, const C: usize> {
 impl<'a, const C: usize> Run<'a, C> {
     /// Continues from the checkpoint if there is one.
     fn begin(settings: &'a Settings, data: &'a Set, held_out: &'a Set) -> io::Result<Self> {
-        let model = Model::<C>::new(sets(settings.rule));
+        let model = Model::<C>::new(Layout {
+            sets: sets(settings.rule),
+            row_hidden: settings.row_hidden,
+        });
         let size = model.layout.len();
         let identity = format!(
-            "{} channels {C} positions {} share {} lambda {} epochs {} batch {} rate {} decay {} \
+            "{} channels {C} row-hidden {} positions {} share {} lambda {} epochs {} batch {} rate {} decay {} \
              seed {} start {:?} data {:?} labels {:.9}",
             settings.rule.name(),
+            settings.row_hidden,
             data.len(),
             settings.targets.share,
             settings.targets.lambda,
@@ -180,10 +186,10 @@ impl<'a, const C: usize> Run<'a, C> {
             }
             state
         } else {
-            let parameters = match &settings.start {
-                Some(path) => start_from(model.layout, path)?,
-                None => model.start(settings.seed),
-            };
+            let mut parameters = model.start(settings.seed);
+            if let Some(path) = &settings.start {
+                start_from(model.layout, path, &mut parameters)?;
+            }
             Checkpoint {
                 identity,
                 parameters,
@@ -198,7 +204,7 @@ impl<'a, const C: usize> Run<'a, C> {
             data,
             held_out,
             model,
-            sharing: Sharing::new(model.layout, settings.rule),
+            rows: Rows::new(model.layout, settings.rule),
             used: state.parameters.clone(),
             state,
             checkpoint,
@@ -262,12 +268,13 @@ impl<'a, const C: usize> Run<'a, C> {
     fn step(&mut self, positions: &[u32], steps: u64) -> f64 {
         let layout = self.model.layout;
         let step = self.state.adam.step;
-        self.sharing.expand(&self.state.parameters, &mut self.used);
+        self.rows.compute(&self.state.parameters, &mut self.used);
         if step >= steps - steps / ROUNDED_SHARE {
             quantise::round(layout, &mut self.used);
         }
         let loss = self.gradient(positions);
-        self.sharing.collect(&mut self.gradients[0]);
+        self.rows
+            .propagate(&self.state.parameters, &mut self.gradients[0]);
         let rate = self.settings.rate * schedule(step, steps);
         let scale = 1.0 / positions.len() as f32;
         let state = &mut self.state;
@@ -311,17 +318,17 @@ impl<'a, const C: usize> Run<'a, C> {
         loss
     }
 
-    /// The parameters with the shared rows added to the rows that share them.
-    fn sums(&self) -> Vec<f32> {
-        let mut sums = vec![0.0; self.state.parameters.len()];
-        self.sharing.expand(&self.state.parameters, &mut sums);
-        sums
+    /// The parameters with the rows of the tables computed.
+    fn computed(&self) -> Vec<f32> {
+        let mut computed = vec![0.0; self.state.parameters.len()];
+        self.rows.compute(&self.state.parameters, &mut computed);
+        computed
     }
 
     /// The losses on the held-out positions.
     fn measure(&self) -> Losses {
         let mut features = Features::<C>::new();
-        let parameters = self.sums();
+        let parameters = self.computed();
         let positions = self.held_out.iter();
         let output = |position| self.model.output(&parameters, position, &mut features);
         let predictions: Vec<f32> = positions.map(output).collect();
@@ -340,16 +347,20 @@ impl<'a, const C: usize> Run<'a, C> {
             self.losses.scale,
         );
         let (layout, rule) = (self.model.layout, self.settings.rule);
-        let network = quantise::network(layout, rule, &self.sums(), training);
+        let network = quantise::network(layout, rule, &self.computed(), training);
         let bytes = network.encode();
         fs::write(&self.settings.out, &bytes)?;
         Network::decode(&bytes).map_err(|error| invalid(&error.to_string()))
     }
 }
 
-/// The parameters of a weight file. Where a rule has two sets and the file one, both begin
-/// with the same.
-fn start_from<const C: usize>(layout: Layout<C>, path: &Path) -> io::Result<Vec<f32>> {
+/// Sets the parameters to those of a weight file. Where a rule has two sets and the file one,
+/// both begin with the same.
+fn start_from<const C: usize>(
+    layout: Layout<C>,
+    path: &Path,
+    parameters: &mut [f32],
+) -> io::Result<()> {
     let network = Network::<C>::decode(&fs::read(path)?)
         .map_err(|error| invalid(&format!("{}: {error}", path.display())))?;
     if network.tables.len() > layout.sets {
@@ -357,7 +368,8 @@ fn start_from<const C: usize>(layout: Layout<C>, path: &Path) -> io::Result<Vec<
             "the network to start from has two sets, the rule has one",
         ));
     }
-    Ok(quantise::parameters(layout, &network))
+    quantise::restore(layout, &network, parameters);
+    Ok(())
 }
 
 /// File names without their folders.

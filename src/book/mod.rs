@@ -12,7 +12,7 @@
 //! | [`strength`] | How strong is the engine, and how is that measured? |
 //! | [`experiments`] | What was tried, and what did it gain? |
 //! | [`networks`] | What were the networks trained on? |
-//! | [`recipes`] | Where do I add a rule, a pruning step, an evaluation? |
+//! | [`recipes`] | Where do I add a rule, a command, a pruning step, an evaluation? |
 //! | [`glossary`] | What does this word mean? |
 //!
 //! These modules contain only text. The examples in them run as tests.

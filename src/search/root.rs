@@ -84,6 +84,10 @@ impl<const CELLS: usize> Worker<'_, CELLS> {
             squares.extend(self.position.empty().iter());
             self.sort_by_centre(&mut squares);
             self.keep_legal(&mut squares);
+            // The first stone of a game goes to the centre.
+            if self.position.stones() == 0 {
+                squares.truncate(1);
+            }
         }
         if squares.is_empty() {
             return RootStatus::NoMove;

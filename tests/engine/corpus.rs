@@ -54,7 +54,8 @@ fn names_that_piskvork_would_not_take_for_names_are_replaced() {
 fn a_program_with_a_line_break_stays_on_its_line() {
     let text = "(;AP[a\\\n# rule: x]PB[a\u{a0}b])";
     let record = again(text, Format::Moves);
-    assert_eq!(record.program.as_deref(), Some("a # rule: x"));
+    // An escaped line break in SGF joins two lines.
+    assert_eq!(record.program.as_deref(), Some("a# rule: x"));
     let black = record.players[Color::Black.index()].as_deref();
     assert_eq!(black, Some("a\u{a0}b"));
     assert_eq!(again(text, Format::Sgf).players, record.players);

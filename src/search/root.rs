@@ -2,6 +2,7 @@
 
 use super::node::NodeType;
 use super::reductions::PLY;
+use super::root_wins::RootVct;
 use super::steps::Step;
 use super::{Aborted, RootEvent, Worker, params};
 use crate::board::{Geometry, PointSet};
@@ -101,13 +102,17 @@ impl<const CELLS: usize> Worker<'_, CELLS> {
                 return decided(self, first, mate_in(plies));
             }
             let is_vcf_open = has_fours && self.data.vcf.nodes() > params::ROOT_BUDGET;
-            let vct = self.root_vct();
-            if let Some(Some(win)) = vct {
-                self.count(Step::RootAnalysis);
-                self.winning_line = win.line;
-                return decided(self, self.winning_line[0], mate_in(win.plies));
-            }
-            self.begin_root_wins(is_vcf_open, vct.is_none());
+            let is_vct_open = match self.root_vct() {
+                RootVct::Win(win) => {
+                    self.count(Step::RootAnalysis);
+                    let first = win.line[0];
+                    self.winning_line = win.line;
+                    return decided(self, first, mate_in(win.plies));
+                }
+                RootVct::Excluded => false,
+                RootVct::Open => true,
+            };
+            self.begin_root_wins(is_vcf_open, is_vct_open);
             let legal = squares.len();
             if legal > 1 {
                 self.keep_refutations(&mut squares);

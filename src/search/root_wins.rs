@@ -36,6 +36,16 @@ pub(super) struct RootWin {
     pub plies: usize,
 }
 
+/// What a search for a VCT at the root has shown.
+pub(super) enum RootVct {
+    /// A win.
+    Win(RootWin),
+    /// There is none, or none that the game lasts for.
+    Excluded,
+    /// Nothing within the limits.
+    Open,
+}
+
 /// The solvers at work beside the search of the root.
 pub(super) struct RootWins<const CELLS: usize> {
     /// The root.
@@ -56,11 +66,10 @@ pub(super) struct RootWins<const CELLS: usize> {
 }
 
 impl<const CELLS: usize> Worker<'_, CELLS> {
-    /// A VCT of the side to move, searched for before the first iteration. The outer `None`
-    /// means that none was found within the limits, the inner one that there is none.
-    pub(super) fn root_vct(&mut self) -> Option<Option<RootWin>> {
+    /// Searches for a VCT of the side to move before the first iteration.
+    pub(super) fn root_vct(&mut self) -> RootVct {
         if self.stopper.is_helper() || !self.options.forced_wins {
-            return Some(None);
+            return RootVct::Excluded;
         }
         let (share, most) = match self.stopper.soft_limit() {
             Some(time) if time >= params::LONG_MOVE => (params::LONG_VCT_PERCENT, u64::MAX),
@@ -78,7 +87,7 @@ impl<const CELLS: usize> Worker<'_, CELLS> {
     }
 
     /// The same with this budget in moves, and at most this share of the time in percent.
-    fn vct(&mut self, budget: u64, share: u64) -> Option<Option<RootWin>> {
+    fn vct(&mut self, budget: u64, share: u64) -> RootVct {
         let (stopper, nodes) = (&self.stopper, self.nodes);
         let stop = || stopper.is_over(nodes) || stopper.has_spent(share);
         let solver = self.data.vct();
@@ -94,10 +103,10 @@ impl<const CELLS: usize> Worker<'_, CELLS> {
         };
         match (line, verdict) {
             (Some((line, plies)), _) if !line.is_empty() && plies <= self.plies_left() => {
-                Some(Some(RootWin { line, plies }))
+                RootVct::Win(RootWin { line, plies })
             }
-            (_, VctResult::Unknown) => None,
-            _ => Some(None),
+            (_, VctResult::Unknown) => RootVct::Open,
+            _ => RootVct::Excluded,
         }
     }
 

@@ -25,6 +25,7 @@ pub struct Head<'a> {
     #[serde(flatten)]
     position: PositionFields,
     note: Option<&'a str>,
+    notes: &'a [String],
     result: Option<GameResult>,
 }
 
@@ -32,7 +33,7 @@ impl<'a> Head<'a> {
     /// The head of the document of a command.
     pub fn new(
         command: &'static str,
-        input: &InputPosition,
+        input: &'a InputPosition,
         note: Option<&'a str>,
         ending: Option<&Ending>,
     ) -> Head<'a> {
@@ -41,6 +42,7 @@ impl<'a> Head<'a> {
             program: concat!("Goshawk ", env!("CARGO_PKG_VERSION")),
             position: PositionFields::new(input),
             note,
+            notes: &input.notes,
             result: ending.map(GameResult::new),
         }
     }

@@ -1,7 +1,7 @@
 //! Files that are written: never over another one, or atomically in its place.
 
-use std::fs::{self, OpenOptions};
-use std::io::{self, Write};
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
 /// The name of a file that stands for standard output.
@@ -11,9 +11,9 @@ pub const STANDARD_OUTPUT: &str = "-";
 ///
 /// # Errors
 /// If the file exists already or cannot be written.
-pub fn create(path: &Path, text: &str) -> io::Result<()> {
+pub fn create(path: &Path, content: impl AsRef<[u8]>) -> io::Result<()> {
     let mut file = OpenOptions::new().write(true).create_new(true).open(path)?;
-    file.write_all(text.as_bytes())
+    file.write_all(content.as_ref())
         // The error that is reported is that of writing.
         .inspect_err(|_| drop(fs::remove_file(path)))
 }
@@ -24,10 +24,77 @@ pub fn create(path: &Path, text: &str) -> io::Result<()> {
 ///
 /// # Errors
 /// If the file cannot be written. It is then unchanged.
-pub fn replace(path: &Path, text: &str) -> io::Result<()> {
+pub fn replace(path: &Path, content: impl AsRef<[u8]>) -> io::Result<()> {
     let target = target(path);
-    let new = create_beside(&target, text)?;
+    let new = create_beside(&target, content.as_ref())?;
     fs::rename(&new, &target).inspect_err(|_| drop(fs::remove_file(&new)))
+}
+
+/// A file that is written piece by piece beside its place, and gets its name when it is complete.
+/// If it is dropped before, it is removed.
+pub struct NewFile {
+    writer: BufWriter<File>,
+    /// Its present name and the name that it gets; `None` for a device, which is written to.
+    names: Option<(PathBuf, PathBuf)>,
+}
+
+impl NewFile {
+    /// Begins a file. A device, such as `/dev/null`, is written to.
+    ///
+    /// # Errors
+    /// If nothing can be written there.
+    pub fn begin(path: &Path) -> io::Result<NewFile> {
+        if fs::metadata(path).is_ok_and(|found| !found.is_file()) {
+            let writer = BufWriter::new(OpenOptions::new().write(true).open(path)?);
+            return Ok(NewFile {
+                writer,
+                names: None,
+            });
+        }
+        let target = target(path);
+        let new = create_beside(&target, b"")?;
+        let file = OpenOptions::new().write(true).open(&new)?;
+        Ok(NewFile {
+            writer: BufWriter::new(file),
+            names: Some((new, target)),
+        })
+    }
+
+    /// Gives the file its name. `may_replace` allows that a file of that name exists.
+    ///
+    /// # Errors
+    /// If it cannot be written to the end, or its name is taken.
+    pub fn finish(mut self, may_replace: bool) -> io::Result<()> {
+        self.writer.flush()?;
+        let Some((new, target)) = &self.names else {
+            return Ok(());
+        };
+        if !may_replace && fs::symlink_metadata(target).is_ok() {
+            return Err(io::ErrorKind::AlreadyExists.into());
+        }
+        fs::rename(new, target)?;
+        self.names = None;
+        Ok(())
+    }
+}
+
+impl Write for NewFile {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.writer.write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.writer.flush()
+    }
+}
+
+impl Drop for NewFile {
+    fn drop(&mut self) {
+        if let Some((new, _)) = &self.names {
+            // The error that is reported is that of writing.
+            let _ = fs::remove_file(new);
+        }
+    }
 }
 
 /// Checks that [`create`] and [`replace`] can write a file: writes a file beside it and
@@ -36,7 +103,7 @@ pub fn replace(path: &Path, text: &str) -> io::Result<()> {
 /// # Errors
 /// If nothing can be written to the folder.
 pub fn check_folder(path: &Path) -> io::Result<()> {
-    create_beside(&target(path), "").and_then(fs::remove_file)
+    create_beside(&target(path), b"").and_then(fs::remove_file)
 }
 
 /// The file that `path` names after a symbolic link is followed.
@@ -52,7 +119,7 @@ fn target(path: &Path) -> PathBuf {
 }
 
 /// Writes a new file beside `path`; returns its name.
-fn create_beside(path: &Path, text: &str) -> io::Result<PathBuf> {
+fn create_beside(path: &Path, content: &[u8]) -> io::Result<PathBuf> {
     let mut number = 0_u32;
     loop {
         let mut name = path.file_name().unwrap_or_default().to_os_string();
@@ -61,7 +128,7 @@ fn create_beside(path: &Path, text: &str) -> io::Result<PathBuf> {
             _ => format!(".new{number}"),
         });
         let new = path.with_file_name(name);
-        match create(&new, text) {
+        match create(&new, content) {
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists => number += 1,
             written => return written.map(|()| new),
         }
@@ -98,6 +165,28 @@ pub(crate) mod tests {
         assert_eq!(taken.kind(), io::ErrorKind::AlreadyExists);
         assert_eq!(read("a"), "2");
         assert!(replace(&at("none/a"), "1").is_err());
+        fs::remove_dir_all(folder).unwrap();
+    }
+
+    #[test]
+    fn a_file_appears_when_it_is_complete() {
+        let folder = folder("output-new");
+        let path = folder.join("a");
+        let begin = |text: &[u8]| {
+            let mut file = NewFile::begin(&path).unwrap();
+            file.write_all(text).unwrap();
+            file
+        };
+        drop(begin(b"1"));
+        assert_eq!(fs::read_dir(&folder).unwrap().count(), 0);
+        let file = begin(b"2");
+        assert!(!path.exists());
+        file.finish(false).unwrap();
+        assert!(begin(b"3").finish(false).is_err());
+        assert_eq!(fs::read(&path).unwrap(), b"2");
+        begin(b"4").finish(true).unwrap();
+        assert_eq!(fs::read(&path).unwrap(), b"4");
+        assert_eq!(fs::read_dir(&folder).unwrap().count(), 1);
         fs::remove_dir_all(folder).unwrap();
     }
 

@@ -8,12 +8,14 @@
 //! - `picture`: positions as SVG.
 //! - `json`, `document`: the documents of `--json`, which `schema.json` describes.
 //! - `review`: a whole game, move by move.
-//! - `files`: files that are written.
+//! - `destination`, `files`: where results are written, and files.
 
 #[cfg(feature = "cli")]
 pub mod boards;
 #[cfg(feature = "cli")]
 pub mod chance;
+#[cfg(feature = "cli")]
+pub mod destination;
 #[cfg(feature = "cli")]
 pub mod document;
 #[cfg(feature = "cli")]

@@ -2,8 +2,10 @@
 
 use crate::board::diagram::{Cell, Diagram};
 use crate::engine::{Game, Stone};
+use crate::record::Note;
 use crate::report::boards;
 use crate::report::picture::Picture;
+use crate::report::text::printable;
 use crate::types::{Color, Point, Rule};
 
 /// A position to search.
@@ -17,6 +19,25 @@ pub struct InputPosition {
     pub moves: Vec<Point>,
     /// The rule given, else that of the record, else freestyle.
     pub rule: Rule,
+    /// What was assumed when the record was read, and what of it was left out.
+    pub notes: Vec<String>,
+}
+
+/// A note on a record as a line. `rule` is the one that is played by.
+fn note_text(note: &Note, rule: Rule) -> String {
+    let text = match note {
+        Note::RuleNotStated | Note::RuleUnknown(_) => {
+            format!("{note}; {} is assumed", rule.name())
+        }
+        Note::OneOfGames { .. } => format!("{note}; --game N takes another"),
+        _ => note.to_string(),
+    };
+    printable(&text)
+}
+
+/// Notes on a record as lines.
+pub fn note_texts(notes: &[Note], rule: Rule) -> Vec<String> {
+    notes.iter().map(|note| note_text(note, rule)).collect()
 }
 
 impl InputPosition {

@@ -190,25 +190,24 @@ fn a_picture_shows_the_moves_and_the_variation() {
 
     // A drawn board has no order of moves.
     let board = "x....\n.o...\n.....\n.....\n.....\n....%\n";
-    analyzed(&["--svg", &path], board);
+    analyzed(&["--overwrite", "--svg", &path], board);
     let svg = folder.read("position.svg");
     assert_eq!(elements(&svg, "circle", "stone").len(), 2);
     assert!(elements(&svg, "text", "stone").is_empty());
 
-    let output = program::run(
-        &[
-            "analyze",
-            "--depth",
-            "1",
-            "--svg",
-            "/no/such/a.svg",
-            "--moves",
-            "h8",
-        ],
-        "",
-    );
+    // The device can be opened, so that only writing fails.
+    let args = [
+        "analyze",
+        "--depth",
+        "1",
+        "--svg",
+        "/dev/full",
+        "--moves",
+        "h8",
+    ];
+    let output = program::run(&args, "");
     assert_eq!(output.status.code(), Some(1));
-    assert!(String::from_utf8_lossy(&output.stderr).contains("/no/such/a.svg"));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("/dev/full"));
     assert!(!output.stdout.is_empty(), "the result is printed anyway");
 }
 

@@ -69,8 +69,9 @@ fn features_do_not_replace_the_games_and_damaged_games_are_named() {
     let output = program::run(&selfplay, b"");
     assert!(output.stdout.starts_with(b"1 game, "));
     let games = std::fs::read(path).expect("the games");
-    let error = program::refused(&["features", "evaluation", path, path], b"");
-    assert!(error.contains("cannot be written to the games"), "{error}");
+    let output = program::run(&["features", "evaluation", path, path, "--overwrite"], b"");
+    let error = String::from_utf8_lossy(&output.stderr);
+    assert!(error.contains("the file is the input"), "{error}");
     assert_eq!(std::fs::read(path).expect("the games"), games);
     folder.write("games.bin", &games[..games.len() - 1]);
     let error = program::refused(&["features", "evaluation", path, "/dev/null"], b"");

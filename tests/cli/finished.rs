@@ -207,7 +207,10 @@ fn the_result_takes_the_place_of_a_proof() {
     let folder = Folder::new();
     let path = &folder.path("result.json");
     let solved = |args: &[&str]| -> Value {
-        let text = program::printed(&[&["solve", "--proof", path], args].concat(), "");
+        let text = program::printed(
+            &[&["solve", "--overwrite", "--proof", path], args].concat(),
+            "",
+        );
         let written = format!("written to {path}");
         assert_eq!(find_field(&text, "proof"), Some(written.as_str()), "{text}");
         serde_json::from_str(&folder.read("result.json")).expect("JSON")

@@ -5,8 +5,10 @@
 mod support;
 
 mod analyze;
+mod assumptions;
 mod completions;
 mod contest;
+mod destinations;
 mod errors;
 mod explain;
 mod finished;

@@ -333,8 +333,9 @@ fn wrong_input_is_refused_with_one_line() {
 
 #[test]
 fn the_result_comes_before_errors_about_files() {
-    for option in ["--svg", "--sgf", "--pictures"] {
-        let path = "/dev/null/none";
+    for option in ["--svg", "--sgf"] {
+        // It can be opened, so that only writing fails.
+        let path = "/dev/full";
         let output = run(&[option, path, "--moves", "h8 i9"], "");
         let error = String::from_utf8_lossy(&output.stderr);
         assert_eq!(output.status.code(), Some(1), "{error}");
@@ -342,4 +343,9 @@ fn the_result_comes_before_errors_about_files() {
         let text = String::from_utf8_lossy(&output.stdout);
         assert!(find_field(&text, "accuracy").is_some(), "{option}");
     }
+    let output = run(&["--pictures", "/dev/null/none", "--moves", "h8 i9"], "");
+    assert_eq!(
+        (output.status.code(), &output.stdout[..]),
+        (Some(1), &b""[..])
+    );
 }

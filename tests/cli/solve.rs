@@ -185,13 +185,10 @@ fn a_position_without_a_win_is_not_an_error() {
 
 #[test]
 fn a_proof_that_cannot_be_written_is_an_error_after_the_result() {
-    let output = solve(&["--moves", THREE, "--proof", "/no/such/proof.json"]);
+    let output = solve(&["--moves", THREE, "--proof", "/dev/full"]);
     assert_eq!(output.status.code(), Some(1));
     let error = String::from_utf8_lossy(&output.stderr);
-    assert!(
-        error.contains("/no/such/proof.json: cannot write"),
-        "{error}"
-    );
+    assert!(error.contains("/dev/full: cannot write"), "{error}");
     let text = String::from_utf8_lossy(&output.stdout);
     assert_eq!(field(&text, "verdict"), "black wins by VCF");
     assert!(!text.contains("proof:"), "nothing is written: {text}");
@@ -295,11 +292,11 @@ fn a_picture_shows_the_moves_up_to_the_five() {
 fn every_file_is_written_even_if_one_cannot_be() {
     let folder = Folder::new();
     let path = &folder.path("win.json");
-    let output = solve(&["--moves", THREE, "--svg", "/no/such.svg", "--proof", path]);
+    let output = solve(&["--moves", THREE, "--svg", "/dev/full", "--proof", path]);
     assert_eq!(output.status.code(), Some(1));
     let error = String::from_utf8_lossy(&output.stderr);
     assert_eq!(error.lines().count(), 1, "{error}");
-    assert!(error.contains("/no/such.svg: cannot write"), "{error}");
+    assert!(error.contains("/dev/full: cannot write"), "{error}");
     assert_eq!(folder.files(), ["win.json"]);
 }
 

@@ -1,15 +1,16 @@
 //! The arguments of `analyze`.
 
 use std::ffi::OsString;
-use std::path::{Path, PathBuf};
 
 use crate::cli::args::reader::{exclusive, positive, read};
-use crate::cli::args::table::{Flag, JSON, MOVES, Operands, SIZE, Spec};
+use crate::cli::args::table::{
+    Flag, GAME, JSON, LIST, MOVES, OFFSETS, OVERWRITE, Operands, SIZE, Spec,
+};
 use crate::cli::args::values::{EXPECTED_MEMORY, EXPECTED_THREADS, parse_memory, parse_threads};
 use crate::cli::error::UsageError;
 use crate::cli::input::args::{DEFAULT_TIME, InputArgs};
 use crate::engine::{DEFAULT_MEMORY, Limits};
-use crate::report::files::STANDARD_OUTPUT;
+use crate::report::destination::Destination;
 
 /// The largest value of `--multipv`.
 const MAX_LINES: usize = 99;
@@ -78,6 +79,9 @@ precedence.
         ),
         SIZE,
         MOVES,
+        GAME,
+        LIST,
+        OFFSETS,
         Flag::text(
             "--multipv",
             "N",
@@ -97,6 +101,7 @@ precedence.
             "draw the position to FILE, with move numbers and the principal variation in lighter \
              stones; `-` prints the picture in place of the text",
         ),
+        OVERWRITE,
     ],
     operands: Operands::Files,
     notes: "\
@@ -127,14 +132,14 @@ pub struct AnalyzeArgs {
     pub explain: bool,
     /// Print JSON instead of text.
     pub json: bool,
-    /// The file for a picture; `-` is standard output.
-    pub svg: Option<PathBuf>,
+    /// Where a picture is written.
+    pub svg: Destination,
 }
 
 impl AnalyzeArgs {
     /// True if the picture is written to standard output, in place of the text.
     pub fn prints_picture(&self) -> bool {
-        self.svg.as_deref() == Some(Path::new(STANDARD_OUTPUT))
+        self.svg == Destination::StandardOutput
     }
 }
 
@@ -153,7 +158,7 @@ pub fn parse(args: &[OsString]) -> Result<Option<AnalyzeArgs>, UsageError> {
         lines: 1,
         explain: false,
         json: false,
-        svg: None,
+        svg: Destination::Nothing,
     };
     for arg in given {
         let Some(option) = parsed.input.without_file(arg)? else {
@@ -162,7 +167,7 @@ pub fn parse(args: &[OsString]) -> Result<Option<AnalyzeArgs>, UsageError> {
         match option.name() {
             "--explain" => parsed.explain = true,
             "--json" => parsed.json = true,
-            "--svg" => parsed.svg = Some(option.path()),
+            "--svg" => parsed.svg = Destination::of(option.path()),
             "--threads" => parsed.threads = option.value(EXPECTED_THREADS, parse_threads)?,
             "--memory" => parsed.memory = option.value(EXPECTED_MEMORY, parse_memory)?,
             "--multipv" => {
@@ -188,6 +193,7 @@ pub fn parse(args: &[OsString]) -> Result<Option<AnalyzeArgs>, UsageError> {
 mod tests {
     use super::*;
     use crate::types::{BoardSize, Color, Rule};
+    use std::path::PathBuf;
     use std::time::Duration;
 
     fn parsed(line: &str) -> Result<Option<AnalyzeArgs>, UsageError> {
@@ -223,7 +229,10 @@ mod tests {
         assert_eq!(second.memory, DEFAULT_MEMORY);
         assert_eq!(args("--memory 4096").memory, 4 << 30);
         let third = args("--multipv 3 --svg=a.svg h8.txt");
-        assert_eq!((third.lines, third.svg), (3, Some(PathBuf::from("a.svg"))));
+        assert_eq!(
+            (third.lines, third.svg),
+            (3, Destination::of("a.svg".into()))
+        );
         assert!(!args("--svg=a.svg").prints_picture() && args("--svg -").prints_picture());
         assert_eq!(args("").input.limits.time.turn, Some(DEFAULT_TIME));
         assert!(args("").input.reads_standard_input());

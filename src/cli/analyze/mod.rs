@@ -13,7 +13,7 @@ use crate::cli::analyze::progress::ProgressMode;
 use crate::cli::error::CliError;
 use crate::cli::input::Source;
 use crate::cli::output::finished;
-use crate::cli::output::write_after_result;
+use crate::cli::output::{check, print_notes, write_after_result};
 use crate::cli::term::Terminal;
 use crate::cli::term::layout::field_lines;
 use crate::engine::{Ending, Engine, Outcome, Report, Request, SearchOptions};
@@ -36,10 +36,17 @@ const PICTURE_MOVES: usize = 12;
 /// # Errors
 /// If the input is not a position, or the output or the picture cannot be written.
 pub fn run(args: &AnalyzeArgs, out: &mut dyn Write) -> Result<(), CliError> {
+    check(&[&args.svg], &args.input)?;
     let source = Source::read(&args.input)?;
+    if args.input.list {
+        return source.list(&args.input, out);
+    }
     let position = source.position(&args.input)?;
     let rule = position.rule;
     let judgement = judge(&position, rule).map_err(|error| source.error(error.into()))?;
+    if !args.json {
+        print_notes(&position.notes);
+    }
     if let Some(ending) = &judgement.ending {
         return print_ending(args, &position, ending, judgement.note.as_deref(), out);
     }
@@ -79,12 +86,9 @@ pub fn run(args: &AnalyzeArgs, out: &mut dyn Write) -> Result<(), CliError> {
         text
     };
     out.write_all(text.as_bytes()).map_err(CliError::Write)?;
-    match &args.svg {
-        Some(path) if !args.prints_picture() => {
-            write_after_result(path, &picture(&position, rule, &outcome), out)
-        }
-        _ => Ok(()),
-    }
+    write_after_result(&args.svg, &args.input, out, || {
+        picture(&position, rule, &outcome)
+    })
 }
 
 /// Prints or draws a game that is over.
@@ -111,10 +115,7 @@ fn print_ending(
         false => finished::describe(position, rule, ending, note, Terminal::of_stdout()),
     };
     out.write_all(text.as_bytes()).map_err(CliError::Write)?;
-    match &args.svg {
-        Some(path) => write_after_result(path, &picture.svg(), out),
-        None => Ok(()),
-    }
+    write_after_result(&args.svg, &args.input, out, || picture.svg())
 }
 
 /// The document of `--json`.

@@ -124,6 +124,18 @@ pub const SIZE: Flag = Flag::text(
     "N|WxH",
     "board size. Default: that of the record, or 15",
 );
+/// `--game` of commands that read a file.
+pub const GAME: Flag = Flag::text("--game", "N", "the game of a file with several. Default: 1");
+/// `--list` of commands that read a file.
+pub const LIST: Flag = Flag::switch("--list", "list the games of the file, and do nothing else");
+/// `--offsets` of commands that read a position.
+pub const OFFSETS: Flag = Flag::switch(
+    "--offsets",
+    "the numbers of a list are offsets from the centre, as in files of openings; with a negative \
+     number they always are",
+);
+/// `--overwrite` of commands that write files.
+pub const OVERWRITE: Flag = Flag::switch("--overwrite", "replace files that exist");
 /// `--moves` of commands that read a position.
 pub const MOVES: Flag = Flag::text("--moves", "LIST", "the position after these moves");
 /// `--json`.

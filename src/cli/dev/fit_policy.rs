@@ -5,8 +5,10 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 
 use crate::cli::args::reader::read_options;
-use crate::cli::args::table::{Flag, Operands, Spec};
+use crate::cli::args::table::{Flag, OVERWRITE, Operands, Spec};
 use crate::cli::error::{CliError, UsageError};
+use crate::cli::output::unwritten;
+use crate::report::destination::Destination;
 use crate::tools::policy::{Event, Settings, fit};
 use crate::types::Rule;
 
@@ -32,6 +34,7 @@ same data and settings give the same policy.
         Flag::text("--nodes", "N", "nodes of a search. Default: 20000"),
         Flag::text("--epochs", "N", "passes over the moves. Default: 3"),
         Flag::text("--threads", "N", "threads that search. Default: 1"),
+        OVERWRITE,
     ],
     operands: Operands::None,
     notes: "\
@@ -40,11 +43,20 @@ the shares of moves that are ordered first, and among the first four.
 ",
 };
 
+/// The arguments of `fit-policy`.
+#[derive(Debug)]
+pub struct PolicyArgs {
+    /// What to fit.
+    settings: Settings,
+    /// A policy that exists is replaced.
+    overwrite: bool,
+}
+
 /// Reads the arguments; `None` if help is asked for.
 ///
 /// # Errors
 /// If an argument is wrong.
-pub fn parse(args: &[OsString]) -> Result<Option<Settings>, UsageError> {
+pub fn parse(args: &[OsString]) -> Result<Option<PolicyArgs>, UsageError> {
     let Some(options) = read_options(&SPEC, args)? else {
         return Ok(None);
     };
@@ -58,16 +70,18 @@ pub fn parse(args: &[OsString]) -> Result<Option<Settings>, UsageError> {
         epochs: 3,
         threads: 1,
     };
+    let mut overwrite = false;
     for option in &options {
         let path = || option.path();
         match option.name() {
             "--data" => settings.data = path(),
             "--held-out" => settings.held_out = path(),
             "--out" => settings.out = path(),
-            "--rule" => settings.rule = option.value("a rule", Rule::from_name)?,
+            "--rule" => settings.rule = option.value("a rule", Rule::from_any_name)?,
             "--choices" => settings.choices = option.number(1, u32::MAX as usize)?,
             "--nodes" => settings.nodes = option.number(100, u64::MAX)?,
             "--epochs" => settings.epochs = option.number(1, 1000)?,
+            "--overwrite" => overwrite = true,
             "--threads" => settings.threads = option.number(1, 64)?,
             _ => return Err(option.unread()),
         }
@@ -81,14 +95,23 @@ pub fn parse(args: &[OsString]) -> Result<Option<Settings>, UsageError> {
     if let Some((name, _)) = missing {
         return Err(UsageError::Required(name));
     }
-    Ok(Some(settings))
+    Ok(Some(PolicyArgs {
+        settings,
+        overwrite,
+    }))
 }
 
 /// Fits the policy and prints the progress to `out`.
 ///
 /// # Errors
 /// If a file cannot be read or written, or the output cannot be written.
-pub fn run(settings: &Settings, out: &mut dyn Write) -> Result<(), CliError> {
+pub fn run(args: &PolicyArgs, out: &mut dyn Write) -> Result<(), CliError> {
+    let settings = &args.settings;
+    let to = Destination::File(settings.out.clone());
+    for input in [&settings.data, &settings.held_out] {
+        let checked = to.check(Some(input), args.overwrite);
+        checked.map_err(|error| unwritten(&to, error))?;
+    }
     let mut printed = Ok(());
     fit(settings, &mut |event| {
         if printed.is_ok() {

@@ -2,14 +2,17 @@
 
 use std::ffi::{OsStr, OsString};
 use std::fs::File;
-use std::io::{self, BufReader, BufWriter, Read, Write};
-use std::path::{Path, PathBuf};
+use std::io::{self, BufReader, Read, Write};
+use std::path::PathBuf;
 
 use crate::cli::args::reader::{Arg, read};
-use crate::cli::args::table::{Flag, Operands, Spec};
+use crate::cli::args::table::{Flag, OVERWRITE, Operands, Spec};
 use crate::cli::args::values::parse_size;
 use crate::cli::error::{CliError, UsageError};
+use crate::cli::output::unwritten;
 use crate::eval::weight_file::Model;
+use crate::report::destination::Destination;
+use crate::report::files::NewFile;
 use crate::report::text::counted;
 use crate::tools::datagen::features::extract;
 use crate::tools::datagen::{self, Plan, WriteError, schema};
@@ -29,7 +32,7 @@ pub const SELFPLAY: Spec = Spec {
             to FILE, and a sample of the searched positions with their scores to SAMPLE.",
     usage: &[SELFPLAY_USAGE],
     description: "The same arguments give the same files.\n",
-    flags: &[],
+    flags: &[OVERWRITE],
     operands: Operands::Text,
     notes: "",
 };
@@ -45,7 +48,7 @@ pub const FEATURES: Spec = Spec {
 The first form reads GAMES and writes FILE. The second prints the vocabulary of
 these files and of weight files as JSON.
 ",
-    flags: &[Flag::switch("--schema", "print the vocabulary")],
+    flags: &[Flag::switch("--schema", "print the vocabulary"), OVERWRITE],
     operands: Operands::OneOf(&["evaluation", "order"]),
     notes: "",
 };
@@ -56,9 +59,11 @@ pub struct SelfPlayArgs {
     /// The games to play.
     pub plan: Plan,
     /// The file for the games.
-    pub file: PathBuf,
+    pub file: Destination,
     /// The file for a sample of the searched positions.
-    pub sample: Option<PathBuf>,
+    pub sample: Destination,
+    /// Files that exist are replaced.
+    pub overwrite: bool,
 }
 
 /// The arguments of `features`.
@@ -73,7 +78,9 @@ pub enum FeatureArgs {
         /// The file with the games.
         games: PathBuf,
         /// The file for the features.
-        file: PathBuf,
+        file: Destination,
+        /// A file that exists is replaced.
+        overwrite: bool,
     },
 }
 
@@ -82,19 +89,20 @@ pub enum FeatureArgs {
 /// # Errors
 /// If an argument is missing or wrong.
 pub fn parse_self_play(args: &[OsString]) -> Result<Option<SelfPlayArgs>, UsageError> {
-    let Some(operands) = operands(&SELFPLAY, args)? else {
+    let Some((operands, overwrite)) = operands(&SELFPLAY, args)? else {
         return Ok(None);
     };
+    let file = |name: &OsString| Destination::File(name.into());
     let (fixed, sample) = match operands.as_slice() {
-        [fixed @ .., sample] if fixed.len() == 6 => (fixed, Some(PathBuf::from(sample))),
-        fixed => (fixed, None),
+        [fixed @ .., sample] if fixed.len() == 6 => (fixed, file(sample)),
+        fixed => (fixed, Destination::Nothing),
     };
-    let [rule, size, games, nodes, seed, file] = fixed else {
+    let [rule, size, games, nodes, seed, name] = fixed else {
         return Err(UsageError::Arguments(SELFPLAY_USAGE));
     };
     let number = |text: &str| text.parse().ok();
     let plan = Plan {
-        rule: value("selfplay", rule, "a rule", Rule::from_name)?,
+        rule: value("selfplay", rule, "a rule", Rule::from_any_name)?,
         size: value("selfplay", size, "a size", parse_size)?,
         games: value("selfplay", games, "a number", number)?,
         nodes: value("selfplay", nodes, "a number", number)?,
@@ -102,8 +110,9 @@ pub fn parse_self_play(args: &[OsString]) -> Result<Option<SelfPlayArgs>, UsageE
     };
     Ok(Some(SelfPlayArgs {
         plan,
-        file: PathBuf::from(file),
+        file: file(name),
         sample,
+        overwrite,
     }))
 }
 
@@ -115,7 +124,7 @@ pub fn parse_features(args: &[OsString]) -> Result<Option<FeatureArgs>, UsageErr
     if args.len() == 1 && args[0] == "--schema" {
         return Ok(Some(FeatureArgs::Schema));
     }
-    let Some(operands) = operands(&FEATURES, args)? else {
+    let Some((operands, overwrite)) = operands(&FEATURES, args)? else {
         return Ok(None);
     };
     let [model, games, file] = operands.as_slice() else {
@@ -125,28 +134,30 @@ pub fn parse_features(args: &[OsString]) -> Result<Option<FeatureArgs>, UsageErr
     Ok(Some(FeatureArgs::Extract {
         model,
         games: games.into(),
-        file: file.into(),
+        file: Destination::File(file.into()),
+        overwrite,
     }))
 }
 
-/// The operands of a command; `None` if help is asked for.
+/// The operands of a command, and whether `--overwrite` is among its options; `None` if help is
+/// asked for.
 ///
 /// # Errors
-/// If there is an option.
-fn operands(spec: &Spec, args: &[OsString]) -> Result<Option<Vec<OsString>>, UsageError> {
+/// If there is another option.
+fn operands(spec: &Spec, args: &[OsString]) -> Result<Option<(Vec<OsString>, bool)>, UsageError> {
     let Some(given) = read(spec, args)? else {
         return Ok(None);
     };
-    let operand = |arg| match arg {
-        Arg::Operand(text) => Ok(text),
-        // It can only be used alone.
-        Arg::Option(_) => Err(UsageError::Arguments("features --schema")),
-    };
-    given
-        .into_iter()
-        .map(operand)
-        .collect::<Result<_, _>>()
-        .map(Some)
+    let (mut operands, mut overwrite) = (Vec::new(), false);
+    for arg in given {
+        match arg {
+            Arg::Operand(text) => operands.push(text),
+            Arg::Option(option) if option.name() == "--overwrite" => overwrite = true,
+            // It can only be used alone.
+            Arg::Option(_) => return Err(UsageError::Arguments("features --schema")),
+        }
+    }
+    Ok(Some((operands, overwrite)))
 }
 
 /// An operand of a command, parsed.
@@ -180,17 +191,30 @@ pub fn self_play(args: &SelfPlayArgs, out: &mut dyn Write) -> Result<(), CliErro
 
 /// Plays and writes the games. Returns the number of positions.
 fn record_games(args: &SelfPlayArgs) -> Result<u64, CliError> {
-    let create = |path: &PathBuf| {
-        let file = File::create(path).map_err(|error| CliError::of_file(path, error))?;
-        Ok(BufWriter::new(file))
+    let begin = |to: &Destination| {
+        let file = to.begin(None, args.overwrite);
+        file.map_err(|error| unwritten(to, error))
     };
-    let mut file = create(&args.file)?;
-    let mut sample = args.sample.as_ref().map(create).transpose()?;
+    let differs = args.sample.check_differs(&[&args.file]);
+    differs.map_err(|error| unwritten(&args.sample, error))?;
+    let mut file = begin(&args.file)?;
+    let mut sample = match args.sample {
+        Destination::Nothing => None,
+        _ => Some(begin(&args.sample)?),
+    };
     let writer = sample.as_mut().map(|file| file as &mut dyn Write);
-    datagen::run(&args.plan, &mut file, writer).map_err(|WriteError { in_sample, error }| {
-        let sample = args.sample.as_ref().filter(|_| in_sample);
-        CliError::of_file(sample.unwrap_or(&args.file), error)
-    })
+    let positions = datagen::run(&args.plan, &mut file, writer);
+    let positions = positions.map_err(|WriteError { in_sample, error }| match in_sample {
+        true => unwritten(&args.sample, error),
+        false => unwritten(&args.file, error),
+    })?;
+    let finish = |file: NewFile, to: &Destination| {
+        let finished = file.finish(args.overwrite);
+        finished.map_err(|error| unwritten(to, error))
+    };
+    finish(file, &args.file)?;
+    sample.map_or(Ok(()), |file| finish(file, &args.sample))?;
+    Ok(positions)
 }
 
 /// Prints the vocabulary, or extracts features from games to a file.
@@ -198,32 +222,32 @@ fn record_games(args: &SelfPlayArgs) -> Result<u64, CliError> {
 /// # Errors
 /// If the games cannot be read, or the features cannot be written or would replace the games.
 pub fn features(args: &FeatureArgs, out: &mut dyn Write) -> Result<(), CliError> {
-    let FeatureArgs::Extract { model, games, file } = args else {
+    let FeatureArgs::Extract {
+        model,
+        games,
+        file,
+        overwrite,
+    } = args
+    else {
         return schema::write(out).map_err(CliError::Write);
     };
     let unread = |error| CliError::Read {
         from: games.display().to_string(),
         error,
     };
-    if is_same(games, file) {
-        return Err(unread(io::Error::other(
-            "the features cannot be written to the games",
-        )));
-    }
+    let to = file.begin(Some(games), *overwrite);
+    let mut writer = to.map_err(|error| unwritten(file, error))?;
     let input = File::open(games).map_err(unread)?;
     let mut reader = BufReader::new(Watched {
         input,
         has_failed: false,
     });
-    let mut write = || {
-        let mut writer = BufWriter::new(File::create(file)?);
-        let positions = extract(*model, &mut reader, &mut writer)?;
-        writer.flush().map(|()| positions)
-    };
-    let positions = write().map_err(|error| match error.kind() {
+    let extracted = extract(*model, &mut reader, &mut writer);
+    let written = extracted.and_then(|positions| writer.finish(*overwrite).map(|()| positions));
+    let positions = written.map_err(|error| match error.kind() {
         io::ErrorKind::InvalidData | io::ErrorKind::UnexpectedEof => unread(error),
         _ if reader.get_ref().has_failed => unread(error),
-        _ => CliError::of_file(file, error),
+        _ => unwritten(file, error),
     })?;
     writeln!(out, "{positions} positions").map_err(CliError::Write)
 }
@@ -242,14 +266,6 @@ impl<R: Read> Read for Watched<R> {
     }
 }
 
-/// True if both names are those of one existing file.
-fn is_same(one: &Path, other: &Path) -> bool {
-    match (one.canonicalize(), other.canonicalize()) {
-        (Ok(one), Ok(other)) => one == other,
-        _ => false,
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -264,9 +280,10 @@ mod tests {
         let args = self_play("renju 15 3 1000 7 games.bin");
         assert_eq!((args.plan.rule, args.plan.games), (Rule::Renju, 3));
         assert_eq!((args.plan.nodes, args.plan.seed), (1000, 7));
-        assert_eq!(args.sample, None);
+        assert_eq!(args.sample, Destination::Nothing);
         let args = self_play("caro 9x8 3 1000 7 a b");
-        assert_eq!(args.sample, Some(PathBuf::from("b")));
+        assert_eq!(args.sample, Destination::File("b".into()));
+        assert!(!args.overwrite && self_play("caro 9 3 1000 7 a --overwrite").overwrite);
         let args = parse_features(&words("order a b"));
         assert!(matches!(args, Ok(Some(FeatureArgs::Extract { .. }))));
         let args = parse_features(&words("--schema"));

@@ -113,7 +113,7 @@ pub fn parse(args: &[OsString]) -> Result<Option<GenerateArgs>, UsageError> {
     for option in &options {
         match option.name() {
             "--out" => file = Some(option.path()),
-            "--rule" => header.rule = option.value("a rule", Rule::from_name)?,
+            "--rule" => header.rule = option.value("a rule", Rule::from_any_name)?,
             "--sizes" => sizes = Some(option.value("a list such as 15=7,20=3", weighted)?),
             "--games" => games = option.number(1, u64::MAX)?,
             "--nodes" => header.game_nodes = option.number(1, u32::MAX)?,

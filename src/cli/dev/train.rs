@@ -5,8 +5,10 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 
 use crate::cli::args::reader::read_options;
-use crate::cli::args::table::{Flag, Operands, Spec, Takes};
+use crate::cli::args::table::{Flag, OVERWRITE, Operands, Spec, Takes};
 use crate::cli::error::{CliError, UsageError};
+use crate::cli::output::unwritten;
+use crate::report::destination::Destination;
 use crate::tools::train::loss::Losses;
 use crate::tools::train::progress::Progress;
 use crate::tools::train::{Event, Settings, Targets, train};
@@ -19,6 +21,8 @@ pub struct TrainArgs {
     settings: Settings,
     /// Channels of the network: 8, 16 or 32.
     channels: usize,
+    /// A network that exists is replaced.
+    overwrite: bool,
 }
 
 /// The command.
@@ -82,6 +86,7 @@ floats.
             "seed of the order of the positions. Default: 1",
         ),
         Flag::text("--threads", "N", "1 (default) or 2"),
+        OVERWRITE,
     ],
     operands: Operands::None,
     notes: "\
@@ -96,6 +101,11 @@ After them comes the loss against the results of games.
 /// # Errors
 /// If a file cannot be read or written, or the output cannot be written.
 pub fn run(args: &TrainArgs, out: &mut dyn Write) -> Result<(), CliError> {
+    let to = Destination::File(args.settings.out.clone());
+    for input in args.settings.data.iter().chain(&args.settings.held_out) {
+        let checked = to.check(Some(input), args.overwrite);
+        checked.map_err(|error| unwritten(&to, error))?;
+    }
     let mut failed = None;
     let mut report = |event: &Event| {
         failed = print(event, out).and_then(|()| out.flush()).err();
@@ -138,13 +148,14 @@ pub fn parse(args: &[OsString]) -> Result<Option<TrainArgs>, UsageError> {
         threads: 1,
     };
     let mut channels = 16;
+    let mut overwrite = false;
     for option in &options {
         let path = || option.path();
         match option.name() {
             "--data" => settings.data.push(path()),
             "--held-out" => settings.held_out.push(path()),
             "--out" => settings.out = path(),
-            "--rule" => settings.rule = option.value("a rule", Rule::from_name)?,
+            "--rule" => settings.rule = option.value("a rule", Rule::from_any_name)?,
             "--channels" => {
                 let known = |text: &str| [8, 16, 32].into_iter().find(|n| n.to_string() == text);
                 channels = option.value("8, 16 or 32", known)?;
@@ -159,6 +170,7 @@ pub fn parse(args: &[OsString]) -> Result<Option<TrainArgs>, UsageError> {
             "--decay" => settings.decay = option.number(0.0, 1.0)?,
             "--row-hidden" => settings.row_hidden = option.number(0, 1024)?,
             "--seed" => settings.seed = option.number(0, u64::MAX)?,
+            "--overwrite" => overwrite = true,
             "--threads" => settings.threads = option.number(1, 2)?,
             _ => return Err(option.unread()),
         }
@@ -170,7 +182,11 @@ pub fn parse(args: &[OsString]) -> Result<Option<TrainArgs>, UsageError> {
     ];
     match needed.into_iter().find(|(_, missing)| *missing) {
         Some((name, _)) => Err(UsageError::Required(name)),
-        None => Ok(Some(TrainArgs { settings, channels })),
+        None => Ok(Some(TrainArgs {
+            settings,
+            channels,
+            overwrite,
+        })),
     }
 }
 
@@ -232,7 +248,7 @@ mod tests {
     fn every_option_is_read() {
         let line = "--data a --data b --held-out c --out d --rule renju --channels 32 --start e \
                     --share 0.5 --lambda 0.75 --positions 7 --epochs 2 --batch 64 --rate 0.5 --decay 0.25 \
-                    --row-hidden 48 --seed 3 --threads 2";
+                    --row-hidden 48 --seed 3 --threads 2 --overwrite";
         let args = parsed(line).expect("valid").expect("not help");
         let settings = Settings {
             rule: Rule::Renju,
@@ -257,7 +273,8 @@ mod tests {
             args,
             TrainArgs {
                 settings,
-                channels: 32
+                channels: 32,
+                overwrite: true
             }
         );
         assert_eq!(parsed("--data a --help"), Ok(None));

@@ -2,19 +2,18 @@
 
 use std::ffi::OsString;
 use std::io::Write;
-use std::path::{Path, PathBuf};
 
 use crate::board::notation::point_name;
 use crate::cli::args::reader;
-use crate::cli::args::table::{Flag, MOVES, Operands, SIZE, Spec};
+use crate::cli::args::table::{Flag, GAME, LIST, MOVES, OVERWRITE, Operands, SIZE, Spec};
 use crate::cli::error::{CliError, UsageError};
 use crate::cli::input::Source;
 use crate::cli::input::args::InputArgs;
 use crate::cli::output::finished;
-use crate::cli::output::write_after_result;
+use crate::cli::output::{check, print_notes, write_after_result};
 use crate::cli::term::Terminal;
 use crate::engine::{Ending, Foul, fouls};
-use crate::report::files::STANDARD_OUTPUT;
+use crate::report::destination::Destination;
 use crate::report::judgement::{judge, summary};
 use crate::report::picture::{Picture, forbidden_marks};
 use crate::report::position::InputPosition;
@@ -53,6 +52,9 @@ A move that makes five is not forbidden.
         ),
         SIZE,
         MOVES,
+        GAME,
+        LIST,
+        OVERWRITE,
     ],
     operands: Operands::Files,
     notes: "\
@@ -65,8 +67,8 @@ Exit codes: 0 success, 2 wrong arguments or input, 1 any other error.
 pub struct FoulsArgs {
     /// The position.
     input: InputArgs,
-    /// The file for a picture; `-` is standard output.
-    svg: Option<PathBuf>,
+    /// Where a picture is written.
+    svg: Destination,
 }
 
 /// Reads the arguments; `None` if help is asked for.
@@ -79,14 +81,14 @@ pub fn parse(args: &[OsString]) -> Result<Option<FoulsArgs>, UsageError> {
     };
     let mut parsed = FoulsArgs {
         input: InputArgs::default(),
-        svg: None,
+        svg: Destination::Nothing,
     };
     for arg in given {
         let Some(option) = parsed.input.without_file(arg)? else {
             continue;
         };
         match option.name() {
-            "--svg" => parsed.svg = Some(option.path()),
+            "--svg" => parsed.svg = Destination::of(option.path()),
             _ => parsed.input.set(&option)?,
         }
     }
@@ -98,21 +100,22 @@ pub fn parse(args: &[OsString]) -> Result<Option<FoulsArgs>, UsageError> {
 /// # Errors
 /// If the input is not a position, or the output or the picture cannot be written.
 pub fn run(args: &FoulsArgs, out: &mut dyn Write) -> Result<(), CliError> {
+    check(&[&args.svg], &args.input)?;
     let source = Source::read(&args.input)?;
-    let record = source.record(&args.input)?;
-    let rule = args.input.rule.or(record.rule).unwrap_or(Rule::Renju);
-    let position = InputPosition {
-        rule,
-        ..source.position(&args.input)?
-    };
+    if args.input.list {
+        return source.list(&args.input, out);
+    }
+    let position = source.position_under(&args.input, Rule::Renju)?;
+    let rule = position.rule;
     let judgement = judge(&position, rule).map_err(|error| source.error(error.into()))?;
+    print_notes(&position.notes);
     let found = match judgement.ending {
         Some(_) => Vec::new(),
         None => fouls(&position.game(rule)),
     };
     let ending = judgement.ending.as_ref();
     let picture = || picture(&position, &found, ending);
-    let prints_picture = args.svg.as_deref() == Some(Path::new(STANDARD_OUTPUT));
+    let prints_picture = args.svg == Destination::StandardOutput;
     let text = match (prints_picture, ending) {
         (true, _) => picture(),
         (false, Some(ending)) => {
@@ -127,10 +130,7 @@ pub fn run(args: &FoulsArgs, out: &mut dyn Write) -> Result<(), CliError> {
         }
     };
     out.write_all(text.as_bytes()).map_err(CliError::Write)?;
-    match &args.svg {
-        Some(path) if !prints_picture => write_after_result(path, &picture(), out),
-        _ => Ok(()),
-    }
+    write_after_result(&args.svg, &args.input, out, picture)
 }
 
 /// The board, and the points with their kinds.

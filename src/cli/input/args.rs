@@ -32,6 +32,14 @@ pub struct InputArgs {
     pub side: Option<Color>,
     /// The size given.
     pub size: Option<BoardSize>,
+    /// The number of the game in a file with several.
+    pub game: Option<usize>,
+    /// The games of the file are listed.
+    pub list: bool,
+    /// The numbers of a list are offsets from the centre.
+    pub offsets: bool,
+    /// Files that exist are replaced.
+    pub overwrite: bool,
     /// Limits of the search.
     pub limits: Limits,
 }
@@ -68,8 +76,7 @@ impl InputArgs {
     pub fn set(&mut self, option: &GivenFlag) -> Result<(), UsageError> {
         match option.name() {
             "--rule" => {
-                let rule = |name: &str| Rule::from_name(&name.to_lowercase());
-                self.rule = Some(option.value(EXPECTED_RULE, rule)?);
+                self.rule = Some(option.value(EXPECTED_RULE, Rule::from_any_name)?);
             }
             "--side" => self.side = Some(option.value(EXPECTED_SIDE, Color::from_name)?),
             "--size" => self.size = Some(option.value(EXPECTED_SIZE, parse_size)?),
@@ -86,6 +93,10 @@ impl InputArgs {
             "--depth" => {
                 self.limits.depth = Some(option.value("a number of plies from 1", positive)?)
             }
+            "--game" => self.game = Some(option.value("the number of a game, from 1", positive)?),
+            "--list" => self.list = true,
+            "--offsets" => self.offsets = true,
+            "--overwrite" => self.overwrite = true,
             "--moves" => {
                 if self.has_position() {
                     return Err(UsageError::SecondPosition(option.name().to_string()));
@@ -106,6 +117,14 @@ impl InputArgs {
     pub fn file_to_read(&self) -> Option<&Path> {
         let file = self.file.as_deref();
         file.filter(|file| *file != Path::new(STANDARD_INPUT))
+    }
+
+    /// The option that chooses from the games of a file, if one is given.
+    pub fn option_of_files(&self) -> Option<&'static str> {
+        match self.game {
+            Some(_) => Some("--game"),
+            None => self.list.then_some("--list"),
+        }
     }
 
     /// True if the position is read from standard input.

@@ -1,13 +1,18 @@
 //! Reads a record from the arguments, a file or standard input, and its position.
 
-use std::io;
+use std::io::{self, Write};
 
-use crate::cli::error::CliError;
+use crate::cli::error::{CliError, UsageError};
 use crate::cli::input::args::InputArgs;
 use crate::cli::input::error::InputError;
 use crate::cli::input::standard::{self, STANDARD_INPUT};
-use crate::record::{Given, Record};
-use crate::report::position::InputPosition;
+use crate::engine::Ending;
+use crate::record::tree::Tree;
+use crate::record::{Collection, GameResult, Given, Note, Record};
+use crate::report::judgement::judge;
+use crate::report::position::{InputPosition, note_texts};
+use crate::report::text::{counted, printable};
+use crate::types::{Color, Rule};
 
 /// The contents of an input.
 pub struct Source {
@@ -21,8 +26,12 @@ impl Source {
     /// Reads the moves on the command line, the file, or standard input.
     ///
     /// # Errors
-    /// If it cannot be read.
+    /// If it cannot be read, or options of files are given with moves.
     pub fn read(args: &InputArgs) -> Result<Source, CliError> {
+        if let Some(option) = args.option_of_files().filter(|_| args.moves.is_some()) {
+            let error = UsageError::Exclusive(option, "--moves");
+            return Err(CliError::Usage(error, None));
+        }
         if let Some(moves) = &args.moves {
             return Ok(Source {
                 name: "--moves".to_string(),
@@ -61,38 +70,98 @@ impl Source {
         read(&self.bytes, args).map_err(|error| self.error(error))
     }
 
-    /// The position in this input.
+    /// All games in this input.
+    ///
+    /// # Errors
+    /// Like [`Source::record`].
+    pub fn collection(&self, args: &InputArgs) -> Result<Collection, CliError> {
+        let collection = Collection::read(&self.bytes, &given(args));
+        collection.map_err(|error| self.error(InputError::Record(error)))
+    }
+
+    /// The record in this input, and the game with all its branches.
+    ///
+    /// # Errors
+    /// Like [`Source::record`].
+    pub fn game(&self, args: &InputArgs) -> Result<(Record, Tree), CliError> {
+        let record = self.record(args)?;
+        if args.moves.is_some() {
+            let tree = Tree::from(&record);
+            return Ok((record, tree));
+        }
+        let collection = self.collection(args)?.only(args.game.unwrap_or(1));
+        let mut games = collection
+            .map_err(|error| self.error(InputError::Record(error)))?
+            .games;
+        Ok((record, games.swap_remove(0)))
+    }
+
+    /// Lists the games in this input: a line for each, with its number.
+    ///
+    /// # Errors
+    /// If there are no games, or the output cannot be written.
+    pub fn list(&self, args: &InputArgs, out: &mut dyn Write) -> Result<(), CliError> {
+        let mut text = String::new();
+        for (number, game) in (1..).zip(self.collection(args)?.games) {
+            text.push_str(&game_line(number, &game));
+        }
+        out.write_all(text.as_bytes()).map_err(CliError::Write)
+    }
+
+    /// The position in this input. If neither the arguments nor the record name the rule, it is
+    /// freestyle.
     ///
     /// # Errors
     /// Like [`Source::record`].
     pub fn position(&self, args: &InputArgs) -> Result<InputPosition, CliError> {
-        Ok(position_after(&self.record(args)?, args))
+        self.position_under(args, Rule::default())
+    }
+
+    /// The position in this input, under the rule `otherwise` if neither the arguments nor the
+    /// record name one.
+    ///
+    /// # Errors
+    /// Like [`Source::record`].
+    pub fn position_under(
+        &self,
+        args: &InputArgs,
+        otherwise: Rule,
+    ) -> Result<InputPosition, CliError> {
+        Ok(position_after(&self.record(args)?, args, otherwise))
     }
 }
 
 /// True for a list of moves.
 fn is_moves(text: &str, args: &InputArgs) -> bool {
-    let given = Given {
+    Record::parse_moves(text, &given(args)).is_ok_and(|record| !record.moves.is_empty())
+}
+
+/// What is known besides the record.
+fn given(args: &InputArgs) -> Given {
+    Given {
         size: args.size,
         side: args.side,
-        ..Given::default()
-    };
-    Record::parse_moves(text, &given).is_ok_and(|record| !record.moves.is_empty())
+        game: args.game,
+        offsets: args.offsets,
+    }
 }
 
 /// Reads the record in `bytes`, unless the moves are in `args`. The side and size in `args`
-/// take precedence, but a drawn board must have that size.
+/// take precedence, but a drawn board must have that size. What `args` say needs no note, nor
+/// do the defaults of moves that were typed.
 fn read(bytes: &[u8], args: &InputArgs) -> Result<Record, InputError> {
-    let given = Given {
-        size: args.size,
-        side: args.side,
-        ..Given::default()
-    };
     let read = match &args.moves {
-        Some(moves) => Record::parse_moves(moves, &given),
-        None => Record::read(bytes, &given),
+        Some(moves) => Record::parse_moves(moves, &given(args)),
+        None => Record::read(bytes, &given(args)),
     };
-    let record = read.map_err(InputError::Record)?;
+    let mut record = read.map_err(InputError::Record)?;
+    let is_typed = args.moves.is_some();
+    record.notes.retain(|note| match note {
+        Note::RuleNotStated => !is_typed && args.rule.is_none(),
+        Note::RuleUnknown(_) => args.rule.is_none(),
+        Note::SizeAssumed(_) => !is_typed && args.size.is_none(),
+        _ => true,
+    });
     let found = record.size();
     match args.size.filter(|expected| *expected != found) {
         Some(expected) => Err(InputError::Size { expected, found }),
@@ -101,21 +170,62 @@ fn read(bytes: &[u8], args: &InputArgs) -> Result<Record, InputError> {
 }
 
 /// The position after the last move of a record. The side and rule in `args` take
-/// precedence.
-fn position_after(record: &Record, args: &InputArgs) -> InputPosition {
-    InputPosition {
+/// precedence; the rule is `otherwise` if it is not known.
+fn position_after(record: &Record, args: &InputArgs, otherwise: Rule) -> InputPosition {
+    let rule = args.rule.or(record.rule).unwrap_or(otherwise);
+    let mut position = InputPosition {
         diagram: record.board(),
         side: args.side.unwrap_or(record.side_to_move()),
         moves: record.turns().unwrap_or_default(),
-        rule: args.rule.or(record.rule).unwrap_or_default(),
-    }
+        rule,
+        notes: note_texts(&record.notes, rule),
+    };
+    // A board with two results is reported as an error later.
+    let ending = judge(&position, rule).ok().and_then(|found| found.ending);
+    let contradicted = contradicted_result(record, ending.as_ref());
+    position
+        .notes
+        .extend(contradicted.map(|note| note.to_string()));
+    position
+}
+
+/// The note that a record states another result than the one on the board.
+pub fn contradicted_result(record: &Record, ending: Option<&Ending>) -> Option<Note> {
+    let shown = ending?.winner().map_or(GameResult::Draw, GameResult::Win);
+    let stated = record.result.filter(|stated| *stated != shown)?;
+    let words = |result: GameResult| match result {
+        GameResult::Win(side) => format!("{} won", side.name()),
+        GameResult::Draw => "the game was drawn".to_string(),
+    };
+    Some(Note::ResultContradicts {
+        stated: words(stated),
+        shown: format!("on the board {}", words(shown)),
+    })
+}
+
+/// A line about a game: its number, the players, the number of moves and the result.
+fn game_line(number: usize, game: &Tree) -> String {
+    let headers = &game.headers;
+    let player = |side: Color| headers.players[side.index()].as_deref().unwrap_or("?");
+    let mut parts = vec![
+        format!("{} - {}", player(Color::Black), player(Color::White)),
+        counted(game.moves(), "move", "moves"),
+    ];
+    parts.extend(headers.result.map(|result| match result {
+        GameResult::Win(side) => format!("{} won", side.name()),
+        GameResult::Draw => "draw".to_string(),
+    }));
+    parts.extend(headers.rule.map(|rule| rule.name().to_string()));
+    parts.extend(headers.event.clone());
+    parts.extend(headers.date.clone());
+    format!("{number}: {}\n", printable(&parts.join(", ")))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::board::diagram::Cell;
-    use crate::types::{BoardSize, Color, Point};
+    use crate::types::{BoardSize, Point};
 
     fn empty_board(side: usize) -> String {
         format!("{}\n", ".".repeat(side)).repeat(side)
@@ -123,7 +233,11 @@ mod tests {
 
     fn position(text: &str) -> InputPosition {
         let args = InputArgs::default();
-        position_after(&read(text.as_bytes(), &args).unwrap(), &args)
+        position_after(
+            &read(text.as_bytes(), &args).unwrap(),
+            &args,
+            Rule::default(),
+        )
     }
 
     #[test]
@@ -136,7 +250,8 @@ mod tests {
             ..InputArgs::default()
         };
         let record = read(format!("x\n{board}").as_bytes(), &args).unwrap();
-        assert_eq!(position_after(&record, &args).side, Color::White);
+        let position = position_after(&record, &args, Rule::default());
+        assert_eq!(position.side, Color::White);
     }
 
     #[test]
@@ -148,6 +263,35 @@ mod tests {
         assert_eq!(
             (position.side, position.last(), position.moves.len()),
             (Color::White, Some(Point::new(9, 5)), 3)
+        );
+    }
+
+    #[test]
+    fn notes_name_what_neither_the_record_nor_the_arguments_say() {
+        let notes = |text: &str, args: &InputArgs| {
+            let record = read(text.as_bytes(), args).unwrap();
+            position_after(&record, args, Rule::default())
+                .notes
+                .join("\n")
+        };
+        let args = InputArgs::default();
+        let assumed = notes("h8 i9", &args);
+        assert!(
+            assumed.contains("rule is not stated; freestyle is assumed"),
+            "{assumed}"
+        );
+        assert!(assumed.contains("15x15 is assumed"), "{assumed}");
+        let given = InputArgs {
+            rule: Some(Rule::Renju),
+            size: BoardSize::square(15),
+            ..InputArgs::default()
+        };
+        assert_eq!(notes("h8 i9", &given), "");
+        let won =
+            "(;GM[4]SZ[15]RU[renju]RE[W+];B[hh];W[aa];B[ih];W[ca];B[jh];W[ea];B[kh];W[ga];B[lh])";
+        assert_eq!(
+            notes(won, &args),
+            "the record says white won, but on the board black won"
         );
     }
 

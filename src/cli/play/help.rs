@@ -1,6 +1,6 @@
 //! The help on `play`, and on the commands of a game.
 
-use crate::cli::args::table::{Flag, Operands, Spec, Takes};
+use crate::cli::args::table::{Flag, GAME, Operands, Spec, Takes};
 use crate::cli::term::layout::wrapped;
 
 /// The width of the texts.
@@ -57,7 +57,7 @@ Exit codes: 0 success, 2 wrong arguments or input, 1 any other error.
 };
 
 /// The options.
-const FLAGS: [Flag; 15] = [
+const FLAGS: [Flag; 16] = [
     Flag::rule("freestyle, standard, renju, caro, caro-exact. Default: that of FILE, or freestyle"),
     Flag::side("your side: black, white, x or o. Default: that in FILE, or the side to move"),
     Flag::new(
@@ -95,6 +95,7 @@ const FLAGS: [Flag; 15] = [
     ),
     Flag::text("--moves", "LIST", "continue after these moves"),
     Flag::file("--load", "the same as FILE alone"),
+    GAME,
     Flag::text(
         "--name",
         "NAME",

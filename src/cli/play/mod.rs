@@ -14,13 +14,15 @@ mod numbered;
 mod session;
 mod start;
 
-use std::io::Write;
+use std::io::{self, Write};
 use std::sync::Arc;
 
 use crate::cli::error::CliError;
 use crate::cli::input::error::InputError;
+use crate::cli::output::print_notes;
 use crate::cli::term::Terminal;
 use crate::play::autosave::{self, SaveTo};
+use crate::report::destination::is_same;
 use crate::report::text::printable;
 use args::PlayArgs;
 use command::PlayCommand;
@@ -35,7 +37,8 @@ use start::Start;
 /// written, or input or output fails.
 pub fn run(args: &PlayArgs, out: &mut dyn Write) -> Result<(), CliError> {
     let start = Start::new(&args.input)?;
-    check_file(&args.save)?;
+    check_file(args, &start)?;
+    print_notes(&start.notes());
     let input = Input::start().map_err(CliError::Thread)?;
     let interrupt = Arc::clone(&input.interrupt);
     let mut session = GameSession::new(args, start, Terminal::of_stdout(), interrupt);
@@ -102,10 +105,10 @@ fn leave(session: &GameSession, input: &Input, out: &mut dyn Write) -> Result<()
     }
 }
 
-/// An error if the file for the game exists and must not be overwritten, or cannot be
-/// written.
-fn check_file(save: &SaveTo) -> Result<(), CliError> {
-    let SaveTo::File { path, overwrite } = save else {
+/// An error if the file for the game exists and must not be overwritten, cannot be written, or
+/// is the one that the game comes from and has more than this game in it.
+fn check_file(args: &PlayArgs, start: &Start) -> Result<(), CliError> {
+    let SaveTo::File { path, overwrite } = &args.save else {
         return Ok(());
     };
     if !overwrite && path.exists() {
@@ -114,8 +117,17 @@ fn check_file(save: &SaveTo) -> Result<(), CliError> {
             error: InputError::Exists.to_string(),
         });
     }
-    autosave::check(path).map_err(|error| CliError::File {
+    let unwritten = |error| CliError::File {
         to: path.display().to_string(),
         error,
-    })
+    };
+    let is_input = args
+        .input
+        .file_to_read()
+        .is_some_and(|input| is_same(input, path));
+    if is_input && start.is_part_of_file {
+        let error = "variations or other games in the file would be lost";
+        return Err(unwritten(io::Error::other(error)));
+    }
+    autosave::check(path).map_err(unwritten)
 }

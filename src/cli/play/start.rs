@@ -9,7 +9,8 @@ use crate::cli::input::args::InputArgs;
 use crate::cli::input::error::InputError;
 use crate::engine::{Game, Stone, end_of_play};
 use crate::play::finish::Finish;
-use crate::record::{self, Record};
+use crate::record::{self, Note, Record};
+use crate::report::position::note_texts;
 use crate::types::{Color, Point};
 
 /// A game to play or to go on with.
@@ -21,6 +22,8 @@ pub struct Start {
     pub times: Vec<Option<Duration>>,
     /// The record that it comes from.
     pub record: Option<Record>,
+    /// The file that it comes from has branches or other games as well.
+    pub is_part_of_file: bool,
 }
 
 impl Start {
@@ -35,10 +38,14 @@ impl Start {
                 game: Game::new(size, args.rule.unwrap_or_default()),
                 times: Vec::new(),
                 record: None,
+                is_part_of_file: false,
             });
         }
         let source = Source::read(args)?;
         let record = source.record(args)?;
+        let has_branches = |note: &Note| matches!(note, Note::BranchesLeftOut(_));
+        let is_part_of_file = record.notes.iter().any(has_branches)
+            || (args.moves.is_none() && source.collection(args)?.games.len() > 1);
         let rule = args.rule.or(record.rule).unwrap_or_default();
         let mut game = Game::new(record.size(), rule);
         let start = stones_in_turn(&record);
@@ -67,8 +74,17 @@ impl Start {
                 game,
                 times,
                 record: Some(record),
+                is_part_of_file,
             }),
         }
+    }
+
+    /// What was assumed when the record was read.
+    pub fn notes(&self) -> Vec<String> {
+        let record = self.record.as_ref();
+        record.map_or(Vec::new(), |record| {
+            note_texts(&record.notes, self.game.rule())
+        })
     }
 
     /// The end of the game if it is over.

@@ -1,16 +1,16 @@
 //! The arguments of `review`.
 
 use std::ffi::OsString;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::time::Duration;
 
 use crate::cli::args::reader::{exclusive, read};
-use crate::cli::args::table::{Flag, JSON, Operands, SIZE, Spec, Takes};
+use crate::cli::args::table::{Flag, GAME, JSON, LIST, OVERWRITE, Operands, SIZE, Spec, Takes};
 use crate::cli::args::values::{EXPECTED_THREADS, parse_threads};
 use crate::cli::error::UsageError;
 use crate::cli::input::args::InputArgs;
 use crate::engine::Limits;
-use crate::report::files::STANDARD_OUTPUT;
+use crate::report::destination::Destination;
 
 /// Time for a position if no limit option is given.
 const DEFAULT_TIME: Duration = Duration::from_millis(500);
@@ -63,8 +63,9 @@ drawn board; without FILE, or if it is `-`, it is read from standard input.
         ),
         Flag::file(
             "--sgf",
-            "write the game with the review as comments, and the better line beside each move \
-             from inaccuracy on as a variation; `-` prints it in place of the text",
+            "write the game with all its variations and the review as comments, and the better \
+             line beside each move from inaccuracy on as a variation; `-` prints it in place of \
+             the text",
         ),
         Flag::rule(
             "freestyle, standard, renju, caro, caro-exact. Default: that of the record, or \
@@ -72,6 +73,9 @@ drawn board; without FILE, or if it is `-`, it is read from standard input.
         ),
         SIZE,
         Flag::text("--moves", "LIST", "the moves of the game"),
+        GAME,
+        LIST,
+        OVERWRITE,
     ],
     operands: Operands::Files,
     notes: "\
@@ -111,23 +115,23 @@ pub struct ReviewArgs {
     pub opening: Option<usize>,
     /// Print JSON instead of text.
     pub json: bool,
-    /// The file for the graph; `-` is standard output.
-    pub svg: Option<PathBuf>,
+    /// Where the graph is written.
+    pub svg: Destination,
     /// The folder for pictures of the moments that decided the game.
     pub pictures: Option<PathBuf>,
-    /// The file for the game with comments; `-` is standard output.
-    pub sgf: Option<PathBuf>,
+    /// Where the game with comments is written.
+    pub sgf: Destination,
 }
 
 impl ReviewArgs {
     /// True if the graph is written to standard output, in place of the text.
     pub fn prints_graph(&self) -> bool {
-        self.svg.as_deref() == Some(Path::new(STANDARD_OUTPUT))
+        self.svg == Destination::StandardOutput
     }
 
     /// True if the game with comments is written to standard output, in place of the text.
     pub fn prints_sgf(&self) -> bool {
-        self.sgf.as_deref() == Some(Path::new(STANDARD_OUTPUT))
+        self.sgf == Destination::StandardOutput
     }
 }
 
@@ -144,9 +148,9 @@ pub fn parse(args: &[OsString]) -> Result<Option<ReviewArgs>, UsageError> {
         threads: 1,
         opening: None,
         json: false,
-        svg: None,
+        svg: Destination::Nothing,
         pictures: None,
-        sgf: None,
+        sgf: Destination::Nothing,
     };
     for arg in given {
         let Some(option) = parsed.input.without_file(arg)? else {
@@ -154,9 +158,9 @@ pub fn parse(args: &[OsString]) -> Result<Option<ReviewArgs>, UsageError> {
         };
         match option.name() {
             "--json" => parsed.json = true,
-            "--svg" => parsed.svg = Some(option.path()),
+            "--svg" => parsed.svg = Destination::of(option.path()),
             "--pictures" => parsed.pictures = Some(option.path()),
-            "--sgf" => parsed.sgf = Some(option.path()),
+            "--sgf" => parsed.sgf = Destination::of(option.path()),
             "--threads" => parsed.threads = option.value(EXPECTED_THREADS, parse_threads)?,
             "--opening" => {
                 let moves = |text: &str| text.parse().ok();
@@ -192,7 +196,7 @@ mod tests {
         assert_eq!((args.opening, args.threads), (Some(3), 1));
         assert_eq!(args.input.limits.nodes, Some(500));
         assert_eq!(args.input.limits.time.turn, None);
-        assert!(args.prints_graph() && args.sgf.is_some() && args.pictures.is_some());
+        assert!(args.prints_graph() && args.sgf.file().is_some() && args.pictures.is_some());
         let default = parsed("game.psq").unwrap().unwrap();
         assert_eq!(default.input.limits.time.turn, Some(DEFAULT_TIME));
         assert!(parsed("-h").unwrap().is_none());

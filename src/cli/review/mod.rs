@@ -11,13 +11,15 @@ mod stop;
 mod text;
 
 use std::io::{self, Write};
-use std::path::Path;
 
 use crate::cli::error::CliError;
-use crate::cli::input::Source;
 use crate::cli::input::error::InputError;
-use crate::cli::output::write_after_result;
+use crate::cli::input::{Source, contradicted_result};
+use crate::cli::output::{check, print_notes, unwritten, write_after_result};
 use crate::cli::term::Terminal;
+use crate::record::tree::Tree;
+use crate::report::destination::{self, Destination};
+use crate::report::position::note_texts;
 use crate::report::review::evaluate::Reviewer;
 use crate::report::review::game::PlayedGame;
 use crate::report::review::whole::Review;
@@ -31,14 +33,28 @@ use stop::StopKeys;
 /// # Errors
 /// If the input is not a game, or the output or a file cannot be written.
 pub fn run(args: &ReviewArgs, out: &mut dyn Write) -> Result<(), CliError> {
+    check(&[&args.svg, &args.sgf], &args.input)?;
+    if let Some(folder) = &args.pictures {
+        let checked = destination::check_folder(folder, pictures::is_own, args.input.overwrite);
+        checked.map_err(|error| unwritten(&Destination::File(folder.clone()), error))?;
+    }
     let source = Source::read(&args.input)?;
-    let record = source.record(&args.input)?;
+    if args.input.list {
+        return source.list(&args.input, out);
+    }
+    let (mut record, tree) = source.game(&args.input)?;
     if record.moves.is_empty() {
         return Err(source.error(InputError::NoMoves));
     }
     let rule = args.input.rule.or(record.rule).unwrap_or_default();
     let game =
         PlayedGame::new(&record, rule, args.opening).map_err(|error| source.error(error.into()))?;
+    record
+        .notes
+        .extend(contradicted_result(&record, game.ending.as_ref()));
+    if !args.json {
+        print_notes(&note_texts(&record.notes, rule));
+    }
     let keys = StopKeys::new(args.input.reads_standard_input()).map_err(CliError::Thread)?;
     let is_text = !args.json && !args.prints_graph() && !args.prints_sgf();
     let progress = Progress::new(&game, !is_text, keys.are_read());
@@ -50,49 +66,50 @@ pub fn run(args: &ReviewArgs, out: &mut dyn Write) -> Result<(), CliError> {
     let is_complete = done.map_err(CliError::Write)?;
     let review = Review::new(record, game, moves, is_complete);
     let text = if args.prints_graph() {
-        graph::svg(&review)
+        graph::svg(&review).into_bytes()
     } else if args.prints_sgf() {
-        sgf(&review, Path::new("standard output"))?
+        sgf(&review, &tree, &args.sgf)?
     } else if args.json {
-        document::json(&review)
+        document::json(&review).into_bytes()
     } else {
-        text::describe(&review, Terminal::of_stdout())
+        text::describe(&review, Terminal::of_stdout()).into_bytes()
     };
-    out.write_all(text.as_bytes()).map_err(CliError::Write)?;
-    write_files(args, &review, out)
+    out.write_all(&text).map_err(CliError::Write)?;
+    write_files(args, &review, &tree, out)
 }
 
 /// Writes the files that the arguments ask for. All are tried; the first error is returned.
-fn write_files(args: &ReviewArgs, review: &Review, out: &mut dyn Write) -> Result<(), CliError> {
-    let mut first: Option<CliError> = None;
-    if let Some(path) = args.svg.as_deref().filter(|_| !args.prints_graph()) {
-        first = write_after_result(path, &graph::svg(review), out).err();
-    }
-    if let Some(path) = args.sgf.as_deref().filter(|_| !args.prints_sgf()) {
-        let written = sgf(review, path).and_then(|text| write_after_result(path, &text, out));
-        first = first.or(written.err());
-    }
+fn write_files(
+    args: &ReviewArgs,
+    review: &Review,
+    tree: &Tree,
+    out: &mut dyn Write,
+) -> Result<(), CliError> {
+    out.flush().map_err(CliError::Write)?;
+    let input = &args.input;
+    let graph = write_after_result(&args.svg, input, out, || graph::svg(review));
+    let game = match args.sgf.file() {
+        Some(_) => sgf(review, tree, &args.sgf).and_then(|bytes| {
+            let written = args.sgf.write(&bytes, input.overwrite);
+            written.map_err(|error| unwritten(&args.sgf, error))
+        }),
+        None => Ok(()),
+    };
+    let mut first = graph.err().or(game.err());
     if let Some(folder) = &args.pictures {
-        out.flush().map_err(CliError::Write)?;
-        let made = std::fs::create_dir_all(folder).map_err(|error| unwritten(folder, error));
-        first = first.or(made.err());
+        let folder_error = |error| unwritten(&Destination::File(folder.clone()), error);
+        first = first.or(std::fs::create_dir_all(folder).map_err(folder_error).err());
         for (name, text) in pictures::all(review) {
-            let written = write_after_result(&folder.join(name), &text, out);
-            first = first.or(written.err());
+            let to = Destination::File(folder.join(name));
+            let written = to.write(text.as_bytes(), input.overwrite);
+            first = first.or(written.map_err(|error| unwritten(&to, error)).err());
         }
     }
     first.map_or(Ok(()), Err)
 }
 
-/// The game with the review as comments, for a file with this name.
-fn sgf(review: &Review, path: &Path) -> Result<String, CliError> {
-    comments::sgf(review).ok_or_else(|| unwritten(path, io::Error::other("SGF has no obstacles")))
-}
-
-/// The error for a file that cannot be written.
-fn unwritten(path: &Path, error: io::Error) -> CliError {
-    CliError::File {
-        to: path.display().to_string(),
-        error,
-    }
+/// The game with the review as comments.
+fn sgf(review: &Review, tree: &Tree, to: &Destination) -> Result<Vec<u8>, CliError> {
+    let bytes = comments::sgf(review, tree);
+    bytes.map_err(|error| unwritten(to, io::Error::other(error.to_string())))
 }

@@ -1,14 +1,13 @@
 //! The arguments of `solve`.
 
 use std::ffi::OsString;
-use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use crate::cli::args::reader::{exclusive, read};
-use crate::cli::args::table::{Flag, JSON, MOVES, Operands, SIZE, Spec};
+use crate::cli::args::table::{Flag, GAME, JSON, LIST, MOVES, OVERWRITE, Operands, SIZE, Spec};
 use crate::cli::error::UsageError;
 use crate::cli::input::args::InputArgs;
-use crate::report::files::STANDARD_OUTPUT;
+use crate::report::destination::Destination;
 
 /// Time limit if no limit option is given.
 const DEFAULT_TIME: Duration = Duration::from_secs(10);
@@ -73,6 +72,9 @@ and other moves that threaten to win by fours.
         Flag::side("side to move: black, white, x or o"),
         SIZE,
         MOVES,
+        GAME,
+        LIST,
+        OVERWRITE,
     ],
     operands: Operands::Files,
     notes: "\
@@ -107,12 +109,12 @@ pub struct SolveArgs {
     pub shortest: bool,
     /// Print JSON instead of text.
     pub json: bool,
-    /// The file for the proof; `-` is standard output.
-    pub proof: Option<PathBuf>,
+    /// Where the proof is written.
+    pub proof: Destination,
     /// Print the proof as a readable tree.
     pub tree: bool,
-    /// The file for a picture of the win; `-` is standard output.
-    pub svg: Option<PathBuf>,
+    /// Where a picture of the win is written.
+    pub svg: Destination,
     /// Expand the proof so that it needs no solver to be checked.
     pub full: bool,
 }
@@ -120,12 +122,12 @@ pub struct SolveArgs {
 impl SolveArgs {
     /// True if the proof is written to standard output, in place of the text.
     pub fn prints_proof(&self) -> bool {
-        self.proof.as_deref() == Some(Path::new(STANDARD_OUTPUT))
+        self.proof == Destination::StandardOutput
     }
 
     /// True if the picture is written to standard output, in place of the text.
     pub fn prints_picture(&self) -> bool {
-        self.svg.as_deref() == Some(Path::new(STANDARD_OUTPUT))
+        self.svg == Destination::StandardOutput
     }
 
     /// True if the answer is printed as text.
@@ -148,10 +150,10 @@ pub fn parse(args: &[OsString]) -> Result<Option<SolveArgs>, UsageError> {
         vct: false,
         shortest: false,
         json: false,
-        proof: None,
+        proof: Destination::Nothing,
         full: false,
         tree: false,
-        svg: None,
+        svg: Destination::Nothing,
     };
     for arg in given {
         let Some(option) = parsed.input.without_file(arg)? else {
@@ -162,9 +164,9 @@ pub fn parse(args: &[OsString]) -> Result<Option<SolveArgs>, UsageError> {
             "--vct" => parsed.vct = true,
             "--shortest" => parsed.shortest = true,
             "--json" => parsed.json = true,
-            "--proof" => parsed.proof = Some(option.path()),
+            "--proof" => parsed.proof = Destination::of(option.path()),
             "--tree" => parsed.tree = true,
-            "--svg" => parsed.svg = Some(option.path()),
+            "--svg" => parsed.svg = Destination::of(option.path()),
             "--full" => parsed.full = true,
             _ => parsed.input.set(&option)?,
         }
@@ -176,7 +178,7 @@ pub fn parse(args: &[OsString]) -> Result<Option<SolveArgs>, UsageError> {
         ("--svg -", parsed.prints_picture()),
         ("--tree", parsed.tree),
     ])?;
-    if parsed.full && parsed.proof.is_none() {
+    if parsed.full && parsed.proof == Destination::Nothing {
         return Err(UsageError::Without("--full", "--proof"));
     }
     if !parsed.vcf && !parsed.vct {
@@ -192,6 +194,7 @@ pub fn parse(args: &[OsString]) -> Result<Option<SolveArgs>, UsageError> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::path::PathBuf;
 
     fn parsed(line: &str) -> Result<Option<SolveArgs>, UsageError> {
         let args: Vec<_> = line.split_whitespace().map(OsString::from).collect();
@@ -203,7 +206,7 @@ mod tests {
         let line = "--vct --shortest --proof tree.json --rule renju board.txt";
         let args = parsed(line).unwrap().unwrap();
         assert!(args.vct && !args.vcf && args.shortest);
-        assert_eq!(args.proof, Some(PathBuf::from("tree.json")));
+        assert_eq!(args.proof, Destination::of("tree.json".into()));
         assert_eq!(args.input.file, Some(PathBuf::from("board.txt")));
         assert_eq!(args.input.limits.time.turn, Some(DEFAULT_TIME));
         assert!(!args.prints_proof() && !args.full);

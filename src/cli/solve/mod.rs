@@ -9,7 +9,6 @@ mod text;
 mod tree;
 
 use std::io::Write;
-use std::path::Path;
 
 use serde::Serialize;
 
@@ -17,10 +16,11 @@ use crate::board::geometry::with_cells;
 use crate::cli::error::CliError;
 use crate::cli::input::Source;
 use crate::cli::output::finished;
-use crate::cli::output::write_after_result;
+use crate::cli::output::{check, print_notes, write_after_result};
 use crate::cli::term::Terminal;
 use crate::engine::{Ending, Stone, ending, position_of};
 use crate::report::boards::forbidden_to;
+use crate::report::destination::Destination;
 use crate::report::document::{Effort, Head, PointPair, points};
 use crate::report::json::document;
 use crate::report::judgement::{judge, summary};
@@ -40,9 +40,16 @@ use search::{Answer, solve};
 /// If the input is not a position, the output or a file cannot be written, or there is no
 /// proof to print.
 pub fn run(args: &SolveArgs, out: &mut dyn Write) -> Result<(), CliError> {
+    check(&[&args.svg, &args.proof], &args.input)?;
     let source = Source::read(&args.input)?;
+    if args.input.list {
+        return source.list(&args.input, out);
+    }
     let input = source.position(&args.input)?;
     let judgement = judge(&input, input.rule).map_err(|error| source.error(error.into()))?;
+    if !args.json {
+        print_notes(&input.notes);
+    }
     let note = judgement.note.as_deref();
     if let Some(ending) = &judgement.ending {
         return print_ending(args, &input, ending, note, out);
@@ -51,7 +58,8 @@ pub fn run(args: &SolveArgs, out: &mut dyn Write) -> Result<(), CliError> {
         solve::<CELLS>(args, position_of(&input.game(input.rule), input.side))
     });
     let proof = answer.win.as_ref().and_then(|win| {
-        let proof = win.proof.as_ref().filter(|_| args.proof.is_some())?;
+        let is_asked_for = args.proof != Destination::Nothing;
+        let proof = win.proof.as_ref().filter(|_| is_asked_for)?;
         Some(proof_text(&input, win.kind, proof))
     });
     let printed = if args.prints_proof() {
@@ -65,19 +73,14 @@ pub fn run(args: &SolveArgs, out: &mut dyn Write) -> Result<(), CliError> {
     };
     out.write_all(printed.as_bytes()).map_err(CliError::Write)?;
     // Each file is written even if another cannot be.
-    let drawn = match &args.svg {
-        Some(path) if !args.prints_picture() => {
-            write_after_result(path, &win_picture(&input, &answer), out)
-        }
-        _ => Ok(()),
-    };
+    let picture = || win_picture(&input, &answer);
+    let drawn = write_after_result(&args.svg, &args.input, out, picture);
     let proved = match (&args.proof, proof) {
-        (None, _) => Ok(()),
-        (Some(_), Some(_)) if args.prints_proof() => Ok(()),
-        (Some(path), Some(proof)) => write_proof(args, path, &proof, out),
+        (Destination::Nothing, _) => Ok(()),
+        (_, Some(proof)) => write_proof(args, proof, out),
         // The document says so.
-        (Some(_), None) if args.json => Ok(()),
-        (Some(_), None) if args.prints_text() => {
+        (_, None) if args.json => Ok(()),
+        (_, None) if args.prints_text() => {
             let missing = match &answer.win {
                 Some(_) => "not completed, not written",
                 None => "none, not written",
@@ -85,7 +88,7 @@ pub fn run(args: &SolveArgs, out: &mut dyn Write) -> Result<(), CliError> {
             let line = Terminal::of_stdout().field("proof", missing);
             out.write_all(line.as_bytes()).map_err(CliError::Write)
         }
-        (Some(_), None) => Err(CliError::NoProof(text::missing_proof(&input, &answer))),
+        (_, None) => Err(CliError::NoProof(text::missing_proof(&input, &answer))),
     };
     drawn.and(proved)
 }
@@ -109,16 +112,11 @@ fn proof_text(input: &InputPosition, kind: WinKind, proof: &Attack) -> String {
 }
 
 /// Writes a proof after the result, and reports it in a text.
-fn write_proof(
-    args: &SolveArgs,
-    path: &Path,
-    proof: &str,
-    out: &mut dyn Write,
-) -> Result<(), CliError> {
-    write_after_result(path, proof, out)?;
-    if !args.prints_text() {
+fn write_proof(args: &SolveArgs, proof: String, out: &mut dyn Write) -> Result<(), CliError> {
+    write_after_result(&args.proof, &args.input, out, || proof)?;
+    let Some(path) = args.proof.file().filter(|_| args.prints_text()) else {
         return Ok(());
-    }
+    };
     let written = format!("written to {}", printable(&path.display().to_string()));
     let line = Terminal::of_stdout().field("proof", &written);
     out.write_all(line.as_bytes()).map_err(CliError::Write)
@@ -142,18 +140,9 @@ fn print_ending(
         finished::describe(input, input.rule, ending, note, Terminal::of_stdout())
     };
     out.write_all(text.as_bytes()).map_err(CliError::Write)?;
-    let drawn = match &args.svg {
-        Some(path) if !args.prints_picture() => {
-            write_after_result(path, &ending_picture(input, ending), out)
-        }
-        _ => Ok(()),
-    };
-    let proved = match &args.proof {
-        Some(path) if !args.prints_proof() => {
-            write_proof(args, path, &proof_json::ending_text(input, ending), out)
-        }
-        _ => Ok(()),
-    };
+    let picture = || ending_picture(input, ending);
+    let drawn = write_after_result(&args.svg, &args.input, out, picture);
+    let proved = write_proof(args, proof_json::ending_text(input, ending), out);
     drawn.and(proved)
 }
 

@@ -12,6 +12,7 @@ use crate::cli::solve::tree;
 use crate::cli::term::Terminal;
 use crate::engine::obtainable;
 use crate::position::Position;
+use crate::report::destination::Destination;
 use crate::threat::line_board::{LineBoard, LineReader};
 use crate::threat::vcf::{MAX_FOURS, StopCheck};
 use crate::threat::vct::Attack;
@@ -317,7 +318,7 @@ fn prove<const CELLS: usize>(
     };
     let plies = proof.as_ref().map_or(plies, Attack::plies);
     let line = proof.as_ref().map_or(Vec::new(), Attack::main_line);
-    let to_five = proof.as_ref().filter(|_| args.svg.is_some());
+    let to_five = proof.as_ref().filter(|_| args.svg != Destination::Nothing);
     let to_five = to_five.and_then(|proof| line_to_five(solver, position, proof, stop));
     let tree = proof.as_ref().filter(|_| args.tree).map(|proof| {
         let width = Terminal::of_stdout().width();

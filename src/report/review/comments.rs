@@ -1,12 +1,16 @@
 //! The game in SGF with the review as comments and variations.
 
-use crate::record::{Annotation, Annotations, Format, Move, Record};
+use crate::record::tree::Tree;
+use crate::record::{Annotation, Annotations, Collection, Format, Move, Unwritable};
 use crate::report::review::grade::Grade;
 use crate::report::review::whole::Review;
 use crate::report::review::words::{move_words, summary};
 
-/// The SGF text; `None` if the game has obstacles, which SGF cannot record.
-pub fn sgf(review: &Review) -> Option<String> {
+/// The game in SGF, with all branches of `tree`, from which the review comes.
+///
+/// # Errors
+/// If the game has obstacles, which SGF cannot record.
+pub fn sgf(review: &Review, tree: &Tree) -> Result<Vec<u8>, Unwritable> {
     let summary = summary(review).into_iter();
     let lines: Vec<String> = summary
         .map(|(name, value)| format!("{name}: {value}"))
@@ -31,13 +35,11 @@ pub fn sgf(review: &Review) -> Option<String> {
             annotation.variation = moved.better.clone();
         }
     }
-    let record = Record {
-        format: Format::Sgf,
-        rule: Some(review.game.start.rule()),
-        result: review.final_result(),
-        by_resignation: review.record.by_resignation && review.game.ending.is_none(),
-        program: Some("Goshawk review".to_string()),
-        ..review.record.clone()
-    };
-    record.sgf(&annotations)
+    let mut tree = tree.clone();
+    tree.headers.rule = Some(review.game.start.rule());
+    tree.headers.result = review.final_result();
+    tree.headers.by_resignation = review.record.by_resignation && review.game.ending.is_none();
+    tree.headers.program = Some("Goshawk review".to_string());
+    tree.annotate(&annotations);
+    Collection::of(vec![tree]).write(Format::Sgf)
 }

@@ -5,7 +5,7 @@ use serde::Serialize;
 use crate::report::boards;
 use crate::report::document::{Evaluation, Head, PointPair, point, points};
 use crate::report::json::{Rounded, document};
-use crate::report::position::InputPosition;
+use crate::report::position::{InputPosition, note_texts};
 use crate::report::review::grade::Grade;
 use crate::report::review::moved::ReviewedMove;
 use crate::report::review::whole::Review;
@@ -50,8 +50,9 @@ pub fn json(review: &Review) -> String {
     let ending = review.game.ending.as_ref();
     let accuracy = |side| review.accuracy(side).map(Rounded);
     let moments = review.moments();
+    let position = last_position(review);
     document(&Document {
-        head: Head::new("review", &last_position(review), note, ending),
+        head: Head::new("review", &position, note, ending),
         complete: review.is_complete,
         reviewed: review.moves.iter().map(reviewed).collect(),
         accuracy: Accuracy {
@@ -73,6 +74,7 @@ fn last_position(review: &Review) -> InputPosition {
         side: review.game.side_after(plies.len()),
         moves: moves.filter(|_| is_whole).collect(),
         rule: game.rule(),
+        notes: note_texts(&review.record.notes, game.rule()),
     }
 }
 

@@ -21,6 +21,11 @@ pub fn all(review: &Review) -> Vec<(String, String)> {
     pictures.collect()
 }
 
+/// True for the names of these files.
+pub fn is_own(name: &str) -> bool {
+    name.starts_with("move-") && name.ends_with(".svg")
+}
+
 /// The position before a move, with a ring on the point played and the better line in
 /// lighter stones.
 fn picture(review: &Review, moved: &ReviewedMove) -> String {

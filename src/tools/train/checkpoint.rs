@@ -24,6 +24,19 @@ pub struct Checkpoint {
     pub adam: Adam,
 }
 
+/// Writes a file, replacing an older one; the file is complete at any time.
+///
+/// # Errors
+/// If writing fails.
+pub fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    let mut name = path.as_os_str().to_owned();
+    name.push(".new");
+    let mut file = fs::File::create(&name)?;
+    file.write_all(bytes)?;
+    file.sync_all()?;
+    fs::rename(&name, path)
+}
+
 impl Checkpoint {
     /// Writes the state, replacing an older one; the file is complete at any time.
     ///
@@ -38,12 +51,7 @@ impl Checkpoint {
         for numbers in [&self.parameters, &self.adam.mean, &self.adam.square] {
             bytes.extend(numbers.iter().flat_map(|number| number.to_le_bytes()));
         }
-        let mut name = path.as_os_str().to_owned();
-        name.push(".new");
-        let mut file = fs::File::create(&name)?;
-        file.write_all(&bytes)?;
-        file.sync_all()?;
-        fs::rename(&name, path)
+        replace(path, &bytes)
     }
 
     /// Reads a state.

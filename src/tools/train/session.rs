@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use super::checkpoint::Checkpoint;
+use super::checkpoint::{Checkpoint, replace};
 use super::data::Set;
 use super::layout::Layout;
 use super::loss::Losses;
@@ -349,7 +349,7 @@ impl<'a, const C: usize> Run<'a, C> {
         let (layout, rule) = (self.model.layout, self.settings.rule);
         let network = quantise::network(layout, rule, &self.computed(), training);
         let bytes = network.encode();
-        fs::write(&self.settings.out, &bytes)?;
+        replace(&self.settings.out, &bytes)?;
         Network::decode(&bytes).map_err(|error| invalid(&error.to_string()))
     }
 }

@@ -122,6 +122,7 @@ impl GameSession {
             }
             self.limit = record.move_limit.unwrap_or(self.limit);
         }
+        let notes = start.notes();
         let finish = start.finish();
         self.opening = None;
         self.fixed = 0;
@@ -134,6 +135,7 @@ impl GameSession {
         self.is_unsaved = false;
         self.is_paused = self.seats.people() == 0;
         lines.insert(0, self.settings());
+        lines.extend(notes.iter().map(|note| format!("note: {note}")));
         lines.join("\n")
     }
 }

@@ -1,0 +1,221 @@
+//! Where a command writes a result: nowhere, to standard output, or to a file.
+//!
+//! A destination is checked before the work begins. A file that exists is replaced only where
+//! that is allowed, atomically, and never if it is the input.
+
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use crate::report::files::{self, NewFile, STANDARD_OUTPUT};
+
+/// Where a result is written.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum Destination {
+    /// Nowhere.
+    #[default]
+    Nothing,
+    /// To standard output.
+    StandardOutput,
+    /// To this file.
+    File(PathBuf),
+}
+
+impl Destination {
+    /// The destination that an option names: `-` is standard output.
+    pub fn of(path: PathBuf) -> Destination {
+        match path == Path::new(STANDARD_OUTPUT) {
+            true => Destination::StandardOutput,
+            false => Destination::File(path),
+        }
+    }
+
+    /// The file, if it is one.
+    pub fn file(&self) -> Option<&Path> {
+        match self {
+            Destination::File(path) => Some(path),
+            Destination::Nothing | Destination::StandardOutput => None,
+        }
+    }
+
+    /// The name for messages.
+    pub fn name(&self) -> String {
+        match self {
+            Destination::Nothing => "nothing".to_string(),
+            Destination::StandardOutput => "standard output".to_string(),
+            Destination::File(path) => path.display().to_string(),
+        }
+    }
+
+    /// Checks that none of the `others` is the same file.
+    ///
+    /// # Errors
+    /// If one is.
+    pub fn check_differs(&self, others: &[&Destination]) -> io::Result<()> {
+        let own = self.file();
+        let files = others.iter().filter_map(|other| other.file());
+        match files
+            .into_iter()
+            .any(|other| own.is_some_and(|own| is_same(own, other)))
+        {
+            true => Err(io::Error::other(
+                "two results would be written to this file",
+            )),
+            false => Ok(()),
+        }
+    }
+
+    /// Checks that the file can be written, before the work begins. `input` is the file that is
+    /// read, which is never written; `may_replace` allows that a file exists.
+    ///
+    /// # Errors
+    /// If the file cannot be written, exists although it may not, or is the input.
+    pub fn check(&self, input: Option<&Path>, may_replace: bool) -> io::Result<()> {
+        let Some(path) = self.file() else {
+            return Ok(());
+        };
+        if input.is_some_and(|input| is_same(input, path)) {
+            return Err(io::Error::other("the file is the input"));
+        }
+        match fs::metadata(path) {
+            Ok(found) if found.is_dir() => Err(io::Error::other("it is a folder")),
+            // Devices such as /dev/null are always written to.
+            Ok(found) if !found.is_file() => Ok(()),
+            // A link whose target is missing is taken as well.
+            _ if !may_replace && fs::symlink_metadata(path).is_ok() => Err(exists()),
+            _ => files::check_folder(path),
+        }
+    }
+
+    /// Checks the file like [`Destination::check`] and begins it, to be written piece by piece.
+    ///
+    /// # Errors
+    /// Like [`Destination::check`], or if this is not a file.
+    pub fn begin(&self, input: Option<&Path>, may_replace: bool) -> io::Result<NewFile> {
+        self.check(input, may_replace)?;
+        match self.file() {
+            Some(path) => NewFile::begin(path),
+            None => Err(io::ErrorKind::InvalidInput.into()),
+        }
+    }
+
+    /// Writes the file; does nothing for other destinations. What exists is replaced
+    /// atomically.
+    ///
+    /// # Errors
+    /// If the file cannot be written, or has come into being although it may not be replaced.
+    pub fn write(&self, bytes: &[u8], may_replace: bool) -> io::Result<()> {
+        let Some(path) = self.file() else {
+            return Ok(());
+        };
+        match fs::metadata(path) {
+            Ok(found) if !found.is_file() => fs::write(path, bytes),
+            _ if may_replace => files::replace(path, bytes),
+            _ => files::create(path, bytes),
+        }
+    }
+}
+
+/// The error for a file that must not be replaced.
+fn exists() -> io::Error {
+    io::Error::new(
+        io::ErrorKind::AlreadyExists,
+        "the file exists already; --overwrite replaces it",
+    )
+}
+
+/// Checks that files can be written to a folder, which need not exist. `is_own` accepts the names
+/// of the files; one that exists is replaced only if that is allowed.
+///
+/// # Errors
+/// If the folder cannot be written to, or has such a file although that may not be replaced.
+pub fn check_folder(folder: &Path, is_own: fn(&str) -> bool, may_replace: bool) -> io::Result<()> {
+    let is_missing = |folder: &&Path| fs::symlink_metadata(folder).is_err();
+    let Some(found) = folder.ancestors().find(|folder| !is_missing(folder)) else {
+        return files::check_folder(Path::new("folder"));
+    };
+    files::check_folder(&found.join("folder"))?;
+    if found != folder || may_replace {
+        return Ok(());
+    }
+    for entry in fs::read_dir(folder)? {
+        if is_own(&entry?.file_name().to_string_lossy()) {
+            return Err(exists_in_folder());
+        }
+    }
+    Ok(())
+}
+
+/// The error for a folder with files that must not be replaced.
+fn exists_in_folder() -> io::Error {
+    io::Error::new(
+        io::ErrorKind::AlreadyExists,
+        "the folder has such files already; --overwrite replaces them",
+    )
+}
+
+/// True if both names are those of one file.
+pub fn is_same(one: &Path, other: &Path) -> bool {
+    match (fs::canonicalize(one), fs::canonicalize(other)) {
+        (Ok(one), Ok(other)) => one == other,
+        _ => one == other,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::report::files::tests::folder;
+
+    #[test]
+    fn only_new_files_are_written_unless_told() {
+        let folder = folder("destination");
+        let (input, output) = (folder.join("in"), folder.join("out"));
+        fs::write(&input, "game").unwrap();
+        let to = Destination::of(output.clone());
+        assert!(to.check(Some(&input), false).is_ok());
+        to.write(b"one", false).unwrap();
+        let error = to.check(Some(&input), false).unwrap_err();
+        assert!(error.to_string().contains("--overwrite"), "{error}");
+        assert!(to.write(b"two", false).is_err());
+        to.check(Some(&input), true).unwrap();
+        to.write(b"three", true).unwrap();
+        assert_eq!(fs::read(&output).unwrap(), b"three");
+        let other_name = folder.join(".").join("in");
+        for path in [&input, &other_name] {
+            let same = Destination::of(path.clone()).check(Some(&input), true);
+            assert!(same.unwrap_err().to_string().contains("input"));
+        }
+        assert!(
+            to.check_differs(&[&Destination::of(folder.join("./out"))])
+                .is_err()
+        );
+        assert!(to.check_differs(&[&Destination::of(input.clone())]).is_ok());
+        assert!(Destination::of(folder.clone()).check(None, true).is_err());
+        let missing = Destination::of(folder.join("no/such.svg"));
+        assert!(missing.check(None, true).is_err());
+        assert_eq!(Destination::of("-".into()), Destination::StandardOutput);
+        fs::remove_dir_all(&folder).unwrap();
+    }
+
+    #[test]
+    fn folders_are_checked_for_files_of_the_same_names() {
+        let folder = folder("destination-folder");
+        let is_own = |name: &str| name.starts_with("move-");
+        let check = |name: &str, may_replace| {
+            check_folder(&folder.join(name), is_own, may_replace).map_err(|error| error.kind())
+        };
+        assert_eq!(check("new/deep", false), Ok(()));
+        fs::create_dir(folder.join("old")).unwrap();
+        fs::write(folder.join("old/other.svg"), "").unwrap();
+        assert_eq!(check("old", false), Ok(()));
+        fs::write(folder.join("old/move-001.svg"), "").unwrap();
+        assert_eq!(check("old", false), Err(io::ErrorKind::AlreadyExists));
+        assert_eq!(check("old", true), Ok(()));
+        assert!(
+            check("old/other.svg/deep", true).is_err(),
+            "a file is no folder"
+        );
+        fs::remove_dir_all(&folder).unwrap();
+    }
+}

@@ -25,6 +25,7 @@
 //! A module uses only modules above it in this list, which a test checks:
 //!
 //! - [`types`]: colours, points, sizes, rules, scores. [`time`]: time budgets.
+//!   [`random`]: reproducible random numbers.
 //! - [`board`]: layer 1, the mailbox board of 256 or 1024 cells; sets of squares,
 //!   symmetries, notation, diagrams.
 //! - [`pattern`]: layers 2 and 3, what a stone on each empty point would make, updated
@@ -63,6 +64,7 @@ pub mod pattern;
 pub mod play;
 pub mod position;
 pub mod protocol;
+pub mod random;
 #[cfg(feature = "cli")]
 pub mod record;
 pub mod report;

@@ -13,9 +13,8 @@
 //! 400 ms a move for level 10.
 
 use crate::engine::{Engine, Limits, Outcome, Report, Request, SearchOptions};
-use crate::opening::{
-    self, OpeningMove, OpeningRequest, Random, has_five_threat, non_winning_moves,
-};
+use crate::opening::{self, OpeningMove, OpeningRequest, has_five_threat, non_winning_moves};
+use crate::random::Random;
 use crate::types::score::{is_loss, is_win};
 use crate::types::{Point, Score};
 

@@ -1,6 +1,7 @@
 //! Position keys: the XOR of one pseudo-random number for each stone.
 // CITE: A. Zobrist, "A New Hashing Method with Application for Game Playing", 1970.
 
+pub use crate::random::mix;
 use crate::types::{BoardSize, Color, Rule, Square};
 
 /// XORed into the key if White is to move.
@@ -43,13 +44,4 @@ pub fn stone(color: Color, square: Square) -> u64 {
 /// The key of an obstacle on `square`.
 pub fn blocked(square: Square) -> u64 {
     mix(0xb10c_0000_0000 | square.0 as u64)
-}
-
-/// A pseudo-random 64-bit number from a counter: the output function of SplitMix64.
-// CITE: Steele, Lea, Flood, "Fast splittable pseudorandom number generators", 2014.
-pub const fn mix(counter: u64) -> u64 {
-    let mut z = counter.wrapping_mul(0x9e37_79b9_7f4a_7c15);
-    z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    z ^ (z >> 31)
 }

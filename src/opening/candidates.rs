@@ -1,11 +1,11 @@
 //! Candidate moves and stone sets, before any search compares them.
 
-use super::random::Random;
 use crate::board::Geometry;
 use crate::board::geometry::with_cells;
 use crate::engine::{Game, position_of};
 use crate::movegen;
 use crate::pattern::Class;
+use crate::random::Random;
 use crate::types::{Color, Point};
 
 /// Number of stone sets that are generated at random.

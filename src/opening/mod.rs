@@ -7,7 +7,6 @@
 //! searched deeply.
 
 mod candidates;
-mod random;
 
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
@@ -15,11 +14,11 @@ use std::time::{Duration, Instant};
 use crate::board::geometry::with_cells;
 use crate::engine::{Engine, Game, Limits, Report, Request, SearchOptions, Stone, position_of};
 use crate::eval::evaluate;
+use crate::random::Random;
 use crate::time::TimeControl;
 use crate::types::score::{INFINITE, is_mate, is_win};
 use crate::types::{Point, Score};
 pub(crate) use candidates::{has_five_threat, non_winning_moves};
-pub(crate) use random::Random;
 
 use candidates::{Area, SAMPLES, legal_moves, random_openings};
 

@@ -5,7 +5,7 @@ use crate::engine::Ending;
 use crate::play::seats::Seats;
 use crate::record::GameResult;
 use crate::report::judgement;
-use crate::report::text::{foul_text, side_symbol};
+use crate::report::text::foul_text;
 use crate::types::{BoardSize, Color, Point};
 
 /// The end of a game.
@@ -54,8 +54,9 @@ impl Finish {
             Finish::Board(ending) => ending,
             Finish::Resigned(loser) => {
                 let verb = verb(seats, *loser, "resign", "resigns");
-                let winner = format!("{} ({})", (!*loser).name(), side_symbol(!*loser));
-                return format!("{} {verb}; {winner} wins.", seats.subject(*loser));
+                let wins = self::verb(seats, !*loser, "win", "wins");
+                let [loser, winner] = [*loser, !*loser].map(|side| seats.subject(side));
+                return format!("{loser} {verb}; {winner} {wins}.");
             }
             Finish::Told(GameResult::Win(winner)) => {
                 let winner = winner.name();

@@ -157,7 +157,8 @@ impl Seats {
     /// `Goshawk (o)`.
     pub fn subject(&self, side: Color) -> String {
         let name = match self.is_person(side) {
-            false => "Goshawk".to_string(),
+            false if self.people() > 0 => "Goshawk".to_string(),
+            false => format!("{ENGINE_NAME}{}", self.level(side).number()),
             true if self.people() == 1 => "You".to_string(),
             true => match &self.names[side.index()] {
                 Some(name) => printable(name),

@@ -7,7 +7,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, Sender, SyncSender};
-use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+use std::time::{Duration, Instant};
 
 use super::event::{Event, SearchId};
 use super::live_moves;
@@ -16,6 +16,7 @@ use crate::engine::{
     forbidden_points, obtainable_table_bytes, search_thread,
 };
 use crate::opening::OpeningRequest;
+use crate::random::clock_seed;
 use crate::strength::{self, Strength};
 use crate::types::{Color, Point, Rule};
 
@@ -246,8 +247,14 @@ fn search(
     };
     if let Some(opening) = &task.opening {
         let (request, strength) = (request(&task), task.strength);
-        let decision =
-            strength::decide_opening(engine, &request, opening, strength, seed(), &mut report);
+        let decision = strength::decide_opening(
+            engine,
+            &request,
+            opening,
+            strength,
+            clock_seed(),
+            &mut report,
+        );
         let _ = events.send(Event::Decided(id, decision));
         return;
     }
@@ -265,7 +272,7 @@ fn search(
     let outcome = if task.strength == Strength::FULL {
         engine.think(&request, &mut report)
     } else {
-        let best = strength::find_move(engine, &request, task.strength, seed(), &mut report);
+        let best = strength::find_move(engine, &request, task.strength, clock_seed(), &mut report);
         let report = last.clone();
         Outcome { best, report }
     };
@@ -293,12 +300,6 @@ fn request(task: &SearchTask) -> Request<'_> {
         stop: Some(&task.control.stop),
         ..Request::new(&task.game, &task.limits)
     }
-}
-
-/// A seed from the clock, so that openings vary.
-fn seed() -> u64 {
-    let since = SystemTime::now().duration_since(UNIX_EPOCH);
-    since.map_or(0, |time| time.as_nanos() as u64)
 }
 
 #[cfg(test)]

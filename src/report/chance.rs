@@ -19,6 +19,15 @@ pub fn win_chance(value: Score) -> f64 {
     }
 }
 
+/// The win chance in percent. A game that is not decided is neither won nor lost for certain.
+pub fn win_percent(value: Score) -> u8 {
+    let rounded = (win_chance(value) * 100.0).round() as u8;
+    match score::is_mate(value) {
+        true => rounded,
+        false => rounded.clamp(1, 99),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -31,5 +40,20 @@ mod tests {
         assert!(near(20_000, 1.0) && near(-20_000, 0.0));
         let mates = [mate_in(1), mate_in(225), mated_in(2), mated_in(224)];
         assert_eq!(mates.map(win_chance), [1.0, 1.0, 0.0, 0.0]);
+    }
+
+    #[test]
+    fn only_decided_games_are_won_for_certain() {
+        let values = [
+            mate_in(5),
+            20_000,
+            2000,
+            200,
+            0,
+            -2000,
+            -20_000,
+            mated_in(4),
+        ];
+        assert_eq!(values.map(win_percent), [100, 99, 99, 73, 50, 1, 1, 0]);
     }
 }

@@ -10,6 +10,7 @@ use crate::board::diagram::Cell;
 use crate::engine::{Ending, Foul, Outcome, fouls};
 use crate::report::chance::win_chance;
 use crate::report::json::Rounded;
+use crate::report::lines::lines;
 use crate::report::position::InputPosition;
 use crate::types::{Color, Point, Score, score};
 
@@ -153,10 +154,6 @@ impl Search {
     /// The result of a search.
     pub fn new(outcome: &Outcome) -> Search {
         let report = &outcome.report;
-        let others = report.others.iter();
-        let others = others.map(|line| (line.score, line.depth, &line.pv));
-        let first = (report.score, report.depth, &report.pv);
-        let lines = std::iter::once(first).chain(others);
         Search {
             best: outcome.best.map(point),
             evaluation: Evaluation::new(report.score),
@@ -165,7 +162,7 @@ impl Search {
             selective_depth: report.seldepth,
             effort: Effort::new(report.nodes, report.elapsed),
             hashfull: report.hashfull,
-            lines: lines
+            lines: lines(report)
                 // There is no line if there is no move.
                 .filter(|(_, _, moves)| !moves.is_empty())
                 .map(|(score, depth, moves)| Line {

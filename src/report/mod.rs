@@ -4,6 +4,7 @@
 //! - `position`: the position that a report is about; `boards`: drawn boards as games.
 //! - `judgement`: whether the game is over, and positions that no game leads to.
 //! - `chance`, `text`, `words`: scores, numbers, and what moves make and threaten, in words.
+//! - `lines`: the variations of a search.
 //! - `explain`: why the best move is best.
 //! - `picture`: positions as SVG.
 //! - `json`, `document`: the documents of `--json`, which `schema.json` describes.
@@ -12,7 +13,6 @@
 
 #[cfg(feature = "cli")]
 pub mod boards;
-#[cfg(feature = "cli")]
 pub mod chance;
 #[cfg(feature = "cli")]
 pub mod destination;
@@ -26,6 +26,8 @@ pub mod files;
 pub mod json;
 #[cfg(feature = "cli")]
 pub mod judgement;
+#[cfg(feature = "cli")]
+pub mod lines;
 #[cfg(feature = "cli")]
 pub mod picture;
 #[cfg(feature = "cli")]

@@ -1,6 +1,7 @@
 //! Phrases that several reports use: numbers with units, fouls, scores, printable text.
 
 use crate::engine::Foul;
+use crate::report::chance::win_percent;
 use crate::types::score::{self, MATE};
 use crate::types::{Color, Score};
 
@@ -27,19 +28,42 @@ pub fn foul_text(foul: Foul) -> &'static str {
     }
 }
 
-/// A score from the view of `side`, such as `-37 for white` or
-/// `+M5, white wins in 5 plies`.
+/// A score from the view of `side`: the win chance first, as in `white 41 %, -70`, or who wins, as
+/// in `white wins in 5 plies, +M5`.
 pub fn score_text(value: Score, side: Color) -> String {
-    let number = score::display(value);
     let (winner, plies) = if score::is_win(value) {
         (side, MATE - value)
     } else if score::is_loss(value) {
         (!side, MATE + value)
     } else {
-        return format!("{number} for {}", side.name());
+        return format!("{} {} %, {value:+}", side.name(), win_percent(value));
     };
     let plies = counted(plies.unsigned_abs() as usize, "ply", "plies");
-    format!("{number}, {} wins in {plies}", winner.name())
+    let number = score::display(value);
+    format!("{} wins in {plies}, {number}", winner.name())
+}
+
+/// The terms of the field that a text uses, each explained once; `None` if it uses none.
+pub fn terms(text: &str) -> Option<String> {
+    let words = || text.split(|c: char| !c.is_alphanumeric() && !"+-".contains(c));
+    let has = |word: &str| words().any(|other| other == word);
+    let mate = |sign: char| {
+        words().find(|word| {
+            let plies = word
+                .strip_prefix(sign)
+                .and_then(|rest| rest.strip_prefix('M'));
+            plies.is_some_and(|plies| plies.parse::<u32>().is_ok())
+        })
+    };
+    let explained = [
+        (has("ply") || has("plies")).then(|| "ply: a move of one side".to_string()),
+        mate('+').map(|term| format!("{term}: a win of the side to move in so many plies")),
+        mate('-').map(|term| format!("{term}: a loss of the side to move")),
+        has("VCF").then(|| "VCF: a win by fours alone".to_string()),
+        has("VCT").then(|| "VCT: a win by fours, threes and other threats".to_string()),
+    ];
+    let explained: Vec<String> = explained.into_iter().flatten().collect();
+    (!explained.is_empty()).then(|| explained.join("; "))
 }
 
 /// The text on one line, with characters that control a terminal or the direction of
@@ -63,12 +87,23 @@ mod tests {
     use crate::types::score::{mate_in, mated_in};
 
     #[test]
-    fn mate_scores_name_the_winner() {
+    fn scores_lead_with_what_they_mean() {
         let text = |value| score_text(value, Color::White);
-        assert_eq!(text(mate_in(5)), "+M5, white wins in 5 plies");
-        assert_eq!(text(mate_in(1)), "+M1, white wins in 1 ply");
-        assert_eq!(text(mated_in(4)), "-M4, black wins in 4 plies");
-        assert_eq!(text(-37), "-37 for white");
+        assert_eq!(text(mate_in(5)), "white wins in 5 plies, +M5");
+        assert_eq!(text(mate_in(1)), "white wins in 1 ply, +M1");
+        assert_eq!(text(mated_in(4)), "black wins in 4 plies, -M4");
+        assert_eq!(text(-70), "white 41 %, -70");
+        assert_eq!(text(200), "white 73 %, +200");
+    }
+
+    #[test]
+    fn terms_are_explained_once_if_they_occur() {
+        assert_eq!(terms("white 41 %, -70, h8 m5"), None);
+        let text = "wins in 5 plies, +M5\n 1. +M5 h8\n 2. VCF";
+        let expected = "ply: a move of one side; +M5: a win of the side to move in so many plies; \
+                        VCF: a win by fours alone";
+        assert_eq!(terms(text).as_deref(), Some(expected));
+        assert!(terms("-M4").is_some_and(|text| text.starts_with("-M4: a loss")));
     }
 
     #[test]

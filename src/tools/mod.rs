@@ -9,7 +9,5 @@ pub mod dataset;
 pub mod perft;
 #[cfg(feature = "train")]
 pub mod policy;
-#[cfg(feature = "cli")]
-mod random;
 #[cfg(feature = "train")]
 pub mod train;

@@ -12,10 +12,10 @@ use std::fs;
 use sources::Source;
 
 /// The modules in order: each may use those before it.
-const MODULES: [&str; 24] = [
-    "types", "time", "board", "record", "pattern", "position", "rules", "movegen", "eval", "tt",
-    "ordering", "threat", "search", "engine", "explain", "opening", "strength", "tools", "report",
-    "play", "cli", "protocol", "book", "cpu",
+const MODULES: [&str; 25] = [
+    "types", "time", "random", "board", "record", "pattern", "position", "rules", "movegen",
+    "eval", "tt", "ordering", "threat", "search", "engine", "explain", "opening", "strength",
+    "tools", "report", "play", "cli", "protocol", "book", "cpu",
 ];
 /// The front ends, which must not use each other.
 const INDEPENDENT: [&str; 2] = ["cli", "protocol"];

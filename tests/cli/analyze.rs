@@ -37,7 +37,7 @@ fn assert_complete(text: &str, size: usize) {
         "to move",
         "rule",
         "best move",
-        "score",
+        "value",
         "depth",
         "nodes",
         "time",
@@ -125,7 +125,8 @@ fn iterations_are_printed_as_comments_before_the_board() {
         .take_while(|line| line.starts_with('#'))
         .collect();
     assert_eq!(comments.len(), 6, "{text}");
-    assert!(comments[4].starts_with("# depth 3 score ") && comments[4].contains(" line "));
+    assert!(comments[4].starts_with("# depth 3 score ") && comments[4].contains(" line 1 "));
+    assert!(comments[5].contains(" line 2 "), "{text}");
     assert!(!text.contains('\x1b'), "no escape codes on a pipe");
     let rest: Vec<&str> = text.lines().skip(6).collect();
     assert!(rest.iter().all(|line| !line.starts_with('#')), "{text}");
@@ -137,9 +138,17 @@ fn multipv_prints_that_many_lines_after_an_unfinished_iteration() {
         let args = ["--multipv", "3", "--nodes", nodes];
         let text = analyzed(&[&args[..], &["--moves", "h8 i9 j10 g7 a1"]].concat(), "");
         let (_, lines) = text.split_once("best lines:\n").expect("the lines");
-        assert_eq!(lines.lines().count(), 3, "{text}");
-        let depth = |line: &str| line.contains("(depth ");
-        assert!(!lines.lines().next().is_some_and(depth), "{text}");
+        let lines: Vec<&str> = lines
+            .lines()
+            .take_while(|line| line.contains(". "))
+            .collect();
+        assert!(lines.iter().all(|line| line.contains(" (depth ")), "{text}");
+        assert_eq!(lines.len(), 3, "{text}");
+        let values: Vec<i32> = lines
+            .iter()
+            .filter_map(|line| line.split_whitespace().nth(1)?.parse().ok())
+            .collect();
+        assert!(values.is_sorted_by(|one, other| one >= other), "{text}");
     }
 }
 
@@ -151,11 +160,12 @@ fn multipv_prints_that_many_lines() {
         .lines()
         .skip_while(|line| *line != "best lines:")
         .skip(1)
+        .take_while(|line| line.contains(" (depth "))
         .collect();
     assert_eq!(lines.len(), 3, "{text}");
     let firsts: Vec<&str> = lines
         .iter()
-        .filter_map(|line| line.split_whitespace().nth(2))
+        .filter_map(|line| line.split_whitespace().nth(4))
         .collect();
     assert!(
         lines[0].starts_with(" 1.") && lines[0].contains("+M3"),
@@ -298,7 +308,7 @@ fn the_example_position_is_won() {
     let text = analyzed(&["tests/boards/four-three.txt"], "");
     assert_eq!(best_move(&text), "h8", "{text}");
     assert!(
-        field(&text, "score").contains("black wins in 5 plies"),
+        field(&text, "value").contains("black wins in 5 plies"),
         "{text}"
     );
 }
@@ -308,14 +318,14 @@ fn a_mate_score_names_the_winner() {
     // Black has an open three and is to move.
     let text = analyzed(&["--moves", "h8 a1 i8 a3 j8 o15"], "");
     assert!(
-        field(&text, "score").contains("black wins in 3 plies"),
+        field(&text, "value").contains("black wins in 3 plies"),
         "{text}"
     );
     assert!(["g8", "k8"].contains(&best_move(&text)), "{text}");
     // White cannot block an open four.
     let text = analyzed(&["--moves", "h8 a1 i8 a3 j8 o15 k8"], "");
     assert!(
-        field(&text, "score").contains("black wins in 2 plies"),
+        field(&text, "value").contains("black wins in 2 plies"),
         "{text}"
     );
 }

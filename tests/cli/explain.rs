@@ -87,7 +87,7 @@ fn the_only_defence_is_named() {
     let expected = "one of 2 defences against black's open four at g8, k8: g8, k8";
     assert_eq!(why, expected, "{text}");
     let second = field(&text, "second").unwrap();
-    assert!(second.contains("8, ") && second.ends_with("for white"));
+    assert!(second.contains("8, white ") && second.contains(" %, "));
 }
 
 #[test]

@@ -32,7 +32,7 @@ fn board(rows: &[&str]) -> String {
 
 /// Checks that nothing was searched.
 fn assert_not_searched(text: &str) {
-    for name in ["to move", "best move", "score", "nodes", "verdict"] {
+    for name in ["to move", "best move", "value", "nodes", "verdict"] {
         assert_eq!(find_field(text, name), None, "{text}");
     }
     assert!(!text.contains('#'), "no iterations: {text}");
@@ -75,7 +75,7 @@ fn rows_count_by_the_rule() {
         let text = program::printed(&args, &six);
         assert_eq!(find_field(&text, "result"), result, "{rule}: {text}");
         assert_eq!(
-            find_field(&text, "score").is_none(),
+            find_field(&text, "value").is_none(),
             result.is_some(),
             "{rule}"
         );
@@ -163,7 +163,7 @@ fn wrong_numbers_of_stones_are_noted() {
     assert_eq!(find_field(&text, "note"), Some(note), "{text}");
     // Such a position can be searched.
     let three = board(&["..........", ".xxx......"]);
-    for (command, name) in [("analyze", "score"), ("solve", "verdict")] {
+    for (command, name) in [("analyze", "value"), ("solve", "verdict")] {
         let limit = ["--nodes", "500"];
         let text = program::printed(&[&[command][..], &limit].concat(), &three);
         let note = "cannot arise: black has 3 stones and white 0, with white to move";

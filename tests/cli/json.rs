@@ -75,7 +75,9 @@ fn an_analysis_tells_what_the_text_tells() {
     };
     let document = document(args, "");
     let search = &document["search"];
-    assert_eq!(search["value"].to_string(), value("score:"));
+    let shown = text.lines().find_map(|line| line.strip_prefix("value:"));
+    let (_, shown) = shown.expect("a value").rsplit_once(' ').expect("a score");
+    assert_eq!(search["value"].to_string(), shown.trim_start_matches('+'));
     assert_eq!(search["nodes"].to_string(), value("nodes:"));
     assert_eq!(search["depth"], 5);
     let lines = search["lines"].as_array().expect("lines");

@@ -203,7 +203,7 @@ fn resigning_ends_the_game_until_it_is_taken_back() {
         &[],
         &["h8", "resign", "a1", "resign", "undo", "a1", "moves"],
     );
-    assert!(text.contains("You (x) resign; white (o) wins."), "{text}");
+    assert!(text.contains("You (x) resign; Goshawk (o) wins."), "{text}");
     assert_eq!(text.matches("The game is over").count(), 2, "{text}");
     assert!(text.contains("The game goes on."), "{text}");
     assert!(text.contains("4 moves: h8 "), "{text}");
@@ -236,7 +236,10 @@ fn an_evaluation_shows_value_win_chance_and_line() {
     let text = played(&["--moves", "h8 i9"], &["eval", "moves"]);
     let line = |start: &str| text.lines().find(|line| line.starts_with(start));
     let value = line("Value: ").expect("a value");
-    assert!(value.contains(" for black; win chance "), "{value}");
+    assert!(
+        value.starts_with("Value: black ") && value.contains(" %, "),
+        "{value}"
+    );
     assert!(
         line("Best line: ").expect("a line").contains("(depth "),
         "{text}"
@@ -244,7 +247,7 @@ fn an_evaluation_shows_value_win_chance_and_line() {
     assert!(text.contains("2 moves: h8 i9"), "{text}");
     let text = played(&["--moves", "h8 a1 i8 a3 j8 o15"], &["eval"]);
     assert!(
-        text.contains("black wins in 3 plies; win chance 100 %."),
+        text.contains("Value: black wins in 3 plies, +M3."),
         "{text}"
     );
 }
@@ -318,7 +321,7 @@ fn the_help_of_a_game_lists_what_the_help_of_the_command_lists() {
         "threads N",
         "side SIDE",
         "players N",
-        "go",
+        "pause, go",
         "black, white",
         "more",
         "new",

@@ -188,7 +188,7 @@ fn results_come_back_with_the_game() {
             four,
             "resign",
             &["sgf", "txt"],
-            "You (x) resign; white (o) wins.",
+            "You (x) resign; Goshawk (o) wins.",
         ),
         (
             "told",

@@ -46,7 +46,7 @@ fn two_people_play_at_one_board() {
         "{text}"
     );
     let text = played(&["--players", "2", "--name", "Anna,Ben"], &["a1", "resign"]);
-    assert!(text.contains("Ben (o) resigns; black (x) wins."), "{text}");
+    assert!(text.contains("Ben (o) resigns; Anna (x) wins."), "{text}");
 }
 
 #[test]
@@ -109,7 +109,8 @@ fn the_engine_plays_itself_at_two_levels() {
     let text = played(&args, &["moves", "resign"]);
     let levels = "Goshawk plays both sides; levels 4 (x) and 1 (o) of 10;";
     assert!(text.contains(levels), "{text}");
-    let [black, white] = ["Goshawk (x) plays ", "Goshawk (o) plays "].map(|p| after(&text, p));
+    let [black, white] =
+        ["Goshawk level 4 (x) plays ", "Goshawk level 1 (o) plays "].map(|p| after(&text, p));
     assert!(
         black.len().abs_diff(white.len()) <= 1 && black.len() >= 3,
         "{text}"

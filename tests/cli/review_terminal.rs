@@ -15,9 +15,9 @@ const ARGUMENTS: &str = "review --time 20 --moves 'h8 i9 j10'";
 /// the terminal shows, with the terminal's settings at the end.
 fn reviewed_until(key: &[u8]) -> String {
     let program = program::file();
-    let line = format!("'{program}' {ARGUMENTS}; echo status $?; stty -a");
+    let line = format!("trap : INT; '{program}' {ARGUMENTS}; echo status $?; stty -a");
     let mut child = program::at_terminal(&line)
-        .env("TERM", "dumb")
+        .env("TERM", "xterm")
         .env_remove("COLUMNS")
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
@@ -45,25 +45,24 @@ fn reviewed_until(key: &[u8]) -> String {
 }
 
 #[test]
-fn enter_and_ctrl_c_stop_and_print_what_is_known() {
-    for key in [b"\n", b"\x03"] {
-        let text = reviewed_until(key);
-        assert!(text.contains(BAR), "{text}");
+fn enter_and_q_stop_and_print_what_is_known() {
+    for keys in ["\n", "q\n"] {
+        let text = reviewed_until(keys.as_bytes());
         assert!(
             text.contains("stopped before a move was reviewed"),
             "{text}"
         );
         assert!(text.contains("status 0"), "{text}");
-        // Enter has moved the cursor to the line below the bar.
-        let cleared = match key {
-            b"\n" => "\r\x1b[K\x1b[A\r\x1b[K",
-            _ => "\r\x1b[K",
-        };
+        // The key has moved the cursor to the line below the bar.
         let (_, bar) = text.split_once("Enter: stop").expect("the bar");
         let (bar, _) = bar.split_once("rule:").expect("the review");
-        assert!(bar.contains(cleared), "{bar:?}");
-        assert_eq!(bar.contains("\x1b[A"), key == b"\n", "{bar:?}");
-        // Ctrl-C works as usual afterwards.
-        assert!(text.contains("intr = ^C"), "{text}");
+        assert!(bar.contains("\r\x1b[1A\x1b[J"), "{bar:?}");
     }
+}
+
+#[test]
+fn ctrl_c_ends_the_program_and_leaves_the_terminal_as_it_was() {
+    let text = reviewed_until(b"\x03");
+    assert!(text.contains("status 130"), "{text}");
+    assert!(text.contains("intr = ^C"), "{text}");
 }

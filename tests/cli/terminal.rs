@@ -44,14 +44,77 @@ fn an_unknown_command_is_an_error() {
 #[test]
 fn the_solver_shows_its_progress() {
     let moves = "h8i9i8j8h7h9g9k9j10g7j6";
-    let output = at_terminal(&format!("solve --time 1.5 --moves {moves}"), "");
+    let arguments = format!("solve --time 1.5 --moves {moves}");
+    let output = at_terminal_with(&[("TERM", "xterm"), ("COLUMNS", "40")], &arguments, "");
     let text = String::from_utf8_lossy(&output.stdout);
     assert!(output.status.success(), "{text}");
     let shown = "VCT search: ";
-    assert!(text.contains(shown) && text.contains(" s ["), "{text}");
+    assert!(
+        text.contains(shown) && text.contains("Enter: stop"),
+        "{text}"
+    );
     let (_, result) = text.rsplit_once(shown).expect("a line of progress");
     let (line, _) = result.split_once("to move:").expect("the result");
-    assert!(line.contains("\r\x1b[K"), "the line is cleared: {line}");
+    assert!(line.contains("\r\x1b[J"), "the line is cleared: {line}");
+    let plain = at_terminal(&arguments, "");
+    let text = String::from_utf8_lossy(&plain.stdout);
+    assert!(
+        !text.contains('\x1b') && !text.contains(shown),
+        "a dumb terminal: {text}"
+    );
+}
+
+#[test]
+fn lines_that_are_redrawn_fit_the_terminal_that_is_written_to() {
+    let moves = "h8 i9 j10 g7 h7 h9 i10 k9";
+    let program = program::file();
+    for (command, columns) in [
+        (
+            format!("analyze --multipv 3 --time 1 --moves '{moves}'"),
+            40,
+        ),
+        (format!("analyze --time 1 --moves '{moves}'"), 30),
+        (
+            "solve --time 1 --moves h8i9i8j8h7h9g9k9j10g7j6".to_string(),
+            30,
+        ),
+        (format!("review --time 0.1 --moves '{moves}'"), 40),
+    ] {
+        // Standard input is no terminal, so it cannot tell the width.
+        let line = format!("stty cols {columns}; '{program}' {command} < /dev/null");
+        let mut script = program::at_terminal(&line);
+        script
+            .env("TERM", "xterm")
+            .env("NO_COLOR", "1")
+            .env_remove("COLUMNS");
+        let output = program::run_command(script, "");
+        let text = String::from_utf8_lossy(&output.stdout);
+        assert!(output.status.success(), "{text}");
+        assert!(text.contains("\x1b[J"), "something is redrawn: {text}");
+        let parts = text
+            .split(['\n', '\r'])
+            .flat_map(|line| line.split("\x1b[J"));
+        // The board is as wide as it has to be.
+        for part in parts
+            .filter(|part| part.contains(" s of ") || part.contains("depth") || part.contains("] "))
+        {
+            let shown: String = part.chars().filter(|c| !c.is_control()).collect();
+            let shown = shown.trim_start_matches(['[', '1', '2', '3', '4', '5', '6', 'A']);
+            assert!(shown.chars().count() <= columns, "{command}: {shown:?}");
+        }
+    }
+}
+
+#[test]
+fn the_help_fits_a_narrow_terminal() {
+    for topic in ["help", "analyze", "play", "dev"] {
+        let output = at_terminal_with(&[("COLUMNS", "40")], &format!("help {topic}"), "");
+        let text = String::from_utf8_lossy(&output.stdout);
+        let long = text
+            .lines()
+            .find(|line| line.trim_end().chars().count() > 40);
+        assert_eq!(long, None, "{topic}: {text}");
+    }
 }
 
 #[test]

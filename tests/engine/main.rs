@@ -21,11 +21,11 @@ mod network;
 mod opening;
 mod pattern_table;
 mod perft;
-#[cfg(feature = "cli")]
 mod policy;
 mod position;
 #[cfg(feature = "cli")]
 mod record_files;
+#[cfg(feature = "cli")]
 mod records;
 mod renju;
 #[cfg(feature = "cli")]
@@ -39,11 +39,13 @@ mod symmetry;
 mod threads;
 #[cfg(feature = "train")]
 mod trainer;
+#[cfg(feature = "cli")]
 mod trees;
 mod vcf;
 mod vct;
 
 /// The path of a file for a test. A file that an earlier run has left there is removed.
+#[cfg(feature = "cli")]
 fn temporary(name: &str) -> std::path::PathBuf {
     let path = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
     let _ = std::fs::remove_file(&path);

@@ -2,7 +2,7 @@
 
 use std::ffi::OsString;
 
-use crate::cli::args::reader::{exclusive, positive, read};
+use crate::cli::args::reader::{exclusive, positive};
 use crate::cli::args::table::{
     Flag, GAME, JSON, LIST, MOVES, OFFSETS, OVERWRITE, Operands, SIZE, Spec,
 };
@@ -26,8 +26,9 @@ pub const SPEC: Spec = Spec {
         "analyze [OPTIONS] --moves \"h8 i9 j10\"",
     ],
     description: "\
-A terminal shows the progress, and Enter stops the search. Otherwise, each
-iteration is printed as a line that begins with `#`, before the result.
+A terminal shows the progress. Enter, or `q` and Enter, stops the search and
+prints the result; Ctrl-C ends the program. On other outputs, each iteration is
+printed as a line that begins with `#`, before the result.
 
 The position is read from FILE. If FILE is missing or `-`, it is read from
 standard input. The format is recognised by the content:
@@ -85,8 +86,9 @@ precedence.
         Flag::text(
             "--multipv",
             "N",
-            "print the N best moves, at most 99, with their variations. A line that the last \
-             depth has not reached has the value and the depth of the one before. Default: 1. \
+            "print the N best moves, at most 99, with their variations. They are sorted by \
+             their values; a line that the last depth has not reached has the value and the \
+             depth of the one before. Default: 1. \
              The value of a single line is known to within 4 points, which leaves time for a \
              deeper search",
         ),
@@ -148,11 +150,11 @@ impl AnalyzeArgs {
 /// # Errors
 /// If an argument is wrong.
 pub fn parse(args: &[OsString]) -> Result<Option<AnalyzeArgs>, UsageError> {
-    let Some(given) = read(&SPEC, args)? else {
+    let Some((input, options)) = InputArgs::read(&SPEC, args)? else {
         return Ok(None);
     };
     let mut parsed = AnalyzeArgs {
-        input: InputArgs::default(),
+        input,
         threads: 1,
         memory: DEFAULT_MEMORY,
         lines: 1,
@@ -160,10 +162,7 @@ pub fn parse(args: &[OsString]) -> Result<Option<AnalyzeArgs>, UsageError> {
         json: false,
         svg: Destination::Nothing,
     };
-    for arg in given {
-        let Some(option) = parsed.input.without_file(arg)? else {
-            continue;
-        };
+    for option in options {
         match option.name() {
             "--explain" => parsed.explain = true,
             "--json" => parsed.json = true,
@@ -174,7 +173,7 @@ pub fn parse(args: &[OsString]) -> Result<Option<AnalyzeArgs>, UsageError> {
                 let lines = |text: &str| positive(text).filter(|lines| *lines <= MAX_LINES);
                 parsed.lines = option.value("a number of lines from 1 to 99", lines)?;
             }
-            _ => parsed.input.set(&option)?,
+            _ => return Err(option.unread()),
         }
     }
     // Each of these takes the place of the text, except the explanation, which is part of it.

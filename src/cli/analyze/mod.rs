@@ -15,6 +15,7 @@ use crate::cli::input::Source;
 use crate::cli::output::finished;
 use crate::cli::output::{check, print_notes, write_after_result};
 use crate::cli::term::Terminal;
+use crate::cli::term::keys::StopKeys;
 use crate::cli::term::layout::field_lines;
 use crate::engine::{Ending, Engine, Outcome, Report, Request, SearchOptions};
 use crate::report::boards::forbidden_to;
@@ -25,7 +26,7 @@ use crate::report::judgement::{judge, summary};
 use crate::report::picture::Picture;
 use crate::report::picture::forbidden_marks;
 use crate::report::position::InputPosition;
-use crate::report::text::score_text;
+use crate::report::text::{score_text, terms};
 use crate::types::{Color, Rule};
 
 /// Number of moves of the principal variation that a picture shows.
@@ -65,9 +66,10 @@ pub fn run(args: &AnalyzeArgs, out: &mut dyn Write) -> Result<(), CliError> {
     let terminal = Terminal::of_stdout();
     let mode = match args.prints_picture() || args.json {
         true => ProgressMode::Hidden,
-        false => ProgressMode::new(terminal, args.input.reads_standard_input()),
+        false => ProgressMode::new(terminal),
     };
-    let outcome = progress::think(&mut engine, &request, mode, out)?;
+    let keys = StopKeys::unless(args.input.reads_standard_input()).map_err(CliError::Thread)?;
+    let outcome = progress::think(&mut engine, &request, mode, &keys, out)?;
     let note = judgement.note.as_deref();
     let text = if args.json {
         json(&position, note, None, Some(&outcome))
@@ -83,6 +85,7 @@ pub fn run(args: &AnalyzeArgs, out: &mut dyn Write) -> Result<(), CliError> {
         }
         text.push_str(&finished::rows_without_win(&position, terminal));
         text.extend(note.map(|note| terminal.field("note", note)));
+        text.extend(terms(&text).map(|terms| terminal.field("terms", &terms)));
         text
     };
     out.write_all(text.as_bytes()).map_err(CliError::Write)?;
@@ -171,10 +174,10 @@ fn describe(position: &InputPosition, rule: Rule, outcome: &Outcome, terminal: T
         None => "none".to_string(),
     };
     let rows = [
+        ("value", report_score(report, position.side)),
+        ("best move", best),
         ("to move", position.side.name().to_string()),
         ("rule", rule.name().to_string()),
-        ("best move", best),
-        ("score", report_score(report, position.side)),
         (
             "depth",
             format!("{} (selective {})", report.depth, report.seldepth),

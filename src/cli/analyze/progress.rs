@@ -2,25 +2,27 @@
 //! redrawn in place, or plain lines, one for each iteration, on other outputs.
 
 use std::fmt::Write as _;
-use std::io::{self, IsTerminal, Write};
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::io::{self, Write};
+use std::sync::atomic::Ordering;
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use crate::board::notation::line_names;
 use crate::cli::error::CliError;
-use crate::cli::term::{NO_WRAP, Terminal, WRAP};
+use crate::cli::term::Terminal;
+use crate::cli::term::keys::{HINT, StopKeys};
+use crate::cli::term::layout::time_used;
+use crate::cli::term::live::Live;
 use crate::engine::{Engine, Outcome, Report, Request, can_search, search_thread};
-use crate::types::{BoardSize, Score, score};
+use crate::report::lines::lines;
+use crate::report::text::score_text;
+use crate::types::{BoardSize, Color, score};
 
 /// Longest time between two redraws of the display.
 const REDRAW_INTERVAL: Duration = Duration::from_millis(100);
 /// Largest number of variations on the display, which must fit a small terminal.
 const MAX_LINES: usize = 12;
-/// Width of the bar that shows the time used, in characters.
-const BAR_WIDTH: usize = 20;
 
 /// Characters before the moves of a numbered line.
 pub const LEAD: usize = 12;
@@ -33,31 +35,20 @@ pub enum ProgressMode {
     /// A line for each iteration, in the form of a comment in a board file.
     Lines,
     /// A display that is redrawn in place.
-    Display {
-        /// The Enter key stops the search.
-        enter_stops: bool,
-    },
+    Display(Terminal),
 }
 
 impl ProgressMode {
-    /// The mode for standard output. The Enter key stops the search if standard input is
-    /// a terminal and does not hold the position.
-    pub fn new(terminal: Terminal, reads_standard_input: bool) -> ProgressMode {
+    /// The mode for standard output.
+    pub fn new(terminal: Terminal) -> ProgressMode {
         match terminal.live {
-            true => ProgressMode::Display {
-                enter_stops: !reads_standard_input && io::stdin().is_terminal(),
-            },
+            true => ProgressMode::Display(terminal),
             false => ProgressMode::Lines,
         }
     }
-
-    /// True if the Enter key stops the search.
-    fn enter_stops(self) -> bool {
-        self == ProgressMode::Display { enter_stops: true }
-    }
 }
 
-/// Searches and shows the progress.
+/// Searches and shows the progress. Keys end the search.
 ///
 /// # Errors
 /// Fails if the output cannot be written, the system refuses a thread, or there is too
@@ -66,16 +57,13 @@ pub fn think(
     engine: &mut Engine,
     request: &Request<'_>,
     mode: ProgressMode,
+    keys: &StopKeys,
     out: &mut dyn Write,
 ) -> Result<Outcome, CliError> {
-    let stop = Arc::new(AtomicBool::new(false));
-    if mode.enter_stops() {
-        stop_on_enter(&stop).map_err(CliError::Thread)?;
-    }
     let started = Instant::now();
     let (reports, inbox) = mpsc::channel::<Report>();
     thread::scope(|scope| {
-        let stop_flag = &stop;
+        let stop_flag = keys.stop();
         let search = search_thread("search").spawn_scoped(scope, move || {
             let mut report = |report: &Report| {
                 // The receiver is gone if the output failed.
@@ -89,7 +77,7 @@ pub fn think(
             can_search().then(|| engine.think(&request, &mut report))
         });
         let search = search.map_err(CliError::Thread)?;
-        let mut display = Display::new(request, mode, started);
+        let mut display = Display::new(request, mode, started, keys);
         let mut written = Ok(());
         while written.is_ok() {
             written = match inbox.recv_timeout(REDRAW_INTERVAL) {
@@ -98,51 +86,52 @@ pub fn think(
                 Err(RecvTimeoutError::Disconnected) => break,
             };
         }
-        let stopped_by_enter = stop.swap(true, Ordering::Relaxed);
+        keys.stop().store(true, Ordering::Relaxed);
         let outcome = search
             .join()
             .map_err(|_| CliError::Thread(io::Error::other("the search failed")))?;
         written
-            .and_then(|()| display.clear(stopped_by_enter, out))
+            .and_then(|()| display.clear(out))
             .map_err(CliError::Write)?;
         outcome.ok_or(CliError::Thread(io::ErrorKind::OutOfMemory.into()))
     })
 }
 
-/// Lets the Enter key stop the search. The thread ends with the program.
-fn stop_on_enter(stop: &Arc<AtomicBool>) -> io::Result<()> {
-    let stop = Arc::clone(stop);
-    thread::Builder::new().name("keys".into()).spawn(move || {
-        let mut line = String::new();
-        // The end of input does not stop the search.
-        if io::stdin().read_line(&mut line).is_ok_and(|read| read > 0) {
-            stop.store(true, Ordering::Relaxed);
-        }
-    })?;
-    Ok(())
-}
-
 /// The progress on the screen.
-struct Display {
+struct Display<'a> {
     mode: ProgressMode,
     size: BoardSize,
+    side: Color,
     /// The time limit.
     time: Option<Duration>,
+    /// Number of lines that are searched.
+    lines: usize,
     started: Instant,
     last: Option<Report>,
-    /// Number of lines on the screen, which the next drawing overwrites.
-    drawn: usize,
+    live: Live,
+    keys: &'a StopKeys,
 }
 
-impl Display {
-    fn new(request: &Request<'_>, mode: ProgressMode, started: Instant) -> Display {
+impl Display<'_> {
+    fn new<'a>(
+        request: &Request<'_>,
+        mode: ProgressMode,
+        started: Instant,
+        keys: &'a StopKeys,
+    ) -> Display<'a> {
         Display {
             mode,
             size: request.game.size(),
+            side: request.side,
             time: request.limits.time.turn,
+            lines: request.options.lines,
             started,
             last: None,
-            drawn: 0,
+            live: Live::new(match mode {
+                ProgressMode::Display(terminal) => terminal,
+                ProgressMode::Hidden | ProgressMode::Lines => Terminal::default(),
+            }),
+            keys,
         }
     }
 
@@ -163,120 +152,76 @@ impl Display {
 
     /// Draws the display over the previous one.
     fn redraw(&mut self, out: &mut dyn Write) -> io::Result<()> {
-        if !matches!(self.mode, ProgressMode::Display { .. }) {
+        if !self.live.is_live() {
             return Ok(());
         }
-        let frame = self.frame();
-        // Line wrapping is off, because wrapped lines would make the count wrong.
-        write!(out, "{}{NO_WRAP}{frame}{WRAP}", erase(self.drawn))?;
-        self.drawn = frame.lines().count();
-        out.flush()
+        let lines = self.frame();
+        self.live.draw(&lines, self.keys.take_typed(), out)
     }
 
-    /// Erases the display. `after_enter`: the key has moved the cursor to the next line.
-    fn clear(&mut self, after_enter: bool, out: &mut dyn Write) -> io::Result<()> {
-        if self.drawn == 0 {
-            return Ok(());
-        }
-        let lines = self.drawn + usize::from(after_enter);
-        write!(out, "{}", erase(lines))
+    /// Erases the display.
+    fn clear(&mut self, out: &mut dyn Write) -> io::Result<()> {
+        self.live.clear(self.keys.take_typed(), out)
     }
 
-    /// The text of the display.
-    fn frame(&self) -> String {
-        let elapsed = self.started.elapsed();
-        let mut text = time_used(elapsed, self.time);
-        if self.mode.enter_stops() {
-            text.push_str("   Enter: stop");
-        }
-        text.push('\n');
+    /// The lines of the display.
+    fn frame(&mut self) -> Vec<String> {
+        let hint = if self.keys.are_read() { HINT } else { "" };
+        let width = self.live.width();
+        let mut lines = vec![time_used(self.started.elapsed(), self.time, hint, width)];
         let Some(report) = &self.last else {
-            return text;
+            return lines;
         };
-        // Writing to a string cannot fail.
-        let _ = writeln!(
-            text,
+        lines.push(score_text(report.score, self.side));
+        lines.push(format!(
             "depth {} (selective {}), {} nodes, {:.0} nodes/s, table {} % full",
             report.depth,
             report.seldepth,
             report.nodes,
             report.nodes as f64 / report.elapsed.as_secs_f64().max(1e-3),
             report.hashfull / 10,
-        );
-        for line in numbered_lines(report, self.size)
-            .into_iter()
-            .take(MAX_LINES)
-        {
-            let _ = writeln!(text, "{line}");
-        }
-        text
+        ));
+        let shown = match self.lines {
+            0 | 1 => vec![line_names(&report.pv, self.size)],
+            _ => numbered_lines(report, self.size),
+        };
+        lines.extend(shown.into_iter().take(MAX_LINES));
+        lines
     }
 }
 
-/// Moves the cursor up by `lines` and erases everything below.
-fn erase(lines: usize) -> String {
-    match lines {
-        0 => "\r\x1b[J".to_string(),
-        n => format!("\r\x1b[{n}A\x1b[J"),
-    }
-}
-
-/// `1.2 s of 5 s [####......]`, or the elapsed time alone if there is no limit.
-pub fn time_used(elapsed: Duration, time: Option<Duration>) -> String {
-    let seconds = elapsed.as_secs_f64();
-    let Some(time) = time.map(|time| time.as_secs_f64()) else {
-        return format!("{seconds:.1} s");
-    };
-    let full = ((seconds / time * BAR_WIDTH as f64) as usize).min(BAR_WIDTH);
-    let bar = "#".repeat(full) + &".".repeat(BAR_WIDTH - full);
-    format!("{seconds:.1} s of {time} s [{bar}]")
-}
-
-/// An iteration as a line `# depth 8 score 35 nodes 1000 time 0.10 s line h8 i9`,
+/// An iteration as a line `# depth 8 score 35 nodes 1000 time 0.10 s line 1 h8 i9`,
 /// followed by one for each further MultiPV line.
 fn comment_lines(report: &Report, size: BoardSize) -> String {
-    let prefix = |depth: u32, score: Score| {
-        format!(
-            "# depth {depth} score {} nodes {} time {:.2} s",
-            score::display(score),
-            report.nodes,
-            report.elapsed.as_secs_f64()
-        )
-    };
-    let mut text = format!(
-        "{} line {}\n",
-        prefix(report.depth, report.score),
-        line_names(&report.pv, size)
-    );
-    for other in &report.others {
+    let mut text = String::new();
+    for (number, (score, depth, moves)) in (1..).zip(lines(report)) {
         // Writing to a string cannot fail.
         let _ = writeln!(
             text,
-            "{} line {}",
-            prefix(other.depth, other.score),
-            line_names(&other.pv, size)
+            "# depth {depth} score {} nodes {} time {:.2} s line {number} {}",
+            score::display(score),
+            report.nodes,
+            report.elapsed.as_secs_f64(),
+            line_names(moves, size)
         );
     }
     text
 }
 
-/// The MultiPV lines, numbered, each with its score, and with its depth if the last
-/// iteration has not reached it.
+/// The MultiPV lines by what they are worth, numbered, each with its score and its depth.
 pub fn numbered_lines(report: &Report, size: BoardSize) -> Vec<String> {
-    let others = report.others.iter();
-    let others = others.map(|line| (line.score, line.depth, &line.pv));
-    [(report.score, report.depth, &report.pv)]
-        .into_iter()
-        .chain(others)
-        .enumerate()
-        .map(|(at, (score, depth, pv))| {
-            let score = score::display(score);
-            let depth = match depth == report.depth {
-                true => String::new(),
-                false => format!("(depth {depth}) "),
+    let mut sorted: Vec<_> = lines(report).collect();
+    // The sort keeps the order of equal ones.
+    sorted.sort_by_key(|(score, ..)| std::cmp::Reverse(*score));
+    (1..)
+        .zip(sorted)
+        .map(|(number, (score, depth, moves))| {
+            let score = match score::is_mate(score) {
+                true => score::display(score),
+                false => format!("{score:+}"),
             };
-            let lead = format!("{:2}. {score:>6}", at + 1);
-            format!("{lead:<LEAD$}{depth}{}", line_names(pv, size))
+            let lead = format!("{number:2}. {score:>6}");
+            format!("{lead:<LEAD$}(depth {depth}) {}", line_names(moves, size))
         })
         .collect()
 }
@@ -313,56 +258,50 @@ mod tests {
     fn plain_output_is_one_comment_for_each_line() {
         assert_eq!(
             comment_lines(&report(), size()),
-            "# depth 8 score 35 nodes 1000 time 0.50 s line h8 i9\n\
-             # depth 8 score -3 nodes 1000 time 0.50 s line i7\n"
+            "# depth 8 score 35 nodes 1000 time 0.50 s line 1 h8 i9\n\
+             # depth 8 score -3 nodes 1000 time 0.50 s line 2 i7\n"
         );
     }
 
     #[test]
-    fn lines_of_the_iteration_before_have_their_depth() {
+    fn lines_are_sorted_by_their_worth_and_have_their_depths() {
         let mut unfinished = report();
         unfinished.others[0].depth = 7;
         let lines = numbered_lines(&unfinished, size());
-        assert_eq!(lines, [" 1.     35  h8 i9", " 2.     -3  (depth 7) i7"]);
+        assert_eq!(
+            lines,
+            [" 1.    +35  (depth 8) h8 i9", " 2.     -3  (depth 7) i7"]
+        );
+        unfinished.others[0].score = 40;
+        let lines = numbered_lines(&unfinished, size());
+        assert_eq!(lines[0], " 1.    +40  (depth 7) i7");
         let comments = comment_lines(&unfinished, size());
-        assert!(comments.contains("\n# depth 7 score -3 "), "{comments}");
+        assert!(comments.contains("\n# depth 7 score 40 "), "{comments}");
     }
 
     #[test]
-    fn the_display_overwrites_itself() {
+    fn the_display_shows_the_value_and_overwrites_itself() {
         let game = Game::new(size(), Rule::Freestyle);
         let limits = Limits::default();
         let request = Request::new(&game, &limits);
-        let mode = ProgressMode::Display { enter_stops: true };
-        let mut display = Display::new(&request, mode, Instant::now());
+        let terminal = Terminal {
+            live: true,
+            ..Terminal::default()
+        };
+        let keys = StopKeys::new(false).unwrap();
+        let mode = ProgressMode::Display(terminal);
+        let mut display = Display::new(&request, mode, Instant::now(), &keys);
         let mut out = Vec::new();
         display.show(report(), &mut out).unwrap();
-        assert_eq!(display.drawn, 4);
         let first = String::from_utf8(std::mem::take(&mut out)).unwrap();
-        assert!(
-            first.contains("depth 8 (selective 12), 1000 nodes, 2000 nodes/s, table 25 % full")
-        );
-        assert!(
-            first.contains(" 1.     35  h8 i9\n 2.     -3  i7\n"),
-            "{first}"
-        );
-        assert!(first.contains("Enter: stop"));
+        let expected = "\nblack 54 %, +35\ndepth 8 (selective 12), 1000 nodes, 2000 nodes/s, table \
+                        25 % full\nh8 i9";
+        assert!(first.ends_with(expected), "{first}");
         display.redraw(&mut out).unwrap();
-        assert!(out.starts_with(b"\r\x1b[4A\x1b[J"));
+        assert!(out.starts_with(b"\r\x1b[3A\x1b[J"));
         out.clear();
-        display.clear(true, &mut out).unwrap();
-        assert_eq!(out, b"\r\x1b[5A\x1b[J");
-    }
-
-    #[test]
-    fn a_bar_shows_the_time_used() {
-        let second = Duration::from_secs(1);
-        assert_eq!(time_used(second, None), "1.0 s");
-        assert_eq!(
-            time_used(second, Some(4 * second)),
-            "1.0 s of 4 s [#####...............]"
-        );
-        assert!(time_used(9 * second, Some(4 * second)).ends_with("[####################]"));
+        display.clear(&mut out).unwrap();
+        assert_eq!(out, b"\r\x1b[3A\x1b[J");
     }
 
     #[test]
@@ -387,6 +326,7 @@ mod tests {
             &mut Engine::new(),
             &request,
             ProgressMode::Lines,
+            &StopKeys::new(false).unwrap(),
             &mut ClosedPipe,
         );
         assert!(result.unwrap_err().is_closed_pipe());

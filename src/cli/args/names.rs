@@ -7,9 +7,12 @@ const MAX_ERRORS: usize = 2;
 /// added or exchanged, and fewer than half of them. Upper and lower case are the same.
 pub fn nearest<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let name: Vec<char> = name.to_lowercase().chars().collect();
+    // The dashes of an option are not letters of its name.
+    let letters = |name: &[char]| name.iter().filter(|c| **c != '-').count();
     let errors = |known: &str| {
         let known: Vec<char> = known.to_lowercase().chars().collect();
-        let limit = MAX_ERRORS.min(name.len().max(known.len()).saturating_sub(1) / 2);
+        let longer = letters(&name).max(letters(&known));
+        let limit = MAX_ERRORS.min(longer.saturating_sub(1) / 2);
         // Names of very different lengths need no table.
         let possible = name.len().abs_diff(known.len()) <= limit;
         let errors = possible.then(|| distance(&name, &known))?;
@@ -66,5 +69,12 @@ mod tests {
             assert_eq!(nearest(name, known), meant, "{name}");
         }
         assert_eq!(nearest("a", ["b"]), None, "a letter alone is no name");
+        let options = ["--list", "--time"];
+        assert_eq!(nearest("--tome", options), Some("--time"));
+        assert_eq!(
+            nearest("--fast", options),
+            None,
+            "half of the letters differ"
+        );
     }
 }

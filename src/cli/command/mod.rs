@@ -168,7 +168,9 @@ mod tests {
             Some(Ok(Request::Help(topic))) => match topic {
                 Topic::Program => "help",
                 Topic::Developer => "dev",
+                #[cfg(feature = "cli")]
                 Topic::Json => "json",
+                #[cfg(feature = "cli")]
                 Topic::Proof => "proof",
                 Topic::Protocol => "protocol",
                 Topic::Command(spec) => spec.name,

@@ -4,7 +4,6 @@ use std::ffi::OsString;
 use std::io::Write;
 
 use crate::board::notation::point_name;
-use crate::cli::args::reader;
 use crate::cli::args::table::{Flag, GAME, LIST, MOVES, OVERWRITE, Operands, SIZE, Spec};
 use crate::cli::error::{CliError, UsageError};
 use crate::cli::input::Source;
@@ -76,20 +75,17 @@ pub struct FoulsArgs {
 /// # Errors
 /// If an argument is wrong.
 pub fn parse(args: &[OsString]) -> Result<Option<FoulsArgs>, UsageError> {
-    let Some(given) = reader::read(&SPEC, args)? else {
+    let Some((input, options)) = InputArgs::read(&SPEC, args)? else {
         return Ok(None);
     };
     let mut parsed = FoulsArgs {
-        input: InputArgs::default(),
+        input,
         svg: Destination::Nothing,
     };
-    for arg in given {
-        let Some(option) = parsed.input.without_file(arg)? else {
-            continue;
-        };
+    for option in options {
         match option.name() {
             "--svg" => parsed.svg = Destination::of(option.path()),
-            _ => parsed.input.set(&option)?,
+            _ => return Err(option.unread()),
         }
     }
     Ok(Some(parsed))

@@ -54,7 +54,7 @@ fn options(spec: &Spec) -> String {
 pub fn commands(first: (String, &'static str), commands: &[&Spec]) -> String {
     let of_command = |spec: &&Spec| {
         let usage = spec.usage.first().copied().unwrap_or(spec.name);
-        let usage = usage.replace("[OPTIONS] ", "").replace(" [OPTIONS]", "");
+        let usage = usage.replace("[OPTIONS] ", "");
         (format!("{PROGRAM} {usage}"), spec.summary)
     };
     let entries = std::iter::once(first).chain(commands.iter().map(of_command));

@@ -5,7 +5,8 @@ use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use crate::cli::args::reader::{Arg, GivenFlag, positive};
+use crate::cli::args::reader::{self, Arg, GivenFlag, positive};
+use crate::cli::args::table::Spec;
 use crate::cli::args::values::{
     EXPECTED_RULE, EXPECTED_SIDE, EXPECTED_SIZE, EXPECTED_TIME, parse_size, parse_time,
 };
@@ -45,15 +46,28 @@ pub struct InputArgs {
 }
 
 impl InputArgs {
-    /// Takes an argument that is the file with the position; returns any other.
+    /// Reads the arguments of a command: the position and the shared options, and the other
+    /// options in their order. `None` if help is asked for.
     ///
     /// # Errors
-    /// If there is a position already.
-    pub fn without_file(&mut self, arg: Arg) -> Result<Option<GivenFlag>, UsageError> {
-        match arg {
-            Arg::Operand(file) => self.set_file(file).map(|()| None),
-            Arg::Option(option) => Ok(Some(option)),
+    /// If an argument is wrong, or there is a second position.
+    pub fn read(
+        spec: &Spec,
+        args: &[OsString],
+    ) -> Result<Option<(InputArgs, Vec<GivenFlag>)>, UsageError> {
+        let Some(given) = reader::read(spec, args)? else {
+            return Ok(None);
+        };
+        let mut input = InputArgs::default();
+        let mut others = Vec::new();
+        for arg in given {
+            match arg {
+                Arg::Operand(file) => input.set_file(file)?,
+                Arg::Option(option) if input.set(&option)? => {}
+                Arg::Option(option) => others.push(option),
+            }
         }
+        Ok(Some((input, others)))
     }
 
     /// Sets the file with the position.
@@ -69,11 +83,11 @@ impl InputArgs {
         Ok(())
     }
 
-    /// Sets a shared option.
+    /// Sets an option if it is a shared one.
     ///
     /// # Errors
-    /// If it is not a shared option or its value is wrong.
-    pub fn set(&mut self, option: &GivenFlag) -> Result<(), UsageError> {
+    /// If its value is wrong, or there is a second position.
+    fn set(&mut self, option: &GivenFlag) -> Result<bool, UsageError> {
         match option.name() {
             "--rule" => {
                 self.rule = Some(option.value(EXPECTED_RULE, Rule::from_any_name)?);
@@ -103,9 +117,9 @@ impl InputArgs {
                 }
                 self.moves = Some(option.text());
             }
-            _ => return Err(option.unread()),
+            _ => return Ok(false),
         }
-        Ok(())
+        Ok(true)
     }
 
     /// True if a position is given on the command line or by a file.

@@ -2,7 +2,6 @@
 
 use std::ffi::OsString;
 
-use crate::cli::args::reader::read;
 use crate::cli::args::values::{EXPECTED_THREADS, parse_threads};
 use crate::cli::error::UsageError;
 use crate::cli::input::args::InputArgs;
@@ -46,11 +45,11 @@ pub struct PlayArgs {
 /// # Errors
 /// If an argument is wrong.
 pub fn parse(args: &[OsString]) -> Result<Option<PlayArgs>, UsageError> {
-    let Some(given) = read(&SPEC, args)? else {
+    let Some((input, options)) = InputArgs::read(&SPEC, args)? else {
         return Ok(None);
     };
     let mut parsed = PlayArgs {
-        input: InputArgs::default(),
+        input,
         levels: None,
         people: None,
         names: Vec::new(),
@@ -59,11 +58,8 @@ pub fn parse(args: &[OsString]) -> Result<Option<PlayArgs>, UsageError> {
         save: SaveTo::default(),
         seed: None,
     };
-    let (mut file, mut no_save, mut overwrite) = (None, false, false);
-    for arg in given {
-        let Some(option) = parsed.input.without_file(arg)? else {
-            continue;
-        };
+    let (mut file, mut no_save) = (None, false);
+    for option in options {
         match option.name() {
             "--level" => parsed.levels = Some(option.value(EXPECTED_LEVELS, Levels::parse)?),
             "--players" => parsed.people = Some(option.value(EXPECTED_PLAYERS, parse_people)?),
@@ -73,12 +69,11 @@ pub fn parse(args: &[OsString]) -> Result<Option<PlayArgs>, UsageError> {
             "--save" => file = Some(option.path()),
             "--swap2" => parsed.swap2 = true,
             "--no-save" => no_save = true,
-            "--overwrite" => overwrite = true,
             "--seed" => {
                 let seed = |text: &str| text.parse().ok();
                 parsed.seed = Some(option.value("a whole number", seed)?);
             }
-            _ => parsed.input.set(&option)?,
+            _ => return Err(option.unread()),
         }
     }
     // Standard input is the player's.
@@ -94,6 +89,7 @@ pub fn parse(args: &[OsString]) -> Result<Option<PlayArgs>, UsageError> {
     if parsed.swap2 && !Swap2::fits(parsed.input.rule.unwrap_or_default()) {
         return Err(UsageError::Exclusive("--swap2", "--rule renju"));
     }
+    let overwrite = parsed.input.overwrite;
     parsed.save = match file {
         Some(_) if no_save => return Err(UsageError::Exclusive("--save", "--no-save")),
         Some(path) => SaveTo::File { path, overwrite },

@@ -45,6 +45,12 @@ pub enum PlayCommand {
     Numbers,
     /// List the moves.
     Moves,
+    /// Show the players, their levels and the time limit.
+    Settings,
+    /// Show the number of search threads.
+    ShowThreads,
+    /// Let the engine wait before it goes on against itself.
+    Pause,
     /// Let the engine go on against itself.
     Go,
     /// Write the game to a file.
@@ -96,6 +102,7 @@ pub fn parse(line: &str, board: BoardSize) -> Result<PlayCommand, String> {
         "eval" => bare(PlayCommand::Evaluate),
         "resign" => bare(PlayCommand::Resign),
         "go" => bare(PlayCommand::Go),
+        _ if is_pause(word) => bare(PlayCommand::Pause),
         "black" => bare(PlayCommand::Choose(Choice::Side(Color::Black))),
         "white" => bare(PlayCommand::Choose(Choice::Side(Color::White))),
         "more" => bare(PlayCommand::Choose(Choice::More)),
@@ -114,6 +121,8 @@ pub fn parse(line: &str, board: BoardSize) -> Result<PlayCommand, String> {
         "players" => parse_people(rest)
             .map(PlayCommand::People)
             .ok_or_else(|| "usage: `players N`, the number of people, 0, 1 or 2".to_string()),
+        "level" | "time" if rest.is_empty() => Ok(PlayCommand::Settings),
+        "threads" if rest.is_empty() => Ok(PlayCommand::ShowThreads),
         "level" => Levels::parse(rest)
             .map(PlayCommand::Level)
             .ok_or_else(|| "usage: `level N`, from 1 (weakest) to 10 (full strength)".to_string()),
@@ -137,6 +146,11 @@ pub fn parse(line: &str, board: BoardSize) -> Result<PlayCommand, String> {
 /// True for a line that leaves the game.
 pub fn is_quit(line: &str) -> bool {
     ["quit", "exit", "q"].contains(&line.trim().to_lowercase().as_str())
+}
+
+/// True for a line that pauses a game of the engine against itself.
+pub fn is_pause(line: &str) -> bool {
+    line.trim().eq_ignore_ascii_case("pause")
 }
 
 /// True for a point with a blank, such as `h 8`. The letter may also be a command.
@@ -246,6 +260,10 @@ mod tests {
         assert_eq!(command("players 2"), PlayCommand::People(2));
         let levels = Levels::parse("3 7").unwrap();
         assert_eq!(command("level 3 7"), PlayCommand::Level(levels));
+        assert_eq!(command("level"), PlayCommand::Settings);
+        assert_eq!(command("time"), PlayCommand::Settings);
+        assert_eq!(command("threads"), PlayCommand::ShowThreads);
+        assert_eq!(command("Pause"), PlayCommand::Pause);
         assert_eq!(command("side o"), PlayCommand::Side(Color::White));
         assert_eq!(
             command("time 500ms"),
@@ -297,7 +315,6 @@ mod tests {
         assert!(error("threads 0").contains("threads N"));
         assert!(error("load").contains("load FILE") && error("load -").contains("load FILE"));
         assert!(error("level 11").contains("level N"));
-        assert!(error("level").contains("level N"));
         assert!(error("side up").contains("side black"));
         assert!(error("time never").contains("time T"));
         assert!(error("save").contains("FILE"));

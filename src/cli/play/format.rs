@@ -3,7 +3,8 @@
 use std::io::{self, Write};
 use std::time::Duration;
 
-use crate::cli::term::{CLEAR_LINE, NO_WRAP, Terminal, WRAP};
+use crate::cli::term::Terminal;
+use crate::cli::term::live::Live;
 use crate::engine::Report;
 use crate::report::text::counted;
 use crate::types::{Score, score};
@@ -29,12 +30,9 @@ pub fn outlook(value: Score) -> String {
 /// A line on a terminal that shows the progress of a search.
 pub struct StatusLine<'a> {
     out: &'a mut dyn Write,
-    /// The output is a terminal.
-    live: bool,
+    live: Live,
     /// What the player can do, such as `; Enter: move`.
     keys: &'static str,
-    /// There is something to clear.
-    shown: bool,
 }
 
 impl<'a> StatusLine<'a> {
@@ -43,24 +41,19 @@ impl<'a> StatusLine<'a> {
     pub fn new(terminal: Terminal, keys: Option<&'static str>, out: &'a mut dyn Write) -> Self {
         StatusLine {
             out,
-            live: terminal.live,
+            live: Live::new(terminal),
             keys: keys.unwrap_or_default(),
-            shown: false,
         }
     }
 
     /// Shows an iteration.
     pub fn show(&mut self, report: &Report) {
-        if self.live && report.elapsed >= SHOW_AFTER {
+        if report.elapsed >= SHOW_AFTER {
             let seconds = report.elapsed.as_secs_f64();
+            let depth = report.depth;
+            let line = format!("Thinking: depth {depth}, {seconds:.1} s{}", self.keys);
             // If the output fails, so does the output of the result.
-            let _ = write!(
-                self.out,
-                "{CLEAR_LINE}{NO_WRAP}Thinking: depth {}, {seconds:.1} s{}{WRAP}",
-                report.depth, self.keys
-            );
-            let _ = self.out.flush();
-            self.shown = true;
+            let _ = self.live.draw(&[line], 0, self.out);
         }
     }
 
@@ -68,10 +61,7 @@ impl<'a> StatusLine<'a> {
     ///
     /// # Errors
     /// If the output cannot be written.
-    pub fn clear(self) -> io::Result<()> {
-        match self.shown {
-            true => self.out.write_all(CLEAR_LINE.as_bytes()),
-            false => Ok(()),
-        }
+    pub fn clear(mut self) -> io::Result<()> {
+        self.live.clear(0, self.out)
     }
 }

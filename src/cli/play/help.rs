@@ -37,11 +37,10 @@ moves, the rule, the size, the players with their levels, and the result.
   .sgf            SGF: also the time limit; not the times of the moves
   any other       a numbered list of moves, with what SGF holds as comments
 
-While Goshawk thinks, Enter makes it move at once. So does Ctrl-C; when Goshawk
-plays itself, that also pauses the game. At any other time Ctrl-C clears the
-line, or leaves the game if the line is empty. Where the program `stty` is
-missing, as on Windows, Ctrl-C ends the program at once. A game that is saved
-automatically is then in its file up to the last move, except a swap2 opening.
+While Goshawk thinks, Enter makes it move at once, and `quit` leaves the game.
+When Goshawk plays itself, `pause` stops the game until `go`. Ctrl-C ends the
+program; a game that is saved automatically is then in its file up to the last
+move, except a swap2 opening.
 
 A level below 10 searches less, sees only short wins by fours, picks at random
 among moves with similar scores, and on the lowest levels sometimes plays a
@@ -160,12 +159,13 @@ Commands:
   board          draw the board; `board numbers` draws the numbers of the moves
   moves          list the moves
   level N        set the playing level, 1 to 10; 10 is full strength; two levels
-                 such as `level 3 7` are those of black and white
+                 such as `level 3 7` are those of black and white; `level`,
+                 `time` and `threads` alone show the present values
   time T         set the time limit of a move: 5 (seconds), 0.5 or 500ms
   threads N      set the number of search threads
   side SIDE      change sides: black or white
   players N      set the number of people, 0, 1 or 2
-  go             let Goshawk go on against itself after a pause
+  pause, go      pause a game of Goshawk against itself, and go on with it
   new            start a new game; `new renju 19 white` sets rule, size and
                  side, `new swap2` begins with that opening
   black, white   choose a side in the opening

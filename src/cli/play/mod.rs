@@ -47,7 +47,7 @@ pub fn run(args: &PlayArgs, out: &mut dyn Write) -> Result<(), CliError> {
         let event = next_event(&mut session, &input, out)?;
         let line = match event {
             Event::Line(line) => line,
-            Event::CtrlC | Event::End => {
+            Event::End => {
                 // The cursor is still after the prompt.
                 let end = if input.is_terminal { "\n" } else { "" };
                 out.write_all(end.as_bytes()).map_err(CliError::Write)?;
@@ -84,7 +84,6 @@ fn next_event(
         if session.is_engines_turn() {
             out.flush().map_err(CliError::Write)?;
             match input.poll() {
-                Some(Event::CtrlC) if session.pause() => continue,
                 Some(event) => return Ok(event),
                 None => continue,
             }

@@ -4,7 +4,7 @@ use std::ffi::OsString;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use crate::cli::args::reader::{exclusive, read};
+use crate::cli::args::reader::exclusive;
 use crate::cli::args::table::{Flag, GAME, JSON, LIST, OVERWRITE, Operands, SIZE, Spec, Takes};
 use crate::cli::args::values::{EXPECTED_THREADS, parse_threads};
 use crate::cli::error::UsageError;
@@ -94,11 +94,10 @@ five that lost most, 10 points or more each; if several lost the same, the later
 ones are chosen.
 
 Positions are searched from the last to the first, so that a mistake shows where
-it was made. A terminal shows a bar. Enter or Ctrl-C stops the review and prints
-the moves reviewed so far. Ctrl-C does this only if the program `stty` exists,
-and neither key does it if the game is read from standard input. If standard
-error is not a terminal, each move is printed as soon as it is reviewed, as a
-line that begins with `#`, unless other output replaces the text.
+it was made. Each move is printed as soon as it is reviewed, as a line that
+begins with `#`, unless other output replaces the text. A terminal also shows a
+bar. Enter, or `q` and Enter, stops the review and prints it as far as it has
+come, unless the game is read from standard input; Ctrl-C ends the program.
 
 Exit codes: 0 success, 2 wrong arguments or input, 1 any other error.
 ",
@@ -140,11 +139,11 @@ impl ReviewArgs {
 /// # Errors
 /// If an argument is wrong.
 pub fn parse(args: &[OsString]) -> Result<Option<ReviewArgs>, UsageError> {
-    let Some(given) = read(&SPEC, args)? else {
+    let Some((input, options)) = InputArgs::read(&SPEC, args)? else {
         return Ok(None);
     };
     let mut parsed = ReviewArgs {
-        input: InputArgs::default(),
+        input,
         threads: 1,
         opening: None,
         json: false,
@@ -152,10 +151,7 @@ pub fn parse(args: &[OsString]) -> Result<Option<ReviewArgs>, UsageError> {
         pictures: None,
         sgf: Destination::Nothing,
     };
-    for arg in given {
-        let Some(option) = parsed.input.without_file(arg)? else {
-            continue;
-        };
+    for option in options {
         match option.name() {
             "--json" => parsed.json = true,
             "--svg" => parsed.svg = Destination::of(option.path()),
@@ -166,7 +162,7 @@ pub fn parse(args: &[OsString]) -> Result<Option<ReviewArgs>, UsageError> {
                 let moves = |text: &str| text.parse().ok();
                 parsed.opening = Some(option.value("a number of moves", moves)?);
             }
-            _ => parsed.input.set(&option)?,
+            _ => return Err(option.unread()),
         }
     }
     exclusive(&[

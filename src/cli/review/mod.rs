@@ -1,13 +1,11 @@
 //! `review`: evaluates every move of a game, names the mistakes and explains them.
 //!
 //! - `args`: the arguments and their description.
-//! - `stop`: Enter or Ctrl-C ends the review early.
 //! - `bar`: the progress.
 //! - `text`: the result as text.
 
 pub mod args;
 mod bar;
-mod stop;
 mod text;
 
 use std::io::{self, Write};
@@ -17,6 +15,7 @@ use crate::cli::input::error::InputError;
 use crate::cli::input::{Source, contradicted_result};
 use crate::cli::output::{check, print_notes, unwritten, write_after_result};
 use crate::cli::term::Terminal;
+use crate::cli::term::keys::StopKeys;
 use crate::record::tree::Tree;
 use crate::report::destination::{self, Destination};
 use crate::report::position::note_texts;
@@ -26,7 +25,6 @@ use crate::report::review::whole::Review;
 use crate::report::review::{comments, document, graph, pictures};
 use args::ReviewArgs;
 use bar::Progress;
-use stop::StopKeys;
 
 /// Reads the game, reviews it, writes the result to `out` and then the files.
 ///
@@ -55,14 +53,13 @@ pub fn run(args: &ReviewArgs, out: &mut dyn Write) -> Result<(), CliError> {
     if !args.json {
         print_notes(&note_texts(&record.notes, rule));
     }
-    let keys = StopKeys::new(args.input.reads_standard_input()).map_err(CliError::Thread)?;
+    let keys = StopKeys::unless(args.input.reads_standard_input()).map_err(CliError::Thread)?;
     let is_text = !args.json && !args.prints_graph() && !args.prints_sgf();
-    let progress = Progress::new(&game, !is_text, keys.are_read());
-    let mut reviewer = Reviewer::new(&game, args.input.limits, args.threads, keys.flag());
-    let done = reviewer.run(&mut progress.printing_to(out));
-    progress.clear(keys.is_enter());
+    let mut reviewer = Reviewer::new(&game, args.input.limits, args.threads, keys.stop());
+    let mut progress = Progress::new(&game, is_text, &keys, out);
+    let done = reviewer.run(&mut progress);
+    progress.clear();
     let moves = reviewer.into_moves();
-    drop(keys);
     let is_complete = done.map_err(CliError::Write)?;
     let review = Review::new(record, game, moves, is_complete);
     let text = if args.prints_graph() {

@@ -4,8 +4,8 @@ use std::fmt::Write as _;
 
 use crate::cli::term::Terminal;
 use crate::cli::term::layout::{field_lines, wrapped};
-use crate::report::chance::win_chance;
-use crate::report::review::grade::{Grade, percent};
+use crate::report::chance::win_percent;
+use crate::report::review::grade::Grade;
 use crate::report::review::moved::ReviewedMove;
 use crate::report::review::whole::Review;
 use crate::report::review::words::{grade_name, move_name, summary};
@@ -78,7 +78,7 @@ fn move_line(moved: &ReviewedMove, size: BoardSize) -> String {
         moved.ply + 1,
         side_symbol(moved.side),
         move_name(moved, size),
-        percent(win_chance(moved.before)),
-        percent(win_chance(moved.after)),
+        win_percent(moved.before),
+        win_percent(moved.after),
     )
 }

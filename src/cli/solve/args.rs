@@ -3,7 +3,7 @@
 use std::ffi::OsString;
 use std::time::Duration;
 
-use crate::cli::args::reader::{exclusive, read};
+use crate::cli::args::reader::exclusive;
 use crate::cli::args::table::{Flag, GAME, JSON, LIST, MOVES, OVERWRITE, Operands, SIZE, Spec};
 use crate::cli::error::UsageError;
 use crate::cli::input::args::InputArgs;
@@ -26,7 +26,8 @@ pub const SPEC: Spec = Spec {
 The position is given as for `analyze`, see `pbrain-goshawk help analyze`.
 A VCF (victory by continuous fours) wins by fours alone, each of which leaves a
 single reply. A VCT (victory by continuous threats) wins by fours, open threes
-and other moves that threaten to win by fours.
+and other moves that threaten to win by fours. Enter, or `q` and Enter, stops
+the search.
 ",
     flags: &[
         Flag::switch("--vcf", "search for a VCF only"),
@@ -141,11 +142,11 @@ impl SolveArgs {
 /// # Errors
 /// If an argument is wrong.
 pub fn parse(args: &[OsString]) -> Result<Option<SolveArgs>, UsageError> {
-    let Some(given) = read(&SPEC, args)? else {
+    let Some((input, options)) = InputArgs::read(&SPEC, args)? else {
         return Ok(None);
     };
     let mut parsed = SolveArgs {
-        input: InputArgs::default(),
+        input,
         vcf: false,
         vct: false,
         shortest: false,
@@ -155,10 +156,7 @@ pub fn parse(args: &[OsString]) -> Result<Option<SolveArgs>, UsageError> {
         tree: false,
         svg: Destination::Nothing,
     };
-    for arg in given {
-        let Some(option) = parsed.input.without_file(arg)? else {
-            continue;
-        };
+    for option in options {
         match option.name() {
             "--vcf" => parsed.vcf = true,
             "--vct" => parsed.vct = true,
@@ -168,7 +166,7 @@ pub fn parse(args: &[OsString]) -> Result<Option<SolveArgs>, UsageError> {
             "--tree" => parsed.tree = true,
             "--svg" => parsed.svg = Destination::of(option.path()),
             "--full" => parsed.full = true,
-            _ => parsed.input.set(&option)?,
+            _ => return Err(option.unread()),
         }
     }
     // Each of these takes the place of the text, except the tree, which is part of it.

@@ -18,6 +18,7 @@ use crate::cli::input::Source;
 use crate::cli::output::finished;
 use crate::cli::output::{check, print_notes, write_after_result};
 use crate::cli::term::Terminal;
+use crate::cli::term::keys::StopKeys;
 use crate::engine::{Ending, Stone, ending, position_of};
 use crate::report::boards::forbidden_to;
 use crate::report::destination::Destination;
@@ -27,7 +28,7 @@ use crate::report::judgement::{judge, summary};
 use crate::report::picture::Picture;
 use crate::report::picture::forbidden_marks;
 use crate::report::position::InputPosition;
-use crate::report::text::printable;
+use crate::report::text::{printable, terms};
 use crate::threat::vct::Attack;
 use args::SolveArgs;
 use proof_json::WinKind;
@@ -54,8 +55,13 @@ pub fn run(args: &SolveArgs, out: &mut dyn Write) -> Result<(), CliError> {
     if let Some(ending) = &judgement.ending {
         return print_ending(args, &input, ending, note, out);
     }
+    let keys = StopKeys::unless(args.input.reads_standard_input()).map_err(CliError::Thread)?;
     let answer = with_cells!(input.diagram.size(), |CELLS| {
-        solve::<CELLS>(args, position_of(&input.game(input.rule), input.side))
+        solve::<CELLS>(
+            args,
+            position_of(&input.game(input.rule), input.side),
+            &keys,
+        )
     });
     let proof = answer.win.as_ref().and_then(|win| {
         let is_asked_for = args.proof != Destination::Nothing;
@@ -99,6 +105,7 @@ fn answer_text(input: &InputPosition, answer: &Answer, note: Option<&str>) -> St
     let mut text = text::describe(input, answer, terminal);
     text.push_str(&finished::rows_without_win(input, terminal));
     text.extend(note.map(|note| terminal.field("note", note)));
+    text.extend(terms(&text).map(|terms| terminal.field("terms", &terms)));
     let tree = answer.win.as_ref().and_then(|win| win.tree.as_ref());
     text.extend(tree.map(|tree| format!("\n{tree}\n")));
     text

@@ -1,18 +1,20 @@
 //! The progress of `solve`: a line on standard error, if that is a terminal.
 
-use std::cell::Cell;
-use std::io::{self, IsTerminal, Write};
+use std::cell::{Cell, RefCell};
 use std::time::{Duration, Instant};
 
-use crate::cli::analyze::progress::time_used;
-use crate::cli::term::{CLEAR_LINE, NO_WRAP, WRAP};
+use crate::cli::term::Terminal;
+use crate::cli::term::keys::{HINT, StopKeys};
+use crate::cli::term::layout::time_used;
+use crate::cli::term::live::Live;
 
 /// Time between two updates of the line.
 const INTERVAL: Duration = Duration::from_millis(250);
 
 /// The line that shows what is being done, and the time.
-pub struct ProgressLine {
-    is_shown: bool,
+pub struct ProgressLine<'a> {
+    live: RefCell<Live>,
+    keys: &'a StopKeys,
     /// What is being done.
     stage: Cell<&'static str>,
     /// When it was begun.
@@ -28,11 +30,12 @@ fn rounded(time: Duration) -> Duration {
     Duration::from_millis(100) * u32::try_from(tenths.max(1)).unwrap_or(u32::MAX)
 }
 
-impl ProgressLine {
+impl<'a> ProgressLine<'a> {
     /// Nothing is shown yet.
-    pub fn new() -> ProgressLine {
+    pub fn new(keys: &'a StopKeys) -> ProgressLine<'a> {
         ProgressLine {
-            is_shown: io::stderr().is_terminal(),
+            live: RefCell::new(Live::new(Terminal::of_stderr())),
+            keys,
             stage: Cell::new(""),
             started: Cell::new(Instant::now()),
             limit: Cell::new(None),
@@ -50,21 +53,23 @@ impl ProgressLine {
     /// Updates the line if the last update is long enough ago.
     pub fn update(&self) {
         let last = self.updated.get().unwrap_or(self.started.get());
-        if self.is_shown && last.elapsed() >= INTERVAL {
-            let used = time_used(self.started.get().elapsed(), self.limit.get());
-            // A line wider than the terminal is cut off. If standard error is closed, the
-            // result is printed anyway.
-            let stage = self.stage.get();
-            let _ = write!(io::stderr(), "{CLEAR_LINE}{NO_WRAP}{stage}: {used}{WRAP}");
-            self.updated.set(Some(Instant::now()));
+        if last.elapsed() < INTERVAL {
+            return;
         }
+        let mut live = self.live.borrow_mut();
+        if live.is_live() {
+            let hint = if self.keys.are_read() { HINT } else { "" };
+            let stage = format!("{}: ", self.stage.get());
+            let room = live.width().saturating_sub(stage.len());
+            let used = time_used(self.started.get().elapsed(), self.limit.get(), hint, room);
+            live.draw_on_stderr(&[stage + &used], self.keys.take_typed());
+        }
+        self.updated.set(Some(Instant::now()));
     }
 
     /// Clears the line.
     pub fn clear(&self) {
-        if self.updated.get().is_some() {
-            let _ = write!(io::stderr(), "{CLEAR_LINE}");
-        }
+        self.live.borrow_mut().clear_stderr(self.keys.take_typed());
     }
 }
 

@@ -10,6 +10,7 @@ use crate::cli::solve::progress::ProgressLine;
 use crate::cli::solve::proof_json::WinKind;
 use crate::cli::solve::tree;
 use crate::cli::term::Terminal;
+use crate::cli::term::keys::StopKeys;
 use crate::engine::obtainable;
 use crate::position::Position;
 use crate::report::destination::Destination;
@@ -95,7 +96,9 @@ enum Found {
 struct Searches<'a, const CELLS: usize> {
     args: &'a SolveArgs,
     position: &'a Position<CELLS>,
-    progress: &'a ProgressLine,
+    progress: &'a ProgressLine<'a>,
+    /// Keys end the searches.
+    keys: &'a StopKeys,
     started: Instant,
     /// The time limit.
     limit: Duration,
@@ -108,10 +111,10 @@ struct Searches<'a, const CELLS: usize> {
 }
 
 impl<const CELLS: usize> Searches<'_, CELLS> {
-    /// Whether this time has passed since the beginning.
+    /// Whether this time has passed since the beginning, or a key has ended the searches.
     fn is_over(&self, limit: Duration) -> bool {
         self.progress.update();
-        self.started.elapsed() >= limit
+        self.keys.is_pressed() || self.started.elapsed() >= limit
     }
 
     /// Begins a search that ends at this time after the beginning.
@@ -233,14 +236,19 @@ impl<const CELLS: usize> Searches<'_, CELLS> {
     }
 }
 
-/// Searches for a VCF and a VCT as the arguments ask.
-pub fn solve<const CELLS: usize>(args: &SolveArgs, position: Position<CELLS>) -> Answer {
-    let progress = ProgressLine::new();
+/// Searches for a VCF and a VCT as the arguments ask. Keys end the searches.
+pub fn solve<const CELLS: usize>(
+    args: &SolveArgs,
+    position: Position<CELLS>,
+    keys: &StopKeys,
+) -> Answer {
+    let progress = ProgressLine::new(keys);
     let given = args.input.limits.time.turn;
     let mut searches = Searches {
         args,
         position: &position,
         progress: &progress,
+        keys,
         started: Instant::now(),
         limit: given.unwrap_or(Duration::MAX),
         budget: args.input.limits.nodes.unwrap_or(u64::MAX),
@@ -265,6 +273,10 @@ pub fn solve<const CELLS: usize>(args: &SolveArgs, position: Position<CELLS>) ->
         progress.begin("proof", given.map(|_| most));
         let stop = || {
             progress.update();
+            let most = match keys.is_pressed() {
+                true => MIN_PROOF_TIME,
+                false => most,
+            };
             started.elapsed() >= most
         };
         prove(args, &mut solver, &position, found, &stop)

@@ -1,5 +1,13 @@
 //! Lines of text that fit a width.
 
+use std::time::Duration;
+
+/// Width of a bar without its brackets.
+const BAR: usize = 20;
+/// The smallest width of a bar that is worth drawing.
+const MIN_BAR: usize = 5;
+/// Columns of the brackets of a bar and the blank before it.
+const BRACKETS: usize = 3;
 /// Width of the names of lines.
 const NAME: usize = 11;
 
@@ -39,6 +47,44 @@ pub fn wrapped(text: &str, width: usize) -> Vec<String> {
     lines
 }
 
+/// The beginning of a line, of at most `width` characters. It ends between two words if it can.
+pub fn cut(line: &str, width: usize) -> &str {
+    let Some((end, next)) = line.char_indices().nth(width) else {
+        return line;
+    };
+    let whole = &line[..end];
+    match whole.trim_end().rfind(' ') {
+        _ if next == ' ' || whole.ends_with(' ') => whole.trim_end(),
+        // A line that begins with one long word.
+        None => whole,
+        Some(at) if line[..at].trim().is_empty() => whole,
+        Some(at) => line[..at].trim_end(),
+    }
+}
+
+/// A line such as `1.2 s of 5 s [####......]  Enter: stop` of at most `width` columns: the time
+/// used, the limit and a bar if there is a limit, and a hint. The bar has the room that is left.
+pub fn time_used(elapsed: Duration, limit: Option<Duration>, hint: &str, width: usize) -> String {
+    let seconds = elapsed.as_secs_f64();
+    let gap = if hint.is_empty() { "" } else { "  " };
+    let Some(limit) = limit.map(|limit| limit.as_secs_f64()) else {
+        return format!("{seconds:.1} s{gap}{hint}");
+    };
+    let text = format!("{seconds:.1} s of {limit} s");
+    let room = width.saturating_sub(text.len() + gap.len() + hint.len() + BRACKETS);
+    match room.min(BAR) {
+        0..MIN_BAR => format!("{text}{gap}{hint}"),
+        room => format!("{text} {}{gap}{hint}", bar(seconds, limit, room)),
+    }
+}
+
+/// A bar of `width` characters, of which the share `part` of `whole` is full.
+pub fn bar(part: f64, whole: f64, width: usize) -> String {
+    let full = (part / whole * width as f64) as usize;
+    let full = full.min(width);
+    format!("[{}{}]", "#".repeat(full), ".".repeat(width - full))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -56,5 +102,36 @@ mod tests {
         assert_eq!(wrapped("a bc  def g", 4), ["a bc", "def", "g"]);
         assert_eq!(wrapped("abcdef g", 4), ["abcdef", "g"]);
         assert_eq!(wrapped("", 4), Vec::<String>::new());
+    }
+
+    #[test]
+    fn long_lines_are_cut_between_words() {
+        assert_eq!(cut("h8 i9 j10", 9), "h8 i9 j10");
+        assert_eq!(cut("h8 i9 j10", 8), "h8 i9");
+        assert_eq!(cut("h8 i9 j10", 6), "h8 i9");
+        assert_eq!(cut("h8 i9 j10", 5), "h8 i9");
+        assert_eq!(cut("●●●●", 3), "●●●");
+        assert_eq!(cut("  abcdef", 4), "  ab");
+        assert_eq!(cut("abc", 0), "");
+    }
+
+    #[test]
+    fn bars_are_full_at_the_end() {
+        assert_eq!(bar(1.0, 4.0, 8), "[##......]");
+        assert_eq!(bar(9.0, 4.0, 3), "[###]");
+        assert_eq!(bar(0.0, 4.0, 2), "[..]");
+    }
+
+    #[test]
+    fn the_bar_of_the_time_has_the_room_that_is_left() {
+        let second = Duration::from_secs(1);
+        let used = |limit, width| time_used(second, limit, "Enter: stop", width);
+        assert_eq!(used(None, 80), "1.0 s  Enter: stop");
+        let limit = Some(4 * second);
+        let wide = "1.0 s of 4 s [#####...............]  Enter: stop";
+        assert_eq!(used(limit, 80), wide);
+        assert_eq!(used(limit, 39), "1.0 s of 4 s [##.........]  Enter: stop");
+        assert_eq!(used(limit, 30), "1.0 s of 4 s  Enter: stop");
+        assert_eq!(time_used(9 * second, limit, "", 20), "9.0 s of 4 s [#####]");
     }
 }

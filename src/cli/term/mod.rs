@@ -1,7 +1,14 @@
-//! Boards and text on a terminal: its width, colours and cursor control.
+//! The terminal: its width and colours, boards and text on it, lines that are redrawn, and keys that
+//! stop a search. Nothing changes the settings of the terminal.
+//!
+//! - this file: what an output supports, boards and fields;
+//! - `size`: its width; `layout`: lines that fit a width;
+//! - `live`: lines that are redrawn in place; `keys`: keys that stop a search.
 
+pub mod keys;
 pub mod layout;
-pub mod stty;
+pub mod live;
+mod size;
 
 use std::collections::HashSet;
 use std::io::{self, IsTerminal};
@@ -9,15 +16,6 @@ use std::io::{self, IsTerminal};
 use crate::board::diagram::Diagram;
 use crate::cli::term::layout::{field_lines, hanging, wrapped};
 use crate::types::Point;
-
-/// Moves the cursor to the start of the line and clears it.
-pub const CLEAR_LINE: &str = "\r\x1b[K";
-/// Moves the cursor to the line above.
-pub const LINE_UP: &str = "\x1b[A";
-/// Cuts lines that are too long, so that each takes one line of the screen.
-pub const NO_WRAP: &str = "\x1b[?7l";
-/// Ends [`NO_WRAP`].
-pub const WRAP: &str = "\x1b[?7h";
 
 /// The width of text in columns if that of the terminal is unknown.
 const WIDTH: usize = 80;
@@ -41,9 +39,21 @@ const REVERSE: &str = "\x1b[7m";
 /// The best move.
 const GREEN: &str = "\x1b[1;32m";
 
-/// What standard output supports.
+/// Where text is written.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Stream {
+    /// Standard output.
+    #[default]
+    Output,
+    /// Standard error.
+    Error,
+}
+
+/// What an output supports.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Terminal {
+    /// The output.
+    pub stream: Stream,
     /// Lines can be overwritten.
     pub live: bool,
     /// Colours are shown.
@@ -51,15 +61,26 @@ pub struct Terminal {
 }
 
 impl Terminal {
-    /// What the present standard output supports. A terminal shows colours unless
-    /// `NO_COLOR` is set and not empty. A terminal named `dumb` gets plain text.
-    // CITE: no-color.org.
+    /// What the present standard output supports.
     pub fn of_stdout() -> Terminal {
+        Terminal::of(Stream::Output, io::stdout().is_terminal())
+    }
+
+    /// What the present standard error supports.
+    pub fn of_stderr() -> Terminal {
+        Terminal::of(Stream::Error, io::stderr().is_terminal())
+    }
+
+    /// What an output supports. A terminal shows colours unless `NO_COLOR` is set and not empty. A
+    /// terminal named `dumb` gets plain text, like a pipe.
+    // CITE: no-color.org.
+    fn of(stream: Stream, is_terminal: bool) -> Terminal {
         let set = |name| std::env::var_os(name).filter(|value| !value.is_empty());
         let dumb = set("TERM").is_none_or(|term| term == "dumb");
         // Windows terminals do not set TERM.
-        let live = io::stdout().is_terminal() && (!dumb || cfg!(windows));
+        let live = is_terminal && (!dumb || cfg!(windows));
         Terminal {
+            stream,
             live,
             colour: live && set("NO_COLOR").is_none(),
         }
@@ -70,7 +91,7 @@ impl Terminal {
     pub fn width(self) -> usize {
         let set = std::env::var("COLUMNS").ok();
         let set = set.and_then(|columns| columns.parse().ok());
-        let columns = set.or_else(|| self.live.then(stty::columns).flatten());
+        let columns = set.or_else(|| self.live.then(|| size::columns(self.stream)).flatten());
         columns.unwrap_or(WIDTH).max(MIN_WIDTH)
     }
 
@@ -235,6 +256,7 @@ mod tests {
         let colour = Terminal {
             live: true,
             colour: true,
+            ..Terminal::default()
         };
         let painted = colour.draw(&diagram, best, last, &[Point::new(4, 4)]);
         assert!(painted.contains("\x1b[1;31m\x1b[7mx\x1b[0m"));

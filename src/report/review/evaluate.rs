@@ -10,6 +10,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use crate::engine::{Engine, Game, Limits, Outcome, Request, SearchOptions};
 use crate::explain::{Explainer, ForcedWin, Threats};
 use crate::report::chance::win_chance;
+use crate::report::lines::lines;
 use crate::report::review::game::PlayedGame;
 use crate::report::review::grade::{Grade, INACCURACY};
 use crate::report::review::moved::{ReviewedMove, Value};
@@ -140,12 +141,12 @@ impl<'a> Reviewer<'a> {
     }
 
     /// Searches a position; `None` if the review was stopped.
-    fn think(&mut self, game: &Game, side: Color, lines: usize) -> Option<Outcome> {
+    fn think(&mut self, game: &Game, side: Color, count: usize) -> Option<Outcome> {
         let request = Request {
             side,
             stop: Some(self.stop),
             options: SearchOptions {
-                lines,
+                lines: count,
                 ..SearchOptions::analysis()
             },
             ..Request::new(game, &self.limits)
@@ -191,9 +192,8 @@ impl<'a> Reviewer<'a> {
     fn best_other_move(&mut self, ply: usize, point: Point) -> Option<Option<(Score, Vec<Point>)>> {
         let side = self.game.plies[ply].side;
         let report = self.think(&self.game.after(ply), side, 2)?.report;
-        let others = report.others.into_iter().map(|line| (line.score, line.pv));
-        let mut lines = std::iter::once((report.score, report.pv)).chain(others);
-        Some(lines.find(|(_, line)| line.first() != Some(&point)))
+        let other = lines(&report).find(|(_, _, line)| line.first() != Some(&point));
+        Some(other.map(|(score, _, line)| (score, line.to_vec())))
     }
 
     /// The review of a ply, given the values before and after it.

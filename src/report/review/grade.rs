@@ -80,15 +80,6 @@ pub fn accuracy(losses: impl Iterator<Item = f64>) -> Option<f64> {
     (!of_moves.is_empty()).then(|| sum / of_moves.len() as f64)
 }
 
-/// A win chance in percent. Only a proved result is 0 % or 100 %.
-pub fn percent(chance: f64) -> u8 {
-    let rounded = (chance * 100.0).round() as u8;
-    match chance {
-        0.0 | 1.0 => rounded,
-        _ => rounded.clamp(1, 99),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -120,11 +111,5 @@ mod tests {
         assert_eq!(of(&[0.0, 0.0]), Some(100.0));
         assert_eq!(of(&[0.1]), Some(50.0));
         assert_eq!(of(&[0.0, 0.2]), Some(62.5));
-    }
-
-    #[test]
-    fn only_proved_results_are_certain() {
-        let shown = [0.0, 0.001, 0.5, 0.999, 1.0].map(percent);
-        assert_eq!(shown, [0, 1, 50, 99, 100]);
     }
 }

@@ -3,8 +3,7 @@
 use crate::board::notation::{line_names, point_name};
 use crate::engine::{Ending, Game, Stone};
 use crate::explain::{Explainer, Threats, made, other_end, stops};
-use crate::report::chance::win_chance;
-use crate::report::review::grade::percent;
+use crate::report::chance::win_percent;
 use crate::report::review::moved::Value;
 use crate::report::text::foul_text;
 use crate::report::words::{made_text, names, plies_text, threat_texts, win_text};
@@ -121,7 +120,7 @@ fn better(choice: &Choice<'_>, danger: &Threats, is_named: bool) -> Option<Strin
     }
     let stops = stopped_threat(choice, danger, best);
     effects.extend(stops.or_else(|| taken_threat(choice, best)));
-    let chance = percent(win_chance(choice.value.score));
+    let chance = win_percent(choice.value.score);
     let mut text = format!("Better: {} ({chance} %)", point_name(best, size));
     if !effects.is_empty() {
         text = format!("{text}: {}", effects.join("; "));

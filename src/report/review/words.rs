@@ -1,8 +1,8 @@
 //! Reviewed moves and whole reviews in words.
 
 use crate::board::notation::point_name;
-use crate::report::chance::win_chance;
-use crate::report::review::grade::{Grade, percent};
+use crate::report::chance::win_percent;
+use crate::report::review::grade::Grade;
 use crate::report::review::moved::ReviewedMove;
 use crate::report::review::whole::Review;
 use crate::types::{BoardSize, Color};
@@ -17,8 +17,8 @@ pub fn move_words(moved: &ReviewedMove, size: BoardSize) -> String {
         moved.ply + 1,
         moved.side.name(),
         move_name(moved, size),
-        percent(win_chance(moved.before)),
-        percent(win_chance(moved.after)),
+        win_percent(moved.before),
+        win_percent(moved.after),
         grade_name(moved),
     )
 }

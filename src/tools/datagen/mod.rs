@@ -13,11 +13,10 @@ mod record;
 pub mod schema;
 
 use std::io::{self, Write};
-use std::sync::{Arc, Mutex, PoisonError};
 
-use crate::board::zobrist::mix;
-use crate::engine::{Engine, Game, Limits, NodeObserver, Request, SearchOptions, Stone};
-use crate::tools::random::Random;
+use crate::engine::{Game, Stone};
+use crate::random::{Random, mix};
+use crate::tools::dataset::player::Player;
 use crate::types::score::{is_loss, is_win};
 use crate::types::{BoardSize, Point, Rule, Score};
 use record::Record;
@@ -38,9 +37,9 @@ pub struct Plan {
 }
 
 /// The smallest number of random stones of an opening.
-const OPENING_MIN: u64 = 2;
+const OPENING_MIN: usize = 2;
 /// One more than the largest number of further stones of an opening.
-const OPENING_MORE: u64 = 6;
+const OPENING_MORE: usize = 6;
 /// The largest absolute value of an opening that is used.
 const OPENING_BALANCE: Score = 150;
 /// A game is drawn at this number of stones.
@@ -82,21 +81,25 @@ pub fn run(
         in_sample: true,
         error,
     };
-    let mut player = engine();
-    let mut judge = engine();
-    let mut random = Random::new(mix(plan.seed) | 1);
+    let mut player = Player::with_memory(MEMORY);
+    let mut judge = Player::with_memory(MEMORY);
+    let mut random = Random::after(mix(plan.seed) | 1);
     let mut written = 0;
-    let sampler = sample.is_some().then(Sampler::default);
     for _ in 0..plan.games {
-        let mut game = opening(plan, &mut player, sampler.as_ref(), &mut random);
-        let record = play(plan, &mut player, sampler.as_ref(), &mut game);
+        let mut game = opening(plan, &mut player, &mut random);
+        let record = play(plan, &mut player, &mut game);
         record.write(out).map_err(of_games)?;
         written += (record.moves.len() - record.opening) as u64;
-        if let (Some(sample), Some(sampler)) = (&mut sample, &sampler) {
-            for line in sampler.take() {
-                if let Some(record) = judged(plan, &mut judge, &line) {
-                    record.write(*sample).map_err(of_sample)?;
-                }
+        let visited = player.visited();
+        let Some(sample) = &mut sample else {
+            continue;
+        };
+        for line in visited {
+            // Records have no passes, so positions below a pass are left out.
+            let line: Option<Vec<Point>> = line.into_iter().collect();
+            let record = line.and_then(|line| judged(plan, &mut judge, &line));
+            if let Some(record) = record {
+                record.write(*sample).map_err(of_sample)?;
             }
         }
     }
@@ -107,43 +110,9 @@ pub fn run(
     Ok(written)
 }
 
-/// One call of the search function in this number is sampled.
-const SAMPLE_INTERVAL: u64 = 601;
-
-/// A sample of the nodes searched, each as the moves from the empty board.
-#[derive(Clone, Default)]
-struct Sampler(Arc<Mutex<Vec<Vec<Point>>>>);
-
-impl Sampler {
-    /// The observer that fills this sample.
-    fn observer(&self) -> NodeObserver {
-        let lines = Arc::clone(&self.0);
-        NodeObserver {
-            interval: SAMPLE_INTERVAL,
-            observe: Arc::new(move |node| {
-                // Records have no passes, so positions below a pass are left out.
-                let line: Option<Vec<Point>> = node.plies.into_iter().collect();
-                let mut lines = lines.lock().unwrap_or_else(PoisonError::into_inner);
-                lines.extend(line);
-            }),
-        }
-    }
-
-    /// Removes and returns what has been collected.
-    fn take(&self) -> Vec<Vec<Point>> {
-        std::mem::take(&mut self.0.lock().unwrap_or_else(PoisonError::into_inner))
-    }
-}
-
-fn engine() -> Engine {
-    let mut engine = Engine::new();
-    engine.set_memory(MEMORY);
-    engine
-}
-
 /// The position after `line` with the result of a search from there; `None` if a record
 /// cannot hold it.
-fn judged(plan: &Plan, judge: &mut Engine, line: &[Point]) -> Option<Record> {
+fn judged(plan: &Plan, judge: &mut Player, line: &[Point]) -> Option<Record> {
     if line.len() > LONGEST_LINE {
         return None;
     }
@@ -152,43 +121,38 @@ fn judged(plan: &Plan, judge: &mut Engine, line: &[Point]) -> Option<Record> {
         let side = game.side_to_move();
         game.put(*point, Stone::Of(side)).ok()?;
     }
-    let (best, value) = search(SAMPLE_NODES, judge, &game, None);
+    let found = judge.label(&game, game.side_to_move(), SAMPLE_NODES);
     let opening = line.iter().map(|point| (*point, 0));
     Some(Record {
         rule: plan.rule,
         size: plan.size,
         winner: None,
         opening: line.len(),
-        moves: opening.chain([(best?, value)]).collect(),
+        moves: opening.chain([(found.best?, found.value)]).collect(),
     })
 }
 
 /// A few random stones near the centre after which the game is about even.
-fn opening(
-    plan: &Plan,
-    engine: &mut Engine,
-    sampler: Option<&Sampler>,
-    random: &mut Random,
-) -> Game {
+fn opening(plan: &Plan, player: &mut Player, random: &mut Random) -> Game {
     loop {
         let mut game = Game::new(plan.size, plan.rule);
         let stones = OPENING_MIN + random.below(OPENING_MORE);
         let spread = 2 + random.below(3);
         let middle = Point::new(plan.size.width() / 2, plan.size.height() / 2);
-        while (game.ply() as u64) < stones {
+        while game.ply() < stones {
             let point = random.near(middle, spread, plan.size);
             // If the point is occupied, another one is drawn.
             let _ = game.put(point, Stone::Of(game.side_to_move()));
         }
-        let (_, value) = search(plan.nodes, engine, &game, sampler.map(Sampler::observer));
-        if value.abs() <= OPENING_BALANCE {
+        let found = player.search(&game, game.side_to_move(), plan.nodes);
+        if found.value.abs() <= OPENING_BALANCE {
             return game;
         }
     }
 }
 
 /// Plays a game until a win or a loss is proved, or until it is drawn.
-fn play(plan: &Plan, engine: &mut Engine, sampler: Option<&Sampler>, game: &mut Game) -> Record {
+fn play(plan: &Plan, player: &mut Player, game: &mut Game) -> Record {
     let stones = game.stones().iter();
     let mut record = Record {
         rule: plan.rule,
@@ -199,7 +163,8 @@ fn play(plan: &Plan, engine: &mut Engine, sampler: Option<&Sampler>, game: &mut 
     };
     loop {
         let side = game.side_to_move();
-        let (best, value) = search(plan.nodes, engine, game, sampler.map(Sampler::observer));
+        let found = player.search(game, side, plan.nodes);
+        let (best, value) = (found.best, found.value);
         if is_win(value) {
             record.winner = Some(side);
             return record;
@@ -215,25 +180,6 @@ fn play(plan: &Plan, engine: &mut Engine, sampler: Option<&Sampler>, game: &mut 
         game.put(best, Stone::Of(side))
             .expect("the engine plays legally");
     }
-}
-
-fn search(
-    nodes: u64,
-    engine: &mut Engine,
-    game: &Game,
-    observer: Option<NodeObserver>,
-) -> (Option<Point>, Score) {
-    let limits = Limits {
-        nodes: Some(nodes),
-        ..Limits::default()
-    };
-    let request = Request {
-        node_observer: observer,
-        options: SearchOptions::analysis(),
-        ..Request::new(game, &limits)
-    };
-    let outcome = engine.think(&request, &mut |_| {});
-    (outcome.best, outcome.report.score)
 }
 
 #[cfg(test)]

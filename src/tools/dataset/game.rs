@@ -7,36 +7,35 @@ use super::key::canonical_key;
 use super::plan::Plan;
 use super::player::{Player, PositionKind, Searched, game_after, position_kind};
 use super::record::{GameRecord, MAX_SEARCH_PLIES, Ply, Sample, side_after};
-use crate::board::zobrist::mix;
 use crate::engine::{Game, Stone, ending, foul};
-use crate::tools::random::Random;
+use crate::random::{Random, mix};
 use crate::types::score::{is_loss, is_mate, is_win};
 use crate::types::{BoardSize, Color, Point, Score};
 
 /// The smallest number of random stones of an opening.
-const OPENING_MIN: u64 = 2;
+const OPENING_MIN: usize = 2;
 /// One more than the largest number of further stones of an opening.
-const OPENING_MORE: u64 = 8;
+const OPENING_MORE: usize = 8;
 /// The largest absolute value of an opening that is used.
 const OPENING_BALANCE: Score = 400;
 /// One opening in this number lies anywhere on the board, the others near its centre.
-const OPENING_ANYWHERE: u64 = 4;
+const OPENING_ANYWHERE: usize = 4;
 /// The number of plies after the opening in which deviations are frequent.
 const EARLY_PLIES: usize = 12;
 /// One move in this number is replaced by a random one if that is sound: early in the game,
 /// and later.
-const DEVIATION_RATES: [u64; 2] = [4, 24];
+const DEVIATION_RATES: [usize; 2] = [4, 24];
 /// A deviation may lose at most this much.
 const DEVIATION_LOSS: Score = 200;
 /// Deviations are at most this far from one of the last stones.
-const DEVIATION_REACH: u64 = 3;
+const DEVIATION_REACH: usize = 3;
 /// A game is drawn at this number of stones.
 const LONGEST_GAME: usize = 180;
 
 /// Plays game number `number` of a plan and labels its samples. The result depends
 /// on the plan and the number alone.
 pub fn generate(plan: &Plan, number: u64, player: &mut Player) -> GameRecord {
-    let mut random = Random::new(mix(mix(plan.header.seed) ^ number));
+    let mut random = Random::after(mix(mix(plan.header.seed) ^ number));
     let size = choose_size(plan, &mut random);
     player.start_game();
     let mut playing = Playing {
@@ -61,10 +60,10 @@ pub fn generate(plan: &Plan, number: u64, player: &mut Player) -> GameRecord {
 }
 
 fn choose_size(plan: &Plan, random: &mut Random) -> BoardSize {
-    let total = plan.sizes.iter().map(|choice| u64::from(choice.weight));
+    let total = plan.sizes.iter().map(|choice| choice.weight as usize);
     let mut at = random.below(total.sum());
     for choice in &plan.sizes {
-        match at.checked_sub(choice.weight.into()) {
+        match at.checked_sub(choice.weight as usize) {
             Some(rest) => at = rest,
             None => return choice.size,
         }
@@ -107,7 +106,7 @@ impl Playing<'_> {
 
     fn search(&mut self) -> Searched {
         let nodes = self.plan.header.game_nodes;
-        self.player.search(&self.game, self.side(), nodes)
+        self.player.search(&self.game, self.side(), nodes.into())
     }
 
     /// Places a few random stones near one another that leave the game open. Returns the
@@ -129,7 +128,7 @@ impl Playing<'_> {
             };
             // A small board may have no room left where the stones should lie.
             for _ in 0..4 * stones {
-                if self.plies.len() as u64 == stones {
+                if self.plies.len() == stones {
                     break;
                 }
                 let point = self.random.near(centre, spread, size);
@@ -186,7 +185,7 @@ impl Playing<'_> {
     /// after it; `None`, without a move, if the move would lose too much.
     fn deviate(&mut self, value: Score) -> Option<Searched> {
         let last = 4.min(self.plies.len());
-        let back = 1 + self.random.below(last as u64) as usize;
+        let back = 1 + self.random.below(last);
         let centre = self.plies[self.plies.len() - back]?;
         let size = self.game.size();
         let point = self.random.near(centre, DEVIATION_REACH, size);
@@ -249,7 +248,7 @@ impl Playing<'_> {
         // The search of the game is as good if it was as long.
         let searched = match searched {
             Some(searched) if header.game_nodes >= header.label_nodes => searched,
-            _ => self.player.label(&game, side, header.label_nodes),
+            _ => self.player.label(&game, side, header.label_nodes.into()),
         };
         // The limit was used up before the first iteration ended: there is no value.
         if searched.depth == 0 && !is_mate(searched.value) {

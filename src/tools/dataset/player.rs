@@ -1,4 +1,4 @@
-//! The engine as the generator uses it.
+//! The engine as the generators of both kinds of data use it.
 
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -45,10 +45,15 @@ impl Default for Player {
 }
 
 impl Player {
-    /// A player with an empty table.
+    /// A player with an empty table of the size for a game.
     pub fn new() -> Player {
+        Player::with_memory(memory_for_table(TABLE_BYTES))
+    }
+
+    /// A player with an empty table and this memory limit in bytes.
+    pub fn with_memory(bytes: u64) -> Player {
         let mut engine = Engine::new();
-        engine.set_memory(memory_for_table(TABLE_BYTES));
+        engine.set_memory(bytes);
         Player {
             engine,
             visited: Arc::default(),
@@ -62,7 +67,7 @@ impl Player {
     }
 
     /// Searches for a move of `side` and collects nodes of the search.
-    pub fn search(&mut self, game: &Game, side: Color, nodes: u32) -> Searched {
+    pub fn search(&mut self, game: &Game, side: Color, nodes: u64) -> Searched {
         let visited = Arc::clone(&self.visited);
         let observer = NodeObserver {
             interval: OBSERVED_INTERVAL,
@@ -75,7 +80,7 @@ impl Player {
     }
 
     /// Searches a position with `side` to move for its value.
-    pub fn label(&mut self, game: &Game, side: Color, nodes: u32) -> Searched {
+    pub fn label(&mut self, game: &Game, side: Color, nodes: u64) -> Searched {
         self.think(game, side, nodes, None)
     }
 
@@ -84,11 +89,11 @@ impl Player {
         &mut self,
         game: &Game,
         side: Color,
-        nodes: u32,
+        nodes: u64,
         node_observer: Option<NodeObserver>,
     ) -> Searched {
         let limits = Limits {
-            nodes: Some(nodes.into()),
+            nodes: Some(nodes),
             ..Limits::default()
         };
         let request = Request {

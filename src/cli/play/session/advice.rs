@@ -8,9 +8,7 @@ use crate::board::notation::{line_names, point_name};
 use crate::cli::play::format::outlook;
 use crate::cli::play::session::{GameSession, OPENING_FIRST};
 use crate::engine::{Outcome, Request, SearchOptions};
-use crate::report::chance::win_chance;
 use crate::report::text::score_text;
-use crate::types::{Score, score};
 
 /// Number of moves of a variation that are shown.
 const LINE_LENGTH: usize = 8;
@@ -53,9 +51,8 @@ impl GameSession {
         }
         let score = outcome.report.score;
         Ok(format!(
-            "Value: {}; win chance {} %.\nBest line: {} (depth {}).",
+            "Value: {}.\nBest line: {} (depth {}).",
             score_text(score, side),
-            percent(score),
             self.line(&outcome),
             outcome.report.depth,
         ))
@@ -75,8 +72,6 @@ impl GameSession {
             let mut report = |report: &_| status.show(report);
             self.hint_engine.think(&request, &mut report)
         });
-        // Ctrl-C ends only the search.
-        self.interrupt.take_ctrl_c();
         status.clear()?;
         Ok(outcome)
     }
@@ -85,25 +80,5 @@ impl GameSession {
     fn line(&self, outcome: &Outcome) -> String {
         let pv = &outcome.report.pv;
         line_names(&pv[..pv.len().min(LINE_LENGTH)], self.size())
-    }
-}
-
-/// The win chance in percent. A game that is not decided is neither won nor lost for certain.
-fn percent(value: Score) -> u32 {
-    let percent = (100.0 * win_chance(value)).round() as u32;
-    match score::is_mate(value) {
-        true => percent,
-        false => percent.clamp(1, 99),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn only_decided_games_are_won_for_certain() {
-        let values = [score::mate_in(5), 2000, 200, 0, -2000, score::mated_in(4)];
-        assert_eq!(values.map(percent), [100, 99, 73, 50, 1, 0]);
     }
 }

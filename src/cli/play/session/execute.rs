@@ -55,11 +55,17 @@ impl GameSession {
                 self.is_unsaved = true;
                 self.settings()
             }
+            PlayCommand::Settings => self.settings(),
+            PlayCommand::ShowThreads => self.threads_text(),
             PlayCommand::Threads(threads) => {
                 self.threads = threads;
                 self.hint_engine.set_threads(threads);
-                format!("{}.", counted(threads, "search thread", "search threads"))
+                self.threads_text()
             }
+            PlayCommand::Pause => match self.pause() {
+                true => "Paused; `go` goes on.".into(),
+                false => "Only a game of Goshawk against itself can be paused.".into(),
+            },
             PlayCommand::Go => {
                 self.is_paused = false;
                 return Ok(None);
@@ -113,6 +119,14 @@ impl GameSession {
         self.is_unsaved = self.game.ply() > 0;
         self.turn_started = Instant::now();
         self.settings()
+    }
+
+    /// The number of search threads.
+    fn threads_text(&self) -> String {
+        format!(
+            "{}.",
+            counted(self.threads, "search thread", "search threads")
+        )
     }
 
     /// The list of moves.

@@ -17,7 +17,7 @@ use std::collections::HashSet;
 use std::io::{self, Write};
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+use std::time::{Duration, Instant};
 
 use crate::board::notation::point_name;
 use crate::cli::input::args::DEFAULT_TIME;
@@ -32,9 +32,9 @@ use crate::play::finish::Finish;
 use crate::play::record::is_own;
 use crate::play::seats::Seats;
 use crate::play::swap2::Swap2;
+use crate::random::clock_seed;
 use crate::report::boards;
 use crate::report::boards::forbidden_to;
-use crate::report::text::side_symbol;
 use crate::strength::{self, Level};
 use crate::time::TimeControl;
 use crate::types::{BoardSize, Point};
@@ -103,7 +103,7 @@ impl GameSession {
             game: start.game,
             times: start.times,
             limit: limit.unwrap_or(DEFAULT_TIME),
-            seed: args.seed.unwrap_or_else(time_seed),
+            seed: args.seed.unwrap_or_else(clock_seed),
             threads: args.threads,
             engine: Engine::new(),
             hint_engine,
@@ -197,10 +197,6 @@ impl GameSession {
                 Some(step) => self.opening_turn(step, out)?,
                 None => self.engine_move(out)?,
             }
-            // When the engine plays itself, Ctrl-C also pauses the game.
-            if self.interrupt.take_ctrl_c() {
-                self.pause();
-            }
             self.needs_drawing = true;
         }
         if std::mem::take(&mut self.needs_drawing) {
@@ -215,7 +211,8 @@ impl GameSession {
             Some(best) => {
                 let name = point_name(best, self.size());
                 let side = self.game.side_to_move();
-                writeln!(out, "Goshawk ({}) plays {name}.", side_symbol(side))?;
+                let player = self.seats.subject(side);
+                self.say(&format!("{player} plays {name}."), out)?;
                 self.put(best);
             }
             // All empty points are forbidden.
@@ -309,10 +306,4 @@ fn seats(args: &PlayArgs, start: &Start) -> Seats {
     }
     seats.set_names(&args.names);
     seats
-}
-
-/// A seed that differs from game to game.
-fn time_seed() -> u64 {
-    let since = SystemTime::now().duration_since(UNIX_EPOCH);
-    since.map_or(0, |time| time.as_nanos() as u64)
 }

@@ -81,10 +81,23 @@ impl GameSession {
             Chosen::Swap => self.seats.swap(),
             Chosen::Stay => {}
         }
+        let colours = self.colours(chosen == Chosen::Swap);
         self.opening = None;
         self.fixed = self.game.stones().len();
         self.is_unsaved = true;
-        self.settings()
+        format!("{colours}{}", self.settings())
+    }
+
+    /// Which colours two people without names have after the opening, as a line.
+    fn colours(&self, are_swapped: bool) -> String {
+        if self.seats.people() != 2 {
+            return String::new();
+        }
+        let [first, second] = match are_swapped {
+            true => ["white (o)", "black (x)"],
+            false => ["black (x)", "white (o)"],
+        };
+        format!("The first player is {first}, the second player is {second}.\n")
     }
 
     /// The engine's step of the opening.

@@ -1,6 +1,6 @@
-//! The commands at a terminal: `analyze`, `solve`, `review`, `fouls`, `play`, the interface
-//! of a contest and the development tools. Without a command the program is an engine, see
-//! [`crate::protocol`].
+//! The commands at a terminal: `analyze`, `solve`, `review`, `fouls`, `play`, `convert`,
+//! `games`, the interface of a contest and the development tools. Without a command the program
+//! is an engine, see [`crate::protocol`].
 //!
 //! In the order of dependencies: `error`; `args` reads arguments; `term` knows the terminal;
 //! `input` reads a position; `output` prints and writes; then a folder for each command, and
@@ -22,10 +22,14 @@ mod command;
 #[cfg(feature = "cli")]
 mod completions;
 mod contest;
+#[cfg(feature = "cli")]
+mod convert;
 mod dev;
 mod error;
 #[cfg(feature = "cli")]
 mod fouls;
+#[cfg(feature = "cli")]
+mod games;
 mod help;
 mod input;
 #[cfg(feature = "cli")]

@@ -50,8 +50,8 @@ impl Tree {
         }
     }
 
-    /// Adds a comment after the one that is there.
-    fn add_comment(&mut self, node: NodeId, text: &str) {
+    /// Adds a comment after the one that is there, unless that contains it.
+    pub fn add_comment(&mut self, node: NodeId, text: &str) {
         if text.is_empty() {
             return;
         }

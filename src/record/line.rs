@@ -97,8 +97,19 @@ impl Record {
     /// Notes that the rule is not stated, unless it is or its name is not known.
     pub(super) fn note_rule(&mut self) {
         let is_named = |note: &Note| matches!(note, Note::RuleUnknown(_));
-        if self.rule.is_none() && !self.notes.iter().any(is_named) {
+        if self.rule.is_some() || self.notes.iter().any(is_named) {
+            self.notes.retain(|note| *note != Note::Passes);
+        } else if self.notes.contains(&Note::Passes) {
+            self.rule = Some(Rule::Renju);
+        } else {
             self.notes.push(Note::RuleNotStated);
+        }
+    }
+
+    /// Notes that a side has passed and the game goes on.
+    pub(super) fn note_pass(&mut self) {
+        if !self.notes.contains(&Note::Passes) {
+            self.notes.push(Note::Passes);
         }
     }
 
@@ -167,6 +178,10 @@ impl Record {
             if self.side.is_some_and(|side| side != color) {
                 let text = "the other side is to move".to_string();
                 return Err(fault(Problem::Contradiction(text)));
+            }
+            let has_passed = tree.parent(node).map(|parent| tree.action(parent));
+            if matches!(has_passed, Some(Action::Pass(_))) {
+                self.note_pass();
             }
             // Afterwards the opponent is to move, which needs to be said only after a pass.
             self.side = match action {

@@ -342,3 +342,19 @@ fn variations_stand_beside_the_moves_of_the_main_line() {
     assert_eq!(text, format!("(;FF[4]GM[4]CA[UTF-8]SZ[15]\n{tree}"));
     assert_eq!(parsed(&text).turns(), record.turns());
 }
+
+#[test]
+fn a_pass_between_moves_names_renju() {
+    let rule = |text: &str| {
+        let record = Record::parse(text, &Given::default()).unwrap();
+        (record.rule, record.notes.contains(&Note::Passes))
+    };
+    for text in ["h8 pass j10", "(;GM[4]SZ[15];B[hh];W[];B[jf])"] {
+        assert_eq!(rule(text), (Some(Rule::Renju), true), "{text}");
+    }
+    for text in ["h8 i9 pass", "(;GM[4]SZ[15];B[hh];W[ig];B[])"] {
+        assert_eq!(rule(text), (None, false), "{text}");
+    }
+    let stated = "(;GM[4]SZ[15]RU[freestyle];B[hh];W[];B[jf])";
+    assert_eq!(rule(stated), (Some(Rule::Freestyle), false));
+}

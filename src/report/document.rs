@@ -17,6 +17,9 @@ use crate::types::{Color, Point, Score, score};
 /// A point: its column from the left and its row from the top, both from 0.
 pub type PointPair = [u8; 2];
 
+/// The program in documents.
+pub const PROGRAM: &str = concat!("Goshawk ", env!("CARGO_PKG_VERSION"));
+
 /// The fields with which every document begins: the command, the program, the position
 /// and what the rules say about it.
 #[derive(Debug, Serialize)]
@@ -40,7 +43,7 @@ impl<'a> Head<'a> {
     ) -> Head<'a> {
         Head {
             command,
-            program: concat!("Goshawk ", env!("CARGO_PKG_VERSION")),
+            program: PROGRAM,
             position: PositionFields::new(input),
             note,
             notes: &input.notes,

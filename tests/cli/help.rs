@@ -95,7 +95,9 @@ fn options(example: &str) -> &'static str {
         Some("play") => "--no-save",
         Some("Black" | "White") => "--time 0.1",
         Some("datagen") => "--games 1 --nodes 50 --label-nodes 50",
-        Some("fouls" | "bench" | "features" | "selfplay" | "completions") => "",
+        Some("fouls" | "convert" | "games" | "bench" | "features" | "selfplay" | "completions") => {
+            ""
+        }
         _ => panic!("no options are known for `{example}`"),
     }
 }
@@ -111,6 +113,9 @@ fn value(word: &str, example: &str) -> String {
         "FILE" if example.contains("features") => "features.bin",
         "FILE" if example.contains("--proof") => "win.json board.txt",
         "FILE" => "game.txt",
+        "FROM" => "game.txt",
+        "TO" => "game.sgf --overwrite",
+        "FOLDER" => ".",
         "GAMES" if example.contains("features") => "games.bin",
         "GAMES" | "N" | "SEED" => "1",
         "SAMPLE" => "sample.bin",

@@ -8,6 +8,7 @@ mod analyze;
 mod assumptions;
 mod completions;
 mod contest;
+mod convert;
 mod destinations;
 mod errors;
 mod explain;

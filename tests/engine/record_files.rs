@@ -256,7 +256,7 @@ const CASES: [(&str, &str, &str, &str, &str, &str); 40] = [
         "h8",
         "i9",
     ),
-    ("d19-pass.txt", "freestyle", "15x15", "white", "h8 j10", ""),
+    ("d19-pass.txt", "renju", "15x15", "white", "h8 j10", ""),
     (
         "d20-renjunet.rif",
         "renju",

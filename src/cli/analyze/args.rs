@@ -242,7 +242,7 @@ mod tests {
 
     #[test]
     fn errors_name_the_option() {
-        assert_eq!(error("--fast"), "unknown option `--fast`");
+        assert_eq!(error("--quickly"), "unknown option `--quickly`");
         assert_eq!(error("--time"), "`--time` needs a value");
         assert_eq!(error("--svg"), "`--svg` needs a value");
         assert_eq!(error("--multipv"), "`--multipv` needs a value");

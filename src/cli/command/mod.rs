@@ -269,6 +269,7 @@ mod tests {
             Takes::Text("LIST") => "15=7,20",
             Takes::Text("X") => "0.5",
             Takes::Text("N|WxH") => "9",
+            Takes::File(_) if flag.name == "--tree" => "name.sgf",
             Takes::Text("NAME") | Takes::File(_) | Takes::Folder(_) => "name",
             Takes::Text(_) if flag.name == "--channels" => "8",
             Takes::Text(_) if flag.name == "--nodes" => "100",

@@ -6,7 +6,7 @@ use crate::cli::args::table::Spec;
 use crate::cli::command::table::{self, Command, HELP, prepared};
 use crate::cli::dev;
 use crate::cli::error::CliError;
-use crate::cli::{analyze, completions, fouls, play, review, solve};
+use crate::cli::{analyze, completions, convert, fouls, games, play, review, solve};
 
 /// The commands of users, in the order of the help.
 pub const USER: &[Command] = &[
@@ -35,6 +35,16 @@ pub const USER: &[Command] = &[
         spec: &fouls::SPEC,
         searches: false,
         parse: |args| Ok(prepared(fouls::parse(args)?, fouls::run)),
+    },
+    Command {
+        spec: &convert::args::SPEC,
+        searches: false,
+        parse: |args| Ok(prepared(convert::args::parse(args)?, convert::run)),
+    },
+    Command {
+        spec: &games::args::SPEC,
+        searches: false,
+        parse: |args| Ok(prepared(games::args::parse(args)?, games::run)),
     },
     Command {
         spec: &completions::SPEC,

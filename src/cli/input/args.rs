@@ -83,11 +83,11 @@ impl InputArgs {
         Ok(())
     }
 
-    /// Sets an option if it is a shared one.
+    /// Sets an option if it is a shared one; returns whether it is.
     ///
     /// # Errors
     /// If its value is wrong, or there is a second position.
-    fn set(&mut self, option: &GivenFlag) -> Result<bool, UsageError> {
+    pub fn set(&mut self, option: &GivenFlag) -> Result<bool, UsageError> {
         match option.name() {
             "--rule" => {
                 self.rule = Some(option.value(EXPECTED_RULE, Rule::from_any_name)?);

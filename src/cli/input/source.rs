@@ -158,7 +158,7 @@ fn read(bytes: &[u8], args: &InputArgs) -> Result<Record, InputError> {
     let is_typed = args.moves.is_some();
     record.notes.retain(|note| match note {
         Note::RuleNotStated => !is_typed && args.rule.is_none(),
-        Note::RuleUnknown(_) => args.rule.is_none(),
+        Note::RuleUnknown(_) | Note::Passes => args.rule.is_none(),
         Note::SizeAssumed(_) => !is_typed && args.size.is_none(),
         _ => true,
     });

@@ -1,0 +1,139 @@
+//! `convert`: writes the games of a file in another format.
+//!
+//! - `args`: the arguments and their description.
+
+pub mod args;
+
+use std::fmt::Write as _;
+use std::io::{self, Write};
+use std::path::Path;
+
+use crate::cli::error::CliError;
+use crate::cli::input::Source;
+use crate::cli::input::error::InputError;
+use crate::cli::output::{check, print_notes, unwritten};
+use crate::record::tree::Tree;
+use crate::record::{Collection, Loss, Note};
+use crate::report::destination::Destination;
+use crate::report::text::{counted, printable};
+use args::ConvertArgs;
+
+/// Reads the games and writes them.
+///
+/// # Errors
+/// If the input is not a record, or the output cannot be written or would lose branches.
+pub fn run(args: &ConvertArgs, out: &mut dyn Write) -> Result<(), CliError> {
+    if args.folder().is_none() {
+        check(&[&args.to], &args.input)?;
+    }
+    let source = Source::read(&args.input)?;
+    let mut collection = source.collection(&args.input)?;
+    if let Some(number) = args.input.game {
+        let chosen = collection.only(number);
+        collection = chosen.map_err(|error| source.error(InputError::Record(error)))?;
+    }
+    if let Some(rule) = args.input.rule {
+        for game in &mut collection.games {
+            game.headers.rule = Some(rule);
+        }
+    }
+    let parts = match args.folder() {
+        Some(folder) => parts(args, folder, collection),
+        None => vec![(args.to.clone(), collection)],
+    };
+    if args.folder().is_some() {
+        let files: Vec<&Destination> = parts.iter().map(|(to, _)| to).collect();
+        check(&files, &args.input)?;
+    }
+    // Nothing is written unless everything can be.
+    let mut files = Vec::new();
+    for (to, games) in &parts {
+        files.push((to, written(args, to, games)?));
+    }
+    let collections: Vec<&Collection> = parts.iter().map(|(_, games)| games).collect();
+    print_notes(&notes(&collections, args));
+    let mut text = String::new();
+    for ((to, bytes), games) in files.into_iter().zip(&collections) {
+        match to {
+            Destination::StandardOutput => out.write_all(&bytes).map_err(CliError::Write)?,
+            _ => {
+                let done = to.write(&bytes, args.input.overwrite);
+                done.map_err(|error| unwritten(to, error))?;
+                text.push_str(&summary(to, games));
+            }
+        }
+    }
+    out.write_all(text.as_bytes()).map_err(CliError::Write)
+}
+
+/// A file for each game in a folder.
+fn parts(args: &ConvertArgs, folder: &Path, all: Collection) -> Vec<(Destination, Collection)> {
+    let stem = args.input.file_to_read().and_then(Path::file_stem);
+    let stem = stem.map_or("game".into(), |stem| stem.to_string_lossy());
+    let digits = all.games.len().to_string().len();
+    let ending = args.ending;
+    let part = |(number, game): (usize, Tree)| {
+        let name = format!("{stem}-{number:0digits$}.{ending}");
+        (
+            Destination::File(folder.join(name)),
+            Collection::of(vec![game]),
+        )
+    };
+    (1..).zip(all.games).map(part).collect()
+}
+
+/// The games in the format of a file.
+fn written(args: &ConvertArgs, to: &Destination, games: &Collection) -> Result<Vec<u8>, CliError> {
+    let losses = games.losses(args.format);
+    let branches = losses.iter().find(|loss| matches!(loss, Loss::Branches(_)));
+    if let Some(loss) = branches.filter(|_| !args.may_lose_branches) {
+        let text = format!("{loss} would be lost; --main-line leaves them out");
+        return Err(unwritten(to, io::Error::other(text)));
+    }
+    let bytes = games.write(args.format);
+    bytes.map_err(|error| unwritten(to, io::Error::other(error.to_string())))
+}
+
+/// What was written to a file.
+fn summary(to: &Destination, games: &Collection) -> String {
+    let moves: usize = games.games.iter().map(Tree::moves).sum();
+    format!(
+        "{}: {}, {}\n",
+        printable(&to.name()),
+        counted(games.games.len(), "game", "games"),
+        counted(moves, "move", "moves")
+    )
+}
+
+/// What was assumed when the games were read, and what is not written. Of notes on several games
+/// there is one, with their number.
+fn notes(collections: &[&Collection], args: &ConvertArgs) -> Vec<String> {
+    let mut all: Vec<(String, usize)> = Vec::new();
+    let mut add = |text: String| match all.iter_mut().find(|(other, _)| *other == text) {
+        Some((_, times)) => *times += 1,
+        None => all.push((text, 1)),
+    };
+    for collection in collections {
+        let of_games = collection.games.iter().flat_map(|game| &game.notes);
+        let is_given = |note: &&Note| match note {
+            Note::RuleUnknown(_) => args.input.rule.is_some(),
+            Note::SizeAssumed(_) => args.input.size.is_some(),
+            _ => false,
+        };
+        let notes = collection.notes.iter().chain(of_games);
+        notes
+            .filter(|note| !is_given(note))
+            .for_each(|note| add(note.to_string()));
+        for loss in collection.losses(args.format) {
+            add(format!("not written: {loss}"));
+        }
+    }
+    let shown = |(mut text, times): (String, usize)| {
+        if times > 1 {
+            // Writing to a string cannot fail.
+            let _ = write!(text, " ({times} games)");
+        }
+        text
+    };
+    all.into_iter().map(shown).collect()
+}

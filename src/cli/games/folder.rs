@@ -1,0 +1,185 @@
+//! Reads the files of a folder by several threads.
+
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use super::index::Index;
+use crate::engine::result;
+use crate::record::tree::Tree;
+use crate::record::{Collection, Format, GameResult, Given};
+use crate::report::boards;
+use crate::types::{BoardSize, Rule};
+
+/// Which games are read, and what is kept of them.
+#[derive(Clone, Copy, Debug)]
+pub struct Wanted {
+    /// The size of the board.
+    pub size: BoardSize,
+    /// The rule, if only games of one are counted.
+    pub rule: Option<Rule>,
+    /// The games themselves are kept, beside the scores of their positions.
+    pub keeps_trees: bool,
+}
+
+/// What was found in the files.
+#[derive(Debug, Default)]
+pub struct Found {
+    /// The scores of the positions.
+    pub index: Index,
+    /// The games, if they are asked for, in the order of the files.
+    pub trees: Vec<Tree>,
+    /// The number of files that were read.
+    pub files: usize,
+    /// The number of games that are counted.
+    pub games: usize,
+    /// The number of games of another size or rule.
+    pub others: usize,
+    /// The names of files that could not be read, each with the reason.
+    pub unread: Vec<(String, String)>,
+}
+
+/// The files of games in a folder.
+#[derive(Debug, Default)]
+pub struct Files {
+    /// Their paths, in order.
+    pub paths: Vec<PathBuf>,
+    /// The names of folders that cannot be read, each with the reason.
+    pub unread: Vec<(String, String)>,
+}
+
+/// The files of games in a folder and its folders. Symbolic links to folders are not followed. The name of a file gives that
+/// file.
+///
+/// # Errors
+/// If the folder itself cannot be read.
+pub fn files(folder: &Path) -> io::Result<Files> {
+    let mut found = Files::default();
+    if fs::metadata(folder)?.is_file() {
+        found.paths.push(folder.to_path_buf());
+        return Ok(found);
+    }
+    fs::read_dir(folder)?;
+    let mut folders = vec![folder.to_path_buf()];
+    while let Some(folder) = folders.pop() {
+        let mut read = || -> io::Result<()> {
+            for entry in fs::read_dir(&folder)? {
+                let entry = entry?;
+                if entry.file_type()?.is_dir() {
+                    folders.push(entry.path());
+                } else if is_record(&entry.path()) {
+                    found.paths.push(entry.path());
+                }
+            }
+            Ok(())
+        };
+        if let Err(error) = read() {
+            let name = folder.display().to_string();
+            found.unread.push((name, error.to_string()));
+        }
+    }
+    found.paths.sort();
+    Ok(found)
+}
+
+/// True if a path has an ending of a format that is read.
+fn is_record(path: &Path) -> bool {
+    let ending = path.extension().map(|ending| ending.to_string_lossy());
+    ending.is_some_and(|ending| Format::of_ending(&ending).is_some())
+}
+
+/// Reads the files by this number of threads.
+pub fn read(files: &[PathBuf], threads: usize, wanted: Wanted) -> Found {
+    let next = AtomicUsize::new(0);
+    let work = || {
+        let mut found = Found::default();
+        let mut trees = Vec::new();
+        loop {
+            let at = next.fetch_add(1, Ordering::Relaxed);
+            let Some(file) = files.get(at) else {
+                return (found, trees);
+            };
+            let games = found.add(file, wanted);
+            if wanted.keeps_trees {
+                trees.push((at, games));
+            }
+        }
+    };
+    let mut all = Found::default();
+    let mut trees = Vec::new();
+    std::thread::scope(|scope| {
+        let workers: Vec<_> = (1..threads).map(|_| scope.spawn(work)).collect();
+        let own = work();
+        let others = workers.into_iter().map(|worker| {
+            let joined = worker.join();
+            joined.unwrap_or_else(|panic| std::panic::resume_unwind(panic))
+        });
+        for (found, games) in std::iter::once(own).chain(others) {
+            all.merge(found);
+            trees.extend(games);
+        }
+    });
+    trees.sort_by_key(|(at, _)| *at);
+    all.trees = trees.into_iter().flat_map(|(_, games)| games).collect();
+    all.unread.sort();
+    all
+}
+
+impl Found {
+    /// Adds the games of a file; returns those that are counted.
+    fn add(&mut self, file: &Path, wanted: Wanted) -> Vec<Tree> {
+        let read = fs::read(file).map_err(|error| error.to_string());
+        let collection = read.and_then(|bytes| {
+            let read = Collection::read(&bytes, &Given::default());
+            read.map_err(|error| error.to_string())
+        });
+        let collection = match collection {
+            Ok(collection) => collection,
+            Err(error) => {
+                self.unread.push((file.display().to_string(), error));
+                return Vec::new();
+            }
+        };
+        self.files += 1;
+        let is_wanted = |game: &Tree| {
+            let has_rule = wanted
+                .rule
+                .is_none_or(|rule| game.headers.rule == Some(rule));
+            game.size() == wanted.size && has_rule
+        };
+        let mut counted = Vec::new();
+        for game in &collection.games {
+            if is_wanted(game) {
+                self.index.add(game, result_of(&collection, game));
+                counted.push(game);
+            }
+        }
+        self.games += counted.len();
+        self.others += collection.games.len() - counted.len();
+        match wanted.keeps_trees {
+            true => counted.into_iter().cloned().collect(),
+            false => Vec::new(),
+        }
+    }
+
+    /// Adds what another thread has found.
+    fn merge(&mut self, other: Found) {
+        self.index.merge(other.index);
+        self.files += other.files;
+        self.games += other.games;
+        self.others += other.others;
+        self.unread.extend(other.unread);
+    }
+}
+
+/// The result that the game states, or else the one that the board shows after its main line.
+fn result_of(collection: &Collection, game: &Tree) -> Option<GameResult> {
+    if game.headers.result.is_some() {
+        return game.headers.result;
+    }
+    let board = collection.main_line(game).ok()?.board();
+    let rule = game.headers.rule.unwrap_or_default();
+    let ending = result(&boards::game(&board, rule)).ok()??;
+    Some(ending.winner().map_or(GameResult::Draw, GameResult::Win))
+}

@@ -1,0 +1,248 @@
+//! Wins, draws and losses by position. A position is the stones and the side to move, whatever
+//! the order of the moves; rotated and reflected ones are the same.
+
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use crate::board::Symmetry;
+use crate::board::diagram::Cell;
+use crate::board::zobrist;
+use crate::record::tree::{Action, NodeId, Tree};
+use crate::record::{GameResult, Record};
+use crate::types::{BoardSize, Color, Point, Square};
+
+/// The number of symmetries of a square.
+const SYMMETRIES: usize = 8;
+
+/// How games with a position ended.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Score {
+    /// All games, those without a result included.
+    pub games: u32,
+    /// The games that each side won, by [`Color::index`].
+    pub wins: [u32; 2],
+    /// The games that were drawn.
+    pub draws: u32,
+}
+
+impl Score {
+    fn add(&mut self, result: Option<GameResult>) {
+        self.games += 1;
+        match result {
+            Some(GameResult::Win(side)) => self.wins[side.index()] += 1,
+            Some(GameResult::Draw) => self.draws += 1,
+            None => {}
+        }
+    }
+
+    fn merge(&mut self, other: Score) {
+        self.games += other.games;
+        self.draws += other.draws;
+        for (wins, more) in self.wins.iter_mut().zip(other.wins) {
+            *wins += more;
+        }
+    }
+
+    /// The share of a side from 0 to 1, a draw counted as a half; `None` if no game has a result.
+    pub fn share(self, side: Color) -> Option<f64> {
+        let decided = self.wins[0] + self.wins[1] + self.draws;
+        let won = f64::from(self.wins[side.index()]) + f64::from(self.draws) / 2.0;
+        (decided > 0).then(|| won / f64::from(decided))
+    }
+}
+
+/// The scores of all positions.
+#[derive(Debug, Default)]
+pub struct Index {
+    scores: FxHashMap<u64, Score>,
+}
+
+impl Index {
+    /// Adds a game with all its branches. Positions beside the main line count as games
+    /// without a result.
+    pub fn add(&mut self, tree: &Tree, result: Option<GameResult>) {
+        let main: FxHashSet<NodeId> = tree.main_line().chain([NodeId::ROOT]).collect();
+        // A position may arise twice in one game, by several branches.
+        let mut seen = FxHashSet::default();
+        walk_keys(tree, |node, key| {
+            if seen.insert(key) {
+                let result = result.filter(|_| main.contains(&node));
+                self.scores.entry(key).or_default().add(result);
+            }
+        });
+    }
+
+    /// Adds all scores of another index.
+    pub fn merge(&mut self, mut other: Index) {
+        if other.len() > self.len() {
+            std::mem::swap(self, &mut other);
+        }
+        for (key, score) in other.scores {
+            self.scores.entry(key).or_default().merge(score);
+        }
+    }
+
+    /// The score of a position.
+    pub fn get(&self, key: u64) -> Option<Score> {
+        self.scores.get(&key).copied()
+    }
+
+    /// The number of positions.
+    pub fn len(&self) -> usize {
+        self.scores.len()
+    }
+
+    /// The memory that the scores take, in megabytes, rounded up.
+    pub fn megabytes(&self) -> usize {
+        // A hash table has a byte more for each place.
+        let place = size_of::<(u64, Score)>() + 1;
+        (self.scores.capacity() * place).div_ceil(1_000_000)
+    }
+}
+
+/// Calls `each` with the nodes of a tree and the keys of their positions.
+pub fn walk_keys(tree: &Tree, mut each: impl FnMut(NodeId, u64)) {
+    let size = tree.size();
+    // The keys of the nodes from the root to the present one, by depth.
+    let mut path = vec![Keys::new(size)];
+    for (node, depth) in tree.walk() {
+        let mut keys = path[depth.saturating_sub(1)];
+        let setup = tree.details(node).map_or(&[][..], |details| &details.setup);
+        for (point, cell) in setup {
+            if let Cell::Stone(color) = cell {
+                keys.put(*color, *point);
+            }
+        }
+        match tree.action(node) {
+            Action::Play(color, point) => {
+                keys.put(color, point);
+                keys.side = !color;
+            }
+            Action::Pass(color) => keys.side = !color,
+            Action::None | Action::Label(_) => {}
+        }
+        path.truncate(depth);
+        path.push(keys);
+        each(node, keys.least());
+    }
+}
+
+/// The key of the position after a record, and after another move if there is one.
+pub fn key_after(record: &Record, more: Option<(Color, Point)>) -> u64 {
+    let mut keys = Keys::new(record.size());
+    for (point, cell) in record.board().occupied() {
+        if let Cell::Stone(color) = cell {
+            keys.put(color, point);
+        }
+    }
+    keys.side = record.side_to_move();
+    if let Some((color, point)) = more {
+        keys.put(color, point);
+        keys.side = !color;
+    }
+    keys.least()
+}
+
+/// The keys of a position under all symmetries.
+#[derive(Clone, Copy)]
+struct Keys {
+    keys: [u64; SYMMETRIES],
+    side: Color,
+    size: BoardSize,
+}
+
+impl Keys {
+    /// The empty board.
+    fn new(size: BoardSize) -> Keys {
+        Keys {
+            keys: [0; SYMMETRIES],
+            side: Color::Black,
+            size,
+        }
+    }
+
+    /// The keys under the symmetries that the board has.
+    fn fitting(&mut self) -> impl Iterator<Item = (&mut u64, Symmetry)> {
+        let size = self.size;
+        let all = self.keys.iter_mut().zip(Symmetry::all());
+        all.filter(move |(_, symmetry)| symmetry.fits(size))
+    }
+
+    /// Places a stone.
+    fn put(&mut self, color: Color, point: Point) {
+        let size = self.size;
+        for (key, symmetry) in self.fitting() {
+            let image = symmetry.image(point, size);
+            let square = Square(u16::from(image.y) << 5 | u16::from(image.x));
+            *key ^= zobrist::stone(color, square);
+        }
+    }
+
+    /// The least of the keys, which is that of all positions that are the same by symmetry.
+    fn least(mut self) -> u64 {
+        let turn = match self.side {
+            Color::Black => 0,
+            Color::White => zobrist::WHITE_TO_MOVE,
+        };
+        let least = self.fitting().map(|(key, _)| *key).min();
+        least.unwrap_or_default() ^ turn
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::record::{Collection, Given};
+
+    fn moves(text: &str) -> Record {
+        let given = Given {
+            size: BoardSize::square(15),
+            ..Given::default()
+        };
+        Record::parse_moves(text, &given).unwrap()
+    }
+
+    #[test]
+    fn orders_and_symmetries_are_one_position() {
+        let key = |text: &str| key_after(&moves(text), None);
+        assert_eq!(key("h8 i9 j10"), key("j10 i9 h8"));
+        assert_eq!(key("h8 i9"), key("h8 g7"));
+        assert_eq!(key("h8 i9 j9"), key("h8 i9 i10"));
+        assert_ne!(key("h8 i9"), key("h8 h9"));
+        assert_ne!(key("h8 i9 j10"), key("i9 h8 j10"));
+        assert_ne!(key("h8"), key("h8 pass"));
+        assert_eq!(key(""), 0);
+    }
+
+    #[test]
+    fn a_rectangle_has_four_symmetries() {
+        let size = BoardSize::new(15, 12).unwrap();
+        let key = |x, y| {
+            let mut keys = Keys::new(size);
+            keys.put(Color::Black, Point::new(x, y));
+            keys.least()
+        };
+        assert_eq!(key(2, 3), key(12, 3));
+        assert_eq!(key(2, 3), key(12, 8));
+        assert_ne!(key(2, 3), key(3, 2));
+    }
+
+    #[test]
+    fn each_game_counts_once_for_a_position() {
+        let text = b"(;GM[4]SZ[15]RE[B+];B[hh](;W[ig];B[jf])(;W[ii];B[jj]))\n\
+                     (;GM[4]SZ[15]RE[W+];B[hh])";
+        let collection = Collection::read(text, &Given::default()).unwrap();
+        let mut index = Index::default();
+        for game in &collection.games {
+            let mut other = Index::default();
+            other.add(game, game.headers.result);
+            index.merge(other);
+        }
+        let score = |text: &str| index.get(key_after(&moves(text), None)).unwrap();
+        assert_eq!(score("h8").games, 2);
+        assert_eq!(score("h8").wins, [1, 1]);
+        assert_eq!(score("h8").share(Color::White), Some(0.5));
+        let reply = score("h8 i9");
+        assert_eq!((reply.games, reply.wins[Color::Black.index()]), (1, 1));
+        assert_eq!(index.len(), 4);
+    }
+}

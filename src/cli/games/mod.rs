@@ -1,0 +1,114 @@
+//! `games`: what was played in a position, in all games of a folder.
+//!
+//! - `args`: the arguments and their description.
+//! - `folder`: the files of a folder, read by several threads.
+//! - `index`: wins, draws and losses by position.
+//! - `answer`: what was played in a position, as text and as JSON.
+
+mod answer;
+pub mod args;
+mod folder;
+mod index;
+
+use std::io::{self, Write};
+
+use crate::cli::error::CliError;
+use crate::cli::input::error::InputError;
+use crate::cli::output::{print_notes, unwritten};
+use crate::record::tree::Tree;
+use crate::record::{Collection, Given, Record, Unwritable, default_size};
+use crate::report::destination::Destination;
+use crate::report::text::counted;
+use answer::Answer;
+use args::GamesArgs;
+use folder::{Found, Wanted};
+
+/// At most this many files that cannot be read are named.
+const NAMED: usize = 5;
+/// The score of a position is written to the tree if it arose in this many games at least.
+const COMMON: u32 = 2;
+
+/// Reads the games, writes what was played to `out`, and the tree to its file.
+///
+/// # Errors
+/// If the folder cannot be read, the moves are wrong, or the output cannot be written.
+pub fn run(args: &GamesArgs, out: &mut dyn Write) -> Result<(), CliError> {
+    let position = position(args)?;
+    let checked = args.tree.check(None, args.input.overwrite);
+    checked.map_err(|error| unwritten(&args.tree, error))?;
+    let unread = |error| CliError::Read {
+        from: args.folder.display().to_string(),
+        error,
+    };
+    let files = folder::files(&args.folder).map_err(unread)?;
+    let wanted = Wanted {
+        size: position.size(),
+        rule: args.input.rule,
+        keeps_trees: args.tree != Destination::Nothing,
+    };
+    let mut found = folder::read(&files.paths, args.threads, wanted);
+    found.unread.splice(0..0, files.unread);
+    let notes = notes(&found);
+    let answer = Answer::new(&found, &position);
+    let text = match args.json {
+        true => answer.json(&notes),
+        false => {
+            print_notes(&notes);
+            answer.text()
+        }
+    };
+    out.write_all(text.as_bytes()).map_err(CliError::Write)?;
+    out.flush().map_err(CliError::Write)?;
+    let Some(format) = args.format else {
+        return Ok(());
+    };
+    let bytes = merged(found).and_then(|tree| Collection::of(vec![tree]).write(format));
+    let bytes =
+        bytes.map_err(|error| unwritten(&args.tree, io::Error::other(error.to_string())))?;
+    let written = args.tree.write(&bytes, args.input.overwrite);
+    written.map_err(|error| unwritten(&args.tree, error))
+}
+
+/// The moves that lead to the position.
+fn position(args: &GamesArgs) -> Result<Record, CliError> {
+    let given = Given {
+        size: Some(args.input.size.unwrap_or(default_size())),
+        ..Given::default()
+    };
+    let moves = args.input.moves.as_deref().unwrap_or_default();
+    Record::parse_moves(moves, &given).map_err(|error| CliError::Input {
+        from: "--moves".to_string(),
+        error: InputError::Record(error).to_string(),
+    })
+}
+
+/// What was not counted.
+fn notes(found: &Found) -> Vec<String> {
+    let named = found.unread.iter().take(NAMED);
+    let mut notes: Vec<String> = named
+        .map(|(name, error)| format!("{name}: {error}"))
+        .collect();
+    if found.unread.len() > NAMED {
+        let rest = counted(found.unread.len() - NAMED, "file", "files");
+        notes.push(format!("{rest} more cannot be read"));
+    }
+    if found.others > 0 {
+        let others = counted(found.others, "game", "games");
+        notes.push(format!("{others} of another size or rule are not counted"));
+    }
+    notes
+}
+
+/// All games as one tree, with the scores of positions that arose more than once as comments.
+fn merged(found: Found) -> Result<Tree, Unwritable> {
+    let mut tree = Collection::of(found.trees).merged()?;
+    let mut scores = Vec::new();
+    index::walk_keys(&tree, |node, key| {
+        let score = found.index.get(key).filter(|score| score.games >= COMMON);
+        scores.extend(score.map(|score| (node, score)));
+    });
+    for (node, score) in scores {
+        tree.add_comment(node, &answer::words(score));
+    }
+    Ok(tree)
+}

@@ -45,6 +45,7 @@
 //! - [`record`]: game records and positions that other programs write.
 //! - [`report`]: what is said of positions and games: JSON, pictures, grades, reasons in words.
 //! - [`play`]: a game between people and levels.
+//! - [`web`]: the board in the browser, a server for this machine and its network.
 //! - [`cli`] and [`protocol`]: the front ends. Only they read standard input and print.
 //!
 //! There is no unsafe code and no global mutable state.
@@ -76,3 +77,5 @@ pub mod time;
 pub mod tools;
 pub mod tt;
 pub mod types;
+#[cfg(feature = "cli")]
+pub mod web;

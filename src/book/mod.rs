@@ -9,6 +9,7 @@
 //! | [`forced_wins`] | How are wins by continuous threats found and proved? |
 //! | [`fouls`] | What wins, and what is forbidden, under each rule? |
 //! | [`evaluation`] | How is a position evaluated, and where do the weights come from? |
+//! | [`board`] | How is the board in the browser built, and why is it safe? |
 //! | [`strength`] | How strong is the engine, and how is that measured? |
 //! | [`experiments`] | What was tried, and what did it gain? |
 //! | [`networks`] | What were the networks trained on? |
@@ -34,6 +35,9 @@ pub mod fouls {}
 
 #[doc = include_str!("evaluation.md")]
 pub mod evaluation {}
+
+#[doc = include_str!("board.md")]
+pub mod board {}
 
 #[doc = include_str!("strength.md")]
 pub mod strength {}

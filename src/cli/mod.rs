@@ -1,6 +1,6 @@
-//! The commands at a terminal: `analyze`, `solve`, `review`, `fouls`, `play`, `convert`,
-//! `games`, the interface of a contest and the development tools. Without a command the program
-//! is an engine, see [`crate::protocol`].
+//! The commands: `play`, `board`, `analyze`, `solve`, `review`, `fouls`, `convert`, `games`, the
+//! interface of a contest and the development tools. Without a command the program is an engine,
+//! see [`crate::protocol`].
 //!
 //! In the order of dependencies: `error`; `args` reads arguments; `term` knows the terminal;
 //! `input` reads a position; `output` prints and writes; then a folder for each command, and
@@ -18,6 +18,8 @@
 #[cfg(feature = "cli")]
 mod analyze;
 mod args;
+#[cfg(feature = "cli")]
+mod board;
 mod command;
 #[cfg(feature = "cli")]
 mod completions;

@@ -15,6 +15,10 @@ pub enum Finish {
     Board(Ending),
     /// This side has resigned.
     Resigned(Color),
+    /// The time of this side has run out.
+    OutOfTime(Color),
+    /// The players have agreed on a draw.
+    Agreed,
     /// The record of the game tells the result, and the stones do not.
     Told(GameResult),
 }
@@ -25,7 +29,8 @@ impl Finish {
         let of = |winner: Option<Color>| winner.map_or(GameResult::Draw, GameResult::Win);
         match self {
             Finish::Board(ending) => of(ending.winner()),
-            Finish::Resigned(loser) => GameResult::Win(!*loser),
+            Finish::Resigned(loser) | Finish::OutOfTime(loser) => GameResult::Win(!*loser),
+            Finish::Agreed => GameResult::Draw,
             Finish::Told(result) => *result,
         }
     }
@@ -34,7 +39,7 @@ impl Finish {
     pub fn points(&self) -> &[Point] {
         match self {
             Finish::Board(ending) => ending.points(),
-            Finish::Resigned(_) | Finish::Told(_) => &[],
+            _ => &[],
         }
     }
 
@@ -43,6 +48,8 @@ impl Finish {
         match self {
             Finish::Board(ending) => judgement::summary(ending, size),
             Finish::Resigned(loser) => format!("{} resigned", loser.name()),
+            Finish::OutOfTime(loser) => format!("{} ran out of time", loser.name()),
+            Finish::Agreed => "draw by agreement".to_string(),
             Finish::Told(GameResult::Win(winner)) => format!("{} won", winner.name()),
             Finish::Told(GameResult::Draw) => "draw".to_string(),
         }
@@ -58,6 +65,10 @@ impl Finish {
                 let [loser, winner] = [*loser, !*loser].map(|side| seats.subject(side));
                 return format!("{loser} {verb}; {winner} {wins}.");
             }
+            Finish::OutOfTime(loser) => {
+                return format!("{} ran out of time.", seats.subject(*loser));
+            }
+            Finish::Agreed => return "The players have agreed on a draw.".into(),
             Finish::Told(GameResult::Win(winner)) => {
                 let winner = winner.name();
                 return format!("The record says that {winner} won; `undo` goes on with the game.");

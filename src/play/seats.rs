@@ -117,6 +117,21 @@ impl Seats {
         }
     }
 
+    /// Sets the level at which the engine plays both sides.
+    pub fn set_level(&mut self, level: Level) {
+        self.levels = [level; 2];
+    }
+
+    /// Names the person of a side.
+    pub fn set_name(&mut self, side: Color, name: String) {
+        self.names[side.index()] = Some(name);
+    }
+
+    /// The name of the person of a side; `None` if none was given.
+    pub fn name(&self, side: Color) -> Option<&str> {
+        self.names[side.index()].as_deref()
+    }
+
     /// Seats this number of people, 0 to 2; a single one at `side`.
     pub fn seat_people(&mut self, people: usize, side: Color) {
         self.is_person = match people {

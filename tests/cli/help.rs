@@ -201,6 +201,8 @@ fn the_commands_in_the_help_succeed() {
     let mut examples: BTreeSet<String> = texts.flat_map(|text| examples(&text)).collect();
     // A build with the trainer has this command as well. The tests of the trainer run it.
     examples.retain(|example| !example.contains(" train "));
+    // It serves until it is stopped. `board` runs it.
+    examples.retain(|example| !example.contains(" board"));
     let mut commands: Vec<String> = examples.iter().flat_map(|line| expanded(line)).collect();
     // `features` reads what `selfplay` writes.
     commands.sort_by_key(|command| command.contains(" features "));

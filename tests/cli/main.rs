@@ -6,6 +6,7 @@ mod support;
 
 mod analyze;
 mod assumptions;
+mod board;
 mod completions;
 mod contest;
 mod convert;

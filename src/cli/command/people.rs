@@ -6,7 +6,7 @@ use crate::cli::args::table::Spec;
 use crate::cli::command::table::{self, Command, HELP, prepared};
 use crate::cli::dev;
 use crate::cli::error::CliError;
-use crate::cli::{analyze, completions, convert, fouls, games, play, review, solve};
+use crate::cli::{analyze, board, completions, convert, fouls, games, play, review, solve};
 
 /// The commands of users, in the order of the help.
 pub const USER: &[Command] = &[
@@ -14,6 +14,12 @@ pub const USER: &[Command] = &[
         spec: &play::help::SPEC,
         searches: true,
         parse: |args| Ok(prepared(play::args::parse(args)?, play::run)),
+    },
+    Command {
+        spec: &board::SPEC,
+        // The searches have a thread of their own.
+        searches: false,
+        parse: |args| Ok(prepared(board::parse(args)?, board::run)),
     },
     Command {
         spec: &analyze::args::SPEC,

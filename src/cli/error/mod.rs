@@ -167,6 +167,9 @@ pub enum CliError {
     Write(io::Error),
     /// The system cannot start a thread, or has too little memory for a search.
     Thread(io::Error),
+    /// The server of the board cannot be started.
+    #[cfg(feature = "cli")]
+    Listen(io::Error),
     /// There is no proof to print; this is why.
     NoProof(String),
     /// A file of training data or weights cannot be read or written.
@@ -193,6 +196,8 @@ impl CliError {
             CliError::Training(error) if error.kind() == io::ErrorKind::InvalidData => BAD_INPUT,
             #[cfg(feature = "train")]
             CliError::Training(_) => FAILURE,
+            #[cfg(feature = "cli")]
+            CliError::Listen(_) => FAILURE,
             CliError::Usage(..)
             | CliError::MovesAsFile(_)
             | CliError::Read { .. }
@@ -237,6 +242,8 @@ impl fmt::Display for CliError {
                 write!(f, "there is too little memory for a search")
             }
             CliError::Thread(error) => write!(f, "cannot start a thread: {error}"),
+            #[cfg(feature = "cli")]
+            CliError::Listen(error) => write!(f, "cannot start the board: {error}"),
             CliError::NoProof(reason) => write!(f, "no proof: {reason}"),
             #[cfg(feature = "train")]
             CliError::Training(error) => write!(f, "{error}"),

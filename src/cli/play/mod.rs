@@ -12,7 +12,7 @@ pub mod help;
 mod input;
 mod numbered;
 mod session;
-mod start;
+pub mod start;
 
 use std::io::{self, Write};
 use std::sync::Arc;

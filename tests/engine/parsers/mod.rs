@@ -2,6 +2,7 @@
 //! target reads it with one of the parsers and panics if a property does not hold.
 
 mod files;
+mod http;
 mod records;
 mod sessions;
 
@@ -14,7 +15,7 @@ pub struct Target {
 }
 
 /// All targets.
-pub const TARGETS: [Target; 8] = [
+pub const TARGETS: [Target; 9] = [
     target_of("record", records::record),
     target_of("diagram", records::diagram),
     target_of("session", sessions::session),
@@ -23,6 +24,7 @@ pub const TARGETS: [Target; 8] = [
     target_of("network", files::network),
     target_of("policy", files::policy),
     target_of("data", files::data),
+    target_of("http", http::http),
 ];
 
 const fn target_of(name: &'static str, check: fn(&[u8])) -> Target {

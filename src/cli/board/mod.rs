@@ -1,0 +1,270 @@
+//! `board`: serves the board in the browser, see [`crate::web`].
+
+mod browser;
+
+use std::ffi::OsString;
+use std::io::Write;
+use std::time::Duration;
+
+use crate::cli::args::table::{Flag, Operands, Spec};
+use crate::cli::args::values::{EXPECTED_MEMORY, EXPECTED_THREADS, parse_memory, parse_threads};
+use crate::cli::error::{CliError, UsageError};
+use crate::cli::input::args::{DEFAULT_TIME, InputArgs};
+use crate::cli::output::print_notes;
+use crate::cli::play::start::Start;
+use crate::engine::{DEFAULT_MEMORY, useful_threads};
+use crate::play::autosave::{Autosave, SaveTo};
+use crate::play::record::is_own;
+use crate::play::seats::Seats;
+use crate::random::clock_seed;
+use crate::record;
+use crate::strength::Level;
+use crate::web::{Board, Options, Resumed};
+
+/// The command.
+pub const SPEC: Spec = Spec {
+    name: "board",
+    aliases: &[],
+    summary: "play in the browser: alone, with others, over the network",
+    about: "Play in the browser: against Goshawk, two people at one computer, two people over \
+            the network, or Goshawk against itself.",
+    usage: &["board [OPTIONS] [FILE]"],
+    description: "\
+The program serves one page to the browser of this computer, prints its address
+and opens it. Nothing is loaded from the internet. The address contains a
+secret; without it nobody can use the page. Ctrl-C ends the program.
+
+FILE is a game to continue from, such as one that `play` or the board has
+saved; see `pbrain-goshawk help analyze` for the formats. Every game is saved
+after every move to a new file goshawk/game-N.sgf in the folder for data, which
+is ~/.local/share unless XDG_DATA_HOME is set. `play` can go on with it.
+
+On the page, the mouse or the keyboard plays: Tab leads to the board, arrow keys
+move the cursor, Enter plays. On a touch screen a second tap confirms. Elsewhere
+the arrow keys step through the game; n shows the numbers of the moves, h a good
+move, u takes a move back.
+
+With --network, other computers can join. A game with a person over the network
+has a link, also as a QR code: whoever opens it first plays, further visitors
+watch. They cannot start searches or change settings, and nobody gets help from
+Goshawk in such a game. The connection is not encrypted: use it in a network
+that you trust.
+",
+    flags: &[
+        Flag::text(
+            "--port",
+            "N",
+            "the port, from 1 to 65535. Default: any free one",
+        ),
+        Flag::switch(
+            "--network",
+            "listen on all addresses of this computer, so that others can join games",
+        ),
+        Flag::switch("--no-open", "do not open the browser"),
+        Flag::rule(
+            "freestyle, standard, renju, caro, caro-exact. Default: that of FILE, or freestyle",
+        ),
+        Flag::text(
+            "--size",
+            "N|WxH",
+            "board size, sides from 5 to 31. Default: that of FILE, or 15",
+        ),
+        Flag::text(
+            "--level",
+            "N",
+            "playing level of Goshawk, 1 (weakest) to 10 (full strength). Default: that in FILE, \
+             or 5",
+        ),
+        Flag::text(
+            "--time",
+            "T",
+            "time limit of Goshawk's moves and of hints: 5 (seconds), 0.5 or 500ms. Default: 2 \
+             seconds",
+        ),
+        Flag::text(
+            "--threads",
+            "N",
+            "search threads of level 10 and of hints. Default: all but one of this computer's",
+        ),
+        Flag::text(
+            "--memory",
+            "MB",
+            "memory for the process; longer searches profit from more. Default: 350",
+        ),
+    ],
+    operands: Operands::Files,
+    notes: "\
+Exit codes: 0 success, 2 wrong arguments or input, 1 any other error.
+",
+};
+
+/// The longest time limit of a move.
+const LONGEST_TIME: Duration = Duration::from_secs(600);
+
+/// The arguments of `board`.
+#[derive(Debug)]
+pub struct BoardArgs {
+    /// The game to continue from, the rule, the size and the time for a move.
+    input: InputArgs,
+    /// The port; `None` for any free one.
+    port: Option<u16>,
+    /// Other computers can join games.
+    network: bool,
+    /// The browser is opened.
+    opens: bool,
+    /// The playing level.
+    level: Option<Level>,
+    /// The number of search threads.
+    threads: usize,
+    /// The memory limit of the process in bytes.
+    memory: u64,
+}
+
+/// Reads the arguments; `None` if help is asked for.
+///
+/// # Errors
+/// If an argument is wrong.
+pub fn parse(args: &[OsString]) -> Result<Option<BoardArgs>, UsageError> {
+    let Some((input, options)) = InputArgs::read(&SPEC, args)? else {
+        return Ok(None);
+    };
+    let mut parsed = BoardArgs {
+        input,
+        port: None,
+        network: false,
+        opens: true,
+        level: None,
+        // The browser needs a processor as well.
+        threads: useful_threads().saturating_sub(1).max(1),
+        memory: DEFAULT_MEMORY,
+    };
+    for option in options {
+        match option.name() {
+            "--port" => parsed.port = Some(option.number(1, u16::MAX)?),
+            "--network" => parsed.network = true,
+            "--no-open" => parsed.opens = false,
+            "--level" => {
+                let level = |text: &str| Level::new(text.parse().ok()?);
+                parsed.level = Some(option.value("a level from 1 to 10", level)?);
+            }
+            "--threads" => parsed.threads = option.value(EXPECTED_THREADS, parse_threads)?,
+            "--memory" => parsed.memory = option.value(EXPECTED_MEMORY, parse_memory)?,
+            _ => return Err(option.unread()),
+        }
+    }
+    Ok(Some(parsed))
+}
+
+/// Serves the board until the process ends.
+///
+/// # Errors
+/// If the game to continue from is wrong, or the server cannot be started.
+pub fn run(args: &BoardArgs, out: &mut dyn Write) -> Result<(), CliError> {
+    let resumed = match args.input.has_position() {
+        true => Some(resumed(args)?),
+        false => None,
+    };
+    let autosave = Autosave::new(&SaveTo::NewFile);
+    let saving = autosave.describe();
+    let limit = args.input.limits.time.turn.unwrap_or(DEFAULT_TIME);
+    let board = Board::start(Options {
+        resumed,
+        port: args.port,
+        network: args.network,
+        rule: args.input.rule.unwrap_or_default(),
+        size: args.input.size.unwrap_or_else(record::default_size),
+        level: args.level.unwrap_or_default().number(),
+        seconds: limit.min(LONGEST_TIME).as_secs_f64(),
+        threads: args.threads,
+        memory: args.memory,
+        autosave,
+        seed: clock_seed(),
+    });
+    let board = board.map_err(CliError::Listen)?;
+    let text = announcement(&board, &saving);
+    out.write_all(text.as_bytes()).map_err(CliError::Write)?;
+    out.flush().map_err(CliError::Write)?;
+    if args.opens && browser::open(board.opened_address()).is_err() {
+        let text = "The browser cannot be opened; open the address above in it.";
+        writeln!(out, "{text}").map_err(CliError::Write)?;
+    }
+    out.flush().map_err(CliError::Write)?;
+    board.run();
+    Ok(())
+}
+
+/// The game to continue from, with its players.
+fn resumed(args: &BoardArgs) -> Result<Resumed, CliError> {
+    let start = Start::new(&args.input)?;
+    print_notes(&start.notes());
+    let finish = start.finish();
+    let told = start.record.as_ref();
+    let told = told.and_then(|record| Seats::of_record(record, is_own(record)));
+    let side = start.game.side_to_move();
+    let mut seats = told.unwrap_or_else(|| Seats::new(side, args.level.unwrap_or_default()));
+    if let Some(level) = args.level {
+        seats.set_level(level);
+    }
+    Ok(Resumed {
+        game: start.game,
+        times: start.times,
+        seats,
+        finish,
+    })
+}
+
+/// Tells where the board is, and what `--network` means.
+fn announcement(board: &Board, saving: &str) -> String {
+    let mut text = format!("The board is at {}\n", board.address());
+    if let Some(address) = board.network_address() {
+        text.push_str(&format!(
+            "Other computers of this network reach it at {address} and can join a game by its \
+             link only.\nThe connection is not encrypted.\n"
+        ));
+    }
+    text.push_str(&format!("{saving}\nCtrl-C ends the program.\n"));
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cli::args::reader::tests::words;
+    use crate::types::Rule;
+
+    #[test]
+    fn options_are_read() {
+        let parsed = |line| parse(&words(line)).unwrap();
+        let args = parsed("--port 8000 --network --no-open --level 3 --rule renju --time 1 a.sgf");
+        let args = args.unwrap();
+        assert_eq!(
+            (args.port, args.network, args.opens),
+            (Some(8000), true, false)
+        );
+        assert_eq!(
+            (args.level, args.input.rule),
+            (Level::new(3), Some(Rule::Renju))
+        );
+        assert!(args.input.file.is_some());
+        let args = parsed("").unwrap();
+        assert_eq!((args.port, args.network, args.opens), (None, false, true));
+        assert!(args.threads >= 1);
+        assert!(parsed("--help").is_none());
+    }
+
+    #[test]
+    fn errors_name_the_option() {
+        let error = |line| parse(&words(line)).unwrap_err().to_string();
+        assert_eq!(
+            error("--port 0"),
+            "--port: `0` is not a number from 1 to 65535"
+        );
+        assert!(error("--port 65536").starts_with("--port"));
+        assert_eq!(
+            error("--level 11"),
+            "--level: `11` is not a level from 1 to 10"
+        );
+        assert!(error("--depth 3").starts_with("unknown option"));
+        assert!(error("a b").contains("second"));
+    }
+}

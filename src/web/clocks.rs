@@ -1,0 +1,80 @@
+//! The clocks of a game between two people.
+
+use std::time::{Duration, Instant};
+
+use crate::types::Color;
+
+/// The time that each player has left. No clock runs before the first move.
+#[derive(Clone, Copy, Debug)]
+pub struct Clocks {
+    /// What was left when the present turn began, by [`Color::index`].
+    left: [Duration; 2],
+    /// The side whose clock runs, and since when.
+    running: Option<(Color, Instant)>,
+}
+
+impl Clocks {
+    /// Clocks that stand at `time`.
+    pub fn new(time: Duration) -> Clocks {
+        Clocks {
+            left: [time; 2],
+            running: None,
+        }
+    }
+
+    /// Stops the clock that runs, and lets that of `side` run, if any.
+    pub fn run(&mut self, side: Option<Color>, now: Instant) {
+        self.left = Color::ALL.map(|color| self.left(color, now));
+        self.running = side.map(|side| (side, now));
+    }
+
+    /// The time left to a side.
+    pub fn left(&self, side: Color, now: Instant) -> Duration {
+        let left = self.left[side.index()];
+        match self.running {
+            Some((running, since)) if running == side => {
+                left.saturating_sub(now.saturating_duration_since(since))
+            }
+            _ => left,
+        }
+    }
+
+    /// Whether the clock of a side runs.
+    pub fn is_running(&self, side: Color) -> bool {
+        self.running.is_some_and(|(running, _)| running == side)
+    }
+
+    /// The side whose time has run out.
+    pub fn flag(&self, now: Instant) -> Option<Color> {
+        let (side, _) = self.running?;
+        self.left(side, now).is_zero().then_some(side)
+    }
+
+    /// Lets the players change sides with their clocks.
+    pub fn swap(&mut self, now: Instant) {
+        self.run(None, now);
+        self.left.reverse();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_the_clock_of_the_side_to_move_runs() {
+        let start = Instant::now();
+        let after = |seconds| start + Duration::from_secs(seconds);
+        let mut clocks = Clocks::new(Duration::from_secs(60));
+        assert_eq!(clocks.flag(after(100)), None);
+        clocks.run(Some(Color::White), start);
+        clocks.run(Some(Color::Black), after(10));
+        let left = |side, seconds| clocks.left(side, after(seconds)).as_secs();
+        assert_eq!((left(Color::White, 30), left(Color::Black, 30)), (50, 40));
+        assert!(clocks.is_running(Color::Black) && !clocks.is_running(Color::White));
+        assert_eq!(clocks.flag(after(69)), None);
+        assert_eq!(clocks.flag(after(70)), Some(Color::Black));
+        clocks.swap(after(30));
+        assert_eq!(clocks.left(Color::White, after(99)).as_secs(), 40);
+    }
+}

@@ -1,0 +1,169 @@
+//! What the server tells the pages: one mailbox a page, whose size is bounded.
+//!
+//! A message of a kind that has a newest state, such as the state of the game, replaces an
+//! unread one of that kind. Notices wait in a short queue that drops the oldest. So a page that
+//! does not read costs no more memory than one that does.
+
+use std::collections::VecDeque;
+use std::sync::{Arc, Condvar, Mutex, MutexGuard};
+use std::time::Duration;
+
+/// The kinds of messages of which a page needs only the newest, in the order in which they
+/// are sent.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// The state of the game, for this page.
+    State,
+    /// The progress of a search.
+    Search,
+}
+
+/// Number of [`Kind`]s.
+const KINDS: usize = 2;
+/// The most notices that wait for a page.
+const MAX_NOTICES: usize = 16;
+
+/// What waits for one page.
+#[derive(Default)]
+struct Waiting {
+    newest: [Option<String>; KINDS],
+    notices: VecDeque<String>,
+    is_closed: bool,
+}
+
+/// The messages for one page. Each is a line of JSON without its line feed.
+#[derive(Default)]
+pub struct Mailbox {
+    waiting: Mutex<Waiting>,
+    changed: Condvar,
+}
+
+/// What a page that asks for messages gets.
+#[derive(Debug, PartialEq, Eq)]
+pub enum Delivery {
+    /// These messages, at least one.
+    Messages(Vec<String>),
+    /// No message came in time.
+    Nothing,
+    /// No message will come any more.
+    Closed,
+}
+
+impl Mailbox {
+    /// Replaces the message of a kind.
+    pub fn put(&self, kind: Kind, message: String) {
+        self.lock().newest[kind as usize] = Some(message);
+        self.changed.notify_all();
+    }
+
+    /// Adds a notice.
+    pub fn notify(&self, message: String) {
+        let mut waiting = self.lock();
+        if waiting.notices.len() == MAX_NOTICES {
+            waiting.notices.pop_front();
+        }
+        waiting.notices.push_back(message);
+        self.changed.notify_all();
+    }
+
+    /// Ends the stream of messages.
+    pub fn close(&self) {
+        self.lock().is_closed = true;
+        self.changed.notify_all();
+    }
+
+    /// Whether the stream of messages has ended.
+    pub fn is_closed(&self) -> bool {
+        self.lock().is_closed
+    }
+
+    /// Waits for messages, at most `timeout`.
+    pub fn take(&self, timeout: Duration) -> Delivery {
+        let is_idle = |waiting: &mut Waiting| {
+            !waiting.is_closed
+                && waiting.notices.is_empty()
+                && waiting.newest.iter().all(Option::is_none)
+        };
+        let waited = self
+            .changed
+            .wait_timeout_while(self.lock(), timeout, is_idle);
+        let mut waiting = match waited {
+            Ok((waiting, _)) => waiting,
+            Err(poisoned) => poisoned.into_inner().0,
+        };
+        let newest = waiting.newest.iter_mut().filter_map(Option::take);
+        let mut messages: Vec<String> = newest.collect();
+        messages.extend(waiting.notices.drain(..));
+        match messages.is_empty() {
+            false => Delivery::Messages(messages),
+            true if waiting.is_closed => Delivery::Closed,
+            true => Delivery::Nothing,
+        }
+    }
+
+    /// The messages. A thread that panicked while it held them has left them whole.
+    fn lock(&self) -> MutexGuard<'_, Waiting> {
+        match self.waiting.lock() {
+            Ok(guard) => guard,
+            Err(poisoned) => poisoned.into_inner(),
+        }
+    }
+}
+
+/// A mailbox that several threads share.
+pub type SharedMailbox = Arc<Mailbox>;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const NOW: Duration = Duration::ZERO;
+
+    fn messages(mailbox: &Mailbox) -> Vec<String> {
+        match mailbox.take(NOW) {
+            Delivery::Messages(messages) => messages,
+            other => panic!("{other:?}"),
+        }
+    }
+
+    #[test]
+    fn a_newer_state_replaces_an_unread_one() {
+        let mailbox = Mailbox::default();
+        mailbox.put(Kind::Search, "s1".into());
+        mailbox.put(Kind::State, "a".into());
+        mailbox.put(Kind::State, "b".into());
+        assert_eq!(messages(&mailbox), ["b", "s1"]);
+        assert_eq!(mailbox.take(NOW), Delivery::Nothing);
+    }
+
+    #[test]
+    fn the_oldest_notice_is_dropped() {
+        let mailbox = Mailbox::default();
+        for number in 0..MAX_NOTICES + 2 {
+            mailbox.notify(number.to_string());
+        }
+        let left = messages(&mailbox);
+        assert_eq!((left.len(), left[0].as_str()), (MAX_NOTICES, "2"));
+    }
+
+    #[test]
+    fn what_was_sent_before_the_end_is_delivered() {
+        let mailbox = Mailbox::default();
+        mailbox.notify("last".into());
+        mailbox.close();
+        assert_eq!(messages(&mailbox), ["last"]);
+        assert_eq!(mailbox.take(Duration::from_secs(60)), Delivery::Closed);
+    }
+
+    #[test]
+    fn a_waiting_page_is_woken() {
+        let mailbox = Arc::new(Mailbox::default());
+        let other = Arc::clone(&mailbox);
+        let waiter = std::thread::spawn(move || other.take(Duration::from_secs(60)));
+        mailbox.put(Kind::State, "x".into());
+        assert_eq!(
+            waiter.join().unwrap(),
+            Delivery::Messages(vec!["x".to_string()])
+        );
+    }
+}

@@ -1,0 +1,202 @@
+//! The board in the browser: a web server for one user, for another person over the network,
+//! and for spectators.
+//!
+//! - `listen`: sockets and connections.
+//! - `http`: requests and answers.
+//! - `guard`: where a request may come from, and tokens.
+//! - `routes`: which request does what.
+//! - `action`: the documents that pages post.
+//! - `server`: the state that all requests act on.
+//! - `room`: a game with its players; `clocks`: their time.
+//! - `search`: the engine's thread.
+//! - `state`: what a page is told; `events`: how it is told; `link`: how a guest is invited.
+//! - `page`: the files of the page.
+//!
+//! All rules and games live here. The page sends what the user wants and draws what it is
+//! told. Nothing here reads arguments or prints; the command `board` starts the server.
+//! `http` and `guard` are public because a fuzzer checks them. The chapter [`board`](crate::book::board) tells how this works and why it is safe.
+
+mod action;
+mod clocks;
+mod events;
+pub mod guard;
+pub mod http;
+mod link;
+mod listen;
+mod page;
+mod room;
+mod routes;
+mod search;
+mod server;
+mod state;
+
+use std::io;
+use std::net::{IpAddr, Ipv4Addr, TcpListener};
+use std::sync::Arc;
+use std::thread;
+use std::time::Duration;
+
+use serde_json::json;
+
+use crate::play::autosave::Autosave;
+use crate::types::{BoardSize, Rule};
+use action::{NewGame, Player};
+use guard::Token;
+use listen::{Connections, Listener};
+pub use room::Resumed;
+use room::Room;
+use server::{Server, Setup};
+
+/// How long to wait after a client could not be accepted.
+const PAUSE: Duration = Duration::from_millis(20);
+
+/// How the board is started.
+#[derive(Debug)]
+pub struct Options {
+    /// A game to go on with; the rule and the board are then its own.
+    pub resumed: Option<Resumed>,
+    /// The port; `None` for any free one.
+    pub port: Option<u16>,
+    /// Other computers can join games.
+    pub network: bool,
+    /// The rule of the first game.
+    pub rule: Rule,
+    /// The board of the first game.
+    pub size: BoardSize,
+    /// The engine's level in the first game.
+    pub level: u8,
+    /// The longest time for a move of the engine, in seconds.
+    pub seconds: f64,
+    /// Search threads.
+    pub threads: usize,
+    /// The memory for searches, in bytes.
+    pub memory: u64,
+    /// Where games are saved.
+    pub autosave: Autosave,
+    /// Varies the choices of weaker levels.
+    pub seed: u64,
+}
+
+/// A server that listens.
+pub struct Board {
+    sockets: Vec<TcpListener>,
+    server: Arc<Server>,
+    address: String,
+    opened_address: String,
+    network_address: Option<String>,
+}
+
+impl Board {
+    /// Starts the server. Clients are served by [`Board::run`].
+    ///
+    /// # Errors
+    /// If the port is taken, the system refuses it, or there is too little memory.
+    pub fn start(mut options: Options) -> io::Result<Board> {
+        let listener = Listener::bind(options.port, options.network)?;
+        let port = listener.port();
+        let owner = Token::random().map_err(io::Error::other)?;
+        let opener = Token::random().map_err(io::Error::other)?;
+        let network = options.network.then(listen::network_address);
+        let network = network.map(|found| found.unwrap_or(Ipv4Addr::LOCALHOST.into()));
+        let local: IpAddr = Ipv4Addr::LOCALHOST.into();
+        let address = format!("{}#owner={}", link::root(local, port), owner.text());
+        let opened_address = format!("{}#open={}", link::root(local, port), opener.text());
+        let size = options.size;
+        let room = match options.resumed.take() {
+            Some(resumed) => Room::resume(1, resumed, options.seconds),
+            None => Room::new(1, first_game(&options)),
+        };
+        let server = Server::start(Setup {
+            room: room.map_err(io::Error::other)?,
+            owner,
+            opener,
+            network,
+            port,
+            autosave: options.autosave,
+            threads: options.threads,
+            memory: options.memory,
+            defaults: json!({
+                "rule": options.rule.name(),
+                "size": size.width().max(size.height()),
+                "level": options.level,
+                "seconds": options.seconds,
+                "network": options.network,
+            }),
+            seed: options.seed,
+        });
+        Ok(Board {
+            sockets: listener.into_sockets(),
+            server: server?,
+            address,
+            opened_address,
+            network_address: network.map(|address| link::root(address, port)),
+        })
+    }
+
+    /// The address for the user's browser. It contains the owner's token.
+    pub fn address(&self) -> &str {
+        &self.address
+    }
+
+    /// The address to open in the user's browser. Its token is valid once.
+    pub fn opened_address(&self) -> &str {
+        &self.opened_address
+    }
+
+    /// The address under which other computers reach this one; `None` if they cannot.
+    pub fn network_address(&self) -> Option<&str> {
+        self.network_address.as_deref()
+    }
+
+    /// Serves clients until the process ends.
+    pub fn run(self) {
+        let connections = Arc::new(Connections::default());
+        let threads = self.sockets.into_iter().map(|socket| {
+            let (server, connections) = (Arc::clone(&self.server), Arc::clone(&connections));
+            thread::spawn(move || accept(&socket, &server, &connections))
+        });
+        let threads: Vec<_> = threads.collect();
+        for thread in threads {
+            // A panic has been reported by its hook.
+            let _ = thread.join();
+        }
+    }
+}
+
+/// The game with which the board begins: a person with black against the engine.
+fn first_game(options: &Options) -> NewGame {
+    NewGame {
+        rule: options.rule.name().to_string(),
+        width: options.size.width().into(),
+        height: options.size.height().into(),
+        black: Player::Person { name: None },
+        white: Player::Engine {
+            level: options.level,
+        },
+        seconds: options.seconds,
+        swap2: false,
+        minutes: None,
+    }
+}
+
+/// Serves the clients of a socket.
+fn accept(socket: &TcpListener, server: &Arc<Server>, connections: &Arc<Connections>) {
+    for stream in socket.incoming() {
+        let Ok(stream) = stream else {
+            // A client that is gone already, or no file descriptor is free for the moment.
+            thread::sleep(PAUSE);
+            continue;
+        };
+        let Some(ticket) = connections.admit(&stream) else {
+            routes::refuse(&stream);
+            continue;
+        };
+        let server = Arc::clone(server);
+        let served = thread::Builder::new().spawn(move || {
+            routes::serve(&server, &stream, &ticket);
+        });
+        if let Err(error) = served {
+            log::warn!("cannot serve a client: {error}");
+        }
+    }
+}

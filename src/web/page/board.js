@@ -1,0 +1,221 @@
+// The board: draws a position as SVG and reports the points that the user chooses.
+
+const CELL = 32;
+const MARGIN = 34;
+const STONE = 14.4;
+const SPACE = "http://www.w3.org/2000/svg";
+
+/** The name of a column: a to z, then aa, ab and so on. */
+export function columnName(x) {
+  const letter = (n) => String.fromCharCode(97 + n);
+  return x < 26 ? letter(x) : "a" + letter(x - 26);
+}
+
+/** The name of a point, such as h8. Rows are counted from the bottom. */
+export function pointName([x, y], height) {
+  return columnName(x) + (height - y);
+}
+
+function element(name, attributes, parent) {
+  const made = document.createElementNS(SPACE, name);
+  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
+  parent?.append(made);
+  return made;
+}
+
+const same = (a, b) => a != null && b != null && a[0] === b[0] && a[1] === b[1];
+
+export class Board {
+  /** A board in `place`. `onChoose` gets a point that the user plays. */
+  constructor(place, onChoose, announce) {
+    this.onChoose = onChoose;
+    this.announce = announce;
+    this.view = null;
+    this.size = null;
+    this.cursor = null;
+    this.chosen = null;
+    this.svg = element("svg", { class: "board", tabindex: 0, role: "application" });
+    this.svg.setAttribute("aria-roledescription", "board");
+    place.append(this.svg);
+    this.svg.addEventListener("pointermove", (event) => this.hover(event));
+    this.svg.addEventListener("pointerleave", () => this.setGhost(null));
+    this.svg.addEventListener("click", (event) => this.click(event));
+    this.svg.addEventListener("keydown", (event) => this.key(event));
+    this.svg.addEventListener("blur", () => this.moveCursor(null));
+  }
+
+  /**
+   * Shows a position: `width`, `height`, `stones` as [x, y, colour, number], `blocked`,
+   * `forbidden` as [x, y, kind], `last`, `row`, `hint`, `numbers`, and `ghost`, the colour of the
+   * stone that the user may play now, or null.
+   */
+  show(view) {
+    const before = this.view;
+    this.view = view;
+    if (this.size?.[0] !== view.width || this.size?.[1] !== view.height) this.grid();
+    this.taken = new Set([...view.stones, ...view.blocked].map(([x, y]) => `${x},${y}`));
+    const old = new Set(before?.stones.map((stone) => stone.slice(0, 3).join()));
+    this.stones.replaceChildren();
+    for (const [x, y, color, number] of view.stones) {
+      const isNew = before && view.stones.length === old.size + 1 && !old.has([x, y, color].join());
+      this.stone(this.stones, [x, y], color, view.numbers ? number : null, isNew ? "new" : "");
+    }
+    this.marks.replaceChildren();
+    for (const [x, y] of view.blocked) {
+      element("rect", { class: "blocked", x: this.x(x) - CELL / 2, y: this.y(y) - CELL / 2, width: CELL, height: CELL }, this.marks);
+    }
+    for (const [x, y, kind] of view.forbidden) this.cross(x, y, kind);
+    if (view.row.length) for (const point of view.row) this.ring(point, "row");
+    else if (view.last) this.ring(view.last, "last");
+    if (view.hint) this.ring(view.hint, "hint");
+    this.svg.classList.toggle("playable", Boolean(view.ghost));
+    if (!this.isFree(this.chosen)) this.chosen = null;
+    this.setGhost(this.chosen);
+    this.label();
+  }
+
+  x(column) { return MARGIN + CELL * column; }
+  y(row) { return MARGIN + CELL * row; }
+
+  /** Draws an empty board of the size of the view. */
+  grid() {
+    const { width, height } = this.view;
+    this.size = [width, height];
+    this.cursor = null;
+    this.svg.replaceChildren();
+    const [w, h] = [width, height].map((side) => 2 * MARGIN + CELL * (side - 1));
+    this.svg.setAttribute("viewBox", `0 0 ${w} ${h}`);
+    element("rect", { width: w, height: h, fill: "var(--wood)", rx: 6 }, this.svg);
+    const grid = element("g", { class: "grid" }, this.svg);
+    const [right, bottom] = [this.x(width - 1), this.y(height - 1)];
+    for (let x = 0; x < width; x++) {
+      element("line", { x1: this.x(x), x2: this.x(x), y1: MARGIN, y2: bottom }, grid);
+      const label = element("text", { class: "label", x: this.x(x), y: h - MARGIN / 2 + 4 }, this.svg);
+      label.textContent = columnName(x);
+    }
+    for (let y = 0; y < height; y++) {
+      element("line", { x1: MARGIN, x2: right, y1: this.y(y), y2: this.y(y) }, grid);
+      const label = element("text", { class: "label", x: MARGIN / 2 - 4, y: this.y(y) }, this.svg);
+      label.textContent = height - y;
+    }
+    for (const [x, y] of this.stars()) element("circle", { class: "star", cx: this.x(x), cy: this.y(y), r: 3.4 }, this.svg);
+    this.stones = element("g", {}, this.svg);
+    this.marks = element("g", {}, this.svg);
+    this.ghost = element("g", { class: "ghost" }, this.svg);
+    this.cursorMark = element("g", {}, this.svg);
+  }
+
+  /** The star points, as in the pictures that the program draws. */
+  stars() {
+    const [width, height] = this.size;
+    if (Math.min(width, height) < 13) return [];
+    const ends = (side) => [3, side - 4];
+    const points = ends(width).flatMap((x) => ends(height).map((y) => [x, y]));
+    if (width % 2 && height % 2) points.push([(width - 1) / 2, (height - 1) / 2]);
+    return points;
+  }
+
+  stone(group, [x, y], color, number, extra) {
+    element("circle", { class: `stone ${color} ${extra}`, cx: this.x(x), cy: this.y(y), r: STONE }, group);
+    if (number == null) return;
+    const text = element("text", { class: `number on-${color}`, x: this.x(x), y: this.y(y) }, group);
+    text.textContent = number;
+  }
+
+  ring([x, y], kind) {
+    element("circle", { class: kind, cx: this.x(x), cy: this.y(y), r: STONE + 1 }, this.marks);
+  }
+
+  cross(x, y, kind) {
+    const [cx, cy, r] = [this.x(x), this.y(y), 6];
+    const d = `M${cx - r} ${cy - r}l${2 * r} ${2 * r}m0 ${-2 * r}l${-2 * r} ${2 * r}`;
+    const mark = element("path", { class: "forbidden", d }, this.marks);
+    element("title", {}, mark).textContent = `forbidden: ${kind}`;
+  }
+
+  isForbidden(point) {
+    return this.view.forbidden.find((entry) => same(entry, point));
+  }
+
+  /** Whether the user may play on a point now. */
+  isFree(point) {
+    return Boolean(point && this.view?.ghost && !this.taken.has(point.slice(0, 2).join()) && !this.isForbidden(point));
+  }
+
+  /** Shows the stone that the user would play, on a point or nowhere. */
+  setGhost(point) {
+    this.ghost?.replaceChildren();
+    if (this.isFree(point)) this.stone(this.ghost, point, this.view.ghost, null, "");
+  }
+
+  /** The point nearest to a pointer event, or null outside the board. */
+  pointAt(event) {
+    const place = new DOMPoint(event.clientX, event.clientY).matrixTransform(this.svg.getScreenCTM().inverse());
+    const [x, y] = [place.x, place.y].map((at) => Math.round((at - MARGIN) / CELL));
+    const [width, height] = this.size ?? [0, 0];
+    return x >= 0 && y >= 0 && x < width && y < height ? [x, y] : null;
+  }
+
+  hover(event) {
+    if (event.pointerType !== "touch") this.setGhost(this.pointAt(event));
+  }
+
+  /** A click plays. On a touch screen, the first tap shows the stone and a second one plays it. */
+  click(event) {
+    const point = this.pointAt(event);
+    if (!point) return;
+    if (event.pointerType === "touch" && this.isFree(point) && !same(point, this.chosen)) {
+      this.chosen = point;
+      this.setGhost(point);
+      this.announce(`${pointName(point, this.size[1])}: tap again to play`);
+      return;
+    }
+    this.choose(point);
+  }
+
+  choose(point) {
+    this.chosen = null;
+    const foul = this.view.ghost && this.isForbidden(point);
+    if (foul) this.announce(`${pointName(point, this.size[1])} is forbidden: ${foul[2]}`, true);
+    else if (this.isFree(point)) this.onChoose(point);
+  }
+
+  /** Arrow keys move a cursor, Enter and the space bar play. */
+  key(event) {
+    const steps = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+    const step = steps[event.key];
+    const [width, height] = this.size ?? [0, 0];
+    if (step) {
+      const from = this.cursor ?? this.view.last ?? [Math.floor(width / 2), Math.floor(height / 2)];
+      const to = this.cursor ? [from[0] + step[0], from[1] + step[1]] : from;
+      this.moveCursor([Math.max(0, Math.min(width - 1, to[0])), Math.max(0, Math.min(height - 1, to[1]))]);
+    } else if ((event.key === "Enter" || event.key === " ") && this.cursor) {
+      this.choose(this.cursor);
+    } else {
+      return;
+    }
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  moveCursor(point) {
+    this.cursor = point;
+    this.cursorMark?.replaceChildren();
+    if (!point) return this.setGhost(null);
+    const [x, y] = [this.x(point[0]) - CELL / 2, this.y(point[1]) - CELL / 2];
+    element("rect", { class: "cursor", x, y, width: CELL, height: CELL, rx: 5 }, this.cursorMark);
+    this.setGhost(point);
+    const stone = this.view.stones.find((entry) => same(entry, point));
+    const foul = this.isForbidden(point);
+    const what = stone ? `${stone[2]} stone` : foul ? `forbidden, ${foul[2]}` : "empty";
+    this.announce(`${pointName(point, this.size[1])}, ${what}`);
+  }
+
+  /** Describes the board for a screen reader. */
+  label() {
+    const { width, height, stones } = this.view;
+    const count = stones.length === 1 ? "1 stone" : `${stones.length} stones`;
+    const last = this.view.last ? `, last move ${pointName(this.view.last, height)}` : "";
+    this.svg.setAttribute("aria-label", `Board of ${width} by ${height} points, ${count}${last}. Arrow keys move the cursor, Enter plays.`);
+  }
+}

@@ -1,0 +1,104 @@
+// The connection to the program: one token, actions that are posted, events that are streamed.
+
+const STORE = "goshawk-token";
+const RETRY_MS = 1000;
+
+let token = "";
+
+/** What the address says after `#`: the owner's token, or an invitation to a game. */
+function fromAddress() {
+  const match = /^#(owner|open|join)=([0-9a-f]{32})$/.exec(location.hash);
+  return match ? { kind: match[1], token: match[2] } : null;
+}
+
+/**
+ * Finds the token of this page. The owner's token is taken out of the address, so that it is
+ * not in pictures of the screen. The address that the program opens has a token that is
+ * exchanged for the owner's. A guest's own token is kept under the invitation, so that the
+ * guest has the same seat after a reload.
+ *
+ * Returns "ready", or "join" if the guest has to ask for a seat, or "lost" without a token.
+ */
+export async function findToken() {
+  const address = fromAddress();
+  if (address?.kind === "owner" || address?.kind === "open") {
+    history.replaceState(null, "", "/");
+    try {
+      const owner = address.kind === "open" ? (await post("/api/open", {}, address.token)).token : address.token;
+      sessionStorage.setItem(STORE, owner);
+    } catch {
+      // The address has been opened before; a page that is reloaded has its token.
+    }
+  }
+  if (address?.kind === "join") {
+    token = localStorage.getItem(`${STORE}-${address.token}`) ?? "";
+    return token ? "ready" : "join";
+  }
+  token = sessionStorage.getItem(STORE) ?? "";
+  return token ? "ready" : "lost";
+}
+
+/** Asks for a seat of the game to which the address invites. */
+export async function join(name) {
+  const invitation = fromAddress().token;
+  const answer = await post("/api/join", { name }, invitation);
+  token = answer.token;
+  localStorage.setItem(`${STORE}-${invitation}`, token);
+}
+
+/** Forgets a guest's token that is no longer valid. */
+export function forget() {
+  const address = fromAddress();
+  if (address) localStorage.removeItem(`${STORE}-${address.token}`);
+}
+
+/** Posts an action. Throws an `Error` with the reason if it is refused. */
+export function act(action) {
+  return post("/api/act", action, token);
+}
+
+async function post(path, body, as) {
+  let response;
+  try {
+    response = await fetch(path, {
+      method: "POST",
+      headers: { "Content-Type": "application/json", "X-Goshawk-Token": as },
+      body: JSON.stringify(body),
+    });
+  } catch {
+    throw new Error("Goshawk does not answer. Is the program still running?");
+  }
+  const text = await response.text();
+  const answer = text ? JSON.parse(text) : {};
+  if (!response.ok) throw new Error(answer.error ?? `The program refused this (${response.status}).`);
+  return answer;
+}
+
+/**
+ * Receives events for as long as the page is open, and connects again when the connection is
+ * lost. `onEvent` gets each event, `onLost` is called with true when the connection is lost and
+ * with false when it is back. `onRefused` is called if the token is not valid.
+ */
+export async function receive(onEvent, onLost, onRefused) {
+  for (;;) {
+    try {
+      const response = await fetch("/api/events", { headers: { "X-Goshawk-Token": token } });
+      if (response.status === 403) return onRefused();
+      if (!response.ok) throw new Error(response.statusText);
+      onLost(false);
+      const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
+      let rest = "";
+      for (;;) {
+        const { value, done } = await reader.read();
+        if (done) break;
+        const lines = (rest + value).split("\n");
+        rest = lines.pop();
+        for (const line of lines) if (line) onEvent(JSON.parse(line));
+      }
+    } catch {
+      // Told below.
+    }
+    onLost(true);
+    await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
+  }
+}

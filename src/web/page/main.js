@@ -1,0 +1,222 @@
+// The page: connects the board, the panel and the program.
+
+import { Board, pointName } from "./board.js";
+import { act, findToken, forget, join, receive } from "./connection.js";
+import { askName, askNewGame } from "./newgame.js";
+import { Panel } from "./panel.js";
+
+const byId = (id) => document.getElementById(id);
+const TOAST_MS = 5000;
+
+let state = null;
+/** The number of moves on the board, or null to follow the game. */
+let shown = null;
+let hasNumbers = false;
+
+/** Says something to everybody: on the screen for a while, and to screen readers. */
+function say(text) {
+  const toast = document.createElement("div");
+  toast.className = "toast";
+  toast.textContent = text;
+  byId("toasts").replaceChildren(toast);
+  setTimeout(() => toast.remove(), TOAST_MS);
+}
+
+/** Says something to screen readers, and to everybody if it is important. */
+function announce(text, isImportant = false) {
+  byId("announce").textContent = text;
+  if (isImportant) say(text);
+}
+
+/** Sends an action; an error is told. */
+async function send(action) {
+  try {
+    await act(action);
+  } catch (error) {
+    say(error.message);
+  }
+}
+
+const board = new Board(byId("wood"), (point) => send({ action: "move", x: point[0], y: point[1], ply: state.moves.length }), announce);
+const panel = new Panel(send, goTo);
+
+/** The number of moves on the board. */
+function at() {
+  return shown ?? state.moves.length;
+}
+
+/** Shows the position after a number of moves; at the last one the board follows the game. */
+function goTo(count) {
+  if (!state) return;
+  const last = state.moves.length;
+  const wanted = Math.max(0, Math.min(last, count));
+  shown = wanted === last ? null : wanted;
+  draw();
+}
+
+/** Draws the board and the panel from the state. */
+function draw() {
+  const isLast = shown == null;
+  const stones = state.stones.filter(([, , , number]) => number == null || number <= at());
+  const newest = stones.filter(([, , , number]) => number === at())[0];
+  board.show({
+    width: state.width,
+    height: state.height,
+    stones,
+    blocked: state.blocked,
+    forbidden: isLast ? state.forbidden : [],
+    last: newest ? newest.slice(0, 2) : null,
+    row: isLast ? state.row : [],
+    hint: isLast ? state.hint : null,
+    numbers: hasNumbers,
+    ghost: isLast ? state.ghost : null,
+  });
+  panel.show(state, at());
+  byId("first").disabled = byId("back").disabled = at() === 0;
+  byId("last").disabled = byId("forward").disabled = isLast;
+  drawBar();
+}
+
+/** The win chance of black as a bar. */
+function drawBar() {
+  const chance = byId("show-bar").checked ? state.chance : null;
+  byId("bar").hidden = chance == null;
+  if (chance == null) return;
+  const percent = Math.round(100 * chance);
+  byId("bar-black").style.height = `${percent}%`;
+  byId("bar").setAttribute("aria-label", `Win chance: black ${percent} %, white ${100 - percent} %`);
+  byId("bar").title = `black ${percent} %, white ${100 - percent} %`;
+}
+
+/** Shows a new state and tells screen readers the new move or the result. */
+function update(next) {
+  const before = state;
+  if (!before || before.game !== next.game || next.moves.length < before.moves.length) shown = null;
+  state = next;
+  draw();
+  if (before && next.moves.length === before.moves.length + 1) {
+    const [x, y, color] = next.stones.find((stone) => stone[3] === next.moves.length) ?? [];
+    announce(`${color} ${pointName([x, y], next.height)}. ${next.status}`);
+    if (byId("sound").checked) click();
+  } else if (before?.status !== next.status) {
+    announce(next.status);
+  }
+  document.title = next.ghost ? `Your move – Goshawk` : "Goshawk";
+}
+
+let audio = null;
+/** The sound of a stone. */
+function click() {
+  audio ??= new AudioContext();
+  const [tone, volume] = [audio.createOscillator(), audio.createGain()];
+  tone.frequency.value = 180;
+  volume.gain.setValueAtTime(0.25, audio.currentTime);
+  volume.gain.exponentialRampToValueAtTime(0.001, audio.currentTime + 0.08);
+  tone.connect(volume).connect(audio.destination);
+  tone.start();
+  tone.stop(audio.currentTime + 0.09);
+}
+
+/** Asks before something that cannot be taken back. */
+function confirmed(question, yes) {
+  const dialog = byId("confirm");
+  const text = document.createElement("h2");
+  text.textContent = question;
+  const row = document.createElement("div");
+  row.className = "buttons";
+  const no = document.createElement("button");
+  no.textContent = "Cancel";
+  const ok = document.createElement("button");
+  Object.assign(ok, { textContent: yes, className: "primary" });
+  row.append(no, ok);
+  dialog.replaceChildren(text, row);
+  dialog.showModal();
+  return new Promise((resolve) => {
+    const finish = (answer) => { dialog.close(); resolve(answer); };
+    no.addEventListener("click", () => finish(false));
+    ok.addEventListener("click", () => finish(true));
+    dialog.addEventListener("cancel", () => resolve(false), { once: true });
+  });
+}
+
+/** Saves the game as a file of the browser. */
+async function save() {
+  try {
+    const { name, text } = await act({ action: "export" });
+    const link = document.createElement("a");
+    link.href = URL.createObjectURL(new Blob([text], { type: "application/x-go-sgf" }));
+    link.download = name;
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(link.href), 1000);
+  } catch (error) {
+    say(error.message);
+  }
+}
+
+function newGame() {
+  askNewGame(byId("new-game"), state.defaults, act);
+}
+
+const shortcuts = {
+  ArrowLeft: () => goTo(at() - 1),
+  ArrowRight: () => goTo(at() + 1),
+  Home: () => goTo(0),
+  End: () => goTo(Infinity),
+  n: () => byId("numbers").click(),
+  h: () => byId("hint").click(),
+  u: () => byId("undo").click(),
+};
+
+byId("first").addEventListener("click", shortcuts.Home);
+byId("back").addEventListener("click", shortcuts.ArrowLeft);
+byId("forward").addEventListener("click", shortcuts.ArrowRight);
+byId("last").addEventListener("click", shortcuts.End);
+byId("hint").addEventListener("click", () => send({ action: "hint" }));
+byId("undo").addEventListener("click", () => send({ action: "undo" }));
+byId("menu-new").addEventListener("click", newGame);
+byId("save").addEventListener("click", save);
+byId("show-bar").addEventListener("change", () => { drawBar(); send({ action: "show-chance", shown: byId("show-bar").checked }); });
+byId("numbers").addEventListener("click", () => {
+  hasNumbers = !hasNumbers;
+  byId("numbers").setAttribute("aria-pressed", String(hasNumbers));
+  if (state) draw();
+});
+byId("resign").addEventListener("click", async () => {
+  if (await confirmed("Resign this game?", "Resign")) send({ action: "resign" });
+});
+addEventListener("keydown", (event) => {
+  const isTyping = event.target.closest("input, select, dialog, summary");
+  if (isTyping || event.ctrlKey || event.metaKey || event.altKey || !shortcuts[event.key] || !state) return;
+  event.preventDefault();
+  shortcuts[event.key]();
+});
+byId("wood").addEventListener("wheel", (event) => {
+  if (!state || event.ctrlKey) return;
+  event.preventDefault();
+  goTo(at() + Math.sign(event.deltaY));
+}, { passive: false });
+
+function onEvent(event) {
+  if (event.kind === "state") update(event);
+  else if (event.kind === "search") panel.progress(event);
+  else if (event.kind === "notice") say(event.text);
+}
+
+let isLost = false;
+function onLost(lost) {
+  if (lost && !isLost) say("The connection is lost. Trying again.");
+  if (!lost && isLost) say("Connected again.");
+  isLost = lost;
+}
+
+function begin() {
+  receive(onEvent, onLost, () => {
+    forget();
+    say("This page is no longer valid. Open the address that the program prints.");
+  });
+}
+
+const found = await findToken();
+if (found === "ready") begin();
+else if (found === "join") askName(byId("join"), async (name) => { await join(name); begin(); });
+else say("Open the address that the program prints: it ends with a secret that this page needs.");

@@ -1,0 +1,67 @@
+//! The files of the page, which are part of the program. Nothing is loaded from elsewhere.
+
+/// A file of the page.
+pub struct File {
+    /// Its path on the server.
+    path: &'static str,
+    /// Its media type.
+    pub media_type: &'static str,
+    /// Its content.
+    pub text: &'static str,
+}
+
+const HTML: &str = "text/html; charset=utf-8";
+const CSS: &str = "text/css; charset=utf-8";
+const SCRIPT: &str = "text/javascript; charset=utf-8";
+const SVG: &str = "image/svg+xml";
+
+/// All files.
+static FILES: [File; 8] = [
+    file("/", HTML, include_str!("index.html")),
+    file("/style.css", CSS, include_str!("style.css")),
+    file("/icon.svg", SVG, include_str!("icon.svg")),
+    file("/main.js", SCRIPT, include_str!("main.js")),
+    file("/board.js", SCRIPT, include_str!("board.js")),
+    file("/connection.js", SCRIPT, include_str!("connection.js")),
+    file("/newgame.js", SCRIPT, include_str!("newgame.js")),
+    file("/panel.js", SCRIPT, include_str!("panel.js")),
+];
+
+/// Shortens the table of files.
+const fn file(path: &'static str, media_type: &'static str, text: &'static str) -> File {
+    File {
+        path,
+        media_type,
+        text,
+    }
+}
+
+/// The file at a path of the server.
+pub fn file_at(path: &str) -> Option<&'static File> {
+    FILES.iter().find(|file| file.path == path)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_page_is_small() {
+        let bytes: usize = FILES.iter().map(|file| file.text.len()).sum();
+        assert!(bytes < 200_000, "{bytes}");
+    }
+
+    #[test]
+    fn every_file_that_is_loaded_exists_and_none_is_elsewhere() {
+        for file in &FILES {
+            for part in file.text.split('"').filter(|part| part.ends_with(".js")) {
+                let path = format!("/{}", part.trim_start_matches(['.', '/']));
+                assert!(file_at(&path).is_some(), "{}: {part}", file.path);
+            }
+            let elsewhere = ["https://", "//cdn", "@import", "innerHTML", "eval("];
+            for word in elsewhere {
+                assert!(!file.text.contains(word), "{}: {word}", file.path);
+            }
+        }
+    }
+}

@@ -1,0 +1,191 @@
+// The dialog for a new game, and the one in which a guest tells a name.
+
+const RULES = [
+  ["freestyle", "Freestyle", "Five or more in a row win."],
+  ["standard", "Standard", "Exactly five in a row win."],
+  ["renju", "Renju", "Black wins with exactly five and may not play fouls: overlines, double fours, double threes."],
+  ["caro", "Caro", "Five in a row win unless blocked at both ends; six or more always win."],
+  ["caro-exact", "Caro, exactly five", "Exactly five in a row win unless blocked at both ends."],
+];
+const OPPONENTS = [
+  ["engine", "Goshawk"],
+  ["here", "A person at this computer"],
+  ["network", "A person over the network"],
+  ["watch", "None: Goshawk plays itself"],
+];
+const LEVELS = ["1: beginner", "2", "3", "4", "5: club player", "6", "7", "8", "9", "10: full strength"];
+
+function option([value, text]) {
+  return new Option(text, value);
+}
+
+function field(form, text, input) {
+  const label = document.createElement("label");
+  label.className = "field";
+  const name = document.createElement("span");
+  name.textContent = text;
+  label.append(name, input);
+  form.append(label);
+  return label;
+}
+
+function select(options, value) {
+  const made = document.createElement("select");
+  made.append(...options.map(option));
+  if (value != null) made.value = value;
+  return made;
+}
+
+function number(value, min, max) {
+  const made = document.createElement("input");
+  Object.assign(made, { type: "number", value, min, max, required: true });
+  return made;
+}
+
+function text(value, placeholder) {
+  const made = document.createElement("input");
+  Object.assign(made, { type: "text", value, placeholder, maxLength: 40 });
+  return made;
+}
+
+function check(form, label, checked) {
+  const line = document.createElement("label");
+  line.className = "line";
+  const box = document.createElement("input");
+  Object.assign(box, { type: "checkbox", checked });
+  line.append(box, label);
+  form.append(line);
+  return { box, line };
+}
+
+function buttons(form, dialog, accept) {
+  const row = document.createElement("div");
+  row.className = "buttons";
+  const cancel = document.createElement("button");
+  Object.assign(cancel, { type: "button", textContent: "Cancel" });
+  cancel.addEventListener("click", () => dialog.close());
+  const ok = document.createElement("button");
+  Object.assign(ok, { textContent: accept, className: "primary" });
+  row.append(cancel, ok);
+  form.append(row);
+  return { cancel, ok };
+}
+
+function title(form, dialog, words) {
+  const made = document.createElement("h2");
+  made.id = `${dialog.id}-title`;
+  made.textContent = words;
+  form.append(made);
+}
+
+/** Asks for the settings of a new game. `start` gets the action and returns a promise. */
+export function askNewGame(dialog, defaults, start) {
+  const form = document.createElement("form");
+  title(form, dialog, "New game");
+  const opponent = select(OPPONENTS.filter(([value]) => value !== "network" || defaults.network), "engine");
+  const level = select(LEVELS.map((name, at) => [at + 1, name]), defaults.level);
+  const other = select(LEVELS.map((name, at) => [at + 1, name]), defaults.level);
+  const seconds = number(defaults.seconds, 0.1, 600);
+  seconds.step = 0.1;
+  const color = select([["black", "Black, moves first"], ["white", "White"]], "black");
+  const rule = select(RULES, defaults.rule);
+  const size = number(defaults.size, 5, 31);
+  const names = [text("", "Name"), text("", "Name of the other player")];
+  const clock = select([["", "None"], ["3", "3 minutes each"], ["5", "5 minutes each"], ["10", "10 minutes each"], ["30", "30 minutes each"]], "");
+  field(form, "Opponent", opponent);
+  const rows = {
+    level: field(form, "Level", level),
+    other: field(form, "White's level", other),
+    seconds: field(form, "Seconds a move", seconds),
+    color: field(form, "You play", color),
+    name: field(form, "Your name", names[0]),
+    second: field(form, "White", names[1]),
+  };
+  field(form, "Rule", rule);
+  const meaning = document.createElement("p");
+  form.append(meaning);
+  field(form, "Board size", size);
+  rows.clock = field(form, "Clock", clock);
+  const swap2 = check(form, "Swap2: one player places three stones, the other chooses a side", false);
+  const error = document.createElement("p");
+  error.className = "error";
+  error.setAttribute("role", "alert");
+  form.append(error);
+  buttons(form, dialog, "Start");
+  const adapt = () => {
+    const kind = opponent.value;
+    const show = (row, shown) => { row.hidden = !shown; };
+    show(rows.level, kind === "engine" || kind === "watch");
+    rows.level.firstChild.textContent = kind === "watch" ? "Black's level" : "Level";
+    show(rows.other, kind === "watch");
+    show(rows.seconds, kind === "engine" || kind === "watch");
+    show(rows.color, kind === "engine" || kind === "network");
+    show(rows.name, kind !== "watch");
+    rows.name.firstChild.textContent = kind === "here" ? "Black" : "Your name";
+    show(rows.second, kind === "here");
+    show(rows.clock, kind === "here" || kind === "network");
+    meaning.textContent = RULES.find(([name]) => name === rule.value)[2];
+    show(swap2.line, rule.value !== "renju");
+  };
+  opponent.addEventListener("change", adapt);
+  rule.addEventListener("change", adapt);
+  adapt();
+  form.addEventListener("submit", async (event) => {
+    event.preventDefault();
+    const kind = opponent.value;
+    const engine = (at) => ({ kind: "engine", level: Number(at.value) });
+    const person = (at) => ({ kind: "person", name: names[at].value.trim() || null });
+    const [mine, theirs] = {
+      engine: [person(0), engine(level)],
+      here: [person(0), person(1)],
+      network: [person(0), { kind: "guest" }],
+      watch: [engine(level), engine(other)],
+    }[kind];
+    const isBlack = !rows.color.hidden && color.value === "white" ? false : true;
+    const action = {
+      action: "new-game",
+      rule: rule.value,
+      width: Number(size.value),
+      height: Number(size.value),
+      black: isBlack ? mine : theirs,
+      white: isBlack ? theirs : mine,
+      seconds: Number(seconds.value),
+      swap2: rule.value !== "renju" && swap2.box.checked,
+      minutes: !rows.clock.hidden && clock.value ? Number(clock.value) : null,
+    };
+    try {
+      await start(action);
+      dialog.close();
+    } catch (reason) {
+      error.textContent = reason.message;
+    }
+  });
+  dialog.replaceChildren(form);
+  dialog.showModal();
+}
+
+/** Asks a guest for a name. `join` gets it and returns a promise. */
+export function askName(dialog, join) {
+  const form = document.createElement("form");
+  title(form, dialog, "Join the game");
+  const name = text("", "Name");
+  field(form, "Your name", name);
+  const error = document.createElement("p");
+  error.className = "error";
+  error.setAttribute("role", "alert");
+  form.append(error);
+  const { cancel } = buttons(form, dialog, "Join");
+  cancel.remove();
+  form.addEventListener("submit", async (event) => {
+    event.preventDefault();
+    try {
+      await join(name.value.trim());
+      dialog.close();
+    } catch (reason) {
+      error.textContent = reason.message;
+    }
+  });
+  dialog.addEventListener("cancel", (event) => event.preventDefault());
+  dialog.replaceChildren(form);
+  dialog.showModal();
+}

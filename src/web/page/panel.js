@@ -1,0 +1,175 @@
+// The panel beside the board: players, clocks, offers, choices, moves.
+
+const byId = (id) => document.getElementById(id);
+const COLORS = ["black", "white"];
+
+function made(tag, className, text) {
+  const element = document.createElement(tag);
+  if (className) element.className = className;
+  if (text != null) element.textContent = text;
+  return element;
+}
+
+function button(text, onClick, className = "") {
+  const element = made("button", className, text);
+  element.addEventListener("click", onClick);
+  return element;
+}
+
+/** A clock as minutes and seconds, with tenths below ten seconds. */
+function clockText(ms) {
+  const left = Math.max(0, ms);
+  if (left < 10_000) return (Math.ceil(left / 100) / 10).toFixed(1);
+  const seconds = Math.ceil(left / 1000);
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+}
+
+export class Panel {
+  /** A panel whose buttons call `act` with an action; `goTo` shows the position after a move. */
+  constructor(act, goTo) {
+    this.act = act;
+    this.goTo = goTo;
+    this.drawn = {};
+    byId("pause").addEventListener("click", () => act({ action: this.state.can.resume ? "resume" : "pause" }));
+    byId("draw").addEventListener("click", () => act({ action: "offer-draw" }));
+    byId("rematch").addEventListener("click", () => act({ action: "rematch" }));
+    byId("free-seat").addEventListener("click", () => act({ action: "free-seat" }));
+    byId("stop").addEventListener("click", () => act({ action: "stop" }));
+    setInterval(() => this.clocks(), 100);
+  }
+
+  /** Shows the state of the game. `at` is the number of moves that are on the board. */
+  show(state, at) {
+    this.state = state;
+    this.received = performance.now();
+    this.players();
+    byId("status").textContent = state.status;
+    this.offers();
+    this.choices();
+    this.invitation();
+    this.moves(at);
+    const can = state.can;
+    for (const [id, allowed] of [["hint", can.hint], ["undo", can.undo]]) byId(id).disabled = !allowed;
+    for (const [id, shown] of [["draw", can.draw], ["resign", can.resign], ["rematch", can.rematch], ["pause", can.pause || can.resume], ["free-seat", can.freeSeat]]) byId(id).hidden = !shown;
+    byId("pause").textContent = can.resume ? "Go on" : "Pause";
+    byId("menu-new").hidden = !can.newGame;
+    byId("saved").textContent = state.saved ?? "";
+    byId("thinking").hidden = !state.thinking;
+    byId("stop").hidden = !can.stop;
+    if (state.thinking) this.progress(null);
+  }
+
+  /** Shows the progress of a search; `event` is null if there is none yet. */
+  progress(event) {
+    const what = this.state?.thinking;
+    if (!what) return;
+    const text = what === "hint" ? "Looking for a hint" : "Goshawk is thinking";
+    byId("thinking-text").textContent = event ? `${text}: depth ${event.depth}` : text;
+  }
+
+  players() {
+    const rows = COLORS.map((color) => {
+      const player = this.state.players[color];
+      const row = made("div", `player ${this.state.toMove === color ? "turn" : ""}`);
+      row.append(made("span", `stone ${color}`));
+      const name = made("span", "name", player.name);
+      if (player.note) name.append(" ", made("span", "note", player.note));
+      name.title = name.textContent;
+      row.append(name, made("span", "clock"));
+      row.setAttribute("aria-label", `${color}: ${name.textContent}`);
+      return row;
+    });
+    byId("players").replaceChildren(...rows);
+    this.clocks();
+  }
+
+  /** Updates the clocks; the one that runs goes on between two states. */
+  clocks() {
+    if (!this.state) return;
+    byId("players").querySelectorAll(".clock").forEach((place, at) => {
+      const player = this.state.players[COLORS[at]];
+      if (player.clock == null) return;
+      const passed = player.isRunning ? performance.now() - this.received : 0;
+      place.textContent = clockText(player.clock - passed);
+      place.classList.toggle("low", player.clock - passed < 20_000);
+    });
+  }
+
+  /** An offer of the other player, with its answers. */
+  offers() {
+    const place = byId("offer");
+    const offer = this.state.offer;
+    place.hidden = !offer;
+    if (!offer) return place.replaceChildren();
+    const answers = offer.isOurs
+      ? [button("Take it back", () => this.act({ action: "answer", accept: false }))]
+      : [button("Accept", () => this.act({ action: "answer", accept: true }), "primary"), button("Decline", () => this.act({ action: "answer", accept: false }))];
+    place.replaceChildren(made("span", "", offer.text), ...answers);
+  }
+
+  /** The choices of a step of the opening. */
+  choices() {
+    const place = byId("choices");
+    const { text, options } = this.state.opening ?? { options: [] };
+    place.hidden = !text;
+    if (!text) return place.replaceChildren();
+    const answers = options.map(({ id, label }) => button(label, () => this.act({ action: "choose", option: id })));
+    place.replaceChildren(made("p", "", text), ...answers);
+  }
+
+  /** The link for the other player, as text and as a code for a phone's camera. */
+  invitation() {
+    const invite = this.state.invite;
+    const key = JSON.stringify(invite);
+    if (this.drawn.invite === key) return;
+    this.drawn.invite = key;
+    const place = byId("invite");
+    place.hidden = !invite;
+    if (!invite) return place.replaceChildren();
+    const link = made("input");
+    Object.assign(link, { value: invite.link, readOnly: true });
+    link.setAttribute("aria-label", "Link to the game");
+    link.addEventListener("focus", () => link.select());
+    const copy = button("Copy the link", async () => {
+      try {
+        await navigator.clipboard.writeText(invite.link);
+        copy.textContent = "Copied";
+      } catch {
+        link.focus();
+      }
+    });
+    const row = made("div", "row");
+    row.append(copy);
+    const code = document.createElementNS("http://www.w3.org/2000/svg", "svg");
+    code.setAttribute("viewBox", `0 0 ${invite.side} ${invite.side}`);
+    code.setAttribute("role", "img");
+    code.setAttribute("aria-label", "The link as a QR code");
+    const path = document.createElementNS("http://www.w3.org/2000/svg", "path");
+    path.setAttribute("d", invite.path);
+    code.append(path);
+    place.replaceChildren(made("p", "", invite.text), link, row, code);
+  }
+
+  /** The list of moves. */
+  moves(at) {
+    const list = byId("moves");
+    const key = `${this.state.game}/${this.state.moves.join()}`;
+    if (this.drawn.moves !== key) {
+      this.drawn.moves = key;
+      const items = this.state.moves.map((name, index) => {
+        const item = made("li");
+        const go = button("", () => this.goTo(index + 1));
+        go.append(made("small", "", `${index + 1}.`), name);
+        item.append(go);
+        return item;
+      });
+      list.replaceChildren(...items);
+    }
+    const buttons = list.querySelectorAll("button");
+    buttons.forEach((go, index) => go.setAttribute("aria-current", String(index + 1 === at)));
+    if (this.drawn.at !== at) {
+      this.drawn.at = at;
+      buttons[at - 1]?.scrollIntoView({ block: "nearest" });
+    }
+  }
+}

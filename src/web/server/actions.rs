@@ -1,0 +1,192 @@
+//! What pages ask for.
+
+use serde_json::{Value, json};
+
+use super::{Inner, Server, notify_all, sgf};
+use crate::types::Point;
+use crate::web::action::{Action, NewGame, clean_name};
+use crate::web::guard::Token;
+use crate::web::http::Status;
+use crate::web::link::Link;
+use crate::web::room::{Proposal, Refusal, Room, Viewer};
+use crate::web::search::Task;
+
+/// What an action answers.
+pub enum Done {
+    /// Nothing to tell.
+    Done,
+    /// A document.
+    Document(Value),
+}
+
+/// Why an action is not carried out, with the status of the answer.
+pub type Refused = (Status, Refusal);
+
+impl Server {
+    /// Gives whoever has the invitation the seat, or a place to watch from if it is taken.
+    /// Returns the token for the page; `None` if the invitation is not valid.
+    pub fn join(&self, invitation: &str, name: &str) -> Option<String> {
+        let mut inner = self.lock();
+        let room = &mut inner.room;
+        let guest = room.guest.as_mut()?;
+        if !guest.invitation.is(invitation) {
+            return None;
+        }
+        if guest.token.is_some() {
+            return Some(guest.watching.text().to_string());
+        }
+        let token = Token::random().ok()?;
+        let text = token.text().to_string();
+        guest.token = Some(token);
+        let side = guest.side;
+        let name = clean_name(name).unwrap_or_else(|| "Guest".to_string());
+        room.seats.set_name(side, name);
+        drop(inner);
+        self.change(|_| ());
+        Some(text)
+    }
+
+    /// Carries out an action.
+    ///
+    /// # Errors
+    /// If the viewer may not do this, or it does not fit the state of the game.
+    pub fn act(&self, viewer: Viewer, action: Action) -> Result<Done, Refused> {
+        let is_owners = matches!(
+            action,
+            Action::NewGame(_)
+                | Action::Hint
+                | Action::Stop
+                | Action::Pause
+                | Action::Resume
+                | Action::FreeSeat
+                | Action::ShowChance { .. }
+        );
+        if viewer == Viewer::Watcher && !matches!(action, Action::Export)
+            || is_owners && viewer != Viewer::Owner
+        {
+            let text = "Only the players can do this.".to_string();
+            return Err((Status::Forbidden, text));
+        }
+        if let Action::Export = action {
+            return Ok(Done::Document(self.export()));
+        }
+        if let Action::Stop = action {
+            if let Some(searcher) = self.searcher.get() {
+                searcher.stop();
+            }
+            return Ok(Done::Done);
+        }
+        self.change(|inner| self.carry_out(inner, viewer, action))
+            .map(|()| Done::Done)
+            .map_err(|text| (Status::Conflict, text))
+    }
+
+    /// Carries out an action that changes the room.
+    fn carry_out(&self, inner: &mut Inner, viewer: Viewer, action: Action) -> Result<(), Refusal> {
+        let room = &mut inner.room;
+        match action {
+            Action::NewGame(settings) => self.new_game(inner, settings),
+            Action::Move { x, y, ply } => room.play(viewer, Point::new(x, y), ply),
+            Action::Undo => {
+                room.undo(viewer)?;
+                room.is_paused = room.seats.people() == 0;
+                Ok(())
+            }
+            Action::Hint => self.hint(inner),
+            Action::Pause => {
+                room.is_paused = room.seats.people() == 0;
+                room.pending = None;
+                Ok(())
+            }
+            Action::Resume => {
+                room.is_paused = false;
+                Ok(())
+            }
+            Action::Resign => room.resign(viewer),
+            Action::OfferDraw => room.offer_draw(viewer),
+            Action::Answer { accept } => match room.answer(viewer, accept)? {
+                Some(Proposal::Rematch) => self.rematch(inner),
+                _ => Ok(()),
+            },
+            Action::FreeSeat => room.free_seat(),
+            Action::Choose { option } => room.choose(viewer, option),
+            Action::Rematch if room.finish.is_none() => Err("The game is not over.".into()),
+            Action::Rematch if room.guest.is_some() => room.propose(viewer, Proposal::Rematch),
+            Action::Rematch => self.rematch(inner),
+            Action::ShowChance { shown } => {
+                inner.shows_chance = shown;
+                Ok(())
+            }
+            Action::Export | Action::Stop => Ok(()),
+        }
+    }
+
+    /// Begins another game. The pages of a former guest are told that theirs is over.
+    fn new_game(&self, inner: &mut Inner, settings: NewGame) -> Result<(), Refusal> {
+        let room = Room::new(inner.games + 1, settings)?;
+        if room.guest.is_some() && self.network.is_none() {
+            return Err("Start the program with --network to play over the network.".into());
+        }
+        self.enter(inner, room);
+        notify_all(inner, "A new game has begun.");
+        // A guest has no place in another game.
+        for page in inner
+            .pages
+            .iter()
+            .filter(|page| page.viewer != Viewer::Owner)
+        {
+            page.mailbox.close();
+        }
+        Ok(())
+    }
+
+    /// Begins another game of the same players, with colours swapped.
+    fn rematch(&self, inner: &mut Inner) -> Result<(), Refusal> {
+        let mut room = Room::new(inner.games + 1, inner.room.rematch_settings())?;
+        if let (Some(new), Some(old)) = (&mut room.guest, inner.room.guest.take()) {
+            let name = inner.room.seats.name(old.side).map(str::to_string);
+            new.token = old.token;
+            new.invitation = old.invitation;
+            new.watching = old.watching;
+            if let Some(name) = name {
+                room.seats.set_name(new.side, name);
+            }
+        }
+        self.enter(inner, room);
+        Ok(())
+    }
+
+    /// Puts a new game in the place of the present one.
+    fn enter(&self, inner: &mut Inner, room: Room) {
+        inner.games = room.number;
+        inner.autosave.next_game();
+        inner.saved = None;
+        inner.link = match (&room.guest, self.network) {
+            (Some(guest), Some(address)) => Some(Link::new(address, self.port, &guest.invitation)),
+            _ => None,
+        };
+        inner.room = room;
+    }
+
+    /// Begins to look for a hint.
+    fn hint(&self, inner: &mut Inner) -> Result<(), Refusal> {
+        let room = &inner.room;
+        let is_possible = room.guest.is_none()
+            && room.opening.is_none()
+            && room.is_turn_of(Viewer::Owner)
+            && room
+                .pending
+                .is_none_or(|pending| pending.task == Task::Value);
+        if !is_possible {
+            return Err("There is no hint now.".into());
+        }
+        self.begin(inner, Task::Hint);
+        Ok(())
+    }
+
+    /// The game as SGF, with a name for the file.
+    fn export(&self) -> Value {
+        let inner = self.lock();
+        json!({ "name": format!("goshawk-{}.sgf", inner.room.number), "text": sgf(&inner.room) })
+    }
+}

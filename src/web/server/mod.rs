@@ -1,0 +1,251 @@
+//! The state of the server: one room, the pages that look at it, and the engine.
+//!
+//! - this file: the state, and what follows from each change of it;
+//! - `actions`: what pages ask for;
+//! - `searches`: what the engine is asked.
+
+mod actions;
+mod searches;
+
+use std::io;
+use std::net::IpAddr;
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock};
+use std::time::{Duration, Instant};
+
+use serde_json::{Value, json};
+
+use super::events::{Kind, SharedMailbox};
+use super::guard::Token;
+use super::link::Link;
+use super::room::{Room, Viewer};
+use super::search::Searcher;
+use super::state::{Common, state};
+use crate::play::autosave::Autosave;
+use crate::play::record::record;
+use crate::record::Format;
+pub use actions::Done;
+use searches::Ear;
+
+/// How often the clocks are checked.
+const TICK: Duration = Duration::from_millis(100);
+
+/// A page that receives events.
+struct Page {
+    viewer: Viewer,
+    mailbox: SharedMailbox,
+}
+
+/// What changes.
+struct Inner {
+    room: Room,
+    pages: Vec<Page>,
+    autosave: Autosave,
+    link: Option<Link>,
+    /// Where the game is saved, or why it is not.
+    saved: Option<String>,
+    shows_chance: bool,
+    /// The number of the last game and of the last search.
+    games: u64,
+    jobs: u64,
+    seed: u64,
+}
+
+/// The server. Requests on many threads act on it one after the other.
+pub struct Server {
+    inner: Mutex<Inner>,
+    searcher: OnceLock<Searcher>,
+    owner: Token,
+    /// What the browser that the program opens exchanges for the owner's token.
+    opener: Mutex<Option<Token>>,
+    /// The address that is part of links to games; `None` without `--network`.
+    network: Option<IpAddr>,
+    port: u16,
+    defaults: Value,
+}
+
+/// How the server is set up.
+pub struct Setup {
+    /// The first game.
+    pub room: Room,
+    /// The token of the owner.
+    pub owner: Token,
+    /// A token that can be exchanged for it once.
+    pub opener: Token,
+    /// The address that is part of links to games; `None` if no other computer can join.
+    pub network: Option<IpAddr>,
+    /// The port.
+    pub port: u16,
+    /// Where games are saved.
+    pub autosave: Autosave,
+    /// Search threads.
+    pub threads: usize,
+    /// The memory for searches, in bytes.
+    pub memory: u64,
+    /// What the dialog for a new game shows at first.
+    pub defaults: Value,
+    /// Varies the choices of weaker levels.
+    pub seed: u64,
+}
+
+impl Server {
+    /// A server with its engine.
+    ///
+    /// # Errors
+    /// If there is no memory for a thread.
+    pub fn start(setup: Setup) -> io::Result<Arc<Server>> {
+        let server = Arc::new(Server {
+            inner: Mutex::new(Inner {
+                room: setup.room,
+                pages: Vec::new(),
+                saved: None,
+                autosave: setup.autosave,
+                link: None,
+                shows_chance: true,
+                games: 1,
+                jobs: 0,
+                seed: setup.seed,
+            }),
+            searcher: OnceLock::new(),
+            owner: setup.owner,
+            opener: Mutex::new(Some(setup.opener)),
+            network: setup.network,
+            port: setup.port,
+            defaults: setup.defaults,
+        });
+        let ear = Arc::new(Ear(Arc::downgrade(&server)));
+        let searcher = Searcher::start(setup.threads, setup.memory, ear)?;
+        // Nothing else sets it.
+        let _ = server.searcher.set(searcher);
+        let clock = Arc::downgrade(&server);
+        std::thread::spawn(move || {
+            while let Some(server) = clock.upgrade() {
+                server.tick();
+                drop(server);
+                std::thread::sleep(TICK);
+            }
+        });
+        server.change(|_| ());
+        Ok(server)
+    }
+
+    /// Who has a token.
+    pub fn viewer(&self, token: &str) -> Option<Viewer> {
+        if self.owner.is(token) {
+            return Some(Viewer::Owner);
+        }
+        let inner = self.lock();
+        let guest = inner.room.guest.as_ref()?;
+        if guest.token.as_ref().is_some_and(|seat| seat.is(token)) {
+            return Some(Viewer::Guest);
+        }
+        guest.watching.is(token).then_some(Viewer::Watcher)
+    }
+
+    /// The owner's token for the browser that the program has opened; `None` if this is not
+    /// its token, or it has been exchanged already.
+    pub fn open(&self, code: &str) -> Option<&str> {
+        let mut opener = match self.opener.lock() {
+            Ok(guard) => guard,
+            Err(poisoned) => poisoned.into_inner(),
+        };
+        opener.take_if(|opener| opener.is(code))?;
+        Some(self.owner.text())
+    }
+
+    /// Begins to send events to a page.
+    pub fn connect(&self, viewer: Viewer) -> SharedMailbox {
+        let mailbox = SharedMailbox::default();
+        let page = Page {
+            viewer,
+            mailbox: Arc::clone(&mailbox),
+        };
+        self.change(|inner| inner.pages.push(page));
+        mailbox
+    }
+
+    /// Forgets a page.
+    pub fn disconnect(&self, mailbox: &SharedMailbox) {
+        mailbox.close();
+        self.change(|_| ());
+    }
+
+    /// Changes the state, then lets the engine do what follows from it, saves the game and
+    /// tells all pages.
+    fn change<T>(&self, change: impl FnOnce(&mut Inner) -> T) -> T {
+        let mut inner = self.lock();
+        let before = (
+            inner.room.number,
+            inner.room.game.ply(),
+            inner.room.finish.is_some(),
+        );
+        let result = change(&mut inner);
+        inner.pages.retain(|page| !page.mailbox.is_closed());
+        let is_present = inner.pages.iter().any(|page| page.viewer == Viewer::Guest);
+        if let Some(guest) = &mut inner.room.guest {
+            guest.is_present = is_present;
+        }
+        let after = (
+            inner.room.number,
+            inner.room.game.ply(),
+            inner.room.finish.is_some(),
+        );
+        if before != after {
+            inner.room.set_clocks(Instant::now());
+            save(&mut inner);
+        }
+        self.search(&mut inner);
+        self.publish(&mut inner);
+        result
+    }
+
+    /// Tells all pages the state.
+    fn publish(&self, inner: &mut Inner) {
+        let common = Common {
+            link: inner.link.as_ref(),
+            saved: inner.saved.as_deref(),
+            defaults: &self.defaults,
+        };
+        for page in &inner.pages {
+            let text = state(&inner.room, page.viewer, &common).to_string();
+            page.mailbox.put(Kind::State, text);
+        }
+    }
+
+    /// The state. A panic while it was held is a fault of one action; the others go on.
+    fn lock(&self) -> MutexGuard<'_, Inner> {
+        match self.inner.lock() {
+            Ok(guard) => guard,
+            Err(poisoned) => poisoned.into_inner(),
+        }
+    }
+}
+
+/// Tells all pages something once.
+fn notify_all(inner: &Inner, text: &str) {
+    let message = json!({ "kind": "notice", "text": text }).to_string();
+    for page in &inner.pages {
+        page.mailbox.notify(message.clone());
+    }
+}
+
+/// Saves the game after a change, and notes where.
+fn save(inner: &mut Inner) {
+    if inner.room.game.ply() == 0 {
+        return;
+    }
+    let text = sgf(&inner.room);
+    let message = inner.autosave.write(&text);
+    let file = inner.autosave.file().map(|file| file.display().to_string());
+    inner.saved = match (message, file) {
+        (Some(message), _) => Some(message),
+        (None, Some(file)) => Some(format!("Saved to {file} after every move.")),
+        (None, None) => None,
+    };
+}
+
+/// The game as SGF.
+fn sgf(room: &Room) -> String {
+    let record = record(&room.game, &room.times, room.finish.as_ref(), &room.seats);
+    // Only a record of obstacles has no SGF, and a game at the board has none.
+    record.write(Format::Sgf).unwrap_or_default()
+}

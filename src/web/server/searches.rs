@@ -1,0 +1,120 @@
+//! What the engine is asked, and what it answers.
+
+use std::sync::Weak;
+use std::time::{Duration, Instant};
+
+use serde_json::json;
+
+use super::{Inner, Server, notify_all};
+use crate::engine::Report;
+use crate::web::events::Kind;
+use crate::web::room::Pending;
+use crate::web::search::{Found, Job, Listener, Task};
+
+/// The longest time for the value of a position.
+const VALUE_LIMIT: Duration = Duration::from_millis(500);
+
+/// Passes on what the engine tells. The server owns the engine, so this must not own the
+/// server.
+pub(super) struct Ear(pub(super) Weak<Server>);
+
+impl Listener for Ear {
+    fn progress(&self, number: u64, report: &Report) {
+        if let Some(server) = self.0.upgrade() {
+            server.progress(number, report);
+        }
+    }
+
+    fn answer(&self, number: u64, found: Found) {
+        if let Some(server) = self.0.upgrade() {
+            server.answer(number, found);
+        }
+    }
+}
+
+impl Server {
+    /// Begins the search that the state asks for, if none is going on, and ends one that
+    /// nobody waits for any more.
+    pub(super) fn search(&self, inner: &mut Inner) {
+        let wanted = inner.room.engines_task();
+        let present = inner.room.pending.map(|pending| pending.task);
+        match (present, wanted) {
+            (None | Some(Task::Value | Task::Hint), Some(task)) => self.begin(inner, task),
+            (None, None) => {
+                let room = &inner.room;
+                let wants_value = inner.shows_chance
+                    && room.guest.is_none()
+                    && room.finish.is_none()
+                    && room.opening.is_none()
+                    && room.game.ply() > 0
+                    && room.chance.is_none();
+                if wants_value {
+                    self.begin(inner, Task::Value);
+                }
+            }
+            _ => {}
+        }
+        if let Some(searcher) = self.searcher.get().filter(|_| inner.room.pending.is_none()) {
+            searcher.stop();
+        }
+    }
+
+    /// Begins a search for the room.
+    pub(super) fn begin(&self, inner: &mut Inner, task: Task) {
+        let Some(searcher) = self.searcher.get() else {
+            return;
+        };
+        inner.jobs += 1;
+        inner.seed = inner.seed.wrapping_add(1);
+        let number = inner.jobs;
+        inner.room.pending = Some(Pending { number, task });
+        searcher.begin(Job {
+            number,
+            task,
+            game: inner.room.game.clone(),
+            limit: match task {
+                Task::Value => VALUE_LIMIT.min(inner.room.limit),
+                _ => inner.room.limit,
+            },
+            seed: inner.seed,
+        });
+    }
+
+    /// Takes the answer of a search. That of an older position is ignored.
+    fn answer(&self, number: u64, found: Found) {
+        let is_failed = found == Found::Failed;
+        self.change(|inner| {
+            if inner.room.take_answer(number, found) && is_failed {
+                notify_all(
+                    inner,
+                    "The search has failed. This is a fault of the program.",
+                );
+            }
+        });
+    }
+
+    /// Tells the progress of a search.
+    fn progress(&self, number: u64, report: &Report) {
+        let inner = self.lock();
+        let is_ours = inner
+            .room
+            .pending
+            .is_some_and(|pending| pending.number == number);
+        if !is_ours {
+            return;
+        }
+        let message = json!({ "kind": "search", "depth": report.depth, "nodes": report.nodes });
+        let text = message.to_string();
+        for page in &inner.pages {
+            page.mailbox.put(Kind::Search, text.clone());
+        }
+    }
+
+    /// Ends a game whose clock has run out.
+    pub(super) fn tick(&self) {
+        let is_due = self.lock().room.flag(Instant::now()).is_some();
+        if is_due {
+            self.change(|inner| inner.room.check_clocks(Instant::now()));
+        }
+    }
+}

@@ -1,0 +1,241 @@
+//! What a page is told of a game, as JSON. `page/` draws it.
+
+use std::time::Instant;
+
+use serde_json::{Value, json};
+
+use super::link::Link;
+use super::room::{Offer, Proposal, Room, Viewer};
+use super::search::Task;
+use crate::board::notation::point_name;
+use crate::engine::{Stone, fouls};
+use crate::play::finish::Finish;
+use crate::play::swap2::{Choice, Swap2};
+use crate::report::text::foul_text;
+use crate::types::{Color, Point};
+
+/// What is the same for all viewers, besides the room.
+pub struct Common<'a> {
+    /// The link to a game over the network.
+    pub link: Option<&'a Link>,
+    /// Where the game is saved.
+    pub saved: Option<&'a str>,
+    /// What the dialog for a new game shows at first.
+    pub defaults: &'a Value,
+}
+
+/// The state of a game for a viewer.
+pub fn state(room: &Room, viewer: Viewer, common: &Common<'_>) -> Value {
+    let size = room.game.size();
+    let is_over = room.finish.is_some();
+    let ghost = room.stone_of(viewer).map(Color::name);
+    let forbidden = match is_over || room.opening.is_some() {
+        true => Vec::new(),
+        false => fouls(&room.game),
+    };
+    let forbidden: Vec<Value> = forbidden
+        .iter()
+        .map(|(point, foul)| json!([point.x, point.y, foul_text(*foul)]))
+        .collect();
+    let (mut stones, mut blocked, mut moves) = (Vec::new(), Vec::new(), Vec::new());
+    for (point, stone) in room.game.stones() {
+        match stone {
+            Stone::Of(color) => {
+                moves.push(point_name(*point, size));
+                stones.push(json!([point.x, point.y, color.name(), moves.len()]));
+            }
+            Stone::Blocked => blocked.push(pair(*point)),
+        }
+    }
+    let row = room.finish.as_ref().map_or(&[][..], Finish::points);
+    let row: Vec<Value> = row.iter().map(|point| pair(*point)).collect();
+    // Nobody gets help in a game over the network.
+    let helps = room.guest.is_none() || is_over;
+    json!({
+        "kind": "state",
+        "game": room.number,
+        "rule": room.game.rule().name(),
+        "width": size.width(),
+        "height": size.height(),
+        "stones": stones,
+        "blocked": blocked,
+        "forbidden": forbidden,
+        "row": row,
+        "moves": moves,
+        "toMove": room.actor().map(Color::name),
+        "ghost": ghost,
+        "hint": room.hint.filter(|_| helps).map(pair),
+        "chance": room.chance.filter(|_| helps),
+        "players": {
+            "black": player(room, Color::Black, viewer),
+            "white": player(room, Color::White, viewer),
+        },
+        "status": status(room, viewer),
+        "thinking": thinking(room, viewer),
+        "opening": opening(room, viewer),
+        "offer": room.offer.map(|offer| shown_offer(room, offer, viewer)),
+        "invite": common.link.filter(|_| viewer == Viewer::Owner && !room.is_complete()).map(Link::json),
+        "can": permissions(room, viewer),
+        "saved": common.saved.filter(|_| viewer == Viewer::Owner),
+        "defaults": match viewer {
+            Viewer::Owner => common.defaults.clone(),
+            _ => Value::Null,
+        },
+    })
+}
+
+/// A point as `[x, y]`.
+fn pair(point: Point) -> Value {
+    json!([point.x, point.y])
+}
+
+/// A player: name, what else is to be known, clock.
+fn player(room: &Room, side: Color, viewer: Viewer) -> Value {
+    let now = Instant::now();
+    let guest = room.guest.as_ref().filter(|guest| guest.side == side);
+    let note = match guest {
+        Some(guest) if guest.token.is_none() => Some("has not joined yet"),
+        Some(guest) if !guest.is_present => Some("not connected"),
+        _ if room.plays(viewer, side) && room.seats.people() < 2 => Some("you"),
+        _ if room.guest.is_some() && room.plays(viewer, side) => Some("you"),
+        _ => None,
+    };
+    json!({
+        "name": name(room, side),
+        "note": note,
+        "clock": room.clocks.map(|clocks| clocks.left(side, now).as_millis() as u64),
+        "isRunning": room.clocks.is_some_and(|clocks| clocks.is_running(side)),
+    })
+}
+
+/// The name of a player.
+fn name(room: &Room, side: Color) -> String {
+    match (room.seats.is_person(side), room.seats.name(side)) {
+        (true, Some(name)) => name.to_string(),
+        (true, None) if side == Color::Black => "Black".to_string(),
+        (true, None) => "White".to_string(),
+        (false, _) => format!("Goshawk, level {}", room.seats.level(side).number()),
+    }
+}
+
+/// One sentence: whose turn it is, or how the game has ended.
+fn status(room: &Room, viewer: Viewer) -> String {
+    if let Some(finish) = &room.finish {
+        return result(room, finish);
+    }
+    if !room.is_complete() {
+        return "Waiting for the other player.".to_string();
+    }
+    let Some(side) = room.actor() else {
+        return String::new();
+    };
+    let who = match room.opening {
+        Some(_) if side == Color::Black => "the first player",
+        Some(_) => "the second player",
+        None => side.name(),
+    };
+    if room.is_paused {
+        return "Paused.".to_string();
+    }
+    match (room.opening, room.is_turn_of(viewer)) {
+        (Some(_), true) => "Your turn in the opening.".to_string(),
+        (Some(_), false) => format!("It is the turn of {who} in the opening."),
+        (None, true) if room.plays(viewer, !side) => format!("{} to move.", capital(who)),
+        (None, true) => format!("Your move: {who}."),
+        (None, false) => format!("{} to move.", capital(who)),
+    }
+}
+
+/// How a game has ended.
+fn result(room: &Room, finish: &Finish) -> String {
+    let size = room.game.size();
+    let summary = finish.summary(size);
+    capital(&format!("{summary}."))
+}
+
+/// A text with a capital letter at its beginning.
+fn capital(text: &str) -> String {
+    let mut chars = text.chars();
+    match chars.next() {
+        Some(first) => first.to_uppercase().chain(chars).collect(),
+        None => String::new(),
+    }
+}
+
+/// What the engine is searching for, as far as the viewer should know.
+fn thinking(room: &Room, viewer: Viewer) -> Option<&'static str> {
+    match room.pending?.task {
+        Task::Move(_) | Task::Swap2(_) => Some("move"),
+        Task::Hint => (viewer == Viewer::Owner).then_some("hint"),
+        Task::Value => None,
+    }
+}
+
+/// What a viewer has to do in the opening.
+fn opening(room: &Room, viewer: Viewer) -> Option<Value> {
+    let step = room.opening.filter(|_| room.is_turn_of(viewer))?;
+    let placed = room.game.ply() - step.stones().0;
+    let left = step.stones().1 - room.game.ply();
+    let text = match (step, placed, left) {
+        (Swap2::Propose, 0, _) => "Place three stones: black, white, black.".to_string(),
+        (Swap2::Extend, 0, _) => "Place two more stones: white, black.".to_string(),
+        (Swap2::Propose | Swap2::Extend, _, 1) => "Place one more stone.".to_string(),
+        (Swap2::Propose | Swap2::Extend, _, left) => format!("Place {left} more stones."),
+        (Swap2::Choose, ..) => "Choose a side, or place two more stones.".to_string(),
+        (Swap2::ChooseLast, ..) => "Choose a side.".to_string(),
+    };
+    let options = [
+        (Choice::Side(Color::White), "white", "Play white"),
+        (Choice::Side(Color::Black), "black", "Play black"),
+        (Choice::More, "more", "Place two more stones"),
+    ];
+    let options: Vec<Value> = options
+        .iter()
+        .filter(|(choice, ..)| step.choose(*choice).is_some())
+        .map(|(_, id, label)| json!({ "id": id, "label": label }))
+        .collect();
+    Some(json!({ "text": text, "options": options }))
+}
+
+/// An offer, as a sentence for the viewer.
+fn shown_offer(room: &Room, offer: Offer, viewer: Viewer) -> Value {
+    let what = match offer.proposal {
+        Proposal::Undo => "to take the last move back",
+        Proposal::Draw => "a draw",
+        Proposal::Rematch => "a rematch",
+    };
+    let text = match offer.by == viewer {
+        true => format!("You have offered {what}."),
+        false => {
+            let mut sides = Color::ALL.into_iter();
+            let by = sides.find(|side| room.plays(offer.by, *side));
+            let by = by.map_or("The other player".to_string(), |side| name(room, side));
+            format!("{by} offers {what}.")
+        }
+    };
+    json!({ "text": text, "isOurs": offer.by == viewer, "canAnswer": viewer != Viewer::Watcher })
+}
+
+/// What a viewer may do now.
+fn permissions(room: &Room, viewer: Viewer) -> Value {
+    let is_owner = viewer == Viewer::Owner;
+    let is_over = room.finish.is_some();
+    let is_network = room.guest.is_some();
+    let can_resign = room.resigning_side(viewer).is_some();
+    let is_engine_game = room.seats.people() == 0 && !is_over;
+    let searches = room
+        .pending
+        .is_some_and(|pending| pending.task != Task::Value);
+    json!({
+        "newGame": is_owner,
+        "freeSeat": is_owner && room.is_complete() && room.guest.as_ref().is_some_and(|guest| !guest.is_present),
+        "undo": room.undo_point(viewer).is_some() && room.offer.is_none() && !(is_network && is_over),
+        "hint": is_owner && !is_network && room.opening.is_none() && room.is_turn_of(viewer) && !searches,
+        "resign": can_resign,
+        "draw": can_resign && room.seats.people() == 2 && room.offer.is_none(),
+        "rematch": is_over && viewer != Viewer::Watcher && room.offer.is_none(),
+        "stop": is_owner && searches,
+        "pause": is_owner && is_engine_game && !room.is_paused,
+        "resume": is_owner && !is_over && room.is_paused,
+    })
+}

@@ -50,7 +50,7 @@ impl<const CELLS: usize> Worker<'_, CELLS> {
         if !self.lasts(LAST_PLIES + 1) {
             return Ok(self.last_plies(ply));
         }
-        let must_answer = match movegen::situation(&self.position) {
+        let must_answer = match movegen::situation(&mut self.position) {
             // The game is drawn before.
             Situation::Wins(_, plies) if !self.lasts(plies) => false,
             Situation::Wins(_, plies) => return Ok(mate_in(ply + plies)),
@@ -63,8 +63,8 @@ impl<const CELLS: usize> Worker<'_, CELLS> {
         };
 
         // Step 4: mate distance. A win from here takes at least five plies and a loss at
-        // least four, since the patterns decide shorter ones, except White's fours in renju
-        // that Black may not block. Only searches for several lines probe near mates.
+        // least four, since the patterns decide shorter ones. Only searches for several lines
+        // probe near mates.
         if mate_in(ply + 5) < beta {
             return Ok(mate_in(ply + 5));
         }
@@ -223,7 +223,7 @@ impl<const CELLS: usize> Worker<'_, CELLS> {
     /// patterns promise may come too late, and nothing has to be evaluated.
     fn last_plies(&mut self, ply: usize) -> Score {
         let us = self.position.side();
-        let mut moves = match movegen::situation(&self.position) {
+        let mut moves = match movegen::situation(&mut self.position) {
             Situation::Wins(_, plies) if self.lasts(plies) => return mate_in(ply + plies),
             // No five of the opponent comes in time.
             _ if !self.lasts(2) => return DRAW,

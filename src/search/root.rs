@@ -60,7 +60,7 @@ impl<const CELLS: usize> Worker<'_, CELLS> {
             RootStatus::Decided(score)
         };
         let mut squares = Vec::new();
-        match movegen::situation(&self.position) {
+        match movegen::situation(&mut self.position) {
             Situation::Wins(square, plies) if self.lasts(plies) => {
                 return decided(self, square, mate_in(plies));
             }

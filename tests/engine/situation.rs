@@ -27,9 +27,9 @@ struct Counts {
     losing_moves: usize,
 }
 
-/// The winning fours of `color` that the classes cover. They cover neither points that
+/// The threats to win in three plies that a situation tells of. They are neither on points that
 /// look forbidden but are allowed, nor simple fours that black may not stop.
-fn known_wins(position: &Position<256>, grid: &mut Grid, color: Color) -> Vec<GridPoint> {
+fn known_threats(position: &Position<256>, grid: &mut Grid, color: Color) -> Vec<GridPoint> {
     let mut wins = wins_in_three(grid, color);
     wins.retain(|p| position.class(color, bridge::square::<256>(*p)) != Class::Foul);
     if grid.rule == Rule::Renju && color == Color::White {
@@ -42,7 +42,7 @@ fn known_wins(position: &Position<256>, grid: &mut Grid, color: Color) -> Vec<Gr
 fn check(grid: &mut Grid, us: Color, counts: &mut Counts) {
     let them = !us;
     let mut position = bridge::position::<256>(grid, us);
-    let result = situation(&position);
+    let result = situation(&mut position);
     let (own, other) = (grid.fives(us), grid.fives(them));
     let says = format!("{result:?} of {us:?}\n{grid:?}");
     // The points where we leave them no five.
@@ -98,14 +98,14 @@ fn check(grid: &mut Grid, us: Color, counts: &mut Counts) {
         }
         Situation::Free => {
             assert!(other.is_empty(), "{says}");
-            assert_eq!(known_wins(&position, grid, them), [], "{says}");
+            assert_eq!(known_threats(&position, grid, them), [], "{says}");
             counts.free += 1;
         }
     }
     // No faster win was missed.
     assert!(own.is_empty(), "{says}");
     if other.is_empty() {
-        assert_eq!(known_wins(&position, grid, us), [], "{says}");
+        assert_eq!(wins_in_three(grid, us), [], "{says}");
     }
 }
 
@@ -129,7 +129,11 @@ fn check_answers(position: &mut Position<256>, grid: &mut Grid, us: Color, count
                 0,
                 "{point:?}\n{grid:?}"
             );
-            assert_eq!(known_wins(position, grid, them), [], "{point:?}\n{grid:?}");
+            assert_eq!(
+                known_threats(position, grid, them),
+                [],
+                "{point:?}\n{grid:?}"
+            );
             counts.answers += 1;
         } else {
             assert_ne!(
@@ -170,6 +174,66 @@ fn check_rule(rule: Rule) {
 }
 
 for_each_rule!(situations_agree_with_an_exhaustive_search, check_rule);
+
+/// A board on which a stone on 6,4 makes an open four and two threes for black, unless
+/// the random stones change that. The three in the column is false: only 6,7 could make it a
+/// straight four, and that point makes an overline.
+fn beside_an_apparent_foul(random: &mut Random) -> Grid {
+    let black = "4,4 5,4 7,4 6,5 6,6 7,5 8,6 3,7 4,7 5,7 7,7 8,7";
+    let empty = "2,4 3,4 6,4 8,4 9,4 6,3 5,3 9,7 6,7 6,8";
+    let points = |text: &str| -> Vec<GridPoint> {
+        let numbers = |pair: &str| pair.split_once(',').map(|(x, y)| (x.parse(), y.parse()));
+        let point = |pair| numbers(pair).map(|(x, y)| (x.unwrap(), y.unwrap()));
+        text.split(' ').filter_map(point).collect()
+    };
+    let mut grid = random::dense(random, (12, 9), Rule::Renju, 5);
+    points(empty)
+        .into_iter()
+        .for_each(|at| grid.set(at, Cell::Empty));
+    points(black)
+        .into_iter()
+        .for_each(|at| grid.set(at, Cell::Black));
+    grid.set((6, 2), Cell::White);
+    grid.set((7, 6), Cell::White);
+    grid
+}
+
+/// There are wins in three plies whose points have no class of a win: White's
+/// fours that Black may not stop, and Black's open fours that only look forbidden.
+#[test]
+fn wins_by_fouls_agree_with_an_exhaustive_search() {
+    let mut random = Random::new(1100);
+    let mut by_fouls = [0; 2];
+    for round in 0..2000 * scale() {
+        let density = 25 + random.below(20);
+        let mut grid = match round % 2 {
+            0 => random::dense(&mut random, (12, 9), Rule::Renju, density),
+            _ => beside_an_apparent_foul(&mut random),
+        };
+        for us in Color::ALL {
+            if Color::ALL
+                .iter()
+                .any(|color| !grid.fives(*color).is_empty())
+            {
+                continue;
+            }
+            let mut position = bridge::position::<256>(&grid, us);
+            let wins = wins_in_three(&mut grid, us);
+            match situation(&mut position) {
+                Situation::Wins(square, 3) => {
+                    assert!(
+                        wins.contains(&bridge::grid_point_of::<256>(square)),
+                        "{grid:?}"
+                    );
+                    let is_by_foul = position.class(us, square) != Class::OpenFour;
+                    by_fouls[us.index()] += usize::from(is_by_foul);
+                }
+                _ => assert_eq!(wins, [], "{us:?}\n{grid:?}"),
+            }
+        }
+    }
+    assert!(by_fouls.iter().all(|count| *count >= 5), "{by_fouls:?}");
+}
 
 #[test]
 fn all_fours_are_generated_and_nothing_else() {
@@ -214,22 +278,22 @@ fn caro_fives_are_stopped_at_their_ends() {
             let fives = grid.fives(Color::Black);
             stops(grid, Color::Black, &fives)
         };
-        let position = bridge::position::<256>(&grid, Color::White);
-        assert_eq!(situation(&position), Situation::MustAnswer);
+        let mut position = bridge::position::<256>(&grid, Color::White);
+        assert_eq!(situation(&mut position), Situation::MustAnswer);
         assert_eq!(stops_of(&mut grid), [(7, 7), (8, 7)]);
         // o . x x x x . . : one stone stops both fives.
         let mut grid = Grid::new(15, 15, rule);
         (4..8).for_each(|x| grid.set((x, 7), Cell::Black));
         grid.set((2, 7), Cell::White);
-        let position = bridge::position::<256>(&grid, Color::White);
+        let mut position = bridge::position::<256>(&grid, Color::White);
         let stop = bridge::square::<256>((8, 7));
         assert_eq!(position.count(Color::Black, Class::Five), 2);
-        assert_eq!(situation(&position), Situation::MustBlock(stop));
+        assert_eq!(situation(&mut position), Situation::MustBlock(stop));
         assert_eq!(stops_of(&mut grid), [(8, 7)]);
         // o . x x x x . o : either completing point stops both.
         grid.set((9, 7), Cell::White);
-        let position = bridge::position::<256>(&grid, Color::White);
-        assert_eq!(situation(&position), Situation::MustAnswer);
+        let mut position = bridge::position::<256>(&grid, Color::White);
+        assert_eq!(situation(&mut position), Situation::MustAnswer);
         assert_eq!(answers(&position).len(), 2);
     }
 }
@@ -275,13 +339,14 @@ fn a_four_on_a_point_that_only_looks_forbidden_refutes_a_double_three() {
         [3, 5],
         [1, 6],
         [3, 8],
+        [3, 9],
         [5, 8],
         [8, 10],
     ];
     white
         .iter()
         .for_each(|[x, y]| grid.set((*x, *y), Cell::White));
-    let position = bridge::position::<256>(&grid, Color::White);
+    let mut position = bridge::position::<256>(&grid, Color::White);
     let square = bridge::square::<256>;
     let looks_forbidden = (6, 7);
     assert_eq!(
@@ -295,5 +360,5 @@ fn a_four_on_a_point_that_only_looks_forbidden_refutes_a_double_three() {
     assert!(grid.is_legal(looks_forbidden, Color::Black));
     assert_eq!(position.fours(Color::Black), 0);
     assert!(!wins_in_five_with(&mut grid, Color::White, (12, 2)));
-    assert_eq!(situation(&position), Situation::Free);
+    assert_eq!(situation(&mut position), Situation::Free);
 }

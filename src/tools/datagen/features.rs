@@ -129,7 +129,7 @@ fn extract_sized<const CELLS: usize>(
         }
         if ply >= record.opening {
             written += u64::from(match model {
-                Model::Evaluation => write_position(&position, value, record.winner, out)?,
+                Model::Evaluation => write_position(&mut position, value, record.winner, out)?,
                 Model::Order => write_choice(&mut position, &squares[..=ply], out)?,
             });
         }
@@ -141,7 +141,7 @@ fn extract_sized<const CELLS: usize>(
 /// Writes the features of a position, unless a search would not evaluate it because a
 /// move is forced or wins. Returns whether it wrote a record.
 fn write_position<const CELLS: usize>(
-    position: &Position<CELLS>,
+    position: &mut Position<CELLS>,
     value: Score,
     winner: Option<Color>,
     out: &mut dyn Write,

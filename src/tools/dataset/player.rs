@@ -145,7 +145,7 @@ pub enum PositionKind {
 /// The kind of a position with `side` to move. A search evaluates all but those that are
 /// decided.
 pub fn position_kind(game: &Game, side: Color) -> PositionKind {
-    let situation = with_cells!(game.size(), |CELLS| situation(&position_of::<CELLS>(
+    let situation = with_cells!(game.size(), |CELLS| situation(&mut position_of::<CELLS>(
         game, side
     )));
     match situation {

@@ -182,7 +182,7 @@ impl Set {
             let from = position.ply();
             play(&mut position, &game.plies[from..sample.game_plies]);
             play(&mut position, &sample.search_plies);
-            self.add(&position, fitted, sample.value, outcome);
+            self.add(&mut position, fitted, sample.value, outcome);
             for _ in &sample.search_plies {
                 position.undo();
             }
@@ -192,7 +192,7 @@ impl Set {
     /// Adds a position, unless it is one that is never evaluated.
     pub fn add<const CELLS: usize>(
         &mut self,
-        position: &Position<CELLS>,
+        position: &mut Position<CELLS>,
         fitted: &Fitted,
         value: i16,
         outcome: Option<Outcome>,

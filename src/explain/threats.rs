@@ -6,10 +6,11 @@ use crate::board::geometry::with_cells;
 use crate::engine::{Game, position_of};
 use crate::pattern::Class;
 use crate::position::Position;
+use crate::rules;
 use crate::threat::line_board::{LineBoard, LineReader};
-use crate::threat::vcf::MAX_FOURS;
 use crate::threat::{
     SHORTEN_BUDGET, ShortestVcfSolver, VcfResult, VcfSolver, VcfWin, VctResult, VctSolver,
+    fours_within,
 };
 use crate::types::{Color, Point, Rule};
 
@@ -167,8 +168,9 @@ impl Explainer {
         &mut self,
         position: &Position<CELLS>,
     ) -> VcfResult {
+        let fours = fours_within(plies_left(position));
         let mut board = LineBoard::new(position, &mut self.reader);
-        self.vcf.solve(&mut board, MAX_FOURS, VCF_BUDGET, &|| false)
+        self.vcf.solve(&mut board, fours, VCF_BUDGET, &|| false)
     }
 
     /// The moves made by the last of these searches.
@@ -205,9 +207,17 @@ impl Explainer {
             return None;
         };
         let (line, plies) = self.vct.line(position, &|| false)?;
+        if plies > plies_left(position) {
+            return None;
+        }
         let line = line.into_iter().map(Geometry::<CELLS>::point).collect();
         Some(ForcedWin::Threats { line, plies })
     }
+}
+
+/// The number of plies that the game can last. A longer win is none.
+fn plies_left<const CELLS: usize>(position: &Position<CELLS>) -> usize {
+    rules::plies_left(position, rules::stone_limit(position))
 }
 
 /// The threats of the side to move without forced wins.

@@ -20,3 +20,18 @@ pub fn is_drawn<const CELLS: usize>(position: &Position<CELLS>) -> bool {
             .rule()
             .is_drawn_at(position.stones(), position.board().size())
 }
+
+/// The number of stones at which the game is drawn although points are empty; `None` if there is
+/// no such limit. A manager that asks for a move after the limit does not apply it.
+pub fn stone_limit<const CELLS: usize>(position: &Position<CELLS>) -> Option<usize> {
+    let limit = position.rule().stone_limit(position.board().size());
+    limit.filter(|limit| position.stones() < *limit)
+}
+
+/// The number of plies that the game can last with this [limit](stone_limit) on stones. A win
+/// or a loss in more plies cannot happen.
+pub fn plies_left<const CELLS: usize>(position: &Position<CELLS>, limit: Option<usize>) -> usize {
+    let empty = position.empty().len();
+    let left = limit.map(|limit| limit.saturating_sub(position.stones()));
+    left.map_or(empty, |left| left.min(empty))
+}

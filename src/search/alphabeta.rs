@@ -1,12 +1,11 @@
 //! One zero-window probe: is the value of this node at least `beta`?
 
 use super::node::{Node, NodeType};
-use super::root_wins::fours_within;
 use super::steps::Step;
 use super::{Aborted, MAX_PLY, Worker, params};
 use crate::movegen::{self, Situation};
 use crate::position::Position;
-use crate::threat::{StopCheck, VcfResult, VcfSolver};
+use crate::threat::{StopCheck, VcfResult, VcfSolver, fours_within};
 use crate::tt::{Bound, TtEntry};
 use crate::types::score::{DRAW, INFINITE, is_loss, is_win, mate_in, mated_in};
 use crate::types::{Score, Square};

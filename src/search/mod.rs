@@ -60,6 +60,7 @@ use crate::ordering::fitted::{OrderTable, order_table};
 use crate::ordering::history::History;
 use crate::pattern::Class;
 use crate::position::Position;
+use crate::rules;
 use crate::threat::{VcfSolver, VctSolver};
 use crate::tt::TranspositionTable;
 use crate::types::{Color, Point, Score, Square};
@@ -196,11 +197,7 @@ impl<'a, const CELLS: usize> Worker<'a, CELLS> {
         data.history.fade();
         let orders = Color::ALL.map(|side| order_table(position.rule(), side));
         Worker {
-            // A manager that asks for a move after the limit does not apply it.
-            stone_limit: position
-                .rule()
-                .stone_limit(position.board().size())
-                .filter(|limit| position.stones() < *limit),
+            stone_limit: rules::stone_limit(&position),
             evaluator: Evaluator::new(&position),
             frames: frame::frames(&position),
             position,
@@ -231,6 +228,9 @@ impl<'a, const CELLS: usize> Worker<'a, CELLS> {
     /// The same search with other options.
     pub fn with_options(mut self, options: SearchOptions) -> Self {
         self.options = options;
+        if options.ignores_stone_limit {
+            self.stone_limit = None;
+        }
         self
     }
 
@@ -314,14 +314,7 @@ impl<'a, const CELLS: usize> Worker<'a, CELLS> {
 
     /// The number of plies that the game can last.
     fn plies_left(&self) -> usize {
-        self.plies_left_at(&self.position)
-    }
-
-    /// The same at another position of this search.
-    fn plies_left_at(&self, position: &Position<CELLS>) -> usize {
-        let empty = position.empty().len();
-        let left = self.stone_limit.map(|limit| limit - position.stones());
-        left.map_or(empty, |left| left.min(empty))
+        rules::plies_left(&self.position, self.stone_limit)
     }
 
     /// The static evaluation of the current position.

@@ -14,6 +14,8 @@ pub struct SearchOptions {
     /// Whether an only move is searched as long as any other, for its value. In a game it is
     /// answered after a short search.
     pub searches_only_move: bool,
+    /// Whether the game goes on after the number of stones at which the rule ends it as a draw.
+    pub ignores_stone_limit: bool,
 }
 
 impl SearchOptions {
@@ -34,6 +36,7 @@ impl Default for SearchOptions {
             max_fours: u8::MAX,
             forced_wins: true,
             searches_only_move: false,
+            ignores_stone_limit: false,
         }
     }
 }

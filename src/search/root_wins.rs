@@ -18,9 +18,12 @@ use std::time::Duration;
 
 use super::{Worker, params};
 use crate::position::Position;
+use crate::rules;
 use crate::threat::line_board::{LineBoard, LineReader};
 use crate::threat::vcf::MAX_FOURS;
-use crate::threat::{SHORTEN_BUDGET, ShortestVcfSolver, VcfResult, VcfSolver, VcfWin, VctResult};
+use crate::threat::{
+    SHORTEN_BUDGET, ShortestVcfSolver, VcfResult, VcfSolver, VcfWin, VctResult, fours_within,
+};
 use crate::types::Square;
 
 /// The search for a VCT and its line together take at most this many times the solver's
@@ -185,7 +188,7 @@ impl<const CELLS: usize> Worker<'_, CELLS> {
         let started = self.stopper.elapsed();
         let (stopper, nodes) = (&self.stopper, self.nodes);
         let stop = || stopper.is_over(nodes);
-        let fours = fours_within(self.plies_left_at(&wins.position));
+        let fours = fours_within(rules::plies_left(&wins.position, self.stone_limit));
         let mut board = LineBoard::new(&wins.position, &mut wins.reader);
         let result = wins.vcf.solve(&mut board, fours, budget, &stop);
         let moves = wins.vcf.nodes();
@@ -214,7 +217,7 @@ impl<const CELLS: usize> Worker<'_, CELLS> {
         let end = started + Duration::from_micros(slice);
         let stop = || stopper.is_over(nodes) || !by_moves && stopper.elapsed() >= end;
         let budget = if by_moves { slice } else { u64::MAX };
-        let plies_left = self.plies_left_at(&wins.position);
+        let plies_left = rules::plies_left(&wins.position, self.stone_limit);
         let solver = self.data.vct();
         let verdict = solver.solve(&wins.position, budget, &stop);
         if let VctResult::Win(_) = verdict {
@@ -251,13 +254,6 @@ impl<const CELLS: usize> Worker<'_, CELLS> {
 /// A duration in microseconds.
 fn micros(time: Duration) -> u64 {
     u64::try_from(time.as_micros()).unwrap_or(u64::MAX)
-}
-
-/// The most fours of a VCF that ends within this number of plies: each takes two, and the
-/// five is one more.
-pub(super) fn fours_within(plies: usize) -> u8 {
-    let fours = plies.saturating_sub(1) / 2;
-    u8::try_from(fours).unwrap_or(u8::MAX).min(MAX_FOURS)
 }
 
 #[cfg(test)]
@@ -352,12 +348,5 @@ mod tests {
         let (best, score, nodes) = search();
         assert_eq!(search(), (best, score, nodes));
         assert!(nodes < 100_000, "{nodes}");
-    }
-
-    #[test]
-    fn fours_and_their_replies_fit_into_the_plies() {
-        let fours = [0, 1, 2, 3, 4, 5, 9].map(fours_within);
-        assert_eq!(fours, [0, 0, 0, 1, 1, 2, 4]);
-        assert_eq!(fours_within(1000), MAX_FOURS);
     }
 }

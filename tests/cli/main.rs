@@ -32,4 +32,5 @@ mod review;
 mod review_terminal;
 mod solve;
 mod stack;
+mod stone_limit;
 mod terminal;

@@ -30,7 +30,7 @@ const RULES: [&str; 5] = ["freestyle", "standard", "renju", "caro", "caro-exact"
 ///
 /// # Panics
 /// If there is no Python 3 where tests must not be left out.
-fn checked(texts: &[&str]) -> Option<(i32, String)> {
+pub fn checked(texts: &[&str]) -> Option<(i32, String)> {
     let folder = Folder::new();
     let names = (0..texts.len()).map(|at| format!("{at}.json"));
     let files = names
@@ -56,7 +56,7 @@ fn proof(options: &[&str]) -> String {
 }
 
 /// Checks that a damaged proof is refused with these words.
-fn assert_refused(proof: &Value, words: &str) {
+pub fn assert_refused(proof: &Value, words: &str) {
     let Some((status, printed)) = checked(&[&proof.to_string()]) else {
         return;
     };
@@ -163,6 +163,8 @@ fn damaged_proofs_are_refused_with_the_reason() {
         root.remove("otherwise");
     });
     assert_refused(&no_others, "has no answer");
+    let no_limit = damaged(&three, &|proof| proof["stone_limit"] = json!(225));
+    assert_refused(&no_limit, "\"stone_limit\" is missing or wrong");
     let short = damaged(&twos, &|proof| proof["plies"] = json!(3));
     assert_refused(&short, "the win takes up to 5 plies, not 3");
     let compact: Value = serde_json::from_str(&proof(&["--moves", moves])).expect("JSON");

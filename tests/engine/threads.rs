@@ -22,6 +22,7 @@ const NO_SOLVER: SearchOptions = SearchOptions {
     max_fours: u8::MAX,
     forced_wins: false,
     searches_only_move: false,
+    ignores_stone_limit: false,
 };
 /// A search returns within this time after its end is due, not counting the time
 /// it waits for a processor.

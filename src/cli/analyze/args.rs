@@ -4,7 +4,7 @@ use std::ffi::OsString;
 
 use crate::cli::args::reader::{exclusive, positive};
 use crate::cli::args::table::{
-    Flag, GAME, JSON, LIST, MOVES, OFFSETS, OVERWRITE, Operands, SIZE, Spec,
+    Flag, GAME, JSON, LIST, MOVES, NO_STONE_LIMIT, OFFSETS, OVERWRITE, Operands, SIZE, Spec,
 };
 use crate::cli::args::values::{EXPECTED_MEMORY, EXPECTED_THREADS, parse_memory, parse_threads};
 use crate::cli::error::UsageError;
@@ -83,6 +83,7 @@ precedence.
         GAME,
         LIST,
         OFFSETS,
+        NO_STONE_LIMIT,
         Flag::text(
             "--multipv",
             "N",

@@ -59,6 +59,7 @@ pub fn run(args: &AnalyzeArgs, out: &mut dyn Write) -> Result<(), CliError> {
         side: position.side,
         options: SearchOptions {
             lines: args.lines,
+            ignores_stone_limit: args.input.ignores_stone_limit,
             ..SearchOptions::analysis()
         },
         ..Request::new(&game, &args.input.limits)

@@ -138,6 +138,12 @@ pub const OFFSETS: Flag = Flag::switch(
 pub const OVERWRITE: Flag = Flag::switch("--overwrite", "replace files that exist");
 /// `--moves` of commands that read a position.
 pub const MOVES: Flag = Flag::text("--moves", "LIST", "the position after these moves");
+/// `--no-stone-limit`.
+pub const NO_STONE_LIMIT: Flag = Flag::switch(
+    "--no-stone-limit",
+    "in renju on 15x15: look for wins beyond 200 stones, where tournaments end the game as a \
+     draw",
+);
 /// `--json`.
 pub const JSON: Flag = Flag::switch(
     "--json",

@@ -43,6 +43,8 @@ pub struct InputArgs {
     pub overwrite: bool,
     /// Limits of the search.
     pub limits: Limits,
+    /// The game goes on after the number of stones at which the rule ends it as a draw.
+    pub ignores_stone_limit: bool,
 }
 
 impl InputArgs {
@@ -111,6 +113,7 @@ impl InputArgs {
             "--list" => self.list = true,
             "--offsets" => self.offsets = true,
             "--overwrite" => self.overwrite = true,
+            "--no-stone-limit" => self.ignores_stone_limit = true,
             "--moves" => {
                 if self.has_position() {
                     return Err(UsageError::SecondPosition(option.name().to_string()));

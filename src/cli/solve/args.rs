@@ -4,7 +4,9 @@ use std::ffi::OsString;
 use std::time::Duration;
 
 use crate::cli::args::reader::exclusive;
-use crate::cli::args::table::{Flag, GAME, JSON, LIST, MOVES, OVERWRITE, Operands, SIZE, Spec};
+use crate::cli::args::table::{
+    Flag, GAME, JSON, LIST, MOVES, NO_STONE_LIMIT, OVERWRITE, Operands, SIZE, Spec,
+};
 use crate::cli::error::UsageError;
 use crate::cli::input::args::InputArgs;
 use crate::report::destination::Destination;
@@ -76,6 +78,7 @@ the search.
         GAME,
         LIST,
         OVERWRITE,
+        NO_STONE_LIMIT,
     ],
     operands: Operands::Files,
     notes: "\

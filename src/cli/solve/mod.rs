@@ -29,6 +29,7 @@ use crate::report::picture::Picture;
 use crate::report::picture::forbidden_marks;
 use crate::report::position::InputPosition;
 use crate::report::text::{printable, terms};
+use crate::rules;
 use crate::threat::vct::Attack;
 use args::SolveArgs;
 use proof_json::WinKind;
@@ -66,7 +67,7 @@ pub fn run(args: &SolveArgs, out: &mut dyn Write) -> Result<(), CliError> {
     let proof = answer.win.as_ref().and_then(|win| {
         let is_asked_for = args.proof != Destination::Nothing;
         let proof = win.proof.as_ref().filter(|_| is_asked_for)?;
-        Some(proof_text(&input, win.kind, proof))
+        Some(proof_text(args, &input, win.kind, proof))
     });
     let printed = if args.prints_proof() {
         proof.clone().unwrap_or_default()
@@ -112,9 +113,14 @@ fn answer_text(input: &InputPosition, answer: &Answer, note: Option<&str>) -> St
 }
 
 /// The proof of a win as JSON.
-fn proof_text(input: &InputPosition, kind: WinKind, proof: &Attack) -> String {
+fn proof_text(args: &SolveArgs, input: &InputPosition, kind: WinKind, proof: &Attack) -> String {
     with_cells!(input.diagram.size(), |CELLS| {
-        proof_json::text::<CELLS>(input, kind, proof)
+        let position = position_of::<CELLS>(&input.game(input.rule), input.side);
+        let limit = match args.input.ignores_stone_limit {
+            true => None,
+            false => rules::stone_limit(&position),
+        };
+        proof_json::text::<CELLS>(input, kind, limit, proof)
     })
 }
 
@@ -198,6 +204,7 @@ struct Document<'a> {
 struct AnswerFields {
     verdict: &'static str,
     kind: Option<&'static str>,
+    too_long: Option<TooLong>,
     excluded: Vec<&'static str>,
     mate: Option<usize>,
     least_mate: Option<usize>,
@@ -206,6 +213,13 @@ struct AnswerFields {
     has_proof: bool,
     #[serde(flatten)]
     effort: Effort,
+}
+
+/// A win that takes more plies than the game lasts.
+#[derive(Serialize)]
+struct TooLong {
+    kind: &'static str,
+    mate: usize,
 }
 
 /// The document of `--json`.
@@ -231,6 +245,10 @@ fn answer_fields(answer: &Answer) -> AnswerFields {
             None => "none",
         },
         kind: win.map(|win| win.kind.id()),
+        too_long: answer.too_long.map(|(kind, mate)| TooLong {
+            kind: kind.id(),
+            mate,
+        }),
         excluded: answer.excluded.iter().map(|kind| kind.id()).collect(),
         mate: win.map(|win| win.plies),
         least_mate: win.map(|win| win.least_plies),

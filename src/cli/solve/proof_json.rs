@@ -45,6 +45,7 @@ struct Proof<'a, const CELLS: usize> {
     board: BoardFields,
     kind: &'static str,
     plies: usize,
+    stone_limit: Option<usize>,
     proof: Node<'a, CELLS>,
 }
 
@@ -112,12 +113,19 @@ struct Finished {
     points: Option<Vec<PointPair>>,
 }
 
-/// The JSON document for a proof that starts from a position.
-pub fn text<const CELLS: usize>(input: &InputPosition, kind: WinKind, proof: &Attack) -> String {
+/// The JSON document for a proof that starts from a position. `stone_limit`: the number of
+/// stones at which the game is drawn, if the win comes before that.
+pub fn text<const CELLS: usize>(
+    input: &InputPosition,
+    kind: WinKind,
+    stone_limit: Option<usize>,
+    proof: &Attack,
+) -> String {
     document(&Proof {
         board: BoardFields::new(input),
         kind: kind.id(),
         plies: proof.plies(),
+        stone_limit,
         proof: Node::<CELLS>(proof),
     })
 }

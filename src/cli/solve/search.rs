@@ -14,12 +14,13 @@ use crate::cli::term::keys::StopKeys;
 use crate::engine::obtainable;
 use crate::position::Position;
 use crate::report::destination::Destination;
+use crate::rules;
 use crate::threat::line_board::{LineBoard, LineReader};
 use crate::threat::vcf::{MAX_FOURS, StopCheck};
 use crate::threat::vct::Attack;
 use crate::threat::{
     SHORTEN_BUDGET, ShortestVcf, ShortestVcfSolver, VcfResult, VcfSolver, VcfWin, VctResult,
-    VctSolver,
+    VctSolver, fours_within,
 };
 use crate::types::Point;
 
@@ -69,6 +70,9 @@ impl Win {
 pub struct Answer {
     /// The win, if one was found.
     pub win: Option<Win>,
+    /// A win that takes more plies than the game lasts, with its length at most, if there is no
+    /// other.
+    pub too_long: Option<(WinKind, usize)>,
     /// The searches for these kinds of wins were completed without success.
     pub excluded: Vec<WinKind>,
     /// True if there is no win and a search has reached its limits.
@@ -106,6 +110,10 @@ struct Searches<'a, const CELLS: usize> {
     budget: u64,
     /// The moves made.
     nodes: u64,
+    /// The plies that the game can last.
+    plies_left: usize,
+    /// The last win found that takes more.
+    too_long: Option<(WinKind, usize)>,
     /// The searches for these kinds of wins were completed without success.
     excluded: Vec<WinKind>,
 }
@@ -172,7 +180,31 @@ impl<const CELLS: usize> Searches<'_, CELLS> {
             }
         };
         self.count(shortest.nodes());
-        win
+        match win {
+            Some(win) if win.plies > self.plies_left => {
+                self.too_long = Some((WinKind::Vcf, win.plies));
+                self.short_vcf(&mut board, shortest)
+            }
+            win => win,
+        }
+    }
+
+    /// Searches for a VCF that ends before the game is drawn.
+    fn short_vcf(
+        &mut self,
+        board: &mut LineBoard<'_, CELLS>,
+        mut solver: ShortestVcfSolver,
+    ) -> Option<VcfWin> {
+        let fours = fours_within(self.plies_left);
+        let result = solver.solve(board, fours, self.budget, &|| self.is_over(self.limit));
+        self.count(solver.nodes());
+        let is_excluded = match result {
+            ShortestVcf::Win(win) => return Some(win),
+            ShortestVcf::None => true,
+            ShortestVcf::Unknown(least) => least > self.plies_left,
+        };
+        self.excluded.extend(is_excluded.then_some(WinKind::Vcf));
+        None
     }
 
     /// Searches for a VCT and shortens it.
@@ -180,6 +212,14 @@ impl<const CELLS: usize> Searches<'_, CELLS> {
         self.begin("VCT search", self.limit);
         let result = solver.solve(self.position, self.budget, &|| self.is_over(self.limit));
         self.count(solver.nodes());
+        let result = match result {
+            VctResult::Win(plies) if plies > self.plies_left => {
+                self.too_long = Some((WinKind::Vct, plies));
+                let (mut budget, left) = (self.budget, self.plies_left);
+                self.vct_within(solver, left, &mut budget, self.limit)
+            }
+            result => result,
+        };
         match result {
             VctResult::Win(plies) => Some(self.shorten_vct(solver, plies)),
             VctResult::None => {
@@ -253,6 +293,11 @@ pub fn solve<const CELLS: usize>(
         limit: given.unwrap_or(Duration::MAX),
         budget: args.input.limits.nodes.unwrap_or(u64::MAX),
         nodes: 0,
+        plies_left: match args.input.ignores_stone_limit {
+            true => rules::plies_left(&position, None),
+            false => rules::plies_left(&position, rules::stone_limit(&position)),
+        },
+        too_long: None,
         excluded: Vec::new(),
     };
     let mut found = None;
@@ -267,6 +312,7 @@ pub fn solve<const CELLS: usize>(
     let time = searches.started.elapsed();
     let asked = usize::from(args.vcf) + usize::from(args.vct);
     let is_undecided = found.is_none() && searches.excluded.len() < asked;
+    let too_long = searches.too_long.filter(|_| found.is_none());
     let win = found.map(|found| {
         let started = Instant::now();
         let most = searches.limit.max(MIN_PROOF_TIME);
@@ -284,6 +330,7 @@ pub fn solve<const CELLS: usize>(
     progress.clear();
     Answer {
         win,
+        too_long,
         excluded: searches.excluded,
         is_undecided,
         nodes: searches.nodes,

@@ -26,6 +26,7 @@ pub fn describe(input: &InputPosition, answer: &Answer, terminal: Terminal) -> S
         rows.push(("length", length(win)));
         rows.push(("main line", notation::line_names(&win.line, size)));
     }
+    rows.extend(too_long(input, answer).map(|text| ("note", text)));
     rows.push(("nodes", answer.nodes.to_string()));
     rows.push(("time", format!("{:.3} s", answer.time.as_secs_f64())));
     text.push_str(&terminal.fields(&rows));
@@ -58,6 +59,19 @@ fn length(win: &Win) -> String {
             )
         }
     }
+}
+
+/// What is known of a win that takes longer than the game.
+fn too_long(input: &InputPosition, answer: &Answer) -> Option<String> {
+    let (kind, plies) = answer.too_long?;
+    let limit = input.rule.stone_limit(input.diagram.size())?;
+    Some(format!(
+        "{} has a {} of {} at most, but the game is drawn at {limit} stones; --no-stone-limit \
+         counts it as a win",
+        input.side.name(),
+        kind.name(),
+        counted(plies, "ply", "plies"),
+    ))
 }
 
 /// The verdict with the length of the win, for the caption of a picture.

@@ -7,6 +7,7 @@ use super::effort::LIMITED_VCF_BUDGET;
 use super::quiet;
 use super::search::{NO_BOUNDS, ProofSearch};
 use super::table::{INFINITE, Numbers};
+use crate::threat::fours_within;
 use crate::threat::line_board::LineBoard;
 use crate::threat::shortest_vcf::{ShortestVcf, VcfWin};
 use crate::threat::vcf::{MAX_FOURS, StopCheck, VcfResult, VcfSolver};
@@ -72,7 +73,7 @@ impl ProofSearch {
         left: usize,
         stop: StopCheck<'_>,
     ) -> Option<VcfWin> {
-        let fours = u8::try_from(left.saturating_sub(1) / 2).unwrap_or(MAX_FOURS);
+        let fours = fours_within(left);
         let solver = &mut self.shortest_vcf;
         let result = solver.solve(board, fours, LIMITED_VCF_BUDGET, stop);
         self.nodes += solver.nodes();

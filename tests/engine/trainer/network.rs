@@ -62,7 +62,7 @@ fn positions(rule: Rule) -> (Vec<Position<256>>, Set) {
                 let before = set.len();
                 let value = (state >> 50) as i16 % 900 - 450;
                 set.add(
-                    &position,
+                    &mut position,
                     &fitted,
                     value,
                     (state & 4 > 0).then_some(Outcome {

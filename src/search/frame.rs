@@ -25,9 +25,9 @@ pub enum LastPly {
 pub struct Frame {
     /// The ply that led to the node.
     pub last: LastPly,
-    /// The corrected evaluation for the side to move; at the root, the static evaluation.
-    /// Below the root, where a five or an open four has to be answered, it says little, so
-    /// the value of the node before stands in, negated.
+    /// The corrected evaluation for the side to move. Where a five or an open four has to be
+    /// answered, it says little, so the value of the node before stands in, negated; at the
+    /// root, the static evaluation.
     pub eval: Score,
     /// The moves that last caused cutoffs in nodes of this ply, the latest first.
     pub killers: [Square; 2],

@@ -73,8 +73,6 @@ tunables! {
     /// Late-move reduction: points that the move of rank r is behind the first, on average,
     /// divided by ln(r + 1). Measured at 5,000 cutoffs; the standard deviation is 220 points.
     policy_scale = 280, 50, 1000;
-    /// Late-move reduction: change at the root.
-    lmr_root = -100, -300, 300;
     // CITE: Rapfi, for the next four: reductions by node type, improvement and distance.
     /// Late-move reduction: less on the principal variation.
     lmr_pv = 200, 0, 400;

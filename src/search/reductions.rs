@@ -132,7 +132,7 @@ impl<const CELLS: usize> Worker<'_, CELLS> {
 }
 
 /// A ply in the units of reductions.
-pub(super) const PLY: i32 = 100;
+const PLY: i32 = 100;
 
 /// A reduction in hundredths of a ply, rounded to plies: rounded down, every late move
 /// would be searched half a ply too deep on average.

@@ -1,7 +1,7 @@
 //! The root: its moves, what decides it without a search, and a probe over all moves.
 
-use super::node::NodeType;
-use super::reductions::PLY;
+use super::movepick::Pick;
+use super::node::{Node, NodeType};
 use super::root_wins::RootVct;
 use super::steps::Step;
 use super::{Aborted, RootEvent, Worker, params};
@@ -189,24 +189,18 @@ impl<const CELLS: usize> Worker<'_, CELLS> {
     /// list.
     pub(super) fn probe_root(&mut self, beta: Score, depth: i32) -> Result<Score, Aborted> {
         self.nodes += 1;
-        self.frames[0].eval = self.evaluate();
+        let node = self.root_node(beta, depth);
         let mut best = -INFINITE;
         let mut best_rank = self.skipped;
         let first = self.skipped;
+        let behind = self.points_behind(first);
         for rank in first..self.root_moves.len() {
-            let square = self.root_moves[rank].square;
-            let reduction = match rank - first {
-                _ if !self.uses(Step::LateMoveReduction) => 0,
-                0 => 0,
-                rank => ((params::reduction(depth, params::lateness(rank)) + params::lmr_root())
-                    / PLY)
-                    .clamp(0, (depth - 1).max(0)),
+            let pick = Pick {
+                square: self.root_moves[rank].square,
+                rank: rank - first,
+                behind: behind[rank - first],
             };
-            let kind = match rank == first {
-                true => NodeType::Pv,
-                false => NodeType::Cut,
-            };
-            let value = self.root_move_value(square, beta, depth - 1, reduction, kind)?;
+            let value = self.root_move_value(&node, pick, best)?;
             if value > best {
                 (best, best_rank) = (value, rank);
             }
@@ -223,27 +217,56 @@ impl<const CELLS: usize> Worker<'_, CELLS> {
         Ok(if best == -INFINITE { mated_in(2) } else { best })
     }
 
-    fn root_move_value(
-        &mut self,
-        square: Square,
-        beta: Score,
-        depth: i32,
-        reduction: i32,
-        kind: NodeType,
-    ) -> Result<Score, Aborted> {
+    /// The root as a node of the principal variation. Its frame holds the corrected
+    /// evaluation, as those of deeper nodes do, unless a five or an open four has to be
+    /// answered.
+    fn root_node(&mut self, beta: Score, depth: i32) -> Node {
+        let static_eval = self.evaluate();
+        let situation = movegen::situation(&mut self.position);
+        let eval = match situation {
+            Situation::Free => self.correct(static_eval),
+            _ => static_eval,
+        };
+        self.frames[0].eval = eval;
+        Node {
+            beta,
+            depth,
+            ply: 0,
+            node_type: NodeType::Pv,
+            must_answer: situation == Situation::MustAnswer,
+            static_eval,
+            eval,
+            improving: false,
+            has_bound: false,
+            tt_move: None,
+        }
+    }
+
+    /// How many ordering points fewer each root move from `first` has than the best of those
+    /// after it. The first takes the place of the tt move, so it is behind nothing.
+    fn points_behind(&mut self, first: usize) -> Vec<i32> {
+        let moves = self.root_moves[first..].iter();
+        let squares: Vec<Square> = moves.map(|root_move| root_move.square).collect();
+        let mut points = Vec::new();
+        self.order_points(&squares, 0, &mut points);
+        let most = points.iter().skip(1).max().copied().unwrap_or(0);
+        points.iter().map(|points| (most - points).max(0)).collect()
+    }
+
+    fn root_move_value(&mut self, node: &Node, pick: Pick, best: Score) -> Result<Score, Aborted> {
         // A winning five decides the root, so one is met here only in the lines after
         // the first.
-        if self.position.class(self.position.side(), square) == Class::Five {
+        if self.position.class(self.position.side(), pick.square) == Class::Five {
             return Ok(mate_in(1));
         }
-        let point = Geometry::<CELLS>::point(square);
+        let point = Geometry::<CELLS>::point(pick.square);
         self.notify(RootEvent::Started(point));
-        self.make(0, square);
-        let result = self.search_root_move(beta, depth, reduction, kind);
-        self.position.undo();
-        let value = result?;
+        let value = self.search_move(node, pick, best)?;
         // Only below beta is the value an upper bound.
-        self.notify(RootEvent::Finished(point, value < beta && is_loss(value)));
+        self.notify(RootEvent::Finished(
+            point,
+            value < node.beta && is_loss(value),
+        ));
         Ok(value)
     }
 
@@ -251,20 +274,6 @@ impl<const CELLS: usize> Worker<'_, CELLS> {
         if let Some(observer) = &self.root_observer {
             observer(event);
         }
-    }
-
-    fn search_root_move(
-        &mut self,
-        beta: Score,
-        depth: i32,
-        reduction: i32,
-        kind: NodeType,
-    ) -> Result<Score, Aborted> {
-        let value = -self.alphabeta(1 - beta, depth - reduction, 1, kind)?;
-        if reduction > 0 && value >= beta {
-            return Ok(-self.alphabeta(1 - beta, depth, 1, NodeType::Cut)?);
-        }
-        Ok(value)
     }
 
     /// Adds all other moves after the one that decides, for the lines after the first.
@@ -299,4 +308,34 @@ impl<const CELLS: usize> Worker<'_, CELLS> {
 
 fn root_moves(squares: Vec<Square>) -> Vec<RootMove> {
     squares.into_iter().map(RootMove::new).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::search::Limits;
+    use crate::search::testing::{middle_game, with_worker};
+
+    #[test]
+    fn the_frame_of_the_root_holds_the_corrected_evaluation() {
+        with_worker(&middle_game(), &Limits::default(), |worker| {
+            let node = worker.root_node(0, 9);
+            let plain = node.static_eval;
+            assert_eq!(worker.frames[0].eval, plain);
+            // The search has found that the position is better than its evaluation.
+            worker.learn_error(&node, plain.max(0) + 500);
+            assert!(worker.root_node(0, 9).eval > plain);
+            assert!(worker.frames[0].eval > plain);
+        });
+    }
+
+    #[test]
+    fn the_first_root_move_is_behind_nothing() {
+        with_worker(&middle_game(), &Limits::default(), |worker| {
+            worker.prepare_root();
+            let behind = worker.points_behind(0);
+            assert_eq!(behind.len(), worker.root_moves.len());
+            assert_eq!(behind[..2], [0, 0], "the moves are sorted by their points");
+            assert!(behind.is_sorted() && behind[behind.len() - 1] > 0);
+        });
+    }
 }

@@ -229,7 +229,8 @@ pub fn find_move(
     let (game, given) = (request.game, request.limits);
     let mut random = Random::new(seed);
     if random.below(100) < spec.random_percent && game.ply() > 0 && !has_five_threat(game) {
-        let moves = non_winning_moves(game);
+        let mut moves = non_winning_moves(game);
+        moves.retain(|point| !request.excluded.contains(point));
         if let Some(point) = moves.get(random.below(moves.len())) {
             return Some(*point);
         }

@@ -184,12 +184,18 @@ impl Engine {
             let (team, table) = (Arc::clone(&team), Arc::clone(&table));
             let (game, side) = (request.game.clone(), request.side);
             let (limits, options) = (request.limits, request.options);
-            let started = request.started;
+            let (excluded, started) = (request.excluded.clone(), request.started);
             Box::new(move |data| {
                 // After short searches, jobs pile up whose search has ended.
                 if !team.has_ended() {
                     let stopper = Stopper::helping(&limits, started, &team, number);
-                    data.help(&game, side, options, &table, stopper, number);
+                    let request = Request {
+                        side,
+                        options,
+                        excluded,
+                        ..Request::new(&game, &limits)
+                    };
+                    data.help(&request, &table, stopper, number);
                 }
             })
         });

@@ -24,6 +24,9 @@ pub struct Request<'a> {
     pub stop: Option<&'a AtomicBool>,
     /// Number of lines, handicap, whether to look for a VCT.
     pub options: SearchOptions,
+    /// Points that the move may not be on. If there are any, the solvers do not look for a
+    /// forced win at the root.
+    pub excluded: Vec<Point>,
     /// Called for each event at the root.
     pub root_observer: Option<RootObserver>,
     /// Called for a sample of the nodes below the root.
@@ -43,6 +46,7 @@ impl<'a> Request<'a> {
             started: Instant::now(),
             stop: None,
             options: SearchOptions::default(),
+            excluded: Vec::new(),
             root_observer: None,
             node_observer: None,
             cutoff_observer: None,
@@ -53,7 +57,7 @@ impl<'a> Request<'a> {
 /// The result of a search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Outcome {
-    /// The move to play; `None` if the side to move has no legal move.
+    /// The move to play; `None` if the side to move has no legal move that is not excluded.
     pub best: Option<Point>,
     /// The last finished iteration. Its line begins with `best`, even if an unfinished
     /// iteration or another thread has found that move.

@@ -1,12 +1,11 @@
 //! What a search thread keeps between searches, for both board sizes, and how it
 //! starts a search.
 
-use super::{Game, LARGE, Outcome, Report, Request, SMALL, SearchOptions, position_of};
+use super::{LARGE, Outcome, Report, Request, SMALL, position_of};
 use crate::board::Geometry;
 use crate::board::geometry::with_cells;
 use crate::search::{Stopper, ThreadData, Worker};
 use crate::tt::TranspositionTable;
-use crate::types::Color;
 
 /// The data of one search thread, allocated at first use.
 #[derive(Default)]
@@ -52,6 +51,7 @@ impl ThreadDataSet {
             let position = position_of::<CELLS>(request.game, request.side);
             let mut worker = Worker::new(position, table, self.data(), stopper)
                 .with_options(request.options)
+                .with_excluded(&request.excluded)
                 .with_observers(
                     request.root_observer.clone(),
                     request.node_observer.clone(),
@@ -68,17 +68,16 @@ impl ThreadDataSet {
     /// The search of a helper.
     pub(super) fn help(
         &mut self,
-        game: &Game,
-        side: Color,
-        options: SearchOptions,
+        request: &Request<'_>,
         table: &TranspositionTable,
         stopper: Stopper<'_>,
         number: usize,
     ) {
-        with_cells!(game.size(), |CELLS| {
-            let position = position_of::<CELLS>(game, side);
+        with_cells!(request.game.size(), |CELLS| {
+            let position = position_of::<CELLS>(request.game, request.side);
             Worker::new(position, table, self.data(), stopper)
-                .with_options(options)
+                .with_options(request.options)
+                .with_excluded(&request.excluded)
                 .help(number);
         });
     }

@@ -38,49 +38,6 @@ pub fn random_openings(game: &Game, random: &mut Random) -> Vec<Vec<Point>> {
     openings
 }
 
-/// Which empty points are considered.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub enum Area {
-    /// The candidates near stones, or all empty points if there are none.
-    NearStones,
-    /// All empty points.
-    WholeBoard,
-}
-
-/// A legal move of the side to move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct LegalMove {
-    /// Where the stone goes.
-    pub point: Point,
-    /// The move wins at once.
-    pub wins: bool,
-}
-
-/// The legal moves of the side to move within `area`.
-pub fn legal_moves(game: &Game, area: Area) -> Vec<LegalMove> {
-    with_cells!(game.size(), |CELLS| legal_moves_sized::<CELLS>(game, area))
-}
-
-/// [`legal_moves`] on a board of `CELLS` cells.
-fn legal_moves_sized<const CELLS: usize>(game: &Game, area: Area) -> Vec<LegalMove> {
-    let side = game.side_to_move();
-    let mut position = position_of::<CELLS>(game, side);
-    let mut set = *position.empty();
-    if area == Area::NearStones && !position.candidates().is_empty() {
-        set = position.candidates();
-    }
-    let mut moves = Vec::new();
-    for square in set.iter() {
-        if movegen::is_legal(&mut position, side, square) {
-            moves.push(LegalMove {
-                point: Geometry::<CELLS>::point(square),
-                wins: position.class(side, square) == Class::Five,
-            });
-        }
-    }
-    moves
-}
-
 /// Returns whether either side could win with its next stone.
 pub fn has_five_threat(game: &Game) -> bool {
     with_cells!(game.size(), |CELLS| has_five_threat_sized::<CELLS>(game))
@@ -94,13 +51,24 @@ fn has_five_threat_sized<const CELLS: usize>(game: &Game) -> bool {
         .any(|color| position.count(color, Class::Five) > 0)
 }
 
-/// The legal moves that do not win at once: near stones, or anywhere on an
-/// empty board.
+/// The legal moves that do not win at once: near stones, or anywhere on a board without
+/// such moves.
 pub fn non_winning_moves(game: &Game) -> Vec<Point> {
-    let area = match game.ply() {
-        0 => Area::WholeBoard,
-        _ => Area::NearStones,
+    with_cells!(game.size(), |CELLS| non_winning_moves_sized::<CELLS>(game))
+}
+
+/// [`non_winning_moves`] on a board of `CELLS` cells.
+fn non_winning_moves_sized<const CELLS: usize>(game: &Game) -> Vec<Point> {
+    let side = game.side_to_move();
+    let mut position = position_of::<CELLS>(game, side);
+    let candidates = position.candidates();
+    let squares = match game.ply() == 0 || candidates.is_empty() {
+        true => *position.empty(),
+        false => candidates,
     };
-    let moves = legal_moves(game, area).into_iter();
-    moves.filter(|m| !m.wins).map(|m| m.point).collect()
+    let moves = squares.iter().filter(|square| {
+        movegen::is_legal(&mut position, side, *square)
+            && position.class(side, *square) != Class::Five
+    });
+    moves.map(Geometry::<CELLS>::point).collect()
 }

@@ -1,5 +1,5 @@
-//! Openings and other decisions that take more than one search: swap2, stones
-//! that leave the game balanced, and the best move while some points are excluded.
+//! Openings and other decisions that take more than one search: swap2, and stones that
+//! leave the game balanced.
 //!
 //! All of them compare positions by the engine's own search. A list of
 //! candidates is narrowed down in rounds. Every round takes an equal share of
@@ -16,11 +16,11 @@ use crate::engine::{Engine, Game, Limits, Report, Request, SearchOptions, Stone,
 use crate::eval::evaluate;
 use crate::random::Random;
 use crate::time::TimeControl;
-use crate::types::score::{INFINITE, is_mate, is_win};
+use crate::types::score::is_mate;
 use crate::types::{Point, Score};
 pub(crate) use candidates::{has_five_threat, non_winning_moves};
 
-use candidates::{Area, SAMPLES, legal_moves, random_openings};
+use candidates::{SAMPLES, random_openings};
 
 /// What the side to move has to decide.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -36,8 +36,6 @@ pub enum OpeningRequest {
         /// The score to come close to, for the side that plays the first stone.
         bias: Score,
     },
-    /// The best single move that is on none of these points.
-    MoveExcluding(Vec<Point>),
 }
 
 /// The decision.
@@ -97,7 +95,6 @@ pub fn decide(
             let sets = series.balancing_sets(game, *stones, &mut random);
             series.closest(game, sets, *bias)
         }
-        OpeningRequest::MoveExcluding(points) => return series.move_excluding(game, points),
     };
     stones.map(|(stones, _)| OpeningMove::Stones(stones))
 }
@@ -142,8 +139,6 @@ struct Found {
     best: Option<Point>,
     /// The score for the side to move.
     score: Score,
-    /// The depth of the last iteration; 0 if there was none.
-    depth: u32,
 }
 
 /// Stones to add, and the score of the result for the side that plays the first of them.
@@ -194,11 +189,10 @@ impl<'a> SearchSeries<'a> {
             nodes,
             depth: self.request.limits.depth,
         };
-        let (mut before, mut last, mut depth) = (None, None, 0);
+        let (mut before, mut last) = (None, None);
         let report = &mut *self.report;
         let mut observe = |iteration: &Report| {
             before = last.replace(iteration.score);
-            depth = iteration.depth;
             if shown {
                 report(iteration);
             }
@@ -220,7 +214,6 @@ impl<'a> SearchSeries<'a> {
         Found {
             best: outcome.best,
             score,
-            depth,
         }
     }
 
@@ -232,7 +225,7 @@ impl<'a> SearchSeries<'a> {
         } else {
             Share::ALL
         };
-        let Found { best, score, .. } = self.search(game, share, true);
+        let Found { best, score } = self.search(game, share, true);
         if may_add && score.abs() <= BALANCED {
             let sets = self.balancing_sets(game, 2, random);
             if let Some((stones, balanced)) = self.closest(game, sets, 0)
@@ -245,37 +238,6 @@ impl<'a> SearchSeries<'a> {
             Some(best) if score >= 0 => OpeningMove::Stones(vec![best]),
             _ => OpeningMove::Swap,
         })
-    }
-
-    /// The best move that is not on an excluded point. If an ordinary search
-    /// prefers an excluded point, all other moves are compared.
-    fn move_excluding(&mut self, game: &Game, excluded: &[Point]) -> Option<OpeningMove> {
-        let one = |point| Some(OpeningMove::Stones(vec![point]));
-        let share = match excluded {
-            [] => Share::ALL,
-            _ => FIRST_SEARCH_SHARE,
-        };
-        let first = self.search(game, share, true);
-        let allowed = |found: &Found| found.best.filter(|best| !excluded.contains(best));
-        if let Some(best) = allowed(&first) {
-            // There is nothing to compare, so the same search gets the remaining time. It may
-            // be stopped before it is as deep as the first one.
-            let second = self.search(game, Share::ALL, true);
-            let is_better = second.depth >= first.depth || is_win(second.score);
-            let better = Some(&second).filter(|_| is_better);
-            return one(better.and_then(allowed).unwrap_or(best));
-        }
-        let mut moves = legal_moves(game, Area::WholeBoard);
-        moves.retain(|m| !excluded.contains(&m.point));
-        // If there is no time to look at all, those near stones are looked at.
-        let near = legal_moves(game, Area::NearStones);
-        moves.sort_by_key(|m| !near.contains(m));
-        if let Some(five) = moves.iter().find(|m| m.wins) {
-            return one(five.point);
-        }
-        let sets = moves.into_iter().map(|m| vec![m.point]).collect();
-        let (stones, _) = self.closest(game, sets, INFINITE)?;
-        Some(OpeningMove::Stones(stones))
     }
 
     /// Sets of one or two stones near those on the board. No stone wins.
@@ -315,10 +277,7 @@ impl<'a> SearchSeries<'a> {
         candidates.sort_by_key(|(_, score)| distance(*score));
         let searches = self.time_left().as_millis() / (SHORTEST_SEARCH * ROUNDS).as_millis();
         let most = usize::try_from(searches).map_or(FIRST_ROUND_SETS, |n| n.min(FIRST_ROUND_SETS));
-        // A search for the best move considers every move.
-        if bias != INFINITE {
-            candidates.truncate(most.max(1));
-        }
+        candidates.truncate(most.max(1));
         for round in (0..ROUNDS).rev() {
             let size = candidates.len();
             if size <= 1 {

@@ -45,6 +45,8 @@ pub struct SearchTask {
     pub side: Color,
     /// The decision to make; `None`: find the best move.
     pub opening: Option<OpeningRequest>,
+    /// The points that the best move may not be on.
+    pub excluded: Vec<Point>,
     /// How many best lines to report, at least 1.
     pub lines: usize,
     /// Report each root move.
@@ -171,6 +173,8 @@ struct PanicFallback {
     game: Game,
     /// The side to move.
     side: Color,
+    /// The points that a move may not be on.
+    excluded: Vec<Point>,
     /// True for a decision about an opening, false for a move.
     is_opening: bool,
 }
@@ -182,6 +186,7 @@ impl PanicFallback {
             id: task.id,
             game: task.game.clone(),
             side: task.side,
+            excluded: task.excluded.clone(),
             is_opening: task.opening.is_some(),
         }
     }
@@ -200,7 +205,7 @@ impl PanicFallback {
             Event::Decided(self.id, None)
         } else {
             let best = last.pv.first().copied();
-            let best = best.or_else(|| any_move(&self.game, self.side, &[]));
+            let best = best.or_else(|| any_move(&self.game, self.side, &self.excluded));
             Event::Finished(self.id, Outcome { best, report: last })
         };
         let _ = events.send(answer);
@@ -298,6 +303,7 @@ fn request(task: &SearchTask) -> Request<'_> {
     Request {
         side: task.side,
         stop: Some(&task.control.stop),
+        excluded: task.excluded.clone(),
         ..Request::new(&task.game, &task.limits)
     }
 }
@@ -315,6 +321,7 @@ mod tests {
             id: 7,
             game: game.clone(),
             side: game.side_to_move(),
+            excluded: Vec::new(),
             is_opening,
         };
         let work = |last: &mut Report| {

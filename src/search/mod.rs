@@ -54,7 +54,7 @@ mod vote;
 
 use std::time::Duration;
 
-use crate::board::Geometry;
+use crate::board::{Geometry, PointSet};
 use crate::eval::Evaluator;
 use crate::ordering::fitted::{OrderTable, order_table};
 use crate::ordering::history::History;
@@ -173,6 +173,8 @@ pub struct Worker<'a, const CELLS: usize> {
     root_wins: Option<Box<RootWins<CELLS>>>,
     /// The number of root moves, from the first, that probes leave out.
     skipped: usize,
+    /// The points that the move at the root may not be on.
+    excluded: PointSet<CELLS>,
     /// The number of stones at which the rule draws the game; `None` if there is no such
     /// number, or if the game had gone on after it when the search began.
     stone_limit: Option<usize>,
@@ -216,6 +218,7 @@ impl<'a, const CELLS: usize> Worker<'a, CELLS> {
             winning_line: Vec::new(),
             root_wins: None,
             skipped: 0,
+            excluded: PointSet::EMPTY,
             orders,
             options: SearchOptions::default(),
             root_observer: None,
@@ -231,6 +234,13 @@ impl<'a, const CELLS: usize> Worker<'a, CELLS> {
         if options.ignores_stone_limit {
             self.stone_limit = None;
         }
+        self
+    }
+
+    /// The same search without the moves on these points at the root.
+    pub fn with_excluded(mut self, points: &[Point]) -> Self {
+        let squares = points.iter().map(|point| Geometry::<CELLS>::square(*point));
+        squares.for_each(|square| self.excluded.insert(square));
         self
     }
 

@@ -54,24 +54,27 @@ pub enum RootStatus {
 impl<const CELLS: usize> Worker<'_, CELLS> {
     /// Generates the root moves and determines whether a search is needed.
     pub(super) fn prepare_root(&mut self) -> RootStatus {
-        let side = self.position.side();
-        let decided = |worker: &mut Self, square: Square, score: Score| {
-            worker.root_moves = vec![RootMove::new(square)];
-            RootStatus::Decided(score)
-        };
+        // The five that the situation names may be excluded, and another one not.
+        if !self.excluded.is_empty() && self.lasts(1) {
+            let fives = self.position.set(self.position.side(), Class::Five);
+            let five = fives.iter().find(|square| self.is_allowed(*square));
+            if let Some(square) = five {
+                return self.decided(square, mate_in(1));
+            }
+        }
         let mut squares = Vec::new();
         match movegen::situation(&mut self.position) {
-            Situation::Wins(square, plies) if self.lasts(plies) => {
-                return decided(self, square, mate_in(plies));
+            Situation::Wins(square, plies) if self.lasts(plies) && self.is_allowed(square) => {
+                return self.decided(square, mate_in(plies));
             }
             // Otherwise the game is drawn before the opponent completes the five.
             Situation::Lost(square)
-                if self.lasts(2) && movegen::is_legal(&mut self.position, side, square) =>
+                if self.lasts(2) && self.is_root_move(square) =>
             {
-                return decided(self, square, mated_in(2));
+                return self.decided(square, mated_in(2));
             }
             Situation::MustBlock(square)
-                if self.lasts(2) && movegen::is_legal(&mut self.position, side, square) =>
+                if self.lasts(2) && self.is_root_move(square) =>
             {
                 squares.push(square);
             }
@@ -80,11 +83,15 @@ impl<const CELLS: usize> Worker<'_, CELLS> {
             }
             _ => squares.extend(self.position.candidates().iter()),
         }
-        self.keep_legal(&mut squares);
+        self.keep_root_moves(&mut squares);
+        if squares.is_empty() && !self.excluded.is_empty() {
+            squares.extend(self.position.candidates().iter());
+            self.keep_root_moves(&mut squares);
+        }
         if squares.is_empty() {
             squares.extend(self.position.empty().iter());
             self.sort_by_centre(&mut squares);
-            self.keep_legal(&mut squares);
+            self.keep_root_moves(&mut squares);
             // The first stone of a game goes to the centre.
             if self.position.stones() == 0 {
                 squares.truncate(1);
@@ -95,24 +102,12 @@ impl<const CELLS: usize> Worker<'_, CELLS> {
         }
         self.sort_root_moves(&mut squares);
         if self.uses(Step::RootAnalysis) {
-            let has_fours = self.position.fours(side) > 0;
-            if let Some(plies) = self.vcf(MAX_FOURS, params::ROOT_BUDGET) {
-                self.count(Step::RootAnalysis);
-                let (first, plies) = self.shorten_vcf(plies);
-                return decided(self, first, mate_in(plies));
+            // The solvers do not know excluded points.
+            if self.excluded.is_empty()
+                && let Some(decided) = self.solve_root()
+            {
+                return decided;
             }
-            let is_vcf_open = has_fours && self.data.vcf.nodes() > params::ROOT_BUDGET;
-            let is_vct_open = match self.root_vct() {
-                RootVct::Win(win) => {
-                    self.count(Step::RootAnalysis);
-                    let first = win.line[0];
-                    self.winning_line = win.line;
-                    return decided(self, first, mate_in(win.plies));
-                }
-                RootVct::Excluded => false,
-                RootVct::Open => true,
-            };
-            self.begin_root_wins(is_vcf_open, is_vct_open);
             let legal = squares.len();
             if legal > 1 {
                 self.keep_refutations(&mut squares);
@@ -124,6 +119,35 @@ impl<const CELLS: usize> Worker<'_, CELLS> {
         }
         self.root_moves = root_moves(squares);
         RootStatus::Open
+    }
+
+    /// Lets the solvers look for a win. If they are not done, they go on beside the search.
+    fn solve_root(&mut self) -> Option<RootStatus> {
+        let has_fours = self.position.fours(self.position.side()) > 0;
+        if let Some(plies) = self.vcf(MAX_FOURS, params::ROOT_BUDGET) {
+            self.count(Step::RootAnalysis);
+            let (first, plies) = self.shorten_vcf(plies);
+            return Some(self.decided(first, mate_in(plies)));
+        }
+        let is_vcf_open = has_fours && self.data.vcf.nodes() > params::ROOT_BUDGET;
+        let is_vct_open = match self.root_vct() {
+            RootVct::Win(win) => {
+                self.count(Step::RootAnalysis);
+                let first = win.line[0];
+                self.winning_line = win.line;
+                return Some(self.decided(first, mate_in(win.plies)));
+            }
+            RootVct::Excluded => false,
+            RootVct::Open => true,
+        };
+        self.begin_root_wins(is_vcf_open, is_vct_open);
+        None
+    }
+
+    /// Makes this move, which has this value, the only root move.
+    fn decided(&mut self, square: Square, value: Score) -> RootStatus {
+        self.root_moves = vec![RootMove::new(square)];
+        RootStatus::Decided(value)
     }
 
     /// If the opponent threatens a VCF, keeps only the moves that refute it, or all
@@ -280,7 +304,7 @@ impl<const CELLS: usize> Worker<'_, CELLS> {
     pub(super) fn widen_root(&mut self) {
         let decisive = self.root_moves[0].clone();
         let mut others: Vec<Square> = self.position.candidates().iter().collect();
-        self.keep_legal(&mut others);
+        self.keep_root_moves(&mut others);
         others.retain(|square| *square != decisive.square);
         self.sort_root_moves(&mut others);
         let mut squares = vec![decisive.square];
@@ -290,9 +314,19 @@ impl<const CELLS: usize> Worker<'_, CELLS> {
         self.root_moves[0] = decisive;
     }
 
-    fn keep_legal(&mut self, squares: &mut Vec<Square>) {
+    fn keep_root_moves(&mut self, squares: &mut Vec<Square>) {
+        squares.retain(|square| self.is_root_move(*square));
+    }
+
+    /// True for a legal move on a point that is not excluded.
+    fn is_root_move(&mut self, square: Square) -> bool {
         let side = self.position.side();
-        squares.retain(|square| movegen::is_legal(&mut self.position, side, *square));
+        self.is_allowed(square) && movegen::is_legal(&mut self.position, side, square)
+    }
+
+    /// True if the point is not excluded.
+    fn is_allowed(&self, square: Square) -> bool {
+        !self.excluded.contains(square)
     }
 
     /// Sorts by the distance from the centre of the board.

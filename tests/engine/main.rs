@@ -14,6 +14,7 @@ mod corpus;
 mod dataset;
 mod ending;
 mod evaluation;
+mod excluded;
 mod line_board;
 mod lines;
 mod mtdf;

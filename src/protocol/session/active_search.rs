@@ -56,11 +56,7 @@ impl ActiveSearch {
             side: task.side,
             swap2: None,
             is_kept: task.opening != Some(OpeningRequest::Swap2),
-            excluded: match &task.opening {
-                None => Some(Vec::new()),
-                Some(OpeningRequest::MoveExcluding(points)) => Some(points.clone()),
-                Some(OpeningRequest::Swap2 | OpeningRequest::Balance { .. }) => None,
-            },
+            excluded: task.opening.is_none().then(|| task.excluded.clone()),
             is_counted: false,
             lists_defences: false,
             control: Arc::clone(&task.control),

@@ -68,6 +68,7 @@ impl<W: Write> Session<W> {
             side: game.side_to_move(),
             game,
             opening: None,
+            excluded: Vec::new(),
             threads: self.settings.threads(),
             lines: 1,
             is_live: false,

@@ -33,8 +33,8 @@ impl<W: Write> Session<W> {
         answer
     }
 
-    /// Starts a search for the best move of the side to move, and for this many
-    /// best lines. If points are excluded there is only one line.
+    /// Starts a search for the best move of the side to move, and for this many best lines.
+    /// None begins on an excluded point.
     pub(super) fn find_move(
         &mut self,
         lines: usize,
@@ -42,10 +42,7 @@ impl<W: Write> Session<W> {
         arrived: Instant,
     ) -> Answer {
         let game = self.game.clone().ok_or(CommandError::NoGame)?;
-        let mut excluded = self.excluded.clone();
-        excluded.retain(|point| game.size().contains(*point) && game.at(*point).is_none());
-        let opening = (!excluded.is_empty()).then_some(OpeningRequest::MoveExcluding(excluded));
-        self.start_search(game, opening, lines, strength, arrived)
+        self.start_search(game, None, lines, strength, arrived)
     }
 
     /// Starts a search for a move and all defences: the moves that are not proved to lose.
@@ -82,11 +79,14 @@ impl<W: Write> Session<W> {
         }
         self.last_id += 1;
         let startup = std::mem::take(&mut self.startup);
+        let mut excluded = self.excluded.clone();
+        excluded.retain(|point| game.size().contains(*point) && game.at(*point).is_none());
         let task = SearchTask {
             id: self.last_id,
             side: game.side_to_move(),
             game,
             opening,
+            excluded,
             lines,
             is_live: self.settings.is_realtime(),
             strength,

@@ -150,7 +150,11 @@ fn a_missing_move_beside_blocked_points_is_replaced() {
             .extend([(7, 6), (7, 8)].map(|(x, y)| Point::new(x, y)));
         start_search(&mut session);
         session.iteration(1, &report(best.0, best.1)).unwrap();
-        session.decided(1, None).unwrap();
+        let nothing = Outcome {
+            best: None,
+            report: Report::default(),
+        };
+        session.finished(1, &nothing).unwrap();
         assert_eq!(lines(&out).last().map(String::as_str), Some(answer));
     }
 }

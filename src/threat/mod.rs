@@ -1,6 +1,7 @@
 //! Solvers for forced wins: by continuous fours ([`vcf`]), with the fewest fours
 //! ([`shortest_vcf`]), and by continuous threats, fours and open threes among them ([`vct`]).
 
+mod failures;
 mod idle_fours;
 pub mod line_board;
 pub mod shortest_vcf;

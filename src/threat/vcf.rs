@@ -12,14 +12,13 @@ use crate::board::Geometry;
 use crate::board::zobrist::mix;
 use crate::movegen;
 use crate::rules::{self, ThreatBoard};
+use crate::threat::failures::Failures;
 use crate::types::Square;
 
 /// Number of entries of the table of failures, a power of two.
 const FAILURES: usize = 1 << 16;
-/// The depth of a failure that holds however many fours are allowed.
-const EXHAUSTED: u8 = u8::MAX;
 /// The deepest search, in fours.
-pub const MAX_FOURS: u8 = EXHAUSTED - 1;
+pub const MAX_FOURS: u8 = u8::MAX - 1;
 /// The stop check is called once in this many attacker nodes, a power of two.
 const STOP_INTERVAL: u64 = 64;
 /// The counters from which the keys of scopes are made start here. They differ from those
@@ -44,9 +43,12 @@ pub enum VcfResult {
 
 /// The fours that a search tries.
 #[derive(Clone, Copy, Debug)]
-enum Scope {
+pub(super) enum Scope {
     /// All fours.
     All,
+    /// All fours, but a win may take no more than the search is allowed: after the last one
+    /// only a five counts, not an open four.
+    Limited,
     /// Fours near this stone, then each near the one before.
     Near(Square),
 }
@@ -55,7 +57,7 @@ impl Scope {
     /// The scope after a four has been played.
     fn after(self, four: Square) -> Scope {
         match self {
-            Scope::All => Scope::All,
+            Scope::All | Scope::Limited => self,
             Scope::Near(_) => Scope::Near(four),
         }
     }
@@ -63,14 +65,14 @@ impl Scope {
     /// A number that keeps the failures of different scopes apart in the table.
     fn key(self) -> u64 {
         match self {
-            Scope::All => 0,
+            Scope::All | Scope::Limited => 0,
             Scope::Near(stone) => mix(NEAR_KEYS | u64::from(stone.0)),
         }
     }
 }
 
 /// The result of one node.
-enum NodeResult {
+pub(super) enum NodeResult {
     /// The attacker wins in at most this many plies.
     Win(usize),
     /// The attacker does not win. True if the limit on fours played no part in it.
@@ -99,8 +101,7 @@ enum NodeResult {
 /// # Ok::<(), notation::NotationError>(())
 /// ```
 pub struct VcfSolver {
-    /// The keys of failed attacks, with the fours allowed in the lowest byte.
-    failed: Vec<u64>,
+    failures: Failures,
     /// Moves made by this search.
     nodes: u64,
     /// The limit on moves made.
@@ -117,8 +118,15 @@ pub struct VcfSolver {
 
 impl Default for VcfSolver {
     fn default() -> Self {
+        VcfSolver::with_failures(Failures::new(FAILURES, FAILURES))
+    }
+}
+
+impl VcfSolver {
+    /// A solver with this table.
+    pub(super) fn with_failures(failures: Failures) -> VcfSolver {
         VcfSolver {
-            failed: vec![0; FAILURES],
+            failures,
             nodes: 0,
             budget: 0,
             calls: 0,
@@ -127,9 +135,7 @@ impl Default for VcfSolver {
             tree: Vec::new(),
         }
     }
-}
 
-impl VcfSolver {
     /// Searches for a VCF of the side to move with at most `fours` fours, until about
     /// `budget` moves have been made or `stop` returns true. The board is unchanged
     /// when the function returns.
@@ -170,20 +176,35 @@ impl VcfSolver {
         scope: Scope,
         stop: StopCheck<'_>,
     ) -> VcfResult {
-        self.nodes = 0;
-        self.budget = budget;
-        self.moves.clear();
-        self.line.clear();
-        self.tree.clear();
-        match self.attack(board, fours.min(MAX_FOURS), scope, stop) {
-            NodeResult::Win(plies) => {
-                self.line.reverse();
-                self.tree.reverse();
-                VcfResult::Win(plies)
-            }
+        self.begin(budget);
+        match self.attack_root(board, fours.min(MAX_FOURS), scope, stop) {
+            NodeResult::Win(plies) => VcfResult::Win(plies),
             NodeResult::Fail(true) => VcfResult::None,
             NodeResult::Fail(false) | NodeResult::Stopped => VcfResult::Unknown,
         }
+    }
+
+    /// Begins a search that may make about `budget` moves.
+    pub(super) fn begin(&mut self, budget: u64) {
+        self.nodes = 0;
+        self.budget = budget;
+    }
+
+    /// Searches the root with at most `fours` fours, up to [`MAX_FOURS`].
+    pub(super) fn attack_root<const CELLS: usize, B: ThreatBoard<CELLS>>(
+        &mut self,
+        board: &mut B,
+        fours: u8,
+        scope: Scope,
+        stop: StopCheck<'_>,
+    ) -> NodeResult {
+        self.moves.clear();
+        self.line.clear();
+        self.tree.clear();
+        let result = self.attack(board, fours, scope, stop);
+        self.line.reverse();
+        self.tree.reverse();
+        result
     }
 
     /// The winning line of the last search with the defender's replies, up to the
@@ -208,7 +229,7 @@ impl VcfSolver {
 
     /// Clears the table of failures.
     pub fn clear(&mut self) {
-        self.failed.fill(0);
+        self.failures.clear();
     }
 
     /// Searches a node with the attacker to move.
@@ -225,6 +246,9 @@ impl VcfSolver {
             self.tree.push(square);
             return NodeResult::Win(1);
         }
+        if fours == 0 && matches!(scope, Scope::Limited) {
+            return NodeResult::Fail(false);
+        }
         let start = self.moves.len();
         let threatened = board.five(!us).is_some();
         if threatened {
@@ -238,10 +262,9 @@ impl VcfSolver {
             return NodeResult::Win(3);
         }
         let key = board.key() ^ scope.key();
-        let slot = (key >> 8) as usize & (FAILURES - 1);
-        if self.failed[slot] >> 8 == key >> 8 && self.failed[slot] as u8 >= fours {
+        if let Some(is_exhausted) = self.failures.known(key, fours) {
             self.moves.truncate(start);
-            return NodeResult::Fail(self.failed[slot] as u8 == EXHAUSTED);
+            return NodeResult::Fail(is_exhausted);
         }
         self.calls += 1;
         if self.nodes > self.budget || (self.calls.is_multiple_of(STOP_INTERVAL) && stop()) {
@@ -260,9 +283,8 @@ impl VcfSolver {
         }
         let result = self.try_fours(board, fours, start, scope, stop);
         self.moves.truncate(start);
-        if let NodeResult::Fail(exhausted) = result {
-            let fours = if exhausted { EXHAUSTED } else { fours };
-            self.failed[slot] = key & !0xff | fours as u64;
+        if let NodeResult::Fail(is_exhausted) = result {
+            self.failures.add(key, fours, is_exhausted);
         }
         result
     }
@@ -315,7 +337,7 @@ impl VcfSolver {
     }
 
     /// Searches a node with the defender to move, who must reply to a four. Only the
-    /// caro rules leave him a choice.
+    /// caro rules leave a choice.
     fn reply<const CELLS: usize, B: ThreatBoard<CELLS>>(
         &mut self,
         board: &mut B,
@@ -336,10 +358,14 @@ impl VcfSolver {
             if !rules::is_legal(board, defender, square) {
                 continue;
             }
-            self.nodes += 1;
-            board.make(square);
-            let result = self.attack(board, fours, scope, stop);
-            board.undo();
+            // No five is left after a stop.
+            let mut result = NodeResult::Fail(false);
+            if fours > 0 || !matches!(scope, Scope::Limited) {
+                self.nodes += 1;
+                board.make(square);
+                result = self.attack(board, fours, scope, stop);
+                board.undo();
+            }
             let NodeResult::Win(plies) = result else {
                 self.line.clear();
                 self.tree.truncate(known);

@@ -100,7 +100,7 @@ impl Autosave {
         if let Err(error) = written {
             self.file = None;
             return Some(format!(
-                "Cannot save the game to {}: {error}. It goes on without being saved.",
+                "Cannot save the game to {}: {error}. The game continues without being saved.",
                 shown(&file)
             ));
         }

@@ -71,10 +71,10 @@ impl Finish {
             Finish::Agreed => return "The players have agreed on a draw.".into(),
             Finish::Told(GameResult::Win(winner)) => {
                 let winner = winner.name();
-                return format!("The record says that {winner} won; `undo` goes on with the game.");
+                return format!("The record says that {winner} won; `undo` continues the game.");
             }
             Finish::Told(GameResult::Draw) => {
-                return "The record says that the game was a draw; `undo` goes on with it.".into();
+                return "The record says that the game was a draw; `undo` continues it.".into();
             }
         };
         let Some(winner) = ending.winner() else {

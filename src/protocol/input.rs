@@ -73,7 +73,7 @@ impl Input {
         match &mut command {
             // It is never answered.
             Command::Info(_) => {}
-            // Its text goes on.
+            // The quoted text continues on the next line.
             Command::Yixin(YixinCommand::Database(Some(SkippedLines::Text)))
                 if line.has_odd_quotes => {}
             Command::Yixin(YixinCommand::Database(Some(lines @ SkippedLines::Text))) => {

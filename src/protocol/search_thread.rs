@@ -375,6 +375,7 @@ mod tests {
             id: 1,
             side: game.side_to_move(),
             game,
+            excluded: Vec::new(),
             is_opening: false,
         };
         assert!(fallback.guard(|last| last.depth = 1, &events));

@@ -188,11 +188,12 @@ pub fn explanation(game: &Game, side: Color, outcome: &Outcome) -> Vec<(String, 
         rows.push((format!("{name} makes"), text));
         let takes = made(game, !side, best);
         let matters = takes.row.is_some() || takes.is_four() || takes.open_threes > 0;
-        if let Some(text) = made_text(&takes).filter(|_| matters && takes.foul.is_none()) {
-            let whose = format!("{}'s {text} there", (!side).name());
-            rows.push((format!("{name} takes"), whose));
+        let mut stopped = facts.stopped(best, &makes);
+        if let Some(text) = made_text(&takes).filter(|_| matters && takes.foul.is_none())
+            && !stopped.iter().any(|stopped| stopped.starts_with(&text))
+        {
+            stopped.push(format!("{text} at {name}"));
         }
-        let stopped = facts.stopped(best, &makes);
         if !stopped.is_empty() {
             let text = format!("{}'s {}", (!side).name(), stopped.join("; "));
             rows.push((format!("{name} stops"), text));

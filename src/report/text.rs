@@ -31,16 +31,28 @@ pub fn foul_text(foul: Foul) -> &'static str {
 /// A score from the view of `side`: the win chance first, as in `white 41 %, -70`, or who wins, as
 /// in `white wins in 5 plies, +M5`.
 pub fn score_text(value: Score, side: Color) -> String {
-    let (winner, plies) = if score::is_win(value) {
-        (side, MATE - value)
+    limited_text(value, side, ["", "", ""])
+}
+
+/// The same for a score that is a lower bound, as in `white at least 41 %, -70`.
+pub fn bound_text(value: Score, side: Color) -> String {
+    limited_text(value, side, ["at least ", "at most ", "at least "])
+}
+
+/// The text for a score, with these words before a win chance and before the number of plies to a
+/// win and to a loss.
+fn limited_text(value: Score, side: Color, [chance, win, loss]: [&str; 3]) -> String {
+    let (winner, plies, limit) = if score::is_win(value) {
+        (side, MATE - value, win)
     } else if score::is_loss(value) {
-        (!side, MATE + value)
+        (!side, MATE + value, loss)
     } else {
-        return format!("{} {} %, {value:+}", side.name(), win_percent(value));
+        let percent = win_percent(value);
+        return format!("{} {chance}{percent} %, {value:+}", side.name());
     };
     let plies = counted(plies.unsigned_abs() as usize, "ply", "plies");
     let number = score::display(value);
-    format!("{} wins in {plies}, {number}", winner.name())
+    format!("{} wins in {limit}{plies}, {number}", winner.name())
 }
 
 /// The terms of the field that a text uses, each explained once; `None` if it uses none.
@@ -94,6 +106,14 @@ mod tests {
         assert_eq!(text(mated_in(4)), "black wins in 4 plies, -M4");
         assert_eq!(text(-70), "white 41 %, -70");
         assert_eq!(text(200), "white 73 %, +200");
+    }
+
+    #[test]
+    fn lower_bounds_say_so() {
+        let text = |value| bound_text(value, Color::White);
+        assert_eq!(text(-70), "white at least 41 %, -70");
+        assert_eq!(text(mate_in(5)), "white wins in at most 5 plies, +M5");
+        assert_eq!(text(mated_in(4)), "black wins in at least 4 plies, -M4");
     }
 
     #[test]

@@ -68,14 +68,10 @@ impl<const CELLS: usize> Worker<'_, CELLS> {
                 return self.decided(square, mate_in(plies));
             }
             // Otherwise the game is drawn before the opponent completes the five.
-            Situation::Lost(square)
-                if self.lasts(2) && self.is_root_move(square) =>
-            {
+            Situation::Lost(square) if self.lasts(2) && self.is_root_move(square) => {
                 return self.decided(square, mated_in(2));
             }
-            Situation::MustBlock(square)
-                if self.lasts(2) && self.is_root_move(square) =>
-            {
+            Situation::MustBlock(square) if self.lasts(2) && self.is_root_move(square) => {
                 squares.push(square);
             }
             Situation::MustAnswer if self.lasts(4) => {

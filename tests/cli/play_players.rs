@@ -130,7 +130,7 @@ fn after_undo_the_engine_waits_before_it_goes_on() {
     let args = ["--players", "0", "--level", "1", "--size", "9"];
     let text = played(&args, &["undo 3", "a1", "resign", "moves", "go", "hint"]);
     assert!(
-        text.contains("`go` goes on, `side black` takes one."),
+        text.contains("`go` continues the game, `side black` takes a side."),
         "{text}"
     );
     assert!(text.contains("Nobody can resign"), "{text}");

@@ -61,7 +61,16 @@ fn the_best_of_the_other_moves_is_played() {
     let excluded = [Point::new(0, 8), Point::new(4, 8)];
     assert_eq!(best(&game, &excluded), Some(Point::new(5, 8)));
     // The only move against a four is excluded.
-    let four = [(14, 0), (0, 8), (14, 7), (1, 8), (14, 14), (2, 8), (9, 1), (3, 8)];
+    let four = [
+        (14, 0),
+        (0, 8),
+        (14, 7),
+        (1, 8),
+        (14, 14),
+        (2, 8),
+        (9, 1),
+        (3, 8),
+    ];
     let game = played(15, Rule::Freestyle, &four);
     let stop = Point::new(4, 8);
     assert_eq!(best(&game, &[]), Some(stop));
@@ -85,7 +94,16 @@ fn some_move_is_found_unless_every_point_is_excluded() {
 
 #[test]
 fn no_line_thread_or_level_plays_on_an_excluded_point() {
-    let quiet = [(7, 7), (8, 8), (6, 8), (8, 6), (8, 7), (9, 7), (6, 7), (5, 7)];
+    let quiet = [
+        (7, 7),
+        (8, 8),
+        (6, 8),
+        (8, 6),
+        (8, 7),
+        (9, 7),
+        (6, 7),
+        (5, 7),
+    ];
     let game = played(15, Rule::Freestyle, &quiet);
     let free = searched(&game, &[], 4, 1);
     let lines = |outcome: &Outcome| -> Vec<Point> {

@@ -1,11 +1,11 @@
 //! Decisions that take several searches: openings and balance.
 
 use std::collections::HashSet;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Duration;
+use std::sync::atomic::AtomicBool;
+use std::time::{Duration, Instant};
 
 use crate::twin::bridge::played;
-use goshawk::engine::{Engine, Game, Limits, Report, Request, Stone};
+use goshawk::engine::{Engine, Game, Limits, Request, Stone};
 use goshawk::opening::{OpeningMove, OpeningRequest, decide};
 use goshawk::time::TimeControl;
 use goshawk::types::score::is_mate;
@@ -141,3 +141,27 @@ fn balancing_places_the_requested_number_of_stones() {
     }
 }
 
+#[test]
+fn a_decision_that_is_stopped_before_it_begins_is_made_at_once() {
+    let unlimited = limits(60_000);
+    let stop = AtomicBool::new(true);
+    for (moves, opening) in [
+        (&[][..], OpeningRequest::Swap2),
+        (&[(7, 7), (8, 8), (6, 8)], OpeningRequest::Swap2),
+        (&[(7, 7)], OpeningRequest::Balance { stones: 1, bias: 0 }),
+        (&[(7, 7)], OpeningRequest::Balance { stones: 2, bias: 0 }),
+    ] {
+        let game = played(15, Rule::Freestyle, moves);
+        let request = Request {
+            stop: Some(&stop),
+            ..Request::new(&game, &unlimited)
+        };
+        let started = Instant::now();
+        let decision = decide(&mut Engine::new(), &request, &opening, 0, &mut |_| {});
+        assert!(started.elapsed() < Duration::from_secs(20), "{opening:?}");
+        match decision {
+            Some(OpeningMove::Swap) => assert_eq!(moves.len(), 3),
+            decision => assert!(!stones(&game, decision).is_empty()),
+        }
+    }
+}

@@ -95,8 +95,8 @@ precedence.
         ),
         Flag::switch(
             "--explain",
-            "say in words what each side threatens, what the best move makes, what it takes from \
-             the opponent and what it stops, and why it is best",
+            "say in words what each side threatens, what the best move makes and stops, and why \
+             it is best",
         ),
         JSON,
         Flag::file(

@@ -26,7 +26,7 @@ use crate::report::judgement::{judge, summary};
 use crate::report::picture::Picture;
 use crate::report::picture::forbidden_marks;
 use crate::report::position::InputPosition;
-use crate::report::text::{score_text, terms};
+use crate::report::text::{bound_text, score_text, terms};
 use crate::types::{Color, Rule};
 
 /// Number of moves of the principal variation that a picture shows.
@@ -203,9 +203,8 @@ fn describe(position: &InputPosition, rule: Rule, outcome: &Outcome, terminal: T
 /// The score of a report in words. It is a lower bound if an unfinished iteration has
 /// changed the best move.
 fn report_score(report: &Report, side: Color) -> String {
-    let text = score_text(report.score, side);
     match report.is_lower_bound {
-        true => format!("at least {text}"),
-        false => text,
+        true => bound_text(report.score, side),
+        false => score_text(report.score, side),
     }
 }

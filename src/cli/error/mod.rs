@@ -134,6 +134,15 @@ impl fmt::Display for Meant {
     }
 }
 
+/// An error, and the beginning of the sentence that names the help.
+fn see(error: &UsageError) -> String {
+    let text = error.to_string();
+    match text.ends_with('?') {
+        true => format!("{text} See "),
+        false => format!("{text}; see "),
+    }
+}
+
 /// An option in backquotes; other text as it is.
 fn quoted(text: &str) -> String {
     match text.starts_with('-') {
@@ -227,9 +236,9 @@ impl CliError {
 impl fmt::Display for CliError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            CliError::Usage(error, None) => write!(f, "{error}; see `pbrain-goshawk help`"),
+            CliError::Usage(error, None) => write!(f, "{}`pbrain-goshawk help`", see(error)),
             CliError::Usage(error, Some(command)) => {
-                write!(f, "{error}; see `pbrain-goshawk help {command}`")
+                write!(f, "{}`pbrain-goshawk help {command}`", see(error))
             }
             CliError::Read { from, error } => write!(f, "{from}: {error}"),
             CliError::MovesAsFile(moves) => write!(

@@ -165,14 +165,14 @@ Commands:
   threads N      set the number of search threads
   side SIDE      change sides: black or white
   players N      set the number of people, 0, 1 or 2
-  pause, go      pause a game of Goshawk against itself, and go on with it
+  pause, go      pause a game of Goshawk against itself, and continue it
   new            start a new game; `new renju 19 white` sets rule, size and
                  side, `new swap2` begins with that opening
   black, white   choose a side in the opening
   more           place two more stones in the opening
   save FILE      save the game to a new file: Piskvork's format if FILE ends in
                  .psq, SGF if in .sgf, a picture if in .svg, else a text
-  load FILE      go on with the game in FILE
+  load FILE      continue the game in FILE
   help           print this list
   quit           quit; the end of input does the same"
     };

@@ -66,6 +66,18 @@ impl Grade {
         }
     }
 
+    /// The name for several moves.
+    pub fn plural(self) -> &'static str {
+        match self {
+            Grade::Best => "best",
+            Grade::Good => "good",
+            Grade::Inaccuracy => "inaccuracies",
+            Grade::Mistake => "mistakes",
+            Grade::Blunder => "blunders",
+            Grade::MissedWin => "missed wins",
+        }
+    }
+
     /// True for grades that need a reason.
     pub fn is_bad(self) -> bool {
         !matches!(self, Grade::Best | Grade::Good)

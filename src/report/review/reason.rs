@@ -104,7 +104,7 @@ fn still_threatened(before: &Threats, now: &Threats) -> bool {
         || now.fives.is_empty() && remains(&before.winning_fours, &now.winning_fours)
 }
 
-/// The better move: what it makes, takes and stops, and how the game could have gone on.
+/// The better move: what it makes and stops, and how the game could have gone on.
 /// `is_named`: the win that it begins has been named.
 fn better(choice: &Choice<'_>, danger: &Threats, is_named: bool) -> Option<String> {
     let Choice { game, side, .. } = choice;
@@ -156,5 +156,5 @@ fn taken_threat(choice: &Choice<'_>, best: Point) -> Option<String> {
     let takes = made(&choice.game, opponent, best);
     let matters = takes.foul.is_none() && (takes.is_four() || takes.open_threes > 0);
     let text = made_text(&takes).filter(|_| matters)?;
-    Some(format!("takes {}'s {text}", opponent.name()))
+    Some(format!("stops {}'s {text}", opponent.name()))
 }

@@ -5,6 +5,7 @@ use crate::report::chance::win_percent;
 use crate::report::review::grade::Grade;
 use crate::report::review::moved::ReviewedMove;
 use crate::report::review::whole::Review;
+use crate::report::text::counted;
 use crate::types::{BoardSize, Color};
 
 /// The grade of moves of the opening.
@@ -49,10 +50,10 @@ pub fn summary(review: &Review) -> Vec<(&'static str, String)> {
         rows.push(("accuracy", accuracies.join(", ")));
     }
     for side in [Color::Black, Color::White] {
-        let counts = Grade::ALL.map(|grade| (review.count(side, grade), grade.name()));
+        let counts = Grade::ALL.map(|grade| (review.count(side, grade), grade));
         let counts = counts.iter().filter(|(count, _)| *count > 0);
         let counts: Vec<String> = counts
-            .map(|(count, name)| format!("{count} {name}"))
+            .map(|(count, grade)| counted(*count, grade.name(), grade.plural()))
             .collect();
         if !counts.is_empty() {
             rows.push((side.name(), counts.join(", ")));

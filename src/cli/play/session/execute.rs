@@ -62,8 +62,9 @@ impl GameSession {
                 self.hint_engine.set_threads(threads);
                 self.threads_text()
             }
+            PlayCommand::Pause if self.finish.is_some() => "The game is over.".into(),
             PlayCommand::Pause => match self.pause() {
-                true => "Paused; `go` goes on.".into(),
+                true => "Paused. `go` continues the game.".into(),
                 false => "Only a game of Goshawk against itself can be paused.".into(),
             },
             PlayCommand::Go => {

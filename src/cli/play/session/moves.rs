@@ -17,7 +17,10 @@ impl GameSession {
             return Some("The game is over: `new`, `undo`, `save FILE` or `quit`.".into());
         }
         if self.is_paused {
-            return Some("Goshawk plays both sides; `go` goes on, `side black` takes one.".into());
+            return Some(
+                "Goshawk plays both sides; `go` continues the game, `side black` takes a side."
+                    .into(),
+            );
         }
         if let Some(step) = self.opening {
             return self.place(step, point);

@@ -43,7 +43,7 @@
 //! - [`opening`]: swap2 and balanced openings. [`strength`]: playing levels.
 //! - [`tools`]: benchmark, perft, and self-play data for the fits.
 //! - [`record`]: game records and positions that other programs write.
-//! - [`report`]: what is said of positions and games: JSON, pictures, grades, reasons in words.
+//! - [`report`]: reports on positions and games: JSON, pictures, grades, reasons in words.
 //! - [`play`]: a game between people and levels.
 //! - [`web`]: the board in the browser, a server for this machine and its network.
 //! - [`cli`] and [`protocol`]: the front ends. Only they read standard input and print.

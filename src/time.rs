@@ -109,7 +109,7 @@ const HARD_PART: u32 = 6;
 const STEADY_PERCENT: u32 = 75;
 /// What a change of the best move adds to that.
 const CHANGE_PERCENT: u32 = 50;
-/// A fall of the value by this many points adds one percent.
+/// A fall of the value by this much adds one percent.
 const FALL_PART: u32 = 2;
 /// A larger fall counts as this.
 const FALL_LIMIT: Score = 120;

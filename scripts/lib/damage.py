@@ -195,7 +195,7 @@ class Arguments(Program):
                 words.append(rng.choice(OPTIONS) + rng.choice(("", "", "", "=")))
             if rng.random() < 0.7:
                 words.append(rng.choice(VALUES_OF_OPTIONS))
-        # Longer searches are no fault.
+        # Longer searches are not a fault.
         first = len(SHORT.get(command, ())) + 1
         return words[:first] + [word for word in words[first:] if word.rstrip("=") not in LIMITS]
 

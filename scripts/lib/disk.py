@@ -92,7 +92,7 @@ def printing(program):
 
 
 def plays_on(program, options, **variables):
-    """A game that cannot be saved goes on, and says so once."""
+    """A game that cannot be saved continues, and a message says so once."""
     run = program.run(PLAY + options, MOVES + "moves\nquit\n", **variables)
     shown = run.stdout.decode() + run.errors
     if run.returncode == 0 and shown.count("Cannot save") == 1 and "d5" in shown:
@@ -136,7 +136,7 @@ def saved_part(path, saved, limit):
     plain, small = Program(path), Program(path, limit)
     shown = small.run(PLAY + ("--save", saved), MOVES + "moves\nquit\n").stdout.decode()
     if "d5" not in shown.splitlines()[-1]:
-        raise Fault("does not go on without saving: %s" % shown)
+        raise Fault("does not continue without saving: %s" % shown)
     left = [file.name for file in saved.parent.glob("game*")]
     if left not in ([], [saved.name]):
         raise Fault("leaves %s behind" % ", ".join(left))

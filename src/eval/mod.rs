@@ -73,8 +73,8 @@ struct NetworkEvaluator<const CELLS: usize> {
 }
 
 impl<const CELLS: usize> NetworkEvaluator<CELLS> {
-    /// Appends the policy's points of moves.
-    fn policy(&mut self, position: &Position<CELLS>, moves: &[Square], points: &mut Vec<i32>) {
+    /// Appends the policy's scores of moves.
+    fn policy(&mut self, position: &Position<CELLS>, moves: &[Square], scores: &mut Vec<i32>) {
         let side = position.side();
         let Some(policy) = self.policy.map(|policy| policy.set(side)) else {
             return;
@@ -82,10 +82,10 @@ impl<const CELLS: usize> NetworkEvaluator<CELLS> {
         let sums = &self.accumulator.sums(position).features.0;
         let weights = policy.feature_weights([side, !side].map(|color| &sums[color.index()]));
         let accumulator = &self.accumulator;
-        points.extend(moves.iter().map(|square| {
+        scores.extend(moves.iter().map(|square| {
             let features = accumulator.features(*square);
             let features = [side, !side].map(|color| &features[color.index()]);
-            policy.points(&weights, features, accumulator.codes(*square, side))
+            policy.score(&weights, features, accumulator.codes(*square, side))
         }));
     }
 }
@@ -129,15 +129,15 @@ impl<const CELLS: usize> Evaluator<CELLS> {
         value
     }
 
-    /// Replaces the content of `points` by the policy's points of moves, in their order: 100
-    /// points make a move e times as likely to be the best. `moves` are empty points of a
-    /// position. All points are 0 if the rule has no policy.
+    /// Replaces the content of `scores` by the policy's scores of moves, in their order: a score
+    /// higher by 100 makes a move e times as likely to be the best. `moves` are empty points of a
+    /// position. All scores are 0 if the rule has no policy.
     #[inline]
-    pub fn policy(&mut self, position: &Position<CELLS>, moves: &[Square], points: &mut Vec<i32>) {
-        points.clear();
+    pub fn policy(&mut self, position: &Position<CELLS>, moves: &[Square], scores: &mut Vec<i32>) {
+        scores.clear();
         match &mut self.network {
-            Some(network) if network.policy.is_some() => network.policy(position, moves, points),
-            _ => points.resize(moves.len(), 0),
+            Some(network) if network.policy.is_some() => network.policy(position, moves, scores),
+            _ => scores.resize(moves.len(), 0),
         }
     }
 }

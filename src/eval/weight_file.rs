@@ -8,7 +8,7 @@
 //! vocabulary 0123456789abcdef    hash of the combos and classes
 //! rule renju                     the rule whose games were fitted
 //! side black                     side to move: black, white, or both
-//! scale 200                      points in one unit of the logit
+//! scale 200                      the score of one unit of the logit
 //! record 59261 positions, ...    how the values were made: one or more lines
 //! ```
 //!
@@ -57,9 +57,9 @@ impl Model {
         Model::ALL.into_iter().find(|model| model.name() == name)
     }
 
-    /// Points in one unit of the logit: 200 points of evaluation are a winning chance
-    /// of 1 / (1 + 1/e), about three in four; 100 points of order make a move e times as
-    /// likely to be chosen.
+    /// The score of one unit of the logit: an evaluation of 200 is a winning chance of
+    /// 1 / (1 + 1/e), about three in four; an order score higher by 100 makes a move e times
+    /// as likely to be chosen.
     pub const fn scale(self) -> i32 {
         match self {
             Model::Evaluation => 200,
@@ -274,7 +274,7 @@ pub enum Fault {
     },
     /// A value is beyond ±[`VALUE_LIMIT`].
     OutOfRange(i64),
-    /// A line goes on after the last value of its section.
+    /// A line continues after the last value of its section.
     TooManyValues {
         /// The section.
         section: &'static str,

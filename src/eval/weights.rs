@@ -1,8 +1,8 @@
 //! The values of the fitted evaluation, read from files that are part of the program.
 //!
 //! `scripts/fit-eval` fits the files to self-play; the `record` lines of each say how.
-//! Values are in points of [`Model::Evaluation`]: 200 points are a winning chance of
-//! 1 / (1 + 1/e), about three in four.
+//! A value of 200 is a winning chance of 1 / (1 + 1/e), about three in four, see
+//! [`Model::scale`].
 
 use std::sync::LazyLock;
 

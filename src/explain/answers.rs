@@ -12,7 +12,7 @@ const ENDS: usize = 6;
 /// The fewest stones between the ends of a row that is worth blocking.
 const ROW: usize = 2;
 
-/// The points where `side` takes every five from the opponent, or every open four if there
+/// The points where `side` stops every five of the opponent, or every open four if there
 /// are no fives; empty if there are neither, or if nothing stops them. By row, then by column.
 pub fn stops(game: &Game, side: Color) -> Vec<Point> {
     with_cells!(game.size(), |CELLS| {

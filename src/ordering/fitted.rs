@@ -1,10 +1,10 @@
 //! The fitted move order: how promising a move is by the shapes that it makes, those that
-//! it takes from the opponent, and its distances from the last stones.
+//! it keeps the opponent from making, and its distances from the last stones.
 //!
 //! The scores come from files that are part of the program. `scripts/fit-order` fits
 //! them to the moves that self-play searches chose; the `record` lines of each say how.
-//! Scores are in points of [`Model::Order`]: 100 points make a move e times as likely to
-//! be the one that a search chooses.
+//! A score higher by 100 makes a move e times as likely to be the one that a search chooses,
+//! see [`Model::scale`].
 
 use std::sync::LazyLock;
 
@@ -17,7 +17,7 @@ use crate::types::{Color, Rule};
 pub struct OrderTable {
     /// By combo: the score for making it.
     pub attack: ValueTable,
-    /// By combo: the score for taking it from the opponent.
+    /// By combo: the score for keeping the opponent from making it.
     pub defence: ValueTable,
     /// By distance: the score for the distance from the opponent's last stone, then for
     /// that from the side's own last stone. The last entry is for all greater distances.

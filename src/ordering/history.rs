@@ -27,7 +27,7 @@ impl<const CELLS: usize> Default for History<CELLS> {
 
 impl<const CELLS: usize> History<CELLS> {
     /// The history score of a move, within ±[`HISTORY_LIMIT`]: high if it has caused
-    /// cutoffs, low if it was searched in vain.
+    /// cutoffs, low if it was searched and caused none.
     #[inline]
     pub fn score(&self, color: Color, square: Square) -> i32 {
         self.scores[color.index()][square.index::<CELLS>()] as i32

@@ -4,7 +4,7 @@
 //!   position alone.
 //! - [`history`]: what cutoffs have shown in the searches of a thread.
 //!
-//! The search adds the points of both, those of the [policy](crate::eval::network::policy), and
+//! The search adds the scores of both, those of the [policy](crate::eval::network::policy), and
 //! those of killers, which it keeps by ply.
 
 pub mod fitted;

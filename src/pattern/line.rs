@@ -1,7 +1,7 @@
 //! A line of the board as bits, and the window of cells around a point.
 //!
 //! The shape of a point depends on what it sees on either side, see
-//! [`side`](super::side). Working those codes out takes longer than a look-up, so
+//! [`half`](super::half). Working those codes out takes longer than a look-up, so
 //! the search indexes a table of both colours' shapes by the plain
 //! [window](LineStones::window) of ten cells. The table has a million entries, but
 //! few of them are ever read.
@@ -61,10 +61,10 @@ impl LineStones {
     /// in the same order as a [window](LineStones::window): eight bits for each colour.
     #[inline]
     pub fn near_window(&self, at: u32) -> usize {
-        const SIDE: u32 = (1 << NEAR) - 1;
+        const HALF: u32 = (1 << NEAR) - 1;
         let [white, black] = self.stones.map(|stones| {
             let word = ((stones | self.wall) >> (at & 63)) as u32 >> (REACH - NEAR);
-            word & SIDE | word >> 1 & SIDE << NEAR
+            word & HALF | word >> 1 & HALF << NEAR
         });
         (black << (2 * NEAR) | white) as usize & (NEAR_WINDOWS - 1)
     }

@@ -6,18 +6,18 @@
 //!
 //! - [`shape`]: shapes and classes, the vocabulary.
 //! - [`line`](mod@line): the stones of a line as bits.
-//! - [`side`]: what a point sees on one side along a line.
+//! - [`half`]: what a point sees in one direction along a line.
 //! - [`table`]: the look-up tables from there to the shapes.
 //! - [`merge`]: from four shapes to a [`Combo`](merge::Combo) and its class.
 //! - [`point`]: the patterns of one point, packed into one word.
 //! - [`layers`]: both layers of the whole board, updated incrementally.
 
+pub mod half;
 pub mod layers;
 pub mod line;
 pub mod merge;
 pub mod point;
 pub mod shape;
-pub mod side;
 pub mod table;
 
 pub use layers::Layers;

@@ -65,27 +65,6 @@ impl Shape {
         Shape::Five,
     ];
 
-    /// The shape with this number. Only the low 4 bits are read; 15 is `Dead`.
-    #[inline]
-    pub(super) const fn from_bits(bits: u8) -> Shape {
-        const TABLE: [Shape; 16] = {
-            let mut table = [Shape::Dead; 16];
-            let mut i = 0;
-            while i < Shape::COUNT {
-                table[i] = Shape::ALL[i];
-                i += 1;
-            }
-            table
-        };
-        TABLE[(bits & 15) as usize]
-    }
-
-    /// The shape as an array index, `0..15`.
-    #[inline]
-    pub const fn index(self) -> usize {
-        self as usize
-    }
-
     /// Whether this is a two that one move turns into an open three.
     #[inline]
     pub const fn is_open_two(self) -> bool {
@@ -173,25 +152,36 @@ impl Class {
         Class::OpenFour,
         Class::Five,
     ];
-
-    /// The class with this number. Only the low 4 bits are read; 14 and 15 are `None`.
-    #[inline]
-    pub(super) const fn from_bits(bits: u8) -> Class {
-        const TABLE: [Class; 16] = {
-            let mut table = [Class::None; 16];
-            let mut i = 0;
-            while i < Class::COUNT {
-                table[i] = Class::ALL[i];
-                i += 1;
-            }
-            table
-        };
-        TABLE[(bits & 15) as usize]
-    }
-
-    /// The class as an array index, `0..14`.
-    #[inline]
-    pub const fn index(self) -> usize {
-        self as usize
-    }
 }
+
+/// The numbers of an enum with at most 16 members, which are those of its `ALL`.
+macro_rules! numbered {
+    ($name:ident, $default:ident) => {
+        impl $name {
+            /// The member with this number. Only the low 4 bits are read; other numbers are the
+            /// default.
+            #[inline]
+            pub(super) const fn from_bits(bits: u8) -> $name {
+                const TABLE: [$name; 16] = {
+                    let mut table = [$name::$default; 16];
+                    let mut i = 0;
+                    while i < $name::COUNT {
+                        table[i] = $name::ALL[i];
+                        i += 1;
+                    }
+                    table
+                };
+                TABLE[(bits & 15) as usize]
+            }
+
+            /// The number, an index into arrays of [`COUNT`](Self::COUNT) members.
+            #[inline]
+            pub const fn index(self) -> usize {
+                self as usize
+            }
+        }
+    };
+}
+
+numbered!(Shape, Dead);
+numbered!(Class, None);

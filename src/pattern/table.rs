@@ -4,14 +4,14 @@
 //! is defined by what one more stone can make of it. For every pair of ends, that
 //! is, for every room around the point, all fillings of the room are graded from
 //! full to empty, so that the fuller fillings that define a shape are graded before
-//! it. There is a table by [side](super::side) codes for each [`LineRule`]; from two
+//! it. There is a table by [side](super::half) codes for each [`LineRule`]; from two
 //! of them, one for each colour, comes the table by windows that the search uses.
 
 use std::sync::LazyLock;
 
+use super::half::{CODE_BITS, Half};
 use super::line::{REACH, WINDOWS};
 use super::shape::Shape;
-use super::side::{CODE_BITS, Side};
 use crate::types::{Color, FiveRule, Rule};
 
 /// Entries of a [`ShapeTable`]: two codes.
@@ -130,7 +130,7 @@ fn build_windows(rule: Rule) -> Box<WindowTable> {
     table.try_into().expect("an entry for every window")
 }
 
-/// Number of half windows, the cells of one side.
+/// Number of half windows, the cells on one side of a point.
 const HALVES: usize = 1 << (2 * REACH);
 /// The bits of a half window for one colour.
 const HALF: usize = (1 << REACH) - 1;
@@ -142,32 +142,32 @@ fn half(window: usize) -> usize {
 
 /// The codes of all half windows on the left of a point, and on its right.
 fn half_codes(rule: Rule, color: Color) -> [[usize; HALVES]; 2] {
-    let side = |half: usize, on_the_left: bool| {
+    let code = |half: usize, on_the_left: bool| {
         let cells = [half & HALF, half >> REACH].map(|cells| match on_the_left {
             true => (cells as u32).reverse_bits() >> (u32::BITS - REACH as u32),
             false => cells as u32,
         });
-        let side = Side::seen(cells[color.index()], cells[(!color).index()]);
-        Side {
-            edge: side.edge && LineRule::of(rule, color).needs_edges(),
-            ..side
+        let half = Half::seen(cells[color.index()], cells[(!color).index()]);
+        Half {
+            edge: half.edge && LineRule::of(rule, color).needs_edges(),
+            ..half
         }
     };
     [
-        std::array::from_fn(|half| side(half, true).left() << CODE_BITS),
-        std::array::from_fn(|half| side(half, false).right()),
+        std::array::from_fn(|half| code(half, true).left() << CODE_BITS),
+        std::array::from_fn(|half| code(half, false).right()),
     ]
 }
 
 /// Builds the shape table of a line rule from the definitions of the shapes.
 fn build(line_rule: LineRule) -> Box<ShapeTable> {
     let mut table = Box::new([Shape::Dead; TABLE_SIZE]);
-    let ends: Vec<Side> = Side::all().filter(|side| side.own == 0).collect();
+    let ends: Vec<Half> = Half::all().filter(|half| half.own == 0).collect();
     for &left in &ends {
         for &right in &ends {
             let room = Room::new(left, right);
             for (filling, shape) in room.grade_all(line_rule) {
-                let (left, right) = room.sides(left, right, filling);
+                let (left, right) = room.halves(left, right, filling);
                 table[left.left() << CODE_BITS | right.right()] = shape;
             }
         }
@@ -187,8 +187,8 @@ struct Room {
 
 impl Room {
     /// The cells between two ends. Their own stones are ignored.
-    fn new(left: Side, right: Side) -> Room {
-        let opponent = |side: Side| side.end <= REACH && !side.edge;
+    fn new(left: Half, right: Half) -> Room {
+        let opponent = |half: Half| half.end <= REACH && !half.edge;
         Room {
             cells: left.end - 1 + right.end,
             centre: left.end - 1,
@@ -196,19 +196,19 @@ impl Room {
         }
     }
 
-    /// The two sides of a filling, whose bit `i` is cell `i`.
-    fn sides(&self, left: Side, right: Side, filling: u32) -> (Side, Side) {
+    /// The two halves of a filling, whose bit `i` is cell `i`.
+    fn halves(&self, left: Half, right: Half, filling: u32) -> (Half, Half) {
         let mut left_own = 0;
         for distance in 1..=self.centre {
             left_own |= (filling >> (self.centre - distance) & 1) << (distance - 1);
         }
         let right_own = filling >> (self.centre + 1);
         (
-            Side {
+            Half {
                 own: left_own,
                 ..left
             },
-            Side {
+            Half {
                 own: right_own,
                 ..right
             },

@@ -176,7 +176,7 @@ fn default_folder() -> PathBuf {
 /// This file name if there is no such file, else the same with the next free number:
 /// `game-2.sgf` after `game.sgf` and `game-1.sgf`.
 fn free_name(file: &Path) -> PathBuf {
-    // A link whose target is missing is no free name.
+    // The name of a dangling link is not free.
     let is_free = |file: &Path| fs::symlink_metadata(file).is_err();
     if is_free(file) {
         return file.to_path_buf();

@@ -92,7 +92,7 @@ pub fn spawn(
 }
 
 /// Sends [`Event::Eof`] when the thread ends, by a panic too: without it the
-/// session would wait for ever.
+/// session would wait forever.
 struct EofOnDrop(SyncSender<Event>);
 
 impl Drop for EofOnDrop {

@@ -184,7 +184,7 @@ impl Display for Response {
                 f.write_str("MESSAGE internal error: the search has failed; a legal move follows")
             }
             Response::PonderingPanicked => {
-                f.write_str("MESSAGE internal error: pondering has failed; the game goes on")
+                f.write_str("MESSAGE internal error: pondering has failed; the game continues")
             }
             Response::LittleMemory { wanted, given } => write_little_memory(f, *wanted, *given),
             Response::Forbidden(points) => write_forbidden(f, points),

@@ -31,7 +31,7 @@ const KIB: u64 = 1024;
 ///
 /// When the program exits, the system has to release every page in use, and END
 /// must take less than 100 ms. On a busy virtual machine 1 GiB took 115 to 130 ms.
-/// Freeing the table from several threads is no faster, because the system lets
+/// Freeing the table from several threads is not faster, because the system lets
 /// one thread at a time unmap memory. Huge pages are released faster, but clearing
 /// them takes most of the time for the first moves.
 const MAX_TABLE: u64 = 512 << 20;

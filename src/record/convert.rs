@@ -11,7 +11,7 @@ use crate::types::{BoardSize, Point};
 /// What is lost when a collection is written in a format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Loss {
-    /// So many moves beside the main lines.
+    /// This many moves are outside the main lines.
     Branches(usize),
     /// So many comments.
     Comments(usize),
@@ -34,7 +34,7 @@ impl fmt::Display for Loss {
         match *self {
             Loss::Branches(moves) => {
                 let moves = counted(moves, "move", "moves");
-                write!(f, "{moves} beside the main line")
+                write!(f, "{moves} outside the main line")
             }
             Loss::Comments(comments) => {
                 write!(f, "{}", counted(comments, "comment", "comments"))

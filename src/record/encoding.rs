@@ -223,7 +223,7 @@ pub struct Decoded {
 }
 
 /// The text of a file in UTF-8, in UTF-16 with a byte order mark, or in an old encoding that
-/// its bytes make likely. `None` if the bytes are no text.
+/// its bytes make likely. `None` if the bytes are not text.
 pub fn decode_file(bytes: &[u8]) -> Option<Decoded> {
     if let Some(text) = utf16(bytes) {
         return Some(Decoded {

@@ -24,7 +24,7 @@ pub enum Note {
         /// The number of games in the file.
         games: usize,
     },
-    /// This many moves are in branches beside the main line.
+    /// This many moves are in branches outside the main line.
     BranchesLeftOut(usize),
     /// Text before or after the record that is not part of it. This is its beginning.
     TextIgnored(String),
@@ -75,10 +75,10 @@ impl fmt::Display for Note {
                 write!(f, "the file has {games} games; this is game {taken}")
             }
             Note::BranchesLeftOut(1) => {
-                write!(f, "1 move beside the main line is left out")
+                write!(f, "1 move outside the main line is left out")
             }
             Note::BranchesLeftOut(moves) => {
-                write!(f, "{moves} moves beside the main line are left out")
+                write!(f, "{moves} moves outside the main line are left out")
             }
             Note::TextIgnored(text) => write!(f, "text was ignored: `{text}`"),
             Note::ResultContradicts { stated, shown } => {

@@ -59,7 +59,7 @@ struct Reader {
     depth: usize,
     /// The nodes to which the ends of variations return.
     open: Vec<(NodeId, usize)>,
-    /// A comment that goes on in the next line.
+    /// A comment that continues on the next line.
     comment: Option<Vec<u8>>,
     /// The tags are over.
     has_moves: bool,

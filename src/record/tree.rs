@@ -3,7 +3,7 @@
 //! The nodes lie in one array and name each other by index, so that nothing here recurses: a
 //! tree of any shape can be built, walked and dropped. A node stands for the position after
 //! its [`Action`]; the root is the position before the first move. Most nodes of a library
-//! carry nothing but a move, so that what is said of a position lies apart from them, in
+//! carry nothing but a move, so that comments and marks of a position are kept apart from them, in
 //! [`Details`].
 //!
 //! ```
@@ -88,7 +88,7 @@ pub struct Property {
     pub values: Vec<Vec<u8>>,
 }
 
-/// What is said of a position. Texts are bytes in the [encoding](Tree::encoding) of the tree.
+/// Comments and marks of a position. Texts are bytes in the [encoding](Tree::encoding) of the tree.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Details {
     /// The comment.
@@ -118,7 +118,7 @@ impl Details {
     }
 }
 
-/// What is said of a game as a whole.
+/// The headers of a game.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Headers {
     /// The rule.
@@ -139,7 +139,7 @@ pub struct Headers {
     pub date: Option<String>,
 }
 
-/// A node without what is said of it.
+/// A node without comments and marks.
 #[derive(Clone, Copy, Debug)]
 struct Node {
     action: Action,
@@ -161,7 +161,7 @@ const NO_DETAILS: u32 = u32::MAX;
 pub struct Tree {
     /// The kind of the file that it comes from.
     pub format: Format,
-    /// What is said of the game as a whole.
+    /// The headers of the game.
     pub headers: Headers,
     /// The encoding of the texts.
     pub encoding: Encoding,
@@ -200,7 +200,7 @@ impl Tree {
         self.nodes.len()
     }
 
-    /// True if there is only the root and nothing is said of it.
+    /// True if there is only the root, without comments or marks.
     pub fn is_empty(&self) -> bool {
         self.nodes.len() == 1 && self.details.iter().all(Details::is_empty)
     }
@@ -272,12 +272,12 @@ impl Tree {
         self.nodes[0].at = u32::try_from(at).unwrap_or(u32::MAX);
     }
 
-    /// What is said of the position, if anything is.
+    /// The comments and marks of the position, if there are any.
     pub fn details(&self, node: NodeId) -> Option<&Details> {
         self.details.get(self.nodes[node.index()].details as usize)
     }
 
-    /// What is said of the position, to be changed.
+    /// The comments and marks of the position, to be changed.
     pub fn details_mut(&mut self, node: NodeId) -> &mut Details {
         let index = &mut self.nodes[node.index()].details;
         if *index == NO_DETAILS {
@@ -306,7 +306,7 @@ impl Tree {
     }
 
     /// The nodes of the main line without the root: the first child of each, except those of
-    /// RenLib that are no moves.
+    /// RenLib that are not moves.
     pub fn main_line(&self) -> impl Iterator<Item = NodeId> {
         let next = |node: NodeId| {
             let is_label = |child: &NodeId| matches!(self.action(*child), Action::Label(_));
@@ -323,7 +323,7 @@ impl Tree {
         }
     }
 
-    /// The number of moves beside the main line: those of all branches but the first.
+    /// The number of moves outside the main line: those of all branches but the first.
     pub fn moves_in_branches(&self) -> usize {
         let is_move = |node: &Node| node.action.side().is_some();
         let moves = self.nodes.iter().filter(|node| is_move(node)).count();

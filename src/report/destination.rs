@@ -214,7 +214,7 @@ mod tests {
         assert_eq!(check("old", true), Ok(()));
         assert!(
             check("old/other.svg/deep", true).is_err(),
-            "a file is no folder"
+            "a file is not a folder"
         );
         fs::remove_dir_all(&folder).unwrap();
     }

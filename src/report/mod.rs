@@ -1,4 +1,4 @@
-//! What is said about positions and games, for every front end: JSON documents, pictures and
+//! Reports on positions and games, for every front end: JSON documents, pictures and
 //! graphs, grades and win chances, and reasons in words. No input, no output but files.
 //!
 //! - `position`: the position that a report is about; `boards`: drawn boards as games.

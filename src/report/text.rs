@@ -69,7 +69,7 @@ pub fn terms(text: &str) -> Option<String> {
     };
     let explained = [
         (has("ply") || has("plies")).then(|| "ply: a move of one side".to_string()),
-        mate('+').map(|term| format!("{term}: a win of the side to move in so many plies")),
+        mate('+').map(|term| format!("{term}: a win of the side to move in that many plies")),
         mate('-').map(|term| format!("{term}: a loss of the side to move")),
         has("VCF").then(|| "VCF: a win by fours alone".to_string()),
         has("VCT").then(|| "VCT: a win by fours, threes and other threats".to_string()),
@@ -120,7 +120,7 @@ mod tests {
     fn terms_are_explained_once_if_they_occur() {
         assert_eq!(terms("white 41 %, -70, h8 m5"), None);
         let text = "wins in 5 plies, +M5\n 1. +M5 h8\n 2. VCF";
-        let expected = "ply: a move of one side; +M5: a win of the side to move in so many plies; \
+        let expected = "ply: a move of one side; +M5: a win of the side to move in that many plies; \
                         VCF: a win by fours alone";
         assert_eq!(terms(text).as_deref(), Some(expected));
         assert!(terms("-M4").is_some_and(|text| text.starts_with("-M4: a loss")));

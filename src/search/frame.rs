@@ -125,7 +125,7 @@ mod tests {
         });
     }
 
-    /// The ordering points of a white move at ply 1, with or without a counter move
+    /// The ordering score of a white move at ply 1, with or without a counter move
     /// known against each stone on the board and against (4, 4).
     fn order_after(ply: LastPly, with_counters: bool) -> i32 {
         let start = middle_game();

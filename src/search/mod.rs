@@ -11,7 +11,7 @@
 //! - `prune`: pruning before any move is searched.
 //! - `moves`: which moves of a node are searched.
 //! - `movepick`: the order of moves.
-//! - `scorer`: the points that moves are ordered by.
+//! - `scorer`: the scores that moves are ordered by.
 //! - `reductions`: how deep each move is searched.
 //! - `params`: every number and formula. `tune`: changing the numbers at run time.
 //! - `fixed_point`: logarithms and powers in integers.
@@ -163,13 +163,13 @@ pub struct Worker<'a, const CELLS: usize> {
     /// The generated moves of each node of the current line; those of the current node
     /// are at the end.
     moves: Vec<ScoredMove>,
-    /// The moves that are being scored, and their points. Empty between two uses.
+    /// The moves that are being scored, and their scores. Empty between two uses.
     unscored: Vec<Square>,
-    points: Vec<i32>,
+    scores: Vec<i32>,
     root_moves: Vec<RootMove>,
     /// The moves of a forced win that a solver has found at the root; empty if there is none.
     winning_line: Vec<Square>,
-    /// The solvers that go on beside the search, at the main worker.
+    /// The solvers that continue during the search, at the main worker.
     root_wins: Option<Box<RootWins<CELLS>>>,
     /// The number of root moves, from the first, that probes leave out.
     skipped: usize,
@@ -213,7 +213,7 @@ impl<'a, const CELLS: usize> Worker<'a, CELLS> {
             deferred: Vec::new(),
             moves: Vec::with_capacity(4096),
             unscored: Vec::new(),
-            points: Vec::new(),
+            scores: Vec::new(),
             root_moves: Vec::new(),
             winning_line: Vec::new(),
             root_wins: None,

@@ -6,13 +6,13 @@ use crate::movegen;
 use crate::position::Position;
 use crate::types::Square;
 
-/// A move and its ordering points in one number. The greatest is searched first; of moves
-/// with equal points, the one on the lower square.
+/// A move and its ordering score in one number. The greatest is searched first; of moves
+/// with equal scores, the one on the lower square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct ScoredMove(i64);
 
 impl ScoredMove {
-    /// A move with its points.
+    /// A move with its score.
     fn new(square: Square, score: i32) -> ScoredMove {
         ScoredMove(i64::from(score) << 16 | i64::from(!square.0))
     }
@@ -22,8 +22,8 @@ impl ScoredMove {
         Square(!(self.0 as u16))
     }
 
-    /// Its points.
-    fn points(self) -> i32 {
+    /// Its score.
+    fn score(self) -> i32 {
         (self.0 >> 16) as i32
     }
 }
@@ -35,7 +35,7 @@ pub struct Pick {
     pub square: Square,
     /// Number of moves before it.
     pub rank: usize,
-    /// How many points fewer it has than the best generated move; 0 for the tt move.
+    /// How much lower its score is than that of the best generated move; 0 for the tt move.
     pub behind: i32,
 }
 
@@ -56,13 +56,13 @@ pub struct MovePicker {
     start: usize,
     /// The first move on the stack that has not been yielded.
     next: usize,
-    /// The points of the best generated move other than the tt move, once it has been
+    /// The score of the best generated move other than the tt move, once it has been
     /// yielded.
     most: Option<i32>,
 }
 
-/// The points of a tt move that is not searched before the others are generated.
-const TT_POINTS: i32 = i32::MAX;
+/// The score of a tt move that is not searched before the others are generated.
+const TT_SCORE: i32 = i32::MAX;
 
 /// The stages of a [`MovePicker`].
 enum Stage {
@@ -102,7 +102,7 @@ impl MovePicker {
         }
     }
 
-    /// The next move and the points that it is behind, if there is one.
+    /// The next move and how far its score is behind the best, if there is one.
     pub fn next<const CELLS: usize>(
         &mut self,
         worker: &mut Worker<'_, CELLS>,
@@ -130,12 +130,12 @@ impl MovePicker {
                     }
                     rest.swap(0, at);
                     self.next += 1;
-                    let (square, points) = (best.square(), best.points());
-                    if points == TT_POINTS {
+                    let (square, score) = (best.square(), best.score());
+                    if score == TT_SCORE {
                         return Some((square, 0));
                     }
-                    let most = *self.most.get_or_insert(points);
-                    return Some((square, most - points));
+                    let most = *self.most.get_or_insert(score);
+                    return Some((square, most - score));
                 }
             }
         }
@@ -167,22 +167,22 @@ impl MovePicker {
         worker.moves.truncate(self.start);
     }
 
-    /// Puts the moves of the node on the stack, with their points.
+    /// Puts the moves of the node on the stack, with their scores.
     fn generate<const CELLS: usize>(&self, worker: &mut Worker<'_, CELLS>) {
         let mut squares = std::mem::take(&mut worker.unscored);
-        let mut points = std::mem::take(&mut worker.points);
+        let mut scores = std::mem::take(&mut worker.scores);
         match self.must_answer {
             true => squares.extend(movegen::replies(&mut worker.position).iter()),
             false => self.push_candidates(&worker.position, &mut squares),
         }
-        worker.order_points(&squares, self.ply, &mut points);
-        let moves = squares.drain(..).zip(points.drain(..));
-        worker.moves.extend(moves.map(|(square, points)| {
+        worker.order_scores(&squares, self.ply, &mut scores);
+        let moves = squares.drain(..).zip(scores.drain(..));
+        worker.moves.extend(moves.map(|(square, score)| {
             let is_tt_move = self.tt_move == Some(square);
-            ScoredMove::new(square, if is_tt_move { TT_POINTS } else { points })
+            ScoredMove::new(square, if is_tt_move { TT_SCORE } else { score })
         }));
         worker.unscored = squares;
-        worker.points = points;
+        worker.scores = scores;
     }
 
     /// Adds the empty points near stones, except the tt move.
@@ -213,7 +213,7 @@ mod tests {
     use crate::search::Limits;
     use crate::search::testing::{middle_game, position, square, with_worker};
 
-    /// All moves of a node at ply 1, with the points that they are behind.
+    /// All moves of a node at ply 1, each with how far it is behind.
     fn picks(
         start: &Position<256>,
         tt_move: Option<Square>,
@@ -232,7 +232,7 @@ mod tests {
     }
 
     #[test]
-    fn moves_come_with_the_points_that_they_are_behind() {
+    fn moves_come_with_how_far_they_are_behind() {
         let start = middle_game();
         let usual = picks(&start, None, false);
         assert_eq!(usual.len(), start.candidates().iter().count());

@@ -38,7 +38,7 @@ pub struct ObservedCutoff {
     pub plies: Vec<Option<Point>>,
     /// The move that reached beta.
     pub best: Point,
-    /// All moves of the node, with their ordering points without those of the policy.
+    /// All moves of the node, with their ordering scores without those of the policy.
     pub candidates: Vec<(Point, i32)>,
 }
 

@@ -7,7 +7,7 @@ pub struct SearchOptions {
     /// (MultiPV), from 1.
     pub lines: usize,
     /// The longest VCF that the search can see, in consecutive fours, for either
-    /// side. A handicap; `u8::MAX` is no limit.
+    /// side. A handicap; `u8::MAX` means no limit.
     pub max_fours: u8,
     /// Whether the root is searched for a VCT before the first iteration.
     pub forced_wins: bool,

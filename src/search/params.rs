@@ -1,7 +1,7 @@
 //! The numbers and formulas of the search.
 //!
-//! Units: scores and margins are in points of the evaluation, where 200 points are a
-//! winning chance of about three in four. Depths are in plies, late-move reductions in
+//! Units: scores and margins are in the unit of the evaluation, in which 200 is a winning
+//! chance of about three in four. Depths are in plies, late-move reductions in
 //! hundredths of a ply. VCF budgets are in moves that the solver makes.
 //!
 //! A number that a tuner may change is declared in `tunables!`: name, default, least
@@ -66,12 +66,13 @@ tunables! {
     lmr_base = 0, -200, 300;
     /// Late-move reduction: factor of ln(depth) ln(rank).
     lmr_factor = 100, 20, 250;
-    /// Late-move reduction: share of the ordering points in how late a move comes, in
+    /// Late-move reduction: share of the ordering score in how late a move comes, in
     /// percent. The rest is its rank.
     // Elo: about +15 [-20, +50].
     lmr_policy = 50, 0, 100;
-    /// Late-move reduction: points that the move of rank r is behind the first, on average,
-    /// divided by ln(r + 1). Measured at 5,000 cutoffs; the standard deviation is 220 points.
+    /// Late-move reduction: how far the score of the move of rank r is behind that of the
+    /// first, on average, divided by ln(r + 1). Measured at 5,000 cutoffs; the standard
+    /// deviation is 220.
     policy_scale = 280, 50, 1000;
     // CITE: Rapfi, for the next four: reductions by node type, improvement and distance.
     /// Late-move reduction: less on the principal variation.
@@ -107,16 +108,16 @@ tunables! {
     history_bonus_square = 10, 0, 200;
     /// History bonus of a cutoff: factor of the depth.
     history_bonus_linear = 80, 0, 500;
-    /// History becomes ordering points by this divisor. The fit to cutoffs that gave the next
+    /// History becomes an ordering score by this divisor. The fit to cutoffs that gave the next
     /// two values gave 42, where half of the greatest history makes a move e^0.97 times as
     /// likely to cut off; a smaller divisor won more games.
     history_part = 29, 8, 2000;
-    /// Ordering points of a killer move. This and the next follow from a fit to 27,063 cutoffs
+    /// Ordering score of a killer move. This and the next follow from a fit to 27,063 cutoffs
     /// together with the policy: being the first killer makes a move e^1.06 times as likely to
     /// be the one that cuts off, being the second e^0.85 times, being the counter move e^0.96
     /// times.
     killer_score = 100, 0, 1000;
-    /// Ordering points of the counter move.
+    /// Ordering score of the counter move.
     counter_score = 90, 0, 1000;
 
     /// Several threads: the least depth of a node whose moves are deferred. With a least depth
@@ -183,7 +184,7 @@ const HELPER_OFFSET: Score = 256;
 /// A vote for the move with the least value counts as if it were this much better.
 const VOTE_MARGIN: Score = 100;
 
-/// The weight of a vote for a move whose value is `above` points above the least value that
+/// The weight of a vote for a move whose value is `above` above the least value that
 /// any worker has found, after an iteration of this depth.
 pub fn vote_weight(above: Score, depth: u32) -> i64 {
     i64::from(above + VOTE_MARGIN) * i64::from(depth)
@@ -266,11 +267,11 @@ pub fn lateness(rank: usize) -> i32 {
     LN[(rank + 1).min(LOG_STEPS - 1)]
 }
 
-/// How late a move comes that is also `behind` points behind the best one. On average,
-/// moves are [`policy_scale`] points behind for each unit of the logarithm.
+/// How late a move comes whose score is also `behind` below that of the best one. On average,
+/// it is [`policy_scale`] below for each unit of the logarithm.
 pub fn lateness_behind(rank: usize, behind: i32) -> i32 {
-    let by_points = (behind.max(0) * 256 / policy_scale()).min(LN[LOG_STEPS - 1]);
-    (lateness(rank) * (100 - lmr_policy()) + by_points * lmr_policy()) / 100
+    let by_score = (behind.max(0) * 256 / policy_scale()).min(LN[LOG_STEPS - 1]);
+    (lateness(rank) * (100 - lmr_policy()) + by_score * lmr_policy()) / 100
 }
 
 /// Hundredths of a ply taken off the search of a move of that [`lateness`].
@@ -385,13 +386,13 @@ mod tests {
     }
 
     #[test]
-    fn a_move_is_later_the_more_points_it_is_behind() {
+    fn a_move_is_later_the_lower_its_score() {
         for rank in [0, 1, 5, 30, 200] {
             let average = LN[(rank + 1).min(LOG_STEPS - 1)] * policy_scale() / 256;
-            let by_points = [0, average, average + 200, 5000].map(|p| lateness_behind(rank, p));
-            assert!(by_points.is_sorted(), "{by_points:?}");
-            assert!((by_points[1] - lateness(rank)).abs() <= 2, "{by_points:?}");
-            assert!(by_points[3] <= LN[LOG_STEPS - 1], "{by_points:?}");
+            let by_score = [0, average, average + 200, 5000].map(|p| lateness_behind(rank, p));
+            assert!(by_score.is_sorted(), "{by_score:?}");
+            assert!((by_score[1] - lateness(rank)).abs() <= 2, "{by_score:?}");
+            assert!(by_score[3] <= LN[LOG_STEPS - 1], "{by_score:?}");
         }
     }
 }

@@ -110,7 +110,7 @@ mod tests {
         assert!(aborted > 0, "no search was aborted");
     }
 
-    /// A node of the middle game whose evaluation is `below` points below beta.
+    /// A node of the middle game whose evaluation is `below` less than beta.
     fn node(below: Score, depth: i32, eval: Score) -> Node {
         Node {
             beta: eval + below,

@@ -162,7 +162,7 @@ mod tests {
         }
     }
 
-    /// A late move, 500 points behind the first.
+    /// A late move, whose score is 500 behind that of the first.
     fn pick(rank: usize) -> Pick {
         Pick {
             square: square(7, 5),

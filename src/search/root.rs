@@ -117,7 +117,7 @@ impl<const CELLS: usize> Worker<'_, CELLS> {
         RootStatus::Open
     }
 
-    /// Lets the solvers look for a win. If they are not done, they go on beside the search.
+    /// Lets the solvers look for a win. If they are not done, they continue during the search.
     fn solve_root(&mut self) -> Option<RootStatus> {
         let has_fours = self.position.fours(self.position.side()) > 0;
         if let Some(plies) = self.vcf(MAX_FOURS, params::ROOT_BUDGET) {
@@ -213,7 +213,7 @@ impl<const CELLS: usize> Worker<'_, CELLS> {
         let mut best = -INFINITE;
         let mut best_rank = self.skipped;
         let first = self.skipped;
-        let behind = self.points_behind(first);
+        let behind = self.scores_behind(first);
         for rank in first..self.root_moves.len() {
             let pick = Pick {
                 square: self.root_moves[rank].square,
@@ -262,15 +262,15 @@ impl<const CELLS: usize> Worker<'_, CELLS> {
         }
     }
 
-    /// How many ordering points fewer each root move from `first` has than the best of those
-    /// after it. The first takes the place of the tt move, so it is behind nothing.
-    fn points_behind(&mut self, first: usize) -> Vec<i32> {
+    /// How much lower the ordering score of each root move from `first` is than that of the best
+    /// of those after it. The first takes the place of the tt move, so it is behind nothing.
+    fn scores_behind(&mut self, first: usize) -> Vec<i32> {
         let moves = self.root_moves[first..].iter();
         let squares: Vec<Square> = moves.map(|root_move| root_move.square).collect();
-        let mut points = Vec::new();
-        self.order_points(&squares, 0, &mut points);
-        let most = points.iter().skip(1).max().copied().unwrap_or(0);
-        points.iter().map(|points| (most - points).max(0)).collect()
+        let mut scores = Vec::new();
+        self.order_scores(&squares, 0, &mut scores);
+        let most = scores.iter().skip(1).max().copied().unwrap_or(0);
+        scores.iter().map(|score| (most - score).max(0)).collect()
     }
 
     fn root_move_value(&mut self, node: &Node, pick: Pick, best: Score) -> Result<Score, Aborted> {
@@ -362,7 +362,7 @@ mod tests {
     fn the_first_root_move_is_behind_nothing() {
         with_worker(&middle_game(), &Limits::default(), |worker| {
             worker.prepare_root();
-            let behind = worker.points_behind(0);
+            let behind = worker.scores_behind(0);
             assert_eq!(behind.len(), worker.root_moves.len());
             assert_eq!(behind[..2], [0, 0], "the moves are sorted by their points");
             assert!(behind.is_sorted() && behind[behind.len() - 1] > 0);

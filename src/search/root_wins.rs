@@ -49,7 +49,7 @@ pub(super) enum RootVct {
     Open,
 }
 
-/// The solvers at work beside the search of the root.
+/// The solvers that continue during the search of the root.
 pub(super) struct RootWins<const CELLS: usize> {
     /// The root.
     position: Position<CELLS>,
@@ -79,7 +79,7 @@ impl<const CELLS: usize> Worker<'_, CELLS> {
             Some(_) => (params::ROOT_VCT_PERCENT, u64::MAX),
             None => (params::ROOT_VCT_PERCENT, params::ROOT_VCT_BUDGET),
         };
-        // What is not spent now is spent beside the search.
+        // What is not spent now is spent during the search.
         let most = match (self.stopper.counts_depth(), self.stopper.counts_nodes()) {
             (true, false) => params::FIRST_VCT_BUDGET,
             (false, false) if self.options.searches_only_move => params::ANALYSIS_VCT_BUDGET,
@@ -113,7 +113,7 @@ impl<const CELLS: usize> Worker<'_, CELLS> {
         }
     }
 
-    /// Lets the solvers go on beside the search of the root, unless the search is limited by
+    /// Lets the solvers continue during the search of the root, unless the search is limited by
     /// nodes or both solvers are done. `vcf` and `vct`: the solver is not done.
     pub(super) fn begin_root_wins(&mut self, vcf: bool, vct: bool) {
         let is_possible = self.options.forced_wins

@@ -1,4 +1,4 @@
-//! The ordering points of moves: the fitted order, the policy and what earlier cutoffs give.
+//! The ordering scores of moves: the fitted order, the policy and what earlier cutoffs give.
 
 use std::sync::Arc;
 
@@ -14,24 +14,24 @@ use crate::types::{Color, Square};
 impl<const CELLS: usize> Worker<'_, CELLS> {
     /// Sorts moves at the root, the most promising first.
     pub(super) fn sort_root_moves(&mut self, squares: &mut [Square]) {
-        let mut points = Vec::new();
-        self.order_points(squares, 0, &mut points);
-        let mut moves: Vec<_> = squares.iter().copied().zip(points).collect();
-        moves.sort_by_key(|(_, points)| -points);
+        let mut scores = Vec::new();
+        self.order_scores(squares, 0, &mut scores);
+        let mut moves: Vec<_> = squares.iter().copied().zip(scores).collect();
+        moves.sort_by_key(|(_, score)| -score);
         for (slot, (square, _)) in squares.iter_mut().zip(moves) {
             *slot = square;
         }
     }
 
-    /// Replaces the content of `points` by the ordering points of moves at the node `ply` plies
+    /// Replaces the content of `scores` by the ordering scores of moves at the node `ply` plies
     /// from the root, in their order.
-    // Elo: points by pattern +38 [-15, +94], by distance +78 [+17, +143], policy about +50.
+    // Elo: order by pattern +38 [-15, +94], by distance +78 [+17, +143], policy about +50.
     #[inline]
-    pub(super) fn order_points(&mut self, moves: &[Square], ply: usize, points: &mut Vec<i32>) {
-        self.evaluator.policy(&self.position, moves, points);
+    pub(super) fn order_scores(&mut self, moves: &[Square], ply: usize, scores: &mut Vec<i32>) {
+        self.evaluator.policy(&self.position, moves, scores);
         let scorer = MoveScorer::new(self, ply);
-        for (square, points) in moves.iter().zip(points) {
-            *points += scorer.score(*square);
+        for (square, score) in moves.iter().zip(scores) {
+            *score += scorer.score(*square);
         }
     }
 
@@ -62,16 +62,16 @@ impl<const CELLS: usize> Worker<'_, CELLS> {
         });
     }
 
-    /// The ordering points of a move at the node `ply` plies from the root.
+    /// The ordering score of a move at the node `ply` plies from the root.
     #[cfg(test)]
     pub(super) fn order(&mut self, square: Square, ply: usize) -> i32 {
-        let mut points = Vec::new();
-        self.order_points(&[square], ply, &mut points);
-        points[0]
+        let mut scores = Vec::new();
+        self.order_scores(&[square], ply, &mut scores);
+        scores[0]
     }
 }
 
-/// The ordering points of the moves of one node without those of the policy. What is equal for
+/// The ordering scores of the moves of one node without those of the policy. What is equal for
 /// all moves is read once.
 struct MoveScorer<'a, const CELLS: usize> {
     /// The side to move.
@@ -110,14 +110,14 @@ impl<'a, const CELLS: usize> MoveScorer<'a, CELLS> {
         }
     }
 
-    /// The points of a move.
+    /// The score of a move.
     // Always inlined: what is equal for all moves of a node stays in registers.
     #[inline(always)]
     fn score(&self, square: Square) -> i32 {
         self.fitted(square) + self.statistics(square)
     }
 
-    /// The points of the fitted order.
+    /// The score by the fitted order.
     #[inline]
     fn fitted(&self, square: Square) -> i32 {
         let patterns = self.position.patterns(square);
@@ -133,7 +133,7 @@ impl<'a, const CELLS: usize> MoveScorer<'a, CELLS> {
         score
     }
 
-    /// The points that earlier cutoffs give.
+    /// The score by earlier cutoffs.
     #[inline]
     fn statistics(&self, square: Square) -> i32 {
         let mut score = self.history.score(self.side, square) / params::history_part();

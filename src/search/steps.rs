@@ -35,7 +35,7 @@ pub enum Step {
     BlockReduction,
     /// A reduced move that reached beta is searched deeper than an unreduced one.
     Extension,
-    /// An iteration ends when its value is known to within a few points.
+    /// An iteration ends when its value is known to within a small tolerance.
     Tolerance,
 }
 

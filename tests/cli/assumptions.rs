@@ -28,7 +28,7 @@ fn the_games_of_a_file_are_listed_and_chosen() {
     assert_eq!(
         notes(&["fouls", &games], ""),
         "note: the file has 2 games; this is game 1; --game N takes another\n\
-         note: 1 move beside the main line is left out\n"
+         note: 1 move outside the main line is left out\n"
     );
     assert_eq!(notes(&["fouls", "--game", "2", &games], ""), "");
     let second = printed(&["fouls", "--game", "2", &games], "");

@@ -154,7 +154,7 @@ fn every_topic_has_help_that_can_be_asked_for_in_every_way() {
     for topic in topics() {
         let text = help(&topic);
         assert!(!text.trim().is_empty(), "{topic}");
-        // A topic that is no command has no usage.
+        // Only commands have a usage, not other topics.
         let is_command = [" ", "\n"]
             .iter()
             .any(|end| text.contains(&format!("\n  {PROGRAM} {topic}{end}")));

@@ -196,7 +196,7 @@ fn the_engine_proposes_and_a_person_chooses() {
         assert_eq!(
             text.matches(offer).count(),
             2,
-            "a move is no choice: {text}"
+            "a move is not a choice: {text}"
         );
         assert!(text.contains("`more` takes no argument"), "{text}");
         assert!(text.contains(&format!("you are {side}")), "{text}");

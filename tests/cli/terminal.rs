@@ -80,7 +80,7 @@ fn lines_that_are_redrawn_fit_the_terminal_that_is_written_to() {
         ),
         (format!("review --time 0.1 --moves '{moves}'"), 40),
     ] {
-        // Standard input is no terminal, so it cannot tell the width.
+        // Standard input is not a terminal, so the width comes from standard output.
         let line = format!("stty cols {columns}; '{program}' {command} < /dev/null");
         let mut script = program::at_terminal(&line);
         script

@@ -72,7 +72,7 @@ fn network(rule: Rule, percent: i32, random: &mut Random) -> Network<C> {
         b2: std::array::from_fn(|_| i32::from(random.within(part(any))) << 8),
         w3: std::array::from_fn(|_| random.within(part(quantity::W3_MAX))),
         b3: i32::from(random.within(part(any))) << 8,
-        classical: random.within(part(any)),
+        fitted: random.within(part(any)),
     };
     Network {
         rule,
@@ -228,11 +228,11 @@ fn values_agree_with_the_definition() {
             };
             let (own, other) = (draw(), draw());
             let mask = random.below(THREAT_MASKS);
-            let classical = i32::from(random.within(20_000));
+            let fitted = i32::from(random.within(20_000));
             let sums = [&own, &other];
             assert_eq!(
-                i64::from(head.value(sums, mask, classical)),
-                slow_value(head, sums, mask, classical.into()),
+                i64::from(head.value(sums, mask, fitted)),
+                slow_value(head, sums, mask, fitted.into()),
                 "{percent} % of the weights' range, sums below {sums_limit}"
             );
         }

@@ -6,9 +6,9 @@ use crate::twin::grid::{Cell, DIRECTIONS, Grid, GridPoint, step, stone};
 use crate::twin::line::{Classifier, LineCell, PlayerRule, class, seen};
 use crate::twin::random::{self, Random};
 use goshawk::board::Direction;
+use goshawk::pattern::half::{CODE_BITS, Half};
 use goshawk::pattern::line::REACH;
 use goshawk::pattern::merge::{Combo, classify, merger};
-use goshawk::pattern::side::{CODE_BITS, Side};
 use goshawk::pattern::table::{LineRule, shape_table, window_table};
 use goshawk::pattern::{Class, Shape};
 use goshawk::types::{Color, Rule};
@@ -23,7 +23,7 @@ const PLAYERS: [(PlayerRule, Rule, Color); 5] = [
 ];
 
 /// The cells of a side from the point outwards, including its end.
-fn cells(side: Side) -> Vec<LineCell> {
+fn cells(side: Half) -> Vec<LineCell> {
     let mut cells: Vec<LineCell> = (0..side.end - 1)
         .map(|i| {
             if side.own & (1 << i) != 0 {
@@ -47,8 +47,8 @@ fn shape_tables_agree_with_filling_lines() {
         let mut classifier = Classifier::new(player);
         let mut kinds = [0; Shape::COUNT];
         let mut entries = 0;
-        for left in Side::all() {
-            for right in Side::all() {
+        for left in Half::all() {
+            for right in Half::all() {
                 let mut line = cells(left);
                 line.reverse();
                 let at = line.len();
@@ -76,8 +76,8 @@ fn shape_tables_agree_with_filling_lines() {
 
 /// One side of a window as `color` sees it. For each cell from the point outwards, `cells`
 /// says whether it is closed to White and to Black.
-fn side(cells: [[bool; 2]; REACH], color: Color) -> Side {
-    let mut side = Side {
+fn side(cells: [[bool; 2]; REACH], color: Color) -> Half {
+    let mut side = Half {
         end: REACH + 1,
         own: 0,
         edge: false,

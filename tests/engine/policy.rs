@@ -1,6 +1,6 @@
-//! The policy: points of moves, the file, and that every rule has one.
+//! The policy: scores of moves, the file, and that every rule has one.
 
-use crate::twin::policy::slow_points;
+use crate::twin::policy::slow_score;
 use crate::twin::random::Random;
 use goshawk::board::Geometry;
 use goshawk::board::symmetry::Symmetry;
@@ -41,28 +41,28 @@ fn random_policy(rule: Rule, percent: i32, random: &mut Random) -> Policy {
     }
 }
 
-/// The policy's points of a move, from points that follow a position.
-fn points_of<const CELLS: usize>(
+/// The policy's score of a move, by an accumulator that follows a position.
+fn score_of<const CELLS: usize>(
     policy: &PolicySet,
-    points: &mut Accumulator<CELLS, CHANNELS>,
+    accumulator: &mut Accumulator<CELLS, CHANNELS>,
     position: &Position<CELLS>,
     square: Square,
 ) -> i64 {
     let us = position.side();
-    let sums = points.sums(position).features;
+    let sums = accumulator.sums(position).features;
     let weights = policy.feature_weights([us, !us].map(|color| &sums.0[color.index()]));
-    let features = points.features(square);
+    let features = accumulator.features(square);
     let features = [us, !us].map(|color| &features[color.index()]);
     policy
-        .points(&weights, features, points.codes(square, us))
+        .score(&weights, features, accumulator.codes(square, us))
         .into()
 }
 
-/// Plays and takes back random moves; the points are those of the definition.
+/// Plays and takes back random moves; the scores are those of the definition.
 fn follow<const CELLS: usize>(rule: Rule, size: BoardSize, random: &mut Random) {
     let network = included::network(rule).expect("a network");
     let mut position = Position::<CELLS>::new(size, rule, Color::Black, &[Point::new(2, 2)]);
-    let mut points = Accumulator::new(Fitted::new(rule), network.clone(), &position);
+    let mut accumulator = Accumulator::new(Fitted::new(rule), network.clone(), &position);
     let mut evaluator = Evaluator::new(&position);
     let mut found = vec![1; 3];
     for number in 0..120 {
@@ -80,8 +80,8 @@ fn follow<const CELLS: usize>(rule: Rule, size: BoardSize, random: &mut Random) 
                 let square = position.empty().iter().nth(random.below(40));
                 let square = square.expect("an empty point");
                 assert_eq!(
-                    points_of(policy, &mut points, &position, square),
-                    slow_points(policy, &network, &position, square),
+                    score_of(policy, &mut accumulator, &position, square),
+                    slow_score(policy, &network, &position, square),
                     "{rule:?}, {percent} % of the weights' range"
                 );
             }
@@ -92,14 +92,14 @@ fn follow<const CELLS: usize>(rule: Rule, size: BoardSize, random: &mut Random) 
             let found = found.iter().copied().map(i64::from);
             let expected = moves
                 .iter()
-                .map(|square| slow_points(included, &network, &position, *square));
+                .map(|square| slow_score(included, &network, &position, *square));
             assert!(found.eq(expected), "{rule:?} after {number} plies");
         }
     }
 }
 
 #[test]
-fn points_agree_with_the_definition() {
+fn scores_agree_with_the_definition() {
     let mut random = Random::new(1);
     let size = |width, height| BoardSize::new(width, height).expect("a valid size");
     for rule in Rule::ALL {
@@ -109,7 +109,7 @@ fn points_agree_with_the_definition() {
 }
 
 #[test]
-fn mirrored_moves_have_the_same_points() {
+fn mirrored_moves_have_the_same_scores() {
     let mut random = Random::new(2);
     let size = BoardSize::new(15, 15).expect("a valid size");
     for rule in [Rule::Freestyle, Rule::Renju] {
@@ -123,18 +123,18 @@ fn mirrored_moves_have_the_same_points() {
             }
         }
         let answer = played.pop().expect("24 points");
-        let points = Symmetry::all().map(|symmetry| {
+        let scores = Symmetry::all().map(|symmetry| {
             let square = |point| Geometry::<256>::square(symmetry.image(point, size));
             let mut position = Position::<256>::new(size, rule, Color::Black, &[]);
             played
                 .iter()
                 .for_each(|point| position.make(square(*point)));
-            let mut points = Accumulator::new(Fitted::new(rule), network.clone(), &position);
+            let mut accumulator = Accumulator::new(Fitted::new(rule), network.clone(), &position);
             let set = policy.set(position.side());
-            points_of(set, &mut points, &position, square(answer))
+            score_of(set, &mut accumulator, &position, square(answer))
         });
-        let points: Vec<_> = points.collect();
-        assert!(points.iter().all(|p| *p == points[0]), "{points:?}");
+        let scores: Vec<_> = scores.collect();
+        assert!(scores.iter().all(|score| *score == scores[0]), "{scores:?}");
     }
 }
 

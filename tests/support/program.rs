@@ -52,7 +52,7 @@ pub fn printed(args: &[&str], input: impl AsRef<[u8]>) -> String {
     printed_by(command, input)
 }
 
-/// Standard output of a command that must succeed and print no error. Notes are no errors.
+/// Standard output of a command that must succeed and print no error. Notes are not errors.
 #[track_caller]
 pub fn printed_by(command: Command, input: impl AsRef<[u8]>) -> String {
     let line = format!("{command:?}");

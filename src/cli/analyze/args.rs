@@ -90,7 +90,7 @@ precedence.
             "print the N best moves, at most 99, with their variations. They are sorted by \
              their values; a line that the last depth has not reached has the value and the \
              depth of the one before. Default: 1. \
-             The value of a single line is known to within 4 points, which leaves time for a \
+             The value of a single line is known to within 4, which leaves time for a \
              deeper search",
         ),
         Flag::switch(

@@ -68,7 +68,7 @@ mod tests {
         ] {
             assert_eq!(nearest(name, known), meant, "{name}");
         }
-        assert_eq!(nearest("a", ["b"]), None, "a letter alone is no name");
+        assert_eq!(nearest("a", ["b"]), None, "single letters are never near");
         let options = ["--list", "--time"];
         assert_eq!(nearest("--tome", options), Some("--time"));
         assert_eq!(

@@ -56,14 +56,14 @@ floats.
         Flag::text(
             "--share",
             "X",
-            "in positions of games, how much of the target is what came of the position, from 0 \
-             to 1; the rest is the value of its own search. Default: 1",
+            "in positions of games, the weight of the TD(λ) target, from 0 to 1; the rest is the \
+             value of the position's own search. Default: 1",
         ),
         Flag::text(
             "--lambda",
             "X",
-            "what came of a position is the value of the next search of the game (0), the result \
-             of the game (1), or a mean of all later values and the result. Default: 0.9",
+            "the λ of TD(λ): the target is the value of the next search of the game (0), the \
+             result of the game (1), or a mean of all later values and the result. Default: 0.9",
         ),
         Flag::text(
             "--positions",
@@ -196,7 +196,7 @@ fn print(event: &Event, out: &mut dyn Write) -> io::Result<()> {
             training,
             held_out,
             entropy,
-            classical,
+            fitted,
         } => {
             writeln!(out, "{training} positions, {held_out} held out")?;
             writeln!(
@@ -204,7 +204,7 @@ fn print(event: &Event, out: &mut dyn Write) -> io::Result<()> {
                 "held-out loss of the labels {:.4}, results {:.4}; of the fitted evaluation {}",
                 entropy.loss,
                 entropy.results,
-                losses(classical)
+                losses(fitted)
             )
         }
         Event::Progress(progress) => writeln!(out, "{}", line(progress)),

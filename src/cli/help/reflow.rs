@@ -49,7 +49,7 @@ fn blocks(text: &str) -> Vec<Block<'_>> {
             continue;
         }
         match (indent, words.split_once(GAP), blocks.last_mut()) {
-            // A line that goes on with the text of a list, or with a paragraph.
+            // A line that continues an entry of a list, or a paragraph.
             (3.., _, Some(Block::Text(_, _, text))) => add(text, words),
             (0, _, Some(Block::Text(0, 0, text))) if !text.ends_with(':') => add(text, words),
             (0, ..) => blocks.push(Block::Text(0, 0, words.to_string())),

@@ -49,9 +49,9 @@ pub enum PlayCommand {
     Settings,
     /// Show the number of search threads.
     ShowThreads,
-    /// Let the engine wait before it goes on against itself.
+    /// Pause a game of the engine against itself.
     Pause,
-    /// Let the engine go on against itself.
+    /// Resume a game of the engine against itself.
     Go,
     /// Write the game to a file.
     Save(PathBuf),

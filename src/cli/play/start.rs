@@ -13,7 +13,7 @@ use crate::record::{self, Note, Record};
 use crate::report::position::note_texts;
 use crate::types::{Color, Point};
 
-/// A game to play or to go on with.
+/// A game to play or to continue.
 #[derive(Debug)]
 pub struct Start {
     /// The game.

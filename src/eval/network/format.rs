@@ -15,7 +15,7 @@
 //! | … | the training record, UTF-8 |
 //! | … | each table of combos: for each combo, the own and the other row |
 //! | … | each table of line codes: for each code, its row |
-//! | … | each head: `w1`, `masks`, `w2`, `b2`, `w3`, `b3`, `classical` |
+//! | … | each head: `w1`, `masks`, `w2`, `b2`, `w3`, `b3`, `fitted` |
 //!
 //! Numbers are 16 bits wide, `b2` and `b3` 32 bits.
 
@@ -76,7 +76,7 @@ impl<const C: usize> Network<C> {
             head.b2.iter().for_each(|bias| put(&halves(*bias)));
             put(&head.w3);
             put(&halves(head.b3));
-            put(&[head.classical]);
+            put(&[head.fitted]);
         }
         let mut bytes = self.identity();
         bytes.extend(checksum(&body).to_le_bytes());
@@ -226,7 +226,7 @@ impl<'a> Cursor<'a> {
         let mut w1 = Box::new([[[[0; C]; REGIONS]; 2]; WIDE]);
         let mut masks = vec![[0; WIDE]; THREAT_MASKS];
         let (mut w2, mut b2) = ([[0; HIDDEN]; HIDDEN], [0; HIDDEN]);
-        let (mut w3, mut classical) = ([0; HIDDEN], [0; 1]);
+        let (mut w3, mut fitted) = ([0; HIDDEN], [0; 1]);
         let flat = w1.as_flattened_mut().as_flattened_mut();
         self.numbers(flat.as_flattened_mut(), w1_max(C))?;
         self.numbers(masks.as_flattened_mut(), any)?;
@@ -236,9 +236,9 @@ impl<'a> Cursor<'a> {
         }
         self.numbers(&mut w3, W3_MAX)?;
         let b3 = self.long()?;
-        self.numbers(&mut classical, any)?;
+        self.numbers(&mut fitted, any)?;
         let masks = masks.into();
-        let [classical] = classical;
+        let [fitted] = fitted;
         Ok(Head {
             w1,
             masks,
@@ -246,7 +246,7 @@ impl<'a> Cursor<'a> {
             b2,
             w3,
             b3,
-            classical,
+            fitted,
         })
     }
 }

@@ -1,7 +1,7 @@
 //! From the sums of features to a value.
 
 use super::quantity::{
-    CLASSICAL_SHIFT, HIDDEN_MAX, OUTPUT_SHIFT, PRODUCT_SHIFT, SUM_SHIFT, UNITS, W1_SHIFT, W2_SHIFT,
+    FITTED_SHIFT, HIDDEN_MAX, OUTPUT_SHIFT, PRODUCT_SHIFT, SUM_SHIFT, UNITS, W1_SHIFT, W2_SHIFT,
 };
 use super::sums::RegionSums;
 use super::{HIDDEN, REGIONS, WIDE};
@@ -26,13 +26,13 @@ pub struct Head<const C: usize> {
     /// Output layer's bias.
     pub b3: i32,
     /// Weight of the fitted evaluation.
-    pub classical: i16,
+    pub fitted: i16,
 }
 
 impl<const C: usize> Head<C> {
     /// The value for the side to move from the sums of its features and of its
     /// opponent's, the threat mask and the value of the fitted evaluation.
-    pub fn value(&self, sums: [&RegionSums<C>; 2], mask: usize, classical: Score) -> Score {
+    pub fn value(&self, sums: [&RegionSums<C>; 2], mask: usize, fitted: Score) -> Score {
         // First layer.
         let inputs = inputs(sums);
         let products: [i32; WIDE] = std::array::from_fn(|j| dot(&self.w1[j], &inputs));
@@ -55,9 +55,9 @@ impl<const C: usize> Head<C> {
             output += ((sum + bias) >> W2_SHIFT).clamp(0, HIDDEN_MAX) * i32::from(weight);
         }
         let network = i64::from(output) * i64::from(UNITS);
-        let fitted = (i64::from(classical) * i64::from(self.classical)) << CLASSICAL_SHIFT;
+        let share = (i64::from(fitted) * i64::from(self.fitted)) << FITTED_SHIFT;
         let half = 1 << (OUTPUT_SHIFT - 1);
-        ((network + fitted + half) >> OUTPUT_SHIFT) as Score
+        ((network + share + half) >> OUTPUT_SHIFT) as Score
     }
 }
 

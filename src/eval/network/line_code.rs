@@ -2,9 +2,9 @@
 //!
 //! A combo tells what a stone would make, but not where: three stones in a row and three
 //! with a gap, or a defence near and one further away, can have the same shape. A line
-//! code tells the cells themselves, four on either side, as far as they matter. A side
-//! ends at an edge, and at the first cell that shows the second of the two colours: no
-//! five through the point extends beyond it. That leaves 79 codes of a side, and 3,160
+//! code tells the cells themselves, four on either side, as far as they matter. A half
+//! of the line ends at an edge, and at the first cell that shows the second of the two colours: no
+//! five through the point extends beyond it. That leaves 79 codes of a half, and 3,160
 //! pairs of them if lines that mirror each other share a code.
 // CITE: Rapfi, features by the cells of lines.
 
@@ -14,10 +14,10 @@ use crate::board::Direction;
 use crate::pattern::line::{NEAR, NEAR_WINDOWS};
 use crate::types::Color;
 
-/// Number of different sides.
-pub const SIDES: usize = 79;
-/// Number of line codes: unordered pairs of sides.
-pub const LINE_CODES: usize = SIDES * (SIDES + 1) / 2;
+/// Number of different halves.
+pub const HALVES: usize = 79;
+/// Number of line codes: unordered pairs of halves.
+pub const LINE_CODES: usize = HALVES * (HALVES + 1) / 2;
 /// [`LINE_CODES`] rounded up to a power of two, for tables that are indexed by codes.
 pub const LINE_TABLE: usize = LINE_CODES.next_power_of_two();
 
@@ -32,9 +32,9 @@ impl LineCode {
         usize::from(self.0) & (LINE_TABLE - 1)
     }
 
-    /// The code of two sides, in either order.
-    fn of(sides: [u8; 2]) -> LineCode {
-        let [low, high] = [sides[0].min(sides[1]), sides[0].max(sides[1])].map(u16::from);
+    /// The code of two halves, in either order.
+    fn of(halves: [u8; 2]) -> LineCode {
+        let [low, high] = [halves[0].min(halves[1]), halves[0].max(halves[1])].map(u16::from);
         LineCode(high * (high + 1) / 2 + low)
     }
 }
@@ -79,8 +79,8 @@ pub struct LineCodes {
     codes: Box<[LineCode; NEAR_WINDOWS]>,
     /// By what one colour sees: what the other sees.
     swapped: Box<[LineCode; LINE_TABLE]>,
-    /// By code: its two sides.
-    sides: Vec<[u8; 2]>,
+    /// By code: its two halves.
+    halves: Vec<[u8; 2]>,
 }
 
 impl LineCodes {
@@ -111,9 +111,9 @@ impl LineCodes {
         self.swapped[code.index()]
     }
 
-    /// The two sides of a code, numbers below [`SIDES`].
-    pub fn sides(&self, code: LineCode) -> [usize; 2] {
-        self.sides[code.index()].map(usize::from)
+    /// The two halves of a code, numbers below [`HALVES`].
+    pub fn halves(&self, code: LineCode) -> [usize; 2] {
+        self.halves[code.index()].map(usize::from)
     }
 
     fn build() -> LineCodes {
@@ -121,57 +121,57 @@ impl LineCodes {
         let mut visible = by_cells.clone();
         visible.sort_unstable();
         visible.dedup();
-        assert_eq!(visible.len(), SIDES);
-        let number = |side: (u8, u8)| {
-            let found = visible.binary_search(&side);
-            found.expect("every side is in the list") as u8
+        assert_eq!(visible.len(), HALVES);
+        let number = |half: (u8, u8)| {
+            let found = visible.binary_search(&half);
+            found.expect("every half is in the list") as u8
         };
         let by_cells: Vec<u8> = by_cells.into_iter().map(number).collect();
         let mut codes = Vec::with_capacity(NEAR_WINDOWS);
         for window in 0..NEAR_WINDOWS {
             codes.push(LineCode::of(
-                Self::halves(window).map(|cells| by_cells[cells]),
+                Self::cells(window).map(|cells| by_cells[cells]),
             ));
         }
         let mut swapped = vec![LineCode(0); LINE_TABLE];
-        let mut sides = vec![[0; 2]; LINE_CODES];
-        for high in 0..SIDES {
+        let mut halves = vec![[0; 2]; LINE_CODES];
+        for high in 0..HALVES {
             for low in 0..=high {
                 let pair = [low as u8, high as u8];
                 let code = LineCode::of(pair);
-                let other = pair.map(|side| {
-                    let (black, white) = visible[usize::from(side)];
+                let other = pair.map(|half| {
+                    let (black, white) = visible[usize::from(half)];
                     number((white, black))
                 });
-                sides[code.index()] = pair;
+                halves[code.index()] = pair;
                 swapped[code.index()] = LineCode::of(other);
             }
         }
         LineCodes {
             codes: codes.try_into().expect("a code for every window"),
             swapped: swapped.try_into().expect("an entry for every code"),
-            sides,
+            halves,
         }
     }
 
-    /// The cells of the left and of the right side of a window: black's in the high half, the
+    /// The cells of the left and of the right half of a window: black's in the high bits, the
     /// nearest lowest.
-    fn halves(window: usize) -> [usize; 2] {
-        const SIDE: usize = (1 << NEAR) - 1;
+    fn cells(window: usize) -> [usize; 2] {
+        const HALF: usize = (1 << NEAR) - 1;
         let mirror = |cells: usize| usize::from((cells as u8).reverse_bits()) >> (8 - NEAR);
         let [white, black] = [0, 2 * NEAR].map(|shift| window >> shift);
-        let left = mirror(black & SIDE) << NEAR | mirror(white & SIDE);
-        let right = (black >> NEAR & SIDE) << NEAR | white >> NEAR & SIDE;
+        let left = mirror(black & HALF) << NEAR | mirror(white & HALF);
+        let right = (black >> NEAR & HALF) << NEAR | white >> NEAR & HALF;
         [left, right]
     }
 
-    /// What is visible of a side with these [cells](Self::halves).
+    /// What is visible of a half with these [cells](Self::cells).
     fn visible_of(cells: usize) -> (u8, u8) {
         visible((cells >> NEAR) as u8, (cells & ((1 << NEAR) - 1)) as u8)
     }
 }
 
-/// What is visible of one side, given as the cells that are closed to white and those that
+/// What is visible of one half, given as the cells that are closed to white and those that
 /// are closed to black, the nearest lowest. A wall is closed to both. All cells behind a
 /// wall are walls, and all behind the first cell of a second colour are taken for empty.
 fn visible(black: u8, white: u8) -> (u8, u8) {

@@ -16,7 +16,7 @@
 //! p  = w1 · sums + mask row              64 numbers: a and b, 32 each
 //! h1 = max(a, 0) * b                     32, elementwise product
 //! h2 = max(w2 · h1 + b2, 0)              32
-//! value = w3 · h2 + b3 + classical * (value of the fitted evaluation)
+//! value = w3 · h2 + b3 + fitted * (value of the fitted evaluation)
 //! ```
 //!
 //! The mask row depends on the [threat mask](super::threat_mask::threat_mask). Summing over
@@ -128,18 +128,18 @@ impl<const C: usize> Network<C> {
     }
 
     /// The value of a position for the side to move, within ±[`EVAL_LIMIT`]. `sums` are those
-    /// of the position, `classical` is its fitted evaluation.
+    /// of the position, `fitted` is its fitted evaluation.
     #[inline]
     pub fn value<const CELLS: usize>(
         &self,
         sums: &Sums<C>,
         position: &Position<CELLS>,
-        classical: Score,
+        fitted: Score,
     ) -> Score {
         let side = position.side();
         let sums = [&sums.0[side.index()], &sums.0[(!side).index()]];
         let mask = threat_mask(position.layers().counts(), side);
-        let value = self.head(side).value(sums, mask, classical);
+        let value = self.head(side).value(sums, mask, fitted);
         value.clamp(-EVAL_LIMIT, EVAL_LIMIT)
     }
 

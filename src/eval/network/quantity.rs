@@ -34,7 +34,7 @@ pub const W2_SHIFT: u32 = 8;
 /// Scale of the output layer's weights and of the weight of the fitted evaluation.
 pub const W3_SCALE: i32 = 1024;
 /// From [`W3_SCALE`] to the scale of the output layer's products.
-pub const CLASSICAL_SHIFT: u32 = 8;
+pub const FITTED_SHIFT: u32 = 8;
 /// Largest weight of the output layer.
 pub const W3_MAX: i32 = 4095;
 /// Scale of the output layer's products, as a shift.
@@ -58,7 +58,7 @@ const _: () = {
     assert!((MASK_SCALE * MASK_SCALE) >> PRODUCT_SHIFT == HIDDEN_SCALE);
     assert!((HIDDEN_SCALE * HIDDEN_SCALE) >> W2_SHIFT == HIDDEN_SCALE);
     assert!(HIDDEN_SCALE * W3_SCALE == 1 << OUTPUT_SHIFT);
-    assert!(W3_SCALE << CLASSICAL_SHIFT == 1 << OUTPUT_SHIFT);
+    assert!(W3_SCALE << FITTED_SHIFT == 1 << OUTPUT_SHIFT);
     // No sum of the first layer overflows: every point counts in one region, for two
     // colours.
     let features = (POINTS * 2 * FEATURE_MAX as i64) >> SUM_SHIFT;

@@ -81,7 +81,7 @@ impl<W: Write> Session<W> {
         Ok(true)
     }
 
-    /// Executes a request. Pondering ends, and goes on if the position is the same.
+    /// Executes a request. Pondering ends, and resumes if the position is the same.
     fn handle(&mut self, request: Request, arrived: Instant) -> io::Result<()> {
         let pondered = self.stop_pondering();
         let resumes = resumes_after(&request);

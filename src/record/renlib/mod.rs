@@ -57,7 +57,7 @@ const MARK: u32 = 0x10;
 const COMMENT: u32 = 0x08;
 /// RenLib shows this position first.
 const START: u32 = 0x04;
-/// The node is no move but carries a text for its point.
+/// The node is not a move but carries a text for its point.
 const NO_MOVE: u32 = 0x02;
 /// Two more bytes of flags follow.
 const EXTENSION: u32 = 0x01;

@@ -224,7 +224,7 @@ fn set_up(tree: &Tree, fitted: &mut Tree) -> Result<(NodeId, usize), Unwritable>
     Ok((last, nodes))
 }
 
-/// Adds what is said of a node without a move to the one before it.
+/// Adds the comments and marks of a node without a move to the one before it.
 fn join(details: &mut Details, more: &Details) {
     if let Some(comment) = &more.comment {
         match &mut details.comment {

@@ -2,7 +2,7 @@
 //!
 //! Where a value ends is not always clear: comments have brackets without a backslash, and in
 //! the old encodings of East Asia a backslash or bracket may be half of a character, with or
-//! without a stated encoding. A bracket ends a value if what follows it goes on as SGF does,
+//! without a stated encoding. A bracket ends a value if what follows it is SGF,
 //! and no value swallows what is plainly a move.
 
 use crate::record::encoding::Encoding;
@@ -179,7 +179,7 @@ impl<'a> Lexer<'a> {
         at + space.take_while(|byte| byte.is_ascii_whitespace()).count()
     }
 
-    /// True if SGF goes on after the bracket at `at`.
+    /// True if what follows the bracket at `at` is SGF.
     fn is_plausible_end(&self, at: usize) -> bool {
         let next = self.skip_space(at + 1);
         match self.bytes.get(next) {

@@ -137,7 +137,7 @@ impl Writer<'_> {
         self.details(node);
     }
 
-    /// Writes what is said of a position.
+    /// Writes the comments and marks of a position.
     fn details(&mut self, node: NodeId) {
         let Some(details) = self.tree.details(node) else {
             return;

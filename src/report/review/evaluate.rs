@@ -18,7 +18,7 @@ use crate::report::review::reason::{Choice, reasons};
 use crate::types::score::{self, DRAW, MATE, mate_in};
 use crate::types::{Color, Point, Score};
 
-/// What is told of a review while it goes on.
+/// Follows a review while it runs.
 pub trait Watcher {
     /// This number of positions has been searched, the last one of the game first.
     fn searched(&mut self, number: usize);

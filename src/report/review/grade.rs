@@ -26,7 +26,7 @@ pub enum Grade {
     Mistake,
     /// It loses [`BLUNDER`] or more.
     Blunder,
-    /// A proved win is given away, and [`INACCURACY`] or more with it.
+    /// It gives a proved win away and loses [`INACCURACY`] or more.
     MissedWin,
 }
 

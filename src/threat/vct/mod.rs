@@ -1,7 +1,7 @@
 //! VCT: does the side to move win by continuous threats?
 //!
 //! A four leaves the defender one reply, an open three a few: the points that prevent
-//! the open four, and his own fours. A quiet move, after which fours alone would win if
+//! the open four, and fours of the defender's own. A quiet move, after which fours alone would win if
 //! the defender passed, leaves the points that interfere with those fours. Proof
 //! numbers decide which attack is searched and which defence is tested first: the
 //! effort still needed to prove a win and to disprove it. The search is depth-first and

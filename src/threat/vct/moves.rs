@@ -10,9 +10,9 @@ use crate::types::Square;
 /// What the patterns decide about the attacker, who is to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Status {
-    /// He wins with this move, in this many plies (1 or 3).
+    /// The attacker wins with this move, in this many plies (1 or 3).
     Won(Square, u16),
-    /// He cannot stop the defender's five.
+    /// The attacker cannot stop the defender's five.
     Lost,
     /// Not decided by the patterns.
     Open,
@@ -21,11 +21,11 @@ pub enum Status {
 /// What the attacker does next unless the defender's reply prevents it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Threat {
-    /// He completes a five.
+    /// The attacker completes a five.
     Five,
-    /// He makes an open four or a double four, while the defender has no four.
+    /// The attacker makes an open four or a double four, while the defender has no four.
     OpenFour,
-    /// He wins by fours, in at most this many plies.
+    /// The attacker wins by fours, in at most this many plies.
     Vcf(u16),
 }
 
@@ -108,11 +108,11 @@ pub fn attacks<const CELLS: usize>(board: &mut LineBoard<'_, CELLS>) -> Vec<(Squ
 }
 
 /// What the attacker, who has just moved, threatens, and all replies that may help.
-/// `None` if he threatens neither a five nor an open four, or if the defender can
+/// `None` if the attacker threatens neither a five nor an open four, or if the defender can
 /// complete a five.
 ///
-/// After any other reply the attacker carries out his threat. An open four remains
-/// possible because the reply leaves him such a point and is not a four.
+/// After any other reply the attacker carries out the threat. An open four remains
+/// possible because the reply leaves such a point and is not a four.
 pub fn defences<const CELLS: usize>(
     board: &mut LineBoard<'_, CELLS>,
 ) -> Option<(Threat, Vec<Square>)> {

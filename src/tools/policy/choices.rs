@@ -32,8 +32,8 @@ const LAST_PLIES: usize = 4;
 /// A move that could have been chosen, as the side to move sees it.
 #[derive(Clone, Copy, Debug)]
 pub struct Candidate {
-    /// Its points without the policy.
-    pub points: i32,
+    /// Its score without the policy.
+    pub score: i32,
     /// The features of the side to move and of its opponent.
     pub features: [[u8; CHANNELS]; 2],
     /// Its line codes.
@@ -52,15 +52,15 @@ pub struct Choice<'a> {
 }
 
 impl Choice<'_> {
-    /// The points of the moves with the policy of the engine, in logits.
+    /// The scores of the moves with the policy of the engine, in logits.
     pub fn integer_scores(self, policy: &PolicySet) -> Vec<f32> {
         let [own, other] = self.sums;
         let weights = policy.feature_weights([own, other]);
-        let points = self.candidates.iter().map(|candidate| {
+        let scores = self.candidates.iter().map(|candidate| {
             let [own, other] = &candidate.features;
-            candidate.points + policy.points(&weights, [own, other], candidate.codes)
+            candidate.score + policy.score(&weights, [own, other], candidate.codes)
         });
-        points.map(|points| points as f32 / 100.0).collect()
+        scores.map(|score| score as f32 / 100.0).collect()
     }
 }
 
@@ -136,17 +136,17 @@ impl Choices {
             return;
         };
         let fitted = Fitted::new(network.rule);
-        let mut points = Accumulator::new(fitted, Arc::clone(network), &position);
-        let sums = points.sums(&position).features;
+        let mut accumulator = Accumulator::new(fitted, Arc::clone(network), &position);
+        let sums = accumulator.sums(&position).features;
         let sums = [us, !us].map(|color| sums.0[color.index()]);
         let start = self.candidates.len();
-        for (point, ordering_points) in &cutoff.candidates {
+        for (point, ordering_score) in &cutoff.candidates {
             let square = Geometry::<CELLS>::square(*point);
-            let features = points.features(square);
+            let features = accumulator.features(square);
             self.candidates.push(Candidate {
-                points: *ordering_points,
+                score: *ordering_score,
                 features: [us, !us].map(|color| features[color.index()]),
-                codes: points.codes(square, us),
+                codes: accumulator.codes(square, us),
             });
         }
         self.nodes.push(Node {

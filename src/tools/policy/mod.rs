@@ -2,7 +2,7 @@
 //!
 //! Positions of recorded games are searched, and moves that caused a cutoff are collected
 //! together with the other moves of their nodes. The policy is fitted to make them the likely
-//! choice among all moves (a softmax), on top of the points that the moves have without it.
+//! choice among all moves (a softmax), on top of the scores that the moves have without it.
 //!
 //! - [`choices`]: moves that caused cutoffs, with the moves that they were chosen from.
 //! - [`model`]: the policy in floats, and its gradient.

@@ -14,8 +14,8 @@ const RATE: f32 = 0.03;
 const EPSILON: f32 = 1e-6;
 /// Smaller errors of a probability are ignored.
 const SMALLEST_ERROR: f32 = 1e-3;
-/// Points in a logit.
-const POINTS: f32 = 100.0;
+/// Units of the score in a logit.
+const UNITS: f32 = 100.0;
 
 /// A parameter with the sum of its squared gradients.
 // CITE: J. Duchi, E. Hazan, Y. Singer, "Adaptive subgradient methods", JMLR 12, 2011.
@@ -34,7 +34,7 @@ impl Parameter {
 
     /// The value in integers of this scale.
     fn rounded(self, scale: i32, limit: i32) -> i16 {
-        let number = (self.value * POINTS * scale as f32).round() as i32;
+        let number = (self.value * UNITS * scale as f32).round() as i32;
         number.clamp(-limit, limit) as i16
     }
 }
@@ -71,7 +71,7 @@ impl Model {
             let lines = candidate.codes.map(|code| self.lines[code.index()].value);
             let features = features(candidate.features);
             let products = features.iter().zip(&weights).map(|(f, w)| f * w);
-            candidate.points as f32 / POINTS + lines.iter().sum::<f32>() + products.sum::<f32>()
+            candidate.score as f32 / UNITS + lines.iter().sum::<f32>() + products.sum::<f32>()
         });
         scores.collect()
     }

@@ -76,7 +76,7 @@ pub struct Packed {
     /// The side to move.
     pub side: Color,
     /// The fitted evaluation in logits.
-    pub classical: f32,
+    pub fitted: f32,
     /// The search's value, limited, in logits.
     pub value: f32,
     /// The chance to win that is to be learned.
@@ -232,7 +232,7 @@ impl Set {
             groups: (self.groups.len() - start) as u16,
             mask: threat_mask(position.layers().counts(), us) as u16,
             side: us,
-            classical: fitted.evaluate(position) as f32 / UNITS as f32,
+            fitted: fitted.evaluate(position) as f32 / UNITS as f32,
             value,
             target: self.targets.target(sigmoid(value), outcome),
             outcome,
@@ -295,8 +295,8 @@ impl Set {
     }
 
     /// The losses of the fitted evaluation.
-    pub fn classical(&self) -> Losses {
-        self.losses(&self.samples.iter().map(|s| s.classical).collect::<Vec<_>>())
+    pub fn fitted(&self) -> Losses {
+        self.losses(&self.samples.iter().map(|s| s.fitted).collect::<Vec<_>>())
     }
 }
 

@@ -6,7 +6,7 @@
 
 use std::ops::Range;
 
-use crate::eval::network::line_code::{LINE_CODES, SIDES};
+use crate::eval::network::line_code::{HALVES, LINE_CODES};
 use crate::eval::network::quantity::{
     FEATURE_SCALE, HIDDEN_SCALE, MASK_SCALE, OUTPUT_SHIFT, TABLE_MAX, W1_SCALE, W2_MAX, W3_MAX,
     W3_SCALE, w1_max,
@@ -52,11 +52,11 @@ impl TableKind {
     }
 
     /// The number of different parts that the things with a row consist of: shapes and classes
-    /// of combos, sides of line codes.
+    /// of combos, halves of line codes.
     pub const fn parts(self) -> usize {
         match self {
             TableKind::Own | TableKind::Other => Shape::COUNT + Class::COUNT,
-            TableKind::Lines => SIDES,
+            TableKind::Lines => HALVES,
         }
     }
 }
@@ -97,8 +97,8 @@ impl<const C: usize> Layout<C> {
     /// Output layer's bias.
     pub const B3: usize = Self::W3 + HIDDEN;
     /// Weight of the fitted evaluation.
-    pub const CLASSICAL: usize = Self::B3 + 1;
-    const HEAD: usize = Self::CLASSICAL + 1;
+    pub const FITTED: usize = Self::B3 + 1;
+    const HEAD: usize = Self::FITTED + 1;
 
     /// Number of parameters.
     pub const fn len(self) -> usize {
@@ -206,16 +206,11 @@ impl<const C: usize> Layout<C> {
             add(at(Self::W3), at(Self::B3), W3_SCALE, W3_MAX);
             add(
                 at(Self::B3),
-                at(Self::CLASSICAL),
+                at(Self::FITTED),
                 1 << OUTPUT_SHIFT,
                 i32::MAX / 4,
             );
-            add(
-                at(Self::CLASSICAL),
-                at(Self::HEAD),
-                W3_SCALE,
-                i16::MAX as i32,
-            );
+            add(at(Self::FITTED), at(Self::HEAD), W3_SCALE, i16::MAX as i32);
         }
         sections
     }

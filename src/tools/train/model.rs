@@ -17,7 +17,7 @@ const WIDE_LIMIT: f32 = i16::MAX as f32 / MASK_SCALE as f32;
 /// Largest output of a hidden layer.
 const HIDDEN_LIMIT: f32 = HIDDEN_MAX as f32 / HIDDEN_SCALE as f32;
 /// Weight of the fitted evaluation before training.
-const CLASSICAL_START: f32 = 0.7;
+const FITTED_START: f32 = 0.7;
 
 /// The network of `C` channels.
 #[derive(Clone, Copy)]
@@ -94,7 +94,7 @@ impl<const C: usize> Model<C> {
             let head = &mut parameters[layout.head(set)..];
             // With second factors of 1, the first layer starts as an ordinary one.
             head[Layout::<C>::B1 + HIDDEN..Layout::<C>::MASKS].fill(1.0);
-            head[Layout::<C>::CLASSICAL] = CLASSICAL_START;
+            head[Layout::<C>::FITTED] = FITTED_START;
         }
         parameters
     }
@@ -159,8 +159,8 @@ impl<const C: usize> Model<C> {
             add(&mut second, row(head, Layout::<C>::W2 + i * HIDDEN), *input);
         }
         let second = second.map(|sum| sum.clamp(0.0, HIDDEN_LIMIT));
-        let classical = head[Layout::<C>::CLASSICAL] * sample.classical;
-        let logit = dot(&second, row(head, Layout::<C>::W3)) + head[Layout::<C>::B3] + classical;
+        let share = head[Layout::<C>::FITTED] * sample.fitted;
+        let logit = dot(&second, row(head, Layout::<C>::W3)) + head[Layout::<C>::B3] + share;
         Layers {
             sums,
             wide,
@@ -184,7 +184,7 @@ impl<const C: usize> Model<C> {
         let (head, gradient) = (&p[at..], &mut gradient[at..]);
         let error = sigmoid(layers.logit) - sample.target;
         gradient[Layout::<C>::B3] += error;
-        gradient[Layout::<C>::CLASSICAL] += error * sample.classical;
+        gradient[Layout::<C>::FITTED] += error * sample.fitted;
         add(row_mut(gradient, Layout::<C>::W3), &layers.second, error);
         let w3 = row::<HIDDEN>(head, Layout::<C>::W3);
         let second: [f32; HIDDEN] = std::array::from_fn(|j| {

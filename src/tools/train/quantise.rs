@@ -121,7 +121,7 @@ fn head<const C: usize, I: Fn(usize) -> i32>(
         b2: std::array::from_fn(second_bias),
         w3: std::array::from_fn(|j| third(j) as i16),
         b3: part(Layout::<C>::B3, 1 << OUTPUT_SHIFT)(0),
-        classical: part(Layout::<C>::CLASSICAL, W3_SCALE)(0) as i16,
+        fitted: part(Layout::<C>::FITTED, W3_SCALE)(0) as i16,
     }
 }
 
@@ -173,7 +173,7 @@ pub fn restore<const C: usize>(layout: Layout<C>, network: &Network<C>, paramete
         }
         at[Layout::<C>::B1..Layout::<C>::MASKS].fill(0.0);
         at[Layout::<C>::B3] = real(head.b3, 1 << OUTPUT_SHIFT);
-        at[Layout::<C>::CLASSICAL] = real(head.classical.into(), W3_SCALE);
+        at[Layout::<C>::FITTED] = real(head.fitted.into(), W3_SCALE);
     }
 }
 
@@ -195,10 +195,10 @@ pub fn integer_value<const C: usize>(network: &Network<C>, position: View<'_>) -
             }
         }
     }
-    let classical = (position.sample.classical * UNITS as f32).round() as Score;
+    let fitted = (position.sample.fitted * UNITS as f32).round() as Score;
     let [own, other] = &sums;
     let mask = usize::from(position.sample.mask);
-    network.head(us).value([own, other], mask, classical)
+    network.head(us).value([own, other], mask, fitted)
 }
 
 /// How the integers of a network compare with its floats.

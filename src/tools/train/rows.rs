@@ -1,7 +1,7 @@
 //! How the rows of the tables are computed while the network is trained.
 //!
 //! Most combos and many line codes are rare. Their rows are therefore not learned one by one but
-//! computed from parts that many of them have: a combo's four shapes and its class, the two sides
+//! computed from parts that many of them have: a combo's four shapes and its class, the two halves
 //! of a line code.
 //!
 //! ```text
@@ -49,12 +49,12 @@ impl Parts {
         }
     }
 
-    /// The two sides of each line code.
+    /// The two halves of each line code.
     fn of_lines() -> Parts {
         let codes = (0..LINE_CODES as u16).map(LineCode);
-        let sides = |code| LineCodes::get().sides(code).map(|side| side as u8);
+        let halves = |code| LineCodes::get().halves(code).map(|half| half as u8);
         Parts {
-            all: codes.flat_map(sides).collect(),
+            all: codes.flat_map(halves).collect(),
             each: 2,
         }
     }

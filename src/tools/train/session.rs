@@ -75,7 +75,7 @@ pub enum Event {
         /// Losses of the search's own values on the latter.
         entropy: Losses,
         /// Losses of the fitted evaluation.
-        classical: Losses,
+        fitted: Losses,
     },
     /// Training goes on.
     Progress(Progress),
@@ -107,7 +107,7 @@ pub fn train<const C: usize>(
         training: data.len(),
         held_out: held_out.len(),
         entropy: held_out.entropy(),
-        classical: held_out.classical(),
+        fitted: held_out.fitted(),
     };
     if !report(&read) {
         return Ok(());

@@ -1,4 +1,4 @@
-//! What is learned at a position: its search's value and what came of it in the game.
+//! What is learned at a position: the value of its search and the outcome of the game from there.
 
 use super::loss::sigmoid;
 use crate::eval::network::quantity::UNITS;
@@ -8,14 +8,14 @@ use crate::types::Color;
 /// Search values beyond this are taken for this: the game is decided.
 const VALUE_LIMIT: f32 = 700.0;
 
-/// How the target of a position of a game combines the value of its own search with what came
-/// of the position. The target of a position inside a search is the value alone.
+/// How the target of a position of a game combines the value of its own search with its
+/// outcome. The target of a position inside a search is the value alone.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Targets {
-    /// The share of what came of the position, from 0 to 1.
+    /// The weight of the outcome, from 0 to 1.
     pub share: f32,
     /// The weight of everything later against the value of the game's next search, from 0 to 1.
-    /// With 0, what came of a position is that value; with 1, it is the result of the game.
+    /// With 0, the outcome is that value; with 1, it is the result of the game.
     pub lambda: f32,
 }
 
@@ -33,7 +33,7 @@ pub fn logits(value: i16) -> f32 {
     f32::from(value).clamp(-VALUE_LIMIT, VALUE_LIMIT) / UNITS as f32
 }
 
-/// What came of a position of a game, as a chance to win.
+/// The outcome of a position of a game, as a win chance.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Outcome {
     /// The mean of the values of later searches and the result, weighted by
@@ -57,8 +57,8 @@ impl Outcome {
     }
 }
 
-/// For each sample of a game, what came of the position for its side to move. The value of
-/// the next search of the game counts `1 - lambda`, what came of it the rest.
+/// For each sample of a game, the outcome for its side to move. The value of the next search of
+/// the game has the weight `1 - lambda`, the outcome of that position the rest.
 ///
 /// A random move in place of the search's own may have changed the value. Earlier positions
 /// are therefore judged by the search before such a move instead of what came later. The
@@ -71,7 +71,7 @@ pub fn outcomes(game: &GameRecord, lambda: f32) -> Vec<Option<Outcome>> {
         Some(Color::White) => 0.0,
         None => 0.5,
     };
-    // What comes of the current position, for black.
+    // The outcome of the current position, for black.
     let mut later = Outcome {
         mean: result,
         result,
@@ -144,7 +144,7 @@ mod tests {
         }
     }
 
-    /// The chance to win of black in the search after so many plies.
+    /// The chance to win of black in the search after this many plies.
     fn black(game: &GameRecord, plies: usize) -> f32 {
         let of_game = |s: &&Sample| s.game_plies == plies && s.search_plies.is_empty();
         let sample = game.samples.iter().find(of_game).expect("a sample");

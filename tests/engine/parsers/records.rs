@@ -59,7 +59,7 @@ fn collection(input: &[u8]) {
         let shown = || String::from_utf8_lossy(&bytes).into_owned();
         let again = match Collection::read(&bytes, &given) {
             Ok(again) => again,
-            // A main line with two stones on one point is kept, but is no game.
+            // A main line with two stones on one point is kept, but is not a game.
             Err(_) if !matches!(format, Format::Sgf | Format::RenLib) => continue,
             Err(error) => panic!("{error}:\n{}", shown()),
         };

@@ -174,8 +174,8 @@ fn the_integer_network_agrees_with_the_floats_and_with_the_engine() {
         let network = Network::<C>::decode(&network.encode()).expect("just written");
         let fitted = Fitted::new(rule);
         for (board, packed) in boards.iter().zip(set.iter()) {
-            let classical = fitted.evaluate(board);
-            let value = network.value(&fresh_sums(&network, board), board, classical);
+            let fitted = fitted.evaluate(board);
+            let value = network.value(&fresh_sums(&network, board), board, fitted);
             assert_eq!(value, quantise::integer_value(&network, packed));
         }
     }

@@ -28,7 +28,7 @@ fn parts(rule: Rule, set: usize, kind: TableKind) -> Vec<Vec<usize>> {
         TableKind::Own => combos(rule.has_fouls(color)),
         TableKind::Other => combos(rule.has_fouls(!color)),
         TableKind::Lines => (0..LINE_CODES as u16)
-            .map(|code| LineCodes::get().sides(LineCode(code)).to_vec())
+            .map(|code| LineCodes::get().halves(LineCode(code)).to_vec())
             .collect(),
     }
 }

@@ -108,7 +108,7 @@ pub fn confirm_fours(
             let stop = tree.next().expect("a stop");
             let known = open.len();
             open.retain(|other| *other != stop);
-            assert!(open.len() < known, "{stop:?} is no stop\n{grid:?}");
+            assert!(open.len() < known, "{stop:?} does not stop\n{grid:?}");
             let plies = grid.with(stop, !color, |grid| confirm_fours(grid, color, tree));
             longest = longest.max(2 + plies);
         }

@@ -10,11 +10,11 @@ use goshawk::position::Position;
 use goshawk::types::Score;
 use goshawk::types::score::EVAL_LIMIT;
 
-/// The value of a position whose fitted evaluation is `classical`.
+/// The value of a position whose fitted evaluation is `fitted`.
 pub fn network_value<const C: usize, const CELLS: usize>(
     network: &Network<C>,
     position: &Position<CELLS>,
-    classical: Score,
+    fitted: Score,
 ) -> Score {
     let us = position.side();
     let lines = Lines::new(position.board());
@@ -40,12 +40,7 @@ pub fn network_value<const C: usize, const CELLS: usize>(
         sums
     });
     let mask = threat_mask(position.layers().counts(), us);
-    let value = slow_value(
-        network.head(us),
-        [&sums[0], &sums[1]],
-        mask,
-        classical.into(),
-    );
+    let value = slow_value(network.head(us), [&sums[0], &sums[1]], mask, fitted.into());
     value.clamp(-i64::from(EVAL_LIMIT), EVAL_LIMIT.into()) as Score
 }
 
@@ -54,7 +49,7 @@ pub fn slow_value<const C: usize>(
     head: &Head<C>,
     sums: [&RegionSums<C>; 2],
     mask: usize,
-    classical: i64,
+    fitted: i64,
 ) -> i64 {
     let mut wide = [0i64; WIDE];
     for (j, sum) in wide.iter_mut().enumerate() {
@@ -79,6 +74,6 @@ pub fn slow_value<const C: usize>(
         output += sum.div_euclid(256).clamp(0, 8191) * i64::from(head.w3[k]);
     }
     // 200 units in a logit of 2^18; the fitted evaluation's weight has 2^10.
-    let value = output * 200 + classical * i64::from(head.classical) * 256;
+    let value = output * 200 + fitted * i64::from(head.fitted) * 256;
     (value + (1 << 17)).div_euclid(1 << 18)
 }

@@ -1,4 +1,4 @@
-//! The policy's points of a move, computed from its definition.
+//! The policy's score of a move, computed from its definition.
 
 use goshawk::board::{Direction, Geometry};
 use goshawk::eval::network::Network;
@@ -32,8 +32,8 @@ fn features<const CELLS: usize>(
     })
 }
 
-/// The points that the policy gives a move of the side to move.
-pub fn slow_points<const CELLS: usize>(
+/// The score that the policy gives a move of the side to move.
+pub fn slow_score<const CELLS: usize>(
     policy: &PolicySet,
     network: &Network<CHANNELS>,
     position: &Position<CELLS>,
@@ -69,12 +69,12 @@ pub fn slow_points<const CELLS: usize>(
             product += weight.clamp(-32767, 32767) * feature;
         }
     }
-    let mut points = product.div_euclid(512);
+    let mut score = product.div_euclid(512);
     let lines = Lines::new(position.board());
     for direction in Direction::ALL {
         let (line, at) = lines.through(square, direction);
         let code = LineCodes::get().black(line.near_window(at));
-        points += i64::from(policy.lines[LineCodes::get().seen_by(us, code).index()]);
+        score += i64::from(policy.lines[LineCodes::get().seen_by(us, code).index()]);
     }
-    points
+    score
 }

@@ -68,7 +68,7 @@ pub struct GameSession {
     hint_engine: Engine,
     terminal: Terminal,
     interrupt: Arc<Interrupt>,
-    /// The engine waits before it goes on against itself.
+    /// A game of the engine against itself is paused.
     is_paused: bool,
     /// The start of the present turn.
     turn_started: Instant,

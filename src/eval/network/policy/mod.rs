@@ -1,7 +1,7 @@
 //! The policy: a second head of the network, which says how promising moves are.
 //!
 //! The [fitted order](crate::ordering::fitted) knows the combo of a move, not the cells around it and
-//! not the rest of the board. The policy adds to the points of a move
+//! not the rest of the board. The policy adds to the score of a move
 //!
 //! - a value for each of its four [line codes](super::line_code), as the side to move sees
 //!   them, and
@@ -37,13 +37,13 @@ pub const INPUTS: usize = 2 * REGIONS * CHANNELS;
 /// Features of a move: those of the side to move, then those of its opponent.
 pub const FEATURES: usize = 2 * CHANNELS;
 
-/// Scale of the features' weights, which are in points.
+/// Scale of the features' weights, which are in units of the score.
 pub const WEIGHT_SCALE: i32 = 8;
 /// Scale of the context's weights, for sums in units of [`POOL`].
 pub const CONTEXT_SCALE: i32 = 16;
 /// From the product of a sum and a weight of the context to [`WEIGHT_SCALE`].
 const CONTEXT_SHIFT: u32 = 11;
-/// From the product of a feature and its weight to points.
+/// From the product of a feature and its weight to a score.
 const PRODUCT_SHIFT: u32 = 9;
 
 const _: () = {
@@ -69,7 +69,7 @@ pub struct Policy {
 /// The weights of a policy for one side to move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PolicySet {
-    /// By line code: the points for a move on that line.
+    /// By line code: the score of a move on that line.
     pub lines: Box<[i16; LINE_TABLE]>,
     /// By feature: its weight before the context is added.
     pub features: [i16; FEATURES],
@@ -104,10 +104,10 @@ impl PolicySet {
         })
     }
 
-    /// The points of a move, given the weights of its features, its features, and its line
+    /// The score of a move, given the weights of its features, its features, and its line
     /// codes, all as the side to move sees them.
     #[inline(always)]
-    pub fn points(
+    pub fn score(
         &self,
         weights: &FeatureWeights,
         features: [&[u8; CHANNELS]; 2],

@@ -37,7 +37,7 @@ struct LevelSpec {
     /// Longest sequence of fours that a VCF search looks for.
     fours: u8,
     /// Number of best moves to choose from.
-    lines: usize,
+    multipv: usize,
     /// Largest difference from the best score of a move that may be chosen.
     margin: Score,
     /// Percentage of moves that are random.
@@ -70,7 +70,7 @@ const fn level(
     nodes: u64,
     depth: u32,
     fours: u8,
-    lines: usize,
+    multipv: usize,
     margin: Score,
     random_percent: usize,
 ) -> LevelSpec {
@@ -78,7 +78,7 @@ const fn level(
         nodes,
         depth,
         fours,
-        lines,
+        multipv,
         margin,
         random_percent,
     }
@@ -168,7 +168,7 @@ impl LevelSpec {
             nodes: (self.nodes as f64 * growth.powf(share)).round() as u64,
             depth: between(self.depth.into(), high.depth.into()) as u32,
             fours: between(fours(self), fours(high)) as u8,
-            lines: between(self.lines as f64, high.lines as f64) as usize,
+            multipv: between(self.multipv as f64, high.multipv as f64) as usize,
             margin: between(self.margin.into(), high.margin.into()) as Score,
             random_percent: between(self.random_percent as f64, high.random_percent as f64)
                 as usize,
@@ -236,7 +236,7 @@ pub fn find_move(
         }
     }
     let options = SearchOptions {
-        lines: spec.lines,
+        multipv: spec.multipv,
         max_fours: spec.fours,
         forced_wins: false,
         ..SearchOptions::default()
@@ -288,7 +288,7 @@ mod tests {
         for pair in LEVELS.windows(2) {
             let (low, high) = (pair[0], pair[1]);
             assert!(low.nodes < high.nodes && low.depth <= high.depth);
-            assert!(low.fours <= high.fours && low.lines >= high.lines);
+            assert!(low.fours <= high.fours && low.multipv >= high.multipv);
             assert!(low.margin > high.margin && low.random_percent >= high.random_percent);
         }
     }
@@ -303,7 +303,7 @@ mod tests {
             assert!(low.nodes < high.nodes && low.depth <= high.depth);
             // A level without a limit is followed by a long one.
             assert!(low.fours.min(LONGEST_FOURS) <= high.fours.min(LONGEST_FOURS));
-            assert!(low.lines >= high.lines && low.margin >= high.margin);
+            assert!(low.multipv >= high.multipv && low.margin >= high.margin);
             assert!(low.random_percent >= high.random_percent);
         }
         assert_eq!(Strength::FULL.spec(), None);

@@ -47,8 +47,8 @@ pub struct SearchTask {
     pub opening: Option<OpeningRequest>,
     /// The points that the best move may not be on.
     pub excluded: Vec<Point>,
-    /// How many best lines to report, at least 1.
-    pub lines: usize,
+    /// How many variations to report, at least 1.
+    pub multipv: usize,
     /// Report each root move.
     pub is_live: bool,
     /// How strong to play.
@@ -265,8 +265,8 @@ fn search(
     }
     let request = Request {
         options: SearchOptions {
-            lines: task.lines,
-            searches_only_move: task.lines > 1,
+            multipv: task.multipv,
+            searches_only_move: task.multipv > 1,
             ..SearchOptions::default()
         },
         root_observer: task

@@ -10,8 +10,8 @@ use crate::board::diagram::Cell;
 use crate::engine::{Ending, Foul, Outcome, fouls};
 use crate::report::chance::win_chance;
 use crate::report::json::Rounded;
-use crate::report::lines::lines;
 use crate::report::position::InputPosition;
+use crate::report::variations::variations;
 use crate::types::{Color, Point, Score, score};
 
 /// A point: its column from the left and its row from the top, both from 0.
@@ -165,7 +165,7 @@ impl Search {
             selective_depth: report.seldepth,
             effort: Effort::new(report.nodes, report.elapsed),
             hashfull: report.hashfull,
-            lines: lines(report)
+            lines: variations(report)
                 // There is no line if there is no move.
                 .filter(|(_, _, moves)| !moves.is_empty())
                 .map(|(score, depth, moves)| Line {

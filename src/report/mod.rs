@@ -4,7 +4,7 @@
 //! - `position`: the position that a report is about; `boards`: drawn boards as games.
 //! - `judgement`: whether the game is over, and positions that no game leads to.
 //! - `chance`, `text`, `words`: scores, numbers, and what moves make and threaten, in words.
-//! - `lines`: the variations of a search.
+//! - `variations`: the variations of a search.
 //! - `explain`: why the best move is best.
 //! - `picture`: positions as SVG.
 //! - `json`, `document`: the documents of `--json`, which `schema.json` describes.
@@ -27,7 +27,6 @@ pub mod json;
 #[cfg(feature = "cli")]
 pub mod judgement;
 #[cfg(feature = "cli")]
-pub mod lines;
 #[cfg(feature = "cli")]
 pub mod picture;
 #[cfg(feature = "cli")]
@@ -35,5 +34,6 @@ pub mod position;
 #[cfg(feature = "cli")]
 pub mod review;
 pub mod text;
+pub mod variations;
 #[cfg(feature = "cli")]
 pub mod words;

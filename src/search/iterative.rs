@@ -19,11 +19,11 @@ impl<const CELLS: usize> Worker<'_, CELLS> {
         match self.prepare_root() {
             RootStatus::NoMove => return (None, Report::default()),
             RootStatus::Decided(score) => {
-                self.finish_line(0, score, 1);
+                self.finish_variation(0, score, 1);
                 if is_win(score) {
                     self.add_winning_line();
                 }
-                if !is_win(score) || self.options.lines <= 1 {
+                if !is_win(score) || self.options.multipv <= 1 {
                     let last = self.report(1);
                     report(&last);
                     return (self.best(), last);
@@ -34,7 +34,7 @@ impl<const CELLS: usize> Worker<'_, CELLS> {
             RootStatus::Open => {}
         }
         let mut values: Vec<Score> = vec![self.evaluate()];
-        let mut line_values = Vec::new();
+        let mut later_values = Vec::new();
         let mut weight = MoveWeight::default();
         let mut last = Report {
             score: values[0],
@@ -53,7 +53,7 @@ impl<const CELLS: usize> Worker<'_, CELLS> {
                     Ok(value) => value,
                     Err(Aborted) => match self.take_root_win() {
                         None => break,
-                        Some(win) if self.options.lines <= 1 => {
+                        Some(win) if self.options.multipv <= 1 => {
                             return self.report_root_win(win, depth, report);
                         }
                         Some(win) => {
@@ -68,13 +68,13 @@ impl<const CELLS: usize> Worker<'_, CELLS> {
             weight.add(self.best() != before, value, guess);
             values.push(value);
             self.root_moves[0].score = value;
-            let all_lines = self.search_lines(depth, &mut line_values);
+            let all_variations = self.search_variations(depth, &mut later_values);
             last = self.report(depth);
-            // A later line can be a quicker win.
+            // A later variation can be a quicker win.
             decided = decided.map(|_| last.score);
             report(&last);
             let others_decided = last.others.iter().all(|line| is_mate(line.score));
-            if all_lines.is_err() || is_mate(value) && others_decided {
+            if all_variations.is_err() || is_mate(value) && others_decided {
                 break;
             }
         }
@@ -98,7 +98,7 @@ impl<const CELLS: usize> Worker<'_, CELLS> {
         let value = mate_in(win.plies);
         self.root_moves = vec![RootMove::new(win.line[0])];
         self.winning_line = win.line;
-        self.finish_line(0, value, 1);
+        self.finish_variation(0, value, 1);
         self.add_winning_line();
         value
     }
@@ -131,7 +131,7 @@ impl<const CELLS: usize> Worker<'_, CELLS> {
         if last.pv.first().copied() == self.best().map(Geometry::<CELLS>::point) {
             return;
         }
-        let (score, line) = (last.score, self.unfinished_line());
+        let (score, line) = (last.score, self.unfinished_variation());
         let former = std::mem::replace(&mut last.pv, line);
         if let Some(bound) = self.root_moves[0].lower_bound {
             last.score = bound;
@@ -144,7 +144,7 @@ impl<const CELLS: usize> Worker<'_, CELLS> {
         self.root_moves.first().map(|best| best.square)
     }
 
-    /// The report of an iteration whose first line is finished.
+    /// The report of an iteration whose first variation is finished.
     fn report(&self, depth: u32) -> Report {
         let best = &self.root_moves[0];
         Report {
@@ -156,7 +156,7 @@ impl<const CELLS: usize> Worker<'_, CELLS> {
             elapsed: self.stopper.elapsed(),
             hashfull: self.tt.hashfull(),
             pv: best.pv.clone(),
-            others: self.other_lines(depth),
+            others: self.other_variations(depth),
         }
     }
 }

@@ -1,7 +1,7 @@
 //! The search of one thread: iterative deepening over MTD(f) over alpha-beta.
 //!
 //! - `iterative`: iterative deepening, until a limit or a proved result ends it.
-//! - `lines`: the best lines after the first (MultiPV).
+//! - `variations`: the best variations after the first (MultiPV).
 //! - `options`, `observer`: settings of a search, and callbacks to follow it.
 //! - `root`: the root moves and a probe over them. `root_wins`: what the solvers find there.
 //! - `mtdf`: finds the value of the root by zero-window probes.
@@ -31,7 +31,6 @@ mod frame;
 mod helper;
 mod iterative;
 pub mod limits;
-mod lines;
 mod movepick;
 mod moves;
 mod mtdf;
@@ -50,6 +49,7 @@ pub mod team;
 #[cfg(test)]
 mod testing;
 pub mod tune;
+mod variations;
 mod vote;
 
 use std::time::Duration;
@@ -68,7 +68,6 @@ use crate::types::{Color, Point, Score, Square};
 use correction::Correction;
 use frame::Frames;
 pub use limits::{Limits, Stopper};
-pub use lines::Variation;
 use movepick::{Pick, ScoredMove};
 pub use observer::{
     CutoffObserver, NodeObserver, ObservedCutoff, ObservedNode, RootEvent, RootObserver,
@@ -78,6 +77,7 @@ use root::RootMove;
 use root_wins::RootWins;
 pub use steps::{Statistics, Step, StepSet};
 pub use team::Team;
+pub use variations::Variation;
 
 /// The maximum distance from the root in plies.
 pub const MAX_PLY: usize = 240;
@@ -89,7 +89,7 @@ pub struct Report {
     pub depth: u32,
     /// The deepest ply visited.
     pub seldepth: u32,
-    /// Value for the side to move; see `types::score` for mates. Exact if several lines
+    /// Value for the side to move; see `types::score` for mates. Exact if several variations
     /// are asked for, else to within half of `params::mtd_tolerance`.
     pub score: Score,
     /// True if the value may be higher than `score`: an unfinished iteration has
@@ -103,9 +103,9 @@ pub struct Report {
     pub hashfull: u32,
     /// Principal variation, best move first.
     pub pv: Vec<Point>,
-    /// The next best root moves, best first: one fewer than [`SearchOptions::lines`], or
+    /// The next best root moves, best first: one fewer than [`SearchOptions::multipv`], or
     /// still fewer if other moves are illegal, refuted before the search, or mirror one
-    /// of these. Lines that the last iteration has not reached come last, with the
+    /// of these. Variations that the last iteration has not reached come last, with the
     /// values of the one before, which can be higher than `score`.
     pub others: Vec<Variation>,
 }

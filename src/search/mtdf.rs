@@ -15,9 +15,9 @@ impl<const CELLS: usize> Worker<'_, CELLS> {
     /// one step further in the same direction. The step doubles, so that a bad guess
     /// costs few probes. Between two bounds, the next probe is in the middle.
     ///
-    /// The search ends when the bounds meet. If only one line is asked for, it also ends
+    /// The search ends when the bounds meet. If only one variation is asked for, it also ends
     /// when they are close: the value is then between them, and the move that reached the
-    /// lower one cannot be much worse than another. Several lines are compared by their
+    /// lower one cannot be much worse than another. Several variations are compared by their
     /// values. A proved win or loss ends the search; a shorter one is not searched for.
     pub(super) fn mtdf(&mut self, guess: Score, depth: i32) -> Result<Score, Aborted> {
         let mut bounds = RootBounds::NONE;
@@ -42,18 +42,18 @@ impl<const CELLS: usize> Worker<'_, CELLS> {
         }
     }
 
-    /// True if the bounds of the first line are so close that the value need not be known
+    /// True if the bounds of the first variation are so close that the value need not be known
     /// any better.
     fn is_close(&self, bounds: &RootBounds) -> bool {
         self.uses(Step::Tolerance)
-            && self.options.lines <= 1
+            && self.options.multipv <= 1
             && bounds.lower > NONE
             && bounds.upper < INFINITE
             && bounds.upper - bounds.lower <= params::mtd_tolerance()
     }
 
     /// Probes the root and adds the result to the bounds. The threads of a team share
-    /// what they know of the first line: the result may be one that another thread has
+    /// what they know of the first variation: the result may be one that another thread has
     /// found, before the probe or meanwhile.
     fn shared_probe(
         &mut self,
@@ -162,11 +162,11 @@ mod tests {
         let start = middle_game();
         // The value of a search whose team knows bounds that are `width` apart, and whether
         // it has searched.
-        let search = |lines: usize, width: Score| {
+        let search = |multipv: usize, width: Score| {
             let team = Team::new(1);
             with_leader(&start, &Limits::default(), &team, |worker| {
                 worker.prepare_root();
-                worker.options.lines = lines;
+                worker.options.multipv = multipv;
                 let best = worker.root_moves[1].square;
                 team.bounds().add(5, 30, 30, Some(best));
                 team.bounds().add(5, 31 + width, 30 + width, None);

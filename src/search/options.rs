@@ -1,11 +1,11 @@
-//! What a search looks for and how many lines it reports.
+//! What a search looks for and how many variations it reports.
 
 /// Options of one search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SearchOptions {
-    /// The number of best root moves to report with a value and a line each
+    /// The number of best root moves to report with a value and a variation each
     /// (MultiPV), from 1.
-    pub lines: usize,
+    pub multipv: usize,
     /// The longest VCF that the search can see, in consecutive fours, for either
     /// side. A handicap; `u8::MAX` means no limit.
     pub max_fours: u8,
@@ -29,10 +29,10 @@ impl SearchOptions {
 }
 
 impl Default for SearchOptions {
-    /// Those of a game: one line and no handicap.
+    /// Those of a game: one variation and no handicap.
     fn default() -> SearchOptions {
         SearchOptions {
-            lines: 1,
+            multipv: 1,
             max_fours: u8::MAX,
             forced_wins: true,
             searches_only_move: false,

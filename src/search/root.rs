@@ -21,7 +21,7 @@ pub struct RootMove {
     pub score: Score,
     /// The depth of the last iteration that found its value; 0 if none has.
     pub depth: u32,
-    /// The line of that iteration.
+    /// The variation of that iteration.
     pub pv: Vec<Point>,
     /// The result of the last probe that failed high by this move, if no iteration has
     /// found its value since.
@@ -274,7 +274,7 @@ impl<const CELLS: usize> Worker<'_, CELLS> {
     }
 
     fn root_move_value(&mut self, node: &Node, pick: Pick, best: Score) -> Result<Score, Aborted> {
-        // A winning five decides the root, so one is met here only in the lines after
+        // A winning five decides the root, so one is met here only in the variations after
         // the first.
         if self.position.class(self.position.side(), pick.square) == Class::Five {
             return Ok(mate_in(1));
@@ -364,7 +364,7 @@ mod tests {
             worker.prepare_root();
             let behind = worker.scores_behind(0);
             assert_eq!(behind.len(), worker.root_moves.len());
-            assert_eq!(behind[..2], [0, 0], "the moves are sorted by their points");
+            assert_eq!(behind[..2], [0, 0], "the moves are sorted by their scores");
             assert!(behind.is_sorted() && behind[behind.len() - 1] > 0);
         });
     }

@@ -57,12 +57,12 @@ fn elected(verdicts: &[Verdict]) -> Option<Verdict> {
 
 impl<const CELLS: usize> Worker<'_, CELLS> {
     /// If the team elects another move than the best of the main worker, puts it and its
-    /// verdict in the report. A proved result is not voted on, nor are several lines.
+    /// verdict in the report. A proved result is not voted on, nor are several variations.
     pub(super) fn hold_vote(&mut self, last: &mut Report) {
         let Some(main) = self.root_moves.first().map(|best| best.square) else {
             return;
         };
-        if last.depth == 0 || is_mate(last.score) || self.options.lines > 1 {
+        if last.depth == 0 || is_mate(last.score) || self.options.multipv > 1 {
             return;
         }
         let mut verdicts = vec![Verdict {
@@ -83,7 +83,7 @@ impl<const CELLS: usize> Worker<'_, CELLS> {
             last.depth = elected.depth;
             last.score = elected.score;
             last.is_lower_bound = false;
-            last.pv = self.unfinished_line();
+            last.pv = self.unfinished_variation();
         }
     }
 }

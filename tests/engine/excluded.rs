@@ -27,7 +27,7 @@ fn searched(game: &Game, excluded: &[Point], lines: usize, threads: usize) -> Ou
     let request = Request {
         excluded: excluded.to_vec(),
         options: SearchOptions {
-            lines,
+            multipv: lines,
             ..SearchOptions::default()
         },
         ..Request::new(game, &limits)

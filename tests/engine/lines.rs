@@ -26,9 +26,9 @@ fn think(
     (outcome, reports)
 }
 
-fn lines(lines: usize) -> SearchOptions {
+fn lines(multipv: usize) -> SearchOptions {
     SearchOptions {
-        lines,
+        multipv,
         ..SearchOptions::default()
     }
 }

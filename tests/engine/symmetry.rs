@@ -266,7 +266,7 @@ fn one_of_several_symmetric_root_moves_is_searched() {
     let mut engine = Engine::new();
     engine.set_memory(32 << 20);
     let options = SearchOptions {
-        lines: 1000,
+        multipv: 1000,
         forced_wins: false,
         ..SearchOptions::default()
     };

@@ -18,7 +18,7 @@ use goshawk::types::{Color, Rule};
 const SLACK: u64 = 35_000;
 /// No VCT search at the root, so that the tree search has to find wins.
 const NO_SOLVER: SearchOptions = SearchOptions {
-    lines: 1,
+    multipv: 1,
     max_fours: u8::MAX,
     forced_wins: false,
     searches_only_move: false,

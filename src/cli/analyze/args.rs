@@ -129,8 +129,8 @@ pub struct AnalyzeArgs {
     pub threads: usize,
     /// The memory limit of the process in bytes.
     pub memory: u64,
-    /// Number of MultiPV lines.
-    pub lines: usize,
+    /// Number of variations.
+    pub multipv: usize,
     /// Explain the position and the best move in words.
     pub explain: bool,
     /// Print JSON instead of text.
@@ -158,7 +158,7 @@ pub fn parse(args: &[OsString]) -> Result<Option<AnalyzeArgs>, UsageError> {
         input,
         threads: 1,
         memory: DEFAULT_MEMORY,
-        lines: 1,
+        multipv: 1,
         explain: false,
         json: false,
         svg: Destination::Nothing,
@@ -172,7 +172,7 @@ pub fn parse(args: &[OsString]) -> Result<Option<AnalyzeArgs>, UsageError> {
             "--memory" => parsed.memory = option.value(EXPECTED_MEMORY, parse_memory)?,
             "--multipv" => {
                 let lines = |text: &str| positive(text).filter(|lines| *lines <= MAX_LINES);
-                parsed.lines = option.value("a number of lines from 1 to 99", lines)?;
+                parsed.multipv = option.value("a number of lines from 1 to 99", lines)?;
             }
             _ => return Err(option.unread()),
         }
@@ -230,7 +230,7 @@ mod tests {
         assert_eq!(args("--memory 4096").memory, 4 << 30);
         let third = args("--multipv 3 --svg=a.svg h8.txt");
         assert_eq!(
-            (third.lines, third.svg),
+            (third.multipv, third.svg),
             (3, Destination::of("a.svg".into()))
         );
         assert!(!args("--svg=a.svg").prints_picture() && args("--svg -").prints_picture());

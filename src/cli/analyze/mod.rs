@@ -58,7 +58,7 @@ pub fn run(args: &AnalyzeArgs, out: &mut dyn Write) -> Result<(), CliError> {
     let request = Request {
         side: position.side,
         options: SearchOptions {
-            lines: args.lines,
+            multipv: args.multipv,
             ignores_stone_limit: args.input.ignores_stone_limit,
             ..SearchOptions::analysis()
         },

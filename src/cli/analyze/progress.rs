@@ -15,8 +15,8 @@ use crate::cli::term::keys::{HINT, StopKeys};
 use crate::cli::term::layout::time_used;
 use crate::cli::term::live::Live;
 use crate::engine::{Engine, Outcome, Report, Request, can_search, search_thread};
-use crate::report::lines::lines;
 use crate::report::text::score_text;
+use crate::report::variations::variations;
 use crate::types::{BoardSize, Color, score};
 
 /// Longest time between two redraws of the display.
@@ -104,8 +104,8 @@ struct Display<'a> {
     side: Color,
     /// The time limit.
     time: Option<Duration>,
-    /// Number of lines that are searched.
-    lines: usize,
+    /// Number of variations that are searched.
+    multipv: usize,
     started: Instant,
     last: Option<Report>,
     live: Live,
@@ -124,7 +124,7 @@ impl Display<'_> {
             size: request.game.size(),
             side: request.side,
             time: request.limits.time.turn,
-            lines: request.options.lines,
+            multipv: request.options.multipv,
             started,
             last: None,
             live: Live::new(match mode {
@@ -181,7 +181,7 @@ impl Display<'_> {
             report.nodes as f64 / report.elapsed.as_secs_f64().max(1e-3),
             report.hashfull / 10,
         ));
-        let shown = match self.lines {
+        let shown = match self.multipv {
             0 | 1 => vec![line_names(&report.pv, self.size)],
             _ => numbered_lines(report, self.size),
         };
@@ -194,7 +194,7 @@ impl Display<'_> {
 /// followed by one for each further MultiPV line.
 fn comment_lines(report: &Report, size: BoardSize) -> String {
     let mut text = String::new();
-    for (number, (score, depth, moves)) in (1..).zip(lines(report)) {
+    for (number, (score, depth, moves)) in (1..).zip(variations(report)) {
         // Writing to a string cannot fail.
         let _ = writeln!(
             text,
@@ -210,7 +210,7 @@ fn comment_lines(report: &Report, size: BoardSize) -> String {
 
 /// The MultiPV lines by what they are worth, numbered, each with its score and its depth.
 pub fn numbered_lines(report: &Report, size: BoardSize) -> Vec<String> {
-    let mut sorted: Vec<_> = lines(report).collect();
+    let mut sorted: Vec<_> = variations(report).collect();
     // The sort keeps the order of equal ones.
     sorted.sort_by_key(|(score, ..)| std::cmp::Reverse(*score));
     (1..)

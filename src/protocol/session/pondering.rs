@@ -70,7 +70,7 @@ impl<W: Write> Session<W> {
             opening: None,
             excluded: Vec::new(),
             threads: self.settings.threads(),
-            lines: 1,
+            multipv: 1,
             is_live: false,
             strength: Strength::FULL,
             limits,

@@ -33,16 +33,16 @@ impl<W: Write> Session<W> {
         answer
     }
 
-    /// Starts a search for the best move of the side to move, and for this many best lines.
+    /// Starts a search for the best move of the side to move, and for this many variations.
     /// None begins on an excluded point.
     pub(super) fn find_move(
         &mut self,
-        lines: usize,
+        multipv: usize,
         strength: Strength,
         arrived: Instant,
     ) -> Answer {
         let game = self.game.clone().ok_or(CommandError::NoGame)?;
-        self.start_search(game, None, lines, strength, arrived)
+        self.start_search(game, None, multipv, strength, arrived)
     }
 
     /// Starts a search for a move and all defences: the moves that are not proved to lose.
@@ -70,7 +70,7 @@ impl<W: Write> Session<W> {
         &mut self,
         game: Game,
         opening: Option<OpeningRequest>,
-        lines: usize,
+        multipv: usize,
         strength: Strength,
         arrived: Instant,
     ) -> Answer {
@@ -87,7 +87,7 @@ impl<W: Write> Session<W> {
             game,
             opening,
             excluded,
-            lines,
+            multipv,
             is_live: self.settings.is_realtime(),
             strength,
             limits: self.settings.limits(startup),

@@ -10,11 +10,11 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use crate::engine::{Engine, Game, Limits, Outcome, Request, SearchOptions};
 use crate::explain::{Explainer, ForcedWin, Threats};
 use crate::report::chance::win_chance;
-use crate::report::lines::lines;
 use crate::report::review::game::PlayedGame;
 use crate::report::review::grade::{Grade, INACCURACY};
 use crate::report::review::moved::{ReviewedMove, Value};
 use crate::report::review::reason::{Choice, reasons};
+use crate::report::variations::variations;
 use crate::types::score::{self, DRAW, MATE, mate_in};
 use crate::types::{Color, Point, Score};
 
@@ -146,7 +146,7 @@ impl<'a> Reviewer<'a> {
             side,
             stop: Some(self.stop),
             options: SearchOptions {
-                lines: count,
+                multipv: count,
                 ..SearchOptions::analysis()
             },
             ..Request::new(game, &self.limits)
@@ -192,7 +192,7 @@ impl<'a> Reviewer<'a> {
     fn best_other_move(&mut self, ply: usize, point: Point) -> Option<Option<(Score, Vec<Point>)>> {
         let side = self.game.plies[ply].side;
         let report = self.think(&self.game.after(ply), side, 2)?.report;
-        let other = lines(&report).find(|(_, _, line)| line.first() != Some(&point));
+        let other = variations(&report).find(|(_, _, line)| line.first() != Some(&point));
         Some(other.map(|(score, _, line)| (score, line.to_vec())))
     }
 

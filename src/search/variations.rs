@@ -1,7 +1,7 @@
-//! The best lines after the first (MultiPV) and the line of a decided win.
+//! The best variations after the first (MultiPV) and that of a decided win.
 //!
-//! The first line is searched as in any search. Then its move is left out and the
-//! best of the others is searched, and so on. Each line has a value of its own,
+//! The first variation is searched as in any search. Then its move is left out and the
+//! best of the others is searched, and so on. Each variation has a value of its own,
 //! proved like that of the first.
 
 use super::iterative::first_guess;
@@ -16,7 +16,7 @@ use crate::types::{Point, Score, Square};
 /// Principal variations are reported up to this length.
 const PV_LENGTH: usize = 24;
 
-/// A root move with its value and its line.
+/// A root move with its value and its variation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Variation {
     /// Value for the side to move, as [`Report::score`](super::Report::score).
@@ -28,20 +28,20 @@ pub struct Variation {
 }
 
 impl<const CELLS: usize> Worker<'_, CELLS> {
-    /// The number of lines to report, at most one for each root move.
-    fn line_count(&self) -> usize {
-        self.options.lines.min(self.root_moves.len())
+    /// The number of variations to report, at most one for each root move.
+    fn variation_count(&self) -> usize {
+        self.options.multipv.min(self.root_moves.len())
     }
 
-    /// Searches the lines after the first to `depth`, and finishes them and the first,
-    /// whose value is known. `values` are the values of each later line in earlier
-    /// iterations. Lines found before the search is stopped are finished too.
-    pub(super) fn search_lines(
+    /// Searches the variations after the first to `depth`, and finishes them and the first,
+    /// whose value is known. `values` are the values of each later variation in earlier
+    /// iterations. Variations found before the search is stopped are finished too.
+    pub(super) fn search_variations(
         &mut self,
         depth: u32,
         values: &mut Vec<Vec<Score>>,
     ) -> Result<(), Aborted> {
-        let count = self.line_count();
+        let count = self.variation_count();
         let mut found = 1;
         let mut result = Ok(());
         while found < count {
@@ -63,37 +63,37 @@ impl<const CELLS: usize> Worker<'_, CELLS> {
                 }
             }
         }
-        // A later line can have the higher value, since searches prune differently.
+        // A later variation can have the higher value, since searches prune differently.
         self.root_moves[..found].sort_by_key(|root_move| -root_move.score);
         for rank in 0..found {
-            self.finish_line(rank, self.root_moves[rank].score, depth);
+            self.finish_variation(rank, self.root_moves[rank].score, depth);
         }
         result
     }
 
     /// Records that an iteration to `depth` has found the value of a root move.
-    pub(super) fn finish_line(&mut self, rank: usize, score: Score, depth: u32) {
+    pub(super) fn finish_variation(&mut self, rank: usize, score: Score, depth: u32) {
         let pv = self.principal_variation(rank, PV_LENGTH);
         let root_move = &mut self.root_moves[rank];
         root_move.score = score;
         root_move.depth = depth;
         root_move.lower_bound = None;
-        // A win that a solver has found has a longer line than the one in the table.
+        // A win that a solver has found has a longer variation than the one in the table.
         if !(is_win(score) && root_move.pv.starts_with(&pv)) {
             root_move.pv = pv;
         }
     }
 
-    /// The lines after the first as of `depth`. If not all have been finished, lines
+    /// The variations after the first as of `depth`. If not all have been finished, those
     /// of the previous iteration fill the gaps.
-    pub(super) fn other_lines(&self, depth: u32) -> Vec<Variation> {
+    pub(super) fn other_variations(&self, depth: u32) -> Vec<Variation> {
         let others = self.root_moves.get(1..).unwrap_or_default();
         let at = |depth| others.iter().filter(move |line| line.depth == depth);
         let mut older: Vec<_> = at(depth - 1).filter(|_| depth > 1).collect();
         older.sort_by_key(|line| -line.score);
         at(depth)
             .chain(older)
-            .take(self.line_count().saturating_sub(1))
+            .take(self.variation_count().saturating_sub(1))
             .map(|line| Variation {
                 score: line.score,
                 depth: line.depth,
@@ -102,7 +102,7 @@ impl<const CELLS: usize> Worker<'_, CELLS> {
             .collect()
     }
 
-    /// Puts the best line of the last iteration after the better one that an unfinished
+    /// Puts the best variation of the last iteration after the better one that an unfinished
     /// iteration has found.
     pub(super) fn keep_former_best(&self, last: &mut Report, score: Score, pv: Vec<Point>) {
         last.others
@@ -111,11 +111,12 @@ impl<const CELLS: usize> Worker<'_, CELLS> {
             let depth = last.depth;
             last.others.insert(0, Variation { score, depth, pv });
         }
-        last.others.truncate(self.line_count().saturating_sub(1));
+        last.others
+            .truncate(self.variation_count().saturating_sub(1));
     }
 
-    /// The line of the first root move after an unfinished iteration.
-    pub(super) fn unfinished_line(&mut self) -> Vec<Point> {
+    /// The variation of the first root move after an unfinished iteration.
+    pub(super) fn unfinished_variation(&mut self) -> Vec<Point> {
         self.principal_variation(0, PV_LENGTH)
     }
 
@@ -134,7 +135,7 @@ impl<const CELLS: usize> Worker<'_, CELLS> {
         (self.winning_line[0], win.plies)
     }
 
-    /// Gives the first root move, a win that a solver has found, its whole line. The nodes
+    /// Gives the first root move, a win that a solver has found, its whole variation. The nodes
     /// for this are not counted.
     pub(super) fn add_winning_line(&mut self) {
         let nodes = self.nodes;

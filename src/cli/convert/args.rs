@@ -52,7 +52,7 @@ place for, such as comments, is named in a note.
         GAME,
         Flag::switch(
             "--main-line",
-            "leave out what is beside the main line if TO cannot hold it",
+            "leave out what is outside the main line if TO cannot hold it",
         ),
         Flag::rule(
             "the rule of the games: freestyle, standard, renju, caro, caro-exact. Default: that \

@@ -27,7 +27,7 @@ pub const SPEC: Spec = Spec {
 Files in all formats that `pbrain-goshawk help convert` lists are read, by their
 endings. FOLDER may be a file as well. Positions that arise by another order of
 moves, and rotated or reflected ones, are the same. Each game counts once for a
-position; a position beside the main line counts as a game without a result.
+position; a position outside the main line counts as a game without a result.
 Only games on boards of one size are counted, 15x15 unless --size says another.
 The last column is the share of the side to move, a draw counted as a half.
 

@@ -57,7 +57,7 @@ pub struct Index {
 }
 
 impl Index {
-    /// Adds a game with all its branches. Positions beside the main line count as games
+    /// Adds a game with all its branches. Positions outside the main line count as games
     /// without a result.
     pub fn add(&mut self, tree: &Tree, result: Option<GameResult>) {
         let main: FxHashSet<NodeId> = tree.main_line().chain([NodeId::ROOT]).collect();

@@ -43,7 +43,7 @@ standard input. The format is recognised by the content:
              plays first.
   game       a .psq file of Piskvork, or the main line, which is the first
              branch everywhere, of an SGF file or a .lib library of RenLib; a
-             library does not tell the rule
+             library does not state the rule
   protocol   BOARD, lines such as 7,7,1, and DONE, after START and INFO rule if
              they are given; or the lines alone
 A first line such as `x`, `2` or `black to move` names the side to move of a

@@ -26,7 +26,7 @@ const NO_MOVE: &str = "there is no legal move";
 /// The command `Black`.
 pub const BLACK: Spec = Spec {
     name: "Black",
-    summary: "answer a 19x19 board of a contest by black's move",
+    summary: "answer a 19x19 board of a contest with black's move",
     usage: &["Black [OPTIONS] < board.txt", "White [OPTIONS] < board.txt"],
     ..WHITE
 };

@@ -83,15 +83,15 @@ the search.
     operands: Operands::Files,
     notes: "\
 The verdict is one of
-  wins by VCF     proved, and likewise `wins by VCT`; the length includes the
-                  five, the main line is the longest defence
+  wins by VCF     proved, like `wins by VCT`; the length includes the five, the
+                  main line is the longest defence
   no VCF          proved: all sequences of fours were tried
   no VCT found    the search is complete, but it does not try all quiet threats
   not decided     the limits were too low
-After the length stands what is known of shorter wins. `the shortest VCF` is
+The length is followed by what is known of shorter wins. `the shortest VCF` is
 proved. `no shorter VCT found` means that the search for shorter ones is
-complete, but it does not try all quiet threats. If only very short ones were
-excluded, the length to which they were is named.
+complete, but it does not try all quiet threats. If it is not complete, the
+length up to which it found none is given.
 If the game is over, its result is printed instead, and written to the file of
 --proof.
 

@@ -4,6 +4,7 @@
 mod failures;
 mod idle_fours;
 pub mod line_board;
+mod scope;
 pub mod shortest_vcf;
 pub mod vcf;
 pub mod vct;

@@ -7,7 +7,8 @@
 use crate::rules::ThreatBoard;
 use crate::threat::failures::Failures;
 use crate::threat::idle_fours::without_idle_fours;
-use crate::threat::vcf::{MAX_FOURS, NodeResult, Scope, StopCheck, VcfSolver};
+use crate::threat::scope::Scope;
+use crate::threat::vcf::{MAX_FOURS, NodeResult, StopCheck, VcfSolver};
 use crate::types::Square;
 
 /// The first size of the table of failures, in entries.

@@ -70,7 +70,7 @@ fn what_a_format_cannot_hold_is_named() {
     let lists = folder.path("games.txt");
     let told = notes(&["convert", "--main-line", &games, &lists]);
     assert!(
-        told.contains("not written: 1 move beside the main line\n"),
+        told.contains("not written: 1 move outside the main line\n"),
         "{told}"
     );
     assert!(told.contains("not written: 1 comment\n"), "{told}");

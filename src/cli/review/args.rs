@@ -81,7 +81,8 @@ drawn board; without FILE, or if it is `-`, it is read from standard input.
     notes: "\
 For each move the review has the win chance of its side before and after it in
 percent, and a grade. 0 and 100 stand only for proved results. `!` marks an
-inaccuracy or worse. Grades depend on the loss of win chance in percentage points:
+inaccuracy or worse. Grades depend on the loss of win chance, in percentage
+points:
   best            the best move found, or less than 1 lost
   good            less than 5
   inaccuracy      less than 10
@@ -89,8 +90,8 @@ inaccuracy or worse. Grades depend on the loss of win chance in percentage point
   blunder         20 or more
   missed win      5 or more, although a win was proved
 Accuracy is the mean over the moves of a side: a move counts 100 %, halved for
-every 10 percentage points lost: 100 x 2^(-loss / 10). The decisive moves are the
-five that lost most, 10 or more each; if several lost the same, the later
+every 10 percentage points lost: 100 x 2^(-loss / 10). The decisive moves are
+the five that lost most, 10 or more each; if several lost the same, the later
 ones are chosen.
 
 Positions are searched from the last to the first, so that a mistake shows where

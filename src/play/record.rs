@@ -39,6 +39,7 @@ pub fn record(
         moves,
         rule: Some(game.rule()),
         side: None,
+        has_pass: false,
         players: Color::ALL.map(|side| Some(seats.record_name(side))),
         result: finish.map(Finish::result),
         by_resignation: matches!(finish, Some(Finish::Resigned(_))),

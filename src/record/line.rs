@@ -24,6 +24,8 @@ pub struct Record {
     pub rule: Option<Rule>,
     /// The side to move after the last move, if the record names it.
     pub side: Option<Color>,
+    /// A side passes, and the game goes on.
+    pub has_pass: bool,
     /// The names of the players, by [`Color::index`].
     pub players: [Option<String>; 2],
     /// The result.
@@ -47,6 +49,7 @@ impl Record {
             moves: Vec::new(),
             rule: None,
             side: None,
+            has_pass: false,
             players: [None, None],
             result: None,
             by_resignation: false,
@@ -94,22 +97,19 @@ impl Record {
         is_game.then(|| self.moves.iter().map(|played| played.point).collect())
     }
 
-    /// Notes that the rule is not stated, unless it is or its name is not known.
+    /// Notes that the rule is not stated, unless it is or its name is not known. A pass says that
+    /// it is renju.
     pub(super) fn note_rule(&mut self) {
         let is_named = |note: &Note| matches!(note, Note::RuleUnknown(_));
         if self.rule.is_some() || self.notes.iter().any(is_named) {
-            self.notes.retain(|note| *note != Note::Passes);
-        } else if self.notes.contains(&Note::Passes) {
-            self.rule = Some(Rule::Renju);
-        } else {
-            self.notes.push(Note::RuleNotStated);
+            return;
         }
-    }
-
-    /// Notes that a side has passed and the game goes on.
-    pub(super) fn note_pass(&mut self) {
-        if !self.notes.contains(&Note::Passes) {
-            self.notes.push(Note::Passes);
+        self.notes.push(match self.has_pass {
+            true => Note::RulePasses,
+            false => Note::RuleNotStated,
+        });
+        if self.has_pass {
+            self.rule = Some(Rule::Renju);
         }
     }
 
@@ -181,7 +181,7 @@ impl Record {
             }
             let has_passed = tree.parent(node).map(|parent| tree.action(parent));
             if matches!(has_passed, Some(Action::Pass(_))) {
-                self.note_pass();
+                self.has_pass = true;
             }
             // Afterwards the opponent is to move, which needs to be said only after a pass.
             self.side = match action {
@@ -221,7 +221,15 @@ impl From<&Record> for Tree {
             tree.details_mut(NodeId::ROOT).setup = setup;
         }
         let mut last = NodeId::ROOT;
+        let mut expected = record.moves.first().map(|played| played.color);
+        if record.start.occupied().next().is_none() {
+            expected = Some(Color::Black);
+        }
         for played in &record.moves {
+            if let Some(side) = expected.filter(|side| record.has_pass && *side != played.color) {
+                last = tree.add(last, Action::Pass(side));
+            }
+            expected = Some(!played.color);
             last = tree.add(last, Action::Play(played.color, played.point));
             if played.time.is_some() {
                 tree.details_mut(last).time = played.time;

@@ -12,9 +12,9 @@ pub enum Note {
     RuleNotStated,
     /// The record states a rule of this name, which is not known.
     RuleUnknown(String),
-    /// A side passes and the game goes on. Of all rules only renju allows that, so the rule is
-    /// renju unless the record states it.
-    Passes,
+    /// The record does not state the rule, but a side passes and the game goes on, which of all
+    /// rules only renju allows.
+    RulePasses,
     /// The record does not state the size of the board.
     SizeAssumed(BoardSize),
     /// The file has this many games; this one, counted from 1, was taken.
@@ -61,7 +61,7 @@ impl fmt::Display for Note {
         match self {
             Note::RuleNotStated => write!(f, "the rule is not stated"),
             Note::RuleUnknown(name) => write!(f, "the rule `{name}` is not known"),
-            Note::Passes => write!(
+            Note::RulePasses => write!(
                 f,
                 "the rule is not stated; it is read as renju, which alone allows a pass"
             ),

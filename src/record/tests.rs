@@ -347,7 +347,7 @@ fn variations_stand_beside_the_moves_of_the_main_line() {
 fn a_pass_between_moves_names_renju() {
     let rule = |text: &str| {
         let record = Record::parse(text, &Given::default()).unwrap();
-        (record.rule, record.notes.contains(&Note::Passes))
+        (record.rule, record.notes.contains(&Note::RulePasses))
     };
     for text in ["h8 pass j10", "(;GM[4]SZ[15];B[hh];W[];B[jf])"] {
         assert_eq!(rule(text), (Some(Rule::Renju), true), "{text}");
@@ -355,6 +355,9 @@ fn a_pass_between_moves_names_renju() {
     for text in ["h8 i9 pass", "(;GM[4]SZ[15];B[hh];W[ig];B[])"] {
         assert_eq!(rule(text), (None, false), "{text}");
     }
+    let listed = Record::parse("h8 pass j10", &Given::default()).unwrap();
+    let sgf = listed.write(Format::Sgf).unwrap();
+    assert!(sgf.contains(";B[hh];W[];B[jf]"), "{sgf}");
     let stated = "(;GM[4]SZ[15]RU[freestyle];B[hh];W[];B[jf])";
     assert_eq!(rule(stated), (Some(Rule::Freestyle), false));
 }

@@ -65,6 +65,9 @@ pub fn judge(position: &InputPosition, rule: Rule) -> Result<Judgement, Position
 
 /// A note if the numbers of stones do not fit the side to move or the result.
 fn wrong_counts(position: &InputPosition, ending: Option<&Ending>) -> Option<String> {
+    if position.has_pass {
+        return None;
+    }
     let stones = |color| position.diagram.count(Cell::Stone(color));
     let (black, white) = (stones(Color::Black), stones(Color::White));
     let black_moved_last = match black.checked_sub(white) {

@@ -19,6 +19,8 @@ pub struct InputPosition {
     pub moves: Vec<Point>,
     /// The rule given, else that of the record, else freestyle.
     pub rule: Rule,
+    /// A side has passed, so that the numbers of stones say nothing about who is to move.
+    pub has_pass: bool,
     /// What was assumed when the record was read, and what of it was left out.
     pub notes: Vec<String>,
 }

@@ -70,6 +70,13 @@ fn each_assumption_is_noted_on_standard_error_or_in_the_document() {
 }
 
 #[test]
+fn a_game_with_a_pass_can_arise() {
+    let analyzed = printed(&["analyze", "--nodes", "100"], "h8 pass j10");
+    assert!(!analyzed.contains("cannot arise"), "{analyzed}");
+    assert!(analyzed.contains("renju"), "{analyzed}");
+}
+
+#[test]
 fn a_result_that_the_board_contradicts_is_noted() {
     let won = "(;GM[4]SZ[15]RU[renju]RE[W+];B[hh];W[aa];B[ih];W[ca];B[jh];W[ea];B[kh];W[ga];B[lh])";
     let expected = "note: the record says white won, but on the board black won\n";

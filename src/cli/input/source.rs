@@ -158,7 +158,7 @@ fn read(bytes: &[u8], args: &InputArgs) -> Result<Record, InputError> {
     let is_typed = args.moves.is_some();
     record.notes.retain(|note| match note {
         Note::RuleNotStated => !is_typed && args.rule.is_none(),
-        Note::RuleUnknown(_) | Note::Passes => args.rule.is_none(),
+        Note::RuleUnknown(_) | Note::RulePasses => args.rule.is_none(),
         Note::SizeAssumed(_) => !is_typed && args.size.is_none(),
         _ => true,
     });
@@ -178,6 +178,7 @@ fn position_after(record: &Record, args: &InputArgs, otherwise: Rule) -> InputPo
         side: args.side.unwrap_or(record.side_to_move()),
         moves: record.turns().unwrap_or_default(),
         rule,
+        has_pass: record.has_pass,
         notes: note_texts(&record.notes, rule),
     };
     // A board with two results is reported as an error later.

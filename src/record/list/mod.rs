@@ -70,9 +70,7 @@ pub fn parse(text: &str, given: &Given) -> Result<Record, RecordError> {
 fn play(record: &mut Record, turns: &[Turn], sides: &[(usize, Color)]) {
     let mut sides = sides.iter().peekable();
     let mut color = Color::Black;
-    if turns.windows(2).any(|pair| pair[0].point.is_none()) {
-        record.note_pass();
-    }
+    record.has_pass = turns.windows(2).any(|pair| pair[0].point.is_none());
     for turn in turns {
         while let Some((_, side)) = sides.next_if(|(at, _)| *at < turn.end) {
             color = *side;

@@ -74,6 +74,7 @@ fn last_position(review: &Review) -> InputPosition {
         side: review.game.side_after(plies.len()),
         moves: moves.filter(|_| is_whole).collect(),
         rule: game.rule(),
+        has_pass: review.record.has_pass,
         notes: note_texts(&review.record.notes, game.rule()),
     }
 }

@@ -19,11 +19,12 @@
 //! assert_eq!(tree.main_line().count(), 2);
 //! ```
 
+mod edit;
+
 use std::time::Duration;
 
 use super::encoding::Encoding;
-use super::notes::Note;
-use super::{Format, GameResult};
+use super::{Format, GameResult, notes::Note};
 use crate::board::diagram::Cell;
 use crate::types::{BoardSize, Color, Point, Rule};
 
@@ -305,8 +306,7 @@ impl Tree {
         Some(self.encoding.decode(comment))
     }
 
-    /// The nodes of the main line without the root: the first child of each, except those of
-    /// RenLib that are not moves.
+    /// The main line without the root: the first child of each that is not a label of RenLib.
     pub fn main_line(&self) -> impl Iterator<Item = NodeId> {
         let next = |node: NodeId| {
             let is_label = |child: &NodeId| matches!(self.action(*child), Action::Label(_));

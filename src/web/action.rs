@@ -2,6 +2,7 @@
 
 use serde::Deserialize;
 
+use super::study::StudyAction;
 use crate::strength::Level;
 use crate::types::{BoardSize, Color, Rule};
 
@@ -51,6 +52,18 @@ pub enum Action {
     Rematch,
     /// Asks for the game as SGF.
     Export,
+    /// Something with the study.
+    Study {
+        /// The version of the nodes that the page knows.
+        version: u64,
+        /// What.
+        act: StudyAction,
+    },
+    /// Asks for the study as a file.
+    SaveStudy {
+        /// The ending of the file's name.
+        format: String,
+    },
     /// Shows the win chance after every move, or not.
     ShowChance {
         /// Whether it is shown.

@@ -14,12 +14,16 @@ use std::time::Duration;
 pub enum Kind {
     /// The state of the game, for this page.
     State,
+    /// The state of the study.
+    Study,
+    /// What was found about the position of the study.
+    Told,
     /// The progress of a search.
     Search,
 }
 
 /// Number of [`Kind`]s.
-const KINDS: usize = 2;
+const KINDS: usize = 4;
 /// The most notices that wait for a page.
 const MAX_NOTICES: usize = 16;
 

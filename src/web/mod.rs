@@ -8,6 +8,7 @@
 //! - `action`: the documents that pages post.
 //! - `server`: the state that all requests act on.
 //! - `room`: a game with its players; `clocks`: their time.
+//! - `study`: a game with branches that is analysed and reviewed.
 //! - `search`: the engine's thread.
 //! - `state`: what a page is told; `events`: how it is told; `link`: how a guest is invited.
 //! - `page`: the files of the page.
@@ -29,6 +30,8 @@ mod routes;
 mod search;
 mod server;
 mod state;
+mod study;
+mod words;
 
 use std::io;
 use std::net::{IpAddr, Ipv4Addr, TcpListener};
@@ -46,6 +49,7 @@ use listen::{Connections, Listener};
 pub use room::Resumed;
 use room::Room;
 use server::{Server, Setup};
+use study::Study;
 
 /// How long to wait after a client could not be accepted.
 const PAUSE: Duration = Duration::from_millis(20);
@@ -55,6 +59,8 @@ const PAUSE: Duration = Duration::from_millis(20);
 pub struct Options {
     /// A game to go on with; the rule and the board are then its own.
     pub resumed: Option<Resumed>,
+    /// A file to study, of any format that [`crate::record`] reads.
+    pub studied: Option<Vec<u8>>,
     /// The port; `None` for any free one.
     pub port: Option<u16>,
     /// Other computers can join games.
@@ -106,7 +112,13 @@ impl Board {
             Some(resumed) => Room::resume(1, resumed, options.seconds),
             None => Room::new(1, first_game(&options)),
         };
+        let study = match &options.studied {
+            Some(bytes) => Study::read(bytes, options.rule).map_err(io::Error::other)?,
+            None => Study::new(options.size, options.rule),
+        };
+        let is_studied = options.studied.is_some() && !room.as_ref().is_ok_and(Room::is_going_on);
         let server = Server::start(Setup {
+            study,
             room: room.map_err(io::Error::other)?,
             owner,
             opener,
@@ -121,6 +133,7 @@ impl Board {
                 "level": options.level,
                 "seconds": options.seconds,
                 "network": options.network,
+                "tab": if is_studied { "analysis" } else { "game" },
             }),
             seed: options.seed,
         });

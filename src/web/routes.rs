@@ -14,7 +14,8 @@ use super::http::{self, Answer, Head, Method, ReadError, Reader, Status};
 use super::listen::Ticket;
 use super::page;
 use super::room::Viewer;
-use super::server::{Done, Server};
+use super::server::{Answered, Server};
+use super::study::Saved;
 
 /// The longest time for a whole request to arrive.
 const REQUEST_TIME: Duration = Duration::from_secs(10);
@@ -22,6 +23,8 @@ const REQUEST_TIME: Duration = Duration::from_secs(10);
 const ANSWER_TIME: Duration = Duration::from_secs(10);
 /// The longest body of an action.
 const MAX_ACTION: usize = 64 << 10;
+/// The longest file that is studied.
+const MAX_UPLOAD: usize = 16 << 20;
 /// A stream without news sends an empty line after this time, which finds out whether the
 /// page is still there.
 const HEARTBEAT: Duration = Duration::from_secs(5);
@@ -91,6 +94,18 @@ fn answer(
             ticket.serve();
             Reply::Whole(act(server, viewer, &body))
         }
+        (Method::Post, "/api/study") => {
+            let viewer = viewer(server, &head)?;
+            if viewer != Viewer::Owner {
+                return Err(Status::Forbidden.into());
+            }
+            let body = reader.body(&head, MAX_UPLOAD)?;
+            ticket.serve();
+            Reply::Whole(match server.read_study(&body) {
+                Ok(()) => Answer::empty(Status::NoContent),
+                Err(text) => refusal(Status::Conflict, &text),
+            })
+        }
         (Method::Post, "/api/join") => {
             let body = reader.body(&head, MAX_ACTION)?;
             ticket.serve();
@@ -102,7 +117,7 @@ fn answer(
             let owner = server.open(code).ok_or(Status::Forbidden)?;
             Reply::Whole(document_answer(Status::Ok, &json!({ "token": owner })))
         }
-        (_, "/api/events" | "/api/act" | "/api/join" | "/api/open") => {
+        (_, "/api/events" | "/api/act" | "/api/join" | "/api/open" | "/api/study") => {
             return Err(Status::MethodNotAllowed.into());
         }
         (Method::Get, path) => {
@@ -131,8 +146,13 @@ fn act(server: &Server, viewer: Viewer, body: &[u8]) -> Answer {
         Err(error) => return refusal(Status::BadRequest, &error.to_string()),
     };
     match server.act(viewer, action) {
-        Ok(Done::Done) => Answer::empty(Status::NoContent),
-        Ok(Done::Document(document)) => document_answer(Status::Ok, &document),
+        Ok(Answered::Nothing) => Answer::empty(Status::NoContent),
+        Ok(Answered::Document(document)) => document_answer(Status::Ok, &document),
+        Ok(Answered::File(Saved { media_type, bytes })) => Answer {
+            status: Status::Ok,
+            media_type,
+            body: bytes,
+        },
         Err((status, text)) => refusal(status, &text),
     }
 }

@@ -7,6 +7,7 @@ use serde_json::{Value, json};
 use super::link::Link;
 use super::room::{Offer, Proposal, Room, Viewer};
 use super::search::Task;
+use super::words::capital;
 use crate::board::notation::point_name;
 use crate::engine::{Stone, fouls};
 use crate::play::finish::Finish;
@@ -153,21 +154,12 @@ fn result(room: &Room, finish: &Finish) -> String {
     capital(&format!("{summary}."))
 }
 
-/// A text with a capital letter at its beginning.
-fn capital(text: &str) -> String {
-    let mut chars = text.chars();
-    match chars.next() {
-        Some(first) => first.to_uppercase().chain(chars).collect(),
-        None => String::new(),
-    }
-}
-
 /// What the engine is searching for, as far as the viewer should know.
 fn thinking(room: &Room, viewer: Viewer) -> Option<&'static str> {
     match room.pending?.task {
         Task::Move(_) | Task::Swap2(_) => Some("move"),
         Task::Hint => (viewer == Viewer::Owner).then_some("hint"),
-        Task::Value => None,
+        _ => None,
     }
 }
 

@@ -9,6 +9,7 @@ use std::time::Duration;
 use crate::cli::args::table::{Flag, Operands, Spec};
 use crate::cli::args::values::{EXPECTED_MEMORY, EXPECTED_THREADS, parse_memory, parse_threads};
 use crate::cli::error::{CliError, UsageError};
+use crate::cli::input::Source;
 use crate::cli::input::args::{DEFAULT_TIME, InputArgs};
 use crate::cli::output::print_notes;
 use crate::cli::play::start::Start;
@@ -25,9 +26,10 @@ use crate::web::{Board, Options, Resumed};
 pub const SPEC: Spec = Spec {
     name: "board",
     aliases: &[],
-    summary: "play in the browser: alone, with others, over the network",
+    summary: "play, analyse and review games in the browser",
     about: "Play in the browser: against Goshawk, two people at one computer, two people over \
-            the network, or Goshawk against itself.",
+            the network, or Goshawk against itself. Analyse positions, prove wins, and review \
+            games.",
     usage: &["board [OPTIONS] [FILE]"],
     description: "\
 The program serves one page to the browser of this computer, prints its address
@@ -35,14 +37,22 @@ and opens it. Nothing is loaded from the internet. The address contains a
 secret; without it nobody can use the page. Ctrl-C ends the program.
 
 FILE is a game to continue from, such as one that `play` or the board has
-saved; see `pbrain-goshawk help analyze` for the formats. Every game is saved
-after every move to a new file goshawk/game-N.sgf in the folder for data, which
+saved, or anything else to analyse; see `pbrain-goshawk help analyze` for the
+formats. Every game is saved after every move to a new file goshawk/game-N.sgf in the folder for data, which
 is ~/.local/share unless XDG_DATA_HOME is set. `play` can go on with it.
 
 On the page, the mouse or the keyboard plays: Tab leads to the board, arrow keys
 move the cursor, Enter plays. On a touch screen a second tap confirms. Elsewhere
 the arrow keys step through the game; n shows the numbers of the moves, h a good
 move, u takes a move back.
+
+The tab Analysis shows a game with its branches: paste it, drop a file on the
+page, or take over the game that is being played. A move that is not in it
+begins a branch. Goshawk shows the best lines while it searches; pointing at one
+shows it on the board, a click plays its moves. It says why, and it proves
+forced wins, whose proofs become branches. The result is saved as SGF, RenLib,
+Piskvork's format, text or a picture. The tab Review evaluates the moves of that
+game, and lets you look for better moves than the mistakes.
 
 With --network, other computers can join. A game with a person over the network
 has a link, also as a QR code: whoever opens it first plays, further visitors
@@ -160,15 +170,16 @@ pub fn parse(args: &[OsString]) -> Result<Option<BoardArgs>, UsageError> {
 /// # Errors
 /// If the game to continue from is wrong, or the server cannot be started.
 pub fn run(args: &BoardArgs, out: &mut dyn Write) -> Result<(), CliError> {
-    let resumed = match args.input.has_position() {
-        true => Some(resumed(args)?),
-        false => None,
+    let (resumed, studied) = match args.input.has_position() {
+        true => game(args)?,
+        false => (None, None),
     };
     let autosave = Autosave::new(&SaveTo::NewFile);
     let saving = autosave.describe();
     let limit = args.input.limits.time.turn.unwrap_or(DEFAULT_TIME);
     let board = Board::start(Options {
         resumed,
+        studied,
         port: args.port,
         network: args.network,
         rule: args.input.rule.unwrap_or_default(),
@@ -193,9 +204,22 @@ pub fn run(args: &BoardArgs, out: &mut dyn Write) -> Result<(), CliError> {
     Ok(())
 }
 
+/// The file to study, and the game in it if that can be continued.
+fn game(args: &BoardArgs) -> Result<(Option<Resumed>, Option<Vec<u8>>), CliError> {
+    let source = Source::read(&args.input)?;
+    // Whatever cannot be continued can still be studied.
+    source.collection(&args.input)?;
+    let resumed = match resumed(&source, args) {
+        Ok(resumed) => Some(resumed),
+        Err(CliError::Input { .. }) => None,
+        Err(error) => return Err(error),
+    };
+    Ok((resumed, Some(source.into_bytes())))
+}
+
 /// The game to continue from, with its players.
-fn resumed(args: &BoardArgs) -> Result<Resumed, CliError> {
-    let start = Start::new(&args.input)?;
+fn resumed(source: &Source, args: &BoardArgs) -> Result<Resumed, CliError> {
+    let start = Start::of_source(source, &args.input)?;
     print_notes(&start.notes());
     let finish = start.finish();
     let told = start.record.as_ref();

@@ -54,6 +54,11 @@ impl Source {
         }
     }
 
+    /// The bytes.
+    pub fn into_bytes(self) -> Vec<u8> {
+        self.bytes
+    }
+
     /// An error in this input.
     pub fn error(&self, error: InputError) -> CliError {
         CliError::Input {

@@ -41,7 +41,14 @@ impl Start {
                 is_part_of_file: false,
             });
         }
-        let source = Source::read(args)?;
+        Start::of_source(&Source::read(args)?, args)
+    }
+
+    /// The game after the last move of the record in a source.
+    ///
+    /// # Errors
+    /// Like [`Start::new`].
+    pub fn of_source(source: &Source, args: &InputArgs) -> Result<Start, CliError> {
         let record = source.record(args)?;
         let has_branches = |note: &Note| matches!(note, Note::BranchesLeftOut(_));
         let is_part_of_file = record.notes.iter().any(has_branches)

@@ -68,10 +68,26 @@ export class Board {
     if (view.row.length) for (const point of view.row) this.ring(point, "row");
     else if (view.last) this.ring(view.last, "last");
     if (view.hint) this.ring(view.hint, "hint");
-    this.svg.classList.toggle("playable", Boolean(view.ghost));
+    this.findings(view);
+    this.svg.classList.toggle("playable", Boolean(view.ghost || view.anywhere));
     if (!this.isFree(this.chosen)) this.chosen = null;
     this.setGhost(this.chosen);
     this.label();
+  }
+
+  /** What an analysis has found: win chances on points, a line of moves, excluded points. */
+  findings({ candidates = [], variation = [], excluded = [] }) {
+    for (const [x, y] of excluded) this.ring([x, y], "excluded");
+    candidates.forEach(([x, y, label, rank]) => {
+      if (this.taken.has(`${x},${y}`)) return;
+      element("circle", { class: rank === 0 ? "candidate best" : "candidate", cx: this.x(x), cy: this.y(y), r: STONE }, this.marks);
+      const text = element("text", { class: "candidate-text", x: this.x(x), y: this.y(y) }, this.marks);
+      text.textContent = label;
+    });
+    const shown = element("g", { class: "variation" }, this.marks);
+    for (const [x, y, color, number] of variation) {
+      if (!this.taken.has(`${x},${y}`)) this.stone(shown, [x, y], color, number, "");
+    }
   }
 
   x(column) { return MARGIN + CELL * column; }
@@ -139,13 +155,14 @@ export class Board {
 
   /** Whether the user may play on a point now. */
   isFree(point) {
+    if (point && this.view?.anywhere) return true;
     return Boolean(point && this.view?.ghost && !this.taken.has(point.slice(0, 2).join()) && !this.isForbidden(point));
   }
 
   /** Shows the stone that the user would play, on a point or nowhere. */
   setGhost(point) {
     this.ghost?.replaceChildren();
-    if (this.isFree(point)) this.stone(this.ghost, point, this.view.ghost, null, "");
+    if (this.isFree(point) && this.view.ghost && !this.taken.has(point.slice(0, 2).join())) this.stone(this.ghost, point, this.view.ghost, null, "");
   }
 
   /** The point nearest to a pointer event, or null outside the board. */

@@ -57,17 +57,29 @@ export function act(action) {
   return post("/api/act", action, token);
 }
 
-async function post(path, body, as) {
+/** Sends a file, or a text with a game, to study it. */
+export function upload(content) {
+  return post("/api/study", content, token);
+}
+
+/** Posts an action whose answer is a file. */
+export function fetchFile(action) {
+  return post("/api/act", action, token, true);
+}
+
+async function post(path, body, as, wantsFile = false) {
   let response;
   try {
+    const isRaw = typeof body === "string" || body instanceof Blob;
     response = await fetch(path, {
       method: "POST",
-      headers: { "Content-Type": "application/json", "X-Goshawk-Token": as },
-      body: JSON.stringify(body),
+      headers: { "Content-Type": isRaw ? "application/octet-stream" : "application/json", "X-Goshawk-Token": as },
+      body: isRaw ? body : JSON.stringify(body),
     });
   } catch {
     throw new Error("Goshawk does not answer. Is the program still running?");
   }
+  if (wantsFile && response.ok) return response.blob();
   const text = await response.text();
   const answer = text ? JSON.parse(text) : {};
   if (!response.ok) throw new Error(answer.error ?? `The program refused this (${response.status}).`);

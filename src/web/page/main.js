@@ -1,17 +1,21 @@
 // The page: connects the board, the panel and the program.
 
 import { Board, pointName } from "./board.js";
-import { act, findToken, forget, join, receive } from "./connection.js";
+import { act, fetchFile, findToken, forget, join, receive, upload } from "./connection.js";
+import { byId } from "./dom.js";
 import { askName, askNewGame } from "./newgame.js";
 import { Panel } from "./panel.js";
+import { Review } from "./review.js";
+import { Study } from "./study.js";
 
-const byId = (id) => document.getElementById(id);
 const TOAST_MS = 5000;
 
 let state = null;
 /** The number of moves on the board, or null to follow the game. */
 let shown = null;
 let hasNumbers = false;
+/** The tab that is shown: game, analysis or review. */
+let tab = "game";
 
 /** Says something to everybody: on the screen for a while, and to screen readers. */
 function say(text) {
@@ -37,8 +41,47 @@ async function send(action) {
   }
 }
 
-const board = new Board(byId("wood"), (point) => send({ action: "move", x: point[0], y: point[1], ply: state.moves.length }), announce);
+/** Plays on a point, or asks the tab that is shown what it means there. */
+function choose(point) {
+  if (tab === "review" && review.isAsking) review.attempt(point);
+  else if (tab !== "game") study.choose(point);
+  else send({ action: "move", x: point[0], y: point[1], ply: state.moves.length });
+}
+
+/** Posts an action of the study; errors are told unless a file is wanted. */
+function post(action, wantsFile = false) {
+  return wantsFile ? fetchFile(action) : send(action);
+}
+
+const board = new Board(byId("wood"), choose, announce);
 const panel = new Panel(send, goTo);
+const study = new Study({ post, upload, redraw: () => draw(), say });
+const review = new Review(study);
+
+/** Shows one of the tabs. */
+function openTab(name) {
+  tab = name;
+  for (const other of ["game", "analysis", "review"]) {
+    byId(`tab-${other}`).hidden = other !== name;
+    byId(`tab-${other}-button`).setAttribute("aria-selected", String(other === name));
+  }
+  draw();
+}
+
+/** Draws the position of the study. */
+function drawStudy() {
+  const view = study.view();
+  board.show({ ...view, numbers: hasNumbers });
+  const ids = [0, ...study.state.line.map((move) => move.id)];
+  const place = ids.indexOf(study.state.at);
+  byId("first").disabled = byId("back").disabled = place <= 0;
+  byId("last").disabled = byId("forward").disabled = place === ids.length - 1;
+  byId("hint").disabled = true;
+  byId("undo").disabled = true;
+  const told = study.state.told;
+  drawBar(told?.kind === "lines" ? told.black : null);
+  review.show();
+}
 
 /** The number of moves on the board. */
 function at() {
@@ -56,6 +99,8 @@ function goTo(count) {
 
 /** Draws the board and the panel from the state. */
 function draw() {
+  if (!state) return;
+  if (tab !== "game" && study.state) return drawStudy();
   const isLast = shown == null;
   const stones = state.stones.filter(([, , , number]) => number == null || number <= at());
   const newest = stones.filter(([, , , number]) => number === at())[0];
@@ -74,12 +119,12 @@ function draw() {
   panel.show(state, at());
   byId("first").disabled = byId("back").disabled = at() === 0;
   byId("last").disabled = byId("forward").disabled = isLast;
-  drawBar();
+  drawBar(state.chance);
 }
 
-/** The win chance of black as a bar. */
-function drawBar() {
-  const chance = byId("show-bar").checked ? state.chance : null;
+/** The win chance of black as a bar, if it is known. */
+function drawBar(known) {
+  const chance = byId("show-bar").checked ? known : null;
   byId("bar").hidden = chance == null;
   if (chance == null) return;
   const percent = Math.round(100 * chance);
@@ -93,6 +138,8 @@ function update(next) {
   const before = state;
   if (!before || before.game !== next.game || next.moves.length < before.moves.length) shown = null;
   state = next;
+  byId("tabs").hidden = !next.can.newGame;
+  if (!before && next.can.newGame) openTab(next.defaults.tab);
   draw();
   if (before && next.moves.length === before.moves.length + 1) {
     const [x, y, color] = next.stones.find((stone) => stone[3] === next.moves.length) ?? [];
@@ -157,16 +204,23 @@ function newGame() {
   askNewGame(byId("new-game"), state.defaults, act);
 }
 
+/** Goes some moves on or back in what is shown. */
+function step(count) {
+  if (tab === "game") goTo(at() + count);
+  else study.step(count);
+}
+
 const shortcuts = {
-  ArrowLeft: () => goTo(at() - 1),
-  ArrowRight: () => goTo(at() + 1),
-  Home: () => goTo(0),
-  End: () => goTo(Infinity),
+  ArrowLeft: () => step(-1),
+  ArrowRight: () => step(1),
+  Home: () => step(-Infinity),
+  End: () => step(Infinity),
   n: () => byId("numbers").click(),
   h: () => byId("hint").click(),
   u: () => byId("undo").click(),
 };
 
+for (const name of ["game", "analysis", "review"]) byId(`tab-${name}-button`).addEventListener("click", () => openTab(name));
 byId("first").addEventListener("click", shortcuts.Home);
 byId("back").addEventListener("click", shortcuts.ArrowLeft);
 byId("forward").addEventListener("click", shortcuts.ArrowRight);
@@ -175,7 +229,11 @@ byId("hint").addEventListener("click", () => send({ action: "hint" }));
 byId("undo").addEventListener("click", () => send({ action: "undo" }));
 byId("menu-new").addEventListener("click", newGame);
 byId("save").addEventListener("click", save);
-byId("show-bar").addEventListener("change", () => { drawBar(); send({ action: "show-chance", shown: byId("show-bar").checked }); });
+byId("review-this").addEventListener("click", () => {
+  openTab("review");
+  study.take(() => byId("review-start").click());
+});
+byId("show-bar").addEventListener("change", () => { draw(); send({ action: "show-chance", shown: byId("show-bar").checked }); });
 byId("numbers").addEventListener("click", () => {
   hasNumbers = !hasNumbers;
   byId("numbers").setAttribute("aria-pressed", String(hasNumbers));
@@ -185,7 +243,7 @@ byId("resign").addEventListener("click", async () => {
   if (await confirmed("Resign this game?", "Resign")) send({ action: "resign" });
 });
 addEventListener("keydown", (event) => {
-  const isTyping = event.target.closest("input, select, dialog, summary");
+  const isTyping = event.target.closest("input, select, textarea, dialog, summary");
   if (isTyping || event.ctrlKey || event.metaKey || event.altKey || !shortcuts[event.key] || !state) return;
   event.preventDefault();
   shortcuts[event.key]();
@@ -193,12 +251,19 @@ addEventListener("keydown", (event) => {
 byId("wood").addEventListener("wheel", (event) => {
   if (!state || event.ctrlKey) return;
   event.preventDefault();
-  goTo(at() + Math.sign(event.deltaY));
+  step(Math.sign(event.deltaY));
 }, { passive: false });
 
 function onEvent(event) {
   if (event.kind === "state") update(event);
   else if (event.kind === "search") panel.progress(event);
+  else if (event.kind === "study") {
+    study.update(event);
+    review.show();
+    draw();
+  } else if (event.kind === "told") study.told(event);
+  else if (event.kind === "reviewing") study.progress(event);
+  else if (event.kind === "verdict") review.verdict(event);
   else if (event.kind === "notice") say(event.text);
 }
 

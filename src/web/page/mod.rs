@@ -16,7 +16,7 @@ const SCRIPT: &str = "text/javascript; charset=utf-8";
 const SVG: &str = "image/svg+xml";
 
 /// All files.
-static FILES: [File; 8] = [
+static FILES: [File; 11] = [
     file("/", HTML, include_str!("index.html")),
     file("/style.css", CSS, include_str!("style.css")),
     file("/icon.svg", SVG, include_str!("icon.svg")),
@@ -25,6 +25,9 @@ static FILES: [File; 8] = [
     file("/connection.js", SCRIPT, include_str!("connection.js")),
     file("/newgame.js", SCRIPT, include_str!("newgame.js")),
     file("/panel.js", SCRIPT, include_str!("panel.js")),
+    file("/dom.js", SCRIPT, include_str!("dom.js")),
+    file("/study.js", SCRIPT, include_str!("study.js")),
+    file("/review.js", SCRIPT, include_str!("review.js")),
 ];
 
 /// Shortens the table of files.

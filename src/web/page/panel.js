@@ -1,20 +1,8 @@
 // The panel beside the board: players, clocks, offers, choices, moves.
 
-const byId = (id) => document.getElementById(id);
+import { button, byId, made } from "./dom.js";
+
 const COLORS = ["black", "white"];
-
-function made(tag, className, text) {
-  const element = document.createElement(tag);
-  if (className) element.className = className;
-  if (text != null) element.textContent = text;
-  return element;
-}
-
-function button(text, onClick, className = "") {
-  const element = made("button", className, text);
-  element.addEventListener("click", onClick);
-  return element;
-}
 
 /** A clock as minutes and seconds, with tenths below ten seconds. */
 function clockText(ms) {
@@ -50,7 +38,7 @@ export class Panel {
     this.moves(at);
     const can = state.can;
     for (const [id, allowed] of [["hint", can.hint], ["undo", can.undo]]) byId(id).disabled = !allowed;
-    for (const [id, shown] of [["draw", can.draw], ["resign", can.resign], ["rematch", can.rematch], ["pause", can.pause || can.resume], ["free-seat", can.freeSeat]]) byId(id).hidden = !shown;
+    for (const [id, shown] of [["draw", can.draw], ["resign", can.resign], ["rematch", can.rematch], ["review-this", can.rematch && can.newGame], ["pause", can.pause || can.resume], ["free-seat", can.freeSeat]]) byId(id).hidden = !shown;
     byId("pause").textContent = can.resume ? "Go on" : "Pause";
     byId("menu-new").hidden = !can.newGame;
     byId("saved").textContent = state.saved ?? "";

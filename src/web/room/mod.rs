@@ -106,6 +106,11 @@ impl Room {
         }
     }
 
+    /// Whether the game has begun and is not over.
+    pub fn is_going_on(&self) -> bool {
+        self.game.ply() > 0 && self.finish.is_none()
+    }
+
     /// Whether a viewer plays a side.
     pub fn plays(&self, viewer: Viewer, side: Color) -> bool {
         let guest = self.guest.as_ref().map(|guest| guest.side);
@@ -289,7 +294,7 @@ impl Room {
                 self.set_chance(side, score);
             }
             Found::Value(score) => self.set_chance(side, score),
-            Found::Failed => self.is_paused = self.engines_task().is_some(),
+            _ => self.is_paused = self.engines_task().is_some(),
         }
         true
     }

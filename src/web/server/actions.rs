@@ -10,13 +10,16 @@ use crate::web::http::Status;
 use crate::web::link::Link;
 use crate::web::room::{Proposal, Refusal, Room, Viewer};
 use crate::web::search::Task;
+use crate::web::study::Saved;
 
 /// What an action answers.
-pub enum Done {
+pub enum Answered {
     /// Nothing to tell.
-    Done,
+    Nothing,
     /// A document.
     Document(Value),
+    /// A file.
+    File(Saved),
 }
 
 /// Why an action is not carried out, with the status of the answer.
@@ -50,7 +53,7 @@ impl Server {
     ///
     /// # Errors
     /// If the viewer may not do this, or it does not fit the state of the game.
-    pub fn act(&self, viewer: Viewer, action: Action) -> Result<Done, Refused> {
+    pub fn act(&self, viewer: Viewer, action: Action) -> Result<Answered, Refused> {
         let is_owners = matches!(
             action,
             Action::NewGame(_)
@@ -60,6 +63,8 @@ impl Server {
                 | Action::Resume
                 | Action::FreeSeat
                 | Action::ShowChance { .. }
+                | Action::Study { .. }
+                | Action::SaveStudy { .. }
         );
         if viewer == Viewer::Watcher && !matches!(action, Action::Export)
             || is_owners && viewer != Viewer::Owner
@@ -68,20 +73,31 @@ impl Server {
             return Err((Status::Forbidden, text));
         }
         if let Action::Export = action {
-            return Ok(Done::Document(self.export()));
+            return Ok(Answered::Document(self.export()));
         }
         if let Action::Stop = action {
-            if let Some(searcher) = self.searcher.get() {
-                searcher.stop();
-            }
-            return Ok(Done::Done);
+            self.stop();
+            return Ok(Answered::Nothing);
+        }
+        if let Action::SaveStudy { format } = &action {
+            let saved = self.save_study(format);
+            return saved
+                .map(Answered::File)
+                .map_err(|text| (Status::Conflict, text));
         }
         self.change(|inner| self.carry_out(inner, viewer, action))
-            .map(|()| Done::Done)
+            .map(|()| Answered::Nothing)
             .map_err(|text| (Status::Conflict, text))
     }
 
-    /// Carries out an action that changes the room.
+    /// Ends the search that is going on, whose answer is what it has found so far.
+    pub(super) fn stop(&self) {
+        if let Some(searcher) = self.searcher.get() {
+            searcher.stop();
+        }
+    }
+
+    /// Carries out an action that changes the state.
     fn carry_out(&self, inner: &mut Inner, viewer: Viewer, action: Action) -> Result<(), Refusal> {
         let room = &mut inner.room;
         match action {
@@ -117,7 +133,8 @@ impl Server {
                 inner.shows_chance = shown;
                 Ok(())
             }
-            Action::Export | Action::Stop => Ok(()),
+            Action::Study { version, act } => self.study(inner, version, act),
+            Action::Export | Action::Stop | Action::SaveStudy { .. } => Ok(()),
         }
     }
 

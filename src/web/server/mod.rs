@@ -2,10 +2,12 @@
 //!
 //! - this file: the state, and what follows from each change of it;
 //! - `actions`: what pages ask for;
+//! - `studies`: what the owner asks of the study;
 //! - `searches`: what the engine is asked.
 
 mod actions;
 mod searches;
+mod studies;
 
 use std::io;
 use std::net::IpAddr;
@@ -20,10 +22,11 @@ use super::link::Link;
 use super::room::{Room, Viewer};
 use super::search::Searcher;
 use super::state::{Common, state};
+use super::study::Study;
 use crate::play::autosave::Autosave;
 use crate::play::record::record;
 use crate::record::Format;
-pub use actions::Done;
+pub use actions::Answered;
 use searches::Ear;
 
 /// How often the clocks are checked.
@@ -38,6 +41,7 @@ struct Page {
 /// What changes.
 struct Inner {
     room: Room,
+    study: Study,
     pages: Vec<Page>,
     autosave: Autosave,
     link: Option<Link>,
@@ -67,6 +71,8 @@ pub struct Server {
 pub struct Setup {
     /// The first game.
     pub room: Room,
+    /// What is studied first.
+    pub study: Study,
     /// The token of the owner.
     pub owner: Token,
     /// A token that can be exchanged for it once.
@@ -96,6 +102,7 @@ impl Server {
         let server = Arc::new(Server {
             inner: Mutex::new(Inner {
                 room: setup.room,
+                study: setup.study,
                 pages: Vec::new(),
                 saved: None,
                 autosave: setup.autosave,
@@ -159,7 +166,10 @@ impl Server {
             viewer,
             mailbox: Arc::clone(&mailbox),
         };
-        self.change(|inner| inner.pages.push(page));
+        self.change(|inner| {
+            inner.study.is_changed = true;
+            inner.pages.push(page);
+        });
         mailbox
     }
 
@@ -208,6 +218,14 @@ impl Server {
         for page in &inner.pages {
             let text = state(&inner.room, page.viewer, &common).to_string();
             page.mailbox.put(Kind::State, text);
+        }
+        if std::mem::take(&mut inner.study.is_changed) {
+            let text = inner.study.json().to_string();
+            let owners = inner
+                .pages
+                .iter()
+                .filter(|page| page.viewer == Viewer::Owner);
+            owners.for_each(|page| page.mailbox.put(Kind::Study, text.clone()));
         }
     }
 

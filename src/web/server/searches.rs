@@ -25,6 +25,12 @@ impl Listener for Ear {
         }
     }
 
+    fn reviewed(&self, number: u64, done: usize, all: usize) {
+        if let Some(server) = self.0.upgrade() {
+            server.review_progress(number, done, all);
+        }
+    }
+
     fn answer(&self, number: u64, found: Found) {
         if let Some(server) = self.0.upgrade() {
             server.answer(number, found);
@@ -39,8 +45,17 @@ impl Server {
         let wanted = inner.room.engines_task();
         let present = inner.room.pending.map(|pending| pending.task);
         match (present, wanted) {
-            (None | Some(Task::Value | Task::Hint), Some(task)) => self.begin(inner, task),
-            (None, None) => {
+            (None | Some(Task::Value | Task::Hint), Some(task)) => {
+                if inner.study.asked.take().is_some() {
+                    inner.study.is_changed = true;
+                    notify_all(
+                        inner,
+                        "The analysis has ended: Goshawk has to move in the game.",
+                    );
+                }
+                self.begin(inner, task);
+            }
+            (None, None) if inner.study.asked.is_none() => {
                 let room = &inner.room;
                 let wants_value = inner.shows_chance
                     && room.guest.is_none()
@@ -54,8 +69,8 @@ impl Server {
             }
             _ => {}
         }
-        if let Some(searcher) = self.searcher.get().filter(|_| inner.room.pending.is_none()) {
-            searcher.stop();
+        if inner.room.pending.is_none() && inner.study.asked.is_none() {
+            self.stop();
         }
     }
 
@@ -72,6 +87,8 @@ impl Server {
             number,
             task,
             game: inner.room.game.clone(),
+            side: inner.room.game.side_to_move(),
+            record: None,
             limit: match task {
                 Task::Value => VALUE_LIMIT.min(inner.room.limit),
                 _ => inner.room.limit,
@@ -82,20 +99,24 @@ impl Server {
 
     /// Takes the answer of a search. That of an older position is ignored.
     fn answer(&self, number: u64, found: Found) {
-        let is_failed = found == Found::Failed;
+        let is_failed = matches!(found, Found::Failed);
+        let mut found = Some(found);
         self.change(|inner| {
-            if inner.room.take_answer(number, found) && is_failed {
-                notify_all(
-                    inner,
-                    "The search has failed. This is a fault of the program.",
-                );
+            let is_ours = Server::take_study_answer(inner, number, &mut found)
+                || found.is_some_and(|found| inner.room.take_answer(number, found));
+            if is_ours && is_failed {
+                let text = "The search has failed. This is a fault of the program.";
+                notify_all(inner, text);
             }
         });
     }
 
     /// Tells the progress of a search.
     fn progress(&self, number: u64, report: &Report) {
-        let inner = self.lock();
+        let mut inner = self.lock();
+        if Server::study_progress(&mut inner, number, report) {
+            return;
+        }
         let is_ours = inner
             .room
             .pending

@@ -1,69 +1,21 @@
 //! The engine of the board: one thread that searches for one thing at a time.
+//!
+//! - this file: the thread and its orders;
+//! - `tasks`: what can be asked and answered;
+//! - `engines`: how it is found; `win`: forced wins with proofs.
+
+mod engines;
+mod tasks;
+mod win;
 
 use std::io;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard};
-use std::time::Duration;
 
-use crate::engine::{Engine, Game, Limits, Report, Request, search_thread};
-use crate::opening::{OpeningMove, OpeningRequest};
-use crate::strength::{self, Level};
-use crate::time::TimeControl;
-use crate::types::{Point, Score};
-
-/// Memory of the engine that gives hints and values, in bytes.
-const ADVICE_MEMORY: u64 = 64 << 20;
-
-/// What the engine is asked.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Task {
-    /// A move for the game at a playing level.
-    Move(Level),
-    /// A step of swap2 at a playing level.
-    Swap2(Level),
-    /// A good move for a person, at full strength.
-    Hint,
-    /// The value of the position.
-    Value,
-}
-
-/// A search.
-#[derive(Clone, Debug)]
-pub struct Job {
-    /// The number by which the answer is recognised.
-    pub number: u64,
-    /// What to find.
-    pub task: Task,
-    /// The game.
-    pub game: Game,
-    /// The longest time.
-    pub limit: Duration,
-    /// Varies the choices of weaker levels.
-    pub seed: u64,
-}
-
-/// What a search has found.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Found {
-    /// A move; `None` if there is no legal one.
-    Move(Option<Point>),
-    /// A step of the opening; `None` if there is nothing to choose from.
-    Swap2(Option<OpeningMove>),
-    /// A good move and its score for the side to move.
-    Hint(Option<Point>, Score),
-    /// The score for the side to move.
-    Value(Score),
-    /// Nothing: the search failed. The reason has been logged.
-    Failed,
-}
-
-/// What the thread tells of its searches.
-pub trait Listener: Send + Sync {
-    /// An iteration has ended.
-    fn progress(&self, number: u64, report: &Report);
-    /// A search has ended, by itself or because it was stopped.
-    fn answer(&self, number: u64, found: Found);
-}
+use crate::engine::search_thread;
+use engines::Engines;
+pub use tasks::{Found, Job, Listener, Task};
+pub use win::{ProofMove, Win};
 
 /// What is to be done.
 #[derive(Default)]
@@ -165,106 +117,22 @@ impl Drop for Searcher {
     }
 }
 
-/// The engines. Advice has one of its own, so that the transposition table of a weak level
-/// does not contain results of deep searches.
-struct Engines {
-    playing: Engine,
-    advising: Engine,
-    threads: usize,
-}
-
-impl Engines {
-    fn new(threads: usize, memory: u64) -> Engines {
-        let mut engines = Engines {
-            playing: Engine::new(),
-            advising: Engine::new(),
-            threads,
-        };
-        engines.playing.set_memory(memory);
-        engines.advising.set_memory(ADVICE_MEMORY);
-        engines
-    }
-
-    /// Runs a search. A panic of the search is logged by the hook and counts as a failure.
-    fn run(&mut self, job: &Job, stop: &AtomicBool, listener: &dyn Listener) -> Found {
-        let searched = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
-            self.search(job, stop, listener)
-        }));
-        searched.unwrap_or_else(|_| {
-            // What the engines keep may be inconsistent.
-            self.playing.forget();
-            self.advising.forget();
-            Found::Failed
-        })
-    }
-
-    fn search(&mut self, job: &Job, stop: &AtomicBool, listener: &dyn Listener) -> Found {
-        let limits = Limits {
-            time: TimeControl {
-                turn: Some(job.limit),
-                ..TimeControl::default()
-            },
-            ..Limits::default()
-        };
-        let request = Request {
-            stop: Some(stop),
-            ..Request::new(&job.game, &limits)
-        };
-        let mut report = |report: &Report| listener.progress(job.number, report);
-        // With several threads, weaker levels would not be repeatable.
-        let threads = |level: Level| {
-            if level == Level::STRONGEST {
-                self.threads
-            } else {
-                1
-            }
-        };
-        match job.task {
-            Task::Move(level) => {
-                self.playing.set_threads(threads(level));
-                let best =
-                    strength::find_move(&mut self.playing, &request, level, job.seed, &mut report);
-                Found::Move(best)
-            }
-            Task::Swap2(level) => {
-                self.playing.set_threads(threads(level));
-                let engine = &mut self.playing;
-                let step = OpeningRequest::Swap2;
-                let seed = job.seed;
-                Found::Swap2(strength::decide_opening(
-                    engine,
-                    &request,
-                    &step,
-                    level,
-                    seed,
-                    &mut report,
-                ))
-            }
-            Task::Hint => {
-                self.advising.set_threads(self.threads);
-                let outcome = self.advising.think(&request, &mut report);
-                Found::Hint(outcome.best, outcome.report.score)
-            }
-            Task::Value => {
-                self.advising.set_threads(1);
-                let outcome = self.advising.think(&request, &mut |_| {});
-                Found::Value(outcome.report.score)
-            }
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::types::{BoardSize, Rule};
+    use crate::engine::{Game, Report};
+    use crate::strength::Level;
+    use crate::types::{BoardSize, Color, Rule};
     use std::sync::mpsc;
+    use std::time::Duration;
 
     /// Sends answers to a test.
     struct Answers(Mutex<mpsc::Sender<(u64, Found)>>);
 
     impl Listener for Answers {
         fn progress(&self, _number: u64, _report: &Report) {}
+
+        fn reviewed(&self, _number: u64, _done: usize, _all: usize) {}
 
         fn answer(&self, number: u64, found: Found) {
             // A test that has ended does not listen.
@@ -283,6 +151,8 @@ mod tests {
             number,
             task,
             game: Game::new(BoardSize::square(15).unwrap(), Rule::Freestyle),
+            side: Color::Black,
+            record: None,
             limit: Duration::from_secs(seconds),
             seed: 1,
         }

@@ -1,0 +1,26 @@
+// Small helpers for the elements of the page.
+
+export const byId = (id) => document.getElementById(id);
+
+/** An element with a class and a text. Texts are never read as HTML. */
+export function made(tag, className, text) {
+  const element = document.createElement(tag);
+  if (className) element.className = className;
+  if (text != null) element.textContent = text;
+  return element;
+}
+
+/** A button that calls `onClick`. */
+export function button(text, onClick, className = "") {
+  const element = made("button", className, text);
+  element.addEventListener("click", onClick);
+  return element;
+}
+
+/** An element of SVG with attributes, within `parent` if one is given. */
+export function drawn(name, attributes, parent) {
+  const element = document.createElementNS("http://www.w3.org/2000/svg", name);
+  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
+  parent?.append(element);
+  return element;
+}

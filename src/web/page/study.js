@@ -1,0 +1,317 @@
+// The tab "Analysis": a game with its branches, what the engine says of a position, and files.
+
+import { button, byId, made } from "./dom.js";
+
+const FORMATS = [["sgf", "SGF"], ["lib", "RenLib"], ["psq", "Piskvork"], ["txt", "Text"], ["svg", "Picture"]];
+const BUSY = {
+  lines: "Goshawk is analysing",
+  reasons: "Goshawk is looking for reasons",
+  win: "Goshawk is looking for a forced win",
+  review: "Goshawk is reviewing the game",
+  attempt: "Goshawk is judging the move",
+};
+
+/** A large number in short, such as 1.2 M. */
+function short(number) {
+  if (number >= 1e6) return `${(number / 1e6).toFixed(1)} M`;
+  return number >= 1e3 ? `${Math.round(number / 1e3)} k` : String(number);
+}
+
+export class Study {
+  /**
+   * `post` sends an action and returns a promise, `upload` sends a file, `redraw` draws the
+   * board, `say` tells the user something.
+   */
+  constructor({ post, upload, redraw, say }) {
+    Object.assign(this, { post, upload, redraw, say });
+    this.state = null;
+    /** The index of the line that is shown on the board, with the number of its moves. */
+    this.preview = null;
+    this.tool = "play";
+    /** What to do when another game has been taken over. */
+    this.whenTaken = null;
+    this.drawn = {};
+    this.bind();
+  }
+
+  /** Sends an action on the study. */
+  act(action) {
+    if (!this.state) return Promise.resolve();
+    return this.post({ action: "study", version: this.state.version, act: action });
+  }
+
+  bind() {
+    byId("study-game").addEventListener("click", () => this.act({ do: "take-game" }));
+    byId("study-file").addEventListener("change", (event) => this.open(event.target));
+    byId("study-open").addEventListener("click", () => byId("study-file").click());
+    byId("study-paste").addEventListener("click", () => this.paste());
+    byId("study-clear").addEventListener("click", () => this.act({ do: "clear", rule: this.state.rule, size: this.state.width }));
+    byId("study-rule").addEventListener("change", (event) => this.act({ do: "rule", rule: event.target.value }));
+    byId("study-turn").addEventListener("click", () => this.act({ do: "turn" }));
+    byId("study-delete").addEventListener("click", () => this.act({ do: "delete" }));
+    byId("study-promote").addEventListener("click", () => this.act({ do: "promote" }));
+    byId("study-comment").addEventListener("change", (event) => this.act({ do: "comment", text: event.target.value }));
+    byId("study-analyze").addEventListener("click", () => this.act({ do: "analyze", lines: Number(byId("study-lines").value) }));
+    byId("study-lines").addEventListener("change", () => {
+      if (this.state?.asked === "lines") this.act({ do: "analyze", lines: Number(byId("study-lines").value) });
+    });
+    byId("study-why").addEventListener("click", () => this.act({ do: "why" }));
+    byId("study-solve").addEventListener("click", () => this.act({ do: "solve" }));
+    for (const place of document.querySelectorAll(".study-stop")) place.addEventListener("click", () => this.act({ do: "stop" }));
+    byId("study-tool").addEventListener("change", (event) => { this.tool = event.target.value; this.redraw(); });
+    byId("study-save").append(...FORMATS.map(([format, name]) => button(name, () => this.save(format))));
+    addEventListener("dragover", (event) => event.preventDefault());
+    addEventListener("drop", (event) => {
+      event.preventDefault();
+      const file = event.dataTransfer?.files[0];
+      if (file && !byId("tabs").hidden) this.send(file);
+    });
+  }
+
+  /** Opens the file that the user has chosen. */
+  open(input) {
+    if (input.files[0]) this.send(input.files[0]);
+    input.value = "";
+  }
+
+  async send(content) {
+    try {
+      await this.upload(content);
+      document.getElementById("tab-analysis-button").click();
+    } catch (error) {
+      this.say(error.message);
+    }
+  }
+
+  /** Asks for a text with a game or a position. */
+  paste() {
+    const dialog = byId("paste");
+    const form = made("form");
+    const title = made("h2", "", "Paste a game or a position");
+    title.id = "paste-title";
+    const text = made("textarea");
+    Object.assign(text, { rows: 8, required: true, placeholder: "h8 i9 i8 …, SGF, or a drawn board" });
+    text.setAttribute("aria-label", "Game or position");
+    const row = made("div", "buttons");
+    const cancel = button("Cancel", () => dialog.close());
+    cancel.type = "button";
+    row.append(cancel, made("button", "primary", "Open"));
+    form.append(title, text, row);
+    form.addEventListener("submit", (event) => {
+      event.preventDefault();
+      dialog.close();
+      this.send(text.value);
+    });
+    dialog.replaceChildren(form);
+    dialog.showModal();
+  }
+
+  /** Saves the game as a file of the browser. */
+  async save(format) {
+    try {
+      const content = await this.post({ action: "save-study", format }, true);
+      const link = made("a");
+      link.href = URL.createObjectURL(content);
+      link.download = `goshawk.${format}`;
+      link.click();
+      setTimeout(() => URL.revokeObjectURL(link.href), 1000);
+    } catch (error) {
+      this.say(error.message);
+    }
+  }
+
+  /** A point that the user has chosen on the board. */
+  choose([x, y]) {
+    if (this.tool === "exclude") return this.act({ do: "exclude", x, y });
+    if (this.tool !== "play") return this.act({ do: "set-up", x, y, stone: this.tool });
+    return this.act({ do: "play", x, y });
+  }
+
+  /** Goes some moves on or back in the line that is shown. */
+  step(count) {
+    if (!this.state) return;
+    const ids = [0, ...this.state.line.map((move) => move.id)];
+    const at = ids.indexOf(this.state.at);
+    const to = Math.max(0, Math.min(ids.length - 1, at + count));
+    if (to !== at) this.act({ do: "go", node: ids[to] });
+  }
+
+  /** Takes a new state of the study. */
+  update(state) {
+    const isOther = this.state?.version !== state.version;
+    if (this.state?.at !== state.at || this.state?.version !== state.version) this.preview = null;
+    this.state = state;
+    this.show();
+    if (isOther && this.whenTaken) {
+      this.whenTaken();
+      this.whenTaken = null;
+    }
+  }
+
+  /** Takes the game over that is being played, and then calls `next`. */
+  take(next) {
+    this.whenTaken = next;
+    this.act({ do: "take-game" });
+  }
+
+  /** Takes what the engine has found. */
+  told(message) {
+    if (!this.state || message.version !== this.state.version || message.at !== this.state.at) return;
+    this.state.told = message.told;
+    this.results();
+    this.redraw();
+  }
+
+  /** Shows how far a review is. */
+  progress({ done, all }) {
+    for (const place of document.querySelectorAll(".busy-text")) place.textContent = `${BUSY.review}: ${done} of ${all} moves`;
+  }
+
+  /** What the board shows. */
+  view() {
+    const state = this.state;
+    const told = state.told?.kind === "lines" ? state.told : null;
+    const lines = told?.lines ?? [];
+    const line = this.preview?.moves ?? lines[this.preview?.line]?.moves;
+    const other = { black: "white", white: "black" };
+    const color = (index) => (index % 2 ? other[state.toMove] : state.toMove);
+    const first = state.stones.length + 1;
+    const tool = { play: state.toMove, black: "black", white: "white", empty: null, exclude: null }[this.tool];
+    return {
+      width: state.width,
+      height: state.height,
+      stones: state.stones,
+      blocked: state.blocked,
+      forbidden: this.tool === "play" ? state.forbidden : [],
+      last: state.last,
+      row: state.row,
+      hint: null,
+      ghost: state.toMove && tool,
+      anywhere: this.tool !== "play",
+      variation: (line ?? []).map(([x, y], index) => [x, y, color(index), first + index]),
+      candidates: line ? [] : lines.map(({ moves, chance }, index) => [...moves[0], chance.replace(" %", ""), index]),
+      excluded: state.excluded,
+    };
+  }
+
+  /** Draws the panel. */
+  show() {
+    const state = this.state;
+    byId("study-status").textContent = state.status;
+    byId("study-rule").value = state.rule;
+    byId("study-notes").textContent = state.notes.join(" ");
+    for (const option of byId("study-tool").options) option.disabled = !state.canSetUp && !["play", "exclude"].includes(option.value);
+    if (byId("study-tool").selectedOptions[0]?.disabled) { byId("study-tool").value = this.tool = "play"; }
+    byId("study-turn").hidden = !state.canSetUp;
+    byId("study-delete").disabled = state.at === 0;
+    byId("study-promote").disabled = state.at === 0;
+    if (document.activeElement !== byId("study-comment")) byId("study-comment").value = state.comment ?? "";
+    this.games();
+    this.moves();
+    const busy = state.asked ? BUSY[state.asked] : "";
+    for (const place of document.querySelectorAll(".study-busy")) {
+      place.hidden = !busy;
+      place.querySelector(".busy-text").textContent = busy;
+    }
+    byId("study-analyze").disabled = state.asked === "lines";
+    if (document.activeElement !== byId("study-lines")) byId("study-lines").value = state.lines;
+    this.results();
+  }
+
+  /** The choice among several games of a file. */
+  games() {
+    const place = byId("study-games");
+    const { game, games } = this.state;
+    place.hidden = games < 2;
+    if (games < 2) return place.replaceChildren();
+    const go = (number) => () => this.act({ do: "choose", number });
+    const [back, on] = [button("Previous game", go(game - 1)), button("Next game", go(game + 1))];
+    back.disabled = game === 1;
+    on.disabled = game === games;
+    place.replaceChildren(made("span", "", `Game ${game} of ${games}`), back, on);
+  }
+
+  /** The line that is shown, with the branches beside it. */
+  moves() {
+    const state = this.state;
+    const list = byId("study-moves");
+    const key = JSON.stringify([state.version, state.line, state.next]);
+    if (this.drawn.moves !== key) {
+      this.drawn.moves = key;
+      const items = state.line.map((move, index) => {
+        const item = made("li");
+        const go = button("", () => this.act({ do: "go", node: move.id }));
+        go.dataset.node = move.id;
+        go.append(made("small", "", `${index + 1}.`), move.name + (move.hasComment ? " *" : ""));
+        item.append(go);
+        const others = move.branches.filter((branch) => branch.id !== move.id);
+        for (const branch of others) {
+          const there = button(branch.name, () => this.act({ do: "go", node: branch.id }), "branch");
+          there.setAttribute("aria-label", `Branch ${branch.name} in place of ${move.name}`);
+          item.append(there);
+        }
+        return item;
+      });
+      list.replaceChildren(...items);
+    }
+    for (const go of list.querySelectorAll("button[data-node]")) {
+      const isHere = Number(go.dataset.node) === state.at;
+      go.setAttribute("aria-current", String(isHere));
+      if (isHere && this.drawn.at !== state.at) go.scrollIntoView({ block: "nearest" });
+    }
+    this.drawn.at = state.at;
+  }
+
+  /** What the engine has found. */
+  results() {
+    const place = byId("study-results");
+    const told = this.state.told;
+    if (told?.kind === "lines") return this.lines(place, told);
+    if (told?.kind === "reasons") {
+      const list = made("dl");
+      for (const [name, text] of told.rows) list.append(made("dt", "", name), made("dd", "", text));
+      return place.replaceChildren(list);
+    }
+    place.replaceChildren(...(told ? [made("p", "", told.text)] : []));
+  }
+
+  /** The best lines. Pointing at one shows it on the board, a click plays its moves. */
+  lines(place, told) {
+    const head = made("p", "facts", `Depth ${told.depth}, ${short(told.nodes)} nodes, ${short(told.speed)} a second`);
+    const key = `${this.state.version}/${this.state.at}`;
+    const old = place.querySelector(".lines");
+    const isUsed = old && (old.matches(":hover") || old.contains(document.activeElement));
+    if (isUsed && this.drawn.lines === key) {
+      // What the user points at must not move away. The rest follows when the pointer leaves.
+      place.querySelector(".facts").textContent = head.textContent;
+      return;
+    }
+    this.drawn.lines = key;
+    const list = made("ol", "lines");
+    told.lines.forEach((line, index) => {
+      const item = made("li");
+      const chance = made("strong", "", line.chance);
+      chance.title = `value ${line.value}`;
+      item.append(chance, made("span", "value", line.value));
+      const moves = made("span", "names");
+      line.names.forEach((name, count) => {
+        const move = button(name, () => this.act({ do: "follow", moves: line.moves.slice(0, count + 1) }));
+        const show = () => { this.preview = { moves: line.moves.slice(0, count + 1) }; this.redraw(); };
+        move.addEventListener("pointerenter", show);
+        move.addEventListener("focus", show);
+        moves.append(move);
+      });
+      const clear = () => { this.preview = null; this.redraw(); };
+      item.addEventListener("pointerenter", (event) => {
+        if (event.target === item) { this.preview = { line: index }; this.redraw(); }
+      });
+      item.addEventListener("pointerleave", clear);
+      item.addEventListener("focusout", clear);
+      item.append(moves);
+      list.append(item);
+    });
+    list.addEventListener("pointerleave", () => this.results());
+    list.addEventListener("focusout", () => this.results());
+    place.replaceChildren(head, list);
+  }
+}

@@ -1,0 +1,187 @@
+//! The engines that search, and how each task is carried out.
+
+use std::io;
+use std::sync::atomic::AtomicBool;
+
+use super::tasks::{Found, Job, Listener, Task};
+use super::win::find_win;
+use crate::engine::{Engine, Limits, Report, Request, SearchOptions};
+use crate::opening::OpeningRequest;
+use crate::report::explain::explanation;
+use crate::report::review::evaluate::{Reviewer, Watcher};
+use crate::report::review::game::PlayedGame;
+use crate::report::review::moved::ReviewedMove;
+use crate::report::review::whole::Review;
+use crate::strength::{self, Level};
+use crate::time::TimeControl;
+
+/// Memory of the engine that gives hints, values and lines, in bytes.
+const ADVICE_MEMORY: u64 = 128 << 20;
+
+/// The engines. Advice has one of its own, so that the transposition table of a weak level
+/// does not contain results of deep searches.
+pub struct Engines {
+    playing: Engine,
+    advising: Engine,
+    threads: usize,
+}
+
+impl Engines {
+    /// Engines that use this number of threads and bytes of memory together.
+    pub fn new(threads: usize, memory: u64) -> Engines {
+        let mut engines = Engines {
+            playing: Engine::new(),
+            advising: Engine::new(),
+            threads,
+        };
+        let advice = ADVICE_MEMORY.min(memory / 2);
+        engines.playing.set_memory(memory - advice);
+        engines.advising.set_memory(advice);
+        engines
+    }
+
+    /// Runs a search. A panic of the search is logged by the hook and counts as a failure.
+    pub fn run(&mut self, job: &Job, stop: &AtomicBool, listener: &dyn Listener) -> Found {
+        let searched = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
+            self.search(job, stop, listener)
+        }));
+        searched.unwrap_or_else(|_| {
+            // What the engines keep may be inconsistent.
+            self.playing.forget();
+            self.advising.forget();
+            Found::Failed
+        })
+    }
+
+    fn search(&mut self, job: &Job, stop: &AtomicBool, listener: &dyn Listener) -> Found {
+        let limits = limits(job);
+        let request = Request {
+            side: job.side,
+            stop: Some(stop),
+            ..Request::new(&job.game, &limits)
+        };
+        let mut report = |report: &Report| listener.progress(job.number, report);
+        match job.task {
+            Task::Move(level) => {
+                self.playing.set_threads(self.threads_of(level));
+                let engine = &mut self.playing;
+                let seed = job.seed;
+                Found::Move(strength::find_move(
+                    engine,
+                    &request,
+                    level,
+                    seed,
+                    &mut report,
+                ))
+            }
+            Task::Swap2(level) => {
+                self.playing.set_threads(self.threads_of(level));
+                let engine = &mut self.playing;
+                let (step, seed) = (OpeningRequest::Swap2, job.seed);
+                Found::Swap2(strength::decide_opening(
+                    engine,
+                    &request,
+                    &step,
+                    level,
+                    seed,
+                    &mut report,
+                ))
+            }
+            Task::Hint => {
+                self.advising.set_threads(self.threads);
+                let outcome = self.advising.think(&request, &mut report);
+                Found::Hint(outcome.best, outcome.report.score)
+            }
+            Task::Value => {
+                self.advising.set_threads(1);
+                let outcome = self.advising.think(&request, &mut |_| {});
+                Found::Value(outcome.report.score)
+            }
+            Task::Lines(_) | Task::Reasons => {
+                self.advising.set_threads(self.threads);
+                let options = SearchOptions {
+                    multipv: match job.task {
+                        Task::Lines(lines) => lines,
+                        _ => 2,
+                    },
+                    ..SearchOptions::analysis()
+                };
+                let request = Request { options, ..request };
+                let outcome = self.advising.think(&request, &mut report);
+                match job.task {
+                    Task::Reasons => Found::Reasons(explanation(&job.game, job.side, &outcome)),
+                    _ => Found::Lines(Box::new(outcome)),
+                }
+            }
+            Task::Win => Found::Win(find_win(&job.game, job.side, job.limit, stop)),
+            Task::Review => review(job, limits, self.threads, stop, listener),
+        }
+    }
+
+    /// The number of threads of a level. With several, weaker levels would not be repeatable.
+    fn threads_of(&self, level: Level) -> usize {
+        match level == Level::STRONGEST {
+            true => self.threads,
+            false => 1,
+        }
+    }
+}
+
+/// The limits of a search.
+fn limits(job: &Job) -> Limits {
+    let time = TimeControl {
+        turn: Some(job.limit),
+        ..TimeControl::default()
+    };
+    match job.task {
+        Task::Lines(_) => Limits::default(),
+        _ => Limits {
+            time,
+            ..Limits::default()
+        },
+    }
+}
+
+/// Reviews a game.
+fn review(
+    job: &Job,
+    limits: Limits,
+    threads: usize,
+    stop: &AtomicBool,
+    listener: &dyn Listener,
+) -> Found {
+    let Some(record) = job.record.clone().filter(|record| !record.moves.is_empty()) else {
+        return Found::NoReview("There are no moves to review.".into());
+    };
+    let game = match PlayedGame::new(&record, job.game.rule(), None) {
+        Ok(game) => game,
+        Err(_) => return Found::NoReview("The game is over before its first move.".into()),
+    };
+    let mut progress = Progress {
+        number: job.number,
+        all: game.plies.len(),
+        listener,
+    };
+    let mut reviewer = Reviewer::new(&game, limits, threads, stop);
+    // The watcher does not fail.
+    let done = reviewer.run(&mut progress).unwrap_or(false);
+    let moves = reviewer.into_moves();
+    Found::Review(Box::new(Review::new(record, game, moves, done)))
+}
+
+/// Tells how far a review is.
+struct Progress<'a> {
+    number: u64,
+    all: usize,
+    listener: &'a dyn Listener,
+}
+
+impl Watcher for Progress<'_> {
+    fn searched(&mut self, number: usize) {
+        self.listener.reviewed(self.number, number, self.all);
+    }
+
+    fn reviewed(&mut self, _reviewed: &ReviewedMove) -> io::Result<()> {
+        Ok(())
+    }
+}

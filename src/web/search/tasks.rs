@@ -1,0 +1,85 @@
+//! What the engine is asked, and what it answers.
+
+use std::time::Duration;
+
+use super::win::Win;
+use crate::engine::{Game, Outcome, Report};
+use crate::opening::OpeningMove;
+use crate::record::Record;
+use crate::report::review::whole::Review;
+use crate::strength::Level;
+use crate::types::{Color, Point, Score};
+
+/// What the engine is asked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Task {
+    /// A move for the game at a playing level.
+    Move(Level),
+    /// A step of swap2 at a playing level.
+    Swap2(Level),
+    /// A good move for a person, at full strength.
+    Hint,
+    /// The value of the position.
+    Value,
+    /// This number of best moves, until it is stopped.
+    Lines(usize),
+    /// What is threatened, and why the best move is best.
+    Reasons,
+    /// A forced win.
+    Win,
+    /// The review of a game.
+    Review,
+}
+
+/// A search.
+#[derive(Clone, Debug)]
+pub struct Job {
+    /// The number by which the answer is recognised.
+    pub number: u64,
+    /// What to find.
+    pub task: Task,
+    /// The position.
+    pub game: Game,
+    /// The side to move.
+    pub side: Color,
+    /// The game to review.
+    pub record: Option<Record>,
+    /// The longest time; of each position in a review.
+    pub limit: Duration,
+    /// Varies the choices of weaker levels.
+    pub seed: u64,
+}
+
+/// What a search has found.
+pub enum Found {
+    /// A move; `None` if there is no legal one.
+    Move(Option<Point>),
+    /// A step of the opening; `None` if there is nothing to choose from.
+    Swap2(Option<OpeningMove>),
+    /// A good move and its score for the side to move.
+    Hint(Option<Point>, Score),
+    /// The score for the side to move.
+    Value(Score),
+    /// The best moves.
+    Lines(Box<Outcome>),
+    /// Facts and reasons: names with texts.
+    Reasons(Vec<(String, String)>),
+    /// The answer of the solvers.
+    Win(Win),
+    /// A review.
+    Review(Box<Review>),
+    /// No review, for this reason.
+    NoReview(String),
+    /// Nothing: the search failed. The reason has been logged.
+    Failed,
+}
+
+/// What the thread tells of its searches.
+pub trait Listener: Send + Sync {
+    /// An iteration has ended.
+    fn progress(&self, number: u64, report: &Report);
+    /// This many of all positions of a review have been searched.
+    fn reviewed(&self, number: u64, done: usize, all: usize);
+    /// A search has ended, by itself or because it was stopped.
+    fn answer(&self, number: u64, found: Found);
+}

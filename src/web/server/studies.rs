@@ -1,0 +1,384 @@
+//! What the owner asks of the study, and what the engine answers.
+
+use std::time::Duration;
+
+use serde_json::{Value, json};
+
+use super::{Inner, Server, notify_all};
+use crate::engine::{Report, Stone};
+use crate::play::record::record;
+use crate::report::chance::win_chance;
+use crate::report::review::grade::INACCURACY;
+use crate::types::{BoardSize, Point, Rule};
+use crate::web::events::Kind;
+use crate::web::room::{Refusal, Viewer};
+use crate::web::search::{Found, Job, Task, Win};
+use crate::web::study::{
+    Analysis, Asked, Question, Reviewed, Saved, Study, StudyAction, analysis_text, reviewed_text,
+};
+
+/// The longest search for reasons, and for the value of a move that is tried.
+const SHORT: Duration = Duration::from_secs(2);
+/// The longest search for a forced win.
+const LONG: Duration = Duration::from_secs(120);
+/// The longest time for each position of a review, in seconds.
+const MAX_REVIEW: f64 = 60.0;
+
+impl Server {
+    /// Studies the games of a file, or of a text.
+    ///
+    /// # Errors
+    /// If it cannot be read.
+    pub fn read_study(&self, bytes: &[u8]) -> Result<(), Refusal> {
+        let rule = self.lock().room.game.rule();
+        // Reading a large file takes a while, during which others can act.
+        let study = Study::read(bytes, rule)?;
+        self.change(|inner| {
+            enter(inner, study);
+            Ok(())
+        })
+    }
+
+    /// The study as a file.
+    ///
+    /// # Errors
+    /// If the format cannot hold it.
+    pub fn save_study(&self, format: &str) -> Result<Saved, Refusal> {
+        self.lock().study.save(format)
+    }
+
+    /// Carries out an action on the study. `version` is that of the nodes which the page knows.
+    ///
+    /// # Errors
+    /// If it is not possible. The text is for the user.
+    pub(super) fn study(
+        &self,
+        inner: &mut Inner,
+        version: u64,
+        action: StudyAction,
+    ) -> Result<(), Refusal> {
+        if version != inner.study.version() {
+            return Err("The game has changed meanwhile.".into());
+        }
+        inner.study.is_changed = true;
+        let point = |x, y| Point::new(x, y);
+        let question = match action {
+            StudyAction::Analyze { lines } => {
+                inner.study.lines = lines.clamp(1, 10);
+                Question::Lines
+            }
+            StudyAction::Why => Question::Reasons,
+            StudyAction::Solve => Question::Win,
+            StudyAction::Review { seconds } if seconds > 0.0 && seconds <= MAX_REVIEW => {
+                inner.study.review_time = Duration::from_secs_f64(seconds);
+                Question::Review
+            }
+            StudyAction::Review { .. } => return Err("A move gets at most 60 seconds.".into()),
+            StudyAction::Attempt { number, x, y } => {
+                return self.attempt(inner, number, point(x, y));
+            }
+            StudyAction::Stop => {
+                self.stop();
+                return Ok(());
+            }
+            other => {
+                change(inner, other)?;
+                self.follow_place(inner);
+                return Ok(());
+            }
+        };
+        self.ask(inner, question)
+    }
+
+    /// Lets an analysis go on at the place that is looked at now, and ends what was asked of
+    /// another one.
+    fn follow_place(&self, inner: &mut Inner) {
+        let has_moved = std::mem::take(&mut inner.study.has_moved);
+        let Some(asked) = inner.study.asked.filter(|_| has_moved) else {
+            return;
+        };
+        match asked.question {
+            Question::Lines => {
+                inner.study.asked = None;
+                // If the game is over there, the analysis ends.
+                let _ = self.ask(inner, Question::Lines);
+            }
+            Question::Reasons | Question::Win => inner.study.asked = None,
+            Question::Review | Question::Attempt(..) => {}
+        }
+    }
+
+    /// Asks the engine something about the study.
+    fn ask(&self, inner: &mut Inner, question: Question) -> Result<(), Refusal> {
+        let is_network_game = inner.room.guest.is_some() && inner.room.finish.is_none();
+        if is_network_game {
+            let text = "Goshawk helps nobody while a game over the network goes on.";
+            return Err(text.into());
+        }
+        if inner.room.engines_task().is_some() {
+            return Err("Goshawk is thinking about its move in the game.".into());
+        }
+        let place = inner.study.place();
+        let needs_moves = matches!(
+            question,
+            Question::Lines | Question::Reasons | Question::Win
+        );
+        if needs_moves && place.ending.is_some() {
+            return Err("The game is over here.".into());
+        }
+        let record = match question {
+            Question::Review => Some(inner.study.line_record()?),
+            _ => None,
+        };
+        let (task, limit) = match question {
+            Question::Lines => {
+                let lines = inner.study.lines + inner.study.excluded().len();
+                (Task::Lines(lines), LONG)
+            }
+            Question::Reasons => (Task::Reasons, SHORT.min(inner.room.limit)),
+            Question::Win => (Task::Win, LONG),
+            Question::Review => (Task::Review, inner.study.review_time),
+            Question::Attempt(..) => (Task::Value, SHORT),
+        };
+        let (mut game, mut side) = (place.game, place.side);
+        if let Question::Attempt(number, point) = question {
+            (game, side) = inner.study.after_attempt(number, point)?;
+        }
+        let Some(searcher) = self.searcher.get() else {
+            return Ok(());
+        };
+        if inner
+            .room
+            .pending
+            .take()
+            .is_some_and(|pending| pending.task == Task::Hint)
+        {
+            notify_all(inner, "The search for a hint has ended.");
+        }
+        inner.jobs += 1;
+        let number = inner.jobs;
+        inner.study.asked = Some(Asked { number, question });
+        inner.study.is_changed = true;
+        searcher.begin(Job {
+            number,
+            task,
+            game,
+            side,
+            record,
+            limit,
+            seed: 0,
+        });
+        Ok(())
+    }
+
+    /// Judges a move that is tried in place of a mistake.
+    fn attempt(&self, inner: &mut Inner, number: usize, point: Point) -> Result<(), Refusal> {
+        let moved = inner.study.reviewed_move(number)?;
+        if moved.better.first() == Some(&point) {
+            tell(
+                inner,
+                &verdict(true, "That is the best move that was found."),
+            );
+            return Ok(());
+        }
+        if moved.point == Some(point) {
+            tell(
+                inner,
+                &verdict(
+                    false,
+                    "That is the move of the game. Look for a better one.",
+                ),
+            );
+            return Ok(());
+        }
+        self.ask(inner, Question::Attempt(number, point))
+    }
+
+    /// Takes an answer about the study. Returns whether it was the one that is waited for.
+    pub(super) fn take_study_answer(
+        inner: &mut Inner,
+        number: u64,
+        found: &mut Option<Found>,
+    ) -> bool {
+        let Some(asked) = inner.study.asked.filter(|asked| asked.number == number) else {
+            return false;
+        };
+        inner.study.asked = None;
+        inner.study.is_changed = true;
+        match (asked.question, found.take()) {
+            (Question::Lines, Some(Found::Lines(outcome))) => tell_lines(inner, &outcome.report),
+            (Question::Reasons, Some(Found::Reasons(rows))) => {
+                let told = json!({ "kind": "reasons", "rows": rows });
+                put(inner, &told);
+            }
+            (Question::Win, Some(Found::Win(win))) => tell_win(inner, &win),
+            (Question::Review, Some(Found::Review(review))) => {
+                let nodes = inner.study.line_nodes();
+                let told = reviewed_text(&review, &nodes);
+                let moves = review.moves;
+                inner.study.reviewed = Some(Reviewed { moves, nodes, told });
+            }
+            (Question::Review, Some(Found::NoReview(reason))) => notify_all(inner, &reason),
+            (Question::Attempt(number, _), Some(Found::Value(score))) => {
+                let Ok(moved) = inner.study.reviewed_move(number) else {
+                    return true;
+                };
+                let loss = (win_chance(moved.before) - win_chance(-score)).max(0.0);
+                let told = match loss < INACCURACY {
+                    true => verdict(true, "Well found: that is as good as the best move."),
+                    false => {
+                        let text =
+                            format!("It loses {} % of the win chance.", (100.0 * loss).round());
+                        verdict(false, &text)
+                    }
+                };
+                tell(inner, &told);
+            }
+            _ => {}
+        }
+        true
+    }
+
+    /// Tells the owner the progress of an analysis. Returns false if `number` is not one.
+    pub(super) fn study_progress(inner: &mut Inner, number: u64, report: &Report) -> bool {
+        let is_ours = |asked: &Asked| asked.number == number;
+        let Some(asked) = inner.study.asked.filter(is_ours) else {
+            return false;
+        };
+        if asked.question == Question::Lines {
+            tell_lines(inner, report);
+        }
+        true
+    }
+
+    /// Tells the owner how far a review is.
+    pub(super) fn review_progress(&self, number: u64, done: usize, all: usize) {
+        let inner = self.lock();
+        if inner
+            .study
+            .asked
+            .is_some_and(|asked| asked.number == number)
+        {
+            let message = json!({ "kind": "reviewing", "done": done, "all": all }).to_string();
+            for page in inner
+                .pages
+                .iter()
+                .filter(|page| page.viewer == Viewer::Owner)
+            {
+                page.mailbox.put(Kind::Search, message.clone());
+            }
+        }
+    }
+}
+
+/// Changes the study without asking the engine.
+fn change(inner: &mut Inner, action: StudyAction) -> Result<(), Refusal> {
+    let study = &mut inner.study;
+    match action {
+        StudyAction::Clear { rule, size } => {
+            let rule = Rule::from_name(&rule).ok_or("There is no such rule.")?;
+            let size = BoardSize::new(size, size);
+            let size = size.ok_or("A board has from 5 to 31 columns and rows.")?;
+            enter(inner, Study::new(size, rule));
+            Ok(())
+        }
+        StudyAction::TakeGame => {
+            let room = &inner.room;
+            let is_plain = |(_, stone): &(Point, Stone)| *stone != Stone::Blocked;
+            if !room.game.stones().iter().all(is_plain) {
+                return Err("A game with blocked points cannot be studied.".into());
+            }
+            let record = record(&room.game, &room.times, room.finish.as_ref(), &room.seats);
+            let study = Study::of_record(&record, room.game.rule());
+            enter(inner, study);
+            Ok(())
+        }
+        StudyAction::Choose { number } => study.choose(number),
+        StudyAction::Go { node } => study.go(node),
+        StudyAction::Play { x, y } => study.play(Point::new(x, y)),
+        StudyAction::Follow { moves } => {
+            let points: Vec<Point> = moves.iter().map(|[x, y]| Point::new(*x, *y)).collect();
+            study.play_all(&points)
+        }
+        StudyAction::Delete => study.delete(),
+        StudyAction::Promote => {
+            study.promote();
+            Ok(())
+        }
+        StudyAction::Comment { text } => study.comment(&text),
+        StudyAction::SetUp { x, y, stone } => study.set_up(Point::new(x, y), stone),
+        StudyAction::Turn => study.turn(),
+        StudyAction::Rule { rule } => {
+            study.set_rule(Rule::from_name(&rule).ok_or("There is no such rule.")?);
+            Ok(())
+        }
+        StudyAction::Exclude { x, y } => study.exclude(Point::new(x, y)),
+        _ => Ok(()),
+    }
+}
+
+/// Studies another game. What was asked of the last one is no longer waited for.
+fn enter(inner: &mut Inner, mut study: Study) {
+    study.follow(&inner.study);
+    inner.study = study;
+}
+
+/// Tells what was found about the position, and keeps it for pages that connect later.
+fn put(inner: &mut Inner, told: &Value) {
+    inner.study.told = Some(told.clone());
+    let (version, at) = (inner.study.version(), inner.study.at());
+    let message = json!({ "kind": "told", "version": version, "at": at, "told": told });
+    let text = message.to_string();
+    for page in inner
+        .pages
+        .iter()
+        .filter(|page| page.viewer == Viewer::Owner)
+    {
+        page.mailbox.put(Kind::Told, text.clone());
+    }
+}
+
+/// Tells the best lines.
+fn tell_lines(inner: &mut Inner, report: &Report) {
+    let place = inner.study.place();
+    let told = analysis_text(&Analysis {
+        report,
+        side: place.side,
+        size: place.game.size(),
+        excluded: inner.study.excluded(),
+        lines: inner.study.lines,
+    });
+    put(inner, &told);
+}
+
+/// Tells the owner something once.
+fn tell(inner: &Inner, message: &Value) {
+    for page in inner
+        .pages
+        .iter()
+        .filter(|page| page.viewer == Viewer::Owner)
+    {
+        page.mailbox.notify(message.to_string());
+    }
+}
+
+/// The judgement on a move that was tried.
+fn verdict(is_good: bool, text: &str) -> Value {
+    json!({ "kind": "verdict", "isGood": is_good, "text": text })
+}
+
+/// Tells what the solvers have found, and adds the proof to the game.
+fn tell_win(inner: &mut Inner, win: &Win) {
+    let text = match win {
+        Win::Proved { kind, plies, proof } => {
+            let rest = match inner.study.add_proof(proof) {
+                true => "The proof has been added as branches: follow any reply.",
+                false => "The beginning of the proof has been added as branches.",
+            };
+            format!("{kind} in {plies} plies. {rest}")
+        }
+        Win::None => "There is no win by continuous fours or threats.".to_string(),
+        Win::Unknown => "The search has ended without a result.".to_string(),
+    };
+    put(inner, &json!({ "kind": "win", "text": text }));
+}

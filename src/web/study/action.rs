@@ -1,0 +1,99 @@
+//! What a page can ask of a study.
+
+use serde::Deserialize;
+
+use super::edit::SetUp;
+
+/// An action on the study, such as `{"do":"play","x":7,"y":7}`.
+#[derive(Debug, Deserialize)]
+#[serde(tag = "do", rename_all = "kebab-case", deny_unknown_fields)]
+pub enum StudyAction {
+    /// Begins with an empty board.
+    Clear {
+        /// The name of the rule.
+        rule: String,
+        /// Number of columns and rows.
+        size: i64,
+    },
+    /// Takes over the game that is being played.
+    TakeGame,
+    /// Chooses a game of the file, from 1.
+    Choose {
+        /// Its number.
+        number: usize,
+    },
+    /// Looks at a position.
+    Go {
+        /// The number of its node.
+        node: usize,
+    },
+    /// Plays a move.
+    Play {
+        /// The column from the left, from 0.
+        x: u8,
+        /// The row from the top, from 0.
+        y: u8,
+    },
+    /// Plays several moves.
+    Follow {
+        /// The points, `[x, y]` each.
+        moves: Vec<[u8; 2]>,
+    },
+    /// Removes the last move and everything after it.
+    Delete,
+    /// Makes this line the main line.
+    Promote,
+    /// Sets the comment.
+    Comment {
+        /// The text.
+        text: String,
+    },
+    /// Sets up a point.
+    SetUp {
+        /// The column from the left, from 0.
+        x: u8,
+        /// The row from the top, from 0.
+        y: u8,
+        /// What is put there.
+        stone: SetUp,
+    },
+    /// Lets the other side move first.
+    Turn,
+    /// Changes the rule.
+    Rule {
+        /// The name of the rule.
+        rule: String,
+    },
+    /// Excludes a move, or takes it back among those that are considered.
+    Exclude {
+        /// The column from the left, from 0.
+        x: u8,
+        /// The row from the top, from 0.
+        y: u8,
+    },
+    /// Looks for the best moves until it is stopped.
+    Analyze {
+        /// The number of lines, 1 to 10.
+        lines: usize,
+    },
+    /// Ends what the engine is doing for the study.
+    Stop,
+    /// Asks for threats and reasons.
+    Why,
+    /// Looks for a forced win.
+    Solve,
+    /// Reviews the line that is shown.
+    Review {
+        /// The time for each move in seconds.
+        seconds: f64,
+    },
+    /// Tries a move in place of a mistake of the review.
+    Attempt {
+        /// The number of the mistake's move, from 1.
+        number: usize,
+        /// The column from the left, from 0.
+        x: u8,
+        /// The row from the top, from 0.
+        y: u8,
+    },
+}

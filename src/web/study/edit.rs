@@ -1,0 +1,241 @@
+//! What changes the tree of a study, and the place in it.
+
+use serde::Deserialize;
+
+use super::{Place, Refusal, Study};
+use crate::board::diagram::Cell;
+use crate::record::tree::{Action, NodeId, Tree};
+use crate::types::{Color, Point, Rule};
+use crate::web::search::ProofMove;
+
+/// The most nodes that a proof adds.
+const MAX_PROOF: usize = 2000;
+/// The longest comment, in bytes.
+const MAX_COMMENT: usize = 20_000;
+/// The most moves that are excluded at once.
+const MAX_EXCLUDED: usize = 10;
+
+/// What is put on a point when stones are set up.
+#[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq)]
+#[serde(rename_all = "kebab-case")]
+pub enum SetUp {
+    /// A black stone.
+    Black,
+    /// A white stone.
+    White,
+    /// Nothing.
+    Empty,
+}
+
+impl Study {
+    /// The node with this index.
+    ///
+    /// # Errors
+    /// If there is none.
+    pub fn node(&self, index: usize) -> Result<NodeId, Refusal> {
+        let node = self.tree().node(index);
+        node.ok_or_else(|| "There is no such move.".to_string())
+    }
+
+    /// Looks at a position of the game.
+    ///
+    /// # Errors
+    /// If there is none with this index.
+    pub fn go(&mut self, index: usize) -> Result<(), Refusal> {
+        let node = self.node(index)?;
+        self.look_at(node);
+        Ok(())
+    }
+
+    /// Plays a move. One that differs from those in the game begins a branch.
+    ///
+    /// # Errors
+    /// If it is not legal.
+    pub fn play(&mut self, point: Point) -> Result<(), Refusal> {
+        let place = self.place();
+        place.check(point)?;
+        let at = self.at;
+        let action = Action::Play(place.side, point);
+        let node = self.games[self.number].child(at, action);
+        self.look_at(node);
+        Ok(())
+    }
+
+    /// Plays several moves, of both sides in turn.
+    ///
+    /// # Errors
+    /// If one of them is not legal. Those before it are played.
+    pub fn play_all(&mut self, points: &[Point]) -> Result<(), Refusal> {
+        points.iter().try_for_each(|point| self.play(*point))
+    }
+
+    /// Removes the move that led here and everything after it.
+    ///
+    /// # Errors
+    /// If this is the position before the first move.
+    pub fn delete(&mut self) -> Result<(), Refusal> {
+        let parent = self.tree().parent(self.at);
+        let parent = parent.ok_or("There is no move to delete here.")?;
+        let (tree, places) = self.tree().without(self.at);
+        self.replace(tree, &places, parent);
+        Ok(())
+    }
+
+    /// Makes the line to this position the main line.
+    pub fn promote(&mut self) {
+        let (tree, places) = self.tree().promoted(self.at);
+        self.replace(tree, &places, self.at);
+    }
+
+    /// Puts a changed tree in the place of the present one, and looks at what was `at` in it.
+    fn replace(&mut self, tree: Tree, places: &[Option<NodeId>], at: NodeId) {
+        self.games[self.number] = tree;
+        let at = places[at.index()].unwrap_or(NodeId::ROOT);
+        self.at = NodeId::ROOT;
+        self.end = at;
+        self.renumbered();
+        self.look_at(at);
+        self.end = self.last_after(at);
+    }
+
+    /// Notes that nodes have other numbers.
+    pub(super) fn renumbered(&mut self) {
+        self.version += 1;
+        self.reviewed = None;
+        self.asked = None;
+    }
+
+    /// Sets the comment on this position; an empty one is removed.
+    ///
+    /// # Errors
+    /// If it is too long.
+    pub fn comment(&mut self, text: &str) -> Result<(), Refusal> {
+        if text.len() > MAX_COMMENT {
+            return Err("The comment is too long.".into());
+        }
+        let (number, at) = (self.number, self.at);
+        let tree = &mut self.games[number];
+        if !text.is_ascii() {
+            tree.recode();
+        }
+        let comment = text.trim();
+        tree.details_mut(at).comment = (!comment.is_empty()).then(|| comment.as_bytes().to_vec());
+        Ok(())
+    }
+
+    /// Sets a point up, which is possible before the first move.
+    ///
+    /// # Errors
+    /// If there are moves, or the point is not on the board.
+    pub fn set_up(&mut self, point: Point, stone: SetUp) -> Result<(), Refusal> {
+        if !self.can_set_up() {
+            return Err("Stones can be set up only where no move has been played.".into());
+        }
+        if !self.tree().size().contains(point) {
+            return Err("That point is not on the board.".into());
+        }
+        let cell = match stone {
+            SetUp::Black => Cell::Stone(Color::Black),
+            SetUp::White => Cell::Stone(Color::White),
+            SetUp::Empty => Cell::Empty,
+        };
+        let details = self.games[self.number].details_mut(NodeId::ROOT);
+        details.setup.retain(|(other, _)| *other != point);
+        if cell != Cell::Empty {
+            details.setup.push((point, cell));
+        }
+        details.side = None;
+        self.moved();
+        Ok(())
+    }
+
+    /// Lets the other side move first, where stones can be set up.
+    ///
+    /// # Errors
+    /// If there are moves.
+    pub fn turn(&mut self) -> Result<(), Refusal> {
+        if !self.can_set_up() {
+            return Err("The side to move can be changed only before the first move.".into());
+        }
+        let side = self.place().side;
+        self.games[self.number].details_mut(NodeId::ROOT).side = Some(!side);
+        self.moved();
+        Ok(())
+    }
+
+    /// Whether stones can be set up: no move has been played.
+    pub fn can_set_up(&self) -> bool {
+        self.tree().len() == 1
+    }
+
+    /// Changes the rule.
+    pub fn set_rule(&mut self, rule: Rule) {
+        self.rule = rule;
+        let number = self.number;
+        self.games[number].headers.rule = Some(rule);
+        self.moved();
+        self.reviewed = None;
+    }
+
+    /// Studies another game of the file.
+    ///
+    /// # Errors
+    /// If there is none with this number, from 1.
+    pub fn choose(&mut self, number: usize) -> Result<(), Refusal> {
+        let index = number
+            .checked_sub(1)
+            .filter(|index| *index < self.games.len());
+        self.number = index.ok_or("There is no such game in the file.")?;
+        self.begin();
+        Ok(())
+    }
+
+    /// Looks at the end of the game, or at the beginning of a library.
+    pub(super) fn begin(&mut self) {
+        self.renumbered();
+        self.rule = self.tree().headers.rule.unwrap_or(self.rule);
+        self.end = self.last_after(NodeId::ROOT);
+        self.at = self.end;
+        self.moved();
+        self.excluded.clear();
+    }
+
+    /// Excludes a move from those that are considered, or takes it back among them.
+    ///
+    /// # Errors
+    /// If too many are excluded.
+    pub fn exclude(&mut self, point: Point) -> Result<(), Refusal> {
+        let before = self.excluded.len();
+        self.excluded.retain(|other| *other != point);
+        if self.excluded.len() == before {
+            if before == MAX_EXCLUDED {
+                return Err("At most ten moves can be excluded.".into());
+            }
+            self.excluded.push(point);
+        }
+        self.moved();
+        Ok(())
+    }
+
+    /// Adds a proof as branches after this position. Returns whether all of it was added.
+    pub fn add_proof(&mut self, proof: &ProofMove) -> bool {
+        let Place { side, .. } = self.place();
+        let tree = &mut self.games[self.number];
+        let most = tree.len() + MAX_PROOF;
+        let mut open = vec![(self.at, proof)];
+        while let Some((at, winning)) = open.pop().filter(|_| tree.len() < most) {
+            let node = tree.child(at, Action::Play(side, winning.point));
+            if let Some(threat) = winning.threat {
+                let comment = &mut tree.details_mut(node).comment;
+                comment.get_or_insert_with(|| threat.as_bytes().to_vec());
+            }
+            for (reply, answer) in winning.replies.iter().rev() {
+                let reply = tree.child(node, Action::Play(!side, *reply));
+                open.push((reply, answer));
+            }
+        }
+        let is_whole = tree.len() < most;
+        self.end = self.last_after(self.at);
+        is_whole
+    }
+}

@@ -1,0 +1,114 @@
+//! Reading and writing the games of a study.
+
+use super::{Refusal, Study};
+use crate::engine::Stone;
+use crate::record::tree::Tree;
+use crate::record::{Collection, Format, Given, Record};
+use crate::report::picture::Picture;
+use crate::report::position::note_texts;
+use crate::report::text::counted;
+use crate::types::Rule;
+
+/// A file for the browser to keep.
+#[derive(Debug)]
+pub struct Saved {
+    /// Its media type.
+    pub media_type: &'static str,
+    /// Its content.
+    pub bytes: Vec<u8>,
+}
+
+impl Study {
+    /// The games of a file, or of a text in any form that is understood. `rule` is used for
+    /// those that state none.
+    ///
+    /// # Errors
+    /// If it cannot be read. The text is for the user.
+    pub fn read(bytes: &[u8], rule: Rule) -> Result<Study, Refusal> {
+        let collection = Collection::read(bytes, &Given::default());
+        let collection = collection.map_err(|error| format!("This cannot be read: {error}."))?;
+        let mut notes = collection.notes.clone();
+        let first = collection.main_line(&collection.games[0]);
+        let first = first.map_err(|error| format!("This cannot be read: {error}."))?;
+        notes.extend(first.notes.iter().cloned());
+        let mut study = Study::new(first.size(), first.rule.unwrap_or(rule));
+        study.notes = note_texts(&notes, study.rule);
+        study.games = collection.games;
+        study.begin();
+        Ok(study)
+    }
+
+    /// A game that is a record.
+    pub fn of_record(record: &Record, rule: Rule) -> Study {
+        let mut study = Study::new(record.size(), rule);
+        study.games = vec![Tree::from(record)];
+        study.begin();
+        study
+    }
+
+    /// The line that is shown as a record.
+    ///
+    /// # Errors
+    /// If it cannot be followed.
+    pub fn line_record(&self) -> Result<Record, Refusal> {
+        let line = Collection::of(vec![self.tree().only_path(self.end)]);
+        let record = line.record(&Given::default());
+        record.map_err(|error| format!("This line is not a game: {error}."))
+    }
+
+    /// The game in a format: `sgf` and `lib` hold all branches, `psq` and `txt` the line that
+    /// is shown, `svg` a picture of the position.
+    ///
+    /// # Errors
+    /// If the format cannot hold it, or is not known.
+    pub fn save(&self, format: &str) -> Result<Saved, Refusal> {
+        let mut tree = self.tree().clone();
+        tree.headers.rule = Some(self.rule);
+        let (media_type, format) = match format {
+            "svg" => {
+                let bytes = self.picture().svg().into_bytes();
+                let media_type = "image/svg+xml";
+                return Ok(Saved { media_type, bytes });
+            }
+            "sgf" => ("application/x-go-sgf", Format::Sgf),
+            "lib" => ("application/octet-stream", Format::RenLib),
+            "psq" => ("text/plain; charset=utf-8", Format::Psq),
+            "txt" => ("text/plain; charset=utf-8", Format::Moves),
+            _ => return Err("There is no such format.".into()),
+        };
+        if matches!(format, Format::Psq | Format::Moves) {
+            tree = tree.only_path(self.end);
+        }
+        let written = Collection::of(vec![tree]).write(format);
+        let bytes = written.map_err(|error| format!("It cannot be saved like this: {error}."))?;
+        Ok(Saved { media_type, bytes })
+    }
+
+    /// The position as a picture.
+    fn picture(&self) -> Picture<'static> {
+        let place = self.place();
+        let mut stones = Vec::new();
+        let mut blocked = Vec::new();
+        for (point, stone) in place.game.stones() {
+            match stone {
+                Stone::Of(color) => {
+                    let number = place.numbers.iter().find(|(played, _)| played == point);
+                    stones.push((*point, *color, number.map(|(_, number)| *number)));
+                }
+                Stone::Blocked => blocked.push(*point),
+            }
+        }
+        let moves = counted(place.numbers.len(), "move", "moves");
+        Picture {
+            size: place.game.size(),
+            last: place.last(),
+            stones,
+            blocked,
+            row: &[],
+            variation: &[],
+            side: place.side,
+            first_number: place.numbers.len() + 1,
+            caption: format!("{}, {moves}", self.rule.name()),
+        }
+    }
+}

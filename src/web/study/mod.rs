@@ -1,0 +1,217 @@
+//! A game that the owner studies: a tree of moves, a place in it, and what the engine says.
+//!
+//! - this file: the tree and the place;
+//! - `action`: what a page can ask of it;
+//! - `place`: the position at a node;
+//! - `edit`: what changes the tree;
+//! - `files`: reading and writing;
+//! - `told`: what the page is told.
+
+mod action;
+mod edit;
+mod files;
+mod place;
+#[cfg(test)]
+mod tests;
+mod told;
+
+use std::time::Duration;
+
+use serde_json::Value;
+
+use crate::engine::{Game, Stone};
+use crate::record::tree::{NodeId, Tree};
+use crate::report::review::moved::ReviewedMove;
+use crate::types::{BoardSize, Color, Point, Rule};
+pub use action::StudyAction;
+pub use files::Saved;
+pub use place::Place;
+pub use told::{Analysis, analysis_text, reviewed_text};
+
+/// Why something is not done. The text is for the user.
+pub type Refusal = String;
+
+/// The number of lines that are looked for at first.
+const LINES: usize = 3;
+/// The time for each position of a review.
+const REVIEW_TIME: Duration = Duration::from_millis(500);
+
+/// What the engine is asked about a study.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Question {
+    /// The best moves, until it is stopped.
+    Lines,
+    /// What is threatened, and why the best move is best.
+    Reasons,
+    /// A forced win and its proof.
+    Win,
+    /// Every move of the line.
+    Review,
+    /// How good a point is in place of the move with this number, from 1.
+    Attempt(usize, Point),
+}
+
+/// A question that the engine is working on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Asked {
+    /// The number of the job.
+    pub number: u64,
+    /// The question.
+    pub question: Question,
+}
+
+/// A review of the line.
+pub struct Reviewed {
+    /// The moves.
+    pub moves: Vec<ReviewedMove>,
+    /// The nodes of the line, the root first.
+    pub nodes: Vec<NodeId>,
+    /// What the page is told of it.
+    pub told: Value,
+}
+
+/// A game with its branches, and the place that is looked at.
+pub struct Study {
+    /// The games of the file.
+    games: Vec<Tree>,
+    /// The index of the one that is studied.
+    number: usize,
+    at: NodeId,
+    /// The end of the line that is shown, which contains the place.
+    end: NodeId,
+    rule: Rule,
+    /// Changes whenever nodes get other numbers, so that pages do not act on old ones.
+    version: u64,
+    /// Moves that are not to be considered.
+    excluded: Vec<Point>,
+    /// The number of lines that are looked for.
+    pub lines: usize,
+    /// The time for each position of a review.
+    pub review_time: Duration,
+    /// Pages have to be told the study again.
+    pub is_changed: bool,
+    /// The position has changed since an analysis began.
+    pub has_moved: bool,
+    /// What the engine is working on.
+    pub asked: Option<Asked>,
+    /// What it has said about the position, for pages that connect later.
+    pub told: Option<Value>,
+    /// The last review.
+    pub reviewed: Option<Reviewed>,
+    /// What was assumed when the file was read.
+    notes: Vec<String>,
+}
+
+impl Study {
+    /// An empty board.
+    pub fn new(size: BoardSize, rule: Rule) -> Study {
+        Study {
+            games: vec![Tree::new(size)],
+            number: 0,
+            at: NodeId::ROOT,
+            end: NodeId::ROOT,
+            rule,
+            version: 1,
+            excluded: Vec::new(),
+            lines: LINES,
+            review_time: REVIEW_TIME,
+            is_changed: true,
+            has_moved: false,
+            asked: None,
+            told: None,
+            reviewed: None,
+            notes: Vec::new(),
+        }
+    }
+
+    /// The game that is studied.
+    fn tree(&self) -> &Tree {
+        &self.games[self.number]
+    }
+
+    /// The number that changes whenever nodes get other numbers.
+    pub fn version(&self) -> u64 {
+        self.version
+    }
+
+    /// The moves that are not to be considered.
+    pub fn excluded(&self) -> &[Point] {
+        &self.excluded
+    }
+
+    /// The position that is looked at.
+    pub fn place(&self) -> Place {
+        Place::at(self.tree(), self.at, self.rule)
+    }
+
+    /// The index of the node that is looked at.
+    pub fn at(&self) -> usize {
+        self.at.index()
+    }
+
+    /// Takes the place of another study: no page takes its nodes for those of the other one.
+    pub fn follow(&mut self, other: &Study) {
+        self.version = other.version + 1;
+        self.lines = other.lines;
+    }
+
+    /// The reviewed move with this number, from 1.
+    ///
+    /// # Errors
+    /// If there is no review of it.
+    pub fn reviewed_move(&self, number: usize) -> Result<ReviewedMove, Refusal> {
+        let reviewed = self.reviewed.as_ref();
+        let found = reviewed.and_then(|reviewed| {
+            let mut moves = reviewed.moves.iter();
+            moves.find(|moved| moved.ply + 1 == number)
+        });
+        found
+            .cloned()
+            .ok_or("This move has not been reviewed.".into())
+    }
+
+    /// The position after a point is played in place of the reviewed move with this number,
+    /// and the side to move in it.
+    ///
+    /// # Errors
+    /// If there is no review of that move, or the point is not legal.
+    pub fn after_attempt(&self, number: usize, point: Point) -> Result<(Game, Color), Refusal> {
+        let moved = self.reviewed_move(number)?;
+        let nodes = self.reviewed.as_ref().map(|reviewed| &reviewed.nodes);
+        let node = nodes.and_then(|nodes| nodes.get(moved.ply));
+        let node = node.ok_or("This move has not been reviewed.")?;
+        let mut place = Place::at(self.tree(), *node, self.rule);
+        place.check(point)?;
+        place
+            .game
+            .put(point, Stone::Of(place.side))
+            .map_err(|_| "That point is not empty.")?;
+        Ok((place.game, !place.side))
+    }
+
+    /// Looks at another node.
+    fn look_at(&mut self, node: NodeId) {
+        if node != self.at {
+            self.excluded.clear();
+        }
+        self.at = node;
+        self.moved();
+        if !self.tree().path(self.end).contains(&node) && node != NodeId::ROOT {
+            self.end = self.last_after(node);
+        }
+    }
+
+    /// Notes that the position is another one, and forgets what was said of the last one.
+    fn moved(&mut self) {
+        self.told = None;
+        self.has_moved = true;
+    }
+
+    /// The end of the main line after a node.
+    fn last_after(&self, node: NodeId) -> NodeId {
+        let next = |node: &NodeId| self.tree().first_child(*node);
+        std::iter::successors(Some(node), next)
+            .last()
+            .unwrap_or(node)
+    }
+}

@@ -1,0 +1,244 @@
+//! What the page is told of a study, as JSON.
+
+use serde_json::{Value, json};
+
+use super::{Asked, Place, Question, Study};
+use crate::board::notation::point_name;
+use crate::engine::{Ending, Report, Stone};
+use crate::record::tree::{Action, NodeId};
+use crate::report::chance::{win_chance, win_percent};
+use crate::report::judgement::summary;
+use crate::report::review::grade::Grade;
+use crate::report::review::whole::Review;
+use crate::report::text::foul_text;
+use crate::types::{BoardSize, Color, Point, Score, score};
+use crate::web::words::capital;
+
+/// What an analysis tells of a position.
+pub struct Analysis<'a> {
+    /// The last iteration.
+    pub report: &'a Report,
+    /// The side to move.
+    pub side: Color,
+    /// The board.
+    pub size: BoardSize,
+    /// Moves that are not to be shown.
+    pub excluded: &'a [Point],
+    /// The number of lines that are shown.
+    pub lines: usize,
+}
+
+impl Study {
+    /// The state of the study.
+    pub fn json(&self) -> Value {
+        let place = self.place();
+        let size = place.game.size();
+        let (mut stones, mut blocked) = (Vec::new(), Vec::new());
+        for (point, stone) in place.game.stones() {
+            match stone {
+                Stone::Of(color) => {
+                    let number = place.numbers.iter().find(|(played, _)| played == point);
+                    let number = number.map(|(_, number)| *number);
+                    stones.push(json!([point.x, point.y, color.name(), number]));
+                }
+                Stone::Blocked => blocked.push(pair(*point)),
+            }
+        }
+        let fouls: Vec<Value> = place
+            .fouls()
+            .iter()
+            .map(|(point, foul)| json!([point.x, point.y, foul_text(*foul)]))
+            .collect();
+        let row = place.ending.as_ref().map_or(&[][..], Ending::points);
+        json!({
+            "kind": "study",
+            "version": self.version,
+            "rule": self.rule.name(),
+            "width": size.width(),
+            "height": size.height(),
+            "stones": stones,
+            "blocked": blocked,
+            "forbidden": fouls,
+            "row": pairs(row),
+            "last": place.last().map(pair),
+            "toMove": place.ending.is_none().then(|| place.side.name()),
+            "status": status(&place),
+            "at": self.at.index(),
+            "line": self.line(),
+            "next": self.alternatives(self.at),
+            "comment": self.tree().comment(self.at),
+            "game": self.number + 1,
+            "games": self.games.len(),
+            "notes": self.notes,
+            "lines": self.lines,
+            "excluded": pairs(&self.excluded),
+            "canSetUp": self.can_set_up(),
+            "asked": self.asked.map(question_name),
+            "told": self.told,
+            "review": self.reviewed.as_ref().map(|reviewed| &reviewed.told),
+        })
+    }
+
+    /// The line that is shown, from the root on.
+    fn line(&self) -> Vec<Value> {
+        let path = self.tree().path(self.end);
+        path.into_iter().map(|node| self.move_json(node)).collect()
+    }
+
+    /// A move of the line, with the branches that begin beside it.
+    fn move_json(&self, node: NodeId) -> Value {
+        let parent = self.tree().parent(node).unwrap_or(NodeId::ROOT);
+        let alternatives = self.alternatives(parent);
+        json!({
+            "id": node.index(),
+            "name": self.name(node),
+            "color": self.tree().action(node).side().map(Color::name),
+            "hasComment": self.tree().comment(node).is_some(),
+            "branches": if alternatives.len() > 1 { alternatives } else { Vec::new() },
+        })
+    }
+
+    /// The moves after a node.
+    fn alternatives(&self, node: NodeId) -> Vec<Value> {
+        let children = self.tree().children(node);
+        children
+            .map(|child| json!({ "id": child.index(), "name": self.name(child) }))
+            .collect()
+    }
+
+    /// The name of a node's move.
+    fn name(&self, node: NodeId) -> String {
+        match self.tree().action(node) {
+            Action::Play(_, point) | Action::Label(point) => point_name(point, self.tree().size()),
+            Action::Pass(_) => "pass".to_string(),
+            Action::None => "–".to_string(),
+        }
+    }
+
+    /// The nodes before each ply of the line that is shown, and the last one.
+    pub fn line_nodes(&self) -> Vec<NodeId> {
+        let path = self.tree().path(self.end);
+        [NodeId::ROOT].into_iter().chain(path).collect()
+    }
+}
+
+/// One sentence on the position.
+fn status(place: &Place) -> String {
+    match &place.ending {
+        Some(ending) => capital(&format!("{}.", summary(ending, place.game.size()))),
+        None => capital(&format!("{} to move.", place.side.name())),
+    }
+}
+
+/// What the engine is doing, as a word.
+fn question_name(asked: Asked) -> &'static str {
+    match asked.question {
+        Question::Lines => "lines",
+        Question::Reasons => "reasons",
+        Question::Win => "win",
+        Question::Review => "review",
+        Question::Attempt(..) => "attempt",
+    }
+}
+
+/// A point as `[x, y]`.
+fn pair(point: Point) -> Value {
+    json!([point.x, point.y])
+}
+
+/// Points as pairs.
+fn pairs(points: &[Point]) -> Vec<Value> {
+    points.iter().map(|point| pair(*point)).collect()
+}
+
+/// A score for the side to move as a win chance, or a distance to the five.
+fn chance_text(value: Score) -> String {
+    match score::is_win(value) || score::is_loss(value) {
+        true => score::display(value),
+        false => format!("{} %", win_percent(value)),
+    }
+}
+
+/// The win chance of black from a score for a side.
+fn side_chance(side: Color, value: Score) -> f64 {
+    match side {
+        Color::Black => win_chance(value),
+        Color::White => 1.0 - win_chance(value),
+    }
+}
+
+/// The lines of an analysis.
+pub fn analysis_text(analysis: &Analysis<'_>) -> Value {
+    let report = analysis.report;
+    let others = report.others.iter();
+    let others = others.map(|line| (line.score, line.depth, &line.pv));
+    let all = std::iter::once((report.score, report.depth, &report.pv)).chain(others);
+    let is_shown = |moves: &[Point]| {
+        let first = moves.first();
+        first.is_some_and(|first| !analysis.excluded.contains(first))
+    };
+    let lines: Vec<Value> = all
+        .filter(|(.., moves)| is_shown(moves))
+        .take(analysis.lines)
+        .map(|(value, depth, moves)| {
+            let names = moves.iter().map(|point| point_name(*point, analysis.size));
+            json!({
+                "chance": chance_text(value),
+                "value": score::display(value),
+                "depth": depth,
+                "moves": pairs(moves),
+                "names": names.collect::<Vec<String>>(),
+            })
+        })
+        .collect();
+    let seconds = report.elapsed.as_secs_f64().max(0.001);
+    json!({
+        "kind": "lines",
+        "depth": report.depth,
+        "selectiveDepth": report.seldepth,
+        "nodes": report.nodes,
+        "speed": (report.nodes as f64 / seconds).round(),
+        "side": analysis.side.name(),
+        "black": side_chance(analysis.side, report.score),
+        "lines": lines,
+    })
+}
+
+/// A review.
+pub fn reviewed_text(review: &Review, nodes: &[NodeId]) -> Value {
+    let size = review.record.size();
+    let moments = review.moments();
+    let moves: Vec<Value> = review
+        .moves
+        .iter()
+        .map(|moved| {
+            let better = moved.better.iter();
+            let better: Vec<String> = better.map(|point| point_name(*point, size)).collect();
+            json!({
+                "number": moved.ply + 1,
+                "before": nodes.get(moved.ply).map(|node| node.index()),
+                "node": nodes.get(moved.ply + 1).map(|node| node.index()),
+                "side": moved.side.name(),
+                "name": moved.point.map_or("pass".to_string(), |point| point_name(point, size)),
+                "grade": moved.grade.map(Grade::name),
+                "isBad": moved.grade.is_some_and(Grade::is_bad),
+                "loss": (100.0 * moved.loss()).round(),
+                "better": better,
+                "line": pairs(&moved.better),
+                "reasons": moved.reasons,
+                "isMoment": moments.iter().any(|moment| moment.ply == moved.ply),
+            })
+        })
+        .collect();
+    json!({
+        "kind": "review",
+        "moves": moves,
+        "chances": review.chances(),
+        "accuracy": {
+            "black": review.accuracy(Color::Black).map(f64::round),
+            "white": review.accuracy(Color::White).map(f64::round),
+        },
+        "result": review.result(),
+        "notes": review.notes(),
+    })
+}

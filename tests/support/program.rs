@@ -89,10 +89,19 @@ pub fn shell(line: &str) -> Command {
 }
 
 /// A command that runs a shell command line at a terminal, which `script` of util-linux
-/// provides. The input is typed at the terminal, which echoes it.
+/// provides. The input is typed at the terminal, which echoes it. Ctrl-C works there even if
+/// the tests were started in the background, where shells let programs ignore it.
 pub fn at_terminal(line: &str) -> Command {
-    let mut command = Command::new("script");
-    command.args(["-q", "-e", "-c", line, "/dev/null"]);
+    let mut command = Command::new("env");
+    command.args([
+        "--default-signal=INT",
+        "script",
+        "-q",
+        "-e",
+        "-c",
+        line,
+        "/dev/null",
+    ]);
     command
 }
 

@@ -38,8 +38,9 @@ secret; without it nobody can use the page. Ctrl-C ends the program.
 
 FILE is a game to continue from, such as one that `play` or the board has
 saved, or anything else to analyse; see `pbrain-goshawk help analyze` for the
-formats. Every game is saved after every move to a new file goshawk/game-N.sgf in the folder for data, which
-is ~/.local/share unless XDG_DATA_HOME is set. `play` can go on with it.
+formats. Every game is saved after every move to a new file goshawk/game-N.sgf
+in the folder for data, which is ~/.local/share unless XDG_DATA_HOME is set.
+`play` can go on with it.
 
 On the page, the mouse or the keyboard plays: Tab leads to the board, arrow keys
 move the cursor, Enter plays. On a touch screen a second tap confirms. Elsewhere

@@ -300,10 +300,10 @@ impl Tree {
             .for_each(|details| details.time = None);
     }
 
-    /// The comment on a position, as text.
+    /// The comment on a position, as text. RenLib ends its first line by a backspace.
     pub fn comment(&self, node: NodeId) -> Option<String> {
         let comment = self.details(node)?.comment.as_ref()?;
-        Some(self.encoding.decode(comment))
+        Some(self.encoding.decode(comment).replace('\u{8}', "\n"))
     }
 
     /// The main line without the root: the first child of each that is not a label of RenLib.

@@ -204,22 +204,25 @@ class Manager:
         self.tally.add("aborted searches")
 
     def queued(self):
-        """Several moves sent at once: each is answered, in their order."""
+        """Several moves sent at once: each is answered, in their order. Only a move onto a
+        point that the engine has taken may be refused while the search before it goes on."""
         width, height = self.size
         if width * height - len(self.stones) < 20:
             self.new_game()
         free = list(self.empty())
         points = self.random.sample(free, self.random.randint(2, 4))
         self.brain.say(*["TURN %d,%d" % point for point in points])
-        for point in points:
+        waiting = list(points)
+        while waiting:
             text = self.expect(max(self.turn_ms / 1000, AT_ONCE / 2))
-            if point in self.stones:
-                # The engine has played there.
-                if not text.startswith("ERROR "):
-                    raise Fault("answers %r to a move on an occupied point" % text)
-                continue
-            self.put(point, self.side())
-            self.take_move(text)
+            taken = [point for point in waiting if point in self.stones]
+            if taken and text.startswith("ERROR "):
+                waiting.remove(taken[0])
+            elif waiting[0] in taken:
+                raise Fault("answers %r to a move on an occupied point" % text)
+            else:
+                self.put(waiting.pop(0), self.side())
+                self.take_move(text)
         self.tally.add("moves sent at once", len(points))
 
     def takeback(self):

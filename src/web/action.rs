@@ -140,13 +140,13 @@ impl NewGame {
         let size = BoardSize::new(self.width, self.height)
             .ok_or("A board has from 5 to 31 columns and rows.")?;
         if !(self.seconds > 0.0 && self.seconds <= MAX_SECONDS) {
-            return Err("A move takes at most 600 seconds.".into());
+            return Err("The time for a move must be more than 0 and at most 600 seconds.".into());
         }
         if self
             .minutes
             .is_some_and(|minutes| !(minutes > 0.0 && minutes <= MAX_MINUTES))
         {
-            return Err("A game takes at most 600 minutes.".into());
+            return Err("The time for a game must be more than 0 and at most 600 minutes.".into());
         }
         let players = [&self.black, &self.white];
         let is_level = |player: &&Player| match player {
@@ -154,7 +154,7 @@ impl NewGame {
             _ => true,
         };
         if !players.iter().all(is_level) {
-            return Err("There are levels from 1 to 10.".into());
+            return Err("The level must be from 1 to 10.".into());
         }
         if players == [&Player::Guest; 2] {
             return Err("One of the players has to be at this computer.".into());

@@ -78,8 +78,10 @@ pub fn check_origin(head: &Head, local: SocketAddr) -> Result<(), Status> {
 /// Whether `host` is `localhost`, if the connection is from this machine, or the address to
 /// which the client is connected, with the port.
 fn names(host: &str, local: SocketAddr) -> bool {
-    let Some((name, port)) = host.rsplit_once(':') else {
-        return false;
+    // Browsers omit the default port.
+    let (name, port) = match host.rsplit_once(':') {
+        Some((name, port)) if !port.ends_with(']') => (name, port),
+        _ => (host, "80"),
     };
     if port.parse() != Ok(local.port()) {
         return false;
@@ -117,6 +119,8 @@ mod tests {
             ("LOCALHOST:8000", "[::1]:8000"),
             ("127.0.0.1:8000", "127.0.0.1:8000"),
             ("[::1]:8000", "[::1]:8000"),
+            ("localhost", "127.0.0.1:80"),
+            ("[::1]", "[::1]:80"),
             ("192.168.1.5:8000", "192.168.1.5:8000"),
             ("192.168.1.5:8000", "[::ffff:192.168.1.5]:8000"),
         ] {

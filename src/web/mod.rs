@@ -15,7 +15,8 @@
 //!
 //! All rules and games live here. The page sends what the user wants and draws what it is
 //! told. Nothing here reads arguments or prints; the command `board` starts the server.
-//! `http` and `guard` are public because a fuzzer checks them. The chapter [`board`](crate::book::board) tells how this works and why it is safe.
+//! `http` and `guard` are public because a fuzzer checks them. The chapter
+//! [`board`](crate::book::board) tells how this works and why it is safe.
 
 mod action;
 mod clocks;
@@ -102,9 +103,10 @@ impl Board {
         let port = listener.port();
         let owner = Token::random().map_err(io::Error::other)?;
         let opener = Token::random().map_err(io::Error::other)?;
-        let network = options.network.then(listen::network_address);
-        let network = network.map(|found| found.unwrap_or(Ipv4Addr::LOCALHOST.into()));
         let local: IpAddr = Ipv4Addr::LOCALHOST.into();
+        let reached = options.network.then(listen::network_address).flatten();
+        // Without a network, links lead to this machine.
+        let network = options.network.then(|| reached.unwrap_or(local));
         let address = format!("{}#owner={}", link::root(local, port), owner.text());
         let opened_address = format!("{}#open={}", link::root(local, port), opener.text());
         let size = options.size;
@@ -142,7 +144,7 @@ impl Board {
             server: server?,
             address,
             opened_address,
-            network_address: network.map(|address| link::root(address, port)),
+            network_address: reached.map(|address| link::root(address, port)),
         })
     }
 

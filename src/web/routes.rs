@@ -89,10 +89,11 @@ fn answer(
     let reply = match (head.method, head.path.as_str()) {
         (Method::Get, "/api/events") => Reply::Events(viewer(server, &head)?),
         (Method::Post, "/api/act") => {
-            let viewer = viewer(server, &head)?;
+            viewer(server, &head)?;
             let body = reader.body(&head, MAX_ACTION)?;
             ticket.serve();
-            Reply::Whole(act(server, viewer, &body))
+            // The token may have become invalid while the body arrived.
+            Reply::Whole(act(server, viewer(server, &head)?, &body))
         }
         (Method::Post, "/api/study") => {
             let viewer = viewer(server, &head)?;
@@ -121,6 +122,7 @@ fn answer(
             return Err(Status::MethodNotAllowed.into());
         }
         (Method::Get, path) => {
+            ticket.serve();
             let file = page::file_at(path).ok_or(Status::NotFound)?;
             Reply::Whole(Answer {
                 status: Status::Ok,

@@ -50,8 +50,7 @@ pub fn state(room: &Room, viewer: Viewer, common: &Common<'_>) -> Value {
     }
     let row = room.finish.as_ref().map_or(&[][..], Finish::points);
     let row: Vec<Value> = row.iter().map(|point| pair(*point)).collect();
-    // Nobody gets help in a game over the network.
-    let helps = room.guest.is_none() || is_over;
+    let helps = room.allows_help();
     json!({
         "kind": "state",
         "game": room.number,
@@ -140,7 +139,7 @@ fn status(room: &Room, viewer: Viewer) -> String {
     }
     match (room.opening, room.is_turn_of(viewer)) {
         (Some(_), true) => "Your turn in the opening.".to_string(),
-        (Some(_), false) => format!("It is the turn of {who} in the opening."),
+        (Some(_), false) => format!("It is {who}'s turn in the opening."),
         (None, true) if room.plays(viewer, !side) => format!("{} to move.", capital(who)),
         (None, true) => format!("Your move: {who}."),
         (None, false) => format!("{} to move.", capital(who)),
@@ -191,18 +190,21 @@ fn opening(room: &Room, viewer: Viewer) -> Option<Value> {
 
 /// An offer, as a sentence for the viewer.
 fn shown_offer(room: &Room, offer: Offer, viewer: Viewer) -> Value {
-    let what = match offer.proposal {
-        Proposal::Undo => "to take the last move back",
-        Proposal::Draw => "a draw",
-        Proposal::Rematch => "a rematch",
+    let (ours, theirs) = match offer.proposal {
+        Proposal::Undo => (
+            "asked to take your last move back",
+            "asks to take a move back",
+        ),
+        Proposal::Draw => ("offered a draw", "offers a draw"),
+        Proposal::Rematch => ("offered a rematch", "offers a rematch"),
     };
     let text = match offer.by == viewer {
-        true => format!("You have offered {what}."),
+        true => format!("You have {ours}."),
         false => {
             let mut sides = Color::ALL.into_iter();
             let by = sides.find(|side| room.plays(offer.by, *side));
             let by = by.map_or("The other player".to_string(), |side| name(room, side));
-            format!("{by} offers {what}.")
+            format!("{by} {theirs}.")
         }
     };
     json!({ "text": text, "isOurs": offer.by == viewer, "canAnswer": viewer != Viewer::Watcher })

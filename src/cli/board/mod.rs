@@ -53,7 +53,7 @@ begins a branch. Goshawk shows the best lines while it searches; pointing at one
 shows it on the board, a click plays its moves. It says why, and it proves
 forced wins, whose proofs become branches. The result is saved as SGF, RenLib,
 Piskvork's format, text or a picture. The tab Review evaluates the moves of that
-game, and lets you look for better moves than the mistakes.
+game, and lets you look for the moves you should have played.
 
 With --network, other computers can join. A game with a person over the network
 has a link, also as a QR code: whoever opens it first plays, further visitors

@@ -202,6 +202,7 @@ export class Board {
     const steps = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
     const step = steps[event.key];
     const [width, height] = this.size ?? [0, 0];
+    if (!this.view) return;
     if (step) {
       const from = this.cursor ?? this.view.last ?? [Math.floor(width / 2), Math.floor(height / 2)];
       const to = this.cursor ? [from[0] + step[0], from[1] + step[1]] : from;

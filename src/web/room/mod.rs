@@ -86,8 +86,11 @@ pub struct Room {
     pub pending: Option<Pending>,
     /// A good move that the user has asked for.
     pub hint: Option<Point>,
-    /// The win chance of black; `None` if it is not known yet.
+    /// The win chance of black; `None` if it is not known yet. It may be that before the last
+    /// move, see [`Room::wants_value`].
     pub chance: Option<f64>,
+    /// The number of moves after which the chance was found.
+    valued: Option<usize>,
     /// The settings, for a rematch.
     settings: NewGame,
     turn_started: Instant,
@@ -237,6 +240,7 @@ impl Room {
         }
         self.times.truncate(at);
         self.chance = None;
+        self.valued = None;
         self.changed();
     }
 
@@ -299,9 +303,24 @@ impl Room {
         true
     }
 
+    /// Whether the win chance of this position is to be found.
+    pub fn wants_value(&self) -> bool {
+        self.guest.is_none()
+            && self.finish.is_none()
+            && self.opening.is_none()
+            && self.game.ply() > 0
+            && self.valued != Some(self.game.ply())
+    }
+
+    /// Whether the engine may help: not in a game over the network, until it is over.
+    pub fn allows_help(&self) -> bool {
+        self.guest.is_none() || self.finish.is_some()
+    }
+
     /// Notes the win chance from the score for a side.
     pub fn set_chance(&mut self, side: Color, score: Score) {
         let chance = win_chance(score);
+        self.valued = Some(self.game.ply());
         self.chance = Some(match side {
             Color::Black => chance,
             Color::White => 1.0 - chance,

@@ -62,6 +62,7 @@ impl Room {
             pending: None,
             hint: None,
             chance: None,
+            valued: None,
             settings,
             turn_started: Instant::now(),
         })

@@ -179,3 +179,20 @@ fn a_game_that_is_continued_keeps_its_players() {
         ("caro", &Player::Engine { level: 2 })
     );
 }
+
+#[test]
+fn the_win_chance_is_found_anew_after_each_move() {
+    let mut room = room("freestyle", PERSON, PERSON, false);
+    assert!(!room.wants_value(), "an empty board");
+    play_all(&mut room, "h8");
+    assert!(room.wants_value());
+    room.set_chance(Color::White, 0);
+    assert!(!room.wants_value());
+    play_all(&mut room, "i9");
+    assert!(room.wants_value() && room.chance.is_some());
+    let mut network = network_room();
+    play(&mut network, Viewer::Owner, "h8").unwrap();
+    assert!(!network.wants_value() && !network.allows_help());
+    network.resign(Viewer::Owner).unwrap();
+    assert!(network.allows_help());
+}

@@ -105,7 +105,7 @@ impl Server {
             Action::Move { x, y, ply } => room.play(viewer, Point::new(x, y), ply),
             Action::Undo => {
                 room.undo(viewer)?;
-                room.is_paused = room.seats.people() == 0;
+                room.is_paused = false;
                 Ok(())
             }
             Action::Hint => self.hint(inner),

@@ -199,8 +199,8 @@ impl Server {
             inner.room.game.ply(),
             inner.room.finish.is_some(),
         );
+        inner.room.set_clocks(Instant::now());
         if before != after {
-            inner.room.set_clocks(Instant::now());
             save(&mut inner);
         }
         self.search(&mut inner);

@@ -44,28 +44,20 @@ impl Server {
     pub(super) fn search(&self, inner: &mut Inner) {
         let wanted = inner.room.engines_task();
         let present = inner.room.pending.map(|pending| pending.task);
+        // A game over the network has begun, or goes on after an undo.
+        if !inner.room.allows_help() && inner.study.asked.take().is_some() {
+            inner.study.is_changed = true;
+        }
         match (present, wanted) {
             (None | Some(Task::Value | Task::Hint), Some(task)) => {
-                if inner.study.asked.take().is_some() {
-                    inner.study.is_changed = true;
-                    notify_all(
-                        inner,
-                        "The analysis has ended: Goshawk has to move in the game.",
-                    );
-                }
                 self.begin(inner, task);
             }
-            (None, None) if inner.study.asked.is_none() => {
-                let room = &inner.room;
-                let wants_value = inner.shows_chance
-                    && room.guest.is_none()
-                    && room.finish.is_none()
-                    && room.opening.is_none()
-                    && room.game.ply() > 0
-                    && room.chance.is_none();
-                if wants_value {
-                    self.begin(inner, Task::Value);
-                }
+            (None, None)
+                if inner.study.asked.is_none()
+                    && inner.shows_chance
+                    && inner.room.wants_value() =>
+            {
+                self.begin(inner, Task::Value);
             }
             _ => {}
         }
@@ -79,6 +71,10 @@ impl Server {
         let Some(searcher) = self.searcher.get() else {
             return;
         };
+        if inner.study.asked.take().is_some() {
+            inner.study.is_changed = true;
+            notify_all(inner, "The analysis has ended: the game needs the engine.");
+        }
         inner.jobs += 1;
         inner.seed = inner.seed.wrapping_add(1);
         let number = inner.jobs;
@@ -105,6 +101,8 @@ impl Server {
             let is_ours = Server::take_study_answer(inner, number, &mut found)
                 || found.is_some_and(|found| inner.room.take_answer(number, found));
             if is_ours && is_failed {
+                // Otherwise the same search would begin again.
+                inner.shows_chance = false;
                 let text = "The search has failed. This is a fault of the program.";
                 notify_all(inner, text);
             }

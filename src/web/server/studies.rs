@@ -82,9 +82,10 @@ impl Server {
                 return Ok(());
             }
             other => {
-                change(inner, other)?;
+                // Some moves may have been played before one was refused.
+                let changed = change(inner, other);
                 self.follow_place(inner);
-                return Ok(());
+                return changed;
             }
         };
         self.ask(inner, question)
@@ -110,8 +111,7 @@ impl Server {
 
     /// Asks the engine something about the study.
     fn ask(&self, inner: &mut Inner, question: Question) -> Result<(), Refusal> {
-        let is_network_game = inner.room.guest.is_some() && inner.room.finish.is_none();
-        if is_network_game {
+        if !inner.room.allows_help() {
             let text = "Goshawk helps nobody while a game over the network goes on.";
             return Err(text.into());
         }
@@ -127,7 +127,10 @@ impl Server {
             return Err("The game is over here.".into());
         }
         let record = match question {
-            Question::Review => Some(inner.study.line_record()?),
+            Question::Review => {
+                inner.study.review_nodes = inner.study.line_nodes();
+                Some(inner.study.line_record()?)
+            }
             _ => None,
         };
         let (task, limit) = match question {
@@ -157,6 +160,7 @@ impl Server {
         }
         inner.jobs += 1;
         let number = inner.jobs;
+        inner.study.has_moved = false;
         inner.study.asked = Some(Asked { number, question });
         inner.study.is_changed = true;
         searcher.begin(Job {
@@ -213,7 +217,7 @@ impl Server {
             }
             (Question::Win, Some(Found::Win(win))) => tell_win(inner, &win),
             (Question::Review, Some(Found::Review(review))) => {
-                let nodes = inner.study.line_nodes();
+                let nodes = std::mem::take(&mut inner.study.review_nodes);
                 let told = reviewed_text(&review, &nodes);
                 let moves = review.moves;
                 inner.study.reviewed = Some(Reviewed { moves, nodes, told });

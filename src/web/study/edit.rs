@@ -93,6 +93,7 @@ impl Study {
         let at = places[at.index()].unwrap_or(NodeId::ROOT);
         self.at = NodeId::ROOT;
         self.end = at;
+        self.excluded.clear();
         self.renumbered();
         self.look_at(at);
         self.end = self.last_after(at);

@@ -96,6 +96,8 @@ pub struct Study {
     pub asked: Option<Asked>,
     /// What it has said about the position, for pages that connect later.
     pub told: Option<Value>,
+    /// The nodes of the line that is being reviewed, the root first.
+    pub review_nodes: Vec<NodeId>,
     /// The last review.
     pub reviewed: Option<Reviewed>,
     /// What was assumed when the file was read.
@@ -119,6 +121,7 @@ impl Study {
             has_moved: false,
             asked: None,
             told: None,
+            review_nodes: Vec::new(),
             reviewed: None,
             notes: Vec::new(),
         }

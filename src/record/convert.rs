@@ -13,9 +13,9 @@ use crate::types::{BoardSize, Point};
 pub enum Loss {
     /// This many moves are outside the main lines.
     Branches(usize),
-    /// So many comments.
+    /// This many comments.
     Comments(usize),
-    /// So many texts and marks on the board.
+    /// This many texts and marks on the board.
     Labels(usize),
     /// The times of the moves.
     Times,

@@ -179,10 +179,8 @@ impl Record {
                 let text = "the other side is to move".to_string();
                 return Err(fault(Problem::Contradiction(text)));
             }
-            let has_passed = tree.parent(node).map(|parent| tree.action(parent));
-            if matches!(has_passed, Some(Action::Pass(_))) {
-                self.has_pass = true;
-            }
+            let before = tree.parent(node).map(|parent| tree.action(parent));
+            self.has_pass |= matches!(before, Some(Action::Pass(_)));
             // Afterwards the opponent is to move, which needs to be said only after a pass.
             self.side = match action {
                 Action::Pass(_) => Some(!color),

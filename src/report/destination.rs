@@ -154,9 +154,19 @@ fn exists_in_folder() -> io::Error {
     )
 }
 
-/// True if both names are those of one file.
+/// True if both names are those of one file, which need not exist.
 pub fn is_same(one: &Path, other: &Path) -> bool {
-    match (fs::canonicalize(one), fs::canonicalize(other)) {
+    let full = |path: &Path| {
+        fs::canonicalize(path).or_else(|error| {
+            let name = path.file_name().ok_or(error)?;
+            let folder = match path.parent() {
+                Some(folder) if !folder.as_os_str().is_empty() => folder,
+                _ => Path::new("."),
+            };
+            Ok::<_, io::Error>(fs::canonicalize(folder)?.join(name))
+        })
+    };
+    match (full(one), full(other)) {
         (Ok(one), Ok(other)) => one == other,
         _ => one == other,
     }

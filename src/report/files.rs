@@ -1,4 +1,4 @@
-//! Files that are written: never over another one, or atomically in its place.
+//! Files that are written: not over another one, or atomically in its place.
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, BufWriter, Write};
@@ -63,14 +63,18 @@ impl NewFile {
     /// Gives the file its name. `may_replace` allows that a file of that name exists.
     ///
     /// # Errors
-    /// If it cannot be written to the end, or its name is taken.
+    /// If it cannot be written to the end, or its name is taken; it then keeps its present name,
+    /// which the error tells.
     pub fn finish(mut self, may_replace: bool) -> io::Result<()> {
         self.writer.flush()?;
         let Some((new, target)) = &self.names else {
             return Ok(());
         };
         if !may_replace && fs::symlink_metadata(target).is_ok() {
-            return Err(io::ErrorKind::AlreadyExists.into());
+            // What may be the work of hours is kept.
+            let text = format!("there is such a file by now; see {}", new.display());
+            self.names = None;
+            return Err(io::Error::new(io::ErrorKind::AlreadyExists, text));
         }
         fs::rename(new, target)?;
         self.names = None;
@@ -184,6 +188,10 @@ pub(crate) mod tests {
         file.finish(false).unwrap();
         assert!(begin(b"3").finish(false).is_err());
         assert_eq!(fs::read(&path).unwrap(), b"2");
+        // The work is kept under the other name.
+        let kept = folder.join("a.new");
+        assert_eq!(fs::read(&kept).unwrap(), b"3");
+        fs::remove_file(kept).unwrap();
         begin(b"4").finish(true).unwrap();
         assert_eq!(fs::read(&path).unwrap(), b"4");
         assert_eq!(fs::read_dir(&folder).unwrap().count(), 1);

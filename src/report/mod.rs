@@ -27,7 +27,6 @@ pub mod json;
 #[cfg(feature = "cli")]
 pub mod judgement;
 #[cfg(feature = "cli")]
-#[cfg(feature = "cli")]
 pub mod picture;
 #[cfg(feature = "cli")]
 pub mod position;

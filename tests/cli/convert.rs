@@ -145,7 +145,7 @@ fn what_was_played_is_counted_under_symmetry() {
     let told = notes(&["games", &root]);
     assert!(told.contains("broken.sgf: line 1"), "{told}");
     assert!(
-        told.contains("note: 1 game of another size or rule"),
+        told.contains("note: not counted: 1 game of another size or rule"),
         "{told}"
     );
     let text = printed(&["games", &root, "--moves", "h8"], "");

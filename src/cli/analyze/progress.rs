@@ -208,7 +208,7 @@ fn comment_lines(report: &Report, size: BoardSize) -> String {
     text
 }
 
-/// The MultiPV lines by what they are worth, numbered, each with its score and its depth.
+/// The MultiPV lines, best score first, numbered, each with its score and its depth.
 pub fn numbered_lines(report: &Report, size: BoardSize) -> Vec<String> {
     let mut sorted: Vec<_> = variations(report).collect();
     // The sort keeps the order of equal ones.

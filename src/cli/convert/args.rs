@@ -4,7 +4,7 @@ use std::ffi::OsString;
 use std::path::{Path, PathBuf, is_separator};
 
 use crate::cli::args::reader::{self, Arg};
-use crate::cli::args::table::{Flag, GAME, OFFSETS, OVERWRITE, Operands, SIZE, Spec, Takes};
+use crate::cli::args::table::{Flag, OFFSETS, OVERWRITE, Operands, SIZE, Spec, Takes};
 use crate::cli::error::UsageError;
 use crate::cli::input::args::InputArgs;
 use crate::record::Format;
@@ -38,7 +38,7 @@ a file of its own there, and --to names the format.
   PGN            .pgn    all games              no
   RenjuNet       .rif    all games              no
   JSON           .json   all games              no
-  protocol               the position           no
+  protocol               all games of a log     no
 Branches are left out only if --main-line allows it. What else the format has no
 place for, such as comments, is named in a note.
 ",
@@ -49,7 +49,11 @@ place for, such as comments, is named in a note.
             "the format of TO by its ending, whatever the name of TO: sgf, lib, psq, txt, pos, \
              sav, board",
         ),
-        GAME,
+        Flag::text(
+            "--game",
+            "N",
+            "write only this game of FROM. Default: all games",
+        ),
         Flag::switch(
             "--main-line",
             "leave out what is outside the main line if TO cannot hold it",

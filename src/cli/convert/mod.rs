@@ -37,13 +37,17 @@ pub fn run(args: &ConvertArgs, out: &mut dyn Write) -> Result<(), CliError> {
             game.headers.rule = Some(rule);
         }
     }
-    let parts = match args.folder() {
+    let of_file = std::mem::take(&mut collection.notes);
+    let folder = args.folder();
+    let parts = match folder {
         Some(folder) => parts(args, folder, collection),
         None => vec![(args.to.clone(), collection)],
     };
-    if args.folder().is_some() {
-        let files: Vec<&Destination> = parts.iter().map(|(to, _)| to).collect();
-        check(&files, &args.input)?;
+    if folder.is_some() {
+        // Their names differ, so they are not compared with each other.
+        for (to, _) in &parts {
+            check(&[to], &args.input)?;
+        }
     }
     // Nothing is written unless everything can be.
     let mut files = Vec::new();
@@ -51,7 +55,7 @@ pub fn run(args: &ConvertArgs, out: &mut dyn Write) -> Result<(), CliError> {
         files.push((to, written(args, to, games)?));
     }
     let collections: Vec<&Collection> = parts.iter().map(|(_, games)| games).collect();
-    print_notes(&notes(&collections, args));
+    print_notes(&notes(&of_file, &collections, args));
     let mut text = String::new();
     for ((to, bytes), games) in files.into_iter().zip(&collections) {
         match to {
@@ -106,22 +110,23 @@ fn summary(to: &Destination, games: &Collection) -> String {
 }
 
 /// What was assumed when the games were read, and what is not written. Of notes on several games
-/// there is one, with their number.
-fn notes(collections: &[&Collection], args: &ConvertArgs) -> Vec<String> {
+/// there is one, with their number. `of_file`: the notes on the file as a whole.
+fn notes(of_file: &[Note], collections: &[&Collection], args: &ConvertArgs) -> Vec<String> {
     let mut all: Vec<(String, usize)> = Vec::new();
     let mut add = |text: String| match all.iter_mut().find(|(other, _)| *other == text) {
         Some((_, times)) => *times += 1,
         None => all.push((text, 1)),
     };
+    let is_given = |note: &&Note| match note {
+        Note::RuleUnknown(_) => args.input.rule.is_some(),
+        Note::SizeAssumed(_) => args.input.size.is_some(),
+        _ => false,
+    };
+    let of_file = of_file.iter().filter(|note| !is_given(note));
+    of_file.for_each(|note| add(note.to_string()));
     for collection in collections {
         let of_games = collection.games.iter().flat_map(|game| &game.notes);
-        let is_given = |note: &&Note| match note {
-            Note::RuleUnknown(_) => args.input.rule.is_some(),
-            Note::SizeAssumed(_) => args.input.size.is_some(),
-            _ => false,
-        };
-        let notes = collection.notes.iter().chain(of_games);
-        notes
+        of_games
             .filter(|note| !is_given(note))
             .for_each(|note| add(note.to_string()));
         for loss in collection.losses(args.format) {

@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 use serde::Serialize;
 
 use super::folder::Found;
-use super::index::{Index, Score, key_after};
+use super::index::{Index, Tally, key_after};
 use crate::board::diagram::Cell;
 use crate::board::notation::{line_names, point_name};
 use crate::record::Record;
@@ -20,20 +20,20 @@ pub struct Answer<'a> {
     found: &'a Found,
     position: &'a Record,
     /// The games with the position.
-    score: Score,
+    tally: Tally,
     /// The moves that were played, the most frequent first. Of moves that lead to the same
     /// position by symmetry, there is one.
-    replies: Vec<(Point, Score)>,
+    replies: Vec<(Point, Tally)>,
 }
 
 impl<'a> Answer<'a> {
     /// Looks the position up.
     pub fn new(found: &'a Found, position: &'a Record) -> Answer<'a> {
-        let score = found.index.get(key_after(position, None));
+        let tally = found.index.get(key_after(position, None));
         Answer {
             found,
             position,
-            score: score.unwrap_or_default(),
+            tally: tally.unwrap_or_default(),
             replies: replies(&found.index, position),
         }
     }
@@ -69,7 +69,7 @@ impl<'a> Answer<'a> {
             false => format!("after {}", line_names(&line, self.size())),
         };
         // Writing to a string cannot fail.
-        let _ = writeln!(text, "{after}: {}", words(self.score));
+        let _ = writeln!(text, "{after}: {}", words(self.tally));
         if !self.replies.is_empty() {
             let side = self.side().name();
             let _ = writeln!(
@@ -77,17 +77,17 @@ impl<'a> Answer<'a> {
                 "  move    games    black    white    draws  for {side}"
             );
         }
-        for (point, score) in &self.replies {
-            let share = score.share(self.side());
+        for (point, tally) in &self.replies {
+            let share = tally.share(self.side());
             let share = share.map_or("-".to_string(), |share| format!("{:.0} %", share * 100.0));
             let _ = writeln!(
                 text,
                 "  {:<5} {:>7} {:>8} {:>8} {:>8}  {share}",
                 point_name(*point, self.size()),
-                score.games,
-                score.wins[Color::Black.index()],
-                score.wins[Color::White.index()],
-                score.draws
+                tally.games,
+                tally.wins[Color::Black.index()],
+                tally.wins[Color::White.index()],
+                tally.draws
             );
         }
         text
@@ -105,32 +105,32 @@ impl<'a> Answer<'a> {
             files: self.found.files,
             positions: self.found.index.len(),
             notes,
-            score: ScoreFields::new(self.score, self.side()),
+            tally: TallyFields::new(self.tally, self.side()),
             replies: self
                 .replies
                 .iter()
-                .map(|(at, score)| Reply {
+                .map(|(at, tally)| Reply {
                     played: point(*at),
-                    score: ScoreFields::new(*score, self.side()),
+                    tally: TallyFields::new(*tally, self.side()),
                 })
                 .collect(),
         })
     }
 }
 
-/// A score in words.
-pub fn words(score: Score) -> String {
+/// A tally in words.
+pub fn words(tally: Tally) -> String {
     format!(
         "{}: black won {}, white won {}, drawn {}",
-        counted(score.games as usize, "game", "games"),
-        score.wins[Color::Black.index()],
-        score.wins[Color::White.index()],
-        score.draws
+        counted(tally.games as usize, "game", "games"),
+        tally.wins[Color::Black.index()],
+        tally.wins[Color::White.index()],
+        tally.draws
     )
 }
 
 /// What was played in the position.
-fn replies(index: &Index, position: &Record) -> Vec<(Point, Score)> {
+fn replies(index: &Index, position: &Record) -> Vec<(Point, Tally)> {
     let side = position.side_to_move();
     let board = position.board();
     let mut seen = Vec::new();
@@ -144,9 +144,9 @@ fn replies(index: &Index, position: &Record) -> Vec<(Point, Score)> {
             continue;
         }
         seen.push(key);
-        replies.extend(index.get(key).map(|score| (point, score)));
+        replies.extend(index.get(key).map(|tally| (point, tally)));
     }
-    replies.sort_by_key(|(_, score)| Reverse(score.games));
+    replies.sort_by_key(|(_, tally)| Reverse(tally.games));
     replies
 }
 
@@ -163,13 +163,13 @@ struct Document<'a> {
     positions: usize,
     notes: &'a [String],
     #[serde(flatten)]
-    score: ScoreFields,
+    tally: TallyFields,
     replies: Vec<Reply>,
 }
 
-/// The fields of a score.
+/// The fields of a tally.
 #[derive(Serialize)]
-struct ScoreFields {
+struct TallyFields {
     games: u32,
     black: u32,
     white: u32,
@@ -178,14 +178,14 @@ struct ScoreFields {
     share: Option<Rounded<4>>,
 }
 
-impl ScoreFields {
-    fn new(score: Score, side: Color) -> ScoreFields {
-        ScoreFields {
-            games: score.games,
-            black: score.wins[Color::Black.index()],
-            white: score.wins[Color::White.index()],
-            draws: score.draws,
-            share: score.share(side).map(Rounded),
+impl TallyFields {
+    fn new(tally: Tally, side: Color) -> TallyFields {
+        TallyFields {
+            games: tally.games,
+            black: tally.wins[Color::Black.index()],
+            white: tally.wins[Color::White.index()],
+            draws: tally.draws,
+            share: tally.share(side).map(Rounded),
         }
     }
 }
@@ -196,5 +196,5 @@ struct Reply {
     #[serde(rename = "move")]
     played: PointPair,
     #[serde(flatten)]
-    score: ScoreFields,
+    tally: TallyFields,
 }

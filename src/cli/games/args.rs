@@ -31,9 +31,9 @@ position; a position outside the main line counts as a game without a result.
 Only games on boards of one size are counted, 15x15 unless --size says another.
 The last column is the share of the side to move, a draw counted as a half.
 
-A position takes 57 bytes of memory at most; the first line of the result has
-their sum. Each thread also holds the games of one file, which take up to 25
-times the size of the file.
+A position takes 29 to 67 bytes of memory in each thread that meets it; the
+first line of the result has their sum. A thread also holds the games of one
+file, which take several times the size of the file.
 ",
     flags: &[
         MOVES,

@@ -19,14 +19,14 @@ pub struct Wanted {
     pub size: BoardSize,
     /// The rule, if only games of one are counted.
     pub rule: Option<Rule>,
-    /// The games themselves are kept, beside the scores of their positions.
+    /// The games themselves are kept, beside the tallies of their positions.
     pub keeps_trees: bool,
 }
 
 /// What was found in the files.
 #[derive(Debug, Default)]
 pub struct Found {
-    /// The scores of the positions.
+    /// The tallies of the positions.
     pub index: Index,
     /// The games, if they are asked for, in the order of the files.
     pub trees: Vec<Tree>,
@@ -49,8 +49,8 @@ pub struct Files {
     pub unread: Vec<(String, String)>,
 }
 
-/// The files of games in a folder and its folders. Symbolic links to folders are not followed. The name of a file gives that
-/// file.
+/// The files of games in a folder and its subfolders; if `folder` is a file, that file.
+/// Symbolic links to folders are not followed.
 ///
 /// # Errors
 /// If the folder itself cannot be read.

@@ -3,19 +3,20 @@
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::board::Symmetry;
 use crate::board::diagram::Cell;
+use crate::board::geometry::LARGE;
 use crate::board::zobrist;
+use crate::board::{Geometry, Symmetry};
 use crate::record::tree::{Action, NodeId, Tree};
 use crate::record::{GameResult, Record};
-use crate::types::{BoardSize, Color, Point, Square};
+use crate::types::{BoardSize, Color, Point};
 
 /// The number of symmetries of a square.
 const SYMMETRIES: usize = 8;
 
 /// How games with a position ended.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Score {
+pub struct Tally {
     /// All games, those without a result included.
     pub games: u32,
     /// The games that each side won, by [`Color::index`].
@@ -24,7 +25,7 @@ pub struct Score {
     pub draws: u32,
 }
 
-impl Score {
+impl Tally {
     fn add(&mut self, result: Option<GameResult>) {
         self.games += 1;
         match result {
@@ -34,7 +35,7 @@ impl Score {
         }
     }
 
-    fn merge(&mut self, other: Score) {
+    fn merge(&mut self, other: Tally) {
         self.games += other.games;
         self.draws += other.draws;
         for (wins, more) in self.wins.iter_mut().zip(other.wins) {
@@ -50,10 +51,10 @@ impl Score {
     }
 }
 
-/// The scores of all positions.
+/// The tallies of all positions.
 #[derive(Debug, Default)]
 pub struct Index {
-    scores: FxHashMap<u64, Score>,
+    tallies: FxHashMap<u64, Tally>,
 }
 
 impl Index {
@@ -66,36 +67,36 @@ impl Index {
         walk_keys(tree, |node, key| {
             if seen.insert(key) {
                 let result = result.filter(|_| main.contains(&node));
-                self.scores.entry(key).or_default().add(result);
+                self.tallies.entry(key).or_default().add(result);
             }
         });
     }
 
-    /// Adds all scores of another index.
+    /// Adds all tallies of another index.
     pub fn merge(&mut self, mut other: Index) {
         if other.len() > self.len() {
             std::mem::swap(self, &mut other);
         }
-        for (key, score) in other.scores {
-            self.scores.entry(key).or_default().merge(score);
+        for (key, tally) in other.tallies {
+            self.tallies.entry(key).or_default().merge(tally);
         }
     }
 
-    /// The score of a position.
-    pub fn get(&self, key: u64) -> Option<Score> {
-        self.scores.get(&key).copied()
+    /// The tally of a position.
+    pub fn get(&self, key: u64) -> Option<Tally> {
+        self.tallies.get(&key).copied()
     }
 
     /// The number of positions.
     pub fn len(&self) -> usize {
-        self.scores.len()
+        self.tallies.len()
     }
 
-    /// The memory that the scores take, in megabytes, rounded up.
+    /// The memory that the tallies take, in megabytes, rounded up.
     pub fn megabytes(&self) -> usize {
-        // A hash table has a byte more for each place.
-        let place = size_of::<(u64, Score)>() + 1;
-        (self.scores.capacity() * place).div_ceil(1_000_000)
+        // A hash table has a byte more for each place, and one place in eight stays free.
+        let place = size_of::<(u64, Tally)>() + 1;
+        (self.tallies.capacity() * 8 / 7 * place).div_ceil(1_000_000)
     }
 }
 
@@ -106,11 +107,12 @@ pub fn walk_keys(tree: &Tree, mut each: impl FnMut(NodeId, u64)) {
     let mut path = vec![Keys::new(size)];
     for (node, depth) in tree.walk() {
         let mut keys = path[depth.saturating_sub(1)];
-        let setup = tree.details(node).map_or(&[][..], |details| &details.setup);
-        for (point, cell) in setup {
-            if let Cell::Stone(color) = cell {
-                keys.put(*color, *point);
-            }
+        if let Some(details) = tree.details(node) {
+            details
+                .setup
+                .iter()
+                .for_each(|(point, cell)| keys.set(*cell, *point));
+            keys.side = details.side.unwrap_or(keys.side);
         }
         match tree.action(node) {
             Action::Play(color, point) => {
@@ -130,9 +132,7 @@ pub fn walk_keys(tree: &Tree, mut each: impl FnMut(NodeId, u64)) {
 pub fn key_after(record: &Record, more: Option<(Color, Point)>) -> u64 {
     let mut keys = Keys::new(record.size());
     for (point, cell) in record.board().occupied() {
-        if let Cell::Stone(color) = cell {
-            keys.put(color, point);
-        }
+        keys.set(cell, point);
     }
     keys.side = record.side_to_move();
     if let Some((color, point)) = more {
@@ -169,11 +169,20 @@ impl Keys {
 
     /// Places a stone.
     fn put(&mut self, color: Color, point: Point) {
+        self.set(Cell::Stone(color), point);
+    }
+
+    /// Sets up a point.
+    fn set(&mut self, cell: Cell, point: Point) {
         let size = self.size;
         for (key, symmetry) in self.fitting() {
-            let image = symmetry.image(point, size);
-            let square = Square(u16::from(image.y) << 5 | u16::from(image.x));
-            *key ^= zobrist::stone(color, square);
+            let square = Geometry::<LARGE>::square(symmetry.image(point, size));
+            *key ^= match cell {
+                Cell::Stone(color) => zobrist::stone(color, square),
+                Cell::Blocked => zobrist::blocked(square),
+                // A point that is emptied is told apart by this alone.
+                Cell::Empty => zobrist::blocked(square).rotate_left(1),
+            };
         }
     }
 
@@ -237,11 +246,11 @@ mod tests {
             other.add(game, game.headers.result);
             index.merge(other);
         }
-        let score = |text: &str| index.get(key_after(&moves(text), None)).unwrap();
-        assert_eq!(score("h8").games, 2);
-        assert_eq!(score("h8").wins, [1, 1]);
-        assert_eq!(score("h8").share(Color::White), Some(0.5));
-        let reply = score("h8 i9");
+        let tally = |text: &str| index.get(key_after(&moves(text), None)).unwrap();
+        assert_eq!(tally("h8").games, 2);
+        assert_eq!(tally("h8").wins, [1, 1]);
+        assert_eq!(tally("h8").share(Color::White), Some(0.5));
+        let reply = tally("h8 i9");
         assert_eq!((reply.games, reply.wins[Color::Black.index()]), (1, 1));
         assert_eq!(index.len(), 4);
     }

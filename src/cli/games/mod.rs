@@ -17,7 +17,7 @@ use crate::cli::input::error::InputError;
 use crate::cli::output::{print_notes, unwritten};
 use crate::record::tree::Tree;
 use crate::record::{Collection, Given, Record, Unwritable, default_size};
-use crate::report::destination::Destination;
+use crate::report::destination::{Destination, is_same};
 use crate::report::text::counted;
 use answer::Answer;
 use args::GamesArgs;
@@ -25,7 +25,7 @@ use folder::{Found, Wanted};
 
 /// At most this many files that cannot be read are named.
 const NAMED: usize = 5;
-/// The score of a position is written to the tree if it arose in this many games at least.
+/// The tally of a position is written to the tree if it arose in this many games at least.
 const COMMON: u32 = 2;
 
 /// Reads the games, writes what was played to `out`, and the tree to its file.
@@ -34,13 +34,17 @@ const COMMON: u32 = 2;
 /// If the folder cannot be read, the moves are wrong, or the output cannot be written.
 pub fn run(args: &GamesArgs, out: &mut dyn Write) -> Result<(), CliError> {
     let position = position(args)?;
-    let checked = args.tree.check(None, args.input.overwrite);
+    let checked = args.tree.check(Some(&args.folder), args.input.overwrite);
     checked.map_err(|error| unwritten(&args.tree, error))?;
     let unread = |error| CliError::Read {
         from: args.folder.display().to_string(),
         error,
     };
-    let files = folder::files(&args.folder).map_err(unread)?;
+    let mut files = folder::files(&args.folder).map_err(unread)?;
+    // The tree of an earlier run is not one of the games.
+    if let Some(tree) = args.tree.file() {
+        files.paths.retain(|path| !is_same(path, tree));
+    }
     let wanted = Wanted {
         size: position.size(),
         rule: args.input.rule,
@@ -89,26 +93,26 @@ fn notes(found: &Found) -> Vec<String> {
         .map(|(name, error)| format!("{name}: {error}"))
         .collect();
     if found.unread.len() > NAMED {
-        let rest = counted(found.unread.len() - NAMED, "file", "files");
-        notes.push(format!("{rest} more cannot be read"));
+        let rest = counted(found.unread.len() - NAMED, "more file", "more files");
+        notes.push(format!("{rest} cannot be read"));
     }
     if found.others > 0 {
         let others = counted(found.others, "game", "games");
-        notes.push(format!("{others} of another size or rule are not counted"));
+        notes.push(format!("not counted: {others} of another size or rule"));
     }
     notes
 }
 
-/// All games as one tree, with the scores of positions that arose more than once as comments.
+/// All games as one tree, with the tallies of positions that arose more than once as comments.
 fn merged(found: Found) -> Result<Tree, Unwritable> {
     let mut tree = Collection::of(found.trees).merged()?;
-    let mut scores = Vec::new();
+    let mut tallies = Vec::new();
     index::walk_keys(&tree, |node, key| {
-        let score = found.index.get(key).filter(|score| score.games >= COMMON);
-        scores.extend(score.map(|score| (node, score)));
+        let tally = found.index.get(key).filter(|tally| tally.games >= COMMON);
+        tallies.extend(tally.map(|tally| (node, tally)));
     });
-    for (node, score) in scores {
-        tree.add_comment(node, &answer::words(score));
+    for (node, tally) in tallies {
+        tree.add_comment(node, &answer::words(tally));
     }
     Ok(tree)
 }

@@ -97,8 +97,8 @@ ones are chosen.
 Positions are searched from the last to the first, so that a mistake shows where
 it was made. Each move is printed as soon as it is reviewed, as a line that
 begins with `#`, unless other output replaces the text. A terminal also shows a
-bar. Enter, or `q` and Enter, stops the review and prints it as far as it has
-come, unless the game is read from standard input; Ctrl-C ends the program.
+bar. Enter, or `q` and Enter, stops the review and prints the moves reviewed so
+far, unless the game is read from standard input; Ctrl-C ends the program.
 
 Exit codes: 0 success, 2 wrong arguments or input, 1 any other error.
 ",

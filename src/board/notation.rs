@@ -6,13 +6,13 @@
 //! top. A pass is written `pass`.
 //!
 //! ```
-//! use goshawk::board::notation::{line_names, parse_moves};
+//! use goshawk::board::notation::{point_names, parse_moves};
 //! use goshawk::types::{BoardSize, Point};
 //!
 //! let size = BoardSize::square(15).unwrap();
 //! let moves = parse_moves("h8 i9 7,8", size).unwrap();
 //! assert_eq!(moves[1], Point::new(8, 6));
-//! assert_eq!(line_names(&moves, size), "h8 i9 h7");
+//! assert_eq!(point_names(&moves, size), "h8 i9 h7");
 //! let error = parse_moves("h8 z9", size).unwrap_err();
 //! assert_eq!(error.to_string(), "move 2 `z9` (line 1, character 4): not on the 15x15 board");
 //! ```
@@ -62,7 +62,7 @@ pub fn row_number(y: u8, size: BoardSize) -> u8 {
 }
 
 /// The names of points, separated by spaces: `h8 i9 j10`.
-pub fn line_names(points: &[Point], size: BoardSize) -> String {
+pub fn point_names(points: &[Point], size: BoardSize) -> String {
     let names: Vec<_> = points.iter().map(|p| point_name(*p, size)).collect();
     names.join(" ")
 }

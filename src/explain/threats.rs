@@ -37,14 +37,14 @@ pub enum ForcedWin {
     /// By fours alone.
     Fours {
         /// The moves of both sides, up to the four that no reply stops.
-        line: Vec<Point>,
+        variation: Vec<Point>,
         /// The length in plies at most, including the five.
         plies: usize,
     },
     /// By fours and threes, or by moves that threaten to win by fours.
     Threats {
         /// The moves of both sides, up to the one that no reply stops.
-        line: Vec<Point>,
+        variation: Vec<Point>,
         /// The length in plies at most, including the five.
         plies: usize,
     },
@@ -55,7 +55,9 @@ impl ForcedWin {
     pub fn first(&self) -> Point {
         match self {
             ForcedWin::Five(point) => *point,
-            ForcedWin::Fours { line, .. } | ForcedWin::Threats { line, .. } => line[0],
+            ForcedWin::Fours { variation, .. } | ForcedWin::Threats { variation, .. } => {
+                variation[0]
+            }
         }
     }
 
@@ -70,7 +72,7 @@ impl ForcedWin {
     /// The number of fours of a win by fours alone; `None` for the others.
     pub fn fours(&self) -> Option<usize> {
         match self {
-            ForcedWin::Fours { line, .. } => Some(line.len().div_ceil(2)),
+            ForcedWin::Fours { variation, .. } => Some(variation.len().div_ceil(2)),
             ForcedWin::Five(_) | ForcedWin::Threats { .. } => None,
         }
     }
@@ -190,11 +192,11 @@ impl Explainer {
         let mut board = LineBoard::new(position, &mut self.reader);
         let mut solver = ShortestVcfSolver::default();
         let win = solver.shorten(&mut board, found, SHORTEN_BUDGET, &|| false);
-        let points = win.line.into_iter().map(Geometry::<CELLS>::point);
-        let line: Vec<Point> = points.collect();
+        let points = win.variation.into_iter().map(Geometry::<CELLS>::point);
+        let variation: Vec<Point> = points.collect();
         Some(match win.plies {
-            1 => ForcedWin::Five(line[0]),
-            plies => ForcedWin::Fours { line, plies },
+            1 => ForcedWin::Five(variation[0]),
+            plies => ForcedWin::Fours { variation, plies },
         })
     }
 
@@ -206,12 +208,15 @@ impl Explainer {
         let VctResult::Win(_) = self.vct.solve(position, VCT_BUDGET, &|| false) else {
             return None;
         };
-        let (line, plies) = self.vct.line(position, &|| false)?;
+        let (variation, plies) = self.vct.variation(position, &|| false)?;
         if plies > plies_left(position) {
             return None;
         }
-        let line = line.into_iter().map(Geometry::<CELLS>::point).collect();
-        Some(ForcedWin::Threats { line, plies })
+        let variation = variation
+            .into_iter()
+            .map(Geometry::<CELLS>::point)
+            .collect();
+        Some(ForcedWin::Threats { variation, plies })
     }
 }
 

@@ -1,6 +1,6 @@
 //! How a game has ended: on the board, by resignation, or as its record tells.
 
-use crate::board::notation::line_names;
+use crate::board::notation::point_names;
 use crate::engine::Ending;
 use crate::play::seats::Seats;
 use crate::record::GameResult;
@@ -82,7 +82,7 @@ impl Finish {
         };
         let verb = verb(seats, winner, "win", "wins");
         let wins = format!("{} {verb}", seats.subject(winner));
-        let points = line_names(ending.points(), size);
+        let points = point_names(ending.points(), size);
         match ending {
             Ending::Foul { foul, .. } => format!(
                 "{wins}: {points} is forbidden to black, {}.",

@@ -9,7 +9,7 @@ use crate::types::{BoardSize, Score};
 pub const YIXIN_PREFIX: &str = "YX";
 
 /// The largest number of lines that `YXNBEST` can ask for.
-const MAX_LINES: i64 = 99;
+const MAX_MULTIPV: i64 = 99;
 
 /// A command of the `YX…` family, or START in the form of Yixin-Board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -153,9 +153,9 @@ fn board_size(text: &str) -> Option<BoardSize> {
     BoardSize::new(integer(rows)?, integer(columns)?)
 }
 
-/// The number of lines of `YXNBEST`, 1 to [`MAX_LINES`]; 1 if it is malformed.
+/// The number of moves of `YXNBEST`, 1 to [`MAX_MULTIPV`]; 1 if it is malformed.
 fn line_count(text: &str) -> usize {
-    integer(text).unwrap_or(1).clamp(1, MAX_LINES) as usize
+    integer(text).unwrap_or(1).clamp(1, MAX_MULTIPV) as usize
 }
 
 /// The value of a balanced position, within the range of evaluations; 0 if it is

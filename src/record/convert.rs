@@ -5,7 +5,7 @@ use std::fmt;
 use super::error::{RecordError, Unwritable};
 use super::tree::{Details, NodeId, Tree};
 use super::{Collection, Format, Record, merge, renlib, sgf};
-use crate::board::notation::line_names;
+use crate::board::notation::point_names;
 use crate::types::{BoardSize, Point};
 
 /// What is lost when a collection is written in a format.
@@ -160,7 +160,7 @@ impl Collection {
         for game in &self.games {
             let record = self.record_of(game)?;
             let points = record.turns().ok_or_else(no_place)?;
-            text.push_str(&line_names(&points, record.size()));
+            text.push_str(&point_names(&points, record.size()));
             text.push('\n');
         }
         Ok(text.into_bytes())

@@ -14,7 +14,7 @@ use crate::types::{BoardSize, Color, Point, Rule};
 /// The commands with which a position may begin.
 const COMMANDS: [&str; 5] = ["START", "RECTSTART", "INFO", "BOARD", "YXBOARD"];
 /// What a line between `BOARD` and `DONE` is.
-const LINE: &str = "a line such as `7,7,1`, whose last number is 1, 2 or 3";
+const EXPECTED: &str = "a line such as `7,7,1`, whose last number is 1, 2 or 3";
 /// What stands before the lines.
 const COMMAND: &str = "START, RECTSTART, INFO or BOARD";
 
@@ -75,7 +75,7 @@ pub(super) fn parse(text: &str, given: &Given) -> Result<Record, RecordError> {
             break;
         }
         let [x, y, field @ 1..=3] = numbers(line)[..] else {
-            return Err(expected(number, LINE));
+            return Err(expected(number, EXPECTED));
         };
         let place = Place::line(number);
         stones.push(Stone { place, x, y, field });

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use super::psq::{self, UNKNOWN_RULE};
 use super::{Annotations, BY_RESIGNATION, Format, GameResult, Record, move_limit_text, one_line};
-use crate::board::notation::line_names;
+use crate::board::notation::point_names;
 use crate::types::{Color, Point, Rule};
 
 impl Record {
@@ -91,7 +91,7 @@ impl Record {
             text.push_str("# The times of the moves are not part of this list.\n");
         }
         for (number, turn) in (1..).zip(points.chunks(2)) {
-            let _ = writeln!(text, "{number}. {}", line_names(turn, size));
+            let _ = writeln!(text, "{number}. {}", point_names(turn, size));
         }
         Some(text)
     }

@@ -11,7 +11,7 @@ use super::{Format, Move, Record, default_size};
 use crate::types::{BoardSize, Color, Point};
 
 /// What the lines of a `.sav` are.
-const LINE: &str = "a row and a column such as `7 7`";
+const EXPECTED: &str = "a row and a column such as `7 7`";
 
 /// Reads a `.pos`; `None` if the bytes are something else.
 pub fn parse_pos(bytes: &[u8]) -> Option<Tree> {
@@ -63,7 +63,7 @@ pub fn parse_sav(text: &str) -> Result<Option<Record>, RecordError> {
         last = line;
         let mut words = text.split_whitespace().map(str::parse::<i64>);
         let (Some(Ok(y)), Some(Ok(x)), None) = (words.next(), words.next(), words.next()) else {
-            return Err(RecordError::At(place, Problem::Expected(LINE)));
+            return Err(RecordError::At(place, Problem::Expected(EXPECTED)));
         };
         let off_board = RecordError::At(place, Problem::OffBoard(size));
         let (x, y) = u8::try_from(x)

@@ -1,7 +1,7 @@
 //! Positions in which the game is over, and positions that no game leads to.
 
 use crate::board::diagram::Cell;
-use crate::board::notation::line_names;
+use crate::board::notation::point_names;
 use crate::engine::{Contradiction, Ending, end_of_play, result};
 use crate::report::position::InputPosition;
 use crate::report::text::{counted, foul_text};
@@ -25,7 +25,7 @@ impl PositionError {
         let [one, other] = found
             .rows
             .each_ref()
-            .map(|(color, points)| format!("{} has {}", color.name(), line_names(points, size)));
+            .map(|(color, points)| format!("{} has {}", color.name(), point_names(points, size)));
         PositionError::Impossible(format!("{one}, and {other}"))
     }
 }
@@ -99,7 +99,7 @@ fn wrong_counts(position: &InputPosition, ending: Option<&Ending>) -> Option<Str
 
 /// The result in one phrase, such as `black wins with h8 i8 j8 k8 l8`.
 pub fn summary(ending: &Ending, size: BoardSize) -> String {
-    let points = line_names(ending.points(), size);
+    let points = point_names(ending.points(), size);
     match ending {
         Ending::Row { winner, .. } => format!("{} wins with {points}", winner.name()),
         Ending::Foul { foul, .. } => {

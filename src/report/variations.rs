@@ -10,6 +10,7 @@ pub type ScoredVariation<'a> = (Score, u32, &'a [Point]);
 pub fn variations(report: &Report) -> impl Iterator<Item = ScoredVariation<'_>> {
     let first = (report.score, report.depth, report.pv.as_slice());
     let others = report.others.iter();
-    let others = others.map(|line| (line.score, line.depth, line.pv.as_slice()));
+    let others =
+        others.map(|variation| (variation.score, variation.depth, variation.pv.as_slice()));
     std::iter::once(first).chain(others)
 }

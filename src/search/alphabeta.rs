@@ -134,7 +134,7 @@ impl<const CELLS: usize> Worker<'_, CELLS> {
             let score = mate_in(ply + plies);
             let proof = TtEntry {
                 lower: Some(Bound { score, depth }),
-                best: self.data.vcf.line().first().copied(),
+                best: self.data.vcf.variation().first().copied(),
                 eval: Some(static_eval),
                 ..TtEntry::default()
             };

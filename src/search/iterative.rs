@@ -21,7 +21,7 @@ impl<const CELLS: usize> Worker<'_, CELLS> {
             RootStatus::Decided(score) => {
                 self.finish_variation(0, score, 1);
                 if is_win(score) {
-                    self.add_winning_line();
+                    self.add_winning_variation();
                 }
                 if !is_win(score) || self.options.multipv <= 1 {
                     let last = self.report(1);
@@ -96,10 +96,10 @@ impl<const CELLS: usize> Worker<'_, CELLS> {
         self.skipped = 0;
         self.root_wins = None;
         let value = mate_in(win.plies);
-        self.root_moves = vec![RootMove::new(win.line[0])];
-        self.winning_line = win.line;
+        self.root_moves = vec![RootMove::new(win.variation[0])];
+        self.winning_variation = win.variation;
         self.finish_variation(0, value, 1);
-        self.add_winning_line();
+        self.add_winning_variation();
         value
     }
 

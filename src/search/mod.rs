@@ -168,7 +168,7 @@ pub struct Worker<'a, const CELLS: usize> {
     scores: Vec<i32>,
     root_moves: Vec<RootMove>,
     /// The moves of a forced win that a solver has found at the root; empty if there is none.
-    winning_line: Vec<Square>,
+    winning_variation: Vec<Square>,
     /// The solvers that continue during the search, at the main worker.
     root_wins: Option<Box<RootWins<CELLS>>>,
     /// The number of root moves, from the first, that probes leave out.
@@ -215,7 +215,7 @@ impl<'a, const CELLS: usize> Worker<'a, CELLS> {
             unscored: Vec::new(),
             scores: Vec::new(),
             root_moves: Vec::new(),
-            winning_line: Vec::new(),
+            winning_variation: Vec::new(),
             root_wins: None,
             skipped: 0,
             excluded: PointSet::EMPTY,

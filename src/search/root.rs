@@ -129,8 +129,8 @@ impl<const CELLS: usize> Worker<'_, CELLS> {
         let is_vct_open = match self.root_vct() {
             RootVct::Win(win) => {
                 self.count(Step::RootAnalysis);
-                let first = win.line[0];
-                self.winning_line = win.line;
+                let first = win.variation[0];
+                self.winning_variation = win.variation;
                 return Some(self.decided(first, mate_in(win.plies)));
             }
             RootVct::Excluded => false,

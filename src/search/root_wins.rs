@@ -26,15 +26,15 @@ use crate::threat::{
 };
 use crate::types::Square;
 
-/// The search for a VCT and its line together take at most this many times the solver's
-/// share of the time.
-const LINE_SHARE: u64 = 2;
+/// The search for a VCT and for its variation take at most this many times the solver's share
+/// of the time.
+const VCT_SHARES: u64 = 2;
 
 /// A forced win at the root: its moves, and its length in plies at most.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct RootWin {
     /// The moves of both sides, up to the one that no reply stops.
-    pub line: Vec<Square>,
+    pub variation: Vec<Square>,
     /// The length in plies, including the five.
     pub plies: usize,
 }
@@ -96,17 +96,19 @@ impl<const CELLS: usize> Worker<'_, CELLS> {
         let solver = self.data.vct();
         let verdict = solver.solve(&self.position, budget, &stop);
         self.nodes += solver.nodes() / params::VCT_NODES_PER_NODE;
-        let line = match verdict {
+        let variation = match verdict {
             // The first move is known. The rest is only shown, and its nodes are not counted.
             VctResult::Win(_) => {
-                let stop = || stopper.is_over(nodes) || stopper.has_spent(LINE_SHARE * share);
-                solver.line(&self.position, &stop)
+                let stop = || stopper.is_over(nodes) || stopper.has_spent(VCT_SHARES * share);
+                solver.variation(&self.position, &stop)
             }
             VctResult::None | VctResult::Unknown => None,
         };
-        match (line, verdict) {
-            (Some((line, plies)), _) if !line.is_empty() && plies <= self.plies_left() => {
-                RootVct::Win(RootWin { line, plies })
+        match (variation, verdict) {
+            (Some((variation, plies)), _)
+                if !variation.is_empty() && plies <= self.plies_left() =>
+            {
+                RootVct::Win(RootWin { variation, plies })
             }
             (_, VctResult::Unknown) => RootVct::Open,
             _ => RootVct::Excluded,
@@ -203,7 +205,7 @@ impl<const CELLS: usize> Worker<'_, CELLS> {
             let mut solver = ShortestVcfSolver::default();
             let win = solver.shorten(&mut board, found, SHORTEN_BUDGET, &stop);
             wins.found = Some(RootWin {
-                line: win.line,
+                variation: win.variation,
                 plies: win.plies,
             });
         }
@@ -221,16 +223,16 @@ impl<const CELLS: usize> Worker<'_, CELLS> {
         let solver = self.data.vct();
         let verdict = solver.solve(&wins.position, budget, &stop);
         if let VctResult::Win(_) = verdict {
-            // The rest of the line is only shown, so that it may take as long again.
+            // The rest of the variation is only shown, so that it may take as long again.
             let end = started + 2 * Duration::from_micros(slice);
             let stop = || stopper.is_over(nodes) || stopper.elapsed() >= end;
-            let line = match by_moves {
-                true => solver.line(&wins.position, &|| stopper.is_over(nodes)),
-                false => solver.line(&wins.position, &stop),
+            let variation = match by_moves {
+                true => solver.variation(&wins.position, &|| stopper.is_over(nodes)),
+                false => solver.variation(&wins.position, &stop),
             };
-            wins.found = line
-                .map(|(line, plies)| RootWin { line, plies })
-                .filter(|win| win.plies <= plies_left && !win.line.is_empty());
+            wins.found = variation
+                .map(|(variation, plies)| RootWin { variation, plies })
+                .filter(|win| win.plies <= plies_left && !win.variation.is_empty());
         }
         let moves = solver.nodes();
         wins.is_vct_open = verdict == VctResult::Unknown;

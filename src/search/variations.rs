@@ -88,16 +88,20 @@ impl<const CELLS: usize> Worker<'_, CELLS> {
     /// of the previous iteration fill the gaps.
     pub(super) fn other_variations(&self, depth: u32) -> Vec<Variation> {
         let others = self.root_moves.get(1..).unwrap_or_default();
-        let at = |depth| others.iter().filter(move |line| line.depth == depth);
+        let at = |depth| {
+            others
+                .iter()
+                .filter(move |variation| variation.depth == depth)
+        };
         let mut older: Vec<_> = at(depth - 1).filter(|_| depth > 1).collect();
-        older.sort_by_key(|line| -line.score);
+        older.sort_by_key(|variation| -variation.score);
         at(depth)
             .chain(older)
             .take(self.variation_count().saturating_sub(1))
-            .map(|line| Variation {
-                score: line.score,
-                depth: line.depth,
-                pv: line.pv.clone(),
+            .map(|variation| Variation {
+                score: variation.score,
+                depth: variation.depth,
+                pv: variation.pv.clone(),
             })
             .collect()
     }
@@ -106,7 +110,7 @@ impl<const CELLS: usize> Worker<'_, CELLS> {
     /// iteration has found.
     pub(super) fn keep_former_best(&self, last: &mut Report, score: Score, pv: Vec<Point>) {
         last.others
-            .retain(|line| line.pv.first() != last.pv.first());
+            .retain(|variation| variation.pv.first() != last.pv.first());
         if !pv.is_empty() {
             let depth = last.depth;
             last.others.insert(0, Variation { score, depth, pv });
@@ -121,7 +125,7 @@ impl<const CELLS: usize> Worker<'_, CELLS> {
     }
 
     /// Shortens the VCF of this many plies that has just been found at the root, and keeps
-    /// its line. Returns its first move and its length in plies. The nodes for this are
+    /// its variation. Returns its first move and its length in plies. The nodes for this are
     /// not counted.
     pub(super) fn shorten_vcf(&mut self, plies: usize) -> (Square, usize) {
         let (stopper, nodes) = (&self.stopper, self.nodes);
@@ -131,21 +135,24 @@ impl<const CELLS: usize> Worker<'_, CELLS> {
         let found = VcfWin::found(&self.data.vcf, plies);
         let mut solver = ShortestVcfSolver::default();
         let win = solver.shorten(&mut board, found, SHORTEN_BUDGET, &stop);
-        self.winning_line = win.line;
-        (self.winning_line[0], win.plies)
+        self.winning_variation = win.variation;
+        (self.winning_variation[0], win.plies)
     }
 
     /// Gives the first root move, a win that a solver has found, its whole variation. The nodes
     /// for this are not counted.
-    pub(super) fn add_winning_line(&mut self) {
+    pub(super) fn add_winning_variation(&mut self) {
         let nodes = self.nodes;
-        let mut line = std::mem::take(&mut self.winning_line);
-        if line.is_empty() && self.vcf(MAX_FOURS, params::ROOT_BUDGET).is_some() {
-            line = self.data.vcf.line().to_vec();
+        let mut variation = std::mem::take(&mut self.winning_variation);
+        if variation.is_empty() && self.vcf(MAX_FOURS, params::ROOT_BUDGET).is_some() {
+            variation = self.data.vcf.variation().to_vec();
         }
         self.nodes = nodes;
-        if line.first() == Some(&self.root_moves[0].square) {
-            self.root_moves[0].pv = line.into_iter().map(Geometry::<CELLS>::point).collect();
+        if variation.first() == Some(&self.root_moves[0].square) {
+            self.root_moves[0].pv = variation
+                .into_iter()
+                .map(Geometry::<CELLS>::point)
+                .collect();
         }
     }
 }

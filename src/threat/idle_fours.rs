@@ -5,28 +5,28 @@ use crate::movegen;
 use crate::rules::{self, ThreatBoard};
 use crate::types::Square;
 
-/// The line of a VCF without its idle fours, and its length in plies; `None` if there are none.
-/// No four of `line` has two stops.
+/// The variation of a VCF without its idle fours, and its length in plies; `None` if it has
+/// none. No four of `variation` has two stops.
 pub fn without_idle_fours<const CELLS: usize, B: ThreatBoard<CELLS>>(
     board: &mut B,
-    line: &[Square],
+    variation: &[Square],
 ) -> Option<(Vec<Square>, usize)> {
-    let mut shortest = with_one_four_less(board, line)?;
+    let mut shortest = with_one_four_less(board, variation)?;
     while let Some(shorter) = with_one_four_less(board, &shortest.0) {
         shortest = shorter;
     }
     Some(shortest)
 }
 
-/// The line without one of its fours and with what still wins of the others, and the plies of
-/// that win; `None` if all are needed.
+/// The variation without one of its fours, up to where the others win, and the plies of that
+/// win; `None` if all fours are needed.
 fn with_one_four_less<const CELLS: usize, B: ThreatBoard<CELLS>>(
     board: &mut B,
-    line: &[Square],
+    variation: &[Square],
 ) -> Option<(Vec<Square>, usize)> {
     // A four can be idle because all that it prepares is, so the last is removed first.
-    (0..line.len() / 2).rev().find_map(|at| {
-        let mut shorter = line.to_vec();
+    (0..variation.len() / 2).rev().find_map(|at| {
+        let mut shorter = variation.to_vec();
         shorter.drain(2 * at..2 * at + 2);
         let (length, plies) = winning_part(board, &shorter)?;
         shorter.truncate(length);
@@ -34,14 +34,14 @@ fn with_one_four_less<const CELLS: usize, B: ThreatBoard<CELLS>>(
     })
 }
 
-/// How many moves of a line the side to move needs to win by fours, and the plies of that win;
-/// `None` if the line does not win.
+/// The number of moves of a variation that win by fours for the side to move, and the plies of
+/// that win; `None` if the variation does not win.
 fn winning_part<const CELLS: usize, B: ThreatBoard<CELLS>>(
     board: &mut B,
-    line: &[Square],
+    variation: &[Square],
 ) -> Option<(usize, usize)> {
     let us = board.side();
-    let (first, rest) = line.split_first()?;
+    let (first, rest) = variation.split_first()?;
     if board.cell(*first) != Cell::Empty {
         return None;
     }

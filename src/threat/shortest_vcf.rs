@@ -24,8 +24,8 @@ pub const SHORTEN_BUDGET: u64 = 20_000;
 pub struct VcfWin {
     /// The length in plies with the best defence, the five included.
     pub plies: usize,
-    /// The winning line, see [`VcfSolver::line`].
-    pub line: Vec<Square>,
+    /// The winning variation, see [`VcfSolver::variation`].
+    pub variation: Vec<Square>,
     /// The win against every stop, see [`VcfSolver::tree`].
     pub tree: Vec<Square>,
     /// It is proved that no VCF is shorter than this, in plies.
@@ -37,7 +37,7 @@ impl VcfWin {
     pub fn found(solver: &VcfSolver, plies: usize) -> VcfWin {
         VcfWin {
             plies,
-            line: solver.line().to_vec(),
+            variation: solver.variation().to_vec(),
             tree: solver.tree().to_vec(),
             least_plies: 1,
         }
@@ -122,14 +122,14 @@ impl ShortestVcfSolver {
         match self.solve(board, MAX_FOURS, budget, stop) {
             ShortestVcf::Win(shortest) => shortest,
             ShortestVcf::Unknown(least_plies) => {
-                // If some four has two stops, the win stays as it is.
-                let is_line = win.tree == win.line;
-                let shorter = is_line.then(|| without_idle_fours(board, &win.line));
+                // A win in which a four has two stops is kept as it is.
+                let has_one_stop_each = win.tree == win.variation;
+                let shorter = has_one_stop_each.then(|| without_idle_fours(board, &win.variation));
                 match shorter.flatten() {
-                    Some((line, plies)) => VcfWin {
+                    Some((variation, plies)) => VcfWin {
                         plies,
-                        tree: line.clone(),
-                        line,
+                        tree: variation.clone(),
+                        variation,
                         least_plies,
                     },
                     None => VcfWin { least_plies, ..win },

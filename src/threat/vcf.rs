@@ -27,7 +27,7 @@ pub type StopCheck<'a> = &'a dyn Fn() -> bool;
 /// The result of a search for a VCF.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum VcfResult {
-    /// A win in at most this many plies. [`VcfSolver::line`] has the moves.
+    /// A win in at most this many plies. [`VcfSolver::variation`] has the moves.
     Win(usize),
     /// It is proved that there is no VCF.
     None,
@@ -60,8 +60,9 @@ pub(super) enum NodeResult {
 /// }
 /// let mut solver = VcfSolver::default();
 /// assert_eq!(solver.solve(&mut position, 10, 1000, &|| false), VcfResult::Win(5));
-/// let line: Vec<_> = solver.line().iter().map(|s| Geometry::<SMALL>::point(*s)).collect();
-/// assert!(notation::line_names(&line, size).starts_with("i8 j8 "));
+/// let moves = solver.variation().iter();
+/// let variation: Vec<_> = moves.map(|s| Geometry::<SMALL>::point(*s)).collect();
+/// assert!(notation::point_names(&variation, size).starts_with("i8 j8 "));
 /// # Ok::<(), notation::NotationError>(())
 /// ```
 pub struct VcfSolver {
@@ -74,8 +75,8 @@ pub struct VcfSolver {
     calls: u64,
     /// A stack of the moves of all nodes on the path.
     moves: Vec<Square>,
-    /// The winning line, in reverse order during the search.
-    line: Vec<Square>,
+    /// The winning variation, in reverse order during the search.
+    variation: Vec<Square>,
     /// All moves of the win, in reverse order during the search.
     tree: Vec<Square>,
 }
@@ -95,7 +96,7 @@ impl VcfSolver {
             budget: 0,
             calls: 0,
             moves: Vec::with_capacity(1024),
-            line: Vec::new(),
+            variation: Vec::new(),
             tree: Vec::new(),
         }
     }
@@ -163,25 +164,25 @@ impl VcfSolver {
         stop: StopCheck<'_>,
     ) -> NodeResult {
         self.moves.clear();
-        self.line.clear();
+        self.variation.clear();
         self.tree.clear();
         let result = self.attack(board, fours, scope, stop);
-        self.line.reverse();
+        self.variation.reverse();
         self.tree.reverse();
         result
     }
 
-    /// The winning line of the last search with the defender's replies, up to the
+    /// The winning variation of the last search with the defender's replies, up to the
     /// attacker's move that no reply stops. Empty if there was no win.
-    pub fn line(&self) -> &[Square] {
-        &self.line
+    pub fn variation(&self) -> &[Square] {
+        &self.variation
     }
 
     /// The moves of both sides in the win of the last search, against every stop of its
     /// fours: each four is followed by its stops in reverse order, each stop by the win
     /// after it. Empty if there was no win.
     ///
-    /// Only the caro rules leave two stops. Under other rules this is [`VcfSolver::line`].
+    /// Only the caro rules leave two stops. Under other rules this is [`VcfSolver::variation`].
     pub fn tree(&self) -> &[Square] {
         &self.tree
     }
@@ -206,7 +207,7 @@ impl VcfSolver {
     ) -> NodeResult {
         let us = board.side();
         if let Some(square) = board.five(us) {
-            self.line.push(square);
+            self.variation.push(square);
             self.tree.push(square);
             return NodeResult::Win(1);
         }
@@ -221,7 +222,7 @@ impl VcfSolver {
                 return NodeResult::Fail(true);
             }
         } else if let Some(square) = board.winning_four(us) {
-            self.line.push(square);
+            self.variation.push(square);
             self.tree.push(square);
             return NodeResult::Win(3);
         }
@@ -288,7 +289,7 @@ impl VcfSolver {
             board.undo();
             match result {
                 NodeResult::Win(plies) => {
-                    self.line.push(square);
+                    self.variation.push(square);
                     self.tree.push(square);
                     return NodeResult::Win(plies + 1);
                 }
@@ -312,7 +313,7 @@ impl VcfSolver {
         let defender = board.side();
         debug_assert!(board.five(!defender).is_some());
         let mut longest = 2;
-        let mut line = Vec::new();
+        let mut variation = Vec::new();
         let known = self.tree.len();
         let start = self.moves.len();
         movegen::stops(board, &mut self.moves);
@@ -331,21 +332,21 @@ impl VcfSolver {
                 board.undo();
             }
             let NodeResult::Win(plies) = result else {
-                self.line.clear();
+                self.variation.clear();
                 self.tree.truncate(known);
                 self.moves.truncate(start);
                 return result;
             };
             self.tree.push(square);
-            if plies + 1 > longest || line.is_empty() {
+            if plies + 1 > longest || variation.is_empty() {
                 longest = plies + 1;
-                self.line.push(square);
-                line = std::mem::take(&mut self.line);
+                self.variation.push(square);
+                variation = std::mem::take(&mut self.variation);
             }
-            self.line.clear();
+            self.variation.clear();
         }
         self.moves.truncate(start);
-        self.line = line;
+        self.variation = variation;
         NodeResult::Win(longest)
     }
 }

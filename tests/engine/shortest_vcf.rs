@@ -40,9 +40,12 @@ fn confirm(grid: &Grid, side: Color, win: &VcfWin) {
         (win.plies, None),
         "{win:?}\n{grid:?}"
     );
-    let ends_with_five = win.line.len() == win.plies;
-    assert!(ends_with_five || win.line.len() + 2 == win.plies, "{win:?}");
-    assert_eq!(win.line[0], win.tree[0]);
+    let ends_with_five = win.variation.len() == win.plies;
+    assert!(
+        ends_with_five || win.variation.len() + 2 == win.plies,
+        "{win:?}"
+    );
+    assert_eq!(win.variation[0], win.tree[0]);
 }
 
 #[test]

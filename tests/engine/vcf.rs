@@ -51,10 +51,11 @@ fn solve_within(
             Some(stone) => solver.solve_near(&mut position, stone, FOURS, budget, &|| false),
         };
         assert_eq!((position.key(), evaluate(&position)), (key, eval));
-        let line = solver.line().iter();
+        let variation = solver.variation().iter();
         (
             result,
-            line.map(|square| bridge::grid_point_of::<CELLS>(*square))
+            variation
+                .map(|square| bridge::grid_point_of::<CELLS>(*square))
                 .collect(),
         )
     }

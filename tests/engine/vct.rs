@@ -42,14 +42,17 @@ fn solve(
             _ => None,
         };
         if let Some(proof) = &proof {
-            let line = solver.line(&position, &|| false);
-            let (line, plies) = line.expect("a win has a line");
-            can_be_played(&position, proof, &line);
+            let variation = solver.variation(&position, &|| false);
+            let (variation, plies) = variation.expect("a win has a variation");
+            can_be_played(&position, proof, &variation);
             if proof.moves() < LARGE_PROOF {
-                assert_eq!((&line, plies), (&proof.main_line(), proof.plies()));
+                assert_eq!((&variation, plies), (&proof.main_line(), proof.plies()));
             }
-            // A line that is cut short begins in the same way, and its length is an upper bound.
-            let (cut, most) = solver.line(&position, &|| true).expect("its first move");
+            // A variation that is cut short begins in the same way, and its length is an upper
+            // bound.
+            let (cut, most) = solver
+                .variation(&position, &|| true)
+                .expect("its first move");
             can_be_played(&position, proof, &cut);
             assert!(most >= plies);
         }
@@ -62,13 +65,17 @@ fn solve(
     }
 }
 
-/// Panics unless the line begins with the first move of the proof, ends with a
+/// Panics unless the variation begins with the first move of the proof, ends with a
 /// move of the attacker, and only plays on empty points.
-fn can_be_played<const CELLS: usize>(position: &Position<CELLS>, proof: &Attack, line: &[Square]) {
-    assert_eq!(line[0], proof.square);
-    assert!(line.len() % 2 == 1);
+fn can_be_played<const CELLS: usize>(
+    position: &Position<CELLS>,
+    proof: &Attack,
+    variation: &[Square],
+) {
+    assert_eq!(variation[0], proof.square);
+    assert!(variation.len() % 2 == 1);
     let mut position = position.clone();
-    for square in line {
+    for square in variation {
         assert!(position.board().is_empty(*square));
         position.make(*square);
     }

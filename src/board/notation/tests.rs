@@ -46,7 +46,7 @@ fn lists_of_moves_are_parsed_in_all_forms() {
         assert_eq!(parse_moves(text, size), Ok(moves.clone()), "{text:?}");
     }
     assert_eq!(parse_moves(" \n", size), Ok(vec![]));
-    assert_eq!(line_names(&moves, size), "h8 i9 j10");
+    assert_eq!(point_names(&moves, size), "h8 i9 j10");
 }
 
 #[test]

@@ -13,7 +13,7 @@ use crate::engine::{DEFAULT_MEMORY, Limits};
 use crate::report::destination::Destination;
 
 /// The largest value of `--multipv`.
-const MAX_LINES: usize = 99;
+const MAX_MULTIPV: usize = 99;
 
 /// The command.
 pub const SPEC: Spec = Spec {
@@ -88,9 +88,9 @@ precedence.
             "--multipv",
             "N",
             "print the N best moves, at most 99, with their variations. They are sorted by \
-             their values; a line that the last depth has not reached has the value and the \
+             their values; a move that the last depth has not reached has the value and the \
              depth of the one before. Default: 1. \
-             The value of a single line is known to within 4, which leaves time for a \
+             The value of a single move is known to within 4, which leaves time for a \
              deeper search",
         ),
         Flag::switch(
@@ -171,8 +171,8 @@ pub fn parse(args: &[OsString]) -> Result<Option<AnalyzeArgs>, UsageError> {
             "--threads" => parsed.threads = option.value(EXPECTED_THREADS, parse_threads)?,
             "--memory" => parsed.memory = option.value(EXPECTED_MEMORY, parse_memory)?,
             "--multipv" => {
-                let lines = |text: &str| positive(text).filter(|lines| *lines <= MAX_LINES);
-                parsed.multipv = option.value("a number of lines from 1 to 99", lines)?;
+                let count = |text: &str| positive(text).filter(|count| *count <= MAX_MULTIPV);
+                parsed.multipv = option.value("a number of moves from 1 to 99", count)?;
             }
             _ => return Err(option.unread()),
         }

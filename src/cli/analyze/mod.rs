@@ -185,7 +185,7 @@ fn describe(position: &InputPosition, rule: Rule, outcome: &Outcome, terminal: T
         ),
         ("nodes", report.nodes.to_string()),
         ("time", format!("{:.2} s", report.elapsed.as_secs_f64())),
-        ("variation", notation::line_names(&report.pv, size)),
+        ("variation", notation::point_names(&report.pv, size)),
     ];
     let forbidden = forbidden_to(position.side, &position.game(rule));
     let last = position.last();

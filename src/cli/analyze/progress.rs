@@ -8,7 +8,7 @@ use std::sync::mpsc::{self, RecvTimeoutError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use crate::board::notation::line_names;
+use crate::board::notation::point_names;
 use crate::cli::error::CliError;
 use crate::cli::term::Terminal;
 use crate::cli::term::keys::{HINT, StopKeys};
@@ -182,7 +182,7 @@ impl Display<'_> {
             report.hashfull / 10,
         ));
         let shown = match self.multipv {
-            0 | 1 => vec![line_names(&report.pv, self.size)],
+            0 | 1 => vec![point_names(&report.pv, self.size)],
             _ => numbered_lines(report, self.size),
         };
         lines.extend(shown.into_iter().take(MAX_LINES));
@@ -202,7 +202,7 @@ fn comment_lines(report: &Report, size: BoardSize) -> String {
             score::display(score),
             report.nodes,
             report.elapsed.as_secs_f64(),
-            line_names(moves, size)
+            point_names(moves, size)
         );
     }
     text
@@ -221,7 +221,7 @@ pub fn numbered_lines(report: &Report, size: BoardSize) -> Vec<String> {
                 false => format!("{score:+}"),
             };
             let lead = format!("{number:2}. {score:>6}");
-            format!("{lead:<LEAD$}(depth {depth}) {}", line_names(moves, size))
+            format!("{lead:<LEAD$}(depth {depth}) {}", point_names(moves, size))
         })
         .collect()
 }

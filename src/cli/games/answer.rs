@@ -8,7 +8,7 @@ use serde::Serialize;
 use super::folder::Found;
 use super::index::{Index, Tally, key_after};
 use crate::board::diagram::Cell;
-use crate::board::notation::{line_names, point_name};
+use crate::board::notation::{point_name, point_names};
 use crate::record::Record;
 use crate::report::document::{PROGRAM, PointPair, point, points};
 use crate::report::json::{Rounded, document};
@@ -66,7 +66,7 @@ impl<'a> Answer<'a> {
         let line = self.line();
         let after = match line.is_empty() {
             true => "on the empty board".to_string(),
-            false => format!("after {}", line_names(&line, self.size())),
+            false => format!("after {}", point_names(&line, self.size())),
         };
         // Writing to a string cannot fail.
         let _ = writeln!(text, "{after}: {}", words(self.tally));

@@ -1,6 +1,6 @@
 //! Positions in which the game is over, on a terminal.
 
-use crate::board::notation::line_names;
+use crate::board::notation::point_names;
 use crate::cli::term::Terminal;
 use crate::engine::{self, Ending};
 use crate::report::position::InputPosition;
@@ -16,7 +16,7 @@ pub fn rows_without_win(position: &InputPosition, terminal: Terminal) -> String 
             0..=5 => "blocked at both ends",
             _ => "longer than five",
         };
-        let names = line_names(&points, position.diagram.size());
+        let names = point_names(&points, position.diagram.size());
         let side = color.name();
         ("row", format!("{names}, {reason}: no win for {side}"))
     };
@@ -32,7 +32,7 @@ pub fn describe(
     terminal: Terminal,
 ) -> String {
     let last = position.last();
-    let points = line_names(ending.points(), position.diagram.size());
+    let points = point_names(ending.points(), position.diagram.size());
     let mut text = terminal.draw(&position.diagram, None, last, ending.points());
     text.push_str(&terminal.legend(None, last, &[]));
     let result = match ending.winner() {

@@ -1,11 +1,11 @@
 //! `solve`: finds a forced win and proves it.
 
 pub mod args;
-mod line;
 mod progress;
 mod proof_json;
 mod search;
 mod text;
+mod to_five;
 mod tree;
 
 use std::io::Write;
@@ -161,19 +161,19 @@ fn print_ending(
 
 /// A picture of the win: the moves up to the five with their numbers, and the five.
 fn win_picture(input: &InputPosition, answer: &Answer) -> String {
-    let line = answer.win.as_ref().map_or(&[][..], |win| &win.to_five);
+    let variation = answer.win.as_ref().map_or(&[][..], |win| &win.to_five);
     let mut game = input.game(input.rule);
     let forbidden = forbidden_to(input.side, &game);
     let mut side = input.side;
-    for point in line {
+    for point in variation {
         let put = game.put(*point, Stone::Of(side));
         debug_assert_eq!(put, Ok(()), "the moves of a win are on empty points");
         side = !side;
     }
-    let ending = ending(&game).filter(|_| !line.is_empty());
+    let ending = ending(&game).filter(|_| !variation.is_empty());
     let caption = format!("{}: {}", input.rule.name(), text::outcome(input, answer));
     let picture = Picture {
-        variation: line,
+        variation,
         row: ending.as_ref().map_or(&[], Ending::points),
         ..input.picture(caption)
     };
@@ -253,7 +253,7 @@ fn answer_fields(answer: &Answer) -> AnswerFields {
         mate: win.map(|win| win.plies),
         least_mate: win.map(|win| win.least_plies),
         win_chance: win.map(|_| 1),
-        moves: points(win.map_or(&[], |win| &win.line)),
+        moves: points(win.map_or(&[], |win| &win.variation)),
         has_proof: win.is_some_and(|win| win.proof.is_some()),
         effort: Effort::new(answer.nodes, answer.time),
     }

@@ -5,9 +5,9 @@ use std::time::{Duration, Instant};
 
 use crate::board::Geometry;
 use crate::cli::solve::args::SolveArgs;
-use crate::cli::solve::line::line_to_five;
 use crate::cli::solve::progress::ProgressLine;
 use crate::cli::solve::proof_json::WinKind;
+use crate::cli::solve::to_five::variation_to_five;
 use crate::cli::solve::tree;
 use crate::cli::term::Terminal;
 use crate::cli::term::keys::StopKeys;
@@ -50,7 +50,7 @@ pub struct Win {
     /// No win of this kind is shorter than this, in plies. For a VCF that is proved.
     pub least_plies: usize,
     /// The moves against the longest defence; empty if the proof was not completed.
-    pub line: Vec<Point>,
+    pub variation: Vec<Point>,
     /// The proof, full if requested; `None` if it was not completed.
     pub proof: Option<Attack>,
     /// The proof as a readable tree, if requested.
@@ -376,9 +376,10 @@ fn prove<const CELLS: usize>(
         }
     };
     let plies = proof.as_ref().map_or(plies, Attack::plies);
-    let line = proof.as_ref().map_or(Vec::new(), Attack::main_line);
+    let moves = proof.as_ref().map_or(Vec::new(), Attack::main_line);
+    let variation = moves.into_iter().map(Geometry::<CELLS>::point).collect();
     let to_five = proof.as_ref().filter(|_| args.svg != Destination::Nothing);
-    let to_five = to_five.and_then(|proof| line_to_five(solver, position, proof, stop));
+    let to_five = to_five.and_then(|proof| variation_to_five(solver, position, proof, stop));
     let tree = proof.as_ref().filter(|_| args.tree).map(|proof| {
         let width = Terminal::of_stdout().width();
         tree::text::<CELLS>(proof, position.board().size(), width)
@@ -391,7 +392,7 @@ fn prove<const CELLS: usize>(
         kind,
         plies,
         least_plies,
-        line: line.into_iter().map(Geometry::<CELLS>::point).collect(),
+        variation,
         proof,
         tree,
         to_five: to_five.unwrap_or_default(),

@@ -12,7 +12,7 @@ use crate::report::text::counted;
 pub fn describe(input: &InputPosition, answer: &Answer, terminal: Terminal) -> String {
     let size = input.diagram.size();
     let win = answer.win.as_ref();
-    let first = win.and_then(|win| win.line.first().copied());
+    let first = win.and_then(|win| win.variation.first().copied());
     let forbidden = forbidden_to(input.side, &input.game(input.rule));
     let last = input.last();
     let mut text = terminal.draw_with_fouls(&input.diagram, first, last, &forbidden);
@@ -24,7 +24,7 @@ pub fn describe(input: &InputPosition, answer: &Answer, terminal: Terminal) -> S
     ];
     if let Some(win) = win {
         rows.push(("length", length(win)));
-        rows.push(("main line", notation::line_names(&win.line, size)));
+        rows.push(("main line", notation::point_names(&win.variation, size)));
     }
     rows.extend(too_long(input, answer).map(|text| ("note", text)));
     rows.push(("nodes", answer.nodes.to_string()));
@@ -47,7 +47,7 @@ fn length(win: &Win) -> String {
         (false, _) => {}
     }
     match (win.least_plies, win.kind) {
-        // This is plain.
+        // A bound of three plies or less says nothing.
         (..=3, _) => format!("{length} at most"),
         (least, WinKind::Vcf) => {
             format!("{length} at most; no VCF has fewer than {}", words(least))

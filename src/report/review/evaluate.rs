@@ -108,7 +108,7 @@ impl<'a> Reviewer<'a> {
         };
         Some(Value {
             score,
-            line: Vec::new(),
+            variation: Vec::new(),
             threats: Threats::default(),
         })
     }
@@ -124,7 +124,7 @@ impl<'a> Reviewer<'a> {
                 // All empty points are forbidden.
                 None => DRAW,
             },
-            line: outcome.report.pv,
+            variation: outcome.report.pv,
             threats: match score::is_loss(outcome.report.score) {
                 true => self.explainer.threats_by_fours(&game, side),
                 false => self.explainer.threats(&game, side),
@@ -132,9 +132,11 @@ impl<'a> Reviewer<'a> {
         };
         if let Some(win) = &value.threats.win {
             value.score = value.score.max(mate_in(win.plies()));
-            value.line = match win {
+            value.variation = match win {
                 ForcedWin::Five(point) => vec![*point],
-                ForcedWin::Fours { line, .. } | ForcedWin::Threats { line, .. } => line.clone(),
+                ForcedWin::Fours { variation, .. } | ForcedWin::Threats { variation, .. } => {
+                    variation.clone()
+                }
             };
         }
         Some(value)
@@ -162,10 +164,10 @@ impl<'a> Reviewer<'a> {
         };
         let played = || Value {
             score: after(next),
-            line: [&[point], next.line.as_slice()].concat(),
+            variation: [&[point], next.variation.as_slice()].concat(),
             threats: value.threats.clone(),
         };
-        if value.line.first() != Some(&point) {
+        if value.variation.first() != Some(&point) {
             return Some(match after(next) > value.score {
                 true => played(),
                 false => value,
@@ -178,9 +180,9 @@ impl<'a> Reviewer<'a> {
         }
         let other = self.best_other_move(ply, point)?;
         Some(match other {
-            Some((score, line)) if score > after(next) => Value {
+            Some((score, variation)) if score > after(next) => Value {
                 score,
-                line,
+                variation,
                 threats: value.threats,
             },
             _ => played(),
@@ -192,8 +194,8 @@ impl<'a> Reviewer<'a> {
     fn best_other_move(&mut self, ply: usize, point: Point) -> Option<Option<(Score, Vec<Point>)>> {
         let side = self.game.plies[ply].side;
         let report = self.think(&self.game.after(ply), side, 2)?.report;
-        let other = variations(&report).find(|(_, _, line)| line.first() != Some(&point));
-        Some(other.map(|(score, _, line)| (score, line.to_vec())))
+        let other = variations(&report).find(|(_, _, variation)| variation.first() != Some(&point));
+        Some(other.map(|(score, _, variation)| (score, variation.to_vec())))
     }
 
     /// The review of a ply, given the values before and after it.
@@ -212,19 +214,23 @@ impl<'a> Reviewer<'a> {
         if ply < self.game.opening {
             return reviewed;
         }
-        let is_best = played.point.is_some() && value.line.first() == played.point.as_ref();
+        let is_best = played.point.is_some() && value.variation.first() == played.point.as_ref();
         let had_win = score::is_win(value.score);
         let grade = Grade::of(reviewed.loss(), is_best, had_win);
         reviewed.grade = Some(grade);
         if !is_best {
-            reviewed.better = value.line.clone();
+            reviewed.better = value.variation.clone();
         }
         if grade.is_bad() {
             let choice = Choice {
                 game: self.game.after(ply),
                 side: played.side,
                 played: played.point,
-                ending: self.game.ending.as_ref().filter(|_| next.line.is_empty()),
+                ending: self
+                    .game
+                    .ending
+                    .as_ref()
+                    .filter(|_| next.variation.is_empty()),
                 value,
                 next,
             };

@@ -39,7 +39,7 @@ pub struct Value {
     /// Its value for the side to move.
     pub score: Score,
     /// The best moves of both sides; empty if the game is over.
-    pub line: Vec<Point>,
+    pub variation: Vec<Point>,
     /// What the side to move could do.
     pub threats: Threats,
 }

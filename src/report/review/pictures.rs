@@ -8,8 +8,8 @@ use crate::report::review::whole::Review;
 use crate::report::review::words::move_words;
 use crate::types::{Color, Point};
 
-/// The most moves of a better line that a picture shows.
-const LINE: usize = 9;
+/// The most moves of the better variation that a picture shows.
+const MAX_MOVES: usize = 9;
 
 /// The pictures with the names of their files.
 pub fn all(review: &Review) -> Vec<(String, String)> {
@@ -62,7 +62,7 @@ fn picture(review: &Review, moved: &ReviewedMove) -> String {
         blocked,
         last: last.and_then(|ply| ply.point),
         row: &[],
-        variation: &moved.better[..moved.better.len().min(LINE)],
+        variation: &moved.better[..moved.better.len().min(MAX_MOVES)],
         side: moved.side,
         first_number: moved.ply + 1,
         caption,

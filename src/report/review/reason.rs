@@ -1,6 +1,6 @@
 //! What is wrong with a move, in words.
 
-use crate::board::notation::{line_names, point_name};
+use crate::board::notation::{point_name, point_names};
 use crate::engine::{Ending, Game, Stone};
 use crate::explain::{Explainer, Threats, made, other_end, stops};
 use crate::report::chance::win_percent;
@@ -10,8 +10,8 @@ use crate::report::words::{made_text, names, plies_text, threat_texts, win_text}
 use crate::types::score::{self, MATE};
 use crate::types::{Color, Point};
 
-/// The most moves of a better line that are shown.
-const LINE: usize = 7;
+/// The most moves of the better variation that are shown.
+const MAX_MOVES: usize = 7;
 
 /// A move that loses win chances, and what it was chosen over.
 pub struct Choice<'a> {
@@ -52,7 +52,7 @@ fn missed_win(choice: &Choice<'_>) -> Option<String> {
         Some(win) => win_text(&choice.game, choice.side, win),
         None => {
             let plies = plies_text((MATE - value.score).unsigned_abs() as usize);
-            let first = value.line.first()?;
+            let first = value.variation.first()?;
             format!("{}, {plies}", point_name(*first, choice.game.size()))
         }
     };
@@ -68,14 +68,14 @@ fn fault(choice: &Choice<'_>, danger: &Threats) -> Option<String> {
     }
     let wrong_end = choice
         .played
-        .zip(choice.value.line.first())
+        .zip(choice.value.variation.first())
         .is_some_and(|(played, best)| other_end(game, side, played, *best));
     let whose = opponent.name();
     let Some(win) = &choice.next.threats.win else {
         return match score::is_win(choice.next.score) {
             true => {
                 let plies = plies_text((MATE - choice.next.score).unsigned_abs() as usize);
-                let first = point_name(*choice.next.line.first()?, game.size());
+                let first = point_name(*choice.next.variation.first()?, game.size());
                 Some(format!(
                     "Allows {whose} to win by force from {first}, {plies}."
                 ))
@@ -108,11 +108,11 @@ fn still_threatened(before: &Threats, now: &Threats) -> bool {
 /// `is_named`: the win that it begins has been named.
 fn better(choice: &Choice<'_>, danger: &Threats, is_named: bool) -> Option<String> {
     let Choice { game, side, .. } = choice;
-    let best = *choice.value.line.first()?;
+    let best = *choice.value.variation.first()?;
     let size = game.size();
-    let line = &choice.value.line[..choice.value.line.len().min(LINE)];
+    let variation = &choice.value.variation[..choice.value.variation.len().min(MAX_MOVES)];
     if is_named {
-        return (line.len() > 1).then(|| format!("Line: {}.", line_names(line, size)));
+        return (variation.len() > 1).then(|| format!("Line: {}.", point_names(variation, size)));
     }
     let mut effects = Vec::new();
     if let Some(text) = made_text(&made(game, *side, best)) {
@@ -125,8 +125,8 @@ fn better(choice: &Choice<'_>, danger: &Threats, is_named: bool) -> Option<Strin
     if !effects.is_empty() {
         text = format!("{text}: {}", effects.join("; "));
     }
-    if line.len() > 1 {
-        text = format!("{text}. Line: {}", line_names(line, size));
+    if variation.len() > 1 {
+        text = format!("{text}. Line: {}", point_names(variation, size));
     }
     Some(format!("{text}."))
 }

@@ -106,7 +106,7 @@ impl VctSolver {
     /// The VCFs on the way are searched completely unless they are very large, so that
     /// [`VctResult::None`] depends on the quiet moves alone: only those are tried that make a
     /// three or an open two. Unless it wins, the win that was found before stays the one
-    /// for [`proof`](VctSolver::proof) and [`line`](VctSolver::line).
+    /// for [`proof`](VctSolver::proof) and [`variation`](VctSolver::variation).
     pub fn solve_within<const CELLS: usize>(
         &mut self,
         position: &Position<CELLS>,
@@ -168,15 +168,15 @@ impl VctSolver {
     /// the longest defence, up to the attacker's move against which no reply helps, and the
     /// plies to the end. If the proof is not small, they are those of about the longest
     /// defence, and an upper bound. If `stop` returns true, or if a part of the win that the
-    /// table has lost is not found again, the line ends early; `None` if it has no move.
-    pub fn line<const CELLS: usize>(
+    /// table has lost is not found again, the variation ends early; `None` if it has no move.
+    pub fn variation<const CELLS: usize>(
         &mut self,
         position: &Position<CELLS>,
         stop: StopCheck<'_>,
     ) -> Option<(Vec<Square>, usize)> {
         self.begin_proof(position);
         let mut board = LineBoard::new(position, &mut self.reader);
-        let line = proof::line(&mut self.search, &mut board, stop)?;
+        let variation = proof::variation(&mut self.search, &mut board, stop)?;
         let mut builder = ProofBuilder {
             search: &mut self.search,
             stop,
@@ -184,7 +184,7 @@ impl VctSolver {
         };
         Some(match builder.attack(&mut board) {
             Some(proof) => (proof.main_line(), proof.plies()),
-            None => line,
+            None => variation,
         })
     }
 

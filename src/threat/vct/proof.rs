@@ -62,13 +62,13 @@ impl Attack {
     /// The moves of both sides under the longest defence, up to the attacker's move
     /// against which no reply helps.
     pub fn main_line(&self) -> Vec<Square> {
-        let mut line = vec![self.square];
+        let mut variation = vec![self.square];
         let mut defence = self.defence.as_ref();
         while let Some((reply, attack)) = defence.and_then(Defence::longest) {
-            line.extend([*reply, attack.square]);
+            variation.extend([*reply, attack.square]);
             defence = attack.defence.as_ref();
         }
-        line
+        variation
     }
 }
 
@@ -141,40 +141,40 @@ fn stops_answered<const CELLS: usize>(
     Some(replies)
 }
 
-/// The line of a win that the search has found, and an upper bound on the plies to its end.
-/// `None` if not even its first move is known. If a later move is not, the line ends there.
-pub fn line<const CELLS: usize>(
+/// The variation of a win that the search has found, and an upper bound on the plies to its end.
+/// `None` if not even its first move is known. If a later move is not, the variation ends there.
+pub fn variation<const CELLS: usize>(
     search: &mut ProofSearch,
     board: &mut LineBoard<'_, CELLS>,
     stop: StopCheck<'_>,
 ) -> Option<(Vec<Square>, usize)> {
     let mut win = search.win(board, stop)?;
     let plies = win.plies();
-    let mut line = Vec::new();
+    let mut variation = Vec::new();
     loop {
         let (square, plies) = match win {
             Win::Move(square, plies) => (square, plies),
             Win::Fours(fours) => {
-                line.iter().for_each(|_| board.undo());
-                line.extend(fours.line);
+                variation.iter().for_each(|_| board.undo());
+                variation.extend(fours.variation);
                 break;
             }
         };
-        line.push(square);
+        variation.push(square);
         board.make(square);
         let next = match plies {
             1 => None,
             _ => longest(search, board, stop),
         };
         let Some((reply, answer)) = next else {
-            line.iter().for_each(|_| board.undo());
+            variation.iter().for_each(|_| board.undo());
             break;
         };
-        line.push(reply);
+        variation.push(reply);
         board.make(reply);
         win = answer;
     }
-    Some((line, plies))
+    Some((variation, plies))
 }
 
 /// The reply that delays the end longest, and the win against it. `None` if there is no

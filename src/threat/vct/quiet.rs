@@ -69,15 +69,15 @@ pub fn replies<const CELLS: usize>(
     replies
 }
 
-/// Whether black, in renju, plays a move of the line on a point that looks forbidden
+/// Whether black, in renju, plays a move of the variation on a point that looks forbidden
 /// at that time, or could only stop the last four on such a point.
-fn meets_fouls<const CELLS: usize>(board: &mut LineBoard<'_, CELLS>, line: &[Square]) -> bool {
+fn meets_fouls<const CELLS: usize>(board: &mut LineBoard<'_, CELLS>, variation: &[Square]) -> bool {
     if !board.rule().has_fouls(Color::Black) {
         return false;
     }
     board.pass();
     let mut found = false;
-    for square in line {
+    for square in variation {
         found |= looks_forbidden(board, *square);
         board.make(*square);
     }
@@ -87,7 +87,7 @@ fn meets_fouls<const CELLS: usize>(board: &mut LineBoard<'_, CELLS>, line: &[Squ
         movegen::stops(board, &mut stops);
         found |= stops.iter().any(|stop| looks_forbidden(board, *stop));
     }
-    for _ in line {
+    for _ in variation {
         board.undo();
     }
     board.undo_pass();
@@ -99,21 +99,21 @@ fn looks_forbidden<const CELLS: usize>(board: &LineBoard<'_, CELLS>, square: Squ
     board.side() == Color::Black && board.class(Color::Black, square) == Class::Foul
 }
 
-/// The points where a stone may interfere with the line of a VCF; see [`replies`].
+/// The points where a stone may interfere with the variation of a VCF; see [`replies`].
 ///
-/// The line is played through. A point makes a four with a forced reply if its shape
-/// right after the reply is a four. The answers to the open four at the end of the
-/// line block it.
+/// The variation is played through. A point makes a four with a forced reply if its shape
+/// right after the reply is a four. The open four at the end of the variation is blocked by
+/// its answers.
 fn interfering_points<const CELLS: usize>(
     board: &mut LineBoard<'_, CELLS>,
-    line: &[Square],
+    variation: &[Square],
 ) -> Vec<Square> {
     let defender = board.side();
     let mut found = OrderedPoints::<CELLS>::default();
     board.pass();
-    for (at, square) in line.iter().enumerate() {
+    for (at, square) in variation.iter().enumerate() {
         found.add(*square);
-        if at + 1 == line.len() && matches!(status(board), Status::Won(_, 3)) {
+        if at + 1 == variation.len() && matches!(status(board), Status::Won(_, 3)) {
             let winning = board.winning_fours(board.side());
             board.pass();
             let mut answers = Vec::new();
@@ -130,7 +130,7 @@ fn interfering_points<const CELLS: usize>(
             add_near(board, *square, makes_four, &mut found);
         }
     }
-    for _ in line {
+    for _ in variation {
         board.undo();
     }
     board.undo_pass();

@@ -179,7 +179,7 @@ impl ProofSearch {
             }
         }
         if let Some(win) = self.try_vcf(board, self.round().vcf, left, stop) {
-            let (first, plies) = (win.line[0], win.plies as u16);
+            let (first, plies) = (win.variation[0], win.plies as u16);
             known.push((plies, win.tree));
             self.table
                 .put(key, Numbers::REACHED, STATIC_WORK, plies, first);

@@ -4,14 +4,14 @@ use std::io::{self, Write};
 use std::sync::Arc;
 use std::time::Duration;
 
-use crate::board::notation::{line_names, point_name};
+use crate::board::notation::{point_name, point_names};
 use crate::cli::play::format::outlook;
 use crate::cli::play::session::{GameSession, OPENING_FIRST};
 use crate::engine::{Outcome, Request, SearchOptions};
 use crate::report::text::score_text;
 
-/// Number of moves of a variation that are shown.
-const LINE_LENGTH: usize = 8;
+/// The most moves of a variation that are shown.
+const MAX_MOVES: usize = 8;
 /// The longest time for an evaluation.
 const EVALUATION_TIME: Duration = Duration::from_secs(1);
 /// What the player can do during a search.
@@ -79,6 +79,6 @@ impl GameSession {
     /// The beginning of the expected line.
     fn line(&self, outcome: &Outcome) -> String {
         let pv = &outcome.report.pv;
-        line_names(&pv[..pv.len().min(LINE_LENGTH)], self.size())
+        point_names(&pv[..pv.len().min(MAX_MOVES)], self.size())
     }
 }

@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 use std::time::Instant;
 
-use crate::board::notation::line_names;
+use crate::board::notation::point_names;
 use crate::cli::play::command::{NewGame, PlayCommand};
 use crate::cli::play::help;
 use crate::cli::play::numbered;
@@ -137,7 +137,7 @@ impl GameSession {
             0 => "No moves have been played.".to_string(),
             n => {
                 let count = counted(n, "move", "moves");
-                format!("{count}: {}", line_names(&points, self.size()))
+                format!("{count}: {}", point_names(&points, self.size()))
             }
         }
     }

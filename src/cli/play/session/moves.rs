@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use crate::board::notation::{line_names, point_name};
+use crate::board::notation::{point_name, point_names};
 use crate::cli::play::session::{GameSession, OPENING_FIRST};
 use crate::engine::{Stone, ending, foul};
 use crate::play::finish::Finish;
@@ -92,7 +92,7 @@ impl GameSession {
         let taken: Vec<Point> = self.game.stones()[at..].iter().map(|(p, _)| *p).collect();
         self.take_from(at);
         self.is_paused = self.seats.people() == 0;
-        format!("Taken back: {}.", line_names(&taken, self.size()))
+        format!("Taken back: {}.", point_names(&taken, self.size()))
     }
 
     /// Removes the stones from this index on.

@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 use std::sync::Arc;
 
-use crate::board::notation::{line_names, point_name};
+use crate::board::notation::{point_name, point_names};
 use crate::cli::play::session::{GameSession, KEYS};
 use crate::engine::Request;
 use crate::opening::{OpeningMove, OpeningRequest};
@@ -119,12 +119,12 @@ impl GameSession {
                     step
                 };
                 self.opening = Some(placing.after(self.game.ply()));
-                format!("{who} places {}.", line_names(&points, size))
+                format!("{who} places {}.", point_names(&points, size))
             }
             Some(OpeningMove::Stones(points)) => {
                 let settings = self.take_side(step, Color::White);
                 points.iter().for_each(|point| self.put(*point));
-                let moves = line_names(&points, size);
+                let moves = point_names(&points, size);
                 format!("{who} takes white and plays {moves}.\n{settings}")
             }
             // The board is too small for an opening, or the engine prefers black.

@@ -11,18 +11,18 @@ use crate::types::{Point, Square};
 /// The moves of both sides under the longest defence up to the five. Where nothing helps,
 /// the defender plays on the nearest point. `None` if the full proof of the end is too large,
 /// or if `stop` returns true.
-pub fn line_to_five<const CELLS: usize>(
+pub fn variation_to_five<const CELLS: usize>(
     solver: &mut VctSolver,
     position: &Position<CELLS>,
     proof: &Attack,
     stop: StopCheck<'_>,
 ) -> Option<Vec<Point>> {
     let mut board = position.clone();
-    let mut line = Vec::new();
+    let mut variation = Vec::new();
     let mut attack = proof;
     while let Some((reply, answer)) = attack.defence.as_ref().and_then(Defence::longest) {
         for square in [attack.square, *reply] {
-            line.push(square);
+            variation.push(square);
             board.make(square);
         }
         attack = answer;
@@ -30,7 +30,7 @@ pub fn line_to_five<const CELLS: usize>(
     let end = solver.full_proof(&board, attack, stop)?;
     let mut attack = &end;
     loop {
-        line.push(attack.square);
+        variation.push(attack.square);
         board.make(attack.square);
         let Some(defence) = &attack.defence else {
             break;
@@ -43,11 +43,16 @@ pub fn line_to_five<const CELLS: usize>(
             }
             (None, None) => return None,
         };
-        line.push(reply);
+        variation.push(reply);
         board.make(reply);
         attack = answer;
     }
-    Some(line.into_iter().map(Geometry::<CELLS>::point).collect())
+    Some(
+        variation
+            .into_iter()
+            .map(Geometry::<CELLS>::point)
+            .collect(),
+    )
 }
 
 /// The empty point nearest to `last` where the side to move may play, except `five`.

@@ -39,6 +39,7 @@
 //! - [`threat`]: forced wins, VCF and VCT.
 //! - [`search`]: iterative deepening over MTD(f) over alpha-beta.
 //! - [`engine`]: games, requests, threads and memory; no text.
+//! - [`solve`]: the search for a forced win and its proof, within limits.
 //! - [`explain`]: what moves make and threaten, for people.
 //! - [`opening`]: swap2 and balanced openings. [`strength`]: playing levels.
 //! - [`tools`]: benchmark, perft, and self-play data for the fits.
@@ -71,6 +72,8 @@ pub mod record;
 pub mod report;
 pub mod rules;
 pub mod search;
+#[cfg(feature = "cli")]
+pub mod solve;
 pub mod strength;
 pub mod threat;
 pub mod time;

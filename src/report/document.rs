@@ -7,9 +7,10 @@ use std::time::Duration;
 use serde::Serialize;
 
 use crate::board::diagram::Cell;
-use crate::engine::{Ending, Foul, Outcome, fouls};
+use crate::engine::{Ending, Foul, Report, fouls};
 use crate::report::chance::win_chance;
 use crate::report::json::Rounded;
+use crate::report::judgement::Judgement;
 use crate::report::position::InputPosition;
 use crate::report::variations::variations;
 use crate::types::{Color, Point, Score, score};
@@ -38,16 +39,15 @@ impl<'a> Head<'a> {
     pub fn new(
         command: &'static str,
         input: &'a InputPosition,
-        note: Option<&'a str>,
-        ending: Option<&Ending>,
+        judgement: &'a Judgement,
     ) -> Head<'a> {
         Head {
             command,
             program: PROGRAM,
             position: PositionFields::new(input),
-            note,
+            note: judgement.note.as_deref(),
             notes: &input.notes,
-            result: ending.map(GameResult::new),
+            result: judgement.ending.as_ref().map(GameResult::new),
         }
     }
 }
@@ -154,11 +154,10 @@ pub struct Search {
 }
 
 impl Search {
-    /// The result of a search.
-    pub fn new(outcome: &Outcome) -> Search {
-        let report = &outcome.report;
+    /// The result of a search, or of the iteration that it has finished.
+    pub fn new(best: Option<Point>, report: &Report) -> Search {
         Search {
-            best: outcome.best.map(point),
+            best: best.map(point),
             evaluation: Evaluation::new(report.score),
             lower_bound: report.is_lower_bound,
             depth: report.depth,

@@ -7,10 +7,13 @@
 //! - `variations`: the variations of a search.
 //! - `explain`: why the best move is best.
 //! - `picture`: positions as SVG.
-//! - `json`, `document`: the documents of `--json`, which `schema.json` describes.
+//! - `json`, `document`: the documents of `--json`, which `schema.json` describes; `analysis` and
+//!   `solve`: those of `analyze` and `solve`.
 //! - `review`: a whole game, move by move.
 //! - `destination`, `files`: where results are written, and files.
 
+#[cfg(feature = "cli")]
+pub mod analysis;
 #[cfg(feature = "cli")]
 pub mod boards;
 pub mod chance;
@@ -32,6 +35,8 @@ pub mod picture;
 pub mod position;
 #[cfg(feature = "cli")]
 pub mod review;
+#[cfg(feature = "cli")]
+pub mod solve;
 pub mod text;
 pub mod variations;
 #[cfg(feature = "cli")]

@@ -12,10 +12,10 @@ use std::fs;
 use sources::Source;
 
 /// The modules in order: each may use those before it.
-const MODULES: [&str; 26] = [
+const MODULES: [&str; 27] = [
     "types", "time", "random", "board", "record", "pattern", "position", "rules", "movegen",
-    "eval", "tt", "ordering", "threat", "search", "engine", "explain", "opening", "strength",
-    "tools", "report", "play", "web", "cli", "protocol", "book", "cpu",
+    "eval", "tt", "ordering", "threat", "search", "engine", "solve", "explain", "opening",
+    "strength", "tools", "report", "play", "web", "cli", "protocol", "book", "cpu",
 ];
 /// Modules that must not use each other: the protocol stands apart from what is for people.
 const APART: [[&str; 2]; 2] = [["cli", "protocol"], ["web", "protocol"]];

@@ -5,8 +5,6 @@ pub mod progress;
 
 use std::io::Write;
 
-use serde::Serialize;
-
 use crate::board::notation;
 use crate::cli::analyze::args::AnalyzeArgs;
 use crate::cli::analyze::progress::ProgressMode;
@@ -18,11 +16,11 @@ use crate::cli::term::Terminal;
 use crate::cli::term::keys::StopKeys;
 use crate::cli::term::layout::field_lines;
 use crate::engine::{Ending, Engine, Outcome, Report, Request, SearchOptions};
+use crate::report::analysis::AnalysisDocument;
 use crate::report::boards::forbidden_to;
-use crate::report::document::{Head, Search};
 use crate::report::explain::explanation;
 use crate::report::json::document;
-use crate::report::judgement::{judge, summary};
+use crate::report::judgement::{Judgement, judge, summary};
 use crate::report::picture::Picture;
 use crate::report::picture::forbidden_marks;
 use crate::report::position::InputPosition;
@@ -49,7 +47,7 @@ pub fn run(args: &AnalyzeArgs, out: &mut dyn Write) -> Result<(), CliError> {
         print_notes(&position.notes);
     }
     if let Some(ending) = &judgement.ending {
-        return print_ending(args, &position, ending, judgement.note.as_deref(), out);
+        return print_ending(args, &position, &judgement, ending, out);
     }
     let game = position.game(rule);
     let mut engine = Engine::new();
@@ -73,7 +71,11 @@ pub fn run(args: &AnalyzeArgs, out: &mut dyn Write) -> Result<(), CliError> {
     let outcome = progress::think(&mut engine, &request, mode, &keys, out)?;
     let note = judgement.note.as_deref();
     let text = if args.json {
-        json(&position, note, None, Some(&outcome))
+        document(&AnalysisDocument::new(
+            &position,
+            &judgement,
+            Some(&outcome),
+        ))
     } else if args.prints_picture() {
         picture(&position, rule, &outcome)
     } else {
@@ -99,8 +101,8 @@ pub fn run(args: &AnalyzeArgs, out: &mut dyn Write) -> Result<(), CliError> {
 fn print_ending(
     args: &AnalyzeArgs,
     position: &InputPosition,
+    judgement: &Judgement,
     ending: &Ending,
-    note: Option<&str>,
     out: &mut dyn Write,
 ) -> Result<(), CliError> {
     let rule = position.rule;
@@ -115,33 +117,14 @@ fn print_ending(
             .map_err(CliError::Write);
     }
     let text = match args.json {
-        true => json(position, note, Some(ending), None),
-        false => finished::describe(position, rule, ending, note, Terminal::of_stdout()),
+        true => document(&AnalysisDocument::new(position, judgement, None)),
+        false => {
+            let note = judgement.note.as_deref();
+            finished::describe(position, rule, ending, note, Terminal::of_stdout())
+        }
     };
     out.write_all(text.as_bytes()).map_err(CliError::Write)?;
     write_after_result(&args.svg, &args.input, out, || picture.svg())
-}
-
-/// The document of `--json`.
-#[derive(Serialize)]
-struct Document<'a> {
-    #[serde(flatten)]
-    head: Head<'a>,
-    /// `null` if the game is over.
-    search: Option<Search>,
-}
-
-/// The document of `--json`.
-fn json(
-    position: &InputPosition,
-    note: Option<&str>,
-    ending: Option<&Ending>,
-    outcome: Option<&Outcome>,
-) -> String {
-    document(&Document {
-        head: Head::new("analyze", position, note, ending),
-        search: outcome.map(Search::new),
-    })
 }
 
 /// The position with its forbidden points and the principal variation as a picture.

@@ -9,7 +9,10 @@ use crate::cli::args::table::{
 };
 use crate::cli::error::UsageError;
 use crate::cli::input::args::InputArgs;
+use crate::engine::Game;
 use crate::report::destination::Destination;
+use crate::solve::Request;
+use crate::types::Color;
 
 /// Time limit if no limit option is given.
 const DEFAULT_TIME: Duration = Duration::from_secs(10);
@@ -124,6 +127,21 @@ pub struct SolveArgs {
 }
 
 impl SolveArgs {
+    /// The request about this game that the arguments make.
+    pub fn request<'a>(&self, game: &'a Game, side: Color) -> Request<'a> {
+        Request {
+            vcf: self.vcf,
+            vct: self.vct,
+            shortest: self.shortest,
+            time: self.input.limits.time.turn,
+            nodes: self.input.limits.nodes,
+            ignores_stone_limit: self.input.ignores_stone_limit,
+            full: self.full,
+            to_five: self.svg != Destination::Nothing,
+            ..Request::new(game, side)
+        }
+    }
+
     /// True if the proof is written to standard output, in place of the text.
     pub fn prints_proof(&self) -> bool {
         self.proof == Destination::StandardOutput

@@ -2,15 +2,10 @@
 
 pub mod args;
 mod progress;
-mod proof_json;
-mod search;
 mod text;
-mod to_five;
 mod tree;
 
 use std::io::Write;
-
-use serde::Serialize;
 
 use crate::board::geometry::with_cells;
 use crate::cli::error::CliError;
@@ -19,21 +14,20 @@ use crate::cli::output::finished;
 use crate::cli::output::{check, print_notes, write_after_result};
 use crate::cli::term::Terminal;
 use crate::cli::term::keys::StopKeys;
-use crate::engine::{Ending, Stone, ending, position_of};
+use crate::engine::{Ending, Stone, ending};
 use crate::report::boards::forbidden_to;
 use crate::report::destination::Destination;
-use crate::report::document::{Effort, Head, PointPair, points};
 use crate::report::json::document;
-use crate::report::judgement::{judge, summary};
+use crate::report::judgement::{Judgement, judge, summary};
 use crate::report::picture::Picture;
 use crate::report::picture::forbidden_marks;
 use crate::report::position::InputPosition;
+use crate::report::solve::document::SolveDocument;
+use crate::report::solve::proof;
 use crate::report::text::{printable, terms};
-use crate::rules;
-use crate::threat::vct::Attack;
+use crate::solve::{Answer, solve};
 use args::SolveArgs;
-use proof_json::WinKind;
-use search::{Answer, solve};
+use progress::ProgressLine;
 
 /// Reads the position, searches for a win, writes the result to `out`, and the
 /// picture and the proof to their files.
@@ -54,29 +48,31 @@ pub fn run(args: &SolveArgs, out: &mut dyn Write) -> Result<(), CliError> {
     }
     let note = judgement.note.as_deref();
     if let Some(ending) = &judgement.ending {
-        return print_ending(args, &input, ending, note, out);
+        return print_ending(args, &input, &judgement, ending, out);
     }
     let keys = StopKeys::unless(args.input.reads_standard_input()).map_err(CliError::Thread)?;
-    let answer = with_cells!(input.diagram.size(), |CELLS| {
-        solve::<CELLS>(
-            args,
-            position_of(&input.game(input.rule), input.side),
-            &keys,
-        )
-    });
+    let game = input.game(input.rule);
+    let request = args.request(&game, input.side);
+    let progress = ProgressLine::new(&keys);
+    let answer = solve(&request, &progress);
+    progress.clear();
     let proof = answer.win.as_ref().and_then(|win| {
         let is_asked_for = args.proof != Destination::Nothing;
-        let proof = win.proof.as_ref().filter(|_| is_asked_for)?;
-        Some(proof_text(args, &input, win.kind, proof))
+        let proof = win.requested_proof(&request).filter(|_| is_asked_for)?;
+        Some(proof::text(&input, &request, win.kind, proof))
     });
     let printed = if args.prints_proof() {
         proof.clone().unwrap_or_default()
     } else if args.prints_picture() {
         win_picture(&input, &answer)
     } else if args.json {
-        json(&input, note, None, Some(&answer))
+        document(&SolveDocument::new(
+            &input,
+            &judgement,
+            Some((&request, &answer)),
+        ))
     } else {
-        answer_text(&input, &answer, note)
+        answer_text(args, &input, &answer, note)
     };
     out.write_all(printed.as_bytes()).map_err(CliError::Write)?;
     // Each file is written even if another cannot be.
@@ -101,27 +97,26 @@ pub fn run(args: &SolveArgs, out: &mut dyn Write) -> Result<(), CliError> {
 }
 
 /// The answer as text.
-fn answer_text(input: &InputPosition, answer: &Answer, note: Option<&str>) -> String {
+fn answer_text(
+    args: &SolveArgs,
+    input: &InputPosition,
+    answer: &Answer,
+    note: Option<&str>,
+) -> String {
     let terminal = Terminal::of_stdout();
     let mut text = text::describe(input, answer, terminal);
     text.push_str(&finished::rows_without_win(input, terminal));
     text.extend(note.map(|note| terminal.field("note", note)));
     text.extend(terms(&text).map(|terms| terminal.field("terms", &terms)));
-    let tree = answer.win.as_ref().and_then(|win| win.tree.as_ref());
-    text.extend(tree.map(|tree| format!("\n{tree}\n")));
+    let proof = answer.win.as_ref().and_then(|win| win.proof.as_ref());
+    text.extend(proof.filter(|_| args.tree).map(|proof| {
+        let size = input.diagram.size();
+        let tree = with_cells!(size, |CELLS| {
+            tree::text::<CELLS>(proof, size, terminal.width())
+        });
+        format!("\n{tree}\n")
+    }));
     text
-}
-
-/// The proof of a win as JSON.
-fn proof_text(args: &SolveArgs, input: &InputPosition, kind: WinKind, proof: &Attack) -> String {
-    with_cells!(input.diagram.size(), |CELLS| {
-        let position = position_of::<CELLS>(&input.game(input.rule), input.side);
-        let limit = match args.input.ignores_stone_limit {
-            true => None,
-            false => rules::stone_limit(&position),
-        };
-        proof_json::text::<CELLS>(input, kind, limit, proof)
-    })
 }
 
 /// Writes a proof after the result, and reports it in a text.
@@ -139,23 +134,24 @@ fn write_proof(args: &SolveArgs, proof: String, out: &mut dyn Write) -> Result<(
 fn print_ending(
     args: &SolveArgs,
     input: &InputPosition,
+    judgement: &Judgement,
     ending: &Ending,
-    note: Option<&str>,
     out: &mut dyn Write,
 ) -> Result<(), CliError> {
     let text = if args.prints_proof() {
-        proof_json::ending_text(input, ending)
+        proof::ending_text(input, ending)
     } else if args.prints_picture() {
         ending_picture(input, ending)
     } else if args.json {
-        json(input, note, Some(ending), None)
+        document(&SolveDocument::new(input, judgement, None))
     } else {
+        let note = judgement.note.as_deref();
         finished::describe(input, input.rule, ending, note, Terminal::of_stdout())
     };
     out.write_all(text.as_bytes()).map_err(CliError::Write)?;
     let picture = || ending_picture(input, ending);
     let drawn = write_after_result(&args.svg, &args.input, out, picture);
-    let proved = write_proof(args, proof_json::ending_text(input, ending), out);
+    let proved = write_proof(args, proof::ending_text(input, ending), out);
     drawn.and(proved)
 }
 
@@ -188,73 +184,4 @@ fn ending_picture(input: &InputPosition, ending: &Ending) -> String {
         ..input.picture(format!("{}: {summary}", input.rule.name()))
     };
     picture.svg()
-}
-
-/// The document of `--json`.
-#[derive(Serialize)]
-struct Document<'a> {
-    #[serde(flatten)]
-    head: Head<'a>,
-    /// `null` if the game is over.
-    answer: Option<AnswerFields>,
-}
-
-/// The solver's answer.
-#[derive(Serialize)]
-struct AnswerFields {
-    verdict: &'static str,
-    kind: Option<&'static str>,
-    too_long: Option<TooLong>,
-    excluded: Vec<&'static str>,
-    mate: Option<usize>,
-    least_mate: Option<usize>,
-    win_chance: Option<u8>,
-    moves: Vec<PointPair>,
-    has_proof: bool,
-    #[serde(flatten)]
-    effort: Effort,
-}
-
-/// A win that takes more plies than the game lasts.
-#[derive(Serialize)]
-struct TooLong {
-    kind: &'static str,
-    mate: usize,
-}
-
-/// The document of `--json`.
-fn json(
-    input: &InputPosition,
-    note: Option<&str>,
-    ending: Option<&Ending>,
-    answer: Option<&Answer>,
-) -> String {
-    document(&Document {
-        head: Head::new("solve", input, note, ending),
-        answer: answer.map(answer_fields),
-    })
-}
-
-/// The fields of the solver's answer.
-fn answer_fields(answer: &Answer) -> AnswerFields {
-    let win = answer.win.as_ref();
-    AnswerFields {
-        verdict: match win {
-            Some(_) => "win",
-            None if answer.is_undecided => "undecided",
-            None => "none",
-        },
-        kind: win.map(|win| win.kind.id()),
-        too_long: answer.too_long.map(|(kind, mate)| TooLong {
-            kind: kind.id(),
-            mate,
-        }),
-        excluded: answer.excluded.iter().map(|kind| kind.id()).collect(),
-        mate: win.map(|win| win.plies),
-        least_mate: win.map(|win| win.least_plies),
-        win_chance: win.map(|_| 1),
-        moves: points(win.map_or(&[], |win| &win.variation)),
-        has_proof: win.is_some_and(|win| win.proof.is_some()),
-        effort: Effort::new(answer.nodes, answer.time),
-    }
 }

@@ -1,12 +1,14 @@
 //! The progress of `solve`: a line on standard error, if that is a terminal.
 
 use std::cell::{Cell, RefCell};
+use std::io::{self, Write};
 use std::time::{Duration, Instant};
 
 use crate::cli::term::Terminal;
 use crate::cli::term::keys::{HINT, StopKeys};
 use crate::cli::term::layout::time_used;
 use crate::cli::term::live::Live;
+use crate::solve::{ENTRY_BYTES, Watcher};
 
 /// Time between two updates of the line.
 const INTERVAL: Duration = Duration::from_millis(250);
@@ -43,15 +45,8 @@ impl<'a> ProgressLine<'a> {
         }
     }
 
-    /// Begins a stage that may take `limit`, which is shown in tenths of a second.
-    pub fn begin(&self, stage: &'static str, limit: Option<Duration>) {
-        self.stage.set(stage);
-        self.started.set(Instant::now());
-        self.limit.set(limit.map(rounded));
-    }
-
     /// Updates the line if the last update is long enough ago.
-    pub fn update(&self) {
+    fn update(&self) {
         let last = self.updated.get().unwrap_or(self.started.get());
         if last.elapsed() < INTERVAL {
             return;
@@ -70,6 +65,30 @@ impl<'a> ProgressLine<'a> {
     /// Clears the line.
     pub fn clear(&self) {
         self.live.borrow_mut().clear_stderr(self.keys.take_typed());
+    }
+}
+
+/// Keys end the search.
+impl Watcher for ProgressLine<'_> {
+    fn stops(&self) -> bool {
+        self.update();
+        self.keys.is_pressed()
+    }
+
+    /// The limit is shown in tenths of a second.
+    fn begin(&self, stage: &'static str, limit: Option<Duration>) {
+        self.stage.set(stage);
+        self.started.set(Instant::now());
+        self.limit.set(limit.map(rounded));
+    }
+
+    fn reduced(&self, entries: usize) {
+        let mib = (entries as u64 * ENTRY_BYTES) >> 20;
+        // If standard error is closed, the search still runs.
+        let _ = writeln!(
+            io::stderr(),
+            "pbrain-goshawk: too little memory: the proof table has {mib} MiB"
+        );
     }
 }
 

@@ -1,12 +1,11 @@
 //! The result of `solve` as text.
 
 use crate::board::notation;
-use crate::cli::solve::proof_json::WinKind;
-use crate::cli::solve::search::{Answer, Win};
 use crate::cli::term::Terminal;
 use crate::report::boards::forbidden_to;
 use crate::report::position::InputPosition;
 use crate::report::text::counted;
+use crate::solve::{Answer, Win, WinKind};
 
 /// The full result: board, verdict, length, main line and effort.
 pub fn describe(input: &InputPosition, answer: &Answer, terminal: Terminal) -> String {

@@ -5,6 +5,7 @@ use serde::Serialize;
 use crate::report::boards;
 use crate::report::document::{Evaluation, Head, PointPair, point, points};
 use crate::report::json::{Rounded, document};
+use crate::report::judgement::Judgement;
 use crate::report::position::{InputPosition, note_texts};
 use crate::report::review::grade::Grade;
 use crate::report::review::moved::ReviewedMove;
@@ -46,13 +47,15 @@ struct Reviewed<'a> {
 
 /// The document of `--json`.
 pub fn json(review: &Review) -> String {
-    let note = review.game.note.as_deref();
-    let ending = review.game.ending.as_ref();
+    let judgement = Judgement {
+        ending: review.game.ending.clone(),
+        note: review.game.note.clone(),
+    };
     let accuracy = |side| review.accuracy(side).map(Rounded);
     let moments = review.moments();
     let position = last_position(review);
     document(&Document {
-        head: Head::new("review", &position, note, ending),
+        head: Head::new("review", &position, &judgement),
         complete: review.is_complete,
         reviewed: review.moves.iter().map(reviewed).collect(),
         accuracy: Accuracy {

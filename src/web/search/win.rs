@@ -1,22 +1,15 @@
 //! Forced wins with their proofs.
 
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use crate::board::Geometry;
 use crate::board::geometry::with_cells;
-use crate::engine::{Game, position_of};
-use crate::position::Position;
-use crate::threat::line_board::{LineBoard, LineReader};
-use crate::threat::vcf::MAX_FOURS;
+use crate::engine::Game;
+use crate::solve::{Request, solve};
 use crate::threat::vct::{Attack, Threat};
-use crate::threat::{
-    SHORTEN_BUDGET, ShortestVcfSolver, VcfResult, VcfSolver, VcfWin, VctResult, VctSolver,
-};
 use crate::types::{Color, Point};
 
-/// The nodes of the search for a win by fours, before that for a win by threats begins.
-const VCF_NODES: u64 = 4_000_000;
 /// Entries of the solver's table, which take 24 MiB.
 const ENTRIES: usize = 1 << 20;
 
@@ -49,50 +42,25 @@ pub struct ProofMove {
 
 /// Looks for a forced win of `side`, until `stop` is set or the time is over.
 pub fn find_win(game: &Game, side: Color, limit: Duration, stop: &AtomicBool) -> Win {
-    let end = Instant::now() + limit;
-    let is_over = || stop.load(Ordering::Relaxed) || Instant::now() >= end;
-    with_cells!(game.size(), |CELLS| {
-        let position = position_of::<CELLS>(game, side);
-        by_fours(&position, &is_over).unwrap_or_else(|| by_threats(&position, &is_over))
-    })
-}
-
-/// A win by fours; `None` if there is none or the search was not completed.
-fn by_fours<const CELLS: usize>(
-    position: &Position<CELLS>,
-    is_over: &dyn Fn() -> bool,
-) -> Option<Win> {
-    let mut reader = LineReader::new(position.rule());
-    let mut board = LineBoard::new(position, &mut reader);
-    let mut solver = VcfSolver::default();
-    let VcfResult::Win(plies) = solver.solve(&mut board, MAX_FOURS, VCF_NODES, is_over) else {
-        return None;
+    let request = Request {
+        time: Some(limit),
+        entries: ENTRIES,
+        ..Request::new(game, side)
     };
-    let found = VcfWin::found(&solver, plies);
-    let win = ShortestVcfSolver::default().shorten(&mut board, found, SHORTEN_BUDGET, is_over);
-    let proof = Attack::by_fours(&mut board, &win.tree)?;
-    Some(proved::<CELLS>("VCF", &proof))
-}
-
-/// A win by threats.
-fn by_threats<const CELLS: usize>(position: &Position<CELLS>, is_over: &dyn Fn() -> bool) -> Win {
-    let mut solver = VctSolver::with_entries(ENTRIES);
-    match solver.solve(position, u64::MAX, is_over) {
-        VctResult::Win(_) => match solver.proof(position, is_over) {
-            Some(proof) => proved::<CELLS>("VCT", &proof),
-            None => Win::Unknown,
+    let answer = solve(&request, &|| stop.load(Ordering::Relaxed));
+    let Some(win) = answer.win else {
+        return match answer.is_undecided {
+            true => Win::Unknown,
+            false => Win::None,
+        };
+    };
+    match win.proof {
+        Some(proof) => Win::Proved {
+            kind: win.kind.name(),
+            plies: win.plies,
+            proof: with_cells!(game.size(), |CELLS| proof_move::<CELLS>(&proof)),
         },
-        VctResult::None => Win::None,
-        VctResult::Unknown => Win::Unknown,
-    }
-}
-
-/// A win with its proof.
-fn proved<const CELLS: usize>(kind: &'static str, proof: &Attack) -> Win {
-    Win::Proved {
-        kind,
-        plies: proof.plies(),
-        proof: proof_move::<CELLS>(proof),
+        None => Win::Unknown,
     }
 }
 

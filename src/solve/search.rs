@@ -1,19 +1,13 @@
-//! The searches of `solve`: for a VCF, then for a VCT.
+//! The searches, one after the other: for a VCF, then for a VCT.
 
-use std::io::{self, Write};
 use std::time::{Duration, Instant};
 
+use super::to_five::variation_to_five;
+use super::{Answer, PEAK_BYTES, Request, Watcher, Win, WinKind, entries_within};
 use crate::board::Geometry;
-use crate::cli::solve::args::SolveArgs;
-use crate::cli::solve::progress::ProgressLine;
-use crate::cli::solve::proof_json::WinKind;
-use crate::cli::solve::to_five::variation_to_five;
-use crate::cli::solve::tree;
-use crate::cli::term::Terminal;
-use crate::cli::term::keys::StopKeys;
-use crate::engine::obtainable;
+use crate::board::geometry::with_cells;
+use crate::engine::{obtainable, position_of};
 use crate::position::Position;
-use crate::report::destination::Destination;
 use crate::rules;
 use crate::threat::line_board::{LineBoard, LineReader};
 use crate::threat::vcf::{MAX_FOURS, StopCheck};
@@ -22,15 +16,7 @@ use crate::threat::{
     SHORTEN_BUDGET, ShortestVcf, ShortestVcfSolver, VcfResult, VcfSolver, VcfWin, VctResult,
     VctSolver, fours_within,
 };
-use crate::types::Point;
 
-/// Number of entries of the proof table, which take 192 MiB.
-const ENTRIES: usize = 1 << 23;
-/// Size of such an entry in bytes.
-const ENTRY_BYTES: u64 = 24;
-/// The memory for an entry in bytes: while the table is doubled for the last time, there is
-/// one of half its size as well.
-const PEAK_BYTES: u64 = ENTRY_BYTES * 3 / 2;
 /// If a VCT search follows, the VCF search may use the time and nodes divided by this.
 const VCF_SHARE: u32 = 4;
 /// The nodes after which the first VCF search ends.
@@ -40,48 +26,6 @@ const FIRST_VCF_NODES: u64 = 1_000_000;
 const SHORTEN_VCT_NODES: u64 = 600_000;
 /// The least time for the proof of a win.
 const MIN_PROOF_TIME: Duration = Duration::from_millis(500);
-
-/// A proved win.
-pub struct Win {
-    /// How it was found.
-    pub kind: WinKind,
-    /// Length in plies, including the five.
-    pub plies: usize,
-    /// No win of this kind is shorter than this, in plies. For a VCF that is proved.
-    pub least_plies: usize,
-    /// The moves against the longest defence; empty if the proof was not completed.
-    pub variation: Vec<Point>,
-    /// The proof, full if requested; `None` if it was not completed.
-    pub proof: Option<Attack>,
-    /// The proof as a readable tree, if requested.
-    pub tree: Option<String>,
-    /// The main line up to the five, if a picture is requested.
-    pub to_five: Vec<Point>,
-}
-
-impl Win {
-    /// True if no win of this kind is shorter.
-    pub fn is_shortest(&self) -> bool {
-        self.least_plies == self.plies
-    }
-}
-
-/// The answer of the solver.
-pub struct Answer {
-    /// The win, if one was found.
-    pub win: Option<Win>,
-    /// A win that takes more plies than the game lasts, with its length at most, if there is no
-    /// other.
-    pub too_long: Option<(WinKind, usize)>,
-    /// The searches for these kinds of wins were completed without success.
-    pub excluded: Vec<WinKind>,
-    /// True if there is no win and a search has reached its limits.
-    pub is_undecided: bool,
-    /// Moves made.
-    pub nodes: u64,
-    /// Time of the searches, without that of the proof.
-    pub time: Duration,
-}
 
 /// A win before its proof.
 enum Found {
@@ -98,11 +42,9 @@ enum Found {
 
 /// The searches of one position within the limits.
 struct Searches<'a, const CELLS: usize> {
-    args: &'a SolveArgs,
+    request: &'a Request<'a>,
     position: &'a Position<CELLS>,
-    progress: &'a ProgressLine<'a>,
-    /// Keys end the searches.
-    keys: &'a StopKeys,
+    watcher: &'a dyn Watcher,
     started: Instant,
     /// The time limit.
     limit: Duration,
@@ -119,17 +61,16 @@ struct Searches<'a, const CELLS: usize> {
 }
 
 impl<const CELLS: usize> Searches<'_, CELLS> {
-    /// Whether this time has passed since the beginning, or a key has ended the searches.
+    /// Whether this time has passed since the beginning, or the watcher has ended the searches.
     fn is_over(&self, limit: Duration) -> bool {
-        self.progress.update();
-        self.keys.is_pressed() || self.started.elapsed() >= limit
+        self.watcher.stops() || self.started.elapsed() >= limit
     }
 
     /// Begins a search that ends at this time after the beginning.
     fn begin(&self, stage: &'static str, limit: Duration) {
-        let given = self.args.input.limits.time.turn;
-        let left = given.map(|_| limit.saturating_sub(self.started.elapsed()));
-        self.progress.begin(stage, left);
+        let elapsed = self.started.elapsed();
+        let left = self.request.time.map(|_| limit.saturating_sub(elapsed));
+        self.watcher.begin(stage, left);
     }
 
     /// Counts the moves that a search has made.
@@ -141,7 +82,7 @@ impl<const CELLS: usize> Searches<'_, CELLS> {
     /// Searches for a VCF and shortens it. If the first search takes long, that for the
     /// shortest one takes over: either can be much faster.
     fn vcf(&mut self) -> Option<VcfWin> {
-        let share = if self.args.vct { VCF_SHARE } else { 1 };
+        let share = if self.request.vct { VCF_SHARE } else { 1 };
         let (limit, budget) = (self.limit / share, self.budget / u64::from(share));
         self.begin("VCF search", limit);
         let mut reader = LineReader::new(self.position.rule());
@@ -154,7 +95,7 @@ impl<const CELLS: usize> Searches<'_, CELLS> {
         let win = match result {
             VcfResult::Win(plies) => {
                 let found = VcfWin::found(&solver, plies);
-                let budget = match self.args.shortest {
+                let budget = match self.request.shortest {
                     true => self.budget,
                     false => self.budget.min(SHORTEN_BUDGET),
                 };
@@ -234,7 +175,7 @@ impl<const CELLS: usize> Searches<'_, CELLS> {
     /// excluding short wins, one length after the other; then the known win is shortened.
     fn shorten_vct(&mut self, solver: &mut VctSolver, plies: usize) -> Found {
         let (mut least_plies, mut plies) = (1, plies);
-        let effort = match self.args.shortest {
+        let effort = match self.request.shortest {
             true => self.budget,
             false => self.budget.min(self.nodes.max(SHORTEN_VCT_NODES)),
         };
@@ -276,58 +217,66 @@ impl<const CELLS: usize> Searches<'_, CELLS> {
     }
 }
 
-/// Searches for a VCF and a VCT as the arguments ask. Keys end the searches.
-pub fn solve<const CELLS: usize>(
-    args: &SolveArgs,
-    position: Position<CELLS>,
-    keys: &StopKeys,
+/// Searches for a VCF and a VCT as the request asks, and proves the win that is found.
+///
+/// This needs a stack of [`SEARCH_STACK_BYTES`](crate::engine::SEARCH_STACK_BYTES).
+pub fn solve(request: &Request<'_>, watcher: &dyn Watcher) -> Answer {
+    with_cells!(request.game.size(), |CELLS| {
+        let position = position_of::<CELLS>(request.game, request.side);
+        solve_position(request, &position, watcher)
+    })
+}
+
+fn solve_position<const CELLS: usize>(
+    request: &Request<'_>,
+    position: &Position<CELLS>,
+    watcher: &dyn Watcher,
 ) -> Answer {
-    let progress = ProgressLine::new(keys);
-    let given = args.input.limits.time.turn;
     let mut searches = Searches {
-        args,
-        position: &position,
-        progress: &progress,
-        keys,
+        request,
+        position,
+        watcher,
         started: Instant::now(),
-        limit: given.unwrap_or(Duration::MAX),
-        budget: args.input.limits.nodes.unwrap_or(u64::MAX),
+        limit: request.time.unwrap_or(Duration::MAX),
+        budget: request.nodes.unwrap_or(u64::MAX),
         nodes: 0,
-        plies_left: match args.input.ignores_stone_limit {
-            true => rules::plies_left(&position, None),
-            false => rules::plies_left(&position, rules::stone_limit(&position)),
+        plies_left: match request.ignores_stone_limit {
+            true => rules::plies_left(position, None),
+            false => rules::plies_left(position, rules::stone_limit(position)),
         },
         too_long: None,
         excluded: Vec::new(),
     };
     let mut found = None;
-    if args.vcf {
+    if request.vcf {
         found = searches.vcf().map(Found::Vcf);
     }
-    let searches_vct = args.vct && found.is_none();
-    let mut solver = VctSolver::with_entries(if searches_vct { entries() } else { 1 });
+    let searches_vct = request.vct && found.is_none();
+    let entries = match searches_vct {
+        true => entries(request.entries, watcher),
+        false => 1,
+    };
+    let mut solver = VctSolver::with_entries(entries);
     if searches_vct {
         found = searches.vct(&mut solver);
     }
     let time = searches.started.elapsed();
-    let asked = usize::from(args.vcf) + usize::from(args.vct);
+    let asked = usize::from(request.vcf) + usize::from(request.vct);
     let is_undecided = found.is_none() && searches.excluded.len() < asked;
     let too_long = searches.too_long.filter(|_| found.is_none());
     let win = found.map(|found| {
         let started = Instant::now();
         let most = searches.limit.max(MIN_PROOF_TIME);
-        progress.begin("proof", given.map(|_| most));
+        watcher.begin("proof", request.time.map(|_| most));
         let stop = || {
-            progress.update();
-            let most = match keys.is_pressed() {
+            let most = match watcher.stops() {
                 true => MIN_PROOF_TIME,
                 false => most,
             };
             started.elapsed() >= most
         };
-        prove(args, &mut solver, &position, found, &stop)
+        prove(request, &mut solver, position, found, &stop)
     });
-    progress.clear();
     Answer {
         win,
         too_long,
@@ -338,26 +287,20 @@ pub fn solve<const CELLS: usize>(
     }
 }
 
-/// The number of entries of the proof table for which there is memory.
-fn entries() -> usize {
-    let wanted = ENTRIES as u64 * PEAK_BYTES;
+/// The number of entries of the proof table for which there is memory, at most `most`.
+fn entries(most: usize, watcher: &dyn Watcher) -> usize {
+    let wanted = most as u64 * PEAK_BYTES;
     let given = obtainable(wanted);
-    // The solver rounds up to a power of two.
-    let entries = 1 << (given / PEAK_BYTES).max(1).ilog2();
+    let entries = entries_within(given);
     if given < wanted {
-        let mib = (entries as u64 * ENTRY_BYTES) >> 20;
-        // If standard error is closed, the search still runs.
-        let _ = writeln!(
-            io::stderr(),
-            "pbrain-goshawk: too little memory: the proof table has {mib} MiB"
-        );
+        watcher.reduced(entries);
     }
     entries
 }
 
 /// The win with its proof, if that can be completed, and what is made of the proof.
 fn prove<const CELLS: usize>(
-    args: &SolveArgs,
+    request: &Request<'_>,
     solver: &mut VctSolver,
     position: &Position<CELLS>,
     found: Found,
@@ -378,23 +321,17 @@ fn prove<const CELLS: usize>(
     let plies = proof.as_ref().map_or(plies, Attack::plies);
     let moves = proof.as_ref().map_or(Vec::new(), Attack::main_line);
     let variation = moves.into_iter().map(Geometry::<CELLS>::point).collect();
-    let to_five = proof.as_ref().filter(|_| args.svg != Destination::Nothing);
+    let to_five = proof.as_ref().filter(|_| request.to_five);
     let to_five = to_five.and_then(|proof| variation_to_five(solver, position, proof, stop));
-    let tree = proof.as_ref().filter(|_| args.tree).map(|proof| {
-        let width = Terminal::of_stdout().width();
-        tree::text::<CELLS>(proof, position.board().size(), width)
-    });
-    let proof = match args.full {
-        true => proof.and_then(|proof| solver.full_proof(position, &proof, stop)),
-        false => proof,
-    };
+    let full = proof.as_ref().filter(|_| request.full);
+    let full = full.and_then(|proof| solver.full_proof(position, proof, stop));
     Win {
         kind,
         plies,
         least_plies,
         variation,
         proof,
-        tree,
+        full,
         to_five: to_five.unwrap_or_default(),
     }
 }

@@ -4,39 +4,15 @@ use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 
 use crate::board::Geometry;
-use crate::engine::Ending;
+use crate::board::geometry::with_cells;
+use crate::engine::{Ending, position_of};
 use crate::report::document::{BoardFields, PointPair, foul_name, point, points};
 use crate::report::json::document;
 use crate::report::position::InputPosition;
+use crate::rules;
+use crate::solve::{Request, WinKind};
 use crate::threat::vct::{Attack, Threat};
 use crate::types::{Color, Square};
-
-/// A kind of forced win.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum WinKind {
-    /// By continuous fours.
-    Vcf,
-    /// By continuous threats.
-    Vct,
-}
-
-impl WinKind {
-    /// The usual abbreviation.
-    pub fn name(self) -> &'static str {
-        match self {
-            WinKind::Vcf => "VCF",
-            WinKind::Vct => "VCT",
-        }
-    }
-
-    /// The word for it in documents.
-    pub fn id(self) -> &'static str {
-        match self {
-            WinKind::Vcf => "vcf",
-            WinKind::Vct => "vct",
-        }
-    }
-}
 
 /// The document for a proof.
 #[derive(Serialize)]
@@ -113,20 +89,19 @@ struct Finished {
     points: Option<Vec<PointPair>>,
 }
 
-/// The JSON document for a proof that starts from a position. `stone_limit`: the number of
-/// stones at which the game is drawn, if the win comes before that.
-pub fn text<const CELLS: usize>(
-    input: &InputPosition,
-    kind: WinKind,
-    stone_limit: Option<usize>,
-    proof: &Attack,
-) -> String {
-    document(&Proof {
-        board: BoardFields::new(input),
-        kind: kind.id(),
-        plies: proof.plies(),
-        stone_limit,
-        proof: Node::<CELLS>(proof),
+/// The JSON document for the proof of a win, found by a request about this position.
+pub fn text(input: &InputPosition, request: &Request<'_>, kind: WinKind, proof: &Attack) -> String {
+    with_cells!(input.diagram.size(), |CELLS| {
+        let position = position_of::<CELLS>(request.game, request.side);
+        let limit = rules::stone_limit(&position);
+        document(&Proof {
+            board: BoardFields::new(input),
+            kind: kind.id(),
+            plies: proof.plies(),
+            // The win comes before the draw by the number of stones.
+            stone_limit: limit.filter(|_| !request.ignores_stone_limit),
+            proof: Node::<CELLS>(proof),
+        })
     })
 }
 

@@ -1,5 +1,7 @@
 //! Positions in which the game is over, and positions that no game leads to.
 
+use std::fmt;
+
 use crate::board::diagram::Cell;
 use crate::board::notation::point_names;
 use crate::engine::{Contradiction, Ending, end_of_play, result};
@@ -27,6 +29,17 @@ impl PositionError {
             .each_ref()
             .map(|(color, points)| format!("{} has {}", color.name(), point_names(points, size)));
         PositionError::Impossible(format!("{one}, and {other}"))
+    }
+}
+
+impl fmt::Display for PositionError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            PositionError::GameOver { number } => {
+                write!(f, "the game is over before move {number}")
+            }
+            PositionError::Impossible(shown) => write!(f, "the position cannot arise: {shown}"),
+        }
     }
 }
 

@@ -2,6 +2,7 @@
 //! graphs, grades and win chances, and reasons in words. No input, no output but files.
 //!
 //! - `position`: the position that a report is about; `boards`: drawn boards as games.
+//! - `input`: the position that a record leads to.
 //! - `judgement`: whether the game is over, and positions that no game leads to.
 //! - `chance`, `text`, `words`: scores, numbers, and what moves make and threaten, in words.
 //! - `variations`: the variations of a search.
@@ -25,6 +26,8 @@ pub mod document;
 pub mod explain;
 #[cfg(feature = "cli")]
 pub mod files;
+#[cfg(feature = "cli")]
+pub mod input;
 #[cfg(feature = "cli")]
 pub mod json;
 #[cfg(feature = "cli")]

@@ -26,21 +26,13 @@ pub enum InputError {
     Exists,
     /// The input has no moves to review.
     NoMoves,
-    /// The game is over before this move.
-    GameOver {
-        /// Number of the move, from 1.
-        number: usize,
-    },
-    /// No game leads to the board; this is what it shows.
-    Impossible(String),
+    /// It is a position that cannot be reported on.
+    Position(PositionError),
 }
 
 impl From<PositionError> for InputError {
     fn from(error: PositionError) -> InputError {
-        match error {
-            PositionError::GameOver { number } => InputError::GameOver { number },
-            PositionError::Impossible(shown) => InputError::Impossible(shown),
-        }
+        InputError::Position(error)
     }
 }
 
@@ -72,8 +64,7 @@ impl fmt::Display for InputError {
                 )
             }
             InputError::NoMoves => write!(f, "there are no moves to review"),
-            InputError::GameOver { number } => write!(f, "the game is over before move {number}"),
-            InputError::Impossible(shown) => write!(f, "the position cannot arise: {shown}"),
+            InputError::Position(error) => write!(f, "{error}"),
         }
     }
 }

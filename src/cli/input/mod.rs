@@ -9,4 +9,4 @@ mod source;
 pub mod standard;
 
 #[cfg(feature = "cli")]
-pub use source::{Source, contradicted_result};
+pub use source::Source;

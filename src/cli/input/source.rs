@@ -6,11 +6,10 @@ use crate::cli::error::{CliError, UsageError};
 use crate::cli::input::args::InputArgs;
 use crate::cli::input::error::InputError;
 use crate::cli::input::standard::{self, STANDARD_INPUT};
-use crate::engine::Ending;
 use crate::record::tree::Tree;
 use crate::record::{Collection, GameResult, Given, Note, Record};
-use crate::report::judgement::judge;
-use crate::report::position::{InputPosition, note_texts};
+use crate::report::input;
+use crate::report::position::InputPosition;
 use crate::report::text::{counted, printable};
 use crate::types::{Color, Rule};
 
@@ -178,35 +177,7 @@ fn read(bytes: &[u8], args: &InputArgs) -> Result<Record, InputError> {
 /// precedence; the rule is `otherwise` if it is not known.
 fn position_after(record: &Record, args: &InputArgs, otherwise: Rule) -> InputPosition {
     let rule = args.rule.or(record.rule).unwrap_or(otherwise);
-    let mut position = InputPosition {
-        diagram: record.board(),
-        side: args.side.unwrap_or(record.side_to_move()),
-        moves: record.turns().unwrap_or_default(),
-        rule,
-        has_pass: record.has_pass,
-        notes: note_texts(&record.notes, rule),
-    };
-    // A board with two results is reported as an error later.
-    let ending = judge(&position, rule).ok().and_then(|found| found.ending);
-    let contradicted = contradicted_result(record, ending.as_ref());
-    position
-        .notes
-        .extend(contradicted.map(|note| note.to_string()));
-    position
-}
-
-/// The note that a record states another result than the one on the board.
-pub fn contradicted_result(record: &Record, ending: Option<&Ending>) -> Option<Note> {
-    let shown = ending?.winner().map_or(GameResult::Draw, GameResult::Win);
-    let stated = record.result.filter(|stated| *stated != shown)?;
-    let words = |result: GameResult| match result {
-        GameResult::Win(side) => format!("{} won", side.name()),
-        GameResult::Draw => "the game was drawn".to_string(),
-    };
-    Some(Note::ResultContradicts {
-        stated: words(stated),
-        shown: format!("on the board {}", words(shown)),
-    })
+    input::position_after(record, rule, args.side)
 }
 
 /// A line about a game: its number, the players, the number of moves and the result.

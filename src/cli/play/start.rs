@@ -10,6 +10,7 @@ use crate::cli::input::error::InputError;
 use crate::engine::{Game, Stone, end_of_play};
 use crate::play::finish::Finish;
 use crate::record::{self, Note, Record};
+use crate::report::judgement::PositionError;
 use crate::report::position::note_texts;
 use crate::types::{Color, Point};
 
@@ -75,7 +76,8 @@ impl Start {
         }
         match end_of_play(&game) {
             Some((last, _)) if last < game.stones().len() => {
-                Err(source.error(InputError::GameOver { number: last + 1 }))
+                let error = PositionError::GameOver { number: last + 1 };
+                Err(source.error(error.into()))
             }
             _ => Ok(Start {
                 game,

@@ -11,13 +11,15 @@ mod text;
 use std::io::{self, Write};
 
 use crate::cli::error::CliError;
+use crate::cli::input::Source;
 use crate::cli::input::error::InputError;
-use crate::cli::input::{Source, contradicted_result};
 use crate::cli::output::{check, print_notes, unwritten, write_after_result};
 use crate::cli::term::Terminal;
 use crate::cli::term::keys::StopKeys;
+use crate::engine::Engine;
 use crate::record::tree::Tree;
 use crate::report::destination::{self, Destination};
+use crate::report::input::contradicted_result;
 use crate::report::position::note_texts;
 use crate::report::review::evaluate::Reviewer;
 use crate::report::review::game::PlayedGame;
@@ -55,7 +57,9 @@ pub fn run(args: &ReviewArgs, out: &mut dyn Write) -> Result<(), CliError> {
     }
     let keys = StopKeys::unless(args.input.reads_standard_input()).map_err(CliError::Thread)?;
     let is_text = !args.json && !args.prints_graph() && !args.prints_sgf();
-    let mut reviewer = Reviewer::new(&game, args.input.limits, args.threads, keys.stop());
+    let mut engine = Engine::new();
+    engine.set_threads(args.threads);
+    let mut reviewer = Reviewer::new(&game, args.input.limits, &mut engine, keys.stop());
     let mut progress = Progress::new(&game, is_text, &keys, out);
     let done = reviewer.run(&mut progress);
     progress.clear();

@@ -35,23 +35,21 @@ pub struct Reviewer<'a> {
     game: &'a PlayedGame,
     limits: Limits,
     stop: &'a AtomicBool,
-    engine: Engine,
+    engine: &'a mut Engine,
     explainer: Explainer,
     /// The moves reviewed so far, the last of the game first.
     moves: Vec<ReviewedMove>,
 }
 
 impl<'a> Reviewer<'a> {
-    /// A reviewer that has not begun, with these limits for each position and this number
-    /// of search threads. Setting `stop` ends the review.
+    /// A reviewer that has not begun, with these limits for each position. Setting `stop` ends
+    /// the review. What the engine remembers of other games can change the review.
     pub fn new(
         game: &'a PlayedGame,
         limits: Limits,
-        threads: usize,
+        engine: &'a mut Engine,
         stop: &'a AtomicBool,
     ) -> Reviewer<'a> {
-        let mut engine = Engine::new();
-        engine.set_threads(threads);
         Reviewer {
             game,
             limits,

@@ -114,7 +114,12 @@ impl Engines {
                 }
             }
             Task::Win => Found::Win(find_win(&job.game, job.side, job.limit, stop)),
-            Task::Review => review(job, limits, self.threads, stop, listener),
+            Task::Review => {
+                // The review of a game does not depend on what was searched before.
+                self.advising.forget();
+                self.advising.set_threads(self.threads);
+                review(job, limits, &mut self.advising, stop, listener)
+            }
         }
     }
 
@@ -146,7 +151,7 @@ fn limits(job: &Job) -> Limits {
 fn review(
     job: &Job,
     limits: Limits,
-    threads: usize,
+    engine: &mut Engine,
     stop: &AtomicBool,
     listener: &dyn Listener,
 ) -> Found {
@@ -162,7 +167,7 @@ fn review(
         all: game.plies.len(),
         listener,
     };
-    let mut reviewer = Reviewer::new(&game, limits, threads, stop);
+    let mut reviewer = Reviewer::new(&game, limits, engine, stop);
     // The watcher does not fail.
     let done = reviewer.run(&mut progress).unwrap_or(false);
     let moves = reviewer.into_moves();

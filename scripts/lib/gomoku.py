@@ -1,4 +1,4 @@
-"""The rules of gomoku, renju and caro on a plain board, for scripts/check-proof.
+"""The rules of gomoku, renju and caro on a plain board, for the scripts that check the program.
 
 Written from the rules, without anything of the program that it checks.
 """

@@ -1,0 +1,1 @@
+"""What scripts/check-board does with the board in the browser."""

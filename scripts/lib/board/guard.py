@@ -1,0 +1,104 @@
+"""Attacks on the server: foreign names and origins, missing tokens, slow clients."""
+
+import contextlib
+import http.client
+import json
+import re
+import socket
+import time
+
+from webdriver import Failure, wait
+
+from board.page import page
+from board.server import act, board, raw
+
+
+def strangers_are_refused(context):
+    """Foreign names, origins and tokens; guests and spectators; malformed and huge requests."""
+    with board(context, "--network") as started:
+        host, token = started.host, started.token
+        post = "POST /api/act HTTP/1.1\r\nHost: {}\r\nOrigin: {}\r\nX-Goshawk-Token: {}\r\nContent-Length: 17\r\n\r\n"
+        body = b'{"action":"undo"}'
+        expected = {
+            "a name that resolves here": (f"GET / HTTP/1.1\r\nHost: evil.test:{started.port}\r\n\r\n", b"", 421),
+            "no host": ("GET / HTTP/1.1\r\n\r\n", b"", 400),
+            "another port": ("GET / HTTP/1.1\r\nHost: localhost:1\r\n\r\n", b"", 421),
+            "a foreign origin": (post.format(host, "http://evil.test", token), body, 403),
+            "no token": (post.format(host, f"http://{host}", ""), body, 403),
+            "a wrong token": (post.format(host, f"http://{host}", "0" * 32), body, 403),
+            "an action that does not fit": (post.format(host, f"http://{host}", token), body, 409),
+            "another method": (f"PUT / HTTP/1.1\r\nHost: {host}\r\n\r\n", b"", 501),
+            "a path of this computer": (f"GET /../../etc/passwd HTTP/1.1\r\nHost: {host}\r\n\r\n", b"", 404),
+            "events without a token": (f"GET /api/events HTTP/1.1\r\nHost: {host}\r\n\r\n", b"", 403),
+            "garbage": ("\x16\x03\x01\x02\x00\x01\x00", b"", 400),
+            "a head without end": ("GET / HTTP/1.1\r\nX: " + "a" * 9000, b"", 431),
+            "chunks": (f"POST /api/act HTTP/1.1\r\nHost: {host}\r\nTransfer-Encoding: chunked\r\n\r\n", b"0\r\n\r\n", 501),
+            "a gigabyte": (post.format(host, f"http://{host}", token).replace(": 17", f": {1 << 30}"), b"x" * 100_000, 413),
+            "no JSON": (post.format(host, f"http://{host}", token), b"this is no JSON!!", 400),
+        }
+        for what, (head, data, status) in expected.items():
+            found = raw(started, head, data)
+            if found != status:
+                raise Failure(f"{what}: {found} instead of {status}")
+        if act(started, token, "new-game", rule="freestyle", width=15, height=15, seconds=1, swap2=False, minutes=None,
+               black={"kind": "person", "name": "A"}, white={"kind": "guest"})[0] != 204:
+            raise Failure("no game over the network")
+        with page(context, started) as owner:
+            link = wait("a link", lambda: owner.browser.run("return document.querySelector('#invite input')?.value"))
+        invitation = link.rsplit("=", 1)[1]
+        tokens = []
+        for name in ("guest", "spectator"):
+            connection = http.client.HTTPConnection("127.0.0.1", started.port, timeout=15)
+            connection.request("POST", "/api/join", json.dumps({"name": name}),
+                               {"Origin": f"http://{host}", "X-Goshawk-Token": invitation})
+            tokens.append(json.load(connection.getresponse())["token"])
+        for name, other in zip(("guest", "spectator"), tokens):
+            for action, fields in (("new-game", {"rule": "freestyle", "width": 15, "height": 15, "seconds": 1, "swap2": False,
+                                                 "minutes": None, "black": {"kind": "person", "name": None},
+                                                 "white": {"kind": "engine", "level": 1}}),
+                                   ("study", {"version": 1, "act": {"do": "analyze", "lines": 1}}),
+                                   ("save-study", {"format": "sgf"}), ("hint", {}), ("stop", {}), ("show-chance", {"shown": True})):
+                status, _ = act(started, other, action, **fields)
+                if status != 403:
+                    raise Failure(f"a {name} may ask for {action}: {status}")
+        if act(started, tokens[1], "move", x=7, y=7, ply=0)[0] != 403:
+            raise Failure("a spectator may play")
+        if act(started, tokens[0], "move", x=7, y=7, ply=0)[0] != 409:
+            raise Failure("the guest plays for the owner")
+
+
+def a_rebound_name_is_refused(context):
+    """A page of another name that resolves to this machine gets nothing."""
+    with board(context) as started:
+        rules = "--host-resolver-rules=MAP evil.test 127.0.0.1"
+        address = f"http://evil.test:{started.port}/#owner={started.token}"
+        with page(context, started, address, arguments=[rules]) as user:
+            if user.browser.run("return document.querySelector('svg.board') !== null"):
+                raise Failure("the page is served under a foreign name")
+
+
+def slow_clients_keep_nobody_out(context):
+    """A thousand connections that send nothing, or only the beginning of a request."""
+    with board(context) as started, page(context, started) as user:
+        user.until("the board", lambda s: s["playable"])
+        user.new_game(Opponent="here")
+        with contextlib.ExitStack() as stack:
+            for number in range(1000):
+                try:
+                    stream = socket.create_connection(("127.0.0.1", started.port), timeout=2)
+                except OSError:
+                    continue
+                stack.callback(stream.close)
+                if number % 2:
+                    with contextlib.suppress(OSError):
+                        stream.sendall(b"GET / HT")
+                if number % 100 == 50:
+                    begin = time.monotonic()
+                    status, _ = act(started, started.token, "move", x=number // 100, y=7, ply=number // 100)
+                    if status != 204 or time.monotonic() - begin > 2:
+                        raise Failure(f"after {number} slow clients: {status}, {time.monotonic() - begin:.1f} s")
+        user.until("all moves", lambda s: len(s["moves"]) == 10)
+        with open(f"/proc/{started.process.pid}/status") as file:
+            threads = int(re.search(r"Threads:\s+(\d+)", file.read())[1])
+        if threads > 60:
+            raise Failure(f"{threads} threads are left")

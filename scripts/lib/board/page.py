@@ -1,0 +1,187 @@
+"""The page of the board in a browser: what it shows, and what a user does with it."""
+
+import contextlib
+import re
+
+from webdriver import Browser, Failure, wait
+
+ENTER, LEFT, RIGHT, UP, TAB = "\ue007", "\ue012", "\ue014", "\ue013", "\ue004"
+HOME, END = "\ue011", "\ue010"
+CELL, MARGIN = 32, 34      # of the drawn board, as in board.js
+CONTRAST = 4.5             # of small text to its background, as WCAG 2 asks for
+
+
+class Page:
+    """A page of the board in a browser."""
+
+    def __init__(self, browser, address, host):
+        self.browser, self.host = browser, host
+        browser.open(address)
+
+    def state(self):
+        """What the page shows."""
+        return self.browser.run("""
+            const text = (id) => document.getElementById(id).textContent;
+            const shown = (id) => { const e = document.getElementById(id); return !e.hidden && !e.disabled; };
+            return {
+                status: text('status'),
+                moves: [...document.querySelectorAll('#moves button')].map((b) => b.lastChild.textContent),
+                players: [...document.querySelectorAll('.player .name')].map((e) => e.textContent),
+                stones: document.querySelectorAll('svg.board g:not(.ghost) > .stone').length,
+                forbidden: document.querySelectorAll('svg.board .forbidden').length,
+                row: document.querySelectorAll('svg.board .row').length,
+                hint: document.querySelectorAll('svg.board .hint').length,
+                ghost: document.querySelectorAll('svg.board .ghost .stone').length,
+                playable: document.querySelector('svg.board')?.classList.contains('playable') ?? false,
+                toast: document.querySelector('.toast')?.textContent ?? '',
+                can: Object.fromEntries(['hint', 'undo', 'draw', 'resign', 'rematch', 'stop', 'back'].map((id) => [id, shown(id)])),
+            };""")
+
+    def until(self, what, condition, seconds=30):
+        """Waits until the state of the page fulfils `condition`."""
+        try:
+            return wait(what, lambda: (lambda s: s if condition(s) else None)(self.state()), seconds)
+        except Failure as failure:
+            raise Failure(f"{failure}; the page shows {self.state()}") from None
+
+    def place(self, name):
+        """Where a point such as h8 is in the window."""
+        return self.browser.run("""
+            const [, letters, row] = /^([a-z]+)(\\d+)$/.exec(arguments[0]);
+            const x = letters.length === 1 ? letters.charCodeAt(0) - 97 : 26 + letters.charCodeAt(1) - 97;
+            const board = document.querySelector('svg.board');
+            const height = Math.round((board.viewBox.baseVal.height - 2 * arguments[2]) / arguments[1]) + 1;
+            const at = (n) => arguments[2] + arguments[1] * n;
+            const place = new DOMPoint(at(x), at(height - Number(row))).matrixTransform(board.getScreenCTM());
+            return [place.x, place.y];""", name, CELL, MARGIN)
+
+    def play(self, name):
+        self.browser.pointer(*self.place(name))
+
+    def play_and_see(self, name):
+        """Plays a move and waits until it is in the list."""
+        count = len(self.state()["moves"])
+        self.play(name)
+        return self.until(f"{name} is played", lambda s: len(s["moves"]) > count and s["moves"][count] == name)
+
+    def new_game(self, **choices):
+        """Starts a game with these values of the dialog's fields, by their labels."""
+        self.browser.click("#menu-new")
+        self.fill("#new-game", choices)
+        self.browser.click("#new-game .buttons .primary")
+        wait("the dialog closes", lambda: not self.browser.run("return document.getElementById('new-game').open"))
+
+    def fill(self, dialog, choices):
+        for label, value in choices.items():
+            done = self.browser.run("""
+                const labels = [...document.querySelectorAll(`${arguments[0]} label:not([hidden])`)];
+                const label = labels.find((l) => l.textContent.startsWith(arguments[1]));
+                const input = label?.querySelector('input, select');
+                if (!input) return false;
+                if (input.type === 'checkbox') input.checked = arguments[2];
+                else input.value = arguments[2];
+                input.dispatchEvent(new Event('change', { bubbles: true }));
+                return true;""", dialog, label.replace("_", " "), value)
+            if not done:
+                raise Failure(f"the dialog has no field {label!r}")
+
+    def check(self):
+        """Nothing in the console but refused actions, nothing loaded from elsewhere, nothing wider than the window."""
+        messages = [m for m in self.browser.messages() if "409 (Conflict)" not in m]
+        if messages:
+            raise Failure(f"the console says {messages}")
+        elsewhere = self.browser.run(
+            "return performance.getEntriesByType('resource').map((e) => e.name)"
+            ".filter((name) => !name.startsWith(location.origin + '/') && !name.startsWith('blob:'))")
+        if elsewhere:
+            raise Failure(f"loaded from elsewhere: {elsewhere}")
+        wide = self.browser.run(
+            "return [document.documentElement.scrollWidth, innerWidth].concat("
+            "[...document.querySelectorAll('button, .player, .status, select, input')]"
+            ".filter((e) => e.offsetParent && e.scrollWidth > e.clientWidth + 1 && e.type !== 'text' && !e.closest('.invite')"
+            " && getComputedStyle(e).textOverflow !== 'ellipsis').map((e) => e.textContent))")
+        if wide[0] > wide[1] or len(wide) > 2:
+            raise Failure(f"cut off or too wide: {wide}")
+
+
+@contextlib.contextmanager
+def page(context, started, address=None, **options):
+    browser = Browser(context.driver, **options)
+    try:
+        yield Page(browser, address or started.address, started.host)
+    finally:
+        browser.close()
+
+
+class StudyPage:
+    """The tabs Analysis and Review of a page."""
+
+    def __init__(self, user):
+        self.user, self.browser = user, user.browser
+
+    def state(self):
+        return self.browser.run("""
+            const all = (selector) => [...document.querySelectorAll(selector)];
+            const text = (id) => document.getElementById(id).textContent;
+            const shown = (e) => Boolean(e.offsetParent) && getComputedStyle(e).visibility === 'visible';
+            return {
+                status: text('study-status'),
+                moves: all('#study-moves button[data-node]').map((b) => b.lastChild.textContent.replace(' *', '')),
+                branches: all('#study-moves .branch').map((b) => b.textContent),
+                current: document.querySelector('#study-moves [aria-current=true]')?.lastChild.textContent.replace(' *', '') ?? null,
+                comment: document.getElementById('study-comment').value,
+                lines: all('#study-results .lines li').map((e) => e.querySelector('strong').textContent),
+                results: text('study-results'),
+                candidates: all('svg.board .candidate').length,
+                variation: all('svg.board .variation .stone').length,
+                stones: all('svg.board g:not(.ghost):not(.variation) > .stone').length,
+                busy: all('.study-busy').some(shown),
+                mistakes: all('#review-mistakes button').length,
+                moments: all('#review-graph circle').length,
+                quiz: text('quiz-text'),
+                verdict: text('quiz-verdict'),
+                toast: document.querySelector('.toast')?.textContent ?? '',
+            };""")
+
+    def until(self, what, condition, seconds=40):
+        try:
+            return wait(what, lambda: (lambda s: s if condition(s) else None)(self.state()), seconds)
+        except Failure as failure:
+            raise Failure(f"{failure}; the page shows {self.state()}") from None
+
+    def paste(self, text):
+        self.browser.click("#tab-analysis-button")
+        self.browser.click("#study-paste")
+        self.browser.type("#paste textarea", text)
+        self.browser.click("#paste .primary")
+
+    def centre(self, selector):
+        return self.browser.run(
+            "const b = document.querySelector(arguments[0]).getBoundingClientRect();"
+            "return [b.x + b.width / 2, b.y + b.height / 2]", selector)
+
+    def click_text(self, selector, text):
+        done = self.browser.run(
+            "const found = [...document.querySelectorAll(arguments[0])].find((e) => e.textContent === arguments[1]);"
+            "found?.click(); return Boolean(found)", selector, text)
+        if not done:
+            raise Failure(f"there is no {text!r} among {selector}")
+
+
+def check_contrast(user):
+    """Text outside pictures, form fields and toasts has enough contrast to its background."""
+    low = user.browser.run("""
+        const parse = (c) => (c.match(/[\\d.]+/g) ?? [0, 0, 0, 0]).map(Number);
+        const light = ([r, g, b]) => [r, g, b].map((v) => v / 255).map((v) =>
+            v <= 0.03928 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4)
+            .reduce((sum, v, at) => sum + v * [0.2126, 0.7152, 0.0722][at], 0);
+        const back = (e) => { for (; e; e = e.parentElement) {
+            const c = parse(getComputedStyle(e).backgroundColor); if (c.length < 4 || c[3] > 0.5) return c; }
+            return [255, 255, 255]; };
+        return [...document.querySelectorAll('body *')].filter((e) => e.offsetParent && !e.disabled
+            && [...e.childNodes].some((n) => n.nodeType === 3 && n.textContent.trim())).map((e) => {
+            const [a, b] = [light(parse(getComputedStyle(e).color)), light(back(e))];
+            return [(Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05), e.textContent.trim().slice(0, 30)];
+        }).filter(([ratio]) => ratio < arguments[0]);""", CONTRAST)
+    if low:
+        raise Failure(f"too little contrast: {low}")

@@ -1,0 +1,118 @@
+"""Analysis and review in the browser."""
+
+from webdriver import Failure
+
+from board.page import END, HOME, LEFT, RIGHT, StudyPage, check_contrast, page
+from board.server import act, board
+
+
+def a_game_is_analysed(context):
+    """A pasted game: lines with a preview, a branch, a comment; saved as SGF and read again."""
+    with board(context) as started, page(context, started) as user:
+        user.until("the board", lambda s: s["playable"])
+        study = StudyPage(user)
+        study.paste("h8 h9 i8 i9 j10 g7 j8")
+        state = study.until("the game", lambda s: len(s["moves"]) == 7)
+        if state["current"] != "j8" or state["stones"] != 7:
+            raise Failure(f"the end of the game should be shown: {state}")
+        user.browser.keys(LEFT)
+        study.until("a move back", lambda s: s["current"] == "g7")
+        user.browser.click("#study-analyze")
+        state = study.until("three lines", lambda s: len(s["lines"]) == 3 and s["candidates"] == 3)
+        if not all("%" in line or "M" in line for line in state["lines"]):
+            raise Failure(f"lines begin with the win chance: {state}")
+        context.picture(user, "analysis")
+        # Pointing at a line keeps it in its place.
+        user.browser.hover(*study.centre("#study-results .lines"))
+        user.browser.pointer(*study.centre("#study-results .lines li:first-child .names button:nth-child(2)"))
+        study.until("two moves of the line are played", lambda s: s["stones"] == 8)
+        study.until("the analysis goes on", lambda s: s["lines"])
+        user.browser.hover(*study.centre("#study-results .lines li .names button"))
+        study.until("the preview", lambda s: s["variation"] >= 1)
+        user.browser.hover(300, 300)
+        user.browser.run("document.querySelector('#tab-analysis .study-stop').click()")
+        study.until("it stops", lambda s: not s["busy"])
+        user.browser.keys(HOME)
+        study.until("the empty board", lambda s: s["stones"] == 0)
+        study.click_text("#study-moves button[data-node]", "3.i8")
+        study.until("move three", lambda s: s["current"] == "i8")
+        user.play("k8")
+        study.until("a branch", lambda s: s["current"] == "k8" and "i9" in s["branches"])
+        user.browser.type("#study-comment", "<b>a branch</b>")
+        user.browser.run("document.getElementById('study-comment').dispatchEvent(new Event('change'))")
+        study.until("the comment", lambda s: s["comment"] == "<b>a branch</b>")
+        status, sgf = act(started, started.token, "save-study", format="sgf")
+        if status != 200 or "W[kh]" not in sgf or "<b>a branch</b>" not in sgf or "W[ig]" not in sgf:
+            raise Failure(f"the SGF lacks something: {sgf}")
+        for format in ("lib", "psq", "txt", "svg"):
+            status, content = act(started, started.token, "save-study", format=format)
+            if status != 200 or not content:
+                raise Failure(f"{format}: {status} {content}")
+        user.browser.click("#study-promote")
+        user.browser.click("#study-clear")
+        study.until("an empty board", lambda s: s["moves"] == [] and s["stones"] == 0)
+        study.paste(sgf)
+        study.until("the game with its branch", lambda s: len(s["moves"]) >= 7 and "k8" in s["branches"])
+        study.click_text("#study-moves .branch", "k8")
+        study.until("the branch", lambda s: s["current"] == "k8" and s["comment"] == "<b>a branch</b>")
+        user.browser.click("#study-delete")
+        study.until("it is deleted", lambda s: s["current"] == "i8" and "k8" not in s["branches"])
+        study.paste("no game at all")
+        study.until("a reason", lambda s: "cannot be read" in s["toast"])
+        user.check()
+        check_contrast(user)
+
+
+def a_proof_is_walked(context):
+    """A forced win is proved, and its branches are followed to the five."""
+    with board(context) as started, page(context, started) as user:
+        user.until("the board", lambda s: s["playable"])
+        study = StudyPage(user)
+        study.paste("h10 e8 g8 g11 g10 f6 i7 e7")
+        study.until("the position", lambda s: len(s["moves"]) == 8)
+        user.browser.click("#study-solve")
+        state = study.until("a proof", lambda s: "plies" in s["results"], 120)
+        context.picture(user, "proof")
+        if len(state["moves"]) <= 8:
+            raise Failure(f"the proof is not in the game: {state}")
+        user.browser.keys(RIGHT)
+        study.until("the first move", lambda s: s["stones"] == 9 and "hreatens" in s["comment"])
+        user.browser.keys(END)
+        state = study.until("the last move of the line", lambda s: s["current"] == s["moves"][-1] and "hreatens" in s["comment"])
+        user.browser.keys(LEFT)
+        study.until("a step back", lambda s: s["stones"] == state["stones"] - 1)
+        user.browser.keys(LEFT)
+        user.browser.click("#study-why")
+        study.until("reasons", lambda s: "why" in s["results"])
+        user.check()
+
+
+def a_game_is_reviewed(context):
+    """A game is reviewed, the graph is clicked, and the answer to a question is shown and played."""
+    with board(context) as started, page(context, started) as user:
+        user.until("the board", lambda s: s["playable"])
+        study = StudyPage(user)
+        study.paste("h8 i9 i8 j9 j8 h10 a1 g11 k8 g8 i10 h9 l8 b2 c3 d4")
+        study.until("the game", lambda s: len(s["moves"]) >= 9)
+        user.browser.click("#tab-review-button")
+        user.browser.run("document.getElementById('review-time').value = 0.1")
+        user.browser.click("#review-start")
+        state = study.until("the mistakes", lambda s: s["mistakes"] > 0, 60)
+        context.picture(user, "review")
+        if state["moments"] < 1:
+            raise Failure(f"the graph shows no mistake: {state}")
+        x, y = user.browser.run(
+            "const b = document.querySelector('#review-graph svg').getBoundingClientRect(); return [b.x + 2, b.y + b.height / 2]")
+        user.browser.pointer(x, y)
+        study.until("the beginning", lambda s: s["stones"] <= 1)
+        user.browser.click("#quiz-start")
+        study.until("a question", lambda s: s["quiz"].startswith("Mistake 1"))
+        user.play("o15")
+        study.until("a verdict", lambda s: s["verdict"])
+        best = user.browser.run(
+            "document.getElementById('quiz-show').click(); return document.getElementById('quiz-verdict').textContent.split(' ')[1]")
+        user.play(best.rstrip("."))
+        study.until("the better move", lambda s: "best move" in s["verdict"])
+        context.picture(user, "quiz")
+        user.check()
+        check_contrast(user)

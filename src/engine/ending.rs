@@ -269,8 +269,8 @@ pub fn foul(game: &Game, point: Point) -> Option<Foul> {
     foul_of(game, game.side_to_move(), point)
 }
 
-/// The foul that `side` would commit on an empty point.
-fn foul_of(game: &Game, side: Color, point: Point) -> Option<Foul> {
+/// The foul that `side` would commit on an empty point; `None` if its move is legal.
+pub fn foul_of(game: &Game, side: Color, point: Point) -> Option<Foul> {
     with_cells!(game.size(), |CELLS| foul_sized::<CELLS>(game, side, point))
 }
 

@@ -47,7 +47,7 @@ use crate::search::{Stopper, Team};
 use crate::tt::TranspositionTable;
 use crate::types::{BoardSize, Rule};
 pub use ending::{
-    Contradiction, Ending, end_of_play, ending, forbidden_points, foul, fouls, result,
+    Contradiction, Ending, end_of_play, ending, forbidden_points, foul, foul_of, fouls, result,
     rows_without_win,
 };
 pub use game::{Game, GameError, Stone, images, position_of};

@@ -7,12 +7,11 @@ use serde_json::{Value, json};
 use super::link::Link;
 use super::room::{Offer, Proposal, Room, Viewer};
 use super::search::Task;
-use super::words::capital;
+use super::words::{capital, end_marks, fouls_json};
 use crate::board::notation::point_name;
 use crate::engine::{Stone, fouls};
 use crate::play::finish::Finish;
 use crate::play::swap2::{Choice, Swap2};
-use crate::report::text::foul_text;
 use crate::types::{Color, Point};
 
 /// What is the same for all viewers, besides the room.
@@ -28,16 +27,18 @@ pub struct Common<'a> {
 /// The state of a game for a viewer.
 pub fn state(room: &Room, viewer: Viewer, common: &Common<'_>) -> Value {
     let size = room.game.size();
-    let is_over = room.finish.is_some();
-    let ghost = room.stone_of(viewer).map(Color::name);
-    let forbidden = match is_over || room.opening.is_some() {
-        true => Vec::new(),
-        false => fouls(&room.game),
+    let ending = match &room.finish {
+        Some(Finish::Board(ending)) => Some(ending),
+        _ => None,
     };
-    let forbidden: Vec<Value> = forbidden
-        .iter()
-        .map(|(point, foul)| json!([point.x, point.y, foul_text(*foul)]))
-        .collect();
+    let (row, foul) = end_marks(ending);
+    let ghost = room.stone_of(viewer).map(Color::name);
+    // Black's fouls are no matter of white's.
+    let has_fouls = room.game.rule().has_fouls(room.game.side_to_move());
+    let forbidden = match room.finish.is_none() && room.opening.is_none() && has_fouls {
+        true => fouls(&room.game),
+        false => foul,
+    };
     let (mut stones, mut blocked, mut moves) = (Vec::new(), Vec::new(), Vec::new());
     for (point, stone) in room.game.stones() {
         match stone {
@@ -48,7 +49,6 @@ pub fn state(room: &Room, viewer: Viewer, common: &Common<'_>) -> Value {
             Stone::Blocked => blocked.push(pair(*point)),
         }
     }
-    let row = room.finish.as_ref().map_or(&[][..], Finish::points);
     let row: Vec<Value> = row.iter().map(|point| pair(*point)).collect();
     let helps = room.allows_help();
     json!({
@@ -59,7 +59,7 @@ pub fn state(room: &Room, viewer: Viewer, common: &Common<'_>) -> Value {
         "height": size.height(),
         "stones": stones,
         "blocked": blocked,
-        "forbidden": forbidden,
+        "forbidden": fouls_json(&forbidden),
         "row": row,
         "moves": moves,
         "toMove": room.actor().map(Color::name),
@@ -232,4 +232,53 @@ fn permissions(room: &Room, viewer: Viewer) -> Value {
         "pause": is_owner && is_engine_game && !room.is_paused,
         "resume": is_owner && !is_over && room.is_paused,
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::notation::parse_moves;
+    use crate::web::action::{NewGame, Player};
+
+    /// What the owner is told of a game of renju between two people.
+    fn told(room: &Room) -> Value {
+        let common = Common {
+            link: None,
+            saved: None,
+            defaults: &Value::Null,
+        };
+        state(room, Viewer::Owner, &common)
+    }
+
+    fn play(room: &mut Room, moves: &str) {
+        for point in parse_moves(moves, room.game.size()).unwrap() {
+            let ply = room.game.ply();
+            room.play(Viewer::Owner, point, ply).unwrap();
+        }
+    }
+
+    #[test]
+    fn fouls_are_marked_for_black_only() {
+        let person = Player::Person { name: None };
+        let settings = NewGame {
+            rule: "renju".to_string(),
+            width: 15,
+            height: 15,
+            black: person.clone(),
+            white: person,
+            seconds: 1.0,
+            swap2: false,
+            minutes: None,
+        };
+        let mut room = Room::new(1, settings).unwrap();
+        play(&mut room, "f8 a1 g8 o15 h10 a15 h9 o1");
+        assert_eq!(
+            told(&room)["forbidden"],
+            json!([[7, 7, "two open threes at once (double three)"]])
+        );
+        play(&mut room, "c3");
+        assert_eq!(told(&room)["forbidden"], json!([]));
+        play(&mut room, "h8");
+        assert_eq!(room.game.ply(), 10);
+    }
 }

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use crate::engine::{Ending, Game, Stone, ending, fouls, result};
+use crate::engine::{Ending, Game, Stone, ending, foul_of, result};
 use crate::record::Record;
 use crate::report::boards;
 use crate::report::judgement::PositionError;
@@ -146,11 +146,8 @@ fn untimed_moves(record: &Record) -> usize {
 /// The end of the game by a foul of a ply that is about to be played.
 fn foul_ending(game: &Game, ply: Ply) -> Option<Ending> {
     let point = ply.point.filter(|_| game.rule().has_fouls(ply.side))?;
-    let found = fouls(game).into_iter().find(|(at, _)| *at == point);
-    found.map(|(point, foul)| Ending::Foul {
-        foul,
-        points: vec![point],
-    })
+    let points = vec![point];
+    foul_of(game, ply.side, point).map(|foul| Ending::Foul { foul, points })
 }
 
 #[cfg(test)]

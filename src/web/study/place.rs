@@ -1,7 +1,7 @@
 //! The position at a node of a tree.
 
 use crate::board::diagram::Cell;
-use crate::engine::{Ending, Foul, Game, Stone, ending, fouls, result};
+use crate::engine::{Ending, Foul, Game, Stone, ending, foul_of, fouls, result};
 use crate::record::tree::{Action, NodeId, Tree};
 use crate::report::text::foul_text;
 use crate::types::{Color, Point, Rule};
@@ -14,7 +14,7 @@ pub struct Place {
     pub side: Color,
     /// The number of each move, by point.
     pub numbers: Vec<(Point, usize)>,
-    /// The end of the game, if it is over.
+    /// The end of the game, if it is over: a foul ends it like a five, whatever follows.
     pub ending: Option<Ending>,
 }
 
@@ -41,6 +41,7 @@ impl Place {
             }
             if let Action::Play(color, point) = tree.action(node) {
                 place.take(point);
+                place.note_foul(color, point);
                 // The point is on the board and empty.
                 let _ = place.game.put(point, Stone::Of(color));
                 let number = place.numbers.len() + 1;
@@ -48,11 +49,24 @@ impl Place {
             }
         }
         place.side = told.unwrap_or(place.game.side_to_move());
-        place.ending = match place.numbers.is_empty() {
+        place.ending = place.ending.or_else(|| match place.numbers.is_empty() {
             false => ending(&place.game),
             true => result(&place.game).ok().flatten(),
-        };
+        });
         place
+    }
+
+    /// Ends the game if a move that is about to be played is its first foul.
+    fn note_foul(&mut self, side: Color, point: Point) {
+        if self.ending.is_some() || !self.game.rule().has_fouls(side) {
+            return;
+        }
+        if let Some(foul) = foul_of(&self.game, side, point)
+            && ending(&self.game).is_none()
+        {
+            let points = vec![point];
+            self.ending = Some(Ending::Foul { foul, points });
+        }
     }
 
     /// Sets up a point.

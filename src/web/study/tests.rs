@@ -3,6 +3,10 @@
 use super::edit::SetUp;
 use super::*;
 use crate::board::notation::parse_moves;
+use crate::play::record::record;
+use crate::play::seats::Seats;
+use crate::strength::Level;
+use serde_json::json;
 
 /// A study of a text.
 fn study(text: &str) -> Study {
@@ -73,6 +77,40 @@ fn what_is_not_legal_is_refused() {
     assert!(Study::read(b"no game at all", Rule::Renju).is_err());
 }
 
+/// A game of renju whose ninth move is a double three, with two more moves.
+const FOUL: &str = "# rule: renju\nf8 a1 g8 o15 h10 a15 h9 o1 h8 b1 c3";
+
+#[test]
+fn a_foul_in_a_game_ends_it() {
+    let mut study = study(FOUL);
+    let told = study.json();
+    assert_eq!(
+        told["status"],
+        "White wins by black's foul h8, two open threes at once (double three)."
+    );
+    assert_eq!(
+        told["line"].as_array().unwrap().len(),
+        11,
+        "all moves are shown"
+    );
+    study.go(node(&study, 8)).unwrap();
+    assert_eq!(study.json()["status"], "Black to move.");
+    study.go(node(&study, 9)).unwrap();
+    let told = study.json();
+    assert_eq!(
+        told["forbidden"],
+        json!([[7, 7, "two open threes at once (double three)"]])
+    );
+    assert_eq!((&told["row"], &told["toMove"]), (&json!([]), &Value::Null));
+    assert!(study.play(point("d4")).is_err());
+}
+
+#[test]
+fn a_foul_after_a_five_is_no_foul() {
+    let study = study("# rule: renju\nf8 a1 g8 a2 h10 a3 h9 a4 c3 a5 h8");
+    assert_eq!(study.json()["status"], "White wins with a5 a4 a3 a2 a1.");
+}
+
 #[test]
 fn stones_are_set_up_before_the_first_move() {
     let mut study = Study::new(BoardSize::square(9).unwrap(), Rule::Standard);
@@ -99,4 +137,25 @@ fn every_format_is_saved() {
     let picture = study.save("svg").unwrap().bytes;
     assert!(picture.starts_with(b"<svg"));
     assert!(study.save("exe").is_err());
+}
+
+#[test]
+fn obstacles_are_studied_but_not_saved_as_sgf() {
+    let mut game = Game::new(BoardSize::square(15).unwrap(), Rule::Freestyle);
+    game.put(point("h8"), Stone::Blocked).unwrap();
+    for (name, color) in [("h9", Color::Black), ("i9", Color::White)] {
+        game.put(point(name), Stone::Of(color)).unwrap();
+    }
+    let seats = Seats::new(Color::Black, Level::default());
+    let record = record(&game, &[None; 3], None, &seats);
+    let mut study = Study::of_record(&record, game.rule());
+    let told = study.json();
+    assert_eq!(
+        (&told["blocked"], line(&study).len()),
+        (&json!([[7, 7]]), 2)
+    );
+    assert!(study.play(point("h8")).is_err());
+    study.play(point("h7")).unwrap();
+    assert!(study.save("sgf").unwrap_err().contains("obstacles"));
+    assert!(study.save("svg").is_ok());
 }

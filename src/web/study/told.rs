@@ -4,15 +4,14 @@ use serde_json::{Value, json};
 
 use super::{Asked, Place, Question, Study};
 use crate::board::notation::point_name;
-use crate::engine::{Ending, Report, Stone};
+use crate::engine::{Report, Stone};
 use crate::record::tree::{Action, NodeId};
 use crate::report::chance::{win_chance, win_percent};
 use crate::report::judgement::summary;
 use crate::report::review::grade::Grade;
 use crate::report::review::whole::Review;
-use crate::report::text::foul_text;
 use crate::types::{BoardSize, Color, Point, Score, score};
-use crate::web::words::capital;
+use crate::web::words::{capital, end_marks, fouls_json};
 
 /// What an analysis tells of a position.
 pub struct Analysis<'a> {
@@ -44,12 +43,8 @@ impl Study {
                 Stone::Blocked => blocked.push(pair(*point)),
             }
         }
-        let fouls: Vec<Value> = place
-            .fouls()
-            .iter()
-            .map(|(point, foul)| json!([point.x, point.y, foul_text(*foul)]))
-            .collect();
-        let row = place.ending.as_ref().map_or(&[][..], Ending::points);
+        let (row, mut fouls) = end_marks(place.ending.as_ref());
+        fouls.extend(place.fouls());
         json!({
             "kind": "study",
             "version": self.version,
@@ -58,7 +53,7 @@ impl Study {
             "height": size.height(),
             "stones": stones,
             "blocked": blocked,
-            "forbidden": fouls,
+            "forbidden": fouls_json(&fouls),
             "row": pairs(row),
             "last": place.last().map(pair),
             "toMove": place.ending.is_none().then(|| place.side.name()),

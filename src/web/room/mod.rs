@@ -114,6 +114,18 @@ impl Room {
         self.game.ply() > 0 && self.finish.is_none()
     }
 
+    /// What changes whenever the game has to be saved again.
+    pub fn saved_state(&self) -> impl PartialEq + use<> {
+        let sides = Color::ALL.map(|side| self.seats.is_person(side));
+        (
+            self.number,
+            self.game.ply(),
+            self.finish.is_some(),
+            self.opening,
+            sides,
+        )
+    }
+
     /// Whether a viewer plays a side.
     pub fn plays(&self, viewer: Viewer, side: Color) -> bool {
         let guest = self.guest.as_ref().map(|guest| guest.side);

@@ -73,7 +73,8 @@ impl Server {
             return Err((Status::Forbidden, text));
         }
         if let Action::Export = action {
-            return Ok(Answered::Document(self.export()));
+            let exported = self.export().map(Answered::Document);
+            return exported.map_err(|text| (Status::Conflict, text));
         }
         if let Action::Stop = action {
             self.stop();
@@ -202,8 +203,9 @@ impl Server {
     }
 
     /// The game as SGF, with a name for the file.
-    fn export(&self) -> Value {
+    fn export(&self) -> Result<Value, Refusal> {
         let inner = self.lock();
-        json!({ "name": format!("goshawk-{}.sgf", inner.room.number), "text": sgf(&inner.room) })
+        let text = sgf(&inner.room)?;
+        Ok(json!({ "name": format!("goshawk-{}.sgf", inner.room.number), "text": text }))
     }
 }

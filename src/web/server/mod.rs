@@ -19,7 +19,7 @@ use serde_json::{Value, json};
 use super::events::{Kind, SharedMailbox};
 use super::guard::Token;
 use super::link::Link;
-use super::room::{Room, Viewer};
+use super::room::{Refusal, Room, Viewer};
 use super::search::Searcher;
 use super::state::{Common, state};
 use super::study::Study;
@@ -183,24 +183,15 @@ impl Server {
     /// tells all pages.
     fn change<T>(&self, change: impl FnOnce(&mut Inner) -> T) -> T {
         let mut inner = self.lock();
-        let before = (
-            inner.room.number,
-            inner.room.game.ply(),
-            inner.room.finish.is_some(),
-        );
+        let before = inner.room.saved_state();
         let result = change(&mut inner);
         inner.pages.retain(|page| !page.mailbox.is_closed());
         let is_present = inner.pages.iter().any(|page| page.viewer == Viewer::Guest);
         if let Some(guest) = &mut inner.room.guest {
             guest.is_present = is_present;
         }
-        let after = (
-            inner.room.number,
-            inner.room.game.ply(),
-            inner.room.finish.is_some(),
-        );
         inner.room.set_clocks(Instant::now());
-        if before != after {
+        if before != inner.room.saved_state() {
             save(&mut inner);
         }
         self.search(&mut inner);
@@ -248,10 +239,17 @@ fn notify_all(inner: &Inner, text: &str) {
 
 /// Saves the game after a change, and notes where.
 fn save(inner: &mut Inner) {
-    if inner.room.game.ply() == 0 {
+    // A game of which every move has been taken back replaces what was saved of it.
+    if inner.room.game.ply() == 0 && !inner.autosave.has_saved() {
         return;
     }
-    let text = sgf(&inner.room);
+    let text = match sgf(&inner.room) {
+        Ok(text) => text,
+        Err(reason) => {
+            inner.saved = Some(reason);
+            return;
+        }
+    };
     let message = inner.autosave.write(&text);
     let file = inner.autosave.file().map(|file| file.display().to_string());
     inner.saved = match (message, file) {
@@ -262,8 +260,11 @@ fn save(inner: &mut Inner) {
 }
 
 /// The game as SGF.
-fn sgf(room: &Room) -> String {
+///
+/// # Errors
+/// If SGF cannot hold it. The text is for the user.
+fn sgf(room: &Room) -> Result<String, Refusal> {
     let record = record(&room.game, &room.times, room.finish.as_ref(), &room.seats);
-    // Only a record of obstacles has no SGF, and a game at the board has none.
-    record.write(Format::Sgf).unwrap_or_default()
+    let text = record.write(Format::Sgf);
+    text.ok_or_else(|| "A game with obstacles cannot be saved as SGF.".to_string())
 }

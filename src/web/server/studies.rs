@@ -5,7 +5,7 @@ use std::time::Duration;
 use serde_json::{Value, json};
 
 use super::{Inner, Server, notify_all};
-use crate::engine::{Report, Stone};
+use crate::engine::Report;
 use crate::play::record::record;
 use crate::report::chance::win_chance;
 use crate::report::review::grade::INACCURACY;
@@ -73,7 +73,9 @@ impl Server {
                 inner.study.review_time = Duration::from_secs_f64(seconds);
                 Question::Review
             }
-            StudyAction::Review { .. } => return Err("A move gets at most 60 seconds.".into()),
+            StudyAction::Review { .. } => {
+                return Err("A move gets more than 0 and at most 60 seconds.".into());
+            }
             StudyAction::Attempt { number, x, y } => {
                 return self.attempt(inner, number, point(x, y));
             }
@@ -288,10 +290,6 @@ fn change(inner: &mut Inner, action: StudyAction) -> Result<(), Refusal> {
         }
         StudyAction::TakeGame => {
             let room = &inner.room;
-            let is_plain = |(_, stone): &(Point, Stone)| *stone != Stone::Blocked;
-            if !room.game.stones().iter().all(is_plain) {
-                return Err("A game with blocked points cannot be studied.".into());
-            }
             let record = record(&room.game, &room.times, room.finish.as_ref(), &room.seats);
             let study = Study::of_record(&record, room.game.rule());
             enter(inner, study);

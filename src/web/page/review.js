@@ -13,6 +13,7 @@ export class Review {
     /** The mistakes whose better moves are looked for, and which of them is next. */
     this.quiz = null;
     byId("review-start").addEventListener("click", () => {
+      if (!byId("review-time").reportValidity()) return;
       this.quiz = null;
       study.act({ do: "review", seconds: Number(byId("review-time").value) });
     });

@@ -51,10 +51,8 @@ export class Study {
     byId("study-delete").addEventListener("click", () => this.act({ do: "delete" }));
     byId("study-promote").addEventListener("click", () => this.act({ do: "promote" }));
     byId("study-comment").addEventListener("change", (event) => this.act({ do: "comment", text: event.target.value }));
-    byId("study-analyze").addEventListener("click", () => this.act({ do: "analyze", lines: Number(byId("study-lines").value) }));
-    byId("study-lines").addEventListener("change", () => {
-      if (this.state?.asked === "lines") this.act({ do: "analyze", lines: Number(byId("study-lines").value) });
-    });
+    byId("study-analyze").addEventListener("click", () => this.analyze());
+    byId("study-lines").addEventListener("change", () => { if (this.state?.asked === "lines") this.analyze(); });
     byId("study-why").addEventListener("click", () => this.act({ do: "why" }));
     byId("study-solve").addEventListener("click", () => this.act({ do: "solve" }));
     for (const place of document.querySelectorAll(".study-stop")) place.addEventListener("click", () => this.act({ do: "stop" }));
@@ -66,6 +64,12 @@ export class Study {
       const file = event.dataTransfer?.files[0];
       if (file && !byId("tabs").hidden) this.send(file);
     });
+  }
+
+  /** Looks for as many lines as the field says. The browser tells the user if it says nonsense. */
+  analyze() {
+    const field = byId("study-lines");
+    if (field.reportValidity()) this.act({ do: "analyze", lines: Number(field.value) });
   }
 
   /** Opens the file that the user has chosen. */

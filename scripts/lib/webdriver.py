@@ -122,6 +122,14 @@ class Browser:
     def open(self, address):
         self.send("POST", "/url", {"url": address})
 
+    def reload(self):
+        self.send("POST", "/refresh", {})
+
+    def upload(self, selector, file):
+        """Chooses a file of this computer in a field for files, which may be hidden."""
+        element = self.find(selector)[ELEMENT]
+        self.send("POST", f"/element/{element}/value", {"text": str(file)})
+
     def run(self, script, *arguments):
         """Runs JavaScript in the page and returns what it returns."""
         return self.send("POST", "/execute/sync", {"script": script, "args": list(arguments)})
@@ -152,13 +160,13 @@ class Browser:
         actions = [{"type": kind, "value": key} for key in keys for kind in ("keyDown", "keyUp")]
         self.send("POST", "/actions", {"actions": [{"type": "key", "id": "keys", "actions": actions}]})
 
-    def pointer(self, x, y, touch=False):
-        """Clicks or taps on a place of the window."""
+    def pointer(self, x, y, touch=False, pause=30):
+        """Clicks or taps on a place of the window, for `pause` milliseconds."""
         kind = "touch" if touch else "mouse"
         actions = [
             {"type": "pointerMove", "duration": 0, "x": round(x), "y": round(y)},
             {"type": "pointerDown", "button": 0},
-            {"type": "pause", "duration": 30},
+            {"type": "pause", "duration": pause},
             {"type": "pointerUp", "button": 0},
         ]
         source = {"type": "pointer", "id": kind, "parameters": {"pointerType": kind}, "actions": actions}

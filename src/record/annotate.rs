@@ -6,16 +6,16 @@ use super::sgf;
 use super::tree::{Action, NodeId, Tree};
 use crate::types::Point;
 
-/// What is said about a game.
+/// Comments and variations to be added to a game.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Annotations {
     /// The comment on the game as a whole.
     pub game: String,
-    /// What is said about each move, by its index.
+    /// The annotation of each move, by its index.
     pub moves: Vec<Annotation>,
 }
 
-/// What is said about a move.
+/// A comment on a move and a variation in its place.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Annotation {
     /// The comment; empty if there is none.
@@ -26,15 +26,15 @@ pub struct Annotation {
 }
 
 impl Tree {
-    /// Adds comments and variations. Comments follow those that are there; a variation that
-    /// is there already is not added twice. What belongs to no move is left out.
+    /// Adds comments and variations. New comments follow existing ones, and variations that
+    /// exist are not added again. Annotations beyond the last move are left out.
     pub fn annotate(&mut self, annotations: &Annotations) {
         self.add_comment(NodeId::ROOT, &annotations.game);
         let moves: Vec<NodeId> = self
             .main_line()
             .filter(|node| matches!(self.action(*node), Action::Play(..)))
             .collect();
-        // Moves before stones that were set up later are not among those of a record.
+        // A record has only the moves after the last stones that were set up.
         let skipped = moves.len().saturating_sub(annotations.moves.len());
         for (node, said) in moves.into_iter().skip(skipped).zip(&annotations.moves) {
             self.add_comment(node, &said.comment);
@@ -50,7 +50,7 @@ impl Tree {
         }
     }
 
-    /// Adds a comment after the one that is there, unless that contains it.
+    /// Adds a comment after the existing one, unless that contains it.
     pub fn add_comment(&mut self, node: NodeId, text: &str) {
         if text.is_empty() {
             return;

@@ -1,4 +1,4 @@
-//! Writes collections in any format that can hold them, and tells what a format leaves out.
+//! Writes collections in any format that can hold them, and lists what a format leaves out.
 
 use std::fmt;
 
@@ -8,7 +8,7 @@ use super::{Collection, Format, Record, merge, renlib, sgf};
 use crate::board::notation::point_names;
 use crate::types::{BoardSize, Point};
 
-/// What is lost when a collection is written in a format.
+/// Something that is lost when a collection is written in a format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Loss {
     /// This many moves are outside the main lines.
@@ -80,8 +80,8 @@ impl Collection {
     /// The collection in a format. A library of RenLib holds all games in one tree.
     ///
     /// # Errors
-    /// If the format is only read, or has no place for the games at all, such as for another
-    /// board or for a second game.
+    /// If Goshawk cannot write the format, or if the format cannot hold the games at all, for
+    /// example because of their board or because there are several.
     pub fn write(&self, format: Format) -> Result<Vec<u8>, Unwritable> {
         match format {
             Format::Sgf => {

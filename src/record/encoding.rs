@@ -1,5 +1,5 @@
-//! Encodings of text. The bytes of comments are kept as they are; only names that are shown,
-//! and text formats other than SGF, are decoded.
+//! Encodings of text. The bytes of comments are kept as they are. Only names that are shown
+//! and text formats other than SGF are decoded.
 //!
 //! In the double-byte encodings of East Asia, the second byte of a character may be a
 //! backslash or a bracket, which mean something in SGF. [`Encoding::char_len`] tells them apart.
@@ -7,25 +7,25 @@
 /// An encoding of text in a file.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Encoding {
-    /// UTF-8, which ASCII is part of.
+    /// UTF-8, which includes ASCII.
     #[default]
     Utf8,
-    /// Shift_JIS, of Japanese.
+    /// Shift_JIS, for Japanese.
     ShiftJis,
-    /// GBK and its superset GB18030, of Chinese.
+    /// GBK and its superset GB18030, for Chinese.
     Gbk,
-    /// Big5, of Chinese.
+    /// Big5, for Chinese.
     Big5,
-    /// EUC-JP, of Japanese.
+    /// EUC-JP, for Japanese.
     EucJp,
-    /// EUC-KR, of Korean.
+    /// EUC-KR, for Korean.
     EucKr,
-    /// An encoding of one byte for each character, such as Latin-1, or one that is not known.
+    /// An encoding with one byte for each character, such as Latin-1, or an unknown encoding.
     SingleByte,
 }
 
 impl Encoding {
-    /// The encodings that text without a stated encoding may have, besides UTF-8.
+    /// The encodings besides UTF-8 that are guessed if a text does not state its own.
     pub const GUESSES: [Encoding; 5] = [
         Encoding::ShiftJis,
         Encoding::Gbk,
@@ -95,14 +95,14 @@ impl Encoding {
                 matches!(lead, 0x81..=0xfe)
                     && matches!(at(1), 0x41..=0x5a | 0x61..=0x7a | 0x81..=0xfe)
             }
-            // Bytes of UTF-8 beyond ASCII are never ASCII.
+            // In UTF-8, no byte of a longer character is an ASCII character.
             Encoding::Utf8 | Encoding::SingleByte => false,
         };
         if is_pair { 2 } else { 1 }
     }
 
-    /// True if the bytes are whole characters, so that what follows them is not taken for a part
-    /// of the last.
+    /// True if the bytes are whole characters, so that the byte after them is not read as part of
+    /// the last.
     pub fn is_whole(self, bytes: &[u8]) -> bool {
         if matches!(self, Encoding::Utf8) {
             return std::str::from_utf8(bytes).is_ok();
@@ -123,7 +123,7 @@ impl Encoding {
         true
     }
 
-    /// The text; a replacement character stands for what cannot be decoded.
+    /// The text, with replacement characters for what cannot be decoded.
     pub fn decode(self, bytes: &[u8]) -> String {
         match self {
             Encoding::Utf8 => String::from_utf8_lossy(bytes).into_owned(),
@@ -149,7 +149,7 @@ impl Encoding {
         (text.into_owned(), !has_errors)
     }
 
-    /// The encoding that bytes without a stated one most likely have.
+    /// The most likely encoding of bytes that do not state it.
     pub fn guess(bytes: &[u8]) -> Encoding {
         if std::str::from_utf8(bytes).is_ok() {
             return Encoding::Utf8;
@@ -165,8 +165,8 @@ impl Encoding {
         best.1
     }
 
-    /// How much of `bytes` looks like common text in this encoding: points for frequent
-    /// characters, and a deduction for what is none.
+    /// A score for how much `bytes` look like common text in this encoding: frequent characters
+    /// raise it, and bytes that are no character lower it.
     fn score(self, bytes: &[u8]) -> i64 {
         let mut score = 0;
         let mut at = 0;
@@ -211,10 +211,10 @@ impl Encoding {
     }
 }
 
-/// The encoding is guessed from this many bytes.
+/// The number of bytes from which the encoding is guessed.
 const SAMPLE: usize = 1 << 16;
 
-/// What an unmarked file of text is.
+/// A text file after decoding.
 pub struct Decoded {
     /// The text in UTF-8.
     pub text: String,
@@ -222,8 +222,8 @@ pub struct Decoded {
     pub guessed: Option<Encoding>,
 }
 
-/// The text of a file in UTF-8, in UTF-16 with a byte order mark, or in an old encoding that
-/// its bytes make likely. `None` if the bytes are not text.
+/// The text of a file in UTF-8, in UTF-16 with a byte order mark, or in the old encoding that is
+/// most likely. `None` if the bytes are not text.
 pub fn decode_file(bytes: &[u8]) -> Option<Decoded> {
     if let Some(text) = utf16(bytes) {
         return Some(Decoded {

@@ -1,4 +1,4 @@
-//! What is wrong with a record, and where.
+//! Errors in records, with their places.
 
 use std::fmt;
 
@@ -44,11 +44,11 @@ pub enum RecordError {
     Diagram(DiagramError),
     /// A list of moves cannot be read.
     Moves(NotationError),
-    /// The bytes are neither text nor a binary format that is known.
+    /// The bytes are neither text nor a known binary format.
     NotText,
-    /// The file has fewer games than the number that was asked for.
+    /// The file has fewer games than the number requested.
     NoGame {
-        /// The number asked for, from 1.
+        /// The number requested, counted from 1.
         number: usize,
         /// The number of games.
         games: usize,
@@ -59,8 +59,7 @@ pub enum RecordError {
     AtByte(usize, Problem),
 }
 
-/// What is wrong at a byte offset. The place in lines follows from the bytes, and is found
-/// only once.
+/// A problem at a byte offset. Its line and column are computed only when it is reported.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Fault {
     /// The byte offset.
@@ -85,7 +84,7 @@ impl Fault {
     }
 }
 
-/// What is wrong at a place.
+/// The kinds of problems in a text or a binary file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Problem {
     /// Something else was expected; this names it.
@@ -96,7 +95,7 @@ pub enum Problem {
     OffBoard(BoardSize),
     /// The point has a stone already.
     Occupied,
-    /// There is more than can be kept; this says of what.
+    /// There is more of something than can be kept; this says what.
     TooMuch(&'static str),
     /// The text contradicts an earlier part of the record; this describes both.
     Contradiction(String),
@@ -150,9 +149,9 @@ impl std::error::Error for RecordError {}
 pub enum Unwritable {
     /// The board has obstacles.
     Obstacles,
-    /// The format has no place for this.
+    /// The format cannot hold this.
     NoPlace(&'static str),
-    /// The format is only read.
+    /// Goshawk reads the format but does not write it.
     ReadOnly,
 }
 

@@ -1,5 +1,4 @@
-//! A record: the main line of a game. It is one walk of the tree, with notes on what was
-//! assumed and what is beside it.
+//! A record: the main line of a game, with notes on what was assumed and what was left out.
 
 use std::time::Duration;
 
@@ -24,7 +23,7 @@ pub struct Record {
     pub rule: Option<Rule>,
     /// The side to move after the last move, if the record names it.
     pub side: Option<Color>,
-    /// A side passes, and the game goes on.
+    /// A side passes and the game continues.
     pub has_pass: bool,
     /// The names of the players, by [`Color::index`].
     pub players: [Option<String>; 2],
@@ -97,8 +96,8 @@ impl Record {
         is_game.then(|| self.moves.iter().map(|played| played.point).collect())
     }
 
-    /// Notes that the rule is not stated, unless it is or its name is not known. A pass says that
-    /// it is renju.
+    /// Adds a note if the rule is not stated. A pass shows that it is renju. A name that is not
+    /// known has a note of its own.
     pub(super) fn note_rule(&mut self) {
         let is_named = |note: &Note| matches!(note, Note::RuleUnknown(_));
         if self.rule.is_some() || self.notes.iter().any(is_named) {
@@ -157,13 +156,13 @@ impl Record {
         Ok(record)
     }
 
-    /// Takes over what a node does.
+    /// Applies the action and the details of a node.
     fn step(&mut self, tree: &Tree, node: NodeId) -> Result<(), Fault> {
         let fault = |problem| Fault::new(tree.at(node), problem);
         let details = tree.details(node);
         let setup = details.map_or(&[][..], |details| &details.setup);
         if !setup.is_empty() {
-            // Stones that are set up during a game have no place in the order of moves.
+            // Stones that are set up during a game are not part of the order of moves.
             self.start = self.board();
             self.moves.clear();
         }
@@ -181,7 +180,7 @@ impl Record {
             }
             let before = tree.parent(node).map(|parent| tree.action(parent));
             self.has_pass |= matches!(before, Some(Action::Pass(_)));
-            // Afterwards the opponent is to move, which needs to be said only after a pass.
+            // The opponent is to move then, which is stated only after a pass.
             self.side = match action {
                 Action::Pass(_) => Some(!color),
                 _ => None,

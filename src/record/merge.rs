@@ -8,9 +8,9 @@ use crate::board::diagram::Cell;
 use crate::board::zobrist;
 use crate::types::{Color, Point, Square};
 
-/// Adds the branches of another game that are not there, and what is said in them. Comments on
-/// the same position follow each other. The games must have boards of the same size and begin
-/// with the same stones.
+/// Adds the branches of another game that this one does not have, with their comments and marks.
+/// Two comments on the same position are joined. The games must have boards of the same size and
+/// begin with the same stones.
 pub fn merge(into: &mut Tree, from: &Tree) {
     let mut recoded;
     let mut from = from;
@@ -116,7 +116,7 @@ impl Positions {
                 key ^= match cell {
                     Cell::Stone(color) => stone(*color, *point),
                     Cell::Blocked => zobrist::blocked(square(*point)),
-                    // A point that is emptied is told apart by this alone.
+                    // Only this distinguishes a point that has been emptied.
                     Cell::Empty => zobrist::blocked(square(*point)).rotate_left(1),
                 };
             }
@@ -138,7 +138,7 @@ impl Positions {
         self.nodes.len()
     }
 
-    /// True if there are no positions; each tree has one at least.
+    /// True if there are no positions. Every tree has at least one.
     pub fn is_empty(&self) -> bool {
         self.nodes.is_empty()
     }

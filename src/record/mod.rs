@@ -2,15 +2,15 @@
 //!
 //! | format | recognised by |
 //! |---|---|
-//! | RenLib `.lib` | the bytes 0xff, `RenLib`, 0xff at the beginning, or the first move h8 of a file without header |
+//! | RenLib `.lib` | the bytes 0xff, `RenLib`, 0xff at the beginning, or the first move h8 in a file without a header |
 //! | `.pos` | a count and as many different bytes below 225 |
 //! | Piskvork `.psq` | a first line such as `Piskvorky 15x15, 11:11, 0` |
-//! | SGF | `(;`, after text that is ignored |
+//! | SGF | `(;`; text before it is ignored |
 //! | RenjuNet `.rif` | XML at the beginning |
 //! | PGN | a tag such as `[Event "x"]` at the beginning |
 //! | JSON | an object with moves or stones, or an array of them |
 //! | Gomocup protocol | a command such as `BOARD` at the beginning, lines such as `7,7,1`, or a dialogue with TURN |
-//! | Yixin-Board `.sav` | three lines with a number each |
+//! | Yixin-Board `.sav` | three lines with one number each |
 //! | list of moves | a point at the beginning, such as `h8`, `1. h8` or `7,7` |
 //! | drawn board | anything else, see [`diagram`](crate::board::diagram) |
 //!
@@ -73,20 +73,20 @@ pub use notes::Note;
 
 use crate::types::{BoardSize, Color, Point};
 
-/// The side of the board of a record that does not state its size.
+/// The width and height of the board of a record that does not state its size.
 const DEFAULT_SIDE: i64 = 15;
 
-/// What is known besides the record. It takes precedence over what the record says.
+/// What the user says about a record. It overrides what the record says.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Given {
-    /// The size of the board. It does not apply to drawn boards, which have one.
+    /// The size of the board. Drawn boards keep their own size.
     pub size: Option<BoardSize>,
-    /// The side to move. It is not stored in the record: a list of moves that names
-    /// another side is then no error.
+    /// The side to move. It is not stored in the record, but a list of moves may then name
+    /// another side.
     pub side: Option<Color>,
-    /// The number of the game, counted from 1, in a file with several.
+    /// The number of the game, counted from 1, if the file has several.
     pub game: Option<usize>,
-    /// Numbers of a list are offsets from the centre.
+    /// The numbers in a list of moves are offsets from the centre.
     pub offsets: bool,
 }
 
@@ -108,7 +108,7 @@ pub enum Format {
     RenLib,
     /// A file of Yixin-Board in text.
     Sav,
-    /// Moves in one byte each.
+    /// A file with one byte for each move.
     Pos,
     /// The Portable Game Notation.
     Pgn,
@@ -140,7 +140,7 @@ impl Format {
         Format::Diagram,
     ];
 
-    /// The format of files whose names end with this, in any case.
+    /// The format of files with this extension, in upper or lower case.
     ///
     /// ```
     /// use goshawk::record::Format;
@@ -163,7 +163,7 @@ impl Format {
         })
     }
 
-    /// The name for people, such as `SGF`.
+    /// The name that users see, such as `SGF`.
     pub const fn name(self) -> &'static str {
         match self {
             Format::Psq => "Piskvork",
@@ -206,17 +206,17 @@ pub fn default_size() -> BoardSize {
     BoardSize::square(DEFAULT_SIDE).expect("a side within the limits")
 }
 
-/// Follows the winner in a list of moves if the loser has resigned.
+/// Follows the winner in a list of moves if the loser resigned.
 const BY_RESIGNATION: &str = "by resignation";
-/// Ends a time limit of a move in SGF and in comments.
+/// The end of a time limit per move in SGF and in comments.
 const PER_MOVE: &str = "s a move";
 
-/// A time limit of a move as [`parse_move_limit`] reads it, such as `2 s a move`.
+/// A time limit per move as [`parse_move_limit`] reads it, such as `2 s a move`.
 fn move_limit_text(limit: Duration) -> String {
     format!("{} {PER_MOVE}", limit.as_secs_f64())
 }
 
-/// Reads a time limit of a move; `None` for other time controls.
+/// Reads a time limit per move; `None` for other time controls.
 fn parse_move_limit(text: &str) -> Option<Duration> {
     let seconds = text.trim().strip_suffix(PER_MOVE)?.trim().parse().ok()?;
     Duration::try_from_secs_f64(seconds)

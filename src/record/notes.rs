@@ -1,4 +1,4 @@
-//! What was assumed when a record was read. Each is one line for the user.
+//! Notes on what was assumed when a record was read, each one line for the user.
 
 use std::fmt;
 
@@ -10,10 +10,10 @@ use crate::types::BoardSize;
 pub enum Note {
     /// The record does not state the rule.
     RuleNotStated,
-    /// The record states a rule of this name, which is not known.
+    /// The record states a rule with this name, which is not known.
     RuleUnknown(String),
-    /// The record does not state the rule, but a side passes and the game goes on, which of all
-    /// rules only renju allows.
+    /// The record does not state the rule, but a side passes and the game continues, which only
+    /// renju allows.
     RulePasses,
     /// The record does not state the size of the board.
     SizeAssumed(BoardSize),
@@ -35,9 +35,9 @@ pub enum Note {
         /// What the board shows.
         shown: String,
     },
-    /// The record names the number of another game in SGF.
+    /// The record states the SGF number of another game.
     OtherGame(String),
-    /// A property with points before the first move whose meaning is not known.
+    /// An unknown property with points before the first move.
     PointsNotRead {
         /// The name of the property.
         name: String,
@@ -48,11 +48,11 @@ pub enum Note {
     EncodingGuessed(Encoding),
     /// The coordinates were read as offsets from the centre.
     Offsets,
-    /// The rows were counted from the other side or from 0, as this says.
+    /// The rows were counted from the other edge or from 0, as this text says.
     Coordinates(&'static str),
-    /// Stones in branches that are on others; this many.
+    /// This many moves in branches are on points that are taken.
     OccupiedInBranches(usize),
-    /// Something was read although the file is malformed there.
+    /// A malformed part of the file was read as this text says.
     Malformed(String),
 }
 
@@ -127,5 +127,5 @@ impl Note {
     }
 }
 
-/// At most this many characters of text that was ignored are shown.
+/// The most characters of ignored text that are shown.
 const LONGEST_TEXT: usize = 40;

@@ -1,8 +1,8 @@
-//! The Portable Game Notation of chess, as managers of gomoku use it: tags in brackets, then a
+//! The Portable Game Notation of chess, as gomoku managers use it: tags in brackets, then a
 //! numbered list of moves with comments in braces and variations in parentheses.
 //!
-//! The results are those of chess, in which the first number is that of white; c-gomoku-cli
-//! writes them so. Its files have no moves.
+//! Results are written as in chess, with white's points first, as c-gomoku-cli does. Its files
+//! have no moves.
 
 use super::error::{Place, Problem, RecordError};
 use super::limits::{check_node, check_text};
@@ -57,11 +57,11 @@ struct Reader {
     /// The last node and its depth.
     node: NodeId,
     depth: usize,
-    /// The nodes to which the ends of variations return.
+    /// The nodes to return to when variations end.
     open: Vec<(NodeId, usize)>,
     /// A comment that continues on the next line.
     comment: Option<Vec<u8>>,
-    /// The tags are over.
+    /// The tags have ended.
     has_moves: bool,
 }
 
@@ -215,7 +215,7 @@ impl Reader {
     }
 }
 
-/// The result of chess, in which the first number is that of white.
+/// A result as in chess, with white's points first.
 fn result(text: &str) -> Option<GameResult> {
     match text {
         "1-0" => Some(GameResult::Win(Color::White)),

@@ -1,5 +1,5 @@
 //! Positions in the Gomocup protocol: `START 15`, `BOARD`, lines such as `7,7,1`, `DONE`,
-//! or the lines alone. Positions of Yixin-Board, with `START 15 15` or `YXBOARD`, number renju 2.
+//! or the lines alone. In Yixin-Board's positions (`START 15 15` or `YXBOARD`), renju is rule 2.
 //!
 //! Columns and rows count from 0 at the top left. The last number is 1 for a stone of the
 //! engine, 2 for one of its opponent and 3 for an obstacle. After `BOARD` the engine is to
@@ -13,9 +13,9 @@ use crate::types::{BoardSize, Color, Point, Rule};
 
 /// The commands with which a position may begin.
 const COMMANDS: [&str; 5] = ["START", "RECTSTART", "INFO", "BOARD", "YXBOARD"];
-/// What a line between `BOARD` and `DONE` is.
+/// The form of a line between `BOARD` and `DONE`, for errors.
 const EXPECTED: &str = "a line such as `7,7,1`, whose last number is 1, 2 or 3";
-/// What stands before the lines.
+/// The commands before the lines, for errors.
 const COMMAND: &str = "START, RECTSTART, INFO or BOARD";
 
 /// A line `x,y,field`.
@@ -129,7 +129,7 @@ fn place(mut record: Record, stones: &[Stone], is_bare: bool) -> Result<Record, 
     Ok(record)
 }
 
-/// The command of a line and its argument; `None` if it is none of [`COMMANDS`].
+/// The command of a line and its argument; `None` if it is not one of [`COMMANDS`].
 fn command(line: &str) -> Option<(&'static str, &str)> {
     let line = line.trim();
     let (word, argument) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
@@ -151,7 +151,7 @@ pub(super) fn size_of(name: &str, argument: &str, line: usize) -> Result<BoardSi
 }
 
 /// The width and height in `columns rows`. Yixin-Board sends the row of a point first, so the
-/// number of its rows is our width.
+/// number of its rows is the width here.
 fn yixin_size(argument: &str) -> Option<(i64, i64)> {
     let (columns, rows) = argument.split_once(char::is_whitespace)?;
     Some((rows.trim().parse().ok()?, columns.parse().ok()?))
@@ -184,7 +184,7 @@ fn rule_number(argument: &str) -> Option<i64> {
     is_rule.then_some(number)
 }
 
-/// The numbers of a line, separated by commas; empty if it has anything else.
+/// The numbers of a line, separated by commas; empty if the line has anything else.
 pub(super) fn numbers(line: &str) -> Vec<i64> {
     let numbers: Option<Vec<i64>> = line
         .split(',')
@@ -193,7 +193,7 @@ pub(super) fn numbers(line: &str) -> Vec<i64> {
     numbers.unwrap_or_default()
 }
 
-/// The error that `what` was expected in a line.
+/// The error for a line in which `what` was expected.
 fn expected(line: usize, what: &'static str) -> RecordError {
     RecordError::At(Place::line(line.max(1)), Problem::Expected(what))
 }

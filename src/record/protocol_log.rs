@@ -1,17 +1,17 @@
-//! Dialogues of the Gomocup protocol: what a manager sent and what the engine answered, with
-//! or without marks of the direction before the lines. Each START is another game.
+//! Dialogues in the Gomocup protocol: what a manager sent and what the engine answered, with or
+//! without direction marks before the lines. Each START begins a game.
 
 use super::error::{Place, Problem, RecordError};
 use super::placement::{self, numbers, rule_of, size_of};
 use super::{Format, Given, Move, Record, default_size};
 use crate::types::{BoardSize, Point};
 
-/// Commands of games that are played. With START and BOARD alone the text is a position.
+/// Commands of a game in progress. A text with only START and BOARD is a position.
 const PLAYED: [&str; 5] = ["TURN", "BEGIN", "PLAY", "TAKEBACK", "RESTART"];
-/// Marks before a line: who sent it.
+/// Marks before a line that show who sent it.
 const DIRECTIONS: [&str; 10] = ["->", "<-", ">>", "<<", "→", "←", ">", "<", "send:", "recv:"];
 
-/// True if the text has a command of a game that is played, after START or BEGIN.
+/// True if the text has a command of a game in progress, after START or BEGIN.
 pub fn is_log(text: &str) -> bool {
     let mut words = text.lines().map(|line| command(line).0);
     let first = words.find(|word| !word.is_empty());
@@ -75,10 +75,10 @@ pub fn parse(text: &str, given: &Given) -> Result<Vec<Record>, RecordError> {
 /// Reads the lines of a game.
 struct Reader {
     record: Record,
-    /// The move of PLAY, which the engine repeats.
+    /// The move of PLAY, which the engine's answer repeats.
     suggested: Option<Point>,
     is_yixin: bool,
-    /// The lines of a BOARD that has not ended.
+    /// The lines of a BOARD before its DONE.
     board: Option<String>,
     board_line: usize,
 }
@@ -142,7 +142,7 @@ impl Reader {
         Ok(())
     }
 
-    /// Takes over the stones of a BOARD.
+    /// Places the stones of a BOARD.
     fn end_board(&mut self) -> Result<(), RecordError> {
         let board = self.board.take().unwrap_or_default();
         let given = Given {

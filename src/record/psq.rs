@@ -13,7 +13,7 @@
 //!
 //! The last number of the header is 1 if the second player began. Old files end after the
 //! moves or with the single number, which says how the game ended and is not used. The last
-//! line of new ones has the number of the winner, or 0, and the rule.
+//! line of new files has the number of the winner, or 0, and the rule.
 //!
 //! The format does not distinguish a draw from an unfinished game: 0 stands for both, and is
 //! read as no result. A draw by a full board, or by the stone limit of renju, follows from
@@ -28,11 +28,11 @@ use crate::types::{BoardSize, Color, Point, Rule};
 
 /// The first word.
 const MAGIC: &str = "piskvorky";
-/// Stands for a rule that is not known.
+/// The word for an unknown rule.
 pub(super) const UNKNOWN_RULE: &str = "unknown";
-/// What a header is.
+/// The form of a header, for errors.
 const HEADER: &str = "a header such as `Piskvorky 15x15, 11:11, 0`";
-/// What the line of a move is.
+/// The form of a move's line, for errors.
 const MOVE: &str = "a move such as `8,8,1500`, counted from 1";
 
 /// True if the text begins like a file of Piskvork.
@@ -61,13 +61,13 @@ struct Reader {
     record: Record,
     /// The side of each player in the order of their names.
     sides: [Color; 2],
-    /// The number of lines read after the moves that may be names.
+    /// The number of lines after the moves that may be names, so far.
     names: usize,
-    /// The moves are over.
+    /// The moves have ended.
     is_tail: bool,
-    /// The line of a move has the time that it took.
+    /// The line of a move has its time.
     has_times: bool,
-    /// A line with a number alone has ended the names.
+    /// A line with only a number has ended the names.
     has_end: bool,
 }
 
@@ -96,7 +96,7 @@ impl Reader {
         })
     }
 
-    /// Reads a line after the header that is not empty.
+    /// Reads a non-empty line after the header.
     fn line(&mut self, line: &str, place: Place) -> Result<(), RecordError> {
         let parts: Vec<&str> = line.split(',').map(str::trim).collect();
         let is_number = |text: &&str| text.parse::<i64>().is_ok();
@@ -170,8 +170,7 @@ impl Reader {
     }
 }
 
-/// True for moves as other formats have them: numbers with something else than commas between
-/// them.
+/// True for moves as in other formats: numbers that are not separated by commas.
 pub(super) fn is_move_of_others(line: &str) -> bool {
     let mut parts = line
         .split([';', ':', '\t', ' '])

@@ -1,5 +1,5 @@
-//! RenjuNet's databases: XML with tables of players, tournaments and rules, and games whose
-//! moves are a list.
+//! RenjuNet's databases: XML with tables of players, tournaments and rules, and games with lists
+//! of moves.
 //!
 //! ```text
 //! <game id="1" tournament="3" rule="1" black="5" white="9" bresult="1">
@@ -25,11 +25,11 @@ pub fn is_rif(text: &str) -> bool {
 
 /// A tag with its place.
 struct Tag<'a> {
-    /// Its name, after `/` if it ends an element.
+    /// Its name, which begins with `/` if it ends an element.
     name: &'a str,
-    /// What follows the name.
+    /// The text after the name.
     attributes: &'a str,
-    /// The text after it.
+    /// The text after the tag.
     text: &'a str,
     /// The byte offset of the text.
     at: usize,
@@ -78,7 +78,7 @@ fn attribute(attributes: &str, name: &str) -> Option<String> {
     }
 }
 
-/// A text without the escapes of XML.
+/// A text with the escapes of XML resolved.
 fn unescaped(text: &str) -> String {
     let plain = [
         ("&lt;", "<"),
@@ -94,7 +94,7 @@ fn unescaped(text: &str) -> String {
     text
 }
 
-/// The names that a database has for numbers.
+/// The names in a database by their numbers.
 #[derive(Default)]
 struct Names {
     players: HashMap<String, String>,

@@ -1,4 +1,4 @@
-//! Records with what is special about each format.
+//! Records in each format, with its peculiarities.
 
 use crate::board::diagram::Cell;
 use crate::types::Rule;

@@ -1,5 +1,5 @@
-//! Lists of moves and drawn boards, with a line that names the side to move and comments
-//! that state rule and size, among others.
+//! Lists of moves and drawn boards. A line may name the side to move, and comments may state
+//! the rule, the size and other headers.
 
 use std::time::Duration;
 
@@ -20,7 +20,7 @@ const FILLERS: [&str; 12] = [
     "to", "move", "moves", "play", "plays", "turn", "side", "player", "next", "is", "it", "s",
 ];
 
-/// Reads a list of moves or a drawn board, or several lists with one in each line.
+/// Reads a list of moves, a drawn board, or several lists, one a line.
 ///
 /// # Errors
 /// If it is neither, or if the side to move contradicts the moves.
@@ -32,7 +32,7 @@ pub(super) fn parse(text: &str, given: &Given) -> Result<Vec<Record>, RecordErro
     };
     let (content, named) = split_side_line(text);
     let mut records = if content.trim().is_empty() {
-        // A game without moves is written as its comments.
+        // A game without moves is written as comments alone.
         match settings.size {
             Some(_) => vec![Record::empty(Format::Moves, given.size_or(None))],
             None => return Err(RecordError::Empty),
@@ -49,7 +49,7 @@ pub(super) fn parse(text: &str, given: &Given) -> Result<Vec<Record>, RecordErro
     Ok(records)
 }
 
-/// Sets the side to move, which line `line` names.
+/// Sets the side to move that line `line` names.
 fn name_side(
     record: &mut Record,
     side: Color,
@@ -70,8 +70,8 @@ fn name_side(
     Ok(())
 }
 
-/// Reads the content of a text: what it most looks like first, then without the lines around
-/// it that look like neither moves nor a board.
+/// Reads the content of a text: first as what it most resembles, then without the lines around
+/// it that resemble neither moves nor a board.
 fn read(content: &str, given: &Given) -> Result<Vec<Record>, RecordError> {
     let (error, is_list) = match list::is_list(content) {
         true => match list::parse(content, given) {
@@ -111,7 +111,7 @@ fn read(content: &str, given: &Given) -> Result<Vec<Record>, RecordError> {
     Err(error)
 }
 
-/// The lists of moves of a text with one in each line; `None` if it is not of this form.
+/// The lists of moves in a text with one list a line; `None` for other texts.
 fn lists_by_line(content: &str, given: &Given) -> Option<Vec<Record>> {
     let lines = content.lines().filter(|line| !line.trim().is_empty());
     let records: Option<Vec<Record>> = lines
@@ -124,8 +124,8 @@ fn lists_by_line(content: &str, given: &Given) -> Option<Vec<Record>> {
     records.filter(|records| records.len() > 1)
 }
 
-/// The text with all lines blank before the first and after the last that `is_part` accepts,
-/// and what is in them. Lines keep their numbers.
+/// The text with the lines before the first and after the last that `is_part` accepts blanked,
+/// and the content of those lines. Lines keep their numbers.
 fn without_text_around(content: &str, is_part: fn(&str) -> bool) -> (String, String) {
     let lines: Vec<&str> = content.lines().collect();
     let mut parts = (0..lines.len()).filter(|at| is_part(lines[*at]));
@@ -161,7 +161,7 @@ fn is_stone(c: char) -> bool {
     "xobw".contains(c)
 }
 
-/// The side that a text around a board names, such as `Black to move and win`.
+/// The side named by a text around a board, such as `Black to move and win`.
 fn side_within(text: &str) -> Option<Color> {
     let text = text.to_lowercase();
     let words = text.split(|c: char| !c.is_alphanumeric());
@@ -194,7 +194,7 @@ fn parse_board(text: &str) -> Result<Record, RecordError> {
     })
 }
 
-/// What comments such as `# rule: renju` and `# size: 20x15` say.
+/// The headers that comments such as `# rule: renju` and `# size: 20x15` state.
 #[derive(Default)]
 struct Settings {
     rule: Option<Rule>,
@@ -207,7 +207,7 @@ struct Settings {
 }
 
 impl Settings {
-    /// Sets what is stated in a record.
+    /// Sets the stated headers in a record.
     fn apply(&self, record: &mut Record) {
         record.rule = self.rule;
         record.players.clone_from(&self.players);
@@ -271,7 +271,7 @@ fn split_side_line(text: &str) -> (String, Option<(usize, Color)>) {
     (lines.join("\n"), side)
 }
 
-/// The line without its comment. A `#` within a word, as in the address of a page, begins none.
+/// The line without its comment. A `#` within a word, as in a URL, does not begin a comment.
 fn without_comment(line: &str) -> &str {
     let is_start = |at: &usize| {
         line[..*at]

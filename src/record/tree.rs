@@ -1,10 +1,9 @@
-//! A game as a tree of moves with all that is said about them.
+//! A game as a tree of moves with comments and marks.
 //!
-//! The nodes lie in one array and name each other by index, so that nothing here recurses: a
-//! tree of any shape can be built, walked and dropped. A node stands for the position after
+//! The nodes lie in one array and refer to each other by index, so that nothing here recurses:
+//! a tree of any shape can be built, walked and dropped. A node stands for the position after
 //! its [`Action`]; the root is the position before the first move. Most nodes of a library
-//! carry nothing but a move, so that comments and marks of a position are kept apart from them, in
-//! [`Details`].
+//! have nothing but a move, so comments and marks are kept apart from the nodes, in [`Details`].
 //!
 //! ```
 //! use goshawk::record::tree::{Action, NodeId, Tree};
@@ -35,7 +34,7 @@ pub struct NodeId(u32);
 impl NodeId {
     /// The position before the first move.
     pub const ROOT: NodeId = NodeId(0);
-    /// Stands for no node.
+    /// The value that stands for no node.
     const NONE: NodeId = NodeId(u32::MAX);
 
     /// The node as an index into an array with one entry for each node.
@@ -52,7 +51,7 @@ impl NodeId {
 /// How a position arises from the one before it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Action {
-    /// Nothing is played: the root, and nodes that only set up stones or say something.
+    /// Nothing is played: the root, and nodes that only set up stones or have comments or marks.
     None,
     /// A stone is placed.
     Play(Color, Point),
@@ -94,7 +93,7 @@ pub struct Property {
 pub struct Details {
     /// The comment.
     pub comment: Option<Vec<u8>>,
-    /// The texts that are shown on points of the board.
+    /// The texts on points of the board.
     pub labels: Vec<(Point, Vec<u8>)>,
     /// Stones that are placed or removed before the move.
     pub setup: Vec<(Point, Cell)>,
@@ -113,7 +112,7 @@ pub struct Details {
 }
 
 impl Details {
-    /// True if nothing is said.
+    /// True if there are no comments or marks.
     pub fn is_empty(&self) -> bool {
         *self == Details::default()
     }
@@ -154,7 +153,7 @@ struct Node {
     at: u32,
 }
 
-/// Stands for no details.
+/// The index that stands for no details.
 const NO_DETAILS: u32 = u32::MAX;
 
 /// A game with all its branches.
@@ -209,7 +208,7 @@ impl Tree {
     /// Adds a node after the other children of `parent`.
     ///
     /// # Panics
-    /// If there are 2^32 - 1 nodes, which readers exclude.
+    /// If there are 2^32 - 1 nodes already, which readers rule out.
     pub fn add(&mut self, parent: NodeId, action: Action) -> NodeId {
         self.add_at(parent, action, 0)
     }
@@ -229,7 +228,7 @@ impl Tree {
         id
     }
 
-    /// How the position of a node arises.
+    /// How the position of the node arises.
     pub fn action(&self, node: NodeId) -> Action {
         self.nodes[node.index()].action
     }
@@ -255,7 +254,7 @@ impl Tree {
         self.nodes[node.index()].next.some()
     }
 
-    /// The child of `node` with this action, added if there is none.
+    /// The child of `node` with this action. It is added if there is none.
     pub fn child(&mut self, node: NodeId, action: Action) -> NodeId {
         let found = self
             .children(node)
@@ -263,12 +262,12 @@ impl Tree {
         found.unwrap_or_else(|| self.add(node, action))
     }
 
-    /// Where the node was read: a byte offset.
+    /// The byte offset at which the node was read.
     pub(super) fn at(&self, node: NodeId) -> usize {
         self.nodes[node.index()].at as usize
     }
 
-    /// Sets where the root was read.
+    /// Sets the byte offset at which the root was read.
     pub(super) fn set_root_at(&mut self, at: usize) {
         self.nodes[0].at = u32::try_from(at).unwrap_or(u32::MAX);
     }
@@ -278,7 +277,7 @@ impl Tree {
         self.details.get(self.nodes[node.index()].details as usize)
     }
 
-    /// The comments and marks of the position, to be changed.
+    /// The comments and marks of the position, mutably.
     pub fn details_mut(&mut self, node: NodeId) -> &mut Details {
         let index = &mut self.nodes[node.index()].details;
         if *index == NO_DETAILS {
@@ -288,7 +287,7 @@ impl Tree {
         &mut self.details[*index as usize]
     }
 
-    /// All details, to be changed.
+    /// All details, mutably.
     pub(super) fn all_details_mut(&mut self) -> impl Iterator<Item = &mut Details> {
         self.details.iter_mut()
     }
@@ -300,13 +299,13 @@ impl Tree {
             .for_each(|details| details.time = None);
     }
 
-    /// The comment on a position, as text. RenLib ends its first line by a backspace.
+    /// The comment on a position as text. RenLib ends the first line with a backspace.
     pub fn comment(&self, node: NodeId) -> Option<String> {
         let comment = self.details(node)?.comment.as_ref()?;
         Some(self.encoding.decode(comment).replace('\u{8}', "\n"))
     }
 
-    /// The main line without the root: the first child of each that is not a label of RenLib.
+    /// The main line without the root: the first child of each node that is not a RenLib label.
     pub fn main_line(&self) -> impl Iterator<Item = NodeId> {
         let next = |node: NodeId| {
             let is_label = |child: &NodeId| matches!(self.action(*child), Action::Label(_));
@@ -323,7 +322,7 @@ impl Tree {
         }
     }
 
-    /// The number of moves outside the main line: those of all branches but the first.
+    /// The number of moves outside the main line, in all branches but the first.
     pub fn moves_in_branches(&self) -> usize {
         let is_move = |node: &Node| node.action.side().is_some();
         let moves = self.nodes.iter().filter(|node| is_move(node)).count();
@@ -378,8 +377,8 @@ impl Iterator for Walk<'_> {
     }
 }
 
-/// Trees are equal if they say the same in the same order; where they come from does not
-/// matter.
+/// Trees are equal if they have the same content in the same order. The file that they come from
+/// does not matter.
 impl PartialEq for Tree {
     fn eq(&self, other: &Tree) -> bool {
         let said = |tree: &Tree, node| tree.details(node).cloned().unwrap_or_default();

@@ -1,10 +1,10 @@
-//! Games and positions in JSON: the documents of this program, and those of pages and apps.
+//! Games and positions in JSON: the documents of this program, of web pages and of apps.
 //!
-//! The moves in order are in `moves`, `stones`, `history` or `record`; stones without order in
-//! `black` and `white` or `blackStones` and `whiteStones`. Each is a list of points or a text
-//! such as `h8i9`; a point is `[7, 7]`, counted from the top left, an object with `x` and `y` or
-//! `col` and `row`, or a name. An array of such objects, or one in `games` or `puzzles`, is a
-//! collection.
+//! Moves in order are in `moves`, `stones`, `history` or `record`, and stones without an order in
+//! `black` and `white` or `blackStones` and `whiteStones`. Each of these is a list of points or a
+//! text such as `h8i9`. A point is `[7, 7]`, counted from the top left, an object with `x` and `y`
+//! or `col` and `row`, or a name. A collection is an array of such objects, alone or in `games` or
+//! `puzzles`.
 
 use serde_json::{Map, Value};
 
@@ -16,11 +16,11 @@ use crate::board::diagram::Cell;
 use crate::board::notation;
 use crate::types::{BoardSize, Color, Point, Rule};
 
-/// Where the moves in order are.
+/// The keys of moves in order.
 const MOVES: [&str; 5] = ["moves", "stones", "history", "record", "kifu"];
-/// Where collections are.
+/// The keys of collections.
 const GAMES: [&str; 3] = ["games", "puzzles", "records"];
-/// Where the stones of a side are.
+/// The keys of a side's stones.
 const STONES: [(Color, [&str; 2]); 2] = [
     (Color::Black, ["black", "blackStones"]),
     (Color::White, ["white", "whiteStones"]),
@@ -144,7 +144,7 @@ fn read(object: &Object, given: &Given) -> Result<Record, Problem> {
         Some(Value::Number(number)) => Color::from_name(&number.to_string()),
         _ => None,
     };
-    // The number of the side counts from 0 in some programs, which decides nothing.
+    // Some programs count sides from 0: 0 is ignored, and 1 is read as black.
     if let Some(side) =
         side.filter(|side| record.moves.is_empty() || *side != record.side_to_move())
     {
@@ -159,7 +159,7 @@ fn read(object: &Object, given: &Given) -> Result<Record, Problem> {
     Ok(record)
 }
 
-/// Takes over the stones whose order is not known; those of moves are among them.
+/// Sets up the stones without an order. They include those of the moves.
 fn stones(record: &mut Record, object: &Object) -> Result<(), Problem> {
     let size = record.size();
     let board = record.board();

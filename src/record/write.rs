@@ -1,4 +1,4 @@
-//! Writes records as other programs read them.
+//! Writes records in the formats of other programs.
 
 use std::fmt::Write as _;
 

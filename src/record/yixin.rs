@@ -10,7 +10,7 @@ use super::tree::{Action, NodeId, Tree};
 use super::{Format, Move, Record, default_size};
 use crate::types::{BoardSize, Color, Point};
 
-/// What the lines of a `.sav` are.
+/// The form of a line in a `.sav`, for errors.
 const EXPECTED: &str = "a row and a column such as `7 7`";
 
 /// Reads a `.pos`; `None` if the bytes are something else.
@@ -24,7 +24,7 @@ pub fn parse_pos(bytes: &[u8]) -> Option<Tree> {
         let taken = is_taken.get_mut(usize::from(*point));
         all &= taken.is_some_and(|taken| !std::mem::replace(taken, true));
     }
-    // Text does not begin with a control character, and a long game has some.
+    // A text does not begin with a control character. The bytes of a long game include some.
     let is_binary = |byte: &u8| byte.is_ascii_control() && !byte.is_ascii_whitespace();
     let is_text = std::str::from_utf8(bytes).is_ok() && !bytes.iter().any(is_binary);
     if !all || is_text {

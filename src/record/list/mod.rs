@@ -2,8 +2,8 @@
 //! between the moves, the colour before a move, `!` and `?` after it, the result at the end, or
 //! within the address of a web page.
 //!
-//! Such a list is first written anew for [`notation`], character for character, so that errors
-//! still name the right place.
+//! Such a list is first rewritten for [`notation`], character for character, so that errors name
+//! the right place.
 
 mod offsets;
 mod plain;
@@ -16,7 +16,7 @@ use crate::types::{BoardSize, Color};
 use offsets::{are_offsets, parse_offsets};
 use plain::plain;
 
-/// Sides that are tried, in this order, if the size is not stated and 15 is too small.
+/// Board sizes that are tried, in this order, if the size is not stated and 15 is too small.
 const LARGER_SIDES: [i64; 2] = [19, 20];
 
 /// True if the text begins like a list of moves.

@@ -1,14 +1,14 @@
-//! Lists of offsets from the centre, as the openings of managers are written.
+//! Lists of offsets from the centre, as in the opening books of managers.
 
 use crate::record::error::{Place, Problem, RecordError};
 use crate::record::notes::Note;
 use crate::record::{Format, Given, Move, Record, default_size};
 use crate::types::{Color, Point};
 
-/// What offsets from the centre look like.
+/// The form of offsets from the centre, for errors.
 const OFFSET: &str = "pairs of offsets from the centre such as `0,0, 1,-1`";
 
-/// True if the text consists of pairs of numbers of which one at least is negative.
+/// True if the text consists of pairs of numbers, at least one of which is negative.
 pub fn are_offsets(text: &str) -> bool {
     let is_part = |c: char| c.is_ascii_digit() || c.is_whitespace() || ",-()".contains(c);
     let mut before = ' ';
@@ -27,7 +27,7 @@ pub fn are_offsets(text: &str) -> bool {
     has_negative
 }
 
-/// Reads offsets from the centre. The column counts to the right and the row down.
+/// Reads offsets from the centre. Columns count to the right and rows down.
 pub fn parse_offsets(text: &str, given: &Given) -> Result<Record, RecordError> {
     let size = given.size.unwrap_or(default_size());
     let mut record = Record::empty(Format::Moves, size);

@@ -1,17 +1,17 @@
-//! Writes lists anew, character for character, for [`notation`].
+//! Rewrites lists for [`notation`], character for character.
 
 use crate::board::notation;
 use crate::record::GameResult;
 use crate::types::{BoardSize, Color};
 
-/// What stands between moves, besides what [`notation`] knows, and after them.
+/// Characters between and after moves, besides those that [`notation`] knows.
 const SEPARATORS: &str = "_/→⇒➔➡>|·•—–~!?‼⁇⁈⁉\u{3000}";
-/// Words and marks of a side before its move.
+/// Words and marks that name a side before its move.
 const BLACK: [&str; 3] = ["black", "b", "x"];
 const WHITE: [&str; 3] = ["white", "w", "o"];
 const BLACK_MARKS: &str = "黑●⚫";
 const WHITE_MARKS: &str = "白○⚪";
-/// Results at the end of a list. The first number is that of black, who begins.
+/// Results at the end of a list. Black, who begins, has the first number.
 const RESULTS: [(&str, GameResult); 6] = [
     ("1-0", GameResult::Win(Color::Black)),
     ("0-1", GameResult::Win(Color::White)),
@@ -21,15 +21,15 @@ const RESULTS: [(&str, GameResult); 6] = [
     ("0.5:0.5", GameResult::Draw),
 ];
 
-/// A list written anew.
+/// A rewritten list.
 pub struct Plain {
     pub text: String,
-    /// Sides that are named, each with the byte offset in `text`.
+    /// The sides named in the list, each with its byte offset in `text`.
     pub sides: Vec<(usize, Color)>,
     pub result: Option<GameResult>,
 }
 
-/// Writes a list anew for [`notation`]: each character is kept or replaced by one.
+/// Rewrites a list for [`notation`]: each character is kept or replaced by one other.
 pub fn plain(text: &str) -> Plain {
     let mut chars: Vec<char> = text.chars().map(half_width).collect();
     keep_moves_of_addresses(&mut chars);
@@ -56,7 +56,7 @@ pub fn plain(text: &str) -> Plain {
     }
     take_words(&mut chars, &mut marks);
     marks.sort_by_key(|(at, _)| *at);
-    // Places in characters become places in bytes.
+    // Character offsets become byte offsets.
     let mut plain = String::with_capacity(text.len());
     let mut sides = Vec::with_capacity(marks.len());
     let mut marks = marks.into_iter().peekable();
@@ -73,7 +73,7 @@ pub fn plain(text: &str) -> Plain {
     }
 }
 
-/// Remembers a side; a blank takes its place.
+/// Records a side and replaces its name by a blank.
 fn mark(marks: &mut Vec<(usize, Color)>, at: usize, side: Color) -> char {
     marks.push((at, side));
     ' '
@@ -94,7 +94,7 @@ fn is_named(chars: &[char], at: usize) -> bool {
     start > 0 && chars[start - 1].is_ascii_alphabetic()
 }
 
-/// Replaces the words for the sides, such as `Black:`, and remembers them.
+/// Replaces the words for the sides, such as `Black:`, and records them.
 fn take_words(chars: &mut [char], marks: &mut Vec<(usize, Color)>) {
     let mut at = 0;
     while at < chars.len() {
@@ -131,17 +131,17 @@ fn take_result(chars: &mut [char]) -> Option<GameResult> {
     let start = end - word.count();
     let word: String = chars[start..end].iter().take(LONGEST_RESULT).collect();
     let found = RESULTS.into_iter().find(|(name, _)| *name == word);
-    // A list of `1-0` alone may be a point.
+    // A list that is only `1-0` may be a point.
     let has_name = chars[..start].iter().any(char::is_ascii_alphabetic);
     let (_, result) = found.filter(|_| has_name)?;
     chars[start..end].fill(' ');
     Some(result)
 }
 
-/// A result has fewer characters.
+/// More characters than a result has.
 const LONGEST_RESULT: usize = 8;
 
-/// Replaces the addresses of web pages except for the moves at their end.
+/// Replaces URLs except for the moves at their end.
 fn keep_moves_of_addresses(chars: &mut [char]) {
     let mut start = 0;
     while start < chars.len() {
@@ -175,7 +175,7 @@ fn largest() -> BoardSize {
     BoardSize::square(BoardSize::MAX.into()).expect("a side within the limits")
 }
 
-/// True if each line is two numbers: the column and the row of a move.
+/// True if each line consists of two numbers, the column and the row of a move.
 fn are_pairs(text: &str) -> bool {
     let mut lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
     let is_pair = |line: &str| {

@@ -4,24 +4,24 @@
 //! filler. Then come the nodes, each before its branches. RenLib writes the branches of a move
 //! in the order of their points, row by row from the top left. A node has these parts:
 //!
-//! | part | if |
+//! | part | present if |
 //! |---|---|
-//! | a byte with the point: the column counted from 1 at the left, plus 16 times the row counted from 0 at the top; 0 is the root at the beginning, and a pass elsewhere | |
+//! | a byte with the point: the column counted from 1 at the left, plus 16 times the row counted from 0 at the top; 0 is the root in the first node, and a pass elsewhere | |
 //! | a byte of flags | |
 //! | two more bytes of flags | [`EXTENSION`] is set |
 //! | a comment | [`COMMENT`] or [`OLD_COMMENT`] is set |
 //! | a text on the board | [`BOARD_TEXT`] is set |
 //!
-//! Texts are filled up to an even number of bytes. The first line of a comment is what RenLib
-//! shows in one line; the byte 8 divides it from the rest. The board is 15x15, black and white
+//! Texts are padded to an even number of bytes. The byte 8 divides the first line of a comment,
+//! which RenLib shows as a title, from the rest. The board is 15x15, black and white
 //! take turns, and the file states neither rule nor encoding.
 //!
 //! Version 3.0 has no root: the file begins with the first move, h8. RenLib still writes it
-//! where there is no other first move and no pass, and version 3.4 elsewhere. Files older than
+//! if there is no other first move and no pass, and version 3.4 otherwise. Files older than
 //! version 3 have no header and begin with h8 too.
 //!
 //! Stones that were set up before the first move are written as moves and passes. The filler of
-//! the header, which other programs do not read, says how many: `SETUP` and two bytes.
+//! the header, which other programs do not read, has their number: `SETUP` and two bytes.
 // CITE: RenLib by F. Arkbo, whose source code (github.com/gomoku/RenLib: LibraryFile.cpp,
 // MoveNode.cpp, RenLibDoc.cpp) defines the format.
 
@@ -34,18 +34,18 @@ pub(super) use write::write;
 
 use crate::types::Point;
 
-/// The beginning of a file.
+/// The first bytes of a file.
 const MAGIC: &[u8] = b"\xffRenLib\xff";
 /// The length of the header in bytes.
 const HEADER_LENGTH: usize = 20;
-/// The last version of the format.
+/// The latest version of the format.
 const LAST_VERSION: [u8; 2] = [3, 4];
 /// The version without a root.
 const ROOTLESS_VERSION: [u8; 2] = [3, 0];
 /// The byte of the centre, with which a file without a header begins.
 const CENTRE: u8 = 0x78;
 
-/// The node has a sibling that follows it.
+/// A sibling of the node follows.
 const SIBLING: u32 = 0x80;
 /// The node has no branches.
 const LEAF: u32 = 0x40;

@@ -12,7 +12,7 @@ use crate::record::tree::{Action, Details, NodeId, Tree};
 use crate::record::{Format, default_size};
 use crate::types::Color;
 
-/// True if the bytes begin like a library, or are one without a header.
+/// True if the bytes begin like a library or are a library without a header.
 pub fn is_renlib(bytes: &[u8]) -> bool {
     bytes.starts_with(MAGIC) || is_headerless(bytes)
 }
@@ -35,7 +35,7 @@ pub fn parse(bytes: &[u8]) -> Result<Tree, Fault> {
     tree.format = Format::RenLib;
     tree.renlib_header = Some(bytes[..reader.at].to_vec());
     let mut parent = (NodeId::ROOT, 0);
-    // The parents of nodes that are still to come.
+    // The parents of the nodes not yet read.
     let mut open: Vec<(NodeId, usize)> = Vec::new();
     let first = reader.at;
     while let Some(node) = reader.next()? {
@@ -93,7 +93,7 @@ pub fn parse(bytes: &[u8]) -> Result<Tree, Fault> {
     Ok(setup::restore(&tree).unwrap_or(tree))
 }
 
-/// The encoding that the texts of a library most likely have.
+/// The most likely encoding of a library's texts.
 fn encoding(tree: &Tree) -> Encoding {
     let mut sample = Vec::new();
     for (node, _) in tree.walk() {
@@ -114,7 +114,7 @@ fn encoding(tree: &Tree) -> Encoding {
     Encoding::guess(&sample)
 }
 
-/// The encoding is guessed from texts of so many bytes.
+/// The number of bytes of texts from which the encoding is guessed.
 const SAMPLE: usize = 1 << 16;
 
 /// A node with its texts.
@@ -131,9 +131,9 @@ struct Node {
 /// Reads nodes.
 struct Reader<'a> {
     bytes: &'a [u8],
-    /// The byte offset of the next one.
+    /// The byte offset of the next node.
     at: usize,
-    /// The number of texts on the board that belong to no point.
+    /// The number of texts on the board without a point.
     unplaced: usize,
 }
 
@@ -237,7 +237,7 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// The fault that `what` was expected at a byte offset.
+/// The fault at a byte offset where `what` was expected.
 fn expected(at: usize, what: &'static str) -> Fault {
     Fault::new(at, Problem::Expected(what))
 }

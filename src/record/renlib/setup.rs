@@ -1,5 +1,6 @@
-//! Trees as a library can hold them, and back: stones that were set up become moves, nodes
-//! without a move are joined with the node before, and passes make the sides take turns.
+//! Converts trees to the form that a library can hold, and back: stones that were set up become
+//! moves, nodes without a move are joined with the node before, and passes make the sides
+//! alternate.
 
 use std::borrow::Cow;
 
@@ -10,10 +11,10 @@ use crate::record::error::Unwritable;
 use crate::record::tree::{Action, Details, NodeId, Tree};
 use crate::types::{Color, Point};
 
-/// In the filler of the header: the number of stones and passes that set up the board follows
-/// in two bytes.
+/// A mark in the filler of the header. The number of stones and passes that set up the board
+/// follows in two bytes.
 const SETUP: &[u8] = b"SETUP";
-/// Where it stands.
+/// The offset of the mark.
 const SETUP_AT: usize = MAGIC.len() + 2;
 
 /// Marks that the first `nodes` nodes set up the board.
@@ -57,7 +58,7 @@ pub fn restore(tree: &Tree) -> Option<Tree> {
         let mut children = tree.children(last);
         match (children.next(), children.next()) {
             (Some(only), None) => last = only,
-            // The header is not true of these nodes.
+            // The header does not match these nodes.
             _ => return None,
         }
         match tree.action(last) {
@@ -89,9 +90,9 @@ pub fn restore(tree: &Tree) -> Option<Tree> {
     Some(restored)
 }
 
-/// Copies all that comes after a node.
+/// Copies everything after a node.
 pub fn copy_below(from: &Tree, node: NodeId, to: &mut Tree, below: NodeId) {
-    // The copies of the nodes on the way to the one that is copied.
+    // The copies of the nodes on the path to the one being copied.
     let mut path = vec![below];
     let mut next = from.first_child(node);
     while let Some(at) = next {
@@ -110,7 +111,7 @@ pub fn copy_below(from: &Tree, node: NodeId, to: &mut Tree, below: NodeId) {
     }
 }
 
-/// A tree as a library can hold it, and the number of nodes that set up the board.
+/// The tree in the form that a library can hold, and the number of nodes that set up the board.
 ///
 /// # Errors
 /// If the board is not 15x15, has obstacles, or stones are set up after the first move.
@@ -161,7 +162,7 @@ pub fn prepare(tree: &Tree) -> Result<(Cow<'_, Tree>, usize), Unwritable> {
     Ok((Cow::Owned(fitted), nodes))
 }
 
-/// True if each node is a move or pass of the side whose turn it is, or belongs to RenLib.
+/// True if each node is a move or pass of the side to move, or a label of RenLib.
 fn takes_turns(tree: &Tree) -> bool {
     tree.walk().skip(1).all(|(node, depth)| {
         let has_setup = tree

@@ -1,5 +1,5 @@
-//! Writes libraries. What RenLib wrote is written as it was: the order of branches, flags
-//! without a known meaning, comments of the old form, and the header.
+//! Writes libraries. A library by RenLib is written back unchanged: the order of branches,
+//! unknown flags, comments of the old form, and the header.
 
 use std::collections::{HashMap, VecDeque};
 
@@ -50,7 +50,7 @@ fn write_after(header: Vec<u8>, fitted: &Tree, setup: usize) -> Vec<u8> {
     writer.out
 }
 
-/// The header: that of the file from which the tree comes if it still fits.
+/// The header. It is that of the file from which the tree comes, if it still fits.
 fn header(tree: &Tree, fitted: &Tree) -> Vec<u8> {
     let is_rootless = fitted.details(NodeId::ROOT).is_none_or(Details::is_empty);
     let mut first = fitted
@@ -62,7 +62,7 @@ fn header(tree: &Tree, fitted: &Tree) -> Vec<u8> {
         let fits = match version {
             None => is_rootless && first.is_some_and(is_centre),
             Some(version) if version == ROOTLESS_VERSION => {
-                // A pass at the beginning would be taken for the root.
+                // A pass at the beginning would be read as the root.
                 is_rootless && first.is_some_and(|action| action.point().is_some())
             }
             Some(_) => true,
@@ -74,7 +74,7 @@ fn header(tree: &Tree, fitted: &Tree) -> Vec<u8> {
     new_header(fitted)
 }
 
-/// The header that RenLib would write: of version 3.0 if the file begins with h8 alone and has no
+/// The header that RenLib would write: version 3.0 if h8 is the only first move and there is no
 /// pass.
 fn new_header(fitted: &Tree) -> Vec<u8> {
     let is_rootless = fitted.details(NodeId::ROOT).is_none_or(Details::is_empty);
@@ -102,13 +102,13 @@ fn is_centre(action: Action) -> bool {
     action.point().is_some_and(|point| code(point) == CENTRE)
 }
 
-/// A node to write: one of the tree with its text on the board, or only a text.
+/// A node to write: a node of the tree with its text on the board, or only a text.
 enum Item<'a> {
     Node(NodeId, Option<&'a [u8]>),
     Label(Point, &'a [u8]),
 }
 
-/// The nodes after a position that are still to be written.
+/// The nodes after a position that have yet to be written.
 enum Items<'a> {
     /// There are no texts, so that these are its children from this on.
     Children(Option<NodeId>),
@@ -165,8 +165,7 @@ impl<'a> Writer<'a> {
         }
     }
 
-    /// What comes after a position: its children, and texts on other points where RenLib
-    /// would put them.
+    /// The nodes after a position: its children, and texts on other points in the order of RenLib.
     fn items(&self, node: NodeId) -> Items<'a> {
         let tree: &'a Tree = self.tree;
         let labels = tree
@@ -259,7 +258,7 @@ impl<'a> Writer<'a> {
         }
     }
 
-    /// Writes a comment. Those of other formats are divided after their first line.
+    /// Writes a comment. Comments from other formats are divided after their first line.
     fn comment(&mut self, comment: &[u8]) {
         if self.tree.format == Format::RenLib {
             return self.text(comment);
@@ -280,7 +279,7 @@ impl<'a> Writer<'a> {
         self.text(&text);
     }
 
-    /// Writes a text up to a zero byte, filled up to an even number of bytes.
+    /// Writes a text and a zero byte, padded to an even number of bytes.
     fn text(&mut self, text: &[u8]) {
         let start = self.out.len();
         let clean = |byte: &u8| if *byte == 0 { b' ' } else { *byte };
@@ -292,7 +291,7 @@ impl<'a> Writer<'a> {
     }
 }
 
-/// True if only the last byte of a comment could be taken for its end.
+/// True if no byte of a comment but the last could be read as its end.
 fn is_old(comment: &[u8]) -> bool {
     !comment.is_empty() && comment.is_ascii()
 }

@@ -10,20 +10,20 @@ use crate::record::tree::Tree;
 use crate::record::{Given, default_size};
 use crate::types::BoardSize;
 
-/// The encoding of a game is looked for in this many bytes.
+/// The number of bytes in which the encoding of a game is looked for.
 const HEADER: usize = 4096;
-/// The encoding that is written where there is no better one.
+/// The encoding that is stated when no other fits.
 const SINGLE_BYTE: &[u8] = b"CA[ISO-8859-1]";
-/// Sides that are tried, in this order, if the size is not stated and 15 is too small.
+/// Board sizes that are tried, in this order, if the size is not stated and 15 is too small.
 const LARGER_SIDES: [i64; 3] = [19, 20, 31];
 
-/// True if the bytes are SGF, after text that is not.
+/// True if the bytes are SGF, possibly after other text.
 pub fn is_sgf(bytes: &[u8]) -> bool {
     next_game(bytes, 0).is_some()
 }
 
-/// Where the next game begins, from `from` on: `(` and `;` with nothing but white space between
-/// them, at the beginning of a line or with nothing before it.
+/// The offset of the next game at or after `from`: `(` and `;` with at most white space between
+/// them, at the beginning of a line or of the file.
 fn next_game(bytes: &[u8], from: usize) -> Option<usize> {
     let mut at = from;
     loop {
@@ -40,7 +40,7 @@ fn next_game(bytes: &[u8], from: usize) -> Option<usize> {
     }
 }
 
-/// Reads all games of a file, and notes on what is around them.
+/// Reads all games of a file, with notes on the text around them.
 ///
 /// # Errors
 /// If a game is malformed, contradicts itself, or has a stone off the board.
@@ -102,12 +102,12 @@ fn game(
     }
 }
 
-/// What the bytes of a file as a whole say of its encoding.
+/// What the bytes of a whole file show about its encoding.
 struct Text {
     is_utf8: bool,
-    /// There are characters of three bytes in UTF-8.
+    /// The file has three-byte characters of UTF-8.
     has_long: bool,
-    /// The encoding of games that state none.
+    /// The encoding of games that do not state one.
     guess: Encoding,
 }
 
@@ -120,8 +120,8 @@ impl Text {
         }
     }
 
-    /// The encoding of a game that begins with `head`. A file in UTF-8 with characters of three
-    /// bytes is hardly anything else, whatever it states.
+    /// The encoding of a game that begins with `head`. A file in valid UTF-8 with three-byte
+    /// characters is read as UTF-8 even if the game states an old encoding.
     fn encoding(&self, head: &[u8]) -> Encoding {
         let mut names = head.windows(3).enumerate();
         let name = names
@@ -137,7 +137,7 @@ impl Text {
         match stated {
             Some(Encoding::Utf8) | None if self.is_utf8 => Encoding::Utf8,
             Some(Encoding::SingleByte) if is_single_byte => Encoding::SingleByte,
-            // The encoding that is stated for UTF-8 that is none is wrong.
+            // The file states UTF-8 but is not valid UTF-8.
             Some(Encoding::Utf8 | Encoding::SingleByte) | None => self.guess,
             Some(_) if self.is_utf8 && self.has_long => Encoding::Utf8,
             Some(stated) => stated,
@@ -145,7 +145,7 @@ impl Text {
     }
 }
 
-/// The size that the main line states; `None` if it does not.
+/// The size stated in the main line, if any.
 fn stated_size(bytes: &[u8], start: usize, encoding: Encoding) -> Result<Option<BoardSize>, Fault> {
     let mut lexer = Lexer::new(bytes, start);
     lexer.encoding = encoding;

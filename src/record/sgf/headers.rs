@@ -1,4 +1,4 @@
-//! Reads what SGF says of a game as a whole.
+//! Reads the SGF properties of a game as a whole.
 
 use super::value;
 use crate::record::encoding::Encoding;
@@ -10,14 +10,13 @@ use crate::types::{BoardSize, Color, Rule};
 
 /// The number of gomoku and renju in SGF.
 pub const GOMOKU: &str = "4";
-/// Properties of the format, and those of known programs, whose points are marks, views or
-/// markup and not stones.
+/// Properties of the format and of known programs whose points are marks or markup, not stones.
 const KNOWN: [&str; 38] = [
     "B", "W", "AB", "AW", "AE", "SZ", "CA", "LB", "C", "N", "CR", "SQ", "TR", "MA", "SL", "DD",
     "VW", "AR", "LN", "TB", "TW", "PL", "5A", "PB", "PW", "BR", "WR", "GN", "EV", "DT", "RE", "RU",
     "PC", "US", "SO", "AN", "AP", "ID",
 ];
-/// Points in such a property have so many letters in all at most.
+/// The most letters of the points in such a property.
 const LONGEST_POINTS: usize = 200;
 
 /// Reads properties of the main line.
@@ -29,7 +28,7 @@ pub struct HeaderReader<'a> {
     size: Option<(BoardSize, (usize, usize))>,
     /// The rule that RU states, if it is known, and where.
     rule: Option<(Option<Rule>, (usize, usize))>,
-    /// The rule that another property names.
+    /// The rule named by another property.
     rule_within: Option<Rule>,
     /// A move was read.
     has_move: bool,
@@ -137,7 +136,7 @@ fn are_points(value: &[u8]) -> bool {
     value.len() <= LONGEST_POINTS && parts.into_iter().all(is_point)
 }
 
-/// The error that a value differs from an earlier one of the same property.
+/// The error for a value that differs from an earlier value of the same property.
 fn contradiction(
     bytes: &[u8],
     name: &str,

@@ -1,9 +1,9 @@
-//! Divides SGF into its tokens, byte by byte.
+//! Splits SGF into tokens, byte by byte.
 //!
-//! Where a value ends is not always clear: comments have brackets without a backslash, and in
-//! the old encodings of East Asia a backslash or bracket may be half of a character, with or
-//! without a stated encoding. A bracket ends a value if what follows it is SGF,
-//! and no value swallows what is plainly a move.
+//! The end of a value is not always clear: comments contain brackets without a backslash, and in
+//! the old encodings of East Asia, stated or not, a backslash or bracket may be the second byte
+//! of a character. A bracket ends a value if SGF follows it, and no value contains what is
+//! clearly a move.
 
 use crate::record::encoding::Encoding;
 use crate::record::error::{Fault, Problem};
@@ -30,13 +30,13 @@ pub struct Lexer<'a> {
     pub at: usize,
     /// The encoding of values.
     pub encoding: Encoding,
-    /// From this byte on, no bracket ends a value as it should.
+    /// From this byte on, no bracket is followed by SGF.
     hopeless_from: usize,
     /// A value ended within a character or after a backslash.
     pub is_repaired: bool,
 }
 
-/// The names of properties are shorter.
+/// More letters than the name of a property has.
 const LONGEST_NAME: usize = 32;
 
 impl<'a> Lexer<'a> {
@@ -81,20 +81,20 @@ impl<'a> Lexer<'a> {
         Ok(Some(token))
     }
 
-    /// The first byte from `at` on that is not white space.
+    /// The first byte at or after `at` that is not white space.
     fn skip_space(&self, at: usize) -> usize {
         let is_space = |byte: &u8| byte.is_ascii_whitespace() || *byte == 0x0b || *byte == 0;
         let rest = &self.bytes[at..];
         at + rest.iter().take_while(|byte| is_space(byte)).count()
     }
 
-    /// True if a name begins at `at`: some letters, perhaps with digits.
+    /// True if a name begins at `at`: letters, possibly with digits.
     fn is_name(&self, at: usize) -> bool {
         let name = &self.bytes[at..self.name_end(at)];
         name.len() < LONGEST_NAME && name.iter().any(u8::is_ascii_alphabetic)
     }
 
-    /// The end of a name that begins at `at`. Names have digits in some programs (`5A`).
+    /// The end of the name that begins at `at`. Some programs use digits in names (`5A`).
     fn name_end(&self, at: usize) -> usize {
         let rest = &self.bytes[at..];
         let is_name = |byte: &u8| byte.is_ascii_alphanumeric() || *byte == b'_';
@@ -126,7 +126,7 @@ impl<'a> Lexer<'a> {
                         return first;
                     }
                 }
-                // A bracket came before it, so that this move is outside.
+                // The value ended at an earlier bracket, so this move is outside.
                 b';' if first.is_some() && self.is_before_move(at) => return first,
                 _ if length == 2 && self.bytes[last] == b']' && self.is_before_move(last + 1) => {
                     self.is_repaired = true;
@@ -141,7 +141,7 @@ impl<'a> Lexer<'a> {
     }
 
     /// True if the backslash at `at` may be half of a character: it follows a byte beyond
-    /// ASCII in text that is neither UTF-8 nor of a double-byte encoding that is known.
+    /// ASCII in text that is neither UTF-8 nor in a known double-byte encoding.
     fn is_repairable(&self, start: usize, at: usize) -> bool {
         let follows_high = at > start && self.bytes[at - 1] >= 0x80;
         let is_single = matches!(self.encoding, Encoding::SingleByte | Encoding::Utf8);
@@ -150,13 +150,13 @@ impl<'a> Lexer<'a> {
         }
         let from = at.saturating_sub(NEAR).max(start);
         let near = &self.bytes[from..at];
-        // The first character of this piece may be cut off.
+        // This piece may begin within a character.
         let rest = near.iter().take(if from > start { 3 } else { 0 });
         let rest = rest.take_while(|byte| **byte & 0xc0 == 0x80);
         std::str::from_utf8(&near[rest.count()..]).is_err()
     }
 
-    /// True if a move follows: `;B[hh]`.
+    /// True if a move such as `;B[hh]` follows.
     fn is_before_move(&self, at: usize) -> bool {
         let semicolon = self.skip_near_space(at);
         if self.bytes.get(semicolon) != Some(&b';') {
@@ -172,14 +172,14 @@ impl<'a> Lexer<'a> {
         length <= 2 && rest.get(length) == Some(&b']')
     }
 
-    /// Like [`Lexer::skip_space`], over a few bytes only.
+    /// Like [`Lexer::skip_space`], but limited to a few bytes.
     fn skip_near_space(&self, at: usize) -> usize {
         let rest = self.bytes.get(at..).unwrap_or_default();
         let space = rest.iter().take(LONGEST_NAME);
         at + space.take_while(|byte| byte.is_ascii_whitespace()).count()
     }
 
-    /// True if what follows the bracket at `at` is SGF.
+    /// True if SGF follows the bracket at `at`.
     fn is_plausible_end(&self, at: usize) -> bool {
         let next = self.skip_space(at + 1);
         match self.bytes.get(next) {
@@ -225,8 +225,8 @@ impl<'a> Lexer<'a> {
     }
 }
 
-/// True if a node begins: with `;`, or with a property of one or two capital letters, since
-/// some programs leave out the semicolon.
+/// True if a node begins, with `;` or with a property of one or two capital letters: some programs
+/// leave out the semicolon.
 pub fn begins_node(rest: &[u8]) -> bool {
     let name = rest
         .iter()
@@ -236,7 +236,7 @@ pub fn begins_node(rest: &[u8]) -> bool {
     rest.first() == Some(&b';') || has_value
 }
 
-/// So many bytes before a place show whether text is UTF-8.
+/// The number of bytes before a place that show whether the text is UTF-8.
 const NEAR: usize = 64;
 
 #[cfg(test)]
@@ -288,7 +288,7 @@ mod tests {
 
     #[test]
     fn brackets_without_end_take_linear_time() {
-        // Each of these would look for an end up to the end of the file.
+        // The search for the end of each of these would reach the end of the file.
         let bytes = b"A[b] c ".repeat(200_000);
         let mut lexer = Lexer::new(&bytes, 0);
         let mut seen = 0;

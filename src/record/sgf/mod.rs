@@ -5,7 +5,7 @@
 //! the top left (`hh`), with capital letters from 27 on, or in the usual notation (`h8`). OT is
 //! read only as a limit for each move, such as `OT[2 s a move]`.
 //!
-//! `RENLIB[…]` holds what only RenLib knows: `mark`, `start`, and nodes that are not moves.
+//! `RENLIB[…]` holds what only RenLib has: `mark`, `start`, and nodes that are not moves.
 //!
 //! Text before the first game and after the last is ignored. Comments keep their bytes; see
 //! [`encoding`](super::encoding) and the lexer for the encodings.
@@ -21,5 +21,5 @@ mod write;
 pub(super) use self::write::write;
 pub(super) use games::{is_sgf, parse};
 
-/// The property for what only RenLib knows.
+/// The property for what only RenLib has.
 const RENLIB: &str = "RENLIB";

@@ -14,10 +14,10 @@ use crate::record::notes::Note;
 use crate::record::tree::{Action, Details, NodeId, Property, Tree};
 use crate::types::{BoardSize, Color, Point};
 
-/// A property of the node that is being read: its name, and where each of its values is.
+/// A property of the node that is being read: its name and the places of its values.
 struct Read {
     name: String,
-    /// Where the name is.
+    /// The place of the name.
     at: usize,
     values: Vec<(usize, usize)>,
 }
@@ -33,18 +33,18 @@ pub struct Builder<'a> {
     /// The last node and its depth.
     node: NodeId,
     depth: usize,
-    /// The nodes at which variations begin.
+    /// The nodes from which open variations branch.
     open: Vec<(NodeId, usize)>,
     /// The properties of the node that is being read.
     read: Vec<Read>,
-    /// Where that node begins; `None` before the first.
+    /// The offset of that node; `None` before the first.
     node_at: Option<usize>,
-    /// No variation has ended, so that the main line is being read.
+    /// True while no variation has ended: the main line is being read.
     is_main: bool,
 }
 
 impl<'a> Builder<'a> {
-    /// A builder of a game on a board of this size.
+    /// A builder for a game on a board of this size.
     pub fn new(
         bytes: &'a [u8],
         size: BoardSize,
@@ -74,7 +74,7 @@ impl<'a> Builder<'a> {
     /// Reads the game that begins at `start`; returns it with its end.
     pub fn read(mut self, start: usize) -> Result<(Tree, usize), Fault> {
         self.lexer.at = start;
-        // The name before a value, until something else comes.
+        // The name that the next value belongs to.
         let mut has_name = false;
         while let Some(token) = self.lexer.next()? {
             match token {
@@ -87,7 +87,7 @@ impl<'a> Builder<'a> {
                 Token::Close => {
                     self.end_node()?;
                     if let Some((node, depth)) = self.open.pop() {
-                        // A variation without nodes is none.
+                        // A variation without nodes is ignored.
                         self.is_main &= self.node == node && !self.open.is_empty();
                         (self.node, self.depth) = (node, depth);
                     }
@@ -254,7 +254,7 @@ impl<'a> Builder<'a> {
             }
             "LB" if self.labels(&values, details) => {}
             RENLIB if self.renlib(&values, details, actions) => {}
-            // These are written anew.
+            // The writer creates these.
             "SZ" | "CA" | "FF" => {}
             "GM" if values
                 .iter()
@@ -317,7 +317,7 @@ impl<'a> Builder<'a> {
         Ok(())
     }
 
-    /// Reads texts on points; false if they are not all of that form.
+    /// Reads texts on points; false if one of them is malformed.
     fn labels(&self, values: &[(usize, usize)], details: &mut Details) -> bool {
         let label = |(from, to): &(usize, usize)| {
             let (point, text) = value::pair(&self.bytes[*from..*to])?;
@@ -334,7 +334,7 @@ impl<'a> Builder<'a> {
         }
     }
 
-    /// Reads what only RenLib knows; false if a value is something else.
+    /// Reads what only RenLib has; false if a value is unknown.
     fn renlib(
         &self,
         values: &[(usize, usize)],
@@ -368,5 +368,5 @@ impl<'a> Builder<'a> {
     }
 }
 
-/// The most points that one node sets up.
+/// The most points that one node may set up.
 const MAX_SETUP: usize = 1 << 16;

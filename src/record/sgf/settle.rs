@@ -1,4 +1,4 @@
-//! Brings a tree that was read into the form in which it is written.
+//! Brings a tree that was read into the form that the writer expects.
 
 use std::collections::HashMap;
 
@@ -6,7 +6,7 @@ use super::{value, write};
 use crate::record::encoding::Encoding;
 use crate::record::tree::{NodeId, Property, Tree};
 
-/// Texts that are not whole in the encoding of the game are kept byte by byte.
+/// Keeps texts byte by byte if they are not valid in the encoding of the game.
 pub fn settle_encoding(tree: &mut Tree) {
     if write::is_whole(tree) {
         return;
@@ -22,7 +22,7 @@ pub fn settle_encoding(tree: &mut Tree) {
     }
 }
 
-/// Removes the headers that the writer writes just as they are.
+/// Removes the header properties that the writer would write in the same form.
 pub fn drop_regular_headers(tree: &mut Tree) {
     if tree.details(NodeId::ROOT).is_none() {
         return;

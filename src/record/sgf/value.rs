@@ -34,8 +34,8 @@ pub fn unescaped(value: &[u8], encoding: Encoding) -> Vec<u8> {
     plain
 }
 
-/// A text with its special characters escaped. `is_pair` says that it is part of a pair, in
-/// which a colon is one of them.
+/// A text with its special characters escaped. A colon is one of them in a part of a pair
+/// (`is_pair`).
 pub fn escaped(text: &[u8], encoding: Encoding, is_pair: bool) -> Vec<u8> {
     let mut value = Vec::with_capacity(text.len() + 2);
     let mut at = 0;
@@ -46,8 +46,8 @@ pub fn escaped(text: &[u8], encoding: Encoding, is_pair: bool) -> Vec<u8> {
             value.push(b'\\');
         }
         value.extend_from_slice(&text[at..end]);
-        // A bracket before `;` might be taken for the end. A line break that is not part of
-        // the text keeps them apart.
+        // A bracket before `;` might be read as the end of the value. An escaped line break, which
+        // is not part of the text, separates them.
         let next = text[end..].iter().find(|byte| !byte.is_ascii_whitespace());
         if text[end - 1] == b']' && next == Some(&b';') {
             value.extend_from_slice(b"\\\n");
@@ -57,8 +57,8 @@ pub fn escaped(text: &[u8], encoding: Encoding, is_pair: bool) -> Vec<u8> {
     value
 }
 
-/// A value as it is kept to be written back: with its escapes, which are written anew if the
-/// value would not end where it does.
+/// A value as it will be written back: with its escapes, which are rewritten if the value would
+/// otherwise end elsewhere.
 pub fn kept(value: &[u8], encoding: Encoding) -> Vec<u8> {
     let mut at = 0;
     let mut has_bare_bracket = false;
@@ -85,7 +85,7 @@ pub fn line(value: &[u8], encoding: Encoding) -> String {
     text.trim().to_string()
 }
 
-/// The value as text without escapes removed, for what is ASCII in valid files.
+/// The value as text with its escapes, for properties that are ASCII in valid files.
 pub fn plain(value: &[u8]) -> String {
     String::from_utf8_lossy(value).trim().to_string()
 }
@@ -144,10 +144,10 @@ pub fn point(value: &[u8], size: BoardSize) -> Result<Option<Point>, Problem> {
     }
 }
 
-/// A point in any notation has at most this many bytes.
+/// The most bytes of a point in any notation.
 const LONGEST_POINT: usize = 16;
 
-/// The index that a letter of a point stands for.
+/// The index of a letter in a point.
 fn index(letter: u8) -> Option<u8> {
     match letter {
         b'a'..=b'z' => Some(letter - b'a'),
@@ -162,7 +162,7 @@ pub fn letters(point: Point) -> [u8; 2] {
     [letter(point.x), letter(point.y)]
 }
 
-/// The two parts of a pair `a:b`, divided at the first colon without a backslash.
+/// The two parts of a pair `a:b`, split at the first colon without a backslash.
 pub fn pair(value: &[u8]) -> Option<(&[u8], &[u8])> {
     let at = value.iter().position(|byte| *byte == b':')?;
     Some((&value[..at], &value[at + 1..]))

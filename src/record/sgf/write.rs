@@ -11,7 +11,7 @@ use crate::record::tree::{Action, Details, NodeId, Tree};
 use crate::record::{Format, GameResult, move_limit_text, one_line};
 use crate::types::Color;
 
-/// Moves in a line of the file.
+/// The number of moves in a line of the file.
 const MOVES_IN_LINE: usize = 8;
 
 /// Appends a game in SGF to a file.
@@ -39,7 +39,7 @@ pub fn write(tree: &Tree, out: &mut Vec<u8>) -> Result<(), Unwritable> {
     Ok(())
 }
 
-/// True if all texts are whole in the encoding of the game.
+/// True if all texts are valid in the encoding of the game.
 pub fn is_whole(tree: &Tree) -> bool {
     let mut details = tree.walk().filter_map(|(node, _)| tree.details(node));
     details.all(|details| {
@@ -59,10 +59,10 @@ struct Writer<'a> {
 }
 
 impl Writer<'_> {
-    /// Writes the root. What was read as a property is written as it was.
+    /// Writes the root. Properties that were read are written unchanged.
     fn root(&mut self) {
         self.out.extend_from_slice(b"(;");
-        // A header in a later node of the main line would contradict another in the root.
+        // A second header in a later node of the main line could contradict the one in the root.
         let main_line = std::iter::once(NodeId::ROOT).chain(self.tree.main_line());
         let details = main_line.filter_map(|node| self.tree.details(node));
         let properties = details.flat_map(|details| &details.properties);
@@ -176,7 +176,7 @@ impl Writer<'_> {
         self.property("LB", labels.iter().map(Vec::as_slice));
         if let Some(comment) = &details.comment {
             let comment = match self.tree.format {
-                // RenLib divides the first line from the rest by another character.
+                // RenLib separates the first line from the rest by another character.
                 Format::RenLib => comment
                     .iter()
                     .map(|byte| match byte {
@@ -205,9 +205,8 @@ impl Writer<'_> {
     }
 }
 
-/// The headers as properties, with the escapes of their values. They are written in ASCII or
-/// the encoding of the tree is UTF-8: trees in other encodings come from SGF, whose properties
-/// are kept.
+/// The headers as properties with escaped values. The values are ASCII, or the encoding of the
+/// tree is UTF-8: trees in other encodings come from SGF, and their properties are kept.
 pub fn headers(tree: &Tree) -> Vec<(&'static str, Vec<u8>)> {
     let headers = &tree.headers;
     let reason = if headers.by_resignation { "R" } else { "" };

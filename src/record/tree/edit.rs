@@ -27,7 +27,7 @@ impl Tree {
         self.arranged(next).0
     }
 
-    /// The game without `node` and what follows it, with the new places of all other nodes, by
+    /// The game without `node` and its descendants, with the new places of all other nodes, by
     /// their old indices. The root stays.
     pub fn without(&self, node: NodeId) -> (Tree, Vec<Option<NodeId>>) {
         self.arranged(|at| self.children(at).filter(|child| *child != node).collect())
@@ -65,7 +65,7 @@ impl Tree {
                 *tree.details_mut(new) = details.clone();
             }
             places[old.index()] = Some(new);
-            // The last one that is put on the stack is copied first.
+            // The node pushed last is copied first.
             open.extend(children(old).into_iter().rev().map(|child| (child, new)));
         }
         (tree, places)

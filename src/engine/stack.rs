@@ -20,7 +20,7 @@ pub fn search_thread(name: &str) -> Builder {
 /// of the main thread is only 1 MiB on Windows.
 ///
 /// # Errors
-/// Fails if the system cannot start a thread.
+/// If the system cannot start a thread.
 ///
 /// # Panics
 /// If `work` does.

@@ -6,7 +6,7 @@ use std::time::Duration;
 /// largest signed 32-bit integer, which Piskvork sends.
 const UNLIMITED_LEFT: i64 = 2_147_483_647;
 
-/// A start-up time longer than this is taken for a wrong measurement.
+/// A start-up time longer than this is treated as a wrong measurement.
 const MAX_STARTUP: Duration = Duration::from_secs(10);
 
 /// The time left for a game: what the manager sent last, less what the engine
@@ -28,7 +28,7 @@ impl GameClock {
         }
     }
 
-    /// Sets the time left in ms, as sent by the manager. It replaces our own
+    /// Sets the time left in ms, as sent by the manager. It replaces Goshawk's own
     /// measurement. `spent` is the time that a search under way has used: it will be
     /// charged when the search ends, but the manager has already subtracted it.
     pub fn set_left(&mut self, ms: i64, spent: Duration) {

@@ -1,8 +1,8 @@
 //! Parses lines of input into [`Line`] and [`BoardLine`]. Parsing depends on the
 //! line alone, not on the state of the session.
 //!
-//! Every line has a result: numbers saturate, invalid UTF-8 is replaced, and
-//! what cannot be parsed becomes `Unknown` or `Malformed`.
+//! Every line has a result: numbers saturate, invalid UTF-8 is replaced, and other lines become
+//! `Unknown` or `Malformed`.
 
 use super::info::Info;
 use super::text::{integer, integers, split_word};
@@ -36,7 +36,7 @@ pub enum Purpose {
     Allow,
 }
 
-/// A command of one line.
+/// A one-line command.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Command {
     /// `START n`, `RECTSTART w,h`: a new game. `None`: the size is malformed or unsupported.
@@ -49,7 +49,7 @@ pub enum Command {
     Turn(Option<Coordinates>),
     /// `TAKEBACK x,y`: remove that stone. `None`: malformed.
     Takeback(Option<Coordinates>),
-    /// `PLAY x,y`: play this move, which the manager has chosen. `None`: malformed.
+    /// `PLAY x,y`: play this move, chosen by the manager. `None`: malformed.
     Play(Option<Coordinates>),
     /// `INFO key value`.
     Info(Info),
@@ -66,7 +66,7 @@ pub enum Command {
     Unknown(String),
 }
 
-/// Two integers of any size that stand for a point.
+/// Two integers of any size that represent a point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Coordinates {
     /// Column from the left, from 0.
@@ -150,7 +150,7 @@ pub fn parse(line: &[u8]) -> Option<Line> {
 }
 
 impl Purpose {
-    /// The purpose that an upper-case word opens a list of points for.
+    /// The purpose of the list of points that an upper-case word begins.
     fn of_word(word: &str) -> Option<Purpose> {
         Some(match word {
             "BOARD" => Purpose::Play,
@@ -162,12 +162,12 @@ impl Purpose {
         })
     }
 
-    /// True if the points are a position, false if they are a mere list.
+    /// True if the points are a position, false if they are only a list.
     pub fn is_position(self) -> bool {
         !matches!(self, Purpose::Exclude | Purpose::Allow)
     }
 
-    /// True if only clients of Yixin's dialect send the word.
+    /// True if only clients that speak Yixin's dialect send the word.
     pub fn is_of_yixin(self) -> bool {
         matches!(self, Purpose::SetUp | Purpose::Exclude | Purpose::Allow)
     }

@@ -25,8 +25,7 @@ pub enum Detail {
     PvDone,
 }
 
-/// The details of an iteration, best variation first; none if it has no
-/// principal variation.
+/// The details of an iteration, best variation first; empty if it has no principal variation.
 pub fn details(report: &Report) -> Vec<Detail> {
     let others = report.others.iter();
     let others = others.map(|line| (line.score, line.depth, &line.pv));

@@ -1,7 +1,7 @@
 //! INFO lines: a key and its value.
 
-/// A setting sent with INFO. Times are in milliseconds, memory is in bytes. The
-/// values are those sent: out of range, zero and negative ones included.
+/// A setting sent with INFO. Times are in milliseconds, memory is in bytes. Values are kept as
+/// sent, even if they are out of range, zero or negative.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Info {
     /// `timeout_turn`: the time for one move.
@@ -33,7 +33,7 @@ pub enum Info {
     Debug(i64),
     /// `strength`, of Rapfi: the playing strength, 0 to 100, which is full strength.
     Strength(i64),
-    /// A key of Yixin's dialect without effect here: `caution_factor`, `checkmate`.
+    /// A key of Yixin's dialect that has no effect here: `caution_factor`, `checkmate`.
     OfYixin,
     /// An unsupported key or a malformed value.
     Ignored,
@@ -71,7 +71,7 @@ impl Info {
         }
     }
 
-    /// True for keys that only clients of Yixin's dialect send, for whom rule 2 is renju.
+    /// True for keys that only clients that speak Yixin's dialect send. Their rule 2 is renju.
     pub fn is_of_yixin(self) -> bool {
         match self {
             Info::MaxNode(_)

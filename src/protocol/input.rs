@@ -1,5 +1,5 @@
-//! Turns lines of input into requests: commands of one line, and points up to DONE.
-//! Lines that belong to an ignored command are dropped.
+//! Turns lines of input into requests: one-line commands, and points up to DONE. Lines that
+//! belong to an ignored command are dropped.
 
 use super::command::{self, BoardLine, Command, Line};
 use super::event::InputLine;
@@ -9,7 +9,7 @@ use super::yixin::{SkippedLines, YIXIN_PREFIX, YixinCommand};
 /// A complete request of the manager.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Request {
-    /// A command of one line.
+    /// A one-line command.
     Command(Command),
     /// DONE: the points since BOARD or a similar word.
     Placed(Placement),
@@ -38,17 +38,17 @@ impl Request {
     }
 }
 
-/// What is known of the lines that follow.
+/// How the next lines are to be read.
 #[derive(Debug, Default)]
 pub struct Input {
-    /// The lines since BOARD, if DONE has not come.
+    /// The lines since BOARD, until DONE.
     placement: Option<Placement>,
-    /// The following lines that belong to an ignored command.
+    /// The next lines that belong to an ignored command.
     skipped_lines: Option<SkippedLines>,
 }
 
 impl Input {
-    /// Reads a line; the request that it completes, if any.
+    /// Reads a line. Returns the request that it completes, if any.
     pub fn read(&mut self, line: &InputLine) -> Option<Request> {
         match self.placement.take() {
             Some(placement) => self.board_line(placement, line),
@@ -71,7 +71,7 @@ impl Input {
             Line::Command(command) => command,
         };
         match &mut command {
-            // It is never answered.
+            // This command has no answer.
             Command::Info(_) => {}
             // The quoted text continues on the next line.
             Command::Yixin(YixinCommand::Database(Some(SkippedLines::Text)))

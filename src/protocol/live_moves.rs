@@ -1,5 +1,4 @@
-//! Output about root moves while they are searched, no faster than a person can
-//! read it.
+//! Output about root moves during a search, at a rate that a person can read.
 
 use std::collections::HashSet;
 use std::sync::mpsc::SyncSender;

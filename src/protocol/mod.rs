@@ -22,25 +22,25 @@
 //! - `event`: what the threads send to the session.
 //! - `reader`, `live_moves`, `search_thread`: the other threads.
 //! - `placement`: the lines between BOARD and DONE.
-//! - `input`: puts lines together to requests.
+//! - `input`: combines lines into requests.
 //! - `options`: the arguments of the program.
-//! - `clock`, `settings`: the settings that INFO makes.
+//! - `clock`, `settings`: the settings made with INFO.
 //! - `session`: the state of the dialogue; executes commands.
 //!
 //! # Rules of the protocol
-//! A program that has too little memory for its transposition table says so in a
-//! `MESSAGE` line when it starts, and plays with a smaller one.
+//! If there is too little memory for the transposition table, the program says so in a `MESSAGE`
+//! line when it starts and plays with a smaller table.
 //!
 //! Every command gets at most one answer, and INFO none. `MESSAGE` and `DEBUG`
 //! lines may come before an answer; `INFO` lines only if the manager has asked
-//! for them. A command that is an error changes nothing, a search under way included.
+//! for them. A command that is answered by an error changes nothing and does not disturb a search
+//! under way.
 //!
-//! Commands are answered in order. One that asks for a move waits until the search before
-//! it has ended, and so does what follows it, except STOP, END and INFO about the time,
-//! which act at once. The other commands act at once if nothing waits before them. Those
-//! that change the position abort the search under way, which is then not answered. The
-//! exceptions are START and the swap2 steps of Yixin-Board: they print the move that is due
-//! from the aborted search.
+//! Commands are answered in order. A command that asks for a move waits until the search before
+//! it has ended, and so do the commands after it, except STOP, END and INFO about the time, which
+//! act at once. Other commands act at once if nothing waits before them. Those that change the
+//! position abort the search under way, which is then not answered. START and the swap2 steps of
+//! Yixin-Board are exceptions: they print the move that is due from the aborted search.
 //!
 //! At the end of input, commands already received are answered; the last line needs no line
 //! feed. Searches run to their own limits of time, nodes or depth, and are stopped at once if
@@ -85,8 +85,8 @@ const QUEUED_EVENTS: usize = 1024;
 /// expected to exit the process.
 ///
 /// # Errors
-/// Fails if the output cannot be written, if a thread cannot be started, which happens if
-/// there is no memory for its stack, or if there is too little memory for a search.
+/// If the output cannot be written, if a thread cannot be started, for example because there is
+/// no memory for its stack, or if there is too little memory for a search.
 pub fn run(
     input: impl Read + Send + 'static,
     output: impl Write,

@@ -8,8 +8,7 @@ use crate::strength::{Level, Strength};
 /// Settings that hold until INFO changes them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Options {
-    /// `--threads N`: the number of search threads. Numbers above that of the processors are
-    /// reduced.
+    /// `--threads N`: the number of search threads, reduced to the number of processors.
     pub threads: i64,
     /// `--level N`: how strong the engine plays.
     pub strength: Strength,
@@ -25,8 +24,8 @@ impl Default for Options {
 }
 
 impl Options {
-    /// Reads the arguments of the program, without its name. Unknown ones and those that
-    /// cannot be read are ignored, because managers add their own.
+    /// Reads the arguments of the program, without its name. Unknown and malformed arguments are
+    /// ignored, because managers add their own.
     pub fn from_arguments(arguments: &[OsString]) -> Options {
         let mut options = Options::default();
         let mut rest = arguments.iter().map(|argument| argument.to_string_lossy());

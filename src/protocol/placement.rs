@@ -8,8 +8,8 @@ use crate::types::{BoardSize, Color, Point, Rule};
 /// No board is wider or higher than this.
 const LONGEST_SIDE: i64 = 32;
 
-/// The lines read so far. After an error the remaining lines are still read, up
-/// to DONE, so that none of them is taken for a command.
+/// The lines read so far. After an error the remaining lines up to DONE are still read, so that
+/// none of them is executed as a command.
 ///
 /// The size of the board is needed only at DONE, since the lines may wait for a search
 /// and the size may change meanwhile.
@@ -20,8 +20,8 @@ pub struct Placement {
     /// The number of points and malformed lines so far. Blank lines, INFO and STOP do
     /// not count.
     lines: usize,
-    /// The points before the first error, all different. None is outside every board,
-    /// which bounds their number.
+    /// The points before the first error, all different. Each is on the largest board, which
+    /// bounds their number.
     stones: Vec<PlacedStone>,
     /// The first error.
     error: Option<CommandError>,
@@ -149,11 +149,11 @@ impl Placement {
     }
 }
 
-/// Puts a swap2 opening on an empty board: no stones, two black and one white, or three
+/// Places a swap2 opening on an empty board: no stones, two black and one white, or three
 /// black and two white.
 ///
-/// Managers send `x,y` in the order of play, black first. If there are
-/// fields that fit an opening, they decide: black has one stone more.
+/// Managers send `x,y` in the order of play, black first. If there are fields that fit an
+/// opening, they determine the colours: black has one stone more.
 fn put_opening(game: &mut Game, stones: Vec<(Point, Option<Field>)>) -> Result<(), CommandError> {
     let count = stones.len();
     let number = |wanted| {
@@ -224,7 +224,7 @@ mod tests {
         placement.stone(at(15, 0), Some(Field::Own));
         let error = CommandError::BoardPoint(2, GameError::Occupied);
         assert_eq!(placement.game(fifteen(), Rule::Freestyle), Err(error));
-        // On a smaller board another line is the first that is wrong.
+        // On a smaller board another line is the first error.
         let error = CommandError::BoardPoint(1, GameError::OffBoard);
         let small = BoardSize::square(5);
         assert_eq!(placement.game(small, Rule::Freestyle), Err(error));

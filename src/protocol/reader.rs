@@ -7,16 +7,16 @@ use std::time::Instant;
 
 use super::event::{Event, InputLine};
 
-/// The longest line that is kept whole, in bytes, much longer than any command.
-/// The rest of a longer line is dropped, which bounds the use of memory.
+/// The longest line that is kept whole, in bytes. It is much longer than any command. The rest
+/// of a longer line is dropped, which bounds memory use.
 const MAX_LINE: usize = 4096;
 
-/// Lets the session keep the reader from reading on, so that the commands that wait for
-/// a search take a bounded amount of memory. It is opened when dropped.
+/// Lets the session pause the reader, so that commands that wait for a search take a bounded
+/// amount of memory. The gate opens when it is dropped.
 #[derive(Default)]
 pub struct Gate(Arc<GateState>);
 
-/// What both threads know of the gate.
+/// The state of the gate that both threads share.
 #[derive(Default)]
 struct GateState {
     is_closed: Mutex<bool>,
@@ -24,7 +24,7 @@ struct GateState {
 }
 
 impl Gate {
-    /// Keeps the reader from sending further lines, or lets it read on.
+    /// Pauses the reader, or lets it continue.
     pub fn close(&self, is_closed: bool) {
         let mut state = self.0.lock();
         if *state != is_closed {
@@ -33,7 +33,7 @@ impl Gate {
         }
     }
 
-    /// True if the reader does not send lines.
+    /// True if the reader is paused.
     #[cfg(test)]
     pub fn is_closed(&self) -> bool {
         *self.0.lock()
@@ -69,7 +69,7 @@ impl GateState {
 /// when the receiver is dropped. It sends lines only while the gate is open.
 ///
 /// # Errors
-/// Fails if the thread cannot be started.
+/// If the thread cannot be started.
 pub fn spawn(
     input: impl Read + Send + 'static,
     events: SyncSender<Event>,
@@ -91,8 +91,8 @@ pub fn spawn(
     Ok(())
 }
 
-/// Sends [`Event::Eof`] when the thread ends, by a panic too: without it the
-/// session would wait forever.
+/// Sends [`Event::Eof`] when the thread ends, even by a panic: otherwise the session would wait
+/// forever.
 struct EofOnDrop(SyncSender<Event>);
 
 impl Drop for EofOnDrop {

@@ -26,7 +26,7 @@ pub enum Response {
     StonesNamed(Vec<Point>, PointStyle),
     /// The answer to ABOUT.
     About,
-    /// `MESSAGE depth …`: a line of a search after an iteration.
+    /// `MESSAGE depth …`: a variation after an iteration.
     Line(SearchLine),
     /// `MESSAGE strength …`: how strong the engine plays from now on.
     Strength(Strength),
@@ -34,21 +34,21 @@ pub enum Response {
     Searching,
     /// `MESSAGE …`: the search has panicked; the best move so far follows.
     SearchPanicked,
-    /// `MESSAGE …`: a search to which no answer is due has panicked.
+    /// `MESSAGE …`: a search that has no answer has panicked.
     PonderingPanicked,
     /// `MESSAGE …`: the system has too little memory for the transposition table.
     LittleMemory {
-        /// The size that the table should have, in bytes.
+        /// The intended size of the table, in bytes.
         wanted: u64,
-        /// The size that it can have, in bytes.
+        /// The largest possible size, in bytes.
         given: u64,
     },
     /// `FORBID xxyyxxyy.`: the points forbidden to black.
     Forbidden(Vec<Point>),
     /// `MESSAGE INFO …`: the largest number of search threads.
     MaxThreads(usize),
-    /// `MESSAGE INFO …`: the largest transposition table, in KiB. The line has its
-    /// logarithm to base 2.
+    /// `MESSAGE INFO …`: the largest transposition table, in KiB. The line has the base-2
+    /// logarithm.
     MaxHash(u64),
     /// `MESSAGE defences …`: the moves that are not proved to lose.
     Defences {
@@ -245,7 +245,7 @@ fn write_strength(f: &mut Formatter<'_>, strength: Strength) -> fmt::Result {
     )
 }
 
-/// Writes that the table has `given` bytes instead of `wanted`.
+/// Writes a warning that the table has `given` bytes instead of `wanted`.
 fn write_little_memory(f: &mut Formatter<'_>, wanted: u64, given: u64) -> fmt::Result {
     let mib = |bytes: u64| bytes as f64 / f64::from(1 << 20);
     write!(
@@ -295,7 +295,7 @@ impl<W: Write> Writer<W> {
     /// Writes a line in one piece and flushes it.
     ///
     /// # Errors
-    /// Fails if the output cannot be written, as when the manager has closed it.
+    /// If the output cannot be written, for example because the manager has closed it.
     pub fn send(&mut self, response: &Response) -> io::Result<()> {
         let line = format!("{response}\n");
         log::debug!("out: {}", line.trim_end());

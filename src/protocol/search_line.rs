@@ -10,14 +10,14 @@ use crate::types::{Point, Score, score};
 /// The number of moves of a principal variation shown in a line.
 const MAX_PV_SHOWN: usize = 16;
 
-/// A line of a search: the best one, or one of the best if several are asked for.
+/// The best variation of a search, or one of several as a line of output.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SearchLine {
     /// The depth of the iteration, in plies.
     depth: u32,
     /// The deepest ply visited.
     seldepth: u32,
-    /// The number of the line, from 1, if there are several.
+    /// The number of the variation, from 1, if there are several.
     number: Option<usize>,
     /// The value for the side to move.
     score: Score,
@@ -32,12 +32,12 @@ pub struct SearchLine {
 }
 
 impl SearchLine {
-    /// The best line of a report, and the others as well if those `are_wanted`.
+    /// The best variation of a report, and the others as well if they `are_wanted`.
     pub fn of_report(report: &Report, style: PointStyle, are_wanted: bool) -> Vec<SearchLine> {
         let others: &[_] = if are_wanted { &report.others } else { &[] };
         let best = SearchLine {
             depth: report.depth,
-            // A result that needs no search has visited no ply.
+            // A result without a search has visited no ply.
             seldepth: report.seldepth.max(report.depth),
             number: (!others.is_empty()).then_some(1),
             score: report.score,
@@ -59,9 +59,9 @@ impl SearchLine {
 }
 
 /// Writes `depth 8-14 ev 35 n 1.0K n/ms 10 tm 100 pv H8 I9`: depth and deepest ply, score,
-/// nodes, nodes per millisecond, time in milliseconds, and moves. If there are several lines,
-/// `multipv` and the number of the line come before the score. Clients parse this form, which is
-/// that of Rapfi; it does not change.
+/// nodes, nodes per millisecond, time in milliseconds, and moves. If there are several
+/// variations, `multipv` and the number of this one come before the score. Clients parse this
+/// form, which is that of Rapfi, so it must not change.
 impl Display for SearchLine {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         write!(f, "depth {}-{}", self.depth, self.seldepth)?;

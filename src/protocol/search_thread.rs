@@ -45,7 +45,7 @@ pub struct SearchTask {
     pub side: Color,
     /// The decision to make; `None`: find the best move.
     pub opening: Option<OpeningRequest>,
-    /// The points that the best move may not be on.
+    /// The points on which the best move may not be.
     pub excluded: Vec<Point>,
     /// How many variations to report, at least 1.
     pub multipv: usize,
@@ -53,7 +53,7 @@ pub struct SearchTask {
     pub is_live: bool,
     /// How strong to play.
     pub strength: Strength,
-    /// The limits; `time.spent` is what was used before `arrived`.
+    /// The limits; `time.spent` is the time used before `arrived`.
     pub limits: Limits,
     /// The memory that the process may use, in bytes.
     pub memory: u64,
@@ -111,12 +111,12 @@ impl SearchTask {
 /// Starts the thread. It ends when the returned sender is dropped. The tables for the default
 /// rule are built before this returns, so that the first move does not wait for them.
 ///
-/// Also returns the size in bytes of the transposition table for which there is memory,
-/// at most that of the default. The thread determines it, since its own memory counts.
+/// Also returns the size in bytes of the transposition table for which there is memory, at most
+/// the default size. The thread determines it, since the thread itself takes memory.
 ///
 /// # Errors
-/// Fails if the thread cannot be started, or if there is too little memory for a search,
-/// with [`io::ErrorKind::OutOfMemory`].
+/// If the thread cannot be started, or if there is too little memory for a search
+/// ([`io::ErrorKind::OutOfMemory`]).
 pub fn spawn(events: SyncSender<Event>) -> io::Result<(Sender<Job>, u64)> {
     let (jobs, queue) = mpsc::channel();
     let (found, table) = mpsc::channel();
@@ -125,7 +125,7 @@ pub fn spawn(events: SyncSender<Event>) -> io::Result<(Sender<Job>, u64)> {
             Engine::build_tables(Rule::default());
             obtainable_table_bytes(DEFAULT_MEMORY)
         });
-        // The receiver waits for this.
+        // The caller waits for this.
         let _ = found.send(table);
         let mut engine = Engine::new();
         for job in queue {
@@ -154,7 +154,7 @@ pub fn spawn(events: SyncSender<Event>) -> io::Result<(Sender<Job>, u64)> {
     }
 }
 
-/// Runs `work`, to which no answer is due. Returns false after a panic.
+/// Runs `work`, which has no answer. Returns false after a panic.
 fn returns(name: &str, events: &SyncSender<Event>, work: impl FnOnce()) -> bool {
     let is_intact = catch_unwind(AssertUnwindSafe(work)).is_ok();
     if !is_intact {
@@ -164,8 +164,8 @@ fn returns(name: &str, events: &SyncSender<Event>, work: impl FnOnce()) -> bool 
     is_intact
 }
 
-/// Answers in place of a search that panics. Without an answer the game would be
-/// lost on time.
+/// What is needed to answer in place of a search that panics. Without an answer the game would
+/// be lost on time.
 struct PanicFallback {
     /// The number of the search.
     id: SearchId,
@@ -173,7 +173,7 @@ struct PanicFallback {
     game: Game,
     /// The side to move.
     side: Color,
-    /// The points that a move may not be on.
+    /// The points on which a move may not be.
     excluded: Vec<Point>,
     /// True for a decision about an opening, false for a move.
     is_opening: bool,
@@ -191,9 +191,9 @@ impl PanicFallback {
         }
     }
 
-    /// Runs `work`, which stores its last report in its argument. If it panics,
-    /// the answer is the best move so far, or else any move; for an opening it is
-    /// no decision. Returns false after a panic.
+    /// Runs `work`, which stores its last report in its argument. If it panics, the answer is the
+    /// best move so far, or else any move; an opening gets no decision. Returns false after a
+    /// panic.
     fn guard(self, work: impl FnOnce(&mut Report), events: &SyncSender<Event>) -> bool {
         let mut last = Report::default();
         if catch_unwind(AssertUnwindSafe(|| work(&mut last))).is_ok() {
@@ -213,9 +213,9 @@ impl PanicFallback {
     }
 }
 
-/// The legal move of `side` nearest to the centre or, if there is none, the nearest empty
-/// point. A foul ends the game at once, while a manager waits for a missing move until time
-/// is up. `None` if all empty points are `excluded`.
+/// The legal move of `side` nearest to the centre or, if there is none, the nearest empty point:
+/// a foul ends the game at once, but without a move the manager would wait until the time is up.
+/// `None` if all empty points are `excluded`.
 pub fn any_move(game: &Game, side: Color, excluded: &[Point]) -> Option<Point> {
     let forbidden = match side {
         Color::Black => forbidden_points(game),
@@ -314,7 +314,7 @@ mod tests {
     use crate::engine::Stone;
     use crate::types::{BoardSize, Rule};
 
-    /// The event sent after a search panics that has made these reports.
+    /// The event that is sent when a search panics after these reports.
     fn event_after_panic(is_opening: bool, game: &Game, reports: &[Report]) -> Event {
         let (events, inbox) = mpsc::sync_channel(8);
         let fallback = PanicFallback {
@@ -329,7 +329,7 @@ mod tests {
             std::panic::resume_unwind(Box::new("test"));
         };
         assert!(!fallback.guard(work, &events));
-        // The manager is told first.
+        // The message to the manager comes first.
         let told = inbox.try_recv().expect("an event");
         assert!(matches!(told, Event::Panicked(Some(7))));
         inbox.try_recv().expect("an answer")
@@ -359,7 +359,7 @@ mod tests {
             event_after_panic(true, &game, &reports),
             Event::Decided(7, None)
         ));
-        // Black may not play in the centre: it would make an overline.
+        // Black may not play in the centre, where a stone would make an overline.
         for x in [4, 5, 6, 8, 9, 10] {
             game.put(Point::new(x, 7), Stone::Of(Color::Black)).unwrap();
         }

@@ -9,7 +9,7 @@ use crate::strength::Strength;
 use crate::time::TimeControl;
 use crate::types::Rule;
 
-/// The time for a move if the manager sends no limit at all.
+/// The time for a move if the manager sends no limit.
 const DEFAULT_TURN: Duration = Duration::from_secs(5);
 
 /// A `timeout_turn` of this or more means that there is no limit, in ms.
@@ -88,8 +88,8 @@ pub struct Settings {
 
 impl Settings {
     /// Changes a setting. Unknown rules, negative memory and fewer than one thread are
-    /// ignored. Elsewhere zero and negative values have a meaning of their own. `spent` is
-    /// the time that a search under way has used.
+    /// ignored. For the other keys, zero and negative values have a meaning. `spent` is the
+    /// time that a search under way has used.
     pub fn apply(&mut self, info: Info, spent: Duration) -> Effect {
         let rule = self.rule();
         self.is_yixin |= info.is_of_yixin();
@@ -131,8 +131,8 @@ impl Settings {
         self.effect_on_rule(rule)
     }
 
-    /// Takes note that the manager speaks Yixin's dialect, which can change the reading of
-    /// the rule sent before.
+    /// Records that the manager speaks Yixin's dialect, which can change the meaning of the rule
+    /// sent before.
     pub fn speak_yixin(&mut self) -> Effect {
         let rule = self.rule();
         self.is_yixin = true;
@@ -173,8 +173,8 @@ impl Settings {
         }
     }
 
-    /// Sets the number of search threads, no more than can run at the same time.
-    /// Less than one is ignored.
+    /// Sets the number of search threads, reduced to the number that can run at the same time.
+    /// Numbers below one are ignored.
     pub fn set_threads(&mut self, count: i64) {
         if let Some(count) = positive(count) {
             let useful = useful_threads();
@@ -226,8 +226,8 @@ impl Settings {
         }
     }
 
-    /// True if the lines after the best one are printed as messages. A manager that wants
-    /// details gets them as such, and a search for defences names the moves alone.
+    /// True if the variations after the best one are printed as messages. A manager that wants
+    /// details gets them in `INFO` lines, and a search for defences only names the moves.
     pub fn shows_other_lines(&self, lists_defences: bool) -> bool {
         !self.is_detailed() && !lists_defences
     }

@@ -6,7 +6,7 @@ use crate::board::notation::column_name;
 use crate::types::Point;
 
 /// How points are named in messages: a capital letter for the column and a number for the
-/// row, as by Rapfi.
+/// row, as Rapfi does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PointStyle {
     /// `H9` is the point `7,8`: rows are counted in the order of the protocol, from 1.
@@ -39,7 +39,7 @@ pub fn integer(text: &str) -> Option<i64> {
     } else {
         i64::MAX
     };
-    // The form has been checked, so parsing fails on overflow only.
+    // The form has been checked, so parsing fails only on overflow.
     Some(text.parse().unwrap_or(limit))
 }
 

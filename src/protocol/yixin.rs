@@ -1,4 +1,4 @@
-//! The commands that Yixin-Board adds to the protocol, except those that open a list of
+//! The commands that Yixin-Board adds to the protocol, except those that begin a list of
 //! points.
 
 use super::text::{integer, split_word};
@@ -8,7 +8,7 @@ use crate::types::{BoardSize, Score};
 /// All commands of Yixin-Board begin with this.
 pub const YIXIN_PREFIX: &str = "YX";
 
-/// The largest number of lines that `YXNBEST` can ask for.
+/// The largest number of moves that `YXNBEST` can ask for.
 const MAX_MULTIPV: i64 = 99;
 
 /// A command of the `YX…` family, or START in the form of Yixin-Board.
@@ -24,7 +24,7 @@ pub enum YixinCommand {
     ShowForbid,
     /// `YXHASHCLEAR`: clear the transposition table and the move statistics.
     HashClear,
-    /// `YXNBEST n`: find a move and report this many best lines, at least 1.
+    /// `YXNBEST n`: find a move and report this many best moves, at least 1.
     Nbest(usize),
     /// `YXBLOCKRESET`: it may play every point again.
     BlockReset,
@@ -43,7 +43,7 @@ pub enum YixinCommand {
     /// `YXBLOCKPATHRESET`: nothing to do, since no path can be blocked. Yixin-Board
     /// can be set to send it after every move.
     BlockPathReset,
-    /// A database command: ignored, Goshawk has no database. Further lines may
+    /// A database command, which is ignored: Goshawk has no database. Further lines may
     /// belong to the command.
     Database(Option<SkippedLines>),
 }
@@ -147,7 +147,7 @@ impl YixinCommand {
 /// The size `columns rows`; `None` if it is malformed or unsupported.
 ///
 /// Yixin-Board sends the row of a point before its column, so the number of its rows is
-/// our width.
+/// the width here.
 fn board_size(text: &str) -> Option<BoardSize> {
     let (columns, rows) = split_word(text);
     BoardSize::new(integer(rows)?, integer(columns)?)

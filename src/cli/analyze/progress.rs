@@ -51,7 +51,7 @@ impl ProgressMode {
 /// Searches and shows the progress. Keys end the search.
 ///
 /// # Errors
-/// Fails if the output cannot be written, the system refuses a thread, or there is too
+/// If the output cannot be written, the system refuses a thread, or there is too
 /// little memory for a search.
 pub fn think(
     engine: &mut Engine,

@@ -10,21 +10,21 @@ use crate::protocol::search_thread::{SearchControl, SearchTask, any_move};
 use crate::protocol::yixin::Swap2Step;
 use crate::types::{Color, Point};
 
-/// What the session remembers of the search under way.
+/// What the session stores about the search under way.
 pub struct ActiveSearch {
     /// The number of the search.
     pub id: SearchId,
     /// The side to move.
     pub side: Color,
-    /// The swap2 step, if the search answers one of Yixin-Board.
+    /// The swap2 step of Yixin-Board that the search answers, if any.
     pub swap2: Option<Swap2Step>,
     /// True if the stones found are to be placed on the board.
     pub is_kept: bool,
     /// The points that the move must not be on; `None` if the search is not for a move.
     pub excluded: Option<Vec<Point>>,
-    /// True if the search is for the next move of the game, or a swap2 step after the
-    /// first. Yixin-Board counts these: a move is due if it begins a new game before the
-    /// answer.
+    /// True if the search is for the next move of the game or for a swap2 step after the first.
+    /// Yixin-Board counts these: if it begins a new game before the answer, it still expects a
+    /// move.
     pub is_counted: bool,
     /// True if all moves that are not proved to lose are to be listed.
     pub lists_defences: bool,
@@ -34,7 +34,7 @@ pub struct ActiveSearch {
     arrived: Instant,
     /// The time used before `arrived`: process start-up.
     startup: Duration,
-    /// True if time, nodes or depth limited the search from its start.
+    /// True if time, nodes or depth were limited when the search started.
     has_limits: bool,
     /// When to stop, if INFO has changed the time during the search.
     pub deadline: Option<Instant>,
@@ -84,7 +84,7 @@ impl ActiveSearch {
         best.or_else(|| any_move(game, self.side, excluded))
     }
 
-    /// True if the search ends without a command.
+    /// True if the search will end without a command.
     pub fn is_limited(&self) -> bool {
         self.has_limits || self.deadline.is_some()
     }

@@ -27,7 +27,7 @@ impl<W: Write> Session<W> {
         Ok(Some(Response::Done))
     }
 
-    /// Sets up an empty board, without the search under way.
+    /// Aborts the search under way and sets up an empty board.
     pub(super) fn new_game(&mut self, size: BoardSize) {
         self.abort();
         self.game = Some(Game::new(size, self.settings.rule()));
@@ -57,7 +57,7 @@ impl<W: Write> Session<W> {
         self.think(arrived)
     }
 
-    /// The game after TURN, which leaves an empty point for the engine's move.
+    /// The game after TURN. There must be an empty point for the engine's move.
     pub(super) fn after_turn(&self, at: Option<Coordinates>) -> Result<Game, CommandError> {
         let (_, game) = self.after_move(at)?;
         open(game)
@@ -88,13 +88,13 @@ impl<W: Write> Session<W> {
         Ok(Some(Response::Done))
     }
 
-    /// Replaces the position, without the search under way.
+    /// Aborts the search under way and replaces the position.
     fn set_position(&mut self, game: Game) {
         self.abort();
         self.game = Some(game);
     }
 
-    /// DONE: uses the lines since BOARD. After an error in them nothing changes.
+    /// DONE: uses the lines since BOARD. An error in them changes nothing.
     pub(super) fn placed(&mut self, placement: &Placement, arrived: Instant) -> Answer {
         let size = self.game.as_ref().map(Game::size);
         if placement.purpose().is_of_yixin() {
@@ -128,8 +128,8 @@ impl<W: Write> Session<W> {
         Ok(None)
     }
 
-    /// The position that the lines since BOARD describe. There is an empty point if a move
-    /// is asked for.
+    /// The position that the lines since BOARD describe. If a move is asked for, there must be an
+    /// empty point.
     pub(super) fn position(&self, placement: &Placement) -> Result<Game, CommandError> {
         let size = self.game.as_ref().map(Game::size);
         let game = placement.game(size, self.settings.rule())?;

@@ -24,9 +24,9 @@ use super::event::{Event, InputLine};
 use super::response::Response;
 pub use state::Session;
 
-/// After the end of input a line is printed this often during a search. Without
-/// it a program whose manager has crashed could search for hours, limited by a
-/// depth that it does not reach: only writing shows that the output is closed.
+/// The time between lines that are printed during a search after the end of input. Only writing
+/// shows that the output is closed: without these lines, a program whose manager has crashed
+/// could search for hours if only the depth is limited.
 const OUTPUT_CHECK: Duration = Duration::from_secs(2);
 
 impl<W: Write> Session<W> {
@@ -34,7 +34,7 @@ impl<W: Write> Session<W> {
     /// have been answered.
     ///
     /// # Errors
-    /// Fails if the output cannot be written.
+    /// If the output cannot be written.
     pub fn run(mut self, inbox: &Receiver<Event>) -> io::Result<()> {
         loop {
             let event = self.next_event(inbox);
@@ -46,8 +46,8 @@ impl<W: Write> Session<W> {
         }
     }
 
-    /// Handles an event, and the requests that no longer have to wait. Breaks when the
-    /// session has to end at once.
+    /// Handles an event, then the requests that no longer have to wait. Breaks if the session has
+    /// to end at once.
     fn event(&mut self, event: Event) -> io::Result<ControlFlow<()>> {
         match event {
             Event::Line(line) => self.line(&line)?,
@@ -72,7 +72,7 @@ impl<W: Write> Session<W> {
         Ok(ControlFlow::Continue(()))
     }
 
-    /// True if no further input counts and everything has been answered.
+    /// True if the input has ended and everything has been answered.
     fn is_done(&self) -> bool {
         let is_last = self.input_ended || self.ends_at.is_some();
         is_last && self.search.is_none() && self.waiting.is_empty()
@@ -99,8 +99,8 @@ impl<W: Write> Session<W> {
         }
     }
 
-    /// Drops what needs further input. A search under way runs to its own
-    /// limits, so that scripts can be piped in; one without limits is stopped.
+    /// Drops what needs further input. A search under way runs to its own limits, so that scripts
+    /// can be piped in; a search without limits is stopped.
     fn end_of_input(&mut self) {
         self.input_ended = true;
         self.stop_pondering();

@@ -1,7 +1,6 @@
 //! Pondering: searching the position after the engine's move, with the opponent
-//! to move, to fill the transposition table. Nothing is printed. Every request
-//! ends the search. It is resumed after those that [`resumes_after`] names, and after
-//! wrong ones.
+//! to move, to fill the transposition table. Nothing is printed. Every request ends the search.
+//! It resumes after errors and after the requests for which [`resumes_after`] is true.
 
 use std::io::Write;
 use std::sync::Arc;
@@ -37,13 +36,13 @@ pub fn resumes_after(request: &Request) -> bool {
                         | YixinCommand::Database(_)
                 )
         ),
-        // Points that the engine must not play do not matter while the opponent is to move.
+        // The points that the engine must not play do not bind the opponent, who is to move.
         Request::Placed(placement) => !placement.purpose().is_position(),
     }
 }
 
 impl<W: Write> Session<W> {
-    /// Starts pondering if it is allowed and the game goes on.
+    /// Starts pondering if it is allowed and the game is not over.
     pub(super) fn ponder(&mut self) {
         let is_ending = self.input_ended || self.ends_at.is_some();
         if !self.settings.may_ponder() || self.search.is_some() || is_ending {
@@ -83,7 +82,7 @@ impl<W: Write> Session<W> {
         self.queue(Job::Ponder(Box::new(task)));
     }
 
-    /// Stops pondering; false if there was none.
+    /// Stops pondering. Returns false if the engine was not pondering.
     pub(super) fn stop_pondering(&mut self) -> bool {
         match self.pondering.take() {
             Some(control) => {

@@ -1,8 +1,8 @@
 //! Decides which requests wait for the search under way, and executes the others.
 //!
-//! Scripts are piped in as a whole, so requests are answered in their order: one that asks
-//! for a move waits until the search before it has ended, and what follows it waits too.
-//! Only urgent requests overtake.
+//! Scripts are piped in as a whole, so requests are answered in order: a request for a move waits
+//! until the search before it has ended, and the requests after it wait too. Only urgent requests
+//! are executed before them.
 
 use std::io::{self, Write};
 use std::time::{Duration, Instant};
@@ -14,15 +14,15 @@ use crate::protocol::input::Request;
 use crate::protocol::response::{CommandError, Response};
 use crate::protocol::yixin::{YIXIN_PREFIX, YixinCommand};
 
-/// How long after END what is due can still be answered. The program has to exit within
-/// 100 ms of END, and most of that can pass while the system releases its memory.
+/// The time after END in which due answers can still be given. The program has to exit within
+/// 100 ms of END, and the system may need most of that to release its memory.
 const END_LIMIT: Duration = Duration::from_millis(25);
 
 impl<W: Write> Session<W> {
-    /// Executes a request that arrived at that time, or puts it at the end of the queue.
+    /// Executes a request that arrived at this time, or puts it at the end of the queue.
     ///
     /// # Errors
-    /// Fails if the output cannot be written.
+    /// If the output cannot be written.
     pub(super) fn receive(&mut self, request: Request, arrived: Instant) -> io::Result<()> {
         let waits = match self.waiting.is_empty() {
             true => self.waits(&request),
@@ -35,10 +35,10 @@ impl<W: Write> Session<W> {
         self.handle(request, arrived)
     }
 
-    /// Executes the requests that no longer have to wait. Their time begins now.
+    /// Executes the requests that no longer have to wait. Their time starts now.
     ///
     /// # Errors
-    /// Fails if the output cannot be written.
+    /// If the output cannot be written.
     pub(super) fn handle_waiting(&mut self) -> io::Result<()> {
         while let Some(request) = self.waiting.first() {
             if self.waits(request) {
@@ -51,8 +51,8 @@ impl<W: Write> Session<W> {
         Ok(())
     }
 
-    /// True if the request has to wait for the search under way. One that is wrong already
-    /// does not wait: it changes nothing.
+    /// True if the request has to wait for the search under way. A request that is an error now
+    /// does not wait, since it changes nothing.
     fn waits(&self, request: &Request) -> bool {
         self.search.is_some() && self.asks_for_move(request) == Ok(true)
     }
@@ -89,7 +89,7 @@ impl<W: Write> Session<W> {
             Request::Command(command) => self.execute(command, arrived)?,
             Request::Placed(placement) => self.placed(&placement, arrived),
         };
-        // A wrong command changes nothing.
+        // An error changes nothing.
         let resumes = resumes || answer.is_err();
         self.reply(answer)?;
         self.tell_strength()?;
@@ -99,10 +99,10 @@ impl<W: Write> Session<W> {
         Ok(())
     }
 
-    /// Executes a command that arrived at that time.
+    /// Executes a command that arrived at this time.
     ///
     /// # Errors
-    /// Fails if the output cannot be written.
+    /// If the output cannot be written.
     fn execute(&mut self, command: Command, arrived: Instant) -> io::Result<Answer> {
         Ok(match command {
             Command::Start(size) => self.start(size),
@@ -134,7 +134,7 @@ impl<W: Write> Session<W> {
         })
     }
 
-    /// END: what is due is answered by the best moves that can be found at once.
+    /// END: answers what is due with the best moves that can be found at once.
     fn end(&mut self) {
         self.ends_at = Some(Instant::now() + END_LIMIT);
         self.stop();

@@ -33,8 +33,8 @@ impl<W: Write> Session<W> {
         answer
     }
 
-    /// Starts a search for the best move of the side to move, and for this many variations.
-    /// None begins on an excluded point.
+    /// Starts a search for the best move of the side to move and for this many variations, none of
+    /// which begins on an excluded point.
     pub(super) fn find_move(
         &mut self,
         multipv: usize,
@@ -65,7 +65,7 @@ impl<W: Write> Session<W> {
         self.start_search(game, Some(request), 1, strength, arrived)
     }
 
-    /// Starts a search; the answer is a `DEBUG` line if those are wanted.
+    /// Starts a search. The answer is a `DEBUG` line if the user wants those.
     fn start_search(
         &mut self,
         game: Game,
@@ -97,8 +97,8 @@ impl<W: Write> Session<W> {
             control: Arc::new(SearchControl::default()),
         };
         let search = ActiveSearch::new(&task);
-        // At the end a search without limits would never be answered, and after END
-        // there is no time left.
+        // After the end of input a search without limits would never end, and after END there is
+        // no time left.
         if self.ends_at.is_some() || self.input_ended && !search.is_limited() {
             search.control.stop();
         }
@@ -130,7 +130,7 @@ impl<W: Write> Session<W> {
         Ok(())
     }
 
-    /// Prints the state of a search: the best line, and the others if they are wanted.
+    /// Prints the state of a search: the best variation, and the others if they are wanted.
     fn print_progress(&mut self, report: &Report, are_wanted: bool) -> io::Result<()> {
         let style = self.point_style();
         for line in SearchLine::of_report(report, style, are_wanted) {
@@ -147,8 +147,8 @@ impl<W: Write> Session<W> {
         }
     }
 
-    /// Prints which moves are not proved to lose, and marks the others for Yixin-Board.
-    /// `is_complete` says that an iteration has searched all moves.
+    /// Prints the moves that are not proved to lose, and marks the others for Yixin-Board.
+    /// `is_complete`: an iteration has searched all moves.
     fn print_defences(&mut self, report: &Report, is_complete: bool) -> io::Result<()> {
         let Some(game) = &self.game else {
             return Ok(());
@@ -158,7 +158,7 @@ impl<W: Write> Session<W> {
         let mut moves = Vec::new();
         let mut lost = Vec::new();
         for (score, point) in lines.filter_map(|(score, pv)| Some((score, *pv.first()?))) {
-            // The search leaves out moves that mirror others.
+            // The search leaves out moves that are mirror images of others.
             let kind = if is_loss(score) {
                 &mut lost
             } else {
@@ -277,10 +277,10 @@ impl<W: Write> Session<W> {
         Ok(())
     }
 
-    /// Tells that a search has panicked. If it has a number, its answer follows.
+    /// Prints that a search has panicked. If it has a number, its answer follows.
     ///
     /// # Errors
-    /// Fails if the output cannot be written.
+    /// If the output cannot be written.
     pub(super) fn panicked(&mut self, id: Option<SearchId>) -> io::Result<()> {
         let is_due = |id| self.search.as_ref().is_some_and(|search| search.id == id);
         match id {
@@ -290,10 +290,10 @@ impl<W: Write> Session<W> {
         }
     }
 
-    /// Answers the search under way by the best move so far, without waiting for it.
+    /// Answers with the best move of the search under way so far, without waiting for it.
     ///
     /// # Errors
-    /// Fails if the output cannot be written.
+    /// If the output cannot be written.
     pub(super) fn answer_at_once(&mut self) -> io::Result<()> {
         let due = self.search.as_ref().zip(self.game.as_ref());
         match due.and_then(|(search, game)| search.substitute(game)) {
@@ -318,8 +318,8 @@ impl<W: Write> Session<W> {
     }
 }
 
-/// The answer to a swap2 step of Yixin-Board. Other managers expect a move with
-/// the decision to keep the colour; Yixin-Board asks for the move later.
+/// The answer to a swap2 step of Yixin-Board. With the decision to keep the colour, other managers
+/// expect a move; Yixin-Board asks for the move later.
 fn swap2_answer(step: Swap2Step, decision: Option<OpeningMove>) -> Vec<Response> {
     let stones = |first: usize, points: Vec<Point>| {
         let numbered = points.into_iter().enumerate();

@@ -27,13 +27,13 @@ pub struct Session<W> {
     jobs: Sender<Job>,
     /// The settings made with INFO.
     pub(super) settings: Settings,
-    /// The present game; `None` before START.
+    /// The current game; `None` before START.
     pub(super) game: Option<Game>,
-    /// Puts lines of input together to requests.
+    /// Combines lines of input into requests.
     pub(super) input: Input,
     /// The requests that wait for the search under way.
     pub(super) waiting: Waiting,
-    /// The strength that the manager has been told.
+    /// The strength last printed for the manager.
     told_strength: Strength,
     /// Points that the engine must not play.
     pub(super) excluded: Vec<Point>,
@@ -49,7 +49,7 @@ pub struct Session<W> {
     pub(super) startup: Duration,
     /// No more input will come: the session ends once everything has been answered.
     pub(super) input_ended: bool,
-    /// After END: when the session ends, answered or not.
+    /// After END: when the session ends, even if an answer is due.
     pub(super) ends_at: Option<Instant>,
 }
 
@@ -79,16 +79,16 @@ impl<W: Write> Session<W> {
         }
     }
 
-    /// Bounds the memory that waiting requests take by closing this gate.
+    /// Bounds the memory of waiting requests by closing this gate.
     pub fn set_gate(&mut self, gate: Gate) {
         self.waiting = Waiting::new(gate);
     }
 
-    /// Prints a line if `given`, the size in bytes that the table can have, is less than
-    /// that of the default. Larger tables that the manager asks for are reduced silently.
+    /// Prints a line if `given`, the possible size of the table in bytes, is less than the default.
+    /// Larger tables that the manager asks for are reduced silently.
     ///
     /// # Errors
-    /// Fails if the output cannot be written.
+    /// If the output cannot be written.
     pub fn warn_of_small_table(&mut self, given: u64) -> io::Result<()> {
         let wanted = table_bytes(DEFAULT_MEMORY);
         match given < wanted {
@@ -97,16 +97,16 @@ impl<W: Write> Session<W> {
         }
     }
 
-    /// Makes settings that INFO can change.
+    /// Applies the options of the command line, which INFO can change later.
     pub fn set_options(&mut self, options: &Options) {
         self.settings.set_threads(options.threads);
         self.settings.strength = options.strength;
     }
 
-    /// Tells a changed strength, once a search has begun: INFO has no answer.
+    /// Prints a changed strength after a search has begun, since INFO has no answer.
     ///
     /// # Errors
-    /// Fails if the output cannot be written.
+    /// If the output cannot be written.
     pub(super) fn tell_strength(&mut self) -> io::Result<()> {
         let strength = self.settings.strength;
         if self.search.is_none() || self.told_strength == strength {
@@ -139,13 +139,13 @@ impl<W: Write> Session<W> {
         self.take_effect(effect);
     }
 
-    /// Takes note that the manager speaks Yixin's dialect.
+    /// Records that the manager speaks Yixin's dialect.
     pub(super) fn speak_yixin(&mut self) {
         let effect = self.settings.speak_yixin();
         self.take_effect(effect);
     }
 
-    /// Does what a changed setting affects at once.
+    /// Applies the immediate effect of a changed setting.
     fn take_effect(&mut self, effect: Effect) {
         match effect {
             Effect::Nothing => {}
@@ -156,8 +156,7 @@ impl<W: Write> Session<W> {
                 self.clear_statistics();
             }
             Effect::Time => {
-                // The search under way keeps its own limits: new ones can only
-                // end it earlier.
+                // The search under way keeps its own limits: new limits can only end it earlier.
                 if let Some(search) = &mut self.search {
                     let budget = self.settings.limits(search.spent()).time.budget();
                     search.deadline = budget.and_then(|b| Instant::now().checked_add(b.hard));
@@ -181,13 +180,13 @@ impl<W: Write> Session<W> {
         }
     }
 
-    /// Aborts the search under way for a new game of Yixin-Board. It counts the moves it
-    /// has asked for, and drops the next one if the user begins a new game or takes moves
-    /// back during a search. Without the move that is due it would drop the first move of
-    /// the next game.
+    /// Aborts the search under way for a new game of Yixin-Board, and prints the move that is due.
+    /// Yixin-Board counts the moves it has asked for, and drops the next one if the user begins a
+    /// new game or takes moves back during a search. Without the move that is due, it would drop
+    /// the first move of the next game.
     ///
     /// # Errors
-    /// Fails if the output cannot be written.
+    /// If the output cannot be written.
     pub(super) fn abort_for_yixin(&mut self) -> io::Result<()> {
         let due = self.search.as_ref().filter(|search| search.is_counted);
         let due = due.zip(self.game.as_ref()).and_then(|(search, game)| {
@@ -201,7 +200,7 @@ impl<W: Write> Session<W> {
         }
     }
 
-    /// Aborts the search under way: it does not answer. Its time counts as used.
+    /// Aborts the search under way without an answer. Its time counts as used.
     pub(super) fn abort(&mut self) {
         if let Some(search) = self.search.take() {
             search.control.abort();

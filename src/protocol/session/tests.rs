@@ -1,4 +1,4 @@
-//! Tests of a session whose search thread is played by the test.
+//! Tests of a session in which the test acts as the search thread.
 
 use std::io::{self, Write};
 use std::sync::mpsc::{self, Receiver};

@@ -5,7 +5,7 @@ use std::collections::VecDeque;
 use crate::protocol::input::Request;
 use crate::protocol::reader::Gate;
 
-/// Nothing more is read while requests of this weight wait: some megabytes.
+/// Reading pauses while requests of this weight wait, which is a few megabytes.
 const MAX_WEIGHT: usize = 1 << 16;
 
 /// A queue of requests in the order of their arrival.
@@ -32,19 +32,19 @@ impl Waiting {
         self.requests.is_empty()
     }
 
-    /// The request that is next.
+    /// The next request.
     pub fn first(&self) -> Option<&Request> {
         self.requests.front()
     }
 
-    /// Adds a request at the end.
+    /// Adds a request.
     pub fn push(&mut self, request: Request) {
         self.weight += request.weight();
         self.requests.push_back(request);
         self.gate.close(self.weight >= MAX_WEIGHT);
     }
 
-    /// Removes the request that is next.
+    /// Removes the next request.
     pub fn pop(&mut self) -> Option<Request> {
         let request = self.requests.pop_front()?;
         self.weight -= request.weight();

@@ -73,7 +73,7 @@ impl<W: Write> Session<W> {
     }
 
     /// How full the transposition table is, per mille: after the last iteration of the search
-    /// under way, or as the search thread says. `None` if it does not answer in time.
+    /// under way, or as the search thread reports. `None` if the thread does not answer in time.
     fn hash_usage(&self) -> Option<u32> {
         if let Some(search) = &self.search {
             return Some(search.hashfull);

@@ -2,10 +2,9 @@
 //! interface of a contest and the development tools. Without a command the program is an engine,
 //! see [`crate::protocol`].
 //!
-//! In the order of dependencies: `error`; `args` reads arguments; `term` knows the terminal;
-//! `input` reads a position; `output` prints and writes; then a folder for each command, and
-//! `dev` for those of developers; `help` has the help texts, and
-//! `command` chooses the command.
+//! In the order of dependencies: `error`; `args` reads arguments; `term` controls the terminal;
+//! `input` reads a position; `output` prints and writes; then a folder for each command, and `dev`
+//! for the developers' commands; `help` has the help texts, and `command` chooses the command.
 
 #![cfg_attr(
     not(feature = "cli"),
@@ -59,9 +58,9 @@ use term::Terminal;
 /// Runs the command that the arguments name; `args` does not include the
 /// program's name.
 ///
-/// Returns `None` if the program has to run as an engine: there are no arguments, or the first is
-/// an option of a manager. If standard input is a terminal there is no manager, and such an
-/// option is an error.
+/// Returns `None` if the program has to run as an engine: there are no arguments, or the first is a
+/// manager's option. If standard input is a terminal there is no manager, and such an option is an
+/// error.
 pub fn run(args: &[OsString]) -> Option<ExitCode> {
     let Some(request) = command::parse(args) else {
         return io::stdin()
@@ -81,8 +80,8 @@ pub fn run(args: &[OsString]) -> Option<ExitCode> {
     ))
 }
 
-/// Without a command at a terminal: explains what the engine expects, and returns
-/// `None` so that it runs, or the exit code if the arguments are not the engine's.
+/// Starts the engine at a terminal: explains what it expects and returns `None` so that it runs, or
+/// returns the exit code if the arguments are not the engine's.
 fn at_terminal(args: &[OsString]) -> Option<ExitCode> {
     if let Some(name) = command::unknown_argument(args) {
         let error = command::unknown_command(&name);

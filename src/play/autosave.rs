@@ -29,7 +29,7 @@ pub enum SaveTo {
     Nothing,
 }
 
-/// The file of the present game.
+/// The file of the current game.
 #[derive(Debug)]
 pub struct Autosave {
     /// The file; `None` if games are not saved.
@@ -75,7 +75,7 @@ impl Autosave {
         }
     }
 
-    /// Chooses a new file for a new game, so that the present one is kept. Returns true if
+    /// Chooses a new file for a new game, so that the current one is kept. Returns true if
     /// the file has changed.
     pub fn next_game(&mut self) -> bool {
         let is_used = std::mem::take(&mut self.is_written);

@@ -46,5 +46,5 @@ pub struct InputLine {
 }
 
 /// The number of a search. It tells the events of an aborted search from those
-/// of the present one.
+/// of the current one.
 pub type SearchId = u64;

@@ -43,11 +43,11 @@ pub enum Effect {
     Nothing,
     /// The time of the search under way.
     Time,
-    /// The rule of the present game.
+    /// The rule of the current game.
     Rule,
 }
 
-/// The present settings. START and RESTART keep them.
+/// The current settings. START and RESTART keep them.
 #[derive(Clone, Debug, Default)]
 pub struct Settings {
     /// `timeout_turn` as sent.
@@ -82,7 +82,7 @@ pub struct Settings {
     pub strength: Strength,
     /// `debug`: print `DEBUG` lines.
     pub debug: bool,
-    /// The time left for the present game.
+    /// The time left for the current game.
     pub clock: GameClock,
 }
 
@@ -148,7 +148,7 @@ impl Settings {
         }
     }
 
-    /// The rule of the present game and of later ones.
+    /// The rule of the current game and of later ones.
     pub fn rule(&self) -> Rule {
         rule_of(self.rule_number, self.is_yixin).unwrap_or_default()
     }

@@ -205,7 +205,7 @@ fn resigning_ends_the_game_until_it_is_taken_back() {
     );
     assert!(text.contains("You (x) resign; Goshawk (o) wins."), "{text}");
     assert_eq!(text.matches("The game is over").count(), 2, "{text}");
-    assert!(text.contains("The game goes on."), "{text}");
+    assert!(text.contains("The game continues."), "{text}");
     assert!(text.contains("4 moves: h8 "), "{text}");
 }
 

@@ -212,7 +212,7 @@ fn results_come_back_with_the_game() {
     }
     let again = continued(&file("told.psq"), &["undo", "hint"]);
     assert!(
-        again.contains("The game goes on.") && again.contains("Hint: "),
+        again.contains("The game continues.") && again.contains("Hint: "),
         "{again}"
     );
     let draw = "(;GM[4]SZ[15]RE[0];B[hh])";

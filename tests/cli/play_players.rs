@@ -180,7 +180,7 @@ fn a_person_proposes_and_the_engine_chooses() {
                     text.contains("Choose a side: `white` or `black`."),
                     "{text}"
                 );
-                assert!(text.contains("possible when the opening is over"), "{text}");
+                assert!(text.contains("possible only after the opening"), "{text}");
             }
         }
     }
@@ -223,7 +223,7 @@ fn a_person_places_two_more_stones() {
         "{text}"
     );
     assert!(text.contains("Taken back: a1."), "{text}");
-    assert!(text.contains("Only stones of the present step"), "{text}");
+    assert!(text.contains("Only stones of the current step"), "{text}");
     let chose = after(&text, "Goshawk (x) takes ");
     assert_eq!(chose.len(), 1, "{text}");
     assert!(
@@ -270,7 +270,7 @@ fn swap2_has_its_place() {
     let text = played(&[], &script);
     assert!(text.contains("Swap2 is not played under renju"), "{text}");
     assert!(text.contains("caro on 15x15"), "{text}");
-    assert!(text.contains("possible when the opening is over"), "{text}");
+    assert!(text.contains("possible only after the opening"), "{text}");
     // The engine plays both parts, also on boards that are hardly large enough.
     for size in ["5", "15"] {
         let text = played(

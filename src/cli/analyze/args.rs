@@ -76,7 +76,7 @@ precedence.
         Flag::text(
             "--memory",
             "MB",
-            "memory for the process; longer searches profit from more. Default: 350",
+            "memory for the process; long searches benefit from more. Default: 350",
         ),
         SIZE,
         MOVES,

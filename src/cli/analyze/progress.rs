@@ -19,12 +19,12 @@ use crate::report::text::score_text;
 use crate::report::variations::variations;
 use crate::types::{BoardSize, Color, score};
 
-/// Longest time between two redraws of the display.
+/// The longest time between two redraws of the display.
 const REDRAW_INTERVAL: Duration = Duration::from_millis(100);
-/// Largest number of variations on the display, which must fit a small terminal.
+/// The most variations on the display, which must fit a small terminal.
 const MAX_LINES: usize = 12;
 
-/// Characters before the moves of a numbered line.
+/// The number of characters before the moves of a numbered line.
 pub const LEAD: usize = 12;
 
 /// How the progress of a search is shown.

@@ -1,4 +1,4 @@
-//! Arguments: the table of commands and options, how arguments are read by it, and the values that
+//! Arguments: the table of commands and options, the reader that follows it, and values that
 //! several commands read.
 
 pub mod names;

@@ -1,10 +1,10 @@
-//! The name that a misspelt one was probably meant to be.
+//! Suggestions for misspelt names.
 
-/// The largest number of errors in a name that is recognised.
+/// The most errors in a name that is still recognised.
 const MAX_ERRORS: usize = 2;
 
-/// The known name that is nearest to `name`, if one is near: at most two letters wrong, missing,
-/// added or exchanged, and fewer than half of them. Upper and lower case are the same.
+/// The known name nearest to `name`, if one is near: at most two letters are wrong, missing, added
+/// or exchanged, and fewer than half of them. Case is ignored.
 pub fn nearest<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let name: Vec<char> = name.to_lowercase().chars().collect();
     // The dashes of an option are not letters of its name.

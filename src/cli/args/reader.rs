@@ -1,5 +1,5 @@
-//! Reads the arguments of a command by its table, in the forms `--name`, `--name value` and
-//! `--name=value`.
+//! Reads the arguments of a command according to its table, in the forms `--name`, `--name value`
+//! and `--name=value`.
 
 use std::ffi::{OsStr, OsString};
 use std::fmt::Display;
@@ -33,12 +33,12 @@ pub struct GivenFlag {
 
 /// Reads the arguments of a command; `None` if they ask for help.
 ///
-/// After `--`, all arguments are operands. A value that begins with `--` has to be attached by
-/// `=`, so that a forgotten value does not swallow the next option.
+/// After `--`, all arguments are operands. A value that begins with `--` has to be attached with
+/// `=`: otherwise an option without its value would take the next option as the value.
 ///
 /// # Errors
-/// If an option is unknown, has no value although it needs one or one although it takes none, or
-/// the command takes no operands and there is one.
+/// If an option is unknown, lacks its value or has a value that it does not take, or if there is an
+/// operand but the command takes none.
 pub fn read(spec: &Spec, args: &[OsString]) -> Result<Option<Given>, UsageError> {
     if asks_for_help(args) {
         return Ok(None);
@@ -82,7 +82,7 @@ pub fn read(spec: &Spec, args: &[OsString]) -> Result<Option<Given>, UsageError>
     Ok(Some(given))
 }
 
-/// Reads the arguments of a command that takes options only; `None` if they ask for help.
+/// Reads the arguments of a command that only takes options; `None` if they ask for help.
 ///
 /// # Errors
 /// Like [`read`].
@@ -253,7 +253,7 @@ pub(crate) mod tests {
         line.split_whitespace().map(OsString::from).collect()
     }
 
-    /// The arguments in short; the error if they are wrong.
+    /// A short form of the arguments; the error if they are wrong.
     fn shown(line: &str) -> String {
         let text = |arg: &Arg| match arg {
             Arg::Option(given) => format!("{}:{}", given.name(), given.text()),

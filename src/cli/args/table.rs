@@ -1,24 +1,24 @@
-//! The table of commands and their options. The parser, the help and the completions of shells
-//! are all made from it.
+//! The table of commands and their options. The parser, the help and the shell completions are all
+//! made from it.
 
 /// A command.
 #[derive(Debug)]
 pub struct Spec {
     /// The name.
     pub name: &'static str,
-    /// Other spellings that are understood.
+    /// Other spellings that are accepted.
     pub aliases: &'static [&'static str],
     /// What it does, in a few words for the list of commands.
     pub summary: &'static str,
     /// What it does, as the first paragraph of its help.
     pub about: &'static str,
-    /// How it is called, without the name of the program; one entry for each form.
+    /// Its usage without the name of the program, one entry for each form.
     pub usage: &'static [&'static str],
     /// The text between the usage and the options; may be empty. Lines of at most 80 columns.
     pub description: &'static str,
     /// The options, except `--help`.
     pub flags: &'static [Flag],
-    /// What its arguments other than options are.
+    /// The arguments that are not options.
     pub operands: Operands,
     /// The text after the options; may be empty. Lines of at most 80 columns.
     pub notes: &'static str,
@@ -51,7 +51,7 @@ pub struct Flag {
     pub name: &'static str,
     /// Its value.
     pub takes: Takes,
-    /// What it does, in sentences. The help breaks the lines.
+    /// What it does. The help breaks the lines.
     pub help: &'static str,
 }
 
@@ -101,7 +101,7 @@ impl Flag {
         Flag::new("--side", Takes::OneOf("SIDE", &["black", "white"]), help)
     }
 
-    /// The name and that of the value, as the help shows them.
+    /// The name of the option and of its value, as the help shows them.
     pub fn usage(&self) -> String {
         match self.takes {
             Takes::Nothing => self.name.to_string(),

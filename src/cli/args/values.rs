@@ -1,4 +1,4 @@
-//! Values as people type and read them: sides, times, sizes, numbers of threads, scores.
+//! Values that people type: sides, times, sizes, numbers of threads.
 
 use std::time::Duration;
 
@@ -41,8 +41,7 @@ pub fn parse_size(text: &str) -> Option<BoardSize> {
     BoardSize::new(width.trim().parse().ok()?, height.trim().parse().ok()?)
 }
 
-/// Reads a number of threads from 1. A number greater than that of threads
-/// that can run at the same time is reduced to it.
+/// Reads a number of threads from 1, reduced to the number that can run at the same time.
 pub fn parse_threads(text: &str) -> Option<usize> {
     let is_number = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
     // A number with too many digits to parse is reduced as well.

@@ -1,4 +1,4 @@
-//! The command line: the table of commands, and the command that the first argument names.
+//! The command line: the table of commands, and the choice of a command by the first argument.
 
 #[cfg(feature = "cli")]
 mod people;
@@ -16,27 +16,27 @@ use table::{Command, HELP, VERSION};
 
 /// What the arguments ask for.
 pub enum Request {
-    /// To run a command.
+    /// Run a command.
     Run {
         /// The command with its arguments.
         run: Run,
-        /// It searches on the thread that runs it.
+        /// The command searches on the thread that runs it.
         searches: bool,
     },
-    /// To print the help on a topic.
+    /// Print the help on a topic.
     Help(Topic),
-    /// To print the version.
+    /// Print the version.
     Version,
 }
 
-/// The commands of users in the order of the help, and those of developers.
+/// The commands for users, in the order of the help, and those for developers.
 #[cfg(feature = "cli")]
 const COMMANDS: [[&[Command]; 2]; 2] = [
     [people::USER, table::USER],
     [table::DEVELOPER, people::DEVELOPER],
 ];
 
-/// The commands of the bare engine: those of users, and those of developers.
+/// The commands of the bare engine: those for users, and those for developers.
 #[cfg(not(feature = "cli"))]
 const COMMANDS: [[&[Command]; 2]; 2] = [[table::USER, &[]], [table::DEVELOPER, &[]]];
 
@@ -45,14 +45,14 @@ fn commands() -> impl Iterator<Item = &'static Command> {
     COMMANDS.into_iter().flatten().flatten()
 }
 
-/// The commands of users, in the order of the help.
+/// The commands for users, in the order of the help.
 pub fn user_commands() -> Vec<&'static Spec> {
     let commands = COMMANDS[0].into_iter().flatten();
     let specs = commands.map(|command| command.spec);
     specs.chain([&HELP, &VERSION]).collect()
 }
 
-/// The commands of developers.
+/// The commands for developers.
 pub fn developer_commands() -> Vec<&'static Spec> {
     let commands = COMMANDS[1].into_iter().flatten();
     commands.map(|command| command.spec).collect()
@@ -60,9 +60,9 @@ pub fn developer_commands() -> Vec<&'static Spec> {
 
 /// Reads the arguments of the program.
 ///
-/// Returns `None` if there are none, or the first one is an option that is not the program's:
-/// managers pass options of their own, and the program then runs as an engine. A word that is not
-/// a command is an error, because managers pass no words.
+/// Returns `None` if there are none, or if the first is an option that the program does not have:
+/// managers pass their own options, and the program then runs as an engine. A word that is not a
+/// command is an error, because managers pass no words.
 pub fn parse(args: &[OsString]) -> Option<Result<Request, CliError>> {
     let (first, rest) = args.split_first().filter(|(first, _)| !first.is_empty())?;
     let name = first.to_string_lossy();
@@ -162,7 +162,7 @@ mod tests {
         parse(&words(line))
     }
 
-    /// The topic of the help that a line asks for.
+    /// The help topic that a line asks for.
     fn topic(line: &str) -> &'static str {
         match parsed(line) {
             Some(Ok(Request::Help(topic))) => match topic {
@@ -291,7 +291,7 @@ mod tests {
                     Takes::Nothing => vec![OsString::from(flag.name)],
                     _ => vec![OsString::from(format!("{}={}", flag.name, value(flag)))],
                 };
-                // Options that are needed as well are missing.
+                // Other required options are missing.
                 if let Err(error) = (command.parse)(&args) {
                     let known = matches!(
                         error,
@@ -313,7 +313,7 @@ mod tests {
         for topic in topics.chain(specs) {
             for width in [80, 40] {
                 let text = help::text(topic, &user, &developer, width);
-                // Lines of JSON and names of files are not broken.
+                // Lines of JSON and file names are not broken.
                 let is_text =
                     |line: &&str| !line.trim_start().starts_with(['"', '{', '}', '[', ']']);
                 for line in text.lines().filter(is_text) {

@@ -8,7 +8,7 @@ use crate::cli::dev;
 use crate::cli::error::CliError;
 use crate::cli::{analyze, board, completions, convert, fouls, games, play, review, solve};
 
-/// The commands of users, in the order of the help.
+/// The commands for users, in the order of the help.
 pub const USER: &[Command] = &[
     Command {
         spec: &play::help::SPEC,
@@ -59,7 +59,7 @@ pub const USER: &[Command] = &[
     },
 ];
 
-/// The commands of developers.
+/// The commands for developers.
 pub const DEVELOPER: &[Command] = &[
     Command {
         spec: &dev::generate::SPEC,

@@ -1,4 +1,4 @@
-//! The table of commands: what each is, and how it is run.
+//! The table of commands: what each is and how it is run.
 
 use std::ffi::OsString;
 use std::io::Write;
@@ -15,7 +15,7 @@ pub type Run = Box<dyn FnOnce(&mut dyn Write) -> Result<(), CliError> + Send>;
 
 /// A command.
 pub struct Command {
-    /// What it is called, and its options.
+    /// Its name and options.
     pub spec: &'static Spec,
     /// It searches on the thread that runs it.
     pub searches: bool,
@@ -23,7 +23,7 @@ pub struct Command {
     pub parse: fn(&[OsString]) -> Result<Option<Run>, UsageError>,
 }
 
-/// The commands of users that the bare engine has as well.
+/// The commands for users that the bare engine has as well.
 pub const USER: &[Command] = &[
     Command {
         spec: &contest::BLACK,
@@ -37,7 +37,7 @@ pub const USER: &[Command] = &[
     },
 ];
 
-/// The commands of developers that the bare engine has as well.
+/// The commands for developers that the bare engine has as well.
 pub const DEVELOPER: &[Command] = &[
     Command {
         spec: &dev::bench::SPEC,

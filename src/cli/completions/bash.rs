@@ -29,9 +29,9 @@ const END: &str = r#"    case $words in
 complete -F _pbrain_goshawk pbrain-goshawk
 "#;
 
-/// The words for names of files.
+/// The placeholder for file names.
 const FILES: &str = "<files>";
-/// The words for names of folders.
+/// The placeholder for folder names.
 const FOLDERS: &str = "<folders>";
 
 /// The script.

@@ -1,5 +1,5 @@
-//! `completions`: scripts with which shells complete commands and options. They are made from the
-//! table of commands.
+//! `completions`: shell scripts that complete commands and options. They are made from the table of
+//! commands.
 
 mod bash;
 mod fish;

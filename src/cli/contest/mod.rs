@@ -1,5 +1,5 @@
-//! `Black` and `White`: the interface of a contest. Reads a board of 19x19 points and
-//! prints a move.
+//! `Black` and `White`: an interface for programming contests. Reads a 19x19 board and prints a
+//! move.
 
 use std::ffi::OsString;
 use std::io::Write;
@@ -15,9 +15,10 @@ use crate::engine::{Ending, Engine, Game, Limits, Request, Stone, result};
 use crate::time::TimeControl;
 use crate::types::{BoardSize, Color, Point, Rule};
 
-/// The side of the board.
+/// The width and height of the board.
 const SIDE: usize = 19;
-/// Time for a move without `--time`. The answer is due within a second of the start.
+/// The time for a move without `--time`. The contest allows one second from the start of the
+/// program.
 const DEFAULT_TIME: Duration = Duration::from_millis(800);
 
 /// The error for a board without a legal move.

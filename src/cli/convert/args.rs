@@ -10,7 +10,7 @@ use crate::cli::input::args::InputArgs;
 use crate::record::Format;
 use crate::report::destination::Destination;
 
-/// The endings of the formats that are written.
+/// The file extensions of the formats that can be written.
 const ENDINGS: [&str; 7] = ["sgf", "lib", "psq", "txt", "pos", "sav", "board"];
 /// How the command is called.
 const USAGE: &str = "convert [OPTIONS] FROM TO";
@@ -75,13 +75,13 @@ Exit codes: 0 success, 2 wrong arguments or input, 1 any other error.
 /// The arguments of `convert`.
 #[derive(Debug)]
 pub struct ConvertArgs {
-    /// The games, and what is known of them.
+    /// The input, and what the options state about it.
     pub input: InputArgs,
     /// Where they are written.
     pub to: Destination,
     /// The format in which they are written.
     pub format: Format,
-    /// The ending of names of files in this format.
+    /// The file extension of this format.
     pub ending: &'static str,
     /// Branches may be left out.
     pub may_lose_branches: bool,
@@ -96,7 +96,7 @@ impl ConvertArgs {
     }
 }
 
-/// The ending of a format that is written, in any case.
+/// The extension of a format that can be written, in upper or lower case.
 fn known_ending(ending: &str) -> Option<&'static str> {
     let ending = ending.to_lowercase();
     ENDINGS.into_iter().find(|known| *known == ending)

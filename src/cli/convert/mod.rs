@@ -49,7 +49,7 @@ pub fn run(args: &ConvertArgs, out: &mut dyn Write) -> Result<(), CliError> {
             check(&[to], &args.input)?;
         }
     }
-    // Nothing is written unless everything can be.
+    // Nothing is written unless everything can be written.
     let mut files = Vec::new();
     for (to, games) in &parts {
         files.push((to, written(args, to, games)?));
@@ -109,8 +109,9 @@ fn summary(to: &Destination, games: &Collection) -> String {
     )
 }
 
-/// What was assumed when the games were read, and what is not written. Of notes on several games
-/// there is one, with their number. `of_file`: the notes on the file as a whole.
+/// Notes on what was assumed when the games were read and on what is not written. A note that
+/// applies to several games is printed once, with their number. `of_file`: the notes on the file
+/// as a whole.
 fn notes(of_file: &[Note], collections: &[&Collection], args: &ConvertArgs) -> Vec<String> {
     let mut all: Vec<(String, usize)> = Vec::new();
     let mut add = |text: String| match all.iter_mut().find(|(other, _)| *other == text) {

@@ -10,7 +10,7 @@ use crate::cli::error::{CliError, UsageError};
 use crate::tools::bench;
 use crate::types::score;
 
-/// How often each candidate move is made and undone to measure the cost.
+/// The number of times each candidate move is made and undone to measure the cost.
 const MAKE_UNDO_ROUNDS: u32 = 500;
 
 /// The command.

@@ -26,8 +26,8 @@ nodes. The policy belongs to the network that the program has for the rule. The
 same data and settings give the same policy.
 ",
     flags: &[
-        Flag::file("--data", "games to search positions of"),
-        Flag::file("--held-out", "games to measure with"),
+        Flag::file("--data", "games whose positions are searched"),
+        Flag::file("--held-out", "games to measure the policy with"),
         Flag::file("--out", "the policy"),
         Flag::rule("freestyle (default), standard, renju, caro, caro-exact"),
         Flag::text("--choices", "N", "moves to fit to. Default: 200000"),
@@ -48,7 +48,7 @@ the shares of moves that are ordered first, and among the first four.
 pub struct PolicyArgs {
     /// What to fit.
     settings: Settings,
-    /// A policy that exists is replaced.
+    /// Replace an existing policy.
     overwrite: bool,
 }
 

@@ -42,7 +42,7 @@ pub const FEATURES: Spec = Spec {
     name: "features",
     aliases: &[],
     summary: "convert such games to the input of the fit scripts",
-    about: "Convert the games or samples of `selfplay` to the input of the fit scripts.",
+    about: "Convert the games or samples of `selfplay` to input for the fit scripts.",
     usage: &[FEATURES_USAGE, "features --schema"],
     description: "\
 The first form reads GAMES and writes FILE. The second prints the vocabulary of
@@ -62,7 +62,7 @@ pub struct SelfPlayArgs {
     pub file: Destination,
     /// The file for a sample of the searched positions.
     pub sample: Destination,
-    /// Files that exist are replaced.
+    /// Replace existing files.
     pub overwrite: bool,
 }
 
@@ -79,7 +79,7 @@ pub enum FeatureArgs {
         games: PathBuf,
         /// The file for the features.
         file: Destination,
-        /// A file that exists is replaced.
+        /// Replace an existing file.
         overwrite: bool,
     },
 }
@@ -153,7 +153,7 @@ fn operands(spec: &Spec, args: &[OsString]) -> Result<Option<(Vec<OsString>, boo
         match arg {
             Arg::Operand(text) => operands.push(text),
             Arg::Option(option) if option.name() == "--overwrite" => overwrite = true,
-            // It can only be used alone.
+            // This option can only be used alone.
             Arg::Option(_) => return Err(UsageError::Arguments("features --schema")),
         }
     }
@@ -252,7 +252,7 @@ pub fn features(args: &FeatureArgs, out: &mut dyn Write) -> Result<(), CliError>
     writeln!(out, "{positions} positions").map_err(CliError::Write)
 }
 
-/// An input that remembers whether it could not be read.
+/// An input that records a read error.
 struct Watched<R> {
     input: R,
     has_failed: bool,

@@ -17,14 +17,14 @@ use crate::types::Rule;
 const DEFAULT_GAME_NODES: u32 = 5000;
 /// Default node limit of the search that labels a sample.
 const DEFAULT_LABEL_NODES: u32 = 2000;
-/// Default number of samples from inside the searches of a game. More samples of one game are
-/// too similar.
+/// Default number of samples from inside the searches of a game. More samples would be too
+/// similar.
 const DEFAULT_SAMPLES: usize = 40;
 /// The largest value of `--samples`. The samples of a game must fit into one block.
 const MAX_SAMPLES: usize = 10_000;
 /// Largest number of threads.
 const MAX_THREADS: usize = 256;
-/// Time between two lines of output.
+/// The time between two lines of progress.
 const PROGRESS_INTERVAL: Duration = Duration::from_secs(30);
 
 /// The command.

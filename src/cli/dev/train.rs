@@ -21,7 +21,7 @@ pub struct TrainArgs {
     settings: Settings,
     /// Channels of the network: 8, 16 or 32.
     channels: usize,
-    /// A network that exists is replaced.
+    /// Replace an existing network.
     overwrite: bool,
 }
 

@@ -28,7 +28,7 @@ GOSHAWK_TUNE, such as rfp_margin=60,lmr_base=40.
     notes: "",
 };
 
-/// Reads the arguments, of which there are none; `None` if help is asked for.
+/// Checks that there are no arguments; `None` if help is asked for.
 ///
 /// # Errors
 /// If there is an argument.
@@ -49,7 +49,7 @@ pub fn run((): &(), out: &mut dyn Write) -> Result<(), CliError> {
     Ok(())
 }
 
-/// Sets the parameters that the environment names.
+/// Sets the parameters named by the environment variable.
 ///
 /// # Errors
 /// If a value is malformed or out of range; the error is a message.

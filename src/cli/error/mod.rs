@@ -1,4 +1,4 @@
-//! Errors of the commands. Each is shown as one line, after the result if there is one.
+//! Errors of commands. Each is printed as one line, after the result if there is one.
 
 use std::fmt;
 use std::io;
@@ -16,20 +16,20 @@ pub enum UsageError {
     UnknownOption {
         /// The option.
         option: String,
-        /// The option that it was probably meant to be.
+        /// The option that was probably meant.
         nearest: Option<&'static str>,
     },
     /// The command takes no such argument.
     UnexpectedArgument(String),
-    /// The position cannot come from standard input, from which the moves are read.
+    /// The position cannot come from standard input, which the moves are read from.
     StandardInput,
-    /// The option has no value and needs one.
+    /// The option needs a value but has none.
     MissingValue(&'static str),
-    /// The option has no value and another option follows it.
+    /// The option needs a value but another option follows.
     OptionAsValue(&'static str, String),
     /// The option must be given.
     Required(&'static str),
-    /// The option has a value and takes none.
+    /// The option has a value but takes none.
     UnexpectedValue(&'static str),
     /// The value of the option cannot be read.
     BadValue {
@@ -40,28 +40,28 @@ pub enum UsageError {
         /// What was expected.
         expected: String,
     },
-    /// These two options cannot be used together, or an option and something else.
+    /// These two options, or an option and something else, cannot be used together.
     Exclusive(&'static str, &'static str),
     /// The first option has no meaning without the second.
     Without(&'static str, &'static str),
-    /// A side is given although not one person plays.
+    /// `--side` is given although the number of people who play is not one.
     SideOfPlayers,
     /// A second position is given; this is its file name or option.
     SecondPosition(String),
-    /// The command does not have its positional arguments; this is what it expects.
+    /// The operands of the command are missing or wrong; this is what it expects.
     Arguments(&'static str),
     /// There is no help on this topic.
     UnknownTopic {
-        /// The word in its place.
+        /// The word that was given.
         topic: String,
-        /// The topic that it was probably meant to be.
+        /// The topic that was probably meant.
         nearest: Option<&'static str>,
     },
     /// There is no such command.
     UnknownCommand {
-        /// The word in its place.
+        /// The word that was given.
         name: String,
-        /// The command that it was probably meant to be.
+        /// The command that was probably meant.
         nearest: Option<&'static str>,
     },
     /// This build has no trainer.

@@ -157,7 +157,7 @@ fn describe(position: &InputPosition, found: &[(Point, Foul)], terminal: Termina
     text
 }
 
-/// The position with crosses on the points.
+/// The position with crosses on the forbidden points.
 fn picture(position: &InputPosition, found: &[(Point, Foul)], ending: Option<&Ending>) -> String {
     let size = position.diagram.size();
     let points: Vec<Point> = found.iter().map(|(point, _)| *point).collect();

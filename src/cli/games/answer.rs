@@ -1,4 +1,4 @@
-//! What was played in a position, and how the games ended.
+//! The moves that were played in a position, and the results of the games.
 
 use std::cmp::Reverse;
 use std::fmt::Write as _;
@@ -21,8 +21,8 @@ pub struct Answer<'a> {
     position: &'a Record,
     /// The games with the position.
     tally: Tally,
-    /// The moves that were played, the most frequent first. Of moves that lead to the same
-    /// position by symmetry, there is one.
+    /// The moves that were played, the most frequent first. Moves that are the same by symmetry
+    /// are counted as one.
     replies: Vec<(Point, Tally)>,
 }
 
@@ -174,7 +174,7 @@ struct TallyFields {
     black: u32,
     white: u32,
     draws: u32,
-    /// Of the side to move.
+    /// The share of the side to move.
     share: Option<Rounded<4>>,
 }
 

@@ -72,13 +72,13 @@ pub struct GamesArgs {
     pub tree: Destination,
     /// The format of the tree; `None` if it is not written.
     pub format: Option<Format>,
-    /// The number of threads that read.
+    /// The number of threads that read files.
     pub threads: usize,
     /// Print JSON instead of text.
     pub json: bool,
 }
 
-/// The format of a file that holds a tree, by the ending of its name.
+/// The format of a file that can hold a tree, by its extension.
 fn format_of_tree(name: &str) -> Option<Format> {
     let (_, ending) = name.rsplit_once('.')?;
     let is_tree = |format: &Format| matches!(format, Format::Sgf | Format::RenLib);

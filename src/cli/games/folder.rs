@@ -1,4 +1,4 @@
-//! Reads the files of a folder by several threads.
+//! Reads the files of a folder on several threads.
 
 use std::fs;
 use std::io;
@@ -12,14 +12,14 @@ use crate::record::{Collection, Format, GameResult, Given};
 use crate::report::boards;
 use crate::types::{BoardSize, Rule};
 
-/// Which games are read, and what is kept of them.
+/// Which games are counted, and whether they are kept.
 #[derive(Clone, Copy, Debug)]
 pub struct Wanted {
     /// The size of the board.
     pub size: BoardSize,
-    /// The rule, if only games of one are counted.
+    /// The rule, if only its games are counted.
     pub rule: Option<Rule>,
-    /// The games themselves are kept, beside the tallies of their positions.
+    /// Keep the games themselves besides the tallies of their positions.
     pub keeps_trees: bool,
 }
 
@@ -83,13 +83,13 @@ pub fn files(folder: &Path) -> io::Result<Files> {
     Ok(found)
 }
 
-/// True if a path has an ending of a format that is read.
+/// True if a path has the extension of a format that can be read.
 fn is_record(path: &Path) -> bool {
     let ending = path.extension().map(|ending| ending.to_string_lossy());
     ending.is_some_and(|ending| Format::of_ending(&ending).is_some())
 }
 
-/// Reads the files by this number of threads.
+/// Reads the files on this number of threads.
 pub fn read(files: &[PathBuf], threads: usize, wanted: Wanted) -> Found {
     let next = AtomicUsize::new(0);
     let work = || {
@@ -127,7 +127,7 @@ pub fn read(files: &[PathBuf], threads: usize, wanted: Wanted) -> Found {
 }
 
 impl Found {
-    /// Adds the games of a file; returns those that are counted.
+    /// Adds the games of a file. Returns those that are counted.
     fn add(&mut self, file: &Path, wanted: Wanted) -> Vec<Tree> {
         let read = fs::read(file).map_err(|error| error.to_string());
         let collection = read.and_then(|bytes| {
@@ -163,7 +163,7 @@ impl Found {
         }
     }
 
-    /// Adds what another thread has found.
+    /// Adds the findings of another thread.
     fn merge(&mut self, other: Found) {
         self.index.merge(other.index);
         self.files += other.files;
@@ -173,7 +173,7 @@ impl Found {
     }
 }
 
-/// The result that the game states, or else the one that the board shows after its main line.
+/// The result stated in the game, or else the one on the board after its main line.
 fn result_of(collection: &Collection, game: &Tree) -> Option<GameResult> {
     if game.headers.result.is_some() {
         return game.headers.result;

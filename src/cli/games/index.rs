@@ -1,5 +1,5 @@
-//! Wins, draws and losses by position. A position is the stones and the side to move, whatever
-//! the order of the moves; rotated and reflected ones are the same.
+//! Wins, draws and losses by position. A position is the stones and the side to move, in whatever
+//! order the moves were played. Rotations and reflections count as the same position.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -14,7 +14,7 @@ use crate::types::{BoardSize, Color, Point};
 /// The number of symmetries of a square.
 const SYMMETRIES: usize = 8;
 
-/// How games with a position ended.
+/// The results of the games with a position.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
     /// All games, those without a result included.
@@ -62,7 +62,7 @@ impl Index {
     /// without a result.
     pub fn add(&mut self, tree: &Tree, result: Option<GameResult>) {
         let main: FxHashSet<NodeId> = tree.main_line().chain([NodeId::ROOT]).collect();
-        // A position may arise twice in one game, by several branches.
+        // A position may arise in several branches of one game.
         let mut seen = FxHashSet::default();
         walk_keys(tree, |node, key| {
             if seen.insert(key) {
@@ -94,7 +94,7 @@ impl Index {
 
     /// The memory that the tallies take, in megabytes, rounded up.
     pub fn megabytes(&self) -> usize {
-        // A hash table has a byte more for each place, and one place in eight stays free.
+        // A hash table takes one more byte for each slot, and keeps one slot in eight free.
         let place = size_of::<(u64, Tally)>() + 1;
         (self.tallies.capacity() * 8 / 7 * place).div_ceil(1_000_000)
     }
@@ -103,7 +103,7 @@ impl Index {
 /// Calls `each` with the nodes of a tree and the keys of their positions.
 pub fn walk_keys(tree: &Tree, mut each: impl FnMut(NodeId, u64)) {
     let size = tree.size();
-    // The keys of the nodes from the root to the present one, by depth.
+    // The keys of the nodes from the root to the current one, by depth.
     let mut path = vec![Keys::new(size)];
     for (node, depth) in tree.walk() {
         let mut keys = path[depth.saturating_sub(1)];
@@ -180,13 +180,13 @@ impl Keys {
             *key ^= match cell {
                 Cell::Stone(color) => zobrist::stone(color, square),
                 Cell::Blocked => zobrist::blocked(square),
-                // A point that is emptied is told apart by this alone.
+                // Only this distinguishes a point that has been emptied.
                 Cell::Empty => zobrist::blocked(square).rotate_left(1),
             };
         }
     }
 
-    /// The least of the keys, which is that of all positions that are the same by symmetry.
+    /// The least of the keys, which all symmetric positions share.
     fn least(mut self) -> u64 {
         let turn = match self.side {
             Color::Black => 0,

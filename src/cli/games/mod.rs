@@ -1,7 +1,7 @@
-//! `games`: what was played in a position, in all games of a folder.
+//! `games`: what was played in a position in all games of a folder.
 //!
 //! - `args`: the arguments and their description.
-//! - `folder`: the files of a folder, read by several threads.
+//! - `folder`: the files of a folder, read on several threads.
 //! - `index`: wins, draws and losses by position.
 //! - `answer`: what was played in a position, as text and as JSON.
 
@@ -23,9 +23,9 @@ use answer::Answer;
 use args::GamesArgs;
 use folder::{Found, Wanted};
 
-/// At most this many files that cannot be read are named.
+/// The most unreadable files that are named.
 const NAMED: usize = 5;
-/// The tally of a position is written to the tree if it arose in this many games at least.
+/// The least number of games for a position to get its tally written to the tree.
 const COMMON: u32 = 2;
 
 /// Reads the games, writes what was played to `out`, and the tree to its file.
@@ -41,7 +41,7 @@ pub fn run(args: &GamesArgs, out: &mut dyn Write) -> Result<(), CliError> {
         error,
     };
     let mut files = folder::files(&args.folder).map_err(unread)?;
-    // The tree of an earlier run is not one of the games.
+    // A tree written by an earlier run is not one of the games.
     if let Some(tree) = args.tree.file() {
         files.paths.retain(|path| !is_same(path, tree));
     }
@@ -86,7 +86,7 @@ fn position(args: &GamesArgs) -> Result<Record, CliError> {
     })
 }
 
-/// What was not counted.
+/// Notes on what was not counted.
 fn notes(found: &Found) -> Vec<String> {
     let named = found.unread.iter().take(NAMED);
     let mut notes: Vec<String> = named

@@ -1,4 +1,4 @@
-//! The help texts. Those of commands are made from the table of commands.
+//! The help texts. The help on commands is made from the table of commands.
 
 mod page;
 mod reflow;
@@ -47,7 +47,7 @@ impl Topic {
 }
 
 /// The help on a topic, for an output of `width` columns. `user` and `developer` are the commands
-/// that the lists name.
+/// in the lists.
 pub fn text(topic: Topic, user: &[&Spec], developer: &[&Spec], width: usize) -> String {
     let text = match topic {
         Topic::Program => program(user),

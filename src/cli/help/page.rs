@@ -6,11 +6,11 @@ use super::WIDTH;
 use crate::cli::args::table::Spec;
 use crate::cli::term::layout::wrapped;
 
-/// How the program is called.
+/// The name of the program.
 const PROGRAM: &str = "pbrain-goshawk";
-/// Columns before each entry of a list.
+/// The indentation of a list's entries, in columns.
 const INDENT: usize = 2;
-/// Columns between the name of an entry and its text.
+/// The columns between the name of an entry and its text.
 const GAP: usize = 2;
 /// The column of the texts in a list of commands.
 const COMMAND_TEXT: usize = 36;
@@ -50,7 +50,7 @@ fn options(spec: &Spec) -> String {
         .collect()
 }
 
-/// A list of commands with their first usage and what they do, after a `first` entry.
+/// A list of commands with their first usage and what they do, after the entry `first`.
 pub fn commands(first: (String, &'static str), commands: &[&Spec]) -> String {
     let of_command = |spec: &&Spec| {
         let usage = spec.usage.first().copied().unwrap_or(spec.name);
@@ -63,8 +63,8 @@ pub fn commands(first: (String, &'static str), commands: &[&Spec]) -> String {
         .collect()
 }
 
-/// An entry of a list: a name, and a text from `column` on. A name that reaches the column has a
-/// line of its own.
+/// An entry of a list: a name, and a text that starts at `column`. A name that reaches the column
+/// has its own line.
 fn entry(name: &str, text: &str, column: usize) -> String {
     let mut lead = format!("{:INDENT$}{name}", "");
     let mut shown = String::new();

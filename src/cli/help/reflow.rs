@@ -2,21 +2,21 @@
 
 use crate::cli::term::layout::wrapped;
 
-/// Columns before the texts of a list.
+/// The indentation of texts in a list, in columns.
 const INDENT: usize = 4;
 /// The least number of blanks between a name and its text.
 const GAP: &str = "  ";
 
 /// A part of a help text.
 enum Block<'a> {
-    /// Words that may be broken anywhere; the blanks before them, and before further lines.
+    /// Words that may be broken anywhere, with the blanks before the first and the other lines.
     Text(usize, usize, String),
-    /// A line that stays as it is.
+    /// A line that is not changed.
     Line(&'a str),
 }
 
-/// The text with lines of at most `width` columns, as far as words are that short. The entries of
-/// lists have their names on lines of their own. Lines of JSON stay as they are.
+/// The text with lines of at most `width` columns, unless a word is longer. Names of list entries
+/// get their own lines. Lines of JSON are not changed.
 pub fn narrow(text: &str, width: usize) -> String {
     let mut shown = String::new();
     for block in blocks(text) {
@@ -49,7 +49,7 @@ fn blocks(text: &str) -> Vec<Block<'_>> {
             continue;
         }
         match (indent, words.split_once(GAP), blocks.last_mut()) {
-            // A line that continues an entry of a list, or a paragraph.
+            // The continuation of a list entry or of a paragraph.
             (3.., _, Some(Block::Text(_, _, text))) => add(text, words),
             (0, _, Some(Block::Text(0, 0, text))) if !text.ends_with(':') => add(text, words),
             (0, ..) => blocks.push(Block::Text(0, 0, words.to_string())),

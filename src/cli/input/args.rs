@@ -33,23 +33,23 @@ pub struct InputArgs {
     pub side: Option<Color>,
     /// The size given.
     pub size: Option<BoardSize>,
-    /// The number of the game in a file with several.
+    /// The number of the game, if the file has several.
     pub game: Option<usize>,
-    /// The games of the file are listed.
+    /// List the games of the file.
     pub list: bool,
-    /// The numbers of a list are offsets from the centre.
+    /// The numbers in a list of moves are offsets from the centre.
     pub offsets: bool,
-    /// Files that exist are replaced.
+    /// Replace existing files.
     pub overwrite: bool,
-    /// Limits of the search.
+    /// The limits of the search.
     pub limits: Limits,
-    /// The game goes on after the number of stones at which the rule ends it as a draw.
+    /// Ignore the number of stones at which the rule draws the game.
     pub ignores_stone_limit: bool,
 }
 
 impl InputArgs {
-    /// Reads the arguments of a command: the position and the shared options, and the other
-    /// options in their order. `None` if help is asked for.
+    /// Reads the arguments of a command. Returns the position with the shared options, and the
+    /// other options in order; `None` if help is asked for.
     ///
     /// # Errors
     /// If an argument is wrong, or there is a second position.
@@ -85,7 +85,7 @@ impl InputArgs {
         Ok(())
     }
 
-    /// Sets an option if it is a shared one; returns whether it is.
+    /// Sets an option if it is a shared one. Returns whether it is.
     ///
     /// # Errors
     /// If its value is wrong, or there is a second position.
@@ -136,7 +136,7 @@ impl InputArgs {
         file.filter(|file| *file != Path::new(STANDARD_INPUT))
     }
 
-    /// The option that chooses from the games of a file, if one is given.
+    /// The option that only makes sense for a file of games, if one is given.
     pub fn option_of_files(&self) -> Option<&'static str> {
         match self.game {
             Some(_) => Some("--game"),

@@ -1,4 +1,4 @@
-//! What is wrong with an input.
+//! Errors in inputs.
 
 use std::fmt;
 
@@ -11,9 +11,9 @@ use crate::types::BoardSize;
 pub enum InputError {
     /// It is not a record of any format.
     Record(RecordError),
-    /// The sides have not taken turns, so that the game cannot go on.
+    /// The sides have not taken turns, so the game cannot be continued.
     NoTurns,
-    /// Fouls depend on the order of the stones, which a board does not tell.
+    /// Fouls depend on the order of the stones, which a board does not show.
     NoOrder,
     /// The size of the board differs from `--size`.
     Size {

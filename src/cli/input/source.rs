@@ -1,4 +1,4 @@
-//! Reads a record from the arguments, a file or standard input, and its position.
+//! Reads a record and its position from the arguments, a file or standard input.
 
 use std::io::{self, Write};
 
@@ -100,7 +100,7 @@ impl Source {
         Ok((record, games.swap_remove(0)))
     }
 
-    /// Lists the games in this input: a line for each, with its number.
+    /// Lists the games in this input, one a line with its number.
     ///
     /// # Errors
     /// If there are no games, or the output cannot be written.
@@ -112,7 +112,7 @@ impl Source {
         out.write_all(text.as_bytes()).map_err(CliError::Write)
     }
 
-    /// The position in this input. If neither the arguments nor the record name the rule, it is
+    /// The position in this input. If neither the arguments nor the record states the rule, it is
     /// freestyle.
     ///
     /// # Errors
@@ -122,7 +122,7 @@ impl Source {
     }
 
     /// The position in this input, under the rule `otherwise` if neither the arguments nor the
-    /// record name one.
+    /// record states one.
     ///
     /// # Errors
     /// Like [`Source::record`].
@@ -140,7 +140,7 @@ fn is_moves(text: &str, args: &InputArgs) -> bool {
     Record::parse_moves(text, &given(args)).is_ok_and(|record| !record.moves.is_empty())
 }
 
-/// What is known besides the record.
+/// What the arguments state about the record.
 fn given(args: &InputArgs) -> Given {
     Given {
         size: args.size,
@@ -151,8 +151,8 @@ fn given(args: &InputArgs) -> Given {
 }
 
 /// Reads the record in `bytes`, unless the moves are in `args`. The side and size in `args`
-/// take precedence, but a drawn board must have that size. What `args` say needs no note, nor
-/// do the defaults of moves that were typed.
+/// take precedence, but a drawn board must have that size. There are no notes on what `args`
+/// state or on the defaults of moves that were typed.
 fn read(bytes: &[u8], args: &InputArgs) -> Result<Record, InputError> {
     let read = match &args.moves {
         Some(moves) => Record::parse_moves(moves, &given(args)),

@@ -7,8 +7,8 @@ use crate::report::position::InputPosition;
 use crate::report::text::foul_text;
 use crate::types::{Color, Point, Rule};
 
-/// Lines that name the rows of five or more that do not win under the rule; empty if there
-/// are none, which is usual.
+/// Lines that name the rows of five or more that do not win under the rule. Usually there are
+/// none.
 pub fn rows_without_win(position: &InputPosition, terminal: Terminal) -> String {
     let rows = engine::rows_without_win(&position.game(position.rule));
     let line = |(color, points): (Color, Vec<Point>)| {
@@ -23,7 +23,7 @@ pub fn rows_without_win(position: &InputPosition, terminal: Terminal) -> String 
     terminal.fields(&rows.into_iter().map(line).collect::<Vec<_>>())
 }
 
-/// The finished game: board, rule, result, and the winning row or the foul.
+/// The finished game as text: board, rule, result, and the winning row or the foul.
 pub fn describe(
     position: &InputPosition,
     rule: Rule,

@@ -1,4 +1,4 @@
-//! What commands print and write.
+//! Prints notes and writes files for commands.
 
 pub mod finished;
 
@@ -9,8 +9,8 @@ use crate::cli::input::args::InputArgs;
 use crate::report::destination::Destination;
 use crate::report::text::printable;
 
-/// Checks before the work that the files can be written, and that none is the input or named
-/// twice.
+/// Checks before the search that the files can be written, and that none of them is the input or
+/// named twice.
 ///
 /// # Errors
 /// If one cannot be written, or exists and `--overwrite` is not given.
@@ -31,10 +31,10 @@ pub fn unwritten(to: &Destination, error: io::Error) -> CliError {
     }
 }
 
-/// Prints what was assumed when a record was read to standard error, a line for each.
+/// Prints the notes on what was assumed when a record was read to standard error, one a line.
 pub fn print_notes(notes: &[String]) {
     for note in notes {
-        // If standard error is closed, the command goes on.
+        // A closed standard error does not stop the command.
         let _ = writeln!(io::stderr(), "note: {}", printable(note));
     }
 }

@@ -17,7 +17,7 @@ const EXPECTED_PLAYERS: &str = "a number of people, 0, 1 or 2";
 /// What `--name` expects.
 const EXPECTED_NAMES: &str = "a name, or two such as Anna,Ben";
 
-/// The arguments of `play`. What is `None` comes from the record, or is a default.
+/// The arguments of `play`. `None` stands for the value in the record, or else the default.
 #[derive(Debug)]
 pub struct PlayArgs {
     /// The rule, the size, the player's side, the time for a move, and the moves
@@ -76,7 +76,7 @@ pub fn parse(args: &[OsString]) -> Result<Option<PlayArgs>, UsageError> {
             _ => return Err(option.unread()),
         }
     }
-    // Standard input is the player's.
+    // The player's moves come from standard input.
     if parsed.input.has_position() && parsed.input.reads_standard_input() {
         return Err(UsageError::StandardInput);
     }
@@ -105,7 +105,7 @@ pub fn parse_people(text: &str) -> Option<usize> {
     text.parse().ok().filter(|people| *people <= 2)
 }
 
-/// Reads one name or two, separated by a comma.
+/// Reads one name, or two separated by a comma.
 fn parse_names(text: &str) -> Option<Vec<String>> {
     let names: Vec<String> = text
         .split(',')

@@ -23,7 +23,7 @@ pub enum PlayCommand {
     Hint,
     /// Show the value of the position.
     Evaluate,
-    /// Give the game up.
+    /// Resign.
     Resign,
     /// Start a new game.
     New(NewGame),
@@ -55,7 +55,7 @@ pub enum PlayCommand {
     Go,
     /// Write the game to a file.
     Save(PathBuf),
-    /// Go on with the game in a file.
+    /// Continue the game in a file.
     Load(PathBuf),
     /// List the commands.
     Help,
@@ -63,7 +63,7 @@ pub enum PlayCommand {
     Quit,
 }
 
-/// A new game. What is `None` stays unchanged.
+/// A new game. `None` leaves a setting unchanged.
 #[derive(Debug, Default, PartialEq)]
 pub struct NewGame {
     /// The rule.
@@ -143,7 +143,7 @@ pub fn parse(line: &str, board: BoardSize) -> Result<PlayCommand, String> {
     }
 }
 
-/// True for a line that leaves the game.
+/// True for a line that quits.
 pub fn is_quit(line: &str) -> bool {
     ["quit", "exit", "q"].contains(&line.trim().to_lowercase().as_str())
 }
@@ -153,13 +153,13 @@ pub fn is_pause(line: &str) -> bool {
     line.trim().eq_ignore_ascii_case("pause")
 }
 
-/// True for a point with a blank, such as `h 8`. The letter may also be a command.
+/// True for a point with a blank, such as `h 8`, whose letter may also be a command.
 fn is_spaced_point(word: &str, rest: &str) -> bool {
     let is_column = word.len() <= 2 && word.chars().all(|c| c.is_ascii_alphabetic());
     is_column && !rest.is_empty() && rest.chars().all(|c| c.is_ascii_digit())
 }
 
-/// Reads the number of moves after `undo`, which is 1 if there is none.
+/// Reads the number of moves after `undo`; 1 if there is no number.
 fn parse_undo(number: &str) -> Result<PlayCommand, String> {
     let moves = match number {
         "" => Some(1),
@@ -214,7 +214,7 @@ fn parse_move(text: &str, size: BoardSize) -> Result<Point, String> {
     })
 }
 
-/// Rewrites a point whose row comes first, such as `8h` or `8 h`, as `h8`.
+/// Rewrites a point with its row first, such as `8h` or `8 h`, as `h8`.
 fn row_first(text: &str) -> Option<String> {
     let column = text.trim_start_matches(|c: char| c.is_ascii_digit());
     let row = &text[..text.len() - column.len()];

@@ -1,4 +1,4 @@
-//! Texts, pictures and files for the player, and the line that shows the progress.
+//! Scores as text for the player, and the line that shows the progress of a search.
 
 use std::io::{self, Write};
 use std::time::Duration;
@@ -36,8 +36,8 @@ pub struct StatusLine<'a> {
 }
 
 impl<'a> StatusLine<'a> {
-    /// An empty line; it stays empty if the output is not a terminal. `keys` tells what the
-    /// player can do during the search, if anything.
+    /// An empty line. It stays empty if the output is not a terminal. `keys` says what the player
+    /// can do during the search, if anything.
     pub fn new(terminal: Terminal, keys: Option<&'static str>, out: &'a mut dyn Write) -> Self {
         StatusLine {
             out,
@@ -52,7 +52,7 @@ impl<'a> StatusLine<'a> {
             let seconds = report.elapsed.as_secs_f64();
             let depth = report.depth;
             let line = format!("Thinking: depth {depth}, {seconds:.1} s{}", self.keys);
-            // If the output fails, so does the output of the result.
+            // If this fails, printing the result fails as well and is reported.
             let _ = self.live.draw(&[line], 0, self.out);
         }
     }

@@ -1,4 +1,4 @@
-//! The help on `play`, and on the commands of a game.
+//! The help on `play` and on the commands during a game.
 
 use crate::cli::args::table::{Flag, GAME, Operands, Spec, Takes};
 use crate::cli::term::layout::wrapped;
@@ -7,7 +7,7 @@ use crate::cli::term::layout::wrapped;
 const WIDTH: usize = 80;
 /// The width of the names in the list of commands, with the blanks around them.
 const NAMES: usize = 17;
-/// Stands before the texts of a narrow list.
+/// The indentation of the texts in a narrow list.
 const INDENT: &str = "    ";
 
 /// The command.

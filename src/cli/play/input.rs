@@ -1,4 +1,4 @@
-//! The player's lines, which are read while the engine thinks.
+//! Reads the player's lines, even while the engine thinks.
 
 use std::io::{self, BufRead, IsTerminal};
 use std::sync::Arc;
@@ -8,23 +8,23 @@ use std::thread;
 
 use crate::cli::play::command;
 
-/// Longest line of input in bytes. Longer lines are split.
+/// The longest line of input in bytes. Longer lines are split.
 const MAX_LINE: usize = 4096;
-/// Number of lines that may be typed ahead.
+/// The number of lines that may be typed ahead.
 const LINES_AHEAD: usize = 64;
 
-/// What the player has done.
+/// An event from the player.
 #[derive(Debug)]
 pub enum Event {
-    /// Typed a line; it has no line end.
+    /// A line was typed. It is given without its line end.
     Line(String),
-    /// Ended the input.
+    /// The input has ended.
     End,
     /// The input cannot be read.
     Failed(io::Error),
 }
 
-/// How the player interrupts a search.
+/// Lets the player interrupt a search.
 #[derive(Debug, Default)]
 pub struct Interrupt {
     /// The player can interrupt a search, because the input is a terminal.
@@ -36,7 +36,7 @@ pub struct Interrupt {
 }
 
 impl Interrupt {
-    /// Runs `search` with the flag that ends it. Keys pressed before it do not end it.
+    /// Runs `search` with the flag that ends it. Keys pressed before the search do not end it.
     pub fn during<T>(&self, search: impl FnOnce(&AtomicBool) -> T) -> T {
         self.stop.store(false, Ordering::SeqCst);
         self.searching.store(true, Ordering::SeqCst);
@@ -76,7 +76,7 @@ pub struct Input {
     events: Receiver<Event>,
     /// Stops searches when a key is pressed.
     pub interrupt: Arc<Interrupt>,
-    /// Standard input is a terminal, so that lines come when the player types them.
+    /// Standard input is a terminal, so lines arrive when the player types them.
     pub is_terminal: bool,
 }
 
@@ -94,7 +94,7 @@ impl Input {
         let (sender, events) = mpsc::sync_channel(LINES_AHEAD);
         let shared = Arc::clone(&interrupt);
         thread::Builder::new().name("input".into()).spawn(move || {
-            // Lines from a pipe are there before they are meant to be executed.
+            // Lines from a pipe arrive before they are meant to be executed.
             let interrupt = shared.is_possible.then_some(&*shared);
             read(&mut io::stdin().lock(), interrupt, &sender);
         })?;
@@ -120,7 +120,7 @@ impl Input {
     }
 }
 
-/// Reads lines until the input ends or nobody receives them.
+/// Reads lines until the input ends or the receiver is gone.
 fn read(input: &mut impl BufRead, interrupt: Option<&Interrupt>, sender: &SyncSender<Event>) {
     let mut line = Vec::new();
     loop {

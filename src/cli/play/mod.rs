@@ -1,9 +1,8 @@
 //! `play`: games at a terminal, or scripted through a pipe.
 //!
-//! `input` reads lines while the engine thinks, `command` understands them, and `session`
-//! executes them. `seats` are the players, `start` is the game to begin with, `finish` its
-//! end, `swap2` an opening; `format` and `numbered` draw and write it; `autosave` saves it
-//! after every move.
+//! `input` reads lines while the engine thinks, `command` parses them, and `session` executes
+//! them. `start` is the game to begin with; `format` and `numbered` write and draw for the player.
+//! The players, openings, results and saving are in [`crate::play`].
 
 pub mod args;
 mod command;
@@ -48,7 +47,7 @@ pub fn run(args: &PlayArgs, out: &mut dyn Write) -> Result<(), CliError> {
         let line = match event {
             Event::Line(line) => line,
             Event::End => {
-                // The cursor is still after the prompt.
+                // The cursor is still behind the prompt.
                 let end = if input.is_terminal { "\n" } else { "" };
                 out.write_all(end.as_bytes()).map_err(CliError::Write)?;
                 return leave(&session, &input, out);
@@ -69,8 +68,8 @@ pub fn run(args: &PlayArgs, out: &mut dyn Write) -> Result<(), CliError> {
     }
 }
 
-/// Lets the engine move while it is its turn, then waits for the player. Between two moves of
-/// the engine against itself, the player may interfere.
+/// Lets the engine move while it is its turn, then waits for the player. In a game of the engine
+/// against itself, the player may enter commands between two moves.
 fn next_event(
     session: &mut GameSession,
     input: &Input,
@@ -96,7 +95,7 @@ fn next_event(
     }
 }
 
-/// Tells a player at a terminal where the game is.
+/// Tells a player at a terminal where the game is saved.
 fn leave(session: &GameSession, input: &Input, out: &mut dyn Write) -> Result<(), CliError> {
     match session.farewell().filter(|_| input.is_terminal) {
         Some(text) => session.say(&text, out).map_err(CliError::Write),

@@ -43,7 +43,7 @@ pub fn draw(game: &Game, width: usize) -> String {
     text
 }
 
-/// What is drawn at a point.
+/// The text that is drawn at a point.
 fn mark(game: &Game, point: Point) -> String {
     let stones = game.stones().iter();
     let mut played = stones.filter(|(_, stone)| *stone != Stone::Blocked);

@@ -23,7 +23,7 @@ pub struct Start {
     pub times: Vec<Option<Duration>>,
     /// The record that it comes from.
     pub record: Option<Record>,
-    /// The file that it comes from has branches or other games as well.
+    /// The file that it comes from also has branches or other games.
     pub is_part_of_file: bool,
 }
 
@@ -45,7 +45,7 @@ impl Start {
         Start::of_source(&Source::read(args)?, args)
     }
 
-    /// The game after the last move of the record in a source.
+    /// The game after the last move of the record in an input.
     ///
     /// # Errors
     /// Like [`Start::new`].
@@ -88,7 +88,7 @@ impl Start {
         }
     }
 
-    /// What was assumed when the record was read.
+    /// The notes on what was assumed when the record was read.
     pub fn notes(&self) -> Vec<String> {
         let record = self.record.as_ref();
         record.map_or(Vec::new(), |record| {

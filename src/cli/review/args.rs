@@ -12,7 +12,7 @@ use crate::cli::input::args::InputArgs;
 use crate::engine::Limits;
 use crate::report::destination::Destination;
 
-/// Time for a position if no limit option is given.
+/// The time for a position if no limit option is given.
 const DEFAULT_TIME: Duration = Duration::from_millis(500);
 
 /// The command.

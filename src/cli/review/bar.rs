@@ -1,5 +1,5 @@
 //! The progress of a review: a bar on standard error if that is a terminal, and a line on standard
-//! output for each move, so that nothing is lost if the program is ended.
+//! output for each move, so that ending the program loses nothing.
 
 use std::io::{self, Write};
 

@@ -79,7 +79,7 @@ pub fn run(args: &ReviewArgs, out: &mut dyn Write) -> Result<(), CliError> {
     write_files(args, &review, &tree, out)
 }
 
-/// Writes the files that the arguments ask for. All are tried; the first error is returned.
+/// Writes the files that the arguments ask for. It tries all of them and returns the first error.
 fn write_files(
     args: &ReviewArgs,
     review: &Review,

@@ -15,7 +15,7 @@ use crate::types::{BoardSize, Color};
 
 /// The names of the columns.
 const HEADER: &str = "  move      before  after\n";
-/// Indentation of what is said about a move.
+/// The indentation of the reasons for a grade.
 const INDENT: usize = 5;
 
 /// The whole review.
@@ -42,7 +42,7 @@ pub fn describe(review: &Review, terminal: Terminal) -> String {
     text
 }
 
-/// Rule, players, moves and result.
+/// The rule, the players, the number of moves and the result.
 fn heading(review: &Review, width: usize) -> String {
     let rule = review.game.start.rule().name().to_string();
     let moves = review.game.plies.len().to_string();

@@ -1,12 +1,12 @@
-//! Keys that stop a search: Enter, or `q` and Enter. The terminal is used as it is, so a line has to
-//! be ended; Ctrl-C ends the program.
+//! Keys that stop a search: Enter, or `q` and Enter. The settings of the terminal are not changed,
+//! so a line has to be ended. Ctrl-C ends the program.
 
 use std::io::{self, IsTerminal};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::thread;
 
-/// What tells the user which keys stop.
+/// The hint that tells the user which key stops a search.
 pub const HINT: &str = "Enter: stop";
 
 /// True for a line that stops a search.
@@ -20,17 +20,17 @@ pub struct StopKeys {
     are_read: bool,
 }
 
-/// What the thread that reads the keys has seen.
+/// What the thread that reads the keys has read.
 #[derive(Default)]
 struct Shared {
     stop: AtomicBool,
-    /// Lines that have been typed and not been asked for.
+    /// Lines that were typed since they were last counted.
     typed: AtomicUsize,
 }
 
 impl StopKeys {
-    /// Reads keys if standard input is a terminal and is not the command's input, somebody sees
-    /// standard error, and the command is not in the background.
+    /// Reads keys if standard input is a terminal and is not the command's input, standard error
+    /// is a terminal, and the command is not in the background.
     ///
     /// # Errors
     /// If the system cannot start a thread.
@@ -75,7 +75,7 @@ impl StopKeys {
         self.shared.stop.load(Ordering::Relaxed)
     }
 
-    /// Set when a key has stopped the search. The program may set it as well.
+    /// The flag that is set when a key stops the search. The program may set it as well.
     pub fn stop(&self) -> &AtomicBool {
         &self.shared.stop
     }
@@ -86,14 +86,14 @@ impl StopKeys {
     }
 }
 
-/// False for a job in the background, which the system would suspend if it read the terminal.
-/// True where that is not known.
+/// False for a background job, which the system would suspend if it read the terminal. True if
+/// that is unknown.
 fn is_in_foreground() -> bool {
     let Ok(stat) = std::fs::read_to_string("/proc/self/stat") else {
         return true;
     };
-    // The name of the program, in brackets, may have blanks. After it: state, parent, process
-    // group, session, terminal, and the group in the foreground of the terminal.
+    // The name of the program, in parentheses, may have blanks. It is followed by the state, the
+    // parent, the process group, the session, the terminal and its foreground group.
     let fields = stat.rsplit(')').next().unwrap_or_default();
     let fields: Vec<&str> = fields.split_whitespace().collect();
     fields.get(2) == fields.get(5)

@@ -1,4 +1,4 @@
-//! Lines of text that fit a width.
+//! Fits lines of text to a width.
 
 use std::time::Duration;
 
@@ -6,12 +6,12 @@ use std::time::Duration;
 const BAR: usize = 20;
 /// The smallest width of a bar that is worth drawing.
 const MIN_BAR: usize = 5;
-/// Columns of the brackets of a bar and the blank before it.
+/// The columns of the brackets of a bar and of the blank before it.
 const BRACKETS: usize = 3;
-/// Width of the names of lines.
+/// The width of the names before `field` values.
 const NAME: usize = 11;
 
-/// A line `name: text`, continued below the text if it is wider than `width`.
+/// A line `name: text`. If it is wider than `width`, it continues below the text.
 pub fn field_lines(name: &str, text: &str, width: usize) -> String {
     hanging(&format!("{:<NAME$}{text}", format!("{name}:")), NAME, width)
 }
@@ -31,8 +31,8 @@ pub fn hanging(line: &str, indent: usize, width: usize) -> String {
         .collect()
 }
 
-/// Breaks a text into lines of at most `width` characters between words. A longer word has
-/// a line of its own.
+/// Breaks a text between words into lines of at most `width` characters. A longer word has its own
+/// line.
 pub fn wrapped(text: &str, width: usize) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for word in text.split_whitespace() {
@@ -63,7 +63,7 @@ pub fn cut(line: &str, width: usize) -> &str {
 }
 
 /// A line such as `1.2 s of 5 s [####......]  Enter: stop` of at most `width` columns: the time
-/// used, the limit and a bar if there is a limit, and a hint. The bar has the room that is left.
+/// used, the limit and a bar if there is a limit, and a hint. The bar fills the remaining columns.
 pub fn time_used(elapsed: Duration, limit: Option<Duration>, hint: &str, width: usize) -> String {
     let seconds = elapsed.as_secs_f64();
     let gap = if hint.is_empty() { "" } else { "  " };

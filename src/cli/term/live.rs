@@ -1,7 +1,7 @@
 //! Lines on a terminal that are redrawn in place.
 //!
-//! Lines are cut by this program, because a line that the terminal breaks would take two rows. No
-//! settings of the terminal are changed.
+//! Lines are cut to the width, because a line that the terminal breaks would take two rows. The
+//! settings of the terminal are not changed.
 
 use std::io::{self, Write};
 use std::time::{Duration, Instant};
@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use super::layout::cut;
 use super::{Stream, Terminal};
 
-/// The width of the terminal is asked for again after this time, because windows change.
+/// The time after which the width of the terminal is read again, because windows are resized.
 const WIDTH_INTERVAL: Duration = Duration::from_secs(1);
 
 /// Lines that are redrawn in place, or nothing if the output is not a terminal.
@@ -36,8 +36,8 @@ impl Live {
         self.terminal.live
     }
 
-    /// The width of lines: one column less than that of the terminal, because some terminals
-    /// break a line as soon as it is full.
+    /// The width of lines: one column less than the terminal, because some terminals break a line
+    /// as soon as it is full.
     pub fn width(&mut self) -> usize {
         let known = self.width.filter(|(_, at)| at.elapsed() < WIDTH_INTERVAL);
         let (width, _) = known.unwrap_or_else(|| (self.terminal.width(), Instant::now()));
@@ -76,7 +76,7 @@ impl Live {
         Ok(())
     }
 
-    /// Draws on standard error, where a failure does not matter: the result is printed anyway.
+    /// Draws on standard error. A failure is ignored, since the result is printed anyway.
     pub fn draw_on_stderr(&mut self, lines: &[String], typed: usize) {
         debug_assert_eq!(self.terminal.stream, Stream::Error);
         let _ = self.draw(lines, typed, &mut io::stderr());
@@ -87,7 +87,7 @@ impl Live {
         let _ = self.clear(typed, &mut io::stderr());
     }
 
-    /// What moves the cursor to the first of the lines and erases them.
+    /// The characters that move the cursor to the first of the lines and erase them.
     fn erasing(&self, typed: usize) -> String {
         match (self.rows + typed).saturating_sub(1) {
             _ if self.rows == 0 => String::new(),
@@ -101,7 +101,7 @@ impl Live {
 mod tests {
     use super::*;
 
-    /// What is written to draw these lines.
+    /// The characters that draw these lines.
     fn drawn(live: &mut Live, lines: &[&str], typed: usize) -> String {
         let lines: Vec<String> = lines.iter().map(|line| line.to_string()).collect();
         let mut out = Vec::new();

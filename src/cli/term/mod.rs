@@ -1,5 +1,5 @@
-//! The terminal: its width and colours, boards and text on it, lines that are redrawn, and keys that
-//! stop a search. Nothing changes the settings of the terminal.
+//! The terminal: its width and colours, boards and text on it, lines that are redrawn, and keys
+//! that stop a search. The settings of the terminal are never changed.
 //!
 //! - this file: what an output supports, boards and fields;
 //! - `size`: its width; `layout`: lines that fit a width;
@@ -17,9 +17,9 @@ use crate::board::diagram::Diagram;
 use crate::cli::term::layout::{field_lines, hanging, wrapped};
 use crate::types::Point;
 
-/// The width of text in columns if that of the terminal is unknown.
+/// The width of text in columns if the width of the terminal is unknown.
 const WIDTH: usize = 80;
-/// The smallest width that text is broken to.
+/// The smallest width to which text is broken.
 const MIN_WIDTH: usize = 20;
 
 /// Ends all of the following styles.
@@ -61,18 +61,18 @@ pub struct Terminal {
 }
 
 impl Terminal {
-    /// What the present standard output supports.
+    /// The capabilities of standard output.
     pub fn of_stdout() -> Terminal {
         Terminal::of(Stream::Output, io::stdout().is_terminal())
     }
 
-    /// What the present standard error supports.
+    /// The capabilities of standard error.
     pub fn of_stderr() -> Terminal {
         Terminal::of(Stream::Error, io::stderr().is_terminal())
     }
 
-    /// What an output supports. A terminal shows colours unless `NO_COLOR` is set and not empty. A
-    /// terminal named `dumb` gets plain text, like a pipe.
+    /// The capabilities of an output. A terminal shows colours unless `NO_COLOR` is set and not
+    /// empty. A terminal named `dumb` gets plain text, like a pipe.
     // CITE: no-color.org.
     fn of(stream: Stream, is_terminal: bool) -> Terminal {
         let set = |name| std::env::var_os(name).filter(|value| !value.is_empty());
@@ -95,8 +95,8 @@ impl Terminal {
         columns.unwrap_or(WIDTH).max(MIN_WIDTH)
     }
 
-    /// The text with long lines broken between words, so that they fit the terminal. Text for
-    /// other outputs stays as it is.
+    /// The text with long lines broken between words to fit the terminal. Text for other outputs is
+    /// not changed.
     pub fn fitted(self, text: &str) -> String {
         match self.live {
             true => fitted(text, self.width()),
@@ -110,7 +110,7 @@ impl Terminal {
         self.fields(&[(name, value.to_string())])
     }
 
-    /// The same for several names and values.
+    /// Like [`Terminal::field`], for several names and values.
     pub fn fields(self, rows: &[(&str, String)]) -> String {
         let width = self.text_width();
         let lines = rows.iter();
@@ -126,8 +126,8 @@ impl Terminal {
         lines.map(|line| hanging(line, indent, width)).collect()
     }
 
-    /// The width to which results are broken: that of the terminal. Lines for other outputs
-    /// are as long as they need.
+    /// The width at which results are broken: the width of the terminal, or no limit on other
+    /// outputs.
     fn text_width(self) -> usize {
         match self.live {
             true => self.width(),
@@ -204,7 +204,7 @@ impl Terminal {
     }
 }
 
-/// The text with lines of at most `width` characters. Continued lines are indented like the
+/// The text with lines of at most `width` characters. Continuation lines are indented like the
 /// line that they continue.
 fn fitted(text: &str, width: usize) -> String {
     let mut lines = Vec::new();

@@ -1,5 +1,5 @@
-//! The width of a terminal, through the programs that systems have for it: `stty`, or `mode` on
-//! Windows. Where they are missing, the width is unknown.
+//! The width of a terminal, from the system's programs for it: `stty`, or `mode` on Windows. If
+//! they are missing, the width is unknown.
 
 use super::Stream;
 
@@ -10,7 +10,7 @@ pub fn columns(stream: Stream) -> Option<usize> {
     use std::os::fd::AsFd;
     use std::process::{Command, Stdio};
 
-    // `stty` describes the terminal of its standard input.
+    // `stty` describes the terminal on its standard input.
     let terminal = match stream {
         Stream::Output => stdout().as_fd().try_clone_to_owned(),
         Stream::Error => stderr().as_fd().try_clone_to_owned(),
@@ -43,7 +43,8 @@ pub fn columns(_: Stream) -> Option<usize> {
     None
 }
 
-/// The columns in the output of `mode con`, whose words depend on the language: the second number.
+/// The number of columns in the output of `mode con`: the second number, since the words depend on
+/// the language.
 #[cfg(any(windows, test))]
 fn in_mode(text: &str) -> Option<usize> {
     let numbers = text.split_whitespace().filter_map(|word| word.parse().ok());

@@ -1,4 +1,4 @@
-//! Hints and evaluations: searches at full strength that do not move.
+//! Hints and evaluations: searches at full strength that do not play a move.
 
 use std::io::{self, Write};
 use std::sync::Arc;
@@ -14,7 +14,7 @@ use crate::report::text::score_text;
 const MAX_MOVES: usize = 8;
 /// The longest time for an evaluation.
 const EVALUATION_TIME: Duration = Duration::from_secs(1);
-/// What the player can do during a search.
+/// The keys of the player during a search.
 const KEYS: &str = "; Enter: stop";
 
 impl GameSession {
@@ -58,7 +58,7 @@ impl GameSession {
         ))
     }
 
-    /// Searches the position for the side to move. The player can end it.
+    /// Searches the position for the side to move. The player can end the search.
     fn search(&mut self, time: Duration, out: &mut dyn Write) -> io::Result<Outcome> {
         let limits = self.limits(time);
         let interrupt = Arc::clone(&self.interrupt);
@@ -76,7 +76,7 @@ impl GameSession {
         Ok(outcome)
     }
 
-    /// The beginning of the expected line.
+    /// The first moves of the principal variation.
     fn line(&self, outcome: &Outcome) -> String {
         let pv = &outcome.report.pv;
         point_names(&pv[..pv.len().min(MAX_MOVES)], self.size())

@@ -1,4 +1,4 @@
-//! The execution of the player's commands.
+//! Executes the player's commands.
 
 use std::io::{self, Write};
 use std::time::Instant;

@@ -15,7 +15,7 @@ use crate::report::files::STANDARD_OUTPUT;
 use crate::report::picture::forbidden_marks;
 use crate::report::text::printable;
 
-/// Why some games cannot be saved.
+/// The message for games that cannot be saved.
 const OBSTACLES: &str = "A game with obstacles can be saved only as a picture.";
 
 impl GameSession {
@@ -35,15 +35,15 @@ impl GameSession {
         }
     }
 
-    /// What a player who leaves is told, if the game can be continued.
+    /// The message for a player who quits, if the game can be continued.
     pub fn farewell(&self) -> Option<String> {
         let file = self.autosave.file().filter(|_| self.autosave.has_saved())?;
         let file = printable(&file.display().to_string());
         Some(format!("The game is saved to {file}."))
     }
 
-    /// Keeps the file of the present game and chooses another one for the next. Returns a
-    /// line about it if the name has changed.
+    /// Keeps the file of the current game and chooses another for the next. Returns a line about
+    /// it if the name has changed.
     pub(super) fn next_file(&mut self) -> Option<String> {
         self.saved.clear();
         self.is_unsaved = false;
@@ -59,8 +59,8 @@ impl GameSession {
         picture(&self.game, self.finish.as_ref()).svg_with_marks(&forbidden_marks(&forbidden))
     }
 
-    /// Writes a record or a picture to a file. Of existing files, only those that `save` has
-    /// written in this game are replaced.
+    /// Writes a record or a picture to a file. It replaces only files that `save` has written in
+    /// this game.
     pub(super) fn save(&mut self, path: PathBuf) -> String {
         let is_picture = path.extension().is_some_and(|end| end == "svg");
         if self.opening.is_some() && !is_picture {
@@ -93,7 +93,7 @@ impl GameSession {
         }
     }
 
-    /// The text of a record of the game in the format that the file name asks for.
+    /// The game as a record in the format of the file name's extension.
     fn record(&self, path: &Path) -> Option<String> {
         let mut record = record(&self.game, &self.times, self.finish.as_ref(), &self.seats);
         record.move_limit = Some(self.limit);
@@ -105,7 +105,7 @@ impl GameSession {
         })
     }
 
-    /// Goes on with the game in a file. An error changes nothing.
+    /// Continues the game in a file. An error changes nothing.
     pub(super) fn load(&mut self, path: PathBuf) -> String {
         let args = InputArgs {
             file: Some(path),

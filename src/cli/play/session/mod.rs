@@ -39,13 +39,13 @@ use crate::strength::{self, Level};
 use crate::time::TimeControl;
 use crate::types::{BoardSize, Point};
 
-/// Memory of the engine that gives hints, in bytes.
+/// The memory of the engine that gives hints, in bytes.
 const HINT_MEMORY: u64 = 64 << 20;
-/// What the player can do during a search.
+/// The keys of the player during a search.
 const KEYS: &str = "; Enter: move";
 
-/// The answer to commands that have to wait for the end of the opening.
-const OPENING_FIRST: &str = "That is possible when the opening is over.";
+/// The answer to commands that are possible only after the opening.
+const OPENING_FIRST: &str = "That is possible only after the opening.";
 
 /// A game in progress.
 pub struct GameSession {
@@ -53,12 +53,12 @@ pub struct GameSession {
     /// The time that each stone took, if it is known.
     times: Vec<Option<Duration>>,
     finish: Option<Finish>,
-    /// The present step of the opening, if there is one.
+    /// The current step of the opening, if there is one.
     opening: Option<Swap2>,
     /// The number of stones of an opening, which cannot be taken back.
     fixed: usize,
     seats: Seats,
-    /// Time limit of a move.
+    /// The time limit of a move.
     limit: Duration,
     seed: u64,
     threads: usize,
@@ -70,7 +70,7 @@ pub struct GameSession {
     interrupt: Arc<Interrupt>,
     /// A game of the engine against itself is paused.
     is_paused: bool,
-    /// The start of the present turn.
+    /// The start of the current turn.
     turn_started: Instant,
     /// The files that `save` has written in this game and may replace.
     saved: HashSet<PathBuf>,
@@ -82,8 +82,8 @@ pub struct GameSession {
 }
 
 impl GameSession {
-    /// A session that continues the game of `start` with the settings in `args`, which take
-    /// precedence over those of its record.
+    /// A session that continues the game of `start`. The settings in `args` override those of its
+    /// record.
     pub fn new(
         args: &PlayArgs,
         start: Start,
@@ -120,7 +120,7 @@ impl GameSession {
         session
     }
 
-    /// The board's size.
+    /// The size of the board.
     pub fn size(&self) -> BoardSize {
         self.game.size()
     }
@@ -181,7 +181,7 @@ impl GameSession {
         self.finish.is_none() && !self.is_paused && !self.seats.is_person(actor)
     }
 
-    /// Pauses a game of the engine against itself; false if a person plays.
+    /// Pauses a game of the engine against itself. Returns false if a person plays.
     pub fn pause(&mut self) -> bool {
         self.is_paused |= self.seats.people() == 0;
         self.is_paused
@@ -288,7 +288,7 @@ impl GameSession {
     }
 }
 
-/// The players: those of the record, changed as the arguments ask for.
+/// The players of the record, with the changes that the arguments ask for.
 fn seats(args: &PlayArgs, start: &Start) -> Seats {
     let to_move = start.game.side_to_move();
     let record = start.record.as_ref();

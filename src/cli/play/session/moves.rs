@@ -1,4 +1,4 @@
-//! The players' moves, and how they are taken back.
+//! Plays the players' moves and takes them back.
 
 use std::time::{Duration, Instant};
 
@@ -59,8 +59,8 @@ impl GameSession {
         self.is_unsaved = true;
     }
 
-    /// Takes back moves: the last `count` of the only person and all moves after them, or
-    /// else the last `count` of all. A result that is not on the board is taken back first.
+    /// Takes back the last `count` moves of the only person and all moves after them, or else the
+    /// last `count` moves. A result that is not on the board is taken back first.
     pub(super) fn undo(&mut self, count: usize) -> String {
         if let Some(step) = self.opening {
             return self.undo_opening(step);
@@ -70,7 +70,7 @@ impl GameSession {
             self.needs_drawing = true;
             self.is_unsaved = true;
             self.is_paused = self.seats.people() == 0;
-            return "The game goes on.".into();
+            return "The game continues.".into();
         }
         let only = self.seats.only_person();
         let counts = |stone: &Stone| match stone {
@@ -106,7 +106,7 @@ impl GameSession {
         self.changed();
     }
 
-    /// Gives the game up for the only person, or for the side to move of two.
+    /// Resigns for the only person, or for the side to move if there are two.
     pub(super) fn resign(&mut self) -> String {
         if self.finish.is_some() {
             return "The game is over.".into();

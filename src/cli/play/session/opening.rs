@@ -13,7 +13,7 @@ use crate::strength;
 use crate::types::{Color, Point};
 
 impl GameSession {
-    /// The instruction for the person who acts in the opening, if one does.
+    /// The instruction for the person whose turn it is in the opening, if any.
     pub(super) fn instruction(&self) -> Option<String> {
         let step = self
             .opening
@@ -59,12 +59,12 @@ impl GameSession {
         }
     }
 
-    /// Takes back the last stone of the present step.
+    /// Takes back the last stone of the current step.
     pub(super) fn undo_opening(&mut self, step: Swap2) -> String {
         let stones = self.game.stones();
         let last = stones.last().filter(|_| stones.len() > step.stones().0);
         let Some((point, _)) = last.copied() else {
-            return "Only stones of the present step of the opening can be taken back.".into();
+            return "Only stones of the current step of the opening can be taken back.".into();
         };
         self.take_from(stones.len() - 1);
         format!("Taken back: {}.", point_name(point, self.size()))
@@ -88,7 +88,7 @@ impl GameSession {
         format!("{colours}{}", self.settings())
     }
 
-    /// Which colours two people without names have after the opening, as a line.
+    /// A line with the colours of two people without names after the opening.
     fn colours(&self, are_swapped: bool) -> String {
         if self.seats.people() != 2 {
             return String::new();
@@ -136,7 +136,7 @@ impl GameSession {
         self.say(&message, out)
     }
 
-    /// Gives the engine that acts in `step` a side. Returns a description of the players.
+    /// Gives a side to the engine whose step this is. Returns a description of the players.
     fn take_side(&mut self, step: Swap2, side: Color) -> String {
         match step.choose(Choice::Side(side)) {
             Some(chosen) => self.apply(chosen),
@@ -144,7 +144,7 @@ impl GameSession {
         }
     }
 
-    /// The engine's decision, at the level of its present side.
+    /// The engine's decision, at the level of its current side.
     fn decide(&mut self, side: Color, out: &mut dyn Write) -> io::Result<Option<OpeningMove>> {
         self.seed = self.seed.wrapping_add(1);
         let level = self.seats.level(side);

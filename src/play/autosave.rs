@@ -15,14 +15,14 @@ const FOLDER: &str = "goshawk";
 /// Where the game is saved after every move.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum SaveTo {
-    /// In a new file of the default folder.
+    /// To a new file in the default folder.
     #[default]
     NewFile,
-    /// In this file.
+    /// To this file.
     File {
         /// The file.
         path: PathBuf,
-        /// It may exist.
+        /// The file may exist.
         overwrite: bool,
     },
     /// Nowhere.
@@ -62,12 +62,12 @@ impl Autosave {
         self.file.as_deref()
     }
 
-    /// True if the game has been saved, so that a player who leaves can go on later.
+    /// True if the game has been saved, so that a player who quits can continue it later.
     pub fn has_saved(&self) -> bool {
         self.is_written && self.file.is_some()
     }
 
-    /// Tells where games are saved.
+    /// A message that says where games are saved.
     pub fn describe(&self) -> String {
         match &self.file {
             Some(file) => format!("The game is saved after every move to {}.", shown(file)),
@@ -75,8 +75,8 @@ impl Autosave {
         }
     }
 
-    /// Chooses a new file for a new game, so that the current one is kept. Returns true if
-    /// the file has changed.
+    /// Chooses a new file for a new game, so that the current file is kept. Returns true if the
+    /// file has changed.
     pub fn next_game(&mut self) -> bool {
         let is_used = std::mem::take(&mut self.is_written);
         if let Some(file) = self.file.as_mut().filter(|_| is_used) {
@@ -86,8 +86,8 @@ impl Autosave {
         is_used
     }
 
-    /// Writes the game. Returns a message if the file is not the one announced, or cannot be
-    /// written; then no more games are saved.
+    /// Writes the game. Returns a message if the file is not the one announced, or if it cannot be
+    /// written; in that case saving stops.
     pub fn write(&mut self, text: &str) -> Option<String> {
         let mut file = self.file.clone()?;
         let mut written = self.try_write(&file, text);
@@ -130,8 +130,8 @@ impl Autosave {
 /// Checks that a game can be saved to `file`.
 ///
 /// # Errors
-/// If `file` is not the name of a file, is a folder or a device, which would be replaced, or
-/// nothing can be written to its folder.
+/// If `file` is not the name of a file, if it is a folder or a device, or if its folder is not
+/// writable.
 pub fn check(file: &Path) -> io::Result<()> {
     let name = file.as_os_str().to_string_lossy();
     if name == STANDARD_OUTPUT {
@@ -157,13 +157,13 @@ fn is_taken<T>(written: &io::Result<T>) -> bool {
     error.is_some_and(|error| error.kind() == io::ErrorKind::AlreadyExists)
 }
 
-/// The name of a file for a message.
+/// The name of a file for messages.
 fn shown(file: &Path) -> String {
     printable(&file.display().to_string())
 }
 
-/// This program's folder in the folder for data: in `XDG_DATA_HOME`, else in `LOCALAPPDATA`,
-/// which Windows sets, else in `~/.local/share`. The current folder if none of them is known.
+/// The program's folder inside the data folder: `XDG_DATA_HOME`, else `LOCALAPPDATA`, which
+/// Windows sets, else `~/.local/share`. The current folder if none of them is known.
 fn default_folder() -> PathBuf {
     let variable = |name| std::env::var_os(name).filter(|value| !value.is_empty());
     let home = || variable("HOME").map(|home| PathBuf::from(home).join(".local/share"));
@@ -173,10 +173,10 @@ fn default_folder() -> PathBuf {
         .map_or_else(PathBuf::new, |data| data.join(FOLDER))
 }
 
-/// This file name if there is no such file, else the same with the next free number:
+/// This file name if it is free, else the name with the next free number:
 /// `game-2.sgf` after `game.sgf` and `game-1.sgf`.
 fn free_name(file: &Path) -> PathBuf {
-    // The name of a dangling link is not free.
+    // The name of a dangling link is taken.
     let is_free = |file: &Path| fs::symlink_metadata(file).is_err();
     if is_free(file) {
         return file.to_path_buf();

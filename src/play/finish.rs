@@ -1,4 +1,5 @@
-//! How a game has ended: on the board, by resignation, or as its record tells.
+//! How a game has ended: on the board, by resignation, by time, by agreement, or as its record
+//! says.
 
 use crate::board::notation::point_names;
 use crate::engine::Ending;
@@ -19,7 +20,7 @@ pub enum Finish {
     OutOfTime(Color),
     /// The players have agreed on a draw.
     Agreed,
-    /// The record of the game tells the result, and the stones do not.
+    /// The record states the result, but the board does not show it.
     Told(GameResult),
 }
 
@@ -43,7 +44,7 @@ impl Finish {
         }
     }
 
-    /// The result in one phrase for a picture.
+    /// The result as a phrase for a picture.
     pub fn summary(&self, size: BoardSize) -> String {
         match self {
             Finish::Board(ending) => judgement::summary(ending, size),
@@ -93,7 +94,7 @@ impl Finish {
     }
 }
 
-/// The form of a verb that fits the player of a side.
+/// The verb form that agrees with the player of a side.
 fn verb(seats: &Seats, side: Color, you: &'static str, other: &'static str) -> &'static str {
     match seats.only_person() == Some(side) {
         true => you,

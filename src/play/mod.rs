@@ -1,7 +1,7 @@
-//! A game between players, people and the engine at its levels. No input, no output but the
+//! A game between players: people, and the engine at its levels. The only input or output is the
 //! file of the game.
 //!
-//! - `seats`: who plays each side.
+//! - `seats`: the players of both sides.
 //! - `swap2`: the steps of an opening.
 //! - `finish`: how a game has ended.
 //! - `record`: a game as a record and as a picture.

@@ -14,7 +14,7 @@ use crate::types::Color;
 /// The name of the program in records.
 const PROGRAM: &str = "Goshawk play";
 
-/// A game as a record. `finish` is `None` if it is not over; `times` are those of its stones.
+/// A game as a record. `finish` is `None` if it is not over; `times` has the time of each stone.
 pub fn record(
     game: &Game,
     times: &[Option<Duration>],
@@ -49,7 +49,7 @@ pub fn record(
     }
 }
 
-/// True if this command has written a record, so that a record without the engine is a game
+/// True if a record was written by this program, so that a record without the engine is a game
 /// of two people.
 pub fn is_own(record: &Record) -> bool {
     record.program.as_deref() == Some(PROGRAM)

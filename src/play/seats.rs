@@ -1,4 +1,4 @@
-//! Who plays each side: people, and the engine at its levels.
+//! The players of both sides: people, and the engine at its levels.
 
 use crate::record::Record;
 use crate::report::text::printable;
@@ -8,9 +8,9 @@ use crate::types::Color;
 
 /// The engine's name in records, before the level.
 const ENGINE_NAME: &str = "Goshawk level ";
-/// The name in records of a person who has given none.
+/// The name in records of a person without a name.
 const NO_NAME: &str = "Player";
-/// What Piskvork's files contain instead of a missing name.
+/// What Piskvork's files have in place of a missing name.
 const UNKNOWN: &str = "unknown";
 
 /// The levels of both sides.
@@ -108,7 +108,7 @@ impl Seats {
         self.levels[Color::White.index()] = levels.white;
     }
 
-    /// Sets the names of the people: of the only one, or of black and white.
+    /// Sets the names of the people: of the only person, or of black and white.
     pub fn set_names(&mut self, names: &[String]) {
         let sides = [Color::Black, Color::White].into_iter();
         let people = sides.filter(|side| self.is_person[side.index()]);
@@ -122,17 +122,17 @@ impl Seats {
         self.levels = [level; 2];
     }
 
-    /// Names the person of a side.
+    /// Sets the name of the person who plays a side.
     pub fn set_name(&mut self, side: Color, name: String) {
         self.names[side.index()] = Some(name);
     }
 
-    /// The name of the person of a side; `None` if none was given.
+    /// The name of the person who plays a side, if one was given.
     pub fn name(&self, side: Color) -> Option<&str> {
         self.names[side.index()].as_deref()
     }
 
-    /// Seats this number of people, 0 to 2; a single one at `side`.
+    /// Seats this number of people, 0 to 2. A single person plays `side`.
     pub fn seat_people(&mut self, people: usize, side: Color) {
         self.is_person = match people {
             0 => [false; 2],
@@ -141,8 +141,8 @@ impl Seats {
         };
     }
 
-    /// Seats a person at `side` against the engine. If there is only one already, the players
-    /// change sides as needed.
+    /// Seats a person at `side` against the engine. If there is one person already, the players
+    /// change sides if needed.
     pub fn move_person(&mut self, side: Color) {
         match self.only_person() {
             Some(present) if present == side => {}
@@ -151,7 +151,7 @@ impl Seats {
         }
     }
 
-    /// Lets the players change sides.
+    /// Swaps the sides of the players.
     pub fn swap(&mut self) {
         self.is_person.reverse();
         self.levels.reverse();
@@ -209,7 +209,7 @@ impl Seats {
     }
 }
 
-/// The level in the engine's name.
+/// The level in the name of the engine.
 fn engine_level(name: &str) -> Option<Level> {
     Level::new(name.trim().strip_prefix(ENGINE_NAME)?.parse().ok()?)
 }

@@ -1,17 +1,17 @@
 //! The swap2 opening: three stones, and then the choice of sides.
 //!
-//! The player of black places three stones, black, white and black. The other one takes
-//! white, takes black, or places two more stones, white and black; then the first player
-//! chooses the side. Whoever has white moves next.
+//! The first player, who has black, places three stones: black, white and black. The second player
+//! takes white, takes black, or places two more stones, white and black; then the first player
+//! chooses a side. White moves next.
 
 use crate::types::{Color, Rule};
 
-/// The stones that are proposed.
+/// The number of stones that the first player places.
 const PROPOSED: usize = 3;
-/// The stones on the board if two more are placed.
+/// The number of stones after two more have been placed.
 const EXTENDED: usize = 5;
 
-/// What has to be done next.
+/// The next step of the opening.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Swap2 {
     /// The first player places three stones.
@@ -33,19 +33,19 @@ pub enum Choice {
     More,
 }
 
-/// What a choice leads to.
+/// The consequence of a choice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Chosen {
     /// The opening is over, and the players keep their sides.
     Stay,
     /// The opening is over, and the players change sides.
     Swap,
-    /// The opening goes on.
+    /// The opening continues.
     Next(Swap2),
 }
 
 impl Swap2 {
-    /// True if swap2 is played under this rule. Where black has fouls, it would not be fair.
+    /// True if swap2 is played under this rule. With fouls for black it would not be fair.
     pub fn fits(rule: Rule) -> bool {
         rule.spec().fouls.is_none()
     }
@@ -83,7 +83,7 @@ impl Swap2 {
         }
     }
 
-    /// What a choice leads to; `None` if it is not offered in this step.
+    /// The consequence of a choice; `None` if this step does not offer it.
     pub fn choose(self, choice: Choice) -> Option<Chosen> {
         match (self, choice) {
             (Swap2::Choose, Choice::More) => Some(Chosen::Next(Swap2::Extend)),
@@ -97,7 +97,7 @@ impl Swap2 {
         }
     }
 
-    /// Tells a person what to do.
+    /// The instruction for the person whose step this is.
     pub fn instruction(self) -> &'static str {
         match self {
             Swap2::Propose => "Place three stones for the opening: black, white, black.",

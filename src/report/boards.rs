@@ -1,4 +1,4 @@
-//! Drawn boards as games, games as drawn boards, and the points forbidden in a game.
+//! Converts drawn boards to games and games to drawn boards, and finds forbidden points.
 
 use crate::board::diagram::{Cell, Diagram};
 use crate::engine::{Game, Stone, forbidden_points};

@@ -1,8 +1,8 @@
-//! Win chances: what scores mean for people.
+//! Win chances, which tell people what scores mean.
 
 use crate::types::{Score, score};
 
-/// The score whose odds are e to 1.
+/// The score at which the odds are e to 1.
 const UNIT: f64 = 200.0;
 
 /// The points that a side with this score may expect from the game: 1 for a win, 0.5
@@ -19,7 +19,7 @@ pub fn win_chance(value: Score) -> f64 {
     }
 }
 
-/// The win chance in percent. A game that is not decided is neither won nor lost for certain.
+/// The win chance in percent: 1 to 99 unless the game is decided.
 pub fn win_percent(value: Score) -> u8 {
     let rounded = (win_chance(value) * 100.0).round() as u8;
     match score::is_mate(value) {

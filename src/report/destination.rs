@@ -1,7 +1,7 @@
 //! Where a command writes a result: nowhere, to standard output, or to a file.
 //!
-//! A destination is checked before the work begins. A file that exists is replaced only where
-//! that is allowed, atomically, and never if it is the input.
+//! A destination is checked before the work begins. An existing file is replaced only if that is
+//! allowed, atomically, and never if it is the input.
 
 use std::fs;
 use std::io;
@@ -22,7 +22,7 @@ pub enum Destination {
 }
 
 impl Destination {
-    /// The destination that an option names: `-` is standard output.
+    /// The destination named by an option. `-` is standard output.
     pub fn of(path: PathBuf) -> Destination {
         match path == Path::new(STANDARD_OUTPUT) {
             true => Destination::StandardOutput,
@@ -65,11 +65,11 @@ impl Destination {
         }
     }
 
-    /// Checks that the file can be written, before the work begins. `input` is the file that is
-    /// read, which is never written; `may_replace` allows that a file exists.
+    /// Checks before the work begins that the file can be written. `input` is the file that is
+    /// read, which is never overwritten; with `may_replace` the file may exist.
     ///
     /// # Errors
-    /// If the file cannot be written, exists although it may not, or is the input.
+    /// If the file cannot be written, is the input, or exists but may not be replaced.
     pub fn check(&self, input: Option<&Path>, may_replace: bool) -> io::Result<()> {
         let Some(path) = self.file() else {
             return Ok(());
@@ -79,15 +79,15 @@ impl Destination {
         }
         match fs::metadata(path) {
             Ok(found) if found.is_dir() => Err(io::Error::other("it is a folder")),
-            // Devices such as /dev/null are always written to.
+            // Devices such as /dev/null may always be written.
             Ok(found) if !found.is_file() => Ok(()),
-            // A link whose target is missing is taken as well.
+            // A link without a target counts as existing.
             _ if !may_replace && fs::symlink_metadata(path).is_ok() => Err(exists()),
             _ => files::check_folder(path),
         }
     }
 
-    /// Checks the file like [`Destination::check`] and begins it, to be written piece by piece.
+    /// Checks the file like [`Destination::check`] and starts to write it piece by piece.
     ///
     /// # Errors
     /// Like [`Destination::check`], or if this is not a file.
@@ -99,11 +99,12 @@ impl Destination {
         }
     }
 
-    /// Writes the file; does nothing for other destinations. What exists is replaced
+    /// Writes the file; does nothing for other destinations. An existing file is replaced
     /// atomically.
     ///
     /// # Errors
-    /// If the file cannot be written, or has come into being although it may not be replaced.
+    /// If the file cannot be written, or if it has been created since the check and may not be
+    /// replaced.
     pub fn write(&self, bytes: &[u8], may_replace: bool) -> io::Result<()> {
         let Some(path) = self.file() else {
             return Ok(());
@@ -124,11 +125,11 @@ fn exists() -> io::Error {
     )
 }
 
-/// Checks that files can be written to a folder, which need not exist. `is_own` accepts the names
-/// of the files; one that exists is replaced only if that is allowed.
+/// Checks that files can be written to a folder, which need not exist. `is_own` is true for the
+/// names of the files; existing ones are replaced only if that is allowed.
 ///
 /// # Errors
-/// If the folder cannot be written to, or has such a file although that may not be replaced.
+/// If the folder is not writable, or has such a file that may not be replaced.
 pub fn check_folder(folder: &Path, is_own: fn(&str) -> bool, may_replace: bool) -> io::Result<()> {
     let is_missing = |folder: &&Path| fs::symlink_metadata(folder).is_err();
     let Some(found) = folder.ancestors().find(|folder| !is_missing(folder)) else {
@@ -154,7 +155,7 @@ fn exists_in_folder() -> io::Error {
     )
 }
 
-/// True if both names are those of one file, which need not exist.
+/// True if both names refer to the same file, which need not exist.
 pub fn is_same(one: &Path, other: &Path) -> bool {
     let full = |path: &Path| {
         fs::canonicalize(path).or_else(|error| {

@@ -18,11 +18,11 @@ use crate::types::{Color, Point, Score, score};
 /// A point: its column from the left and its row from the top, both from 0.
 pub type PointPair = [u8; 2];
 
-/// The program in documents.
+/// The program name in documents.
 pub const PROGRAM: &str = concat!("Goshawk ", env!("CARGO_PKG_VERSION"));
 
 /// The fields with which every document begins: the command, the program, the position
-/// and what the rules say about it.
+/// and its result.
 #[derive(Debug, Serialize)]
 pub struct Head<'a> {
     command: &'static str,
@@ -35,7 +35,7 @@ pub struct Head<'a> {
 }
 
 impl<'a> Head<'a> {
-    /// The head of the document of a command.
+    /// The head of a command's document.
     pub fn new(
         command: &'static str,
         input: &'a InputPosition,
@@ -165,7 +165,7 @@ impl Search {
             effort: Effort::new(report.nodes, report.elapsed),
             hashfull: report.hashfull,
             lines: variations(report)
-                // There is no line if there is no move.
+                // Without a legal move there is no variation.
                 .filter(|(_, _, moves)| !moves.is_empty())
                 .map(|(score, depth, moves)| Line {
                     evaluation: Evaluation::new(score),

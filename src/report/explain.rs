@@ -11,7 +11,7 @@ use crate::types::{Color, Point};
 /// The most points that are listed; more are counted.
 const MAX_LISTED: usize = 10;
 
-/// What is known of a position with `side` to move.
+/// The threats in a position with `side` to move.
 struct Facts<'a> {
     game: &'a Game,
     side: Color,
@@ -45,7 +45,7 @@ impl<'a> Facts<'a> {
         point_name(point, self.game.size())
     }
 
-    /// What the opponent threatens most, such as `white's open four at g8`.
+    /// The strongest threat of the opponent, such as `white's open four at g8`.
     fn danger(&self) -> String {
         let other = !self.side;
         let texts = threat_texts(self.game, other, &self.other);

@@ -1,26 +1,25 @@
-//! Files that are written: not over another one, or atomically in its place.
+//! Writes files: as new files only, or as atomic replacements.
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
-/// The name of a file that stands for standard output.
+/// The file name that stands for standard output.
 pub const STANDARD_OUTPUT: &str = "-";
 
-/// Writes a new file. If it cannot be written to the end, as on a full disk, it is removed.
+/// Writes a new file. If writing fails, for example on a full disk, the file is removed.
 ///
 /// # Errors
 /// If the file exists already or cannot be written.
 pub fn create(path: &Path, content: impl AsRef<[u8]>) -> io::Result<()> {
     let mut file = OpenOptions::new().write(true).create_new(true).open(path)?;
     file.write_all(content.as_ref())
-        // The error that is reported is that of writing.
+        // The write error is the one to report.
         .inspect_err(|_| drop(fs::remove_file(path)))
 }
 
-/// Writes a file, or replaces its content atomically, so that the old content is not lost if
-/// the new one cannot be written to the end. A symbolic link is followed, even if its target
-/// does not exist.
+/// Writes a file, or replaces its content atomically, so that the old content is kept if writing
+/// fails. A symbolic link is followed, even if its target does not exist.
 ///
 /// # Errors
 /// If the file cannot be written. It is then unchanged.
@@ -30,19 +29,19 @@ pub fn replace(path: &Path, content: impl AsRef<[u8]>) -> io::Result<()> {
     fs::rename(&new, &target).inspect_err(|_| drop(fs::remove_file(&new)))
 }
 
-/// A file that is written piece by piece beside its place, and gets its name when it is complete.
-/// If it is dropped before, it is removed.
+/// A file that is written piece by piece under a temporary name, and gets its name when it is
+/// complete. If it is dropped before, it is removed.
 pub struct NewFile {
     writer: BufWriter<File>,
-    /// Its present name and the name that it gets; `None` for a device, which is written to.
+    /// Its temporary name and its final name; `None` for a device, which is written directly.
     names: Option<(PathBuf, PathBuf)>,
 }
 
 impl NewFile {
-    /// Begins a file. A device, such as `/dev/null`, is written to.
+    /// Starts a file. A device such as `/dev/null` is written directly.
     ///
     /// # Errors
-    /// If nothing can be written there.
+    /// If the folder is not writable.
     pub fn begin(path: &Path) -> io::Result<NewFile> {
         if fs::metadata(path).is_ok_and(|found| !found.is_file()) {
             let writer = BufWriter::new(OpenOptions::new().write(true).open(path)?);
@@ -60,19 +59,19 @@ impl NewFile {
         })
     }
 
-    /// Gives the file its name. `may_replace` allows that a file of that name exists.
+    /// Gives the file its name. With `may_replace` a file of that name may exist.
     ///
     /// # Errors
-    /// If it cannot be written to the end, or its name is taken; it then keeps its present name,
-    /// which the error tells.
+    /// If writing fails, or if the name is taken. The file then keeps its temporary name, which the
+    /// error states.
     pub fn finish(mut self, may_replace: bool) -> io::Result<()> {
         self.writer.flush()?;
         let Some((new, target)) = &self.names else {
             return Ok(());
         };
         if !may_replace && fs::symlink_metadata(target).is_ok() {
-            // What may be the work of hours is kept.
-            let text = format!("there is such a file by now; see {}", new.display());
+            // The content may be the work of hours, so it is kept.
+            let text = format!("the file exists now; the result is in {}", new.display());
             self.names = None;
             return Err(io::Error::new(io::ErrorKind::AlreadyExists, text));
         }
@@ -95,22 +94,22 @@ impl Write for NewFile {
 impl Drop for NewFile {
     fn drop(&mut self) {
         if let Some((new, _)) = &self.names {
-            // The error that is reported is that of writing.
+            // The write error is the one to report.
             let _ = fs::remove_file(new);
         }
     }
 }
 
-/// Checks that [`create`] and [`replace`] can write a file: writes a file beside it and
-/// removes that.
+/// Checks that [`create`] and [`replace`] can write a file: writes another file beside it and
+/// removes it.
 ///
 /// # Errors
-/// If nothing can be written to the folder.
+/// If the folder is not writable.
 pub fn check_folder(path: &Path) -> io::Result<()> {
     create_beside(&target(path), b"").and_then(fs::remove_file)
 }
 
-/// The file that `path` names after a symbolic link is followed.
+/// The file that `path` refers to after symbolic links.
 fn target(path: &Path) -> PathBuf {
     let missing = || {
         let link = fs::read_link(path).ok()?;
@@ -122,7 +121,7 @@ fn target(path: &Path) -> PathBuf {
         .unwrap_or_else(|| path.to_path_buf())
 }
 
-/// Writes a new file beside `path`; returns its name.
+/// Writes a new file beside `path` and returns its name.
 fn create_beside(path: &Path, content: &[u8]) -> io::Result<PathBuf> {
     let mut number = 0_u32;
     loop {
@@ -143,7 +142,7 @@ fn create_beside(path: &Path, content: &[u8]) -> io::Result<PathBuf> {
 pub(crate) mod tests {
     use super::*;
 
-    /// An empty folder for a test; each test uses a name of its own.
+    /// An empty folder for a test. Each test uses its own name.
     pub fn folder(name: &str) -> PathBuf {
         let name = format!("goshawk-test-{}-{name}", std::process::id());
         let folder = std::env::temp_dir().join(name);

@@ -7,8 +7,8 @@ use serde_json::ser::{CharEscape, CompactFormatter, Formatter};
 
 /// The text of a document, in one line that ends with a line feed.
 ///
-/// Control characters that JSON allows in strings are escaped as well, because a terminal would
-/// obey them.
+/// Control characters that JSON allows in strings are escaped as well, because terminals
+/// interpret them.
 ///
 /// # Panics
 /// If the document has a map whose keys are not strings.
@@ -22,7 +22,7 @@ pub fn document(value: &impl Serialize) -> String {
     String::from_utf8(text).expect("JSON is UTF-8")
 }
 
-/// A number with this many decimal places at most.
+/// A number rounded to this many decimal places.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Rounded<const PLACES: i32>(pub f64);
 
@@ -33,7 +33,7 @@ impl<const PLACES: i32> Serialize for Rounded<PLACES> {
     }
 }
 
-/// Writes no blanks, and no control characters.
+/// A formatter without white space and control characters.
 struct Escaping;
 
 impl Formatter for Escaping {
@@ -43,7 +43,7 @@ impl Formatter for Escaping {
         fragment: &str,
     ) -> io::Result<()> {
         let mut rest = fragment;
-        // Those of ASCII but DEL have been escaped.
+        // The control characters of ASCII except DEL have been escaped already.
         while let Some(at) = rest.find(char::is_control) {
             let (before, from) = rest.split_at(at);
             let mut chars = from.chars();

@@ -1,4 +1,4 @@
-//! Positions in which the game is over, and positions that no game leads to.
+//! Recognises positions in which the game is over and positions that cannot arise.
 
 use std::fmt;
 
@@ -17,7 +17,7 @@ pub enum PositionError {
         /// The number, from 1.
         number: usize,
     },
-    /// The board shows two results that exclude each other; the text names them.
+    /// The board shows two contradictory results, which the text names.
     Impossible(String),
 }
 
@@ -48,14 +48,14 @@ impl fmt::Display for PositionError {
 pub struct Judgement {
     /// The end of the game, if it is over.
     pub ending: Option<Ending>,
-    /// Why no game leads to the position, if none does.
+    /// Why the position cannot arise, if it cannot.
     pub note: Option<String>,
 }
 
 /// Judges a position.
 ///
 /// # Errors
-/// If the board shows two results that exclude each other.
+/// If the board shows two contradictory results.
 pub fn judge(position: &InputPosition, rule: Rule) -> Result<Judgement, PositionError> {
     if position.moves.is_empty() {
         let ending = result(&position.game(rule))
@@ -110,7 +110,7 @@ fn wrong_counts(position: &InputPosition, ending: Option<&Ending>) -> Option<Str
     })
 }
 
-/// The result in one phrase, such as `black wins with h8 i8 j8 k8 l8`.
+/// The result as a phrase, such as `black wins with h8 i8 j8 k8 l8`.
 pub fn summary(ending: &Ending, size: BoardSize) -> String {
     let points = point_names(ending.points(), size);
     match ending {

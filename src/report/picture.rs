@@ -5,9 +5,9 @@ use std::fmt::Write as _;
 use crate::board::notation::{column_name, row_number};
 use crate::types::{BoardSize, Color, Point};
 
-/// Distance between neighbouring lines, in pixels like all lengths.
+/// The distance between neighbouring lines. All lengths are in pixels.
 const CELL: u32 = 32;
-/// Distance from the edge of the picture to the first line; holds the coordinates.
+/// The distance from the edge of the picture to the first line, where the coordinates are.
 const MARGIN: u32 = 40;
 /// Height of the caption below the board.
 const CAPTION: u32 = 32;
@@ -17,7 +17,7 @@ const STONE: u32 = 14;
 const CROSS: u32 = 7;
 /// Radius of a star point.
 const STAR: u32 = 3;
-/// Smallest side of a board with star points.
+/// The smallest width and height of a board with star points.
 const MIN_STAR_SIDE: u8 = 13;
 /// Distance of the star points from the edge of the board.
 const STAR_EDGE: u8 = 3;
@@ -35,7 +35,7 @@ pub enum Mark {
 pub struct Picture<'a> {
     /// The board.
     pub size: BoardSize,
-    /// Stones, with the number of the move if it is known.
+    /// The stones, with the numbers of their moves if known.
     pub stones: Vec<(Point, Color, Option<usize>)>,
     /// Blocked points.
     pub blocked: Vec<Point>,
@@ -43,7 +43,7 @@ pub struct Picture<'a> {
     pub last: Option<Point>,
     /// The winning row, or the points of a foul.
     pub row: &'a [Point],
-    /// Expected moves.
+    /// The expected moves.
     pub variation: &'a [Point],
     /// The side that plays the first expected move.
     pub side: Color,

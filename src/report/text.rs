@@ -34,13 +34,13 @@ pub fn score_text(value: Score, side: Color) -> String {
     limited_text(value, side, ["", "", ""])
 }
 
-/// The same for a score that is a lower bound, as in `white at least 41 %, -70`.
+/// Like [`score_text`], for a lower bound, as in `white at least 41 %, -70`.
 pub fn bound_text(value: Score, side: Color) -> String {
     limited_text(value, side, ["at least ", "at most ", "at least "])
 }
 
-/// The text for a score, with these words before a win chance and before the number of plies to a
-/// win and to a loss.
+/// The text for a score. The words go before a win chance, before the plies to a win and before
+/// the plies to a loss.
 fn limited_text(value: Score, side: Color, [chance, win, loss]: [&str; 3]) -> String {
     let (winner, plies, limit) = if score::is_win(value) {
         (side, MATE - value, win)
@@ -55,7 +55,7 @@ fn limited_text(value: Score, side: Color, [chance, win, loss]: [&str; 3]) -> St
     format!("{} wins in {limit}{plies}, {number}", winner.name())
 }
 
-/// The terms of the field that a text uses, each explained once; `None` if it uses none.
+/// Explanations of the terms that a text uses; `None` if it uses none.
 pub fn terms(text: &str) -> Option<String> {
     let words = || text.split(|c: char| !c.is_alphanumeric() && !"+-".contains(c));
     let has = |word: &str| words().any(|other| other == word);

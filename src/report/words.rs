@@ -11,8 +11,8 @@ const FIVE: usize = 5;
 /// The most kinds of patterns that a description of a move names.
 const KINDS: usize = 2;
 
-/// What a stone makes, strongest first, such as `four and open three`; `None` if it makes
-/// nothing that has a name.
+/// What a stone makes, strongest first, such as `four and open three`; `None` if what it makes
+/// has no name.
 pub fn made_text(made: &Made) -> Option<String> {
     if let Some(length) = made.row {
         return Some(match length {

@@ -12,12 +12,12 @@ use crate::position::Position;
 use crate::types::{BoardSize, Point, Score, Square};
 pub use positions::{BenchPosition, POSITIONS};
 
-/// Memory of the engine under test with one thread, in bytes. More threads get more, because
-/// the engine limits its threads by its memory.
+/// Memory of the engine with one thread, in bytes. With more threads it gets more, because the
+/// engine limits its threads by its memory.
 const MEMORY: u64 = 64 << 20;
 /// The default depth.
 pub const DEPTH: u32 = 22;
-/// The depth of the searches before the timed ones.
+/// The depth of the untimed searches at the beginning.
 const WARM_UP_DEPTH: u32 = 2;
 
 /// The result for one position.
@@ -62,8 +62,8 @@ impl Summary {
 /// Searches every position to `depth` plies, each with an empty transposition table.
 /// Only single-threaded search is deterministic.
 ///
-/// Pattern tables and weights are built at first use. Short untimed searches come first,
-/// so that no timing includes this.
+/// Pattern tables and weights are built at first use. Short untimed searches come first, so that
+/// this is not timed.
 pub fn run(depth: u32, threads: usize) -> Summary {
     for position in &POSITIONS {
         search(position, WARM_UP_DEPTH.min(depth), 1);

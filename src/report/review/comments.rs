@@ -6,7 +6,7 @@ use crate::report::review::grade::Grade;
 use crate::report::review::whole::Review;
 use crate::report::review::words::{move_words, summary};
 
-/// The game in SGF, with all branches of `tree`, from which the review comes.
+/// The game in SGF, with all branches of `tree`, the record that was reviewed.
 ///
 /// # Errors
 /// If the game has obstacles, which SGF cannot record.

@@ -1,8 +1,8 @@
 //! Searches the positions of a game, from the last to the first.
 //!
-//! Each search finds what the later ones have left in the transposition table, so a mistake
-//! is seen where it was made and not only where it was punished. A position is worth at
-//! least what the move played was worth.
+//! Each search uses what the searches of later positions have left in the transposition table, so
+//! a mistake is seen where it was made and not only where it was punished. A position is worth at
+//! least as much as the move played.
 
 use std::io;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -42,8 +42,8 @@ pub struct Reviewer<'a> {
 }
 
 impl<'a> Reviewer<'a> {
-    /// A reviewer that has not begun, with these limits for each position. Setting `stop` ends
-    /// the review. What the engine remembers of other games can change the review.
+    /// A reviewer with these limits for each position. Setting `stop` ends the review. What the
+    /// engine remembers of other games can change the review.
     pub fn new(
         game: &'a PlayedGame,
         limits: Limits,
@@ -171,8 +171,8 @@ impl<'a> Reviewer<'a> {
                 false => value,
             });
         }
-        // The move played is the best one, unless the search of the next position has found
-        // what this one has overlooked.
+        // The search chose the move played. It is the best move unless the search of the next
+        // position found an answer that this one overlooked.
         if win_chance(value.score) - win_chance(after(next)) < INACCURACY {
             return Some(played());
         }
@@ -187,8 +187,8 @@ impl<'a> Reviewer<'a> {
         })
     }
 
-    /// The best move other than the one played with its value, if there is one. The outer
-    /// `None` means that the review was stopped.
+    /// The best move other than the one played, with its value, if there is one. The outer `None`
+    /// means that the review was stopped.
     fn best_other_move(&mut self, ply: usize, point: Point) -> Option<Option<(Score, Vec<Point>)>> {
         let side = self.game.plies[ply].side;
         let report = self.think(&self.game.after(ply), side, 2)?.report;
@@ -238,7 +238,7 @@ impl<'a> Reviewer<'a> {
     }
 }
 
-/// The value for the side that has moved, counted from before its move.
+/// The value for the side that has moved, as of the position before its move.
 fn after(next: &Value) -> Score {
     match -next.score {
         won if score::is_win(won) => won - 1,

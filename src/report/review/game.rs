@@ -1,4 +1,4 @@
-//! The moves of a record, played one after the other.
+//! Plays through the moves of a record.
 
 use std::time::Duration;
 
@@ -29,13 +29,13 @@ pub struct PlayedGame {
     pub ending: Option<Ending>,
     /// The number of plies, from the first, that belong to the opening.
     pub opening: usize,
-    /// What is wrong with the record, if anything is.
+    /// A note on what is wrong with the record, if anything.
     pub note: Option<String>,
 }
 
 impl PlayedGame {
-    /// Plays the moves of a record that has some. `opening` is the number of moves that
-    /// belong to the opening, if it is known.
+    /// Plays the moves of a record that has moves. `opening` is the number of moves that belong to
+    /// the opening, if it is known.
     ///
     /// # Errors
     /// If the game is over before the first move, or the stones before it show two results.
@@ -109,7 +109,7 @@ impl PlayedGame {
     }
 }
 
-/// The plies of a record, with a pass wherever a side did not take its turn.
+/// The plies of a record, with a pass wherever a side did not move in its turn.
 fn plies(record: &Record) -> Vec<Ply> {
     let mut plies: Vec<Ply> = Vec::with_capacity(record.moves.len());
     let mut add = |side: Color, point: Option<Point>| {
@@ -131,7 +131,7 @@ fn plies(record: &Record) -> Vec<Ply> {
 }
 
 /// The number of moves at the beginning that took no time, if all others took some. In
-/// tournaments these are the opening, which the players did not choose.
+/// tournaments they are an opening that the players did not choose.
 fn untimed_moves(record: &Record) -> usize {
     let took_time = |time: Option<Duration>| time.is_some_and(|time| time > Duration::ZERO);
     let times = record.moves.iter().map(|played| took_time(played.time));
@@ -143,7 +143,7 @@ fn untimed_moves(record: &Record) -> usize {
     }
 }
 
-/// The end of the game by a foul of a ply that is about to be played.
+/// The end of the game if the next ply is a foul.
 fn foul_ending(game: &Game, ply: Ply) -> Option<Ending> {
     let point = ply.point.filter(|_| game.rule().has_fouls(ply.side))?;
     let points = vec![point];

@@ -13,10 +13,10 @@ pub const BLUNDER: f64 = 0.20;
 /// The loss that halves the accuracy of a move.
 pub const HALF: f64 = 0.10;
 
-/// How good a move is.
+/// The grade of a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Grade {
-    /// The best move found, or as good.
+    /// The best move found, or one as good.
     Best,
     /// It loses little.
     Good,
@@ -26,7 +26,7 @@ pub enum Grade {
     Mistake,
     /// It loses [`BLUNDER`] or more.
     Blunder,
-    /// It gives a proved win away and loses [`INACCURACY`] or more.
+    /// It misses a proved win and loses [`INACCURACY`] or more.
     MissedWin,
 }
 
@@ -84,8 +84,8 @@ impl Grade {
     }
 }
 
-/// The accuracy of moves with these losses in percent: the mean of 100 halved for every
-/// [`HALF`] that a move loses; `None` if there are no moves.
+/// The accuracy in percent of moves with these losses; `None` if there are no moves. It is the mean
+/// over the moves of 100, halved for every [`HALF`] that the move loses.
 pub fn accuracy(losses: impl Iterator<Item = f64>) -> Option<f64> {
     let of_moves: Vec<f64> = losses.map(|loss| 100.0 * (-loss / HALF).exp2()).collect();
     let sum: f64 = of_moves.iter().sum();

@@ -8,14 +8,14 @@ use crate::report::review::words::move_name;
 use crate::report::text::printable;
 use crate::types::Color;
 
-/// Size of the picture in pixels, like all lengths.
+/// The size of the picture. All lengths are in pixels.
 const SIZE: (f64, f64) = (900.0, 496.0);
 /// The upper left corner of the area of the graph.
 const CORNER: (f64, f64) = (60.0, 106.0);
 /// Width and height of the area.
 const AREA: (f64, f64) = (810.0, 280.0);
-/// Numbers of moves between two vertical lines, of which the first is used that gives no
-/// more than [`MOST_LINES`].
+/// The possible numbers of moves between two vertical lines. The first that gives at most
+/// [`MOST_LINES`] lines is used.
 const STEPS: [usize; 6] = [1, 2, 5, 10, 20, 50];
 /// The most vertical lines after the first.
 const MOST_LINES: usize = 15;
@@ -28,8 +28,8 @@ const NAME_WIDTH: f64 = 52.0;
 /// Height of a line of names.
 const NAME_HEIGHT: f64 = 13.0;
 
-/// The graph: black's share is dark and below, white's is light and above. A dot stands
-/// for each inaccuracy or worse; the moments that decided the game have their names.
+/// The graph. Black's share is dark and at the bottom, white's is light and at the top. Each
+/// inaccuracy or worse has a dot, and the decisive moves are named.
 pub fn svg(review: &Review) -> String {
     let (width, height) = SIZE;
     let players = escaped(&players(review));
@@ -85,7 +85,7 @@ fn shortened(text: &str, most: usize) -> String {
     }
 }
 
-/// The place of a win chance of black after a number of plies.
+/// The point of black's win chance after a number of plies.
 fn place(ply: usize, chance: f64, total: usize) -> (f64, f64) {
     let share = ply as f64 / total.max(1) as f64;
     (
@@ -191,8 +191,8 @@ fn sides(svg: &mut String) {
     }
 }
 
-/// Where the names of moments end, by their line above the graph. There are as many lines as
-/// names, so that none covers another.
+/// The right ends of the names of decisive moves, by their line of text above the graph. There are
+/// as many lines as names, so that no name covers another.
 #[derive(Default)]
 struct Names {
     ends: [f64; MOMENTS],
@@ -269,7 +269,7 @@ fn colour(grade: Grade) -> &'static str {
     }
 }
 
-/// What the axes and the dots mean.
+/// The legend of the axes and dots.
 fn legend(svg: &mut String, review: &Review) {
     let (left, bottom) = (CORNER.0, CORNER.1 + AREA.1);
     add(

@@ -1,6 +1,6 @@
 //! The review of a game: every move evaluated, the mistakes named and explained.
 //!
-//! - `game`: the moves of a record, played one after the other.
+//! - `game`: plays through the moves of a record.
 //! - `grade`: grades and accuracy.
 //! - `moved`: the value of a position, and a move with its evaluation.
 //! - `reason`: what is wrong with a move, in words.

@@ -22,7 +22,7 @@ pub struct ReviewedMove {
     pub grade: Option<Grade>,
     /// The best moves of both sides in place of this one; empty if this one is best.
     pub better: Vec<Point>,
-    /// What is wrong with it, as sentences; empty if nothing is.
+    /// The reasons for its grade, as sentences; empty if it is good.
     pub reasons: Vec<String>,
 }
 
@@ -33,13 +33,13 @@ impl ReviewedMove {
     }
 }
 
-/// What is known of a position.
+/// The evaluation of a position.
 #[derive(Clone, Debug)]
 pub struct Value {
     /// Its value for the side to move.
     pub score: Score,
     /// The best moves of both sides; empty if the game is over.
     pub variation: Vec<Point>,
-    /// What the side to move could do.
+    /// The threats of the side to move.
     pub threats: Threats,
 }

@@ -1,4 +1,4 @@
-//! Pictures of the moments that decided the game.
+//! Pictures of the decisive moves.
 
 use crate::board::notation::point_name;
 use crate::engine::{Stone, fouls};
@@ -26,8 +26,8 @@ pub fn is_own(name: &str) -> bool {
     name.starts_with("move-") && name.ends_with(".svg")
 }
 
-/// The position before a move, with a ring on the point played and the better line in
-/// lighter stones.
+/// The position before a move, with a ring on the point played and the better variation in lighter
+/// stones.
 fn picture(review: &Review, moved: &ReviewedMove) -> String {
     let game = review.game.after(moved.ply);
     let placed = review.game.start.stones().len();

@@ -13,7 +13,7 @@ use crate::types::{Color, Point};
 /// The most moves of the better variation that are shown.
 const MAX_MOVES: usize = 7;
 
-/// A move that loses win chances, and what it was chosen over.
+/// A move that loses win chances, with the positions before and after it.
 pub struct Choice<'a> {
     /// The game before the move.
     pub game: Game,
@@ -104,8 +104,8 @@ fn still_threatened(before: &Threats, now: &Threats) -> bool {
         || now.fives.is_empty() && remains(&before.winning_fours, &now.winning_fours)
 }
 
-/// The better move: what it makes and stops, and how the game could have gone on.
-/// `is_named`: the win that it begins has been named.
+/// The better move: what it makes and stops, and how the game could have continued. `is_named`: the
+/// win that it begins has been named.
 fn better(choice: &Choice<'_>, danger: &Threats, is_named: bool) -> Option<String> {
     let Choice { game, side, .. } = choice;
     let best = *choice.value.variation.first()?;
@@ -150,7 +150,7 @@ fn stopped_threat(choice: &Choice<'_>, danger: &Threats, best: Point) -> Option<
     (!stops.is_empty()).then(|| format!("stops {}'s {threat}{too}", (!*side).name()))
 }
 
-/// What the better move keeps the opponent from making on the same point.
+/// What the opponent could have made on the point of the better move.
 fn taken_threat(choice: &Choice<'_>, best: Point) -> Option<String> {
     let opponent = !choice.side;
     let takes = made(&choice.game, opponent, best);

@@ -8,7 +8,7 @@ use crate::report::review::grade::{self, Grade, MISTAKE};
 use crate::report::review::moved::ReviewedMove;
 use crate::types::Color;
 
-/// The most moments that are said to have decided the game.
+/// The most moves that are reported as decisive.
 pub const MOMENTS: usize = 5;
 
 /// A reviewed game.
@@ -25,7 +25,7 @@ pub struct Review {
 }
 
 impl Review {
-    /// Puts the parts together.
+    /// Combines the parts.
     pub fn new(
         record: Record,
         game: PlayedGame,
@@ -40,8 +40,8 @@ impl Review {
         }
     }
 
-    /// The moves that decided the game: those that lost most, if they are mistakes at
-    /// least, in the order of the game. Of equal ones the later decided more.
+    /// The decisive moves: those that lost most and are at least mistakes, in the order of the
+    /// game. Of two moves with equal losses, the later one is more decisive.
     pub fn moments(&self) -> Vec<&ReviewedMove> {
         let graded = self
             .moves
@@ -70,7 +70,7 @@ impl Review {
         grade::accuracy(own.map(ReviewedMove::loss))
     }
 
-    /// The win chance of black after each number of plies, as far as it is known.
+    /// The win chance of black after each number of plies, where it is known.
     pub fn chances(&self) -> Vec<(usize, f64)> {
         let of_black = |side: Color, chance: f64| match side {
             Color::Black => chance,
@@ -96,7 +96,7 @@ impl Review {
         }
     }
 
-    /// The result of the game as the board shows it, or else as the record tells it.
+    /// The result of the game on the board, or else in the record.
     pub fn result(&self) -> Option<String> {
         match (&self.game.ending, self.record.result) {
             (Some(ending), _) => Some(summary(ending, self.record.size())),

@@ -8,10 +8,10 @@ use crate::report::review::whole::Review;
 use crate::report::text::counted;
 use crate::types::{BoardSize, Color};
 
-/// The grade of moves of the opening.
+/// The word in place of a grade for moves of the opening.
 const OPENING: &str = "opening";
 
-/// A move in one phrase, such as `23 white j9, 62 % to 12 %, blunder`.
+/// A move as a phrase, such as `23 white j9, 62 % to 12 %, blunder`.
 pub fn move_words(moved: &ReviewedMove, size: BoardSize) -> String {
     format!(
         "{} {} {}, {} % to {} %, {}",
@@ -37,7 +37,7 @@ pub fn grade_name(moved: &ReviewedMove) -> &'static str {
     moved.grade.map_or(OPENING, Grade::name)
 }
 
-/// Accuracy, grades, the moments that decided the game, and notes: names and texts.
+/// Accuracy, grades, the decisive moves and notes, each with its name.
 pub fn summary(review: &Review) -> Vec<(&'static str, String)> {
     let size = review.record.size();
     let mut rows = Vec::new();

@@ -5,9 +5,9 @@ use crate::types::Rule;
 
 /// A position of the benchmark.
 pub struct BenchPosition {
-    /// Points in a row.
+    /// The number of points in a row.
     pub width: i64,
-    /// Points in a column.
+    /// The number of points in a column.
     pub height: i64,
     /// The rule in force.
     pub rule: Rule,
@@ -30,7 +30,7 @@ pub const POSITIONS: [BenchPosition; 19] = [
         (10, 8), (9, 9), (11, 6), (8, 7), (8, 10), (9, 7), (9, 10), (10, 10), (7, 7), (9, 11),
         (11, 8), (9, 8),
     ]),
-    // Symmetric: half of the root moves mirror the others.
+    // Symmetric: half of the root moves are mirror images of the others.
     square(15, Rule::Standard, &[(7, 7), (7, 8), (7, 6), (7, 9)]),
     square(15, Rule::Standard, &[
         (7, 8), (5, 5), (5, 3), (8, 6), (4, 7), (7, 7), (4, 4), (6, 8), (5, 9), (3, 5),

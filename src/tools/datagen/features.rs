@@ -1,8 +1,8 @@
-//! Extracts from recorded games what the fit scripts in `scripts/` read.
+//! Extracts the input of the fit scripts in `scripts/` from recorded games.
 //!
 //! A feature file starts with one line of text, `goshawk features VERSION MODEL HASH RULE`,
-//! where HASH is that of the vocabulary ([`vocabulary::hash`]). All games are of the same
-//! rule. Records follow, one for each position, little-endian and unpadded.
+//! where HASH is the hash of the vocabulary ([`vocabulary::hash`]). All games have the same rule.
+//! Records follow, one for each position, little-endian and unpadded.
 //!
 //! **Model `evaluation`.** A record for each position that a search would evaluate:
 //!
@@ -44,15 +44,15 @@ use crate::types::{Color, Rule, Score, Square};
 /// Version of the format of feature files.
 pub const FORMAT: u32 = 1;
 
-/// Combos that empty points have for the side to move.
+/// Combos of empty points for the side to move.
 const MINE: usize = 0;
-/// Combos that empty points have for the opponent.
+/// Combos of empty points for the opponent.
 const THEIRS: usize = MINE + Combo::TABLE;
-/// Classes that the side to move has a point of.
+/// Classes of which the side to move has a point.
 const MINE_HAS: usize = THEIRS + Combo::TABLE;
-/// Classes that the opponent has a point of.
+/// Classes of which the opponent has a point.
 const THEIRS_HAS: usize = MINE_HAS + Class::COUNT;
-/// Pairs of classes that empty points have for both players.
+/// Pairs of the classes of an empty point for both players.
 const PAIRS: usize = THEIRS_HAS + Class::COUNT;
 /// The threat mask.
 const THREATS: usize = PAIRS + CLASS_PAIRS;
@@ -83,8 +83,7 @@ pub fn header(model: Model, rule: Rule) -> String {
 /// written.
 ///
 /// # Errors
-/// If reading or writing fails, if the games are not valid, or if there are none, or of
-/// several rules.
+/// If reading or writing fails, or if the games are invalid, missing, or of several rules.
 pub fn extract(model: Model, games: &mut dyn Read, out: &mut dyn Write) -> io::Result<u64> {
     let mut written = 0;
     let mut rule = None;

@@ -1,8 +1,8 @@
 //! Self-play data for the fits of evaluation and move order.
 //!
-//! Most positions that a search evaluates contain moves that nobody would play, so
-//! positions of games alone do not represent them. The generator therefore also
-//! samples positions inside its searches.
+//! Most positions that a search evaluates contain moves that nobody would play, so the positions
+//! of games do not represent them. The generator therefore also samples positions inside its
+//! searches.
 //!
 //! - `record`: the file format of games.
 //! - `features`: what the fit scripts read, extracted from such games.
@@ -40,21 +40,21 @@ pub struct Plan {
 const OPENING_MIN: usize = 2;
 /// One more than the largest number of further stones of an opening.
 const OPENING_MORE: usize = 6;
-/// The largest absolute value of an opening that is used.
+/// The largest absolute value of an opening.
 const OPENING_BALANCE: Score = 150;
 /// A game is drawn at this number of stones.
 const LONGEST_GAME: usize = 180;
-/// The longest line in the sample. A record stores the length of its opening in a byte.
+/// The most plies of a sampled position. A record stores the length of its opening in a byte.
 const LONGEST_LINE: usize = u8::MAX as usize;
 /// Node limit of the search of a sampled position.
 const SAMPLE_NODES: u64 = 3000;
 /// Memory of each engine, in bytes.
 const MEMORY: u64 = 40 << 20;
 
-/// An error while writing, and where it occurred.
+/// A write error, and the file in which it occurred.
 #[derive(Debug)]
 pub struct WriteError {
-    /// True if the sample, false if the games could not be written.
+    /// True for the file with the sample, false for the file with the games.
     pub in_sample: bool,
     /// The error.
     pub error: io::Error,
@@ -63,8 +63,8 @@ pub struct WriteError {
 /// Plays the games and writes them. Returns the number of moves after the openings.
 ///
 /// A sample of the nodes of these searches is written to `sample`, if given. Each node is
-/// searched again on its own and written as a game in which only the last move was
-/// searched. The result of such a game is always a draw and means nothing.
+/// searched again on its own and written as a game in which only the last move was searched.
+/// Such a game is always marked as a draw, which has no meaning.
 ///
 /// # Errors
 /// If writing fails.
@@ -132,7 +132,7 @@ fn judged(plan: &Plan, judge: &mut Player, line: &[Point]) -> Option<Record> {
     })
 }
 
-/// A few random stones near the centre after which the game is about even.
+/// A few random stones near the centre that leave the game about even.
 fn opening(plan: &Plan, player: &mut Player, random: &mut Random) -> Game {
     loop {
         let mut game = Game::new(plan.size, plan.rule);
@@ -141,7 +141,7 @@ fn opening(plan: &Plan, player: &mut Player, random: &mut Random) -> Game {
         let middle = Point::new(plan.size.width() / 2, plan.size.height() / 2);
         while game.ply() < stones {
             let point = random.near(middle, spread, plan.size);
-            // If the point is occupied, another one is drawn.
+            // If the point is occupied, another is drawn.
             let _ = game.put(point, Stone::Of(game.side_to_move()));
         }
         let found = player.search(&game, game.side_to_move(), plan.nodes);

@@ -11,8 +11,8 @@
 //! | 2 | number `n` of stones |
 //! | 4 n | each stone's x, y (1 byte each) and the value of the search that chose it, for its player (2 bytes, signed; 0 in the opening) |
 //!
-//! Black plays first. A game that ended with a proved win or loss does not contain the
-//! position of that proof, because no stone followed.
+//! Black plays first. A game that ended with a proved win or loss does not contain the position of
+//! the proof, because no stone follows it.
 
 use std::io::{self, Read, Write};
 

@@ -9,10 +9,10 @@
 //! | `value_limit` | no value of a weight file is larger, or smaller than its negative |
 //! | `shapes`, `classes` | names, in order |
 //! | `threats` | the groups of classes of the threat mask, highest bit first |
-//! | `combos` | for each combo the indices of its four shapes |
-//! | `combo_classes` | for each combo the index of its class, without and with fouls: `{"free": [...], "fouls": [...]}` |
-//! | `rules` | for each rule its `name`, the `sides` that are fitted apart (`["both"]` if none), and the sides that are bound by `fouls` |
-//! | `models` | for each model its `scale` (points in one logit) and the `sections` of its weight file, each with `name`, `count`, and the first `feature` if its values are weights of features |
+//! | `combos` | for each combo, the indices of its four shapes |
+//! | `combo_classes` | for each combo, the index of its class, without and with fouls: `{"free": [...], "fouls": [...]}` |
+//! | `rules` | for each rule, its `name`, the `sides` that are fitted separately (`["both"]` if none are), and the sides bound by `fouls` |
+//! | `models` | for each model, its `scale` (points in one logit) and the `sections` of its weight file, each with `name`, `count`, and the first `feature` if its values are weights of features |
 //! | `features` | number of features of the evaluation |
 
 use std::io::{self, Write};

@@ -4,8 +4,8 @@
 //! (4 bytes) and the payload, a [`GameRecord`]. A block is written in one piece, so
 //! a process that is killed leaves at most one incomplete block at the end. Such a
 //! tail is ignored by [`Reader`] and overwritten by [`Writer`]. Damage anywhere else is
-//! an error. A damaged length that reaches past the end of the file is told from an
-//! incomplete tail by the blocks that follow.
+//! an error. A damaged length that reaches past the end of the file is distinguished from an
+//! incomplete tail by the blocks after it.
 
 use std::fs::{File, OpenOptions};
 use std::io::{self, BufReader, Read, Seek, SeekFrom, Write};
@@ -15,7 +15,7 @@ use super::record::{GameRecord, HEADER_LEN, Header, invalid};
 
 /// Bytes of a block before its payload.
 const FRAME_LEN: usize = 8;
-/// No payload is longer.
+/// The longest payload in bytes.
 const MAX_PAYLOAD: usize = 4 << 20;
 
 /// Reads the games of a file, one after the other.
@@ -53,7 +53,7 @@ impl<R: Read> Reader<R> {
         })
     }
 
-    /// How the data came about.
+    /// The header: how the data was made.
     pub fn header(&self) -> &Header {
         &self.header
     }
@@ -83,14 +83,14 @@ impl<R: Read> Reader<R> {
         let mut payload = vec![0; length];
         let filled = self.fill(&mut payload)?;
         if filled < length {
-            // The length itself may be damaged, and then other blocks follow.
+            // If the length itself is damaged, other blocks follow.
             return match contains_block(&payload[..filled]) {
                 false => Ok(None),
                 true => Err(invalid("a block of wrong length")),
             };
         }
         if crc32(&payload) != checksum {
-            // At the very end, the block was being written when the process died.
+            // The last block was being written when the process died.
             return match self.fill(&mut [0])? {
                 0 => Ok(None),
                 _ => Err(invalid("a block does not match its checksum")),
@@ -102,7 +102,7 @@ impl<R: Read> Reader<R> {
         Ok(Some(game))
     }
 
-    /// Fills the buffer as far as the input goes. Returns the number of bytes read.
+    /// Fills the buffer or reads to the end of the input. Returns the number of bytes read.
     fn fill(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         let mut filled = 0;
         while filled < buffer.len() {
@@ -131,12 +131,11 @@ pub struct Writer {
 }
 
 impl Writer {
-    /// Opens a file to append to, or creates it. `seen` is called for each game that
-    /// the file already has; an incomplete tail is removed.
+    /// Opens a file to append to, or creates it. `seen` is called for each game in the file. An
+    /// incomplete tail is removed.
     ///
     /// # Errors
-    /// If the file cannot be read or written, is damaged before its end, or was made
-    /// with another header.
+    /// If the file cannot be read or written, is damaged before its end, or has another header.
     pub fn open(
         path: &Path,
         header: &Header,
@@ -148,7 +147,7 @@ impl Writer {
         let bytes = header.encode()?;
         let length = file.metadata()?.len();
         if length < HEADER_LEN as u64 {
-            // New, or the process died while it wrote the header.
+            // The file is new, or the process died while it wrote the header.
             let mut begun = Vec::new();
             file.read_to_end(&mut begun)?;
             if !bytes.starts_with(&begun) {
@@ -197,7 +196,7 @@ fn contains_block(bytes: &[u8]) -> bool {
             return false;
         };
         let (length, checksum) = numbers(frame);
-        // An empty block has the checksum 0, but no block is empty.
+        // Eight zero bytes look like an empty block, but no block is empty.
         rest.get(..length)
             .filter(|payload| !payload.is_empty())
             .is_some_and(|payload| {

@@ -1,5 +1,5 @@
-//! One self-play game: a random opening, moves by search with random deviations,
-//! then samples of what the searches saw.
+//! One self-play game: a random opening, moves by search with random deviations, and samples of
+//! the positions that the searches visited.
 
 use rustc_hash::FxHashSet;
 
@@ -16,14 +16,14 @@ use crate::types::{BoardSize, Color, Point, Score};
 const OPENING_MIN: usize = 2;
 /// One more than the largest number of further stones of an opening.
 const OPENING_MORE: usize = 8;
-/// The largest absolute value of an opening that is used.
+/// The largest absolute value of an opening.
 const OPENING_BALANCE: Score = 400;
-/// One opening in this number lies anywhere on the board, the others near its centre.
+/// One opening in this many is placed anywhere on the board, the others near its centre.
 const OPENING_ANYWHERE: usize = 4;
 /// The number of plies after the opening in which deviations are frequent.
 const EARLY_PLIES: usize = 12;
-/// One move in this number is replaced by a random one if that is sound: early in the game,
-/// and later.
+/// One move in this many is replaced by a random one if that loses little: early in the game, and
+/// later.
 const DEVIATION_RATES: [usize; 2] = [4, 24];
 /// A deviation may lose at most this much.
 const DEVIATION_LOSS: Score = 200;
@@ -87,7 +87,7 @@ impl Playing<'_> {
         side_after(self.plies.len())
     }
 
-    /// The side to move plays on a point if it may.
+    /// The side to move plays on a point if the move is legal.
     fn put(&mut self, point: Point) -> bool {
         let legal = self.game.at(point).is_none() && foul(&self.game, point).is_none();
         if legal {
@@ -126,7 +126,7 @@ impl Playing<'_> {
                     self.random.near(middle, 2, size)
                 }
             };
-            // A small board may have no room left where the stones should lie.
+            // A small board may have no empty point left near the stones.
             for _ in 0..4 * stones {
                 if self.plies.len() == stones {
                     break;
@@ -143,13 +143,13 @@ impl Playing<'_> {
             while !self.plies.is_empty() {
                 self.take_back();
             }
-            // What was visited from there is of no use either.
+            // The nodes of its searches are dropped as well.
             self.player.visited();
         }
     }
 
-    /// Plays until the game ends, a search proves a win or a loss, or the game is too
-    /// long. Returns the winner, if any. `searched` is the search of the current position.
+    /// Plays until the game ends, a search proves a win or a loss, or the game is too long. Returns
+    /// the winner, if any. `searched` is the search of the current position.
     fn play(&mut self, mut searched: Searched) -> Option<Color> {
         let opening = self.plies.len();
         loop {
@@ -170,7 +170,7 @@ impl Playing<'_> {
                 searched = after;
                 continue;
             }
-            // The engine's moves are legal; if one were not, the game would end here.
+            // The engine's moves are legal. An illegal one would end the game here.
             if !self.put(best) {
                 return None;
             }
@@ -204,7 +204,7 @@ impl Playing<'_> {
     }
 
     /// Labelled samples: all positions of the game, which have been searched anyway, and some
-    /// of those inside its searches.
+    /// positions inside its searches.
     fn samples(&mut self) -> Vec<Sample> {
         let size = self.game.size();
         let mut lines = self.player.visited();
@@ -228,7 +228,7 @@ impl Playing<'_> {
         samples
     }
 
-    /// How many plies a line shares with the game.
+    /// The number of plies that a variation shares with the game.
     fn common(&self, line: &[Ply]) -> usize {
         let shared = line.iter().zip(&self.plies).take_while(|(a, b)| a == b);
         shared.count()
@@ -245,12 +245,12 @@ impl Playing<'_> {
             PositionKind::Decided => return None,
         };
         let header = &self.plan.header;
-        // The search of the game is as good if it was as long.
+        // The search in the game serves if it had as many nodes.
         let searched = match searched {
             Some(searched) if header.game_nodes >= header.label_nodes => searched,
             _ => self.player.label(&game, side, header.label_nodes.into()),
         };
-        // The limit was used up before the first iteration ended: there is no value.
+        // The node limit was reached before the first iteration ended, so there is no value.
         if searched.depth == 0 && !is_mate(searched.value) {
             return None;
         }

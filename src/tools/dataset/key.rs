@@ -6,9 +6,8 @@ use crate::board::{Geometry, zobrist};
 use crate::engine::LARGE;
 use crate::types::{BoardSize, Color, Rule};
 
-/// The key of the position after these plies: the same for all positions that a
-/// symmetry of the board turns into each other, and for all orders of the plies.
-/// Side to move, rule and board size are part of it.
+/// The key of the position after these plies. It is the same for all symmetric positions and for
+/// all orders of the plies. The side to move, the rule and the board size are part of it.
 pub fn canonical_key(size: BoardSize, rule: Rule, plies: &[Ply]) -> u64 {
     let side = super::record::side_after(plies.len());
     let symmetries = Symmetry::all().filter(|symmetry| symmetry.fits(size));

@@ -1,4 +1,4 @@
-//! What to generate.
+//! The plan of a data file: what to generate.
 
 use super::record::Header;
 use crate::types::{BoardSize, Rule};
@@ -8,7 +8,7 @@ use crate::types::{BoardSize, Rule};
 pub struct SizeWeight {
     /// The board.
     pub size: BoardSize,
-    /// Its share; not zero.
+    /// Its weight; not zero.
     pub weight: u32,
 }
 
@@ -21,15 +21,15 @@ pub struct Plan {
     pub sizes: Vec<SizeWeight>,
     /// The number of games in the finished file.
     pub games: u64,
-    /// The largest number of samples from inside the searches of one game. All positions of
-    /// the game that need an evaluation are samples as well.
+    /// The most samples from inside the searches of one game. All positions of the game that need
+    /// an evaluation are samples as well.
     pub samples: usize,
     /// Number of threads.
     pub threads: usize,
 }
 
-/// The boards that a rule is played on, as side and weight: mostly the boards of
-/// tournaments, some of every other common side.
+/// The boards of a rule as side length and weight: mostly the boards of tournaments, and some of
+/// every other common size.
 pub fn default_sizes(rule: Rule) -> Vec<SizeWeight> {
     let sides: &[(i64, u32)] = match rule {
         Rule::Freestyle => &[

@@ -1,4 +1,4 @@
-//! The engine as the generators of both kinds of data use it.
+//! The engine as both data generators use it.
 
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -11,17 +11,17 @@ use crate::engine::{
 use crate::movegen::{Situation, situation};
 use crate::types::{BoardSize, Color, Point, Rule, Score};
 
-/// Size of the transposition table in bytes: searches are short, and every game
-/// begins with a new table.
+/// Size of the transposition table in bytes. Searches are short, and every game begins with a new
+/// table.
 const TABLE_BYTES: u64 = 4 << 20;
 
-/// One call of the search function in this number is observed.
+/// One call of the search function in this many is observed.
 const OBSERVED_INTERVAL: u64 = 601;
 
-/// Plays games and labels positions. Collects nodes of the searches for moves.
+/// Plays games and labels positions, and collects nodes of the searches for moves.
 pub struct Player {
     engine: Engine,
-    /// Plies that lead to the nodes observed.
+    /// The plies that lead to the observed nodes.
     visited: Arc<Mutex<Vec<Vec<Ply>>>>,
 }
 
@@ -111,8 +111,8 @@ impl Player {
         }
     }
 
-    /// Positions that the searches visited since the last call, chosen evenly among
-    /// their nodes, each as the plies from the empty board.
+    /// Positions that the searches visited since the last call, chosen uniformly among their nodes,
+    /// each as the plies from the empty board.
     pub fn visited(&mut self) -> Vec<Vec<Ply>> {
         let mut visited = self.visited.lock().unwrap_or_else(PoisonError::into_inner);
         std::mem::take(&mut visited)
@@ -131,7 +131,7 @@ pub fn game_after(size: BoardSize, rule: Rule, plies: &[Ply]) -> Option<Game> {
     Some(game)
 }
 
-/// What the patterns say about a position, as far as the evaluation is concerned.
+/// How the patterns determine whether a position needs an evaluation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PositionKind {
     /// No move is forced.
@@ -142,8 +142,7 @@ pub enum PositionKind {
     Decided,
 }
 
-/// The kind of a position with `side` to move. A search evaluates all but those that are
-/// decided.
+/// The kind of a position with `side` to move. A search evaluates all kinds but decided ones.
 pub fn position_kind(game: &Game, side: Color) -> PositionKind {
     let situation = with_cells!(game.size(), |CELLS| situation(&mut position_of::<CELLS>(
         game, side

@@ -33,7 +33,7 @@
 //!
 //! | bytes | meaning |
 //! |---|---|
-//! | 2 | how many plies of the game lead to the sample |
+//! | 2 | number of plies of the game that lead to the sample |
 //! | 1 | number `n` of plies inside the search that follow them; 0 for a position of the game |
 //! | 1 | bit 0: black is to move; bit 1: a threat of the opponent must be answered |
 //! | 2 n | those plies, as above |
@@ -66,7 +66,7 @@ const NO_WINNER: u8 = 2;
 const BLACK_TO_MOVE: u8 = 1;
 const MUST_ANSWER: u8 = 2;
 
-/// How the data of a file came about.
+/// How the data of a file was made.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Header {
     /// The rule of all games.
@@ -75,7 +75,7 @@ pub struct Header {
     pub game_nodes: u32,
     /// Node limit of the searches that label the samples.
     pub label_nodes: u32,
-    /// Seed of everything random.
+    /// The seed of all random choices.
     pub seed: u64,
     /// The engine that made the data, at most [`ENGINE_LEN`] graphic ASCII characters.
     pub engine: String,
@@ -103,7 +103,7 @@ pub struct GameRecord {
 pub struct Sample {
     /// The number of plies of the game that lead to the position.
     pub game_plies: usize,
-    /// The plies inside a search that follow them; none for a position of the game.
+    /// The plies inside a search that follow them; empty for a position of the game.
     pub search_plies: Vec<Ply>,
     /// The opponent has a threat that must be answered.
     pub must_answer: bool,
@@ -218,8 +218,8 @@ impl GameRecord {
 
     /// Reads the bytes of a block.
     ///
-    /// Every stone lies on an empty point of the board, every sample follows plies
-    /// that the game has, and its best move is an empty point.
+    /// Checks that every stone is placed on an empty point, that every sample follows plies of the
+    /// game, and that its best move is an empty point.
     ///
     /// # Errors
     /// If the bytes are not such a game.
@@ -253,7 +253,7 @@ impl GameRecord {
         Ok(record)
     }
 
-    /// Checks that the plies and samples can have been played.
+    /// Checks that the plies and samples are possible.
     fn check(&self) -> io::Result<()> {
         if self.opening > self.plies.len() || !self.playable(&self.plies) {
             return Err(invalid("impossible plies"));
@@ -271,7 +271,7 @@ impl GameRecord {
             .ok_or_else(|| invalid("impossible sample"))
     }
 
-    /// Whether every stone lies on an empty point of the board.
+    /// True if every stone is placed on an empty point of the board.
     fn playable(&self, plies: &[Ply]) -> bool {
         let mut rows = [0u32; BoardSize::MAX as usize];
         plies.iter().flatten().all(|point| {
@@ -295,7 +295,7 @@ pub(super) fn invalid(what: &str) -> io::Error {
     io::Error::new(io::ErrorKind::InvalidData, what.to_string())
 }
 
-/// What remains to be decoded.
+/// The bytes that remain to be decoded.
 struct Cursor<'a>(&'a [u8]);
 
 impl Cursor<'_> {

@@ -1,7 +1,7 @@
 //! Many games on several threads, written in the order of their numbers.
 //!
-//! A game depends on the plan and its number alone, and games are written in order.
-//! Therefore the file does not depend on the number of threads or on interruptions.
+//! A game depends only on the plan and its number, and games are written in order, so the file does
+//! not depend on the number of threads or on interruptions.
 
 use std::collections::BTreeMap;
 use std::io;
@@ -21,11 +21,11 @@ use super::player::Player;
 use super::record::GameRecord;
 use crate::engine::search_thread;
 
-/// Capacity of the channel of finished games, for each thread that plays. The thread that
-/// writes keeps games that finish out of order, without a limit.
+/// Capacity of the channel of finished games for each thread that plays. The thread that writes
+/// stores games that finish out of order, without a limit.
 const WAITING: usize = 8;
 
-/// How far a run has come.
+/// The progress of a run.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Progress {
     /// Games in the file.
@@ -38,13 +38,11 @@ pub struct Progress {
     pub elapsed: Duration,
 }
 
-/// Generates games until the file has as many as the plan wants. A file that exists
-/// is continued. `report` is called after every game that is written; the run ends
-/// early if it returns false.
+/// Generates games until the file has as many as the plan says. An existing file is continued.
+/// `report` is called after every game that is written. If it returns false, the run ends early.
 ///
 /// # Errors
-/// If the file cannot be read or written, is damaged, or was made with another
-/// header.
+/// If the file cannot be read or written, is damaged, or has another header.
 pub fn run(
     plan: &Plan,
     path: &Path,
@@ -77,7 +75,7 @@ pub fn run(
                         break;
                     }
                     let game = generate(plan, number, &mut player);
-                    // Nobody receives any more when the run ends early.
+                    // The receiver is gone if the run ends early.
                     if sender.send(game).is_err() {
                         break;
                     }
@@ -111,7 +109,7 @@ pub fn run(
     Ok(progress)
 }
 
-/// Removes the samples whose keys the file has, and adds the keys of the others.
+/// Removes samples whose keys are in the file, and adds the keys of the others.
 fn drop_duplicates(plan: &Plan, game: &mut GameRecord, keys: &mut FxHashSet<u64>) {
     let mut samples = std::mem::take(&mut game.samples);
     samples.retain(|sample| keys.insert(sample_key(plan.header.rule, game, sample)));

@@ -1,4 +1,4 @@
-//! Moves that caused cutoffs, with the moves that they were chosen from.
+//! Moves that caused cutoffs, with the other moves of their nodes.
 
 use std::io;
 use std::path::Path;
@@ -22,11 +22,11 @@ use crate::tools::dataset::player::game_after;
 use crate::tools::dataset::{GameRecord, Reader};
 use crate::types::{BoardSize, Color, Point, Rule};
 
-/// One cutoff in this number is taken, so that those of a search differ.
+/// One cutoff in this many is used, so that the cutoffs of a search differ.
 const INTERVAL: u64 = 29;
 /// Size of the transposition table of a search in bytes.
 const TABLE_BYTES: u64 = 4 << 20;
-/// This many plies at the end of a game are not searched. Most of them are forced.
+/// The number of plies at the end of a game that are not searched. Most of them are forced.
 const LAST_PLIES: usize = 4;
 
 /// A move that could have been chosen, as the side to move sees it.
@@ -71,7 +71,7 @@ pub struct Choices {
     nodes: Vec<Node>,
 }
 
-/// A choice, apart from its candidates.
+/// A choice without its candidates.
 #[derive(Clone, Debug)]
 struct Node {
     /// The first candidate.
@@ -89,12 +89,12 @@ impl Choices {
         self.nodes.len()
     }
 
-    /// Whether there are none.
+    /// True if there are none.
     pub fn is_empty(&self) -> bool {
         self.nodes.is_empty()
     }
 
-    /// The choice of this number.
+    /// The choice with this number.
     pub fn get(&self, number: usize) -> Choice<'_> {
         let node = &self.nodes[number];
         Choice {
@@ -159,7 +159,7 @@ impl Choices {
     }
 }
 
-/// Where choices come from.
+/// The source of choices.
 #[derive(Clone, Copy, Debug)]
 pub struct Source {
     /// The rule.

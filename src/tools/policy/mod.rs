@@ -1,10 +1,10 @@
 //! The fit of the [policy](crate::eval::network::policy), in a build with the feature `train`.
 //!
 //! Positions of recorded games are searched, and moves that caused a cutoff are collected
-//! together with the other moves of their nodes. The policy is fitted to make them the likely
-//! choice among all moves (a softmax), on top of the scores that the moves have without it.
+//! with the other moves of their nodes. The policy is fitted to make them likely among all moves (a
+//! softmax), in addition to the scores that the moves have without it.
 //!
-//! - [`choices`]: moves that caused cutoffs, with the moves that they were chosen from.
+//! - [`choices`]: moves that caused cutoffs, with the other moves of their nodes.
 //! - [`model`]: the policy in floats, and its gradient.
 //!
 //! The result does not depend on the number of threads.
@@ -28,13 +28,13 @@ pub use model::Quality;
 pub struct Settings {
     /// The rule.
     pub rule: Rule,
-    /// The data file of `datagen` whose games give the positions to search.
+    /// The data file of `datagen` with the games whose positions are searched.
     pub data: PathBuf,
-    /// The data file whose games give the choices to measure with.
+    /// The data file with the games for the held-out choices.
     pub held_out: PathBuf,
     /// The file to write.
     pub out: PathBuf,
-    /// Number of choices to fit to.
+    /// The number of choices to fit to.
     pub choices: usize,
     /// Nodes of a search.
     pub nodes: u64,
@@ -44,14 +44,14 @@ pub struct Settings {
     pub threads: usize,
 }
 
-/// Choices to fit to for each choice to measure with.
+/// The number of choices to fit to for each held-out choice.
 const HELD_OUT_SHARE: usize = 20;
 
 /// What a fit reports.
 #[derive(Clone, Debug)]
 pub enum Event {
-    /// The searches have ended: numbers of choices to fit to and to measure with, and the
-    /// quality of the order without the policy.
+    /// The searches have ended: the numbers of choices to fit to and held out, and the quality of
+    /// the order without the policy.
     Searched(usize, usize, Quality),
     /// An epoch has ended, with this quality on the held-out choices.
     Epoch(usize, Quality),

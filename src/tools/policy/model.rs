@@ -8,11 +8,11 @@ use crate::eval::network::line_code::LINE_CODES;
 use crate::eval::network::policy::{CONTEXT_SCALE, FEATURES, INPUTS, PolicySet, WEIGHT_SCALE};
 use crate::eval::network::quantity::{FEATURE_SCALE, POOL, w1_max};
 
-/// The learning rate of the first epoch. That of epoch `n` is an `n`-th of it.
+/// The learning rate of the first epoch. Epoch `n` has an `n`-th of it.
 const RATE: f32 = 0.03;
-/// Added to the root of the sum of squared gradients.
+/// A constant added to the root of the sum of squared gradients.
 const EPSILON: f32 = 1e-6;
-/// Smaller errors of a probability are ignored.
+/// Errors of a probability below this are ignored.
 const SMALLEST_ERROR: f32 = 1e-3;
 /// Units of the score in a logit.
 const UNITS: f32 = 100.0;
@@ -26,7 +26,7 @@ struct Parameter {
 }
 
 impl Parameter {
-    /// A step against the gradient.
+    /// Takes a step against the gradient.
     fn step(&mut self, gradient: f32, rate: f32) {
         self.squares += gradient * gradient;
         self.value -= rate * gradient / (self.squares.sqrt() + EPSILON);
@@ -76,7 +76,7 @@ impl Model {
         scores.collect()
     }
 
-    /// One step towards a choice.
+    /// Takes a step towards a choice.
     pub fn learn(&mut self, choice: Choice<'_>, epoch: usize) {
         let rate = RATE / epoch as f32;
         let errors = errors(&self.scores(choice), choice.best);
@@ -102,7 +102,7 @@ impl Model {
         }
     }
 
-    /// The integers of the engine.
+    /// The policy as integers for the engine.
     pub fn rounded(&self) -> PolicySet {
         let mut set = PolicySet::zero();
         let any = i32::from(i16::MAX);
@@ -120,7 +120,7 @@ impl Model {
     }
 }
 
-/// By how much the probability of each move is too large.
+/// The excess of each move's probability over the target.
 fn errors(scores: &[f32], best: usize) -> Vec<f32> {
     let most = scores.iter().copied().fold(f32::MIN, f32::max);
     let mut odds: Vec<f32> = scores.iter().map(|score| (score - most).exp()).collect();
@@ -143,7 +143,7 @@ fn features(features: [[u8; CHANNELS]; 2]) -> [f32; FEATURES] {
     std::array::from_fn(|feature| f32::from(flat[feature]) / FEATURE_SCALE as f32)
 }
 
-/// How well scores predict the chosen move.
+/// How well the scores predict the chosen move.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Quality {
     /// Mean cross entropy.
@@ -155,7 +155,7 @@ pub struct Quality {
 }
 
 impl Quality {
-    /// The quality of the scores that `scores` gives the moves of each choice.
+    /// The quality of the scores that `scores` computes for the moves of each choice.
     pub fn of(choices: &Choices, scores: impl Fn(usize) -> Vec<f32>) -> Quality {
         let mut quality = Quality::default();
         for number in 0..choices.len() {

@@ -16,7 +16,7 @@ const MAGIC: &[u8; 8] = b"GHKTRAIN";
 #[derive(Clone, Debug, PartialEq)]
 pub struct Checkpoint {
     /// The settings of the run, its data files, the number of positions and the loss of their
-    /// labels. A run with others cannot continue from this state.
+    /// labels. Only a run with the same ones can continue from this state.
     pub identity: String,
     /// The parameters.
     pub parameters: Vec<f32>,
@@ -24,7 +24,7 @@ pub struct Checkpoint {
     pub adam: Adam,
 }
 
-/// Writes a file, replacing an older one; the file is complete at any time.
+/// Writes a file, replacing an older one atomically.
 ///
 /// # Errors
 /// If writing fails.
@@ -38,7 +38,7 @@ pub fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
 }
 
 impl Checkpoint {
-    /// Writes the state, replacing an older one; the file is complete at any time.
+    /// Writes the state, replacing an older file atomically.
     ///
     /// # Errors
     /// If writing fails.

@@ -57,14 +57,14 @@ impl Group {
         (self.point >> 6 & 3) as usize
     }
 
-    /// How many points there are.
+    /// The number of points.
     #[inline]
     pub fn count(self) -> f32 {
         ((self.point & 63) + 1) as f32
     }
 }
 
-/// A position, apart from its groups of points.
+/// A position without its groups of points.
 #[derive(Clone, Copy, Debug)]
 pub struct Packed {
     /// The first of its groups.
@@ -79,9 +79,9 @@ pub struct Packed {
     pub fitted: f32,
     /// The search's value, limited, in logits.
     pub value: f32,
-    /// The chance to win that is to be learned.
+    /// The target: the win chance to learn.
     pub target: f32,
-    /// What came of the position, if it is one of a game.
+    /// The outcome of the position, if it is a position of a game.
     pub outcome: Option<Outcome>,
 }
 
@@ -175,7 +175,7 @@ impl Set {
             if held_out.is_some_and(|set| set.keys.contains(&key)) || !self.keys.insert(key) {
                 continue;
             }
-            // Samples of one game have much in common; what differs is replayed.
+            // The samples of a game have most plies in common. Only the difference is replayed.
             while position.ply() > sample.game_plies {
                 position.undo();
             }
@@ -189,7 +189,7 @@ impl Set {
         }
     }
 
-    /// Adds a position, unless it is one that is never evaluated.
+    /// Adds a position unless it is of a kind that is never evaluated.
     pub fn add<const CELLS: usize>(
         &mut self,
         position: &mut Position<CELLS>,
@@ -244,12 +244,12 @@ impl Set {
         self.samples.len()
     }
 
-    /// Whether there are no positions.
+    /// True if there are no positions.
     pub fn is_empty(&self) -> bool {
         self.samples.is_empty()
     }
 
-    /// The position of this number.
+    /// The position with this number.
     #[inline]
     pub fn get(&self, number: usize) -> View<'_> {
         let sample = &self.samples[number];
@@ -288,8 +288,7 @@ impl Set {
         }
     }
 
-    /// The losses of the search's own values. No predictions have a smaller
-    /// `loss`.
+    /// The losses of the search's own values. No predictions have a smaller `loss`.
     pub fn entropy(&self) -> Losses {
         self.losses(&self.samples.iter().map(|s| s.value).collect::<Vec<_>>())
     }

@@ -1,8 +1,8 @@
-//! Where each parameter is: all of them are in one array of floats.
+//! The places of the parameters in one array of floats.
 //!
-//! First come the tables of combos and line codes, one of each for each set, then the heads.
-//! A set belongs to both colours or, where the rule treats them differently, to one. Beside
-//! each table are the parameters that its rows are [computed from](super::rows).
+//! First come the tables of combos and line codes, one of each for each set, then the heads. A set
+//! belongs to both colours, or to one if the rule treats them differently. Each table is followed
+//! by the parameters from which its rows are [computed](super::rows).
 
 use std::ops::Range;
 
@@ -19,10 +19,10 @@ use crate::pattern::{Class, Shape};
 /// Largest entry of a row, as an integer of the weight file. The bias is added to rows.
 pub const ROW_MAX: i32 = TABLE_MAX / 2;
 
-/// Where the parameters of a network of `C` channels are.
+/// The places of the parameters of a network with `C` channels.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Layout<const C: usize> {
-    /// Number of tables and of heads.
+    /// The number of tables and of heads.
     pub sets: usize,
     /// Hidden neurons of each network that computes the rows of a table; 0 for none.
     pub row_hidden: usize,
@@ -31,11 +31,11 @@ pub struct Layout<const C: usize> {
 /// The tables of a set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TableKind {
-    /// What a colour's own combos add to its features.
+    /// The table of what a colour's own combos add to its features.
     Own,
-    /// What the opponent's combos add.
+    /// The table of what the opponent's combos add.
     Other,
-    /// What line codes add.
+    /// The table of what line codes add.
     Lines,
 }
 
@@ -51,8 +51,8 @@ impl TableKind {
         }
     }
 
-    /// The number of different parts that the things with a row consist of: shapes and classes
-    /// of combos, halves of line codes.
+    /// The number of different parts from which rows are computed: shapes and classes of combos,
+    /// halves of line codes.
     pub const fn parts(self) -> usize {
         match self {
             TableKind::Own | TableKind::Other => Shape::COUNT + Class::COUNT,
@@ -61,10 +61,10 @@ impl TableKind {
     }
 }
 
-/// Where the parameters of a table are, each the first of its kind.
+/// The places of a table's parameters: the first of each kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TableLayout {
-    /// A row of its own for each combo or line code.
+    /// An own row for each combo or line code.
     pub rows: usize,
     /// A row for each part.
     pub shared: usize,
@@ -86,7 +86,7 @@ impl<const C: usize> Layout<C> {
     pub const W1: usize = 0;
     /// First layer's bias.
     pub const B1: usize = Self::W1 + Self::INPUTS * WIDE;
-    /// First layer's bias by threat mask, added to the other.
+    /// First layer's bias by threat mask, in addition to the other.
     pub const MASKS: usize = Self::B1 + WIDE;
     /// Second layer's weights.
     pub const W2: usize = Self::MASKS + THREAT_MASKS * WIDE;
@@ -129,7 +129,7 @@ impl<const C: usize> Layout<C> {
         set * self.tables_len()
     }
 
-    /// Where the parameters of a table are.
+    /// The places of a table's parameters.
     #[inline]
     pub const fn table(self, set: usize, kind: TableKind) -> TableLayout {
         let (own, other) = (TableKind::Own, TableKind::Other);
@@ -219,7 +219,7 @@ impl<const C: usize> Layout<C> {
 /// Parameters of one kind that become numbers of the weight file.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Section {
-    /// Where they are.
+    /// The places of the parameters.
     pub range: Range<usize>,
     /// An integer of the weight file is the parameter times this.
     pub scale: f32,

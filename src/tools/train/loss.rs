@@ -1,16 +1,16 @@
 //! The loss that training minimises.
 
-/// The chance to win at this many logits.
+/// The win chance at this many logits.
 pub fn sigmoid(logit: f32) -> f32 {
     1.0 / (1.0 + (-logit).exp())
 }
 
-/// The cross entropy of a prediction in logits with a chance to win.
+/// The cross entropy of a prediction in logits with a win chance.
 pub fn cross_entropy(logit: f32, target: f32) -> f32 {
     logit.max(0.0) + (-logit.abs()).exp().ln_1p() - target * logit
 }
 
-/// How far predictions are from the search's values and from results: mean cross entropies.
+/// The mean cross entropies of predictions with the search's values and with results.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Losses {
     /// The loss against the search's values.

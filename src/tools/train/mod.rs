@@ -6,15 +6,15 @@
 //! evaluation. The network sums over regions, so mirrored and rotated positions need no copies.
 //!
 //! - [`data`]: positions from data files, packed for training.
-//! - [`targets`]: what is learned at a position.
+//! - [`targets`]: the target value of a position.
 //! - [`loss`]: cross entropy.
-//! - [`layout`]: where each parameter is.
+//! - [`layout`]: the places of the parameters.
 //! - [`rows`]: how the rows of the tables are computed.
 //! - [`model`]: the network forward and backward.
 //! - [`optimiser`]: Adam and the learning rate.
 //! - [`quantise`]: rounding to the integers of the engine, and the weight file.
 //! - [`checkpoint`]: the state of a run in a file.
-//! - [`progress`]: how far a run has come.
+//! - [`progress`]: the progress of a run.
 //! - [`session`]: a training run.
 //!
 //! A run is deterministic: the same data, settings and seed give the same network,

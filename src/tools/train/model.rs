@@ -22,7 +22,7 @@ const FITTED_START: f32 = 0.7;
 /// The network of `C` channels.
 #[derive(Clone, Copy)]
 pub struct Model<const C: usize> {
-    /// Where its parameters are.
+    /// The places of its parameters.
     pub layout: Layout<C>,
     /// The first rows of the tables of each set, in the order of [`TableKind::ALL`].
     tables: [[usize; 3]; 2],
@@ -92,7 +92,7 @@ impl<const C: usize> Model<C> {
         }
         for set in 0..layout.sets {
             let head = &mut parameters[layout.head(set)..];
-            // With second factors of 1, the first layer starts as an ordinary one.
+            // With second factors of 1, the first layer starts as an ordinary layer.
             head[Layout::<C>::B1 + HIDDEN..Layout::<C>::MASKS].fill(1.0);
             head[Layout::<C>::FITTED] = FITTED_START;
         }
@@ -285,7 +285,7 @@ pub(super) fn row<const N: usize>(parameters: &[f32], at: usize) -> &[f32; N] {
     parameters[at..at + N].try_into().expect("N parameters")
 }
 
-/// `N` numbers from `at` on, to change.
+/// `N` numbers from `at` on, mutably.
 #[inline]
 pub(super) fn row_mut<const N: usize>(parameters: &mut [f32], at: usize) -> &mut [f32; N] {
     (&mut parameters[at..at + N])

@@ -1,8 +1,8 @@
-//! How far a training run has come.
+//! The progress of a training run.
 
 use std::time::Instant;
 
-/// How far training has come.
+/// The progress of training.
 #[derive(Clone, Copy, Debug)]
 pub struct Progress {
     /// The current epoch, from 1.

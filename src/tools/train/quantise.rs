@@ -22,8 +22,8 @@ pub fn clip<const C: usize>(layout: Layout<C>, parameters: &mut [f32]) {
     }
 }
 
-/// Rounds parameters to what the integers of the weight file represent. Biases are added to
-/// what they belong to, since the file has one number for both.
+/// Rounds parameters to values that the integers of the weight file represent. A bias is rounded
+/// together with the parameter that it is added to, since the file has one number for both.
 pub fn round<const C: usize>(layout: Layout<C>, rounded: &mut [f32]) {
     for set in 0..layout.sets {
         let bias = layout.bias(set);
@@ -125,10 +125,9 @@ fn head<const C: usize, I: Fn(usize) -> i32>(
     }
 }
 
-/// Sets parameters to those that a network was made from, as far as its integers tell. The own
-/// rows become those of the network, and what else rows are [computed from](super::rows) adds
-/// nothing to them at first. A network with one set gives its parameters to all sets of the
-/// layout.
+/// Sets the parameters to the values of a network's integers. The own rows become the rows of the
+/// network, and the other parameters from which rows are [computed](super::rows) add nothing to
+/// them at first. The parameters of a network with one set are used for all sets of the layout.
 pub fn restore<const C: usize>(layout: Layout<C>, network: &Network<C>, parameters: &mut [f32]) {
     let real = |number: i32, scale: i32| number as f32 / scale as f32;
     for set in 0..layout.sets {
@@ -201,7 +200,7 @@ pub fn integer_value<const C: usize>(network: &Network<C>, position: View<'_>) -
     network.head(us).value([own, other], mask, fitted)
 }
 
-/// How the integers of a network compare with its floats.
+/// The comparison of a network's integers with its floats.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Check {
     /// Mean difference of the values, in evaluation units.

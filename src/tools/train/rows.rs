@@ -1,4 +1,4 @@
-//! How the rows of the tables are computed while the network is trained.
+//! Computes the rows of the tables while the network is trained.
 //!
 //! Most combos and many line codes are rare. Their rows are therefore not learned one by one but
 //! computed from parts that many of them have: a combo's four shapes and its class, the two halves
@@ -10,8 +10,8 @@
 //! ```
 //!
 //! The small network of hidden neurons learns what parts mean together, for example that a three
-//! is worth less the less room there is on its other side. The own row has what is left to
-//! learn, and stays small where data are few. The weight file has only the rows.
+//! is worth less the less room there is on its other side. The own row learns the rest, and stays
+//! small where data is scarce. The weight file has only the rows.
 // CITE: Stockfish's trainer, virtual features ("factorization").
 // CITE: Rapfi, a mapping network whose outputs for all lines are stored in a table.
 
@@ -29,9 +29,9 @@ const ROW_LIMIT: f32 = ROW_MAX as f32 / FEATURE_SCALE as f32;
 /// The parts of each combo or line code.
 #[derive(Clone, Debug)]
 struct Parts {
-    /// The parts of the first, then those of the second and so on.
+    /// The parts of the first combo or line code, then those of the second, and so on.
     all: Vec<u8>,
-    /// How many each has.
+    /// The number of parts of each.
     each: usize,
 }
 
@@ -64,7 +64,7 @@ impl Parts {
 #[derive(Clone, Debug)]
 pub struct Rows<const C: usize> {
     layout: Layout<C>,
-    /// Where the parameters of each table are, and what its rows consist of.
+    /// The places of each table's parameters, and the parts of its rows.
     tables: Vec<(TableLayout, Parts)>,
 }
 
@@ -85,8 +85,8 @@ impl<const C: usize> Rows<C> {
         Rows { layout, tables }
     }
 
-    /// Sets `computed` to the parameters with each row of the tables computed. What the rows are
-    /// computed from becomes 0.
+    /// Sets `computed` to the parameters with all rows of the tables computed. The parameters from
+    /// which rows are computed become 0.
     pub fn compute(&self, parameters: &[f32], computed: &mut [f32]) {
         computed.copy_from_slice(parameters);
         let mut hidden = vec![0.0; self.layout.row_hidden];
@@ -115,8 +115,8 @@ impl<const C: usize> Rows<C> {
         }
     }
 
-    /// Adds to a gradient with respect to the rows that with respect to what they are computed
-    /// from.
+    /// Extends a gradient with respect to the rows by the gradient with respect to the parameters
+    /// from which they are computed.
     pub fn propagate(&self, parameters: &[f32], gradient: &mut [f32]) {
         let mut hidden = vec![0.0; self.layout.row_hidden];
         let mut by_hidden = hidden.clone();
@@ -163,7 +163,7 @@ fn hidden_neurons(table: &TableLayout, parameters: &[f32], parts: &[u8], hidden:
     }
 }
 
-/// Adds `terms` to as many sums.
+/// Adds each of `terms` to one of `sums`.
 fn add_all(sums: &mut [f32], terms: &[f32]) {
     for (sum, term) in sums.iter_mut().zip(terms) {
         *sum += term;

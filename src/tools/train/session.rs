@@ -20,8 +20,8 @@ use crate::board::zobrist::mix;
 use crate::eval::network::{Network, sets};
 use crate::types::Rule;
 
-/// The parts into which a batch is divided. Their number does not depend on the number
-/// of threads, so the sums do not either.
+/// The number of parts of a batch. It does not depend on the number of threads, so the sums do not
+/// either.
 const PARTS: usize = 2;
 /// The parameters are rounded in the last 1 / `ROUNDED_SHARE` of a run.
 const ROUNDED_SHARE: u64 = 5;
@@ -37,13 +37,13 @@ pub struct Settings {
     pub rule: Rule,
     /// Data files to train on.
     pub data: Vec<PathBuf>,
-    /// Data files to measure with.
+    /// Held-out data files.
     pub held_out: Vec<PathBuf>,
     /// The weight file to write.
     pub out: PathBuf,
     /// A weight file with the parameters to begin with, of this rule or another.
     pub start: Option<PathBuf>,
-    /// What positions of games are trained on.
+    /// The targets of positions of games.
     pub targets: Targets,
     /// The largest number of positions to train on.
     pub positions: usize,
@@ -70,14 +70,14 @@ pub enum Event {
     Read {
         /// Positions to train on.
         training: usize,
-        /// Positions to measure with.
+        /// Held-out positions.
         held_out: usize,
-        /// Losses of the search's own values on the latter.
+        /// Losses of the search's own values on the held-out positions.
         entropy: Losses,
         /// Losses of the fitted evaluation.
         fitted: Losses,
     },
-    /// Training goes on.
+    /// Training continues.
     Progress(Progress),
     /// An epoch has ended.
     Epoch(Progress, Losses),
@@ -138,7 +138,7 @@ struct Run<'a, const C: usize> {
     rows: Rows<C>,
     state: Checkpoint,
     checkpoint: PathBuf,
-    /// The parameters that the gradient is taken at: rounded ones towards the end.
+    /// The parameters at which the gradient is computed: rounded ones towards the end.
     used: Vec<f32>,
     gradients: [Vec<f32>; PARTS],
     /// The losses on the held-out positions when they were last measured.
@@ -168,7 +168,7 @@ impl<'a, const C: usize> Run<'a, C> {
             settings.seed,
             names(settings.start.as_slice()),
             names(&settings.data),
-            // Differs between data with the same names and the same number of positions.
+            // The loss distinguishes data with the same names and the same number of positions.
             data.entropy().loss,
         );
         let mut checkpoint = settings.out.clone().into_os_string();
@@ -354,8 +354,8 @@ impl<'a, const C: usize> Run<'a, C> {
     }
 }
 
-/// Sets the parameters to those of a weight file. Where a rule has two sets and the file one,
-/// both begin with the same.
+/// Sets the parameters to those of a weight file. If the rule has two sets and the file one, both
+/// sets begin with its parameters.
 fn start_from<const C: usize>(
     layout: Layout<C>,
     path: &Path,

@@ -1,11 +1,11 @@
-//! What is learned at a position: the value of its search and the outcome of the game from there.
+//! The target of a position: the value of its search, mixed with the outcome of the game.
 
 use super::loss::sigmoid;
 use crate::eval::network::quantity::UNITS;
 use crate::tools::dataset::GameRecord;
 use crate::types::Color;
 
-/// Search values beyond this are taken for this: the game is decided.
+/// The limit of search values. Beyond it the game is decided.
 const VALUE_LIMIT: f32 = 700.0;
 
 /// How the target of a position of a game combines the value of its own search with its
@@ -14,13 +14,13 @@ const VALUE_LIMIT: f32 = 700.0;
 pub struct Targets {
     /// The weight of the outcome, from 0 to 1.
     pub share: f32,
-    /// The weight of everything later against the value of the game's next search, from 0 to 1.
-    /// With 0, the outcome is that value; with 1, it is the result of the game.
+    /// The weight of everything after the game's next search against the value of that search, from
+    /// 0 to 1. With 0 the outcome is that value, with 1 it is the result of the game.
     pub lambda: f32,
 }
 
 impl Targets {
-    /// What is learned at a position whose search expects to win with this chance.
+    /// The target of a position whose search expects to win with this chance.
     pub fn target(&self, expected: f32, outcome: Option<Outcome>) -> f32 {
         outcome.map_or(expected, |outcome| {
             (1.0 - self.share) * expected + self.share * outcome.mean
@@ -44,7 +44,7 @@ pub struct Outcome {
 }
 
 impl Outcome {
-    /// The outcome for black as `side` sees it, or the reverse.
+    /// The outcome for black as the outcome for `side`, or the reverse.
     fn seen_by(self, side: Color) -> Outcome {
         let turn = |chance: f32| match side {
             Color::Black => chance,
@@ -60,9 +60,9 @@ impl Outcome {
 /// For each sample of a game, the outcome for its side to move. The value of the next search of
 /// the game has the weight `1 - lambda`, the outcome of that position the rest.
 ///
-/// A random move in place of the search's own may have changed the value. Earlier positions
-/// are therefore judged by the search before such a move instead of what came later. The
-/// position itself has no outcome, nor has one inside a search.
+/// A random move in place of the search's own may have changed the value, so earlier positions are
+/// judged by the search before such a move and not by what came later. The position before the
+/// random move has no outcome, and neither have positions inside a search.
 // CITE: lambda-returns, cut where another policy moved: R. Sutton and A. Barto, "Reinforcement
 // Learning: An Introduction", 2018, chapter 12.
 pub fn outcomes(game: &GameRecord, lambda: f32) -> Vec<Option<Outcome>> {
@@ -144,7 +144,7 @@ mod tests {
         }
     }
 
-    /// The chance to win of black in the search after this many plies.
+    /// The win chance of black in the search after this many plies.
     fn black(game: &GameRecord, plies: usize) -> f32 {
         let of_game = |s: &&Sample| s.game_plies == plies && s.search_plies.is_empty();
         let sample = game.samples.iter().find(of_game).expect("a sample");

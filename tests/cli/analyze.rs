@@ -9,7 +9,7 @@ use crate::support::text::{elements, field, picture};
 /// Short, but sufficient for all test positions.
 const QUICK: [&str; 2] = ["--time", "300ms"];
 
-/// The result of `analyze`, without the iterations before it.
+/// The result of `analyze` without the lines of the iterations.
 fn analyzed(args: &[&str], input: &str) -> String {
     let text = program::printed(&[&["analyze"][..], &QUICK, args].concat(), input);
     let result = text.lines().filter(|line| !line.starts_with('#'));
@@ -205,7 +205,7 @@ fn a_picture_shows_the_moves_and_the_variation() {
     assert_eq!(elements(&svg, "circle", "stone").len(), 2);
     assert!(elements(&svg, "text", "stone").is_empty());
 
-    // The device can be opened, so that only writing fails.
+    // The device can be opened, so only writing fails.
     let args = [
         "analyze",
         "--depth",

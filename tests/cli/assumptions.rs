@@ -1,4 +1,4 @@
-//! What is assumed when a file is read: a note for each assumption, and the choice of a game.
+//! Notes on what is assumed when a file is read, and the choice of a game.
 
 use crate::support::folder::Folder;
 use crate::support::program::{printed, refused, run};

@@ -10,7 +10,7 @@ use crate::support::program;
 /// A running server. Games are saved to the folder.
 struct Server {
     process: Child,
-    /// What it prints. If this were closed, it would end.
+    /// Its standard output. If this were closed, the server would end.
     _printed: BufReader<ChildStdout>,
     port: u16,
     token: String,
@@ -62,7 +62,7 @@ impl Server {
 
 impl Drop for Server {
     fn drop(&mut self) {
-        // If it has ended already, so much the better.
+        // It may have ended already.
         let _ = self.process.kill();
         let _ = self.process.wait();
     }

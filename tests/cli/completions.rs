@@ -1,4 +1,4 @@
-//! The scripts that complete commands and options in shells.
+//! The shell scripts that complete commands and options.
 #![cfg(unix)]
 
 use std::process::Command;

@@ -1,4 +1,4 @@
-//! The interface of a contest: `Black` or `White` with a board of 19x19 on standard input.
+//! The contest interface: `Black` or `White` with a 19x19 board on standard input.
 
 use std::process::Output;
 use std::time::{Duration, Instant};
@@ -23,7 +23,7 @@ fn board(black: &[&str], white: &[&str]) -> String {
         .collect()
 }
 
-/// Runs the program for a side with some time.
+/// Runs the program for a side with a time limit.
 fn run(side: &str, input: &str) -> Output {
     program::run(&[side, "--time", "300ms"], input.as_bytes())
 }

@@ -127,7 +127,7 @@ fn what_was_played_is_counted_under_symmetry() {
     let folder = Folder::new();
     folder.write("a.sgf", GAMES);
     std::fs::create_dir(folder.path("more")).expect("a writable folder");
-    // White's reply is that of the first game, reflected.
+    // White's reply is a reflection of the reply in the first game.
     folder.write(
         "more/b.psq",
         "Piskvorky 15x15, 0:0, 0\n8,8,0\n7,7,0\nA\nB\n-1\n1,Renju\n",

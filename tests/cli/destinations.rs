@@ -1,5 +1,5 @@
-//! Files that commands write: checked before the work, never over the input, and over a file that
-//! exists only with `--overwrite`.
+//! Files that commands write: they are checked before the search, never replace the input, and
+//! replace existing files only with `--overwrite`.
 
 use crate::support::folder::Folder;
 use crate::support::program::{printed, run};

@@ -45,7 +45,7 @@ fn play_does_not_echo_control_characters() {
 
 #[test]
 fn files_that_cannot_be_written_are_named() {
-    // Searches of fewer nodes leave nothing in the sample.
+    // With fewer nodes the sample would be empty.
     let selfplay = ["selfplay", "freestyle", "9", "1", "700", "1"];
     for files in [
         &["/no/games"][..],

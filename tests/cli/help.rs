@@ -1,8 +1,8 @@
-//! The help: every command has one, and the examples in it run as written. They are taken
-//! from the texts themselves.
+//! The help: every command has help, and the examples in it run as written. They are extracted
+//! from the help texts.
 //!
-//! In usage lines, options are replaced by limits, and placeholders by values. A placeholder
-//! that is not known here fails the test.
+//! In usage lines, options are replaced by limits and placeholders by values. An unknown
+//! placeholder fails the test.
 #![cfg(unix)]
 
 use std::collections::BTreeSet;
@@ -23,8 +23,8 @@ fn help(topic: &str) -> String {
     program::printed(&["help", topic], "")
 }
 
-/// The commands in a text without their descriptions: lines that begin with the program,
-/// and what is in backquotes.
+/// The commands in a text: lines that begin with the program's name, without descriptions, and
+/// words in backquotes.
 fn examples(text: &str) -> Vec<String> {
     let begins = |text: &&str| text.split(' ').next() == Some(PROGRAM);
     let lines = text.lines().filter_map(|line| line.strip_prefix("  "));
@@ -56,9 +56,9 @@ fn topics() -> BTreeSet<String> {
     all.filter(is_name).collect()
 }
 
-/// The commands that an example stands for: one for each of the words in `one|other`.
+/// The commands of an example: one for each word in `one|other`.
 fn expanded(example: &str) -> Vec<String> {
-    // The list of commands leaves the options out; without a limit, `datagen` goes on for ever.
+    // The list of commands has no options; without a limit, `datagen` would run forever.
     let example = match example.contains(" datagen ") && !example.contains("[OPTIONS]") {
         true => &format!("{example} [OPTIONS]"),
         false => example,
@@ -87,7 +87,7 @@ fn expanded(example: &str) -> Vec<String> {
     commands
 }
 
-/// Options with which the command of an example ends soon.
+/// Options that let the command of an example end soon.
 fn options(example: &str) -> &'static str {
     match example.split(' ').nth(1) {
         Some("analyze" | "review") => "--nodes 500",
@@ -102,7 +102,7 @@ fn options(example: &str) -> &'static str {
     }
 }
 
-/// The value of a placeholder, which is in capitals. Other words stay as they are.
+/// The value of a placeholder, which is in capitals. Other words are not changed.
 fn value(word: &str, example: &str) -> String {
     if word.is_empty() || !word.chars().all(|c| c.is_ascii_uppercase()) {
         return word.to_string();
@@ -199,7 +199,7 @@ fn the_commands_in_the_help_succeed() {
     }
     let texts = topics.iter().map(|topic| help(topic)).chain([help("help")]);
     let mut examples: BTreeSet<String> = texts.flat_map(|text| examples(&text)).collect();
-    // A build with the trainer has these commands as well. Its own tests run what they call.
+    // Only a build with the trainer has these commands. Other tests run what they call.
     examples.retain(|example| !example.contains(" train ") && !example.contains(" fit-policy "));
     // It serves until it is stopped. `board` runs it.
     examples.retain(|example| !example.contains(" board"));
@@ -214,8 +214,8 @@ fn the_commands_in_the_help_succeed() {
         shell.env("XDG_DATA_HOME", folder.root());
         // Several examples write this file.
         let _ = std::fs::remove_file(folder.root().join("features.bin"));
-        // For the contest. As an engine and in a game the program answers that these lines are
-        // no commands.
+        // These are commands for a contest. As an engine and in a game, the program answers that
+        // the lines are not commands.
         let output = program::run_command(shell, board());
         let errors = String::from_utf8_lossy(&output.stderr);
         assert!(output.status.success(), "`{command}`: {errors}");

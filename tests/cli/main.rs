@@ -1,5 +1,5 @@
-//! The real program: its commands, the files that it reads and writes, and how it copes
-//! with little memory.
+//! The real program: its commands, the files that it reads and writes, and its behaviour when
+//! memory is short.
 
 #[path = "../support/mod.rs"]
 mod support;

@@ -1,4 +1,4 @@
-//! The program in a process that has too little memory.
+//! The program in a process with too little memory.
 #![cfg(target_os = "linux")]
 
 use std::process::Output;
@@ -51,7 +51,7 @@ fn an_engine_that_cannot_start_names_the_reason() {
 
 #[test]
 fn no_limit_aborts_the_program() {
-    // Below about 90 MiB there is too little, above the program plays.
+    // Below about 90 MiB there is too little memory; above that the program plays.
     let mut started = 0;
     for mib in (60..110).step_by(2) {
         let output = within(mib, "", DIALOGUE);

@@ -166,7 +166,7 @@ fn a_full_board_is_a_draw() {
 
 #[test]
 fn undo_takes_back_the_players_last_move() {
-    // The second move lies where the engine's answer to the first will not be.
+    // The second move is on a point where the engine will not answer the first.
     let text = played(&[], &["undo", "h8", "a15", "undo", "undo", "undo", "moves"]);
     assert_eq!(text.matches("You have no move to take back.").count(), 2);
     assert_eq!(text.matches("Taken back: ").count(), 2);

@@ -4,7 +4,7 @@
 use crate::support::folder::Folder;
 use crate::support::program;
 
-/// On a full disk no part of a game is left, and an existing game is kept.
+/// On a full disk no partial file is left, and an existing game is kept.
 #[test]
 fn a_full_disk_leaves_no_part_of_a_game() {
     let folder = Folder::new();

@@ -1,4 +1,4 @@
-//! Games that `play` saves, after every move or on command, and goes on with.
+//! Games that `play` saves, after every move or on command, and continues.
 
 use crate::support::folder::Folder;
 use crate::support::program;
@@ -10,13 +10,13 @@ pub fn played(args: &[&str], lines: &[&str]) -> String {
     program::printed(&[&always, args].concat(), lines.join("\n") + "\n")
 }
 
-/// Goes on with a saved game without other options.
+/// Continues a saved game without other options.
 fn continued(path: &str, lines: &[&str]) -> String {
     let script = lines.join("\n") + "\n";
     program::printed(&["play", "--no-save", path], script)
 }
 
-/// The line that begins so.
+/// The line with this beginning.
 fn line<'a>(text: &'a str, start: &str) -> &'a str {
     let found = text.lines().find(|line| line.starts_with(start));
     found.unwrap_or_else(|| panic!("no line {start}: {text}"))
@@ -33,7 +33,7 @@ fn a_game_is_saved_after_every_move() {
     assert_eq!(saved.matches(";B[").count(), 2, "{saved}");
     assert_eq!(saved.matches(";W[").count(), 2, "{saved}");
     assert_eq!(folder.files(), ["game.sgf"]);
-    // Undo and resigning count as well; `new` and `load` begin another file.
+    // Undo and resigning are saved as well; `new` and `load` start another file.
     let script = [
         "h8",
         "undo",

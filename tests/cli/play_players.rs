@@ -14,7 +14,7 @@ fn error_of(args: &[&str]) -> String {
     program::refused(&[&["play", "--no-save"], args].concat(), "")
 }
 
-/// What follows `start` in the lines that begin with it.
+/// The rest of each line that begins with `start`.
 fn after<'a>(text: &'a str, start: &str) -> Vec<&'a str> {
     text.lines()
         .filter_map(|line| line.strip_prefix(start))
@@ -61,7 +61,7 @@ fn people_can_come_and_go() {
         "moves",
     ];
     let text = played(&["--level", "1"], &script);
-    // The person who stays has the side to move, and leaves it to the engine afterwards.
+    // The remaining person has the side to move first, and leaves it to the engine later.
     assert!(text.contains("you are white (o); level 1 of 10"), "{text}");
     let played = moves(&text);
     assert_eq!(

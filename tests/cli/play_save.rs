@@ -1,4 +1,4 @@
-//! The command `save` of a game.
+//! The command `save` during a game.
 
 use crate::play_files::played;
 use crate::support::folder::Folder;

@@ -9,9 +9,9 @@ use std::time::{Duration, Instant};
 use crate::support::folder::Folder;
 use crate::support::program;
 
-/// How long the tests wait for output.
+/// The time for which the tests wait for output.
 const PATIENCE: Duration = Duration::from_secs(20);
-/// The limit of a move, which a test would not wait for.
+/// The time limit of a move. No test waits that long.
 const LONG: &str = "600";
 
 /// A game at a terminal. It is killed when dropped.
@@ -25,7 +25,7 @@ impl Terminal {
     /// Starts `play` with these arguments on a terminal of this width.
     fn start(arguments: &str, columns: usize) -> Terminal {
         let program = program::file();
-        // The shell shows whether the terminal is as it was.
+        // The shell shows whether the settings of the terminal have changed.
         let line = format!(
             "trap : INT; stty cols {columns}; '{program}' play --seed 1 {arguments}; stty -a | grep -o 'intr = ..'"
         );
@@ -60,7 +60,7 @@ impl Terminal {
             .expect("an open terminal");
     }
 
-    /// All that has been shown so far.
+    /// Everything shown so far.
     fn text(&self) -> String {
         String::from_utf8_lossy(&self.shown.lock().expect("a lock")).into_owned()
     }
@@ -78,7 +78,7 @@ impl Terminal {
         }
     }
 
-    /// Waits until the program has ended and the terminal is as before.
+    /// Waits until the program has ended with the settings of the terminal unchanged.
     fn expect_end(&mut self) {
         self.expect("intr = ^C", 1);
         let started = Instant::now();
@@ -152,7 +152,7 @@ fn a_game_of_the_engine_against_itself_can_be_paused() {
     );
     terminal.expect("Thinking: depth ", 1);
     terminal.press("\n");
-    // The first move comes at once, the second one by the key.
+    // The first move comes at once, the second after a key is pressed.
     terminal.expect("Goshawk level 10 (o) plays ", 1);
     terminal.press("pause\n");
     terminal.expect("paused> ", 1);

@@ -1,5 +1,5 @@
-//! Full proofs of `solve`, checked by `scripts/check-proof`, which shares nothing with the
-//! program. Without Python 3 they do nothing, unless the variable `CI` is set.
+//! Full proofs of `solve`, checked by `scripts/check-proof`, which shares no code with the program.
+//! Without Python 3 the tests do nothing, unless the variable `CI` is set.
 
 use std::fs;
 use std::path::Path;
@@ -25,11 +25,10 @@ const THREES: &str = "h10 e8 g8 g11 g10 f6 i7 e7";
 /// The rules.
 const RULES: [&str; 5] = ["freestyle", "standard", "renju", "caro", "caro-exact"];
 
-/// What the script says about texts: its exit status and its output. `None` if there is
-/// no Python 3.
+/// The exit status and the output of the script for these texts. `None` if there is no Python 3.
 ///
 /// # Panics
-/// If there is no Python 3 where tests must not be left out.
+/// If there is no Python 3 although `CI` is set.
 pub fn checked(texts: &[&str]) -> Option<(i32, String)> {
     let folder = Folder::new();
     let names = (0..texts.len()).map(|at| format!("{at}.json"));
@@ -55,7 +54,7 @@ fn proof(options: &[&str]) -> String {
     program::printed(&[&["solve", "--proof", "-"], options].concat(), "")
 }
 
-/// Checks that a damaged proof is refused with these words.
+/// Checks that the script refuses a damaged proof with these words.
 pub fn assert_refused(proof: &Value, words: &str) {
     let Some((status, printed)) = checked(&[&proof.to_string()]) else {
         return;

@@ -1,11 +1,10 @@
 //! The commands in README.md run as written.
 //!
-//! A command is a line of a code block that starts the program, by one of the
-//! names in [`PROGRAM_NAMES`] or at the end of a pipe from a command in
-//! [`PIPE_SOURCES`]. It must exit with status 0 and print something. Other lines
-//! build the project, call scripts or show output and are not run. Two kinds of
-//! commands are not run either: usage patterns, which have arguments in capitals
-//! or brackets, and those of a block that builds the program with other features.
+//! A command is a line of a code block that starts the program, by one of the names in
+//! [`PROGRAM_NAMES`] or at the end of a pipe from a command in [`PIPE_SOURCES`]. It must exit with
+//! status 0 and print something. Other lines build the project, call scripts or show output, and
+//! are not run. Two kinds of commands are not run either: usage patterns, which have arguments in
+//! capitals or brackets, and commands in a block that builds the program with other features.
 //!
 //! The commands run in order in a temporary folder that contains `tests/boards` and
 //! an empty folder `target`. Standard input is empty.
@@ -66,8 +65,8 @@ fn code_blocks(markdown: &str) -> Vec<Vec<String>> {
     blocks
 }
 
-/// The lines of a block that are typed. In a block with prompts these are the
-/// lines with one; a backslash continues a line.
+/// The lines of a block that a user types. In a block with prompts these are the lines with a
+/// prompt. A backslash continues a line.
 fn typed_lines(block: &[String]) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     let mut continues = false;
@@ -138,7 +137,7 @@ fn run(line: &str, folder: &Path) -> Output {
     let child = Command::new("sh")
         .args(["-c", &format!("{before} '{program}'{arguments}")])
         .current_dir(folder)
-        // Where games are saved.
+        // Games are saved here.
         .env("XDG_DATA_HOME", folder)
         .stdin(Stdio::null())
         .stdout(Stdio::piped())

@@ -54,7 +54,7 @@ fn files_of_other_programs_are_analyzed_and_solved() {
 
 #[test]
 fn games_of_other_programs_are_continued() {
-    // It is the player's turn, so that the engine does not move.
+    // It is the player's turn, so the engine does not move.
     for (name, side, moves) in [
         (
             "tavern.psq",

@@ -60,7 +60,7 @@ impl Node {
     }
 }
 
-/// Appends a text and fills it up to an even number of bytes.
+/// Appends a text, padded to an even number of bytes.
 fn push_even(text: &[u8], out: &mut Vec<u8>) {
     out.extend(text);
     if text.len() % 2 == 1 {
@@ -68,7 +68,7 @@ fn push_even(text: &[u8], out: &mut Vec<u8>) {
     }
 }
 
-/// The header of this version.
+/// The header of a version.
 fn header(version: [u8; 2]) -> Vec<u8> {
     let mut bytes = b"\xffRenLib\xff".to_vec();
     bytes.extend(version);
@@ -76,7 +76,8 @@ fn header(version: [u8; 2]) -> Vec<u8> {
     bytes
 }
 
-/// A file of this tree. In version 3.0 it begins with the first move, later with a root.
+/// A file with this tree. In version 3.0 it begins with the first move, in later versions with a
+/// root.
 fn library(first: &Node, version: [u8; 2]) -> Vec<u8> {
     let mut bytes = header(version);
     if version[1] > 0 {
@@ -92,7 +93,7 @@ fn code(point: Point) -> u8 {
     16 * point.y + point.x + 1
 }
 
-/// The tree whose main line is `moves`, adorned by a byte for each.
+/// The tree whose main line is `moves`. A byte for each move selects what is added to it.
 fn tree(moves: &[u8], adornments: &[u8]) -> Node {
     let (Some((first, moves)), Some((adornment, adornments))) =
         (moves.split_first(), adornments.split_first())
@@ -136,7 +137,7 @@ fn read(bytes: &[u8]) -> Result<Record, RecordError> {
     Record::read(bytes, &Given::default())
 }
 
-/// Some points in any order, with adornments for each.
+/// Some points in any order, each with a byte that selects what is added to it.
 fn lines() -> impl Strategy<Value = (Vec<Point>, Vec<u8>)> {
     let points: Vec<Point> = (0..15)
         .flat_map(|y| (0..15).map(move |x| Point::new(x, y)))
@@ -267,7 +268,7 @@ fn damage_is_named_with_its_place() {
     }
 }
 
-/// The library of h8 i9 j10 i8 j8 j9 h10 with comments and side lines.
+/// The library of h8 i9 j10 i8 j8 j9 h10 with comments and branches.
 fn game() -> Vec<u8> {
     let moves = [0x78, 0x69, 0x5a, 0x79, 0x7a, 0x6a, 0x58];
     library(&tree(&moves, &[0x2b, 0, 0x24, 0x38, 1, 2, 8]), [3, 4])

@@ -32,7 +32,7 @@ fn result(text: &str) -> String {
     lines.map(|line| format!("{line}\n")).collect()
 }
 
-/// The line of a move and what is said about it, joined by blanks.
+/// The line of a move and the lines of its reasons, joined by blanks.
 fn about(text: &str, number: usize) -> String {
     let start = format!("{number:>3}. ");
     let mut lines = text.lines().skip_while(|line| !line.starts_with(&start));
@@ -72,7 +72,7 @@ fn mistakes_are_named_with_their_reasons() {
         let shown = about(&text, number);
         assert!(shown.contains(expected), "{shown}\n{text}");
     }
-    // k8 would take a four-three too.
+    // k8 would stop a four-three too.
     let text = reviewed(&["--moves", "h8 i9 k10 h10 k11 g6 i8 j9 j8 g8"]);
     let wrong = "Blocks the wrong end of the row and allows black's four-three at k8. Better: k8";
     assert!(about(&text, 10).contains(wrong), "{text}");
@@ -89,7 +89,7 @@ fn mistakes_are_named_with_their_reasons() {
     assert!(about(&text, 11).ends_with("best"), "{text}");
 }
 
-/// Number of moves that a review calls decisive.
+/// The number of moves that a review calls decisive.
 fn decisive_moves(text: &str) -> usize {
     let lines = text.lines();
     lines.filter(|line| line.starts_with("decisive:")).count()
@@ -297,7 +297,7 @@ fn the_game_is_written_with_comments_and_variations() {
     );
     let mistake = ";B[hf]C[9 black h10, 100 % to 0 %, missed win\nMissed a win: open four at f10.";
     assert!(sgf.contains(mistake), "{sgf}");
-    // The open four at f10 stands beside the move, after the main line.
+    // The open four at f10 is a variation beside the move, after the main line.
     let branches = sgf.lines().skip(1).filter(|line| line.starts_with("(;"));
     let (played, better): (Vec<&str>, Vec<&str>) = branches.partition(|line| line.contains("C["));
     assert!(played.iter().any(|line| line.starts_with("(;B[hf]")));
@@ -334,7 +334,7 @@ fn wrong_input_is_refused_with_one_line() {
 #[test]
 fn the_result_comes_before_errors_about_files() {
     for option in ["--svg", "--sgf"] {
-        // It can be opened, so that only writing fails.
+        // It can be opened, so only writing fails.
         let path = "/dev/full";
         let output = run(&[option, path, "--moves", "h8 i9"], "");
         let error = String::from_utf8_lossy(&output.stderr);

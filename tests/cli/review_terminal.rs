@@ -6,7 +6,7 @@ use std::process::Stdio;
 
 use crate::support::program;
 
-/// What the first bar ends with. A key pressed before is echoed into the bar.
+/// The end of the first bar. A key pressed before would be echoed into the bar.
 const BAR: &str = "] 0/3 Enter: stop";
 /// A game that takes far longer to review than a test may run.
 const ARGUMENTS: &str = "review --time 20 --moves 'h8 i9 j10'";

@@ -1,5 +1,5 @@
-//! Commands that search must not depend on the size of the main thread's stack,
-//! which is 1 MiB on Windows. Here it is made much smaller.
+//! Commands that search must not depend on the size of the main thread's stack, which is 1 MiB on
+//! Windows. These tests make it much smaller.
 
 #![cfg(unix)]
 
@@ -8,8 +8,7 @@ use std::process::Output;
 use crate::support::folder::Folder;
 use crate::support::program;
 
-/// The stack of the main thread in KiB. The program starts with it, but no search
-/// fits.
+/// The stack of the main thread in KiB. It is enough to start the program, but not to search.
 const STACK_KIB: u32 = 128;
 
 /// Runs the program with these arguments and this input on a small main stack.

@@ -1,13 +1,13 @@
-//! Games of renju on 15x15 end as a draw at 200 stones: no command counts a win that comes
-//! later, unless `--no-stone-limit` is given.
+//! Games of renju on 15x15 end as a draw at 200 stones. No command counts a later win unless
+//! `--no-stone-limit` is given.
 
 use crate::proofs::{assert_refused, checked};
 use crate::support::program;
 use crate::support::text::field;
 use serde_json::{Value, json};
 
-/// 156 stones, black to move. The shortest VCF fills the board: it takes 69 plies, and the game
-/// lasts for 44.
+/// 156 stones, black to move. The shortest VCF fills the board: it takes 69 plies, but the game
+/// ends after 44.
 const LONG_VCF: &str = "\
 o x o o . . x x . . . . . . .
 x x o x x o o o . . . . . . x
@@ -36,7 +36,7 @@ fn nearly_full(last_row: &str) -> String {
     format!("{rows}{:.<15}\n{last_row:.<15}\n", "")
 }
 
-/// The length of the win or loss that `analyze` finds; null if it finds none.
+/// The length of the win or loss that `analyze` finds, or null.
 fn mate(board: &str, options: &[&str]) -> Value {
     let args = ["analyze", "--rule", "renju", "--depth", "4", "--json"];
     let text = program::printed(&[&args[..], options].concat(), board);

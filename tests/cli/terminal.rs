@@ -10,7 +10,7 @@ fn at_terminal(arguments: &str, input: &str) -> Output {
     at_terminal_with(&[("TERM", "dumb")], arguments, input)
 }
 
-/// The same with these variables.
+/// The same with these environment variables.
 fn at_terminal_with(variables: &[(&str, &str)], arguments: &str, input: &str) -> Output {
     let mut script = program::at_terminal(&format!("'{}' {arguments}", program::file()));
     script
@@ -105,7 +105,7 @@ fn lines_that_are_redrawn_fit_the_terminal_that_is_written_to() {
         let parts = text
             .split(['\n', '\r'])
             .flat_map(|line| line.split("\x1b[J"));
-        // The board is as wide as it has to be.
+        // The board may be wider than the terminal.
         for part in parts
             .filter(|part| part.contains(" s of ") || part.contains("depth") || part.contains("] "))
         {

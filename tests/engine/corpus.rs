@@ -1,5 +1,5 @@
-//! Inputs that the fuzzer found, `tests/corpus/TARGET/*`, are handled by every parser as
-//! `parsers` demands. Some of them once revealed faults.
+//! Runs the checks of `parsers` on inputs that the fuzzer found, `tests/corpus/TARGET/*`. Some of
+//! these inputs once revealed faults.
 
 use std::path::Path;
 
@@ -17,7 +17,7 @@ fn every_input_of_the_corpus_is_handled() {
         for file in files {
             let path = file.expect("a readable folder").path();
             let input = std::fs::read(&path).expect("a readable file");
-            // The test prints the name of the file at which it stops.
+            // If the test fails, the last name printed is the file at fault.
             println!("{}", path.display());
             (target.check)(&input);
             count += 1;

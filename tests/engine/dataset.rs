@@ -250,7 +250,7 @@ fn threads_and_interruptions_do_not_change_the_file() {
     let end = run(&plan(Rule::Freestyle, 2), &path, &mut |_| true).expect("writable");
     assert_eq!(end.games, 4);
     assert_eq!(fs::read(&path).unwrap(), whole);
-    // A complete file stays as it is.
+    // A complete file is not changed.
     run(&plan(Rule::Freestyle, 1), &path, &mut |_| true).expect("writable");
     assert_eq!(fs::read(&path).unwrap(), whole);
 }

@@ -16,7 +16,6 @@ mod ending;
 mod evaluation;
 mod excluded;
 mod line_board;
-mod lines;
 mod mtdf;
 mod network;
 mod opening;
@@ -42,10 +41,11 @@ mod threads;
 mod trainer;
 #[cfg(feature = "cli")]
 mod trees;
+mod variations;
 mod vcf;
 mod vct;
 
-/// The path of a file for a test. A file that an earlier run has left there is removed.
+/// The path of a file for a test. A file left there by an earlier run is removed.
 #[cfg(feature = "cli")]
 fn temporary(name: &str) -> std::path::PathBuf {
     let path = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);

@@ -15,8 +15,8 @@ use goshawk::tt::TranspositionTable;
 use goshawk::types::score::{DRAW, mate_in, mated_in};
 use goshawk::types::{BoardSize, Color, Rule, Score, Square};
 
-/// The value by definition: every move, full width, no bounds. `is_limited` is false for a
-/// game that has gone on after the rule's limit of stones.
+/// The value by definition: every move, full width, no bounds. `is_limited` is false for a game
+/// that continues beyond the rule's limit on stones.
 fn negamax<const CELLS: usize>(
     position: &mut Position<CELLS>,
     is_limited: bool,
@@ -36,7 +36,7 @@ fn negamax<const CELLS: usize>(
         Situation::Lost(_) => return mated_in(ply + 2),
         Situation::MustBlock(square) => {
             moves = vec![square];
-            // An only move costs no depth, except at the root.
+            // A forced move costs no depth, except at the root.
             rest = if ply == 0 { depth - 1 } else { depth };
             nothing_helps = mated_in(ply + 2);
         }

@@ -126,7 +126,7 @@ fn incremental_sums_equal_fresh_ones() {
     }
 }
 
-/// The cells of one side as a text, nearest first, up to the last that matters.
+/// The cells of one half as text, nearest first, up to the last that matters.
 fn visible_side(cells: impl Iterator<Item = char>) -> String {
     let mut side = String::new();
     for cell in cells {

@@ -22,7 +22,7 @@ const PLAYERS: [(PlayerRule, Rule, Color); 5] = [
     (PlayerRule::RenjuBlack, Rule::Renju, Color::Black),
 ];
 
-/// The cells of a side from the point outwards, including its end.
+/// The cells of a half from the point outwards, including its end.
 fn cells(side: Half) -> Vec<LineCell> {
     let mut cells: Vec<LineCell> = (0..side.end - 1)
         .map(|i| {
@@ -69,13 +69,13 @@ fn shape_tables_agree_with_filling_lines() {
         assert_eq!(kinds[Shape::Overline.index()] > 0, overlines, "{player:?}");
         (0..Shape::COUNT).for_each(|i| all[i] += kinds[i]);
     }
-    // Every two that one point turns into an open three has another such point.
+    // If one point turns a two into an open three, so does another.
     let missing: Vec<usize> = (0..Shape::COUNT).filter(|i| all[*i] == 0).collect();
     assert_eq!(missing, [Shape::OpenTwoNarrow.index()]);
 }
 
-/// One side of a window as `color` sees it. For each cell from the point outwards, `cells`
-/// says whether it is closed to White and to Black.
+/// Half of a window as `color` sees it. For each cell from the point outwards, `cells` says whether
+/// it is closed to White and to Black.
 fn side(cells: [[bool; 2]; REACH], color: Color) -> Half {
     let mut side = Half {
         end: REACH + 1,

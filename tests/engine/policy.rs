@@ -1,4 +1,4 @@
-//! The policy: scores of moves, the file, and that every rule has one.
+//! The policy: the scores of moves, the file format, and a policy for every rule.
 
 use crate::twin::policy::slow_score;
 use crate::twin::random::Random;

@@ -1,5 +1,5 @@
-//! Records, boards and lists as programs and people write them, from reports of users. Each file
-//! is in `tests/corpus/record`.
+//! Records, boards and lists as programs and people write them, from users' reports. The files are
+//! in `tests/corpus/record`.
 
 use std::path::Path;
 

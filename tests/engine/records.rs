@@ -1,4 +1,4 @@
-//! Records of every format, written by a simple writer of their own and read back.
+//! Records in every format, written by simple writers in this file and read back.
 
 use goshawk::board::diagram::Cell;
 use goshawk::record::{Given, Record};

@@ -12,7 +12,7 @@ use goshawk::types::{Color, Rule};
 /// Random positions at scale 1.
 const POSITIONS: usize = 1000;
 
-/// The points that the engine takes for forbidden to black, row by row.
+/// The points that the engine considers forbidden to black, row by row.
 fn forbidden(grid: &Grid) -> Vec<GridPoint> {
     let mut position = bridge::position::<256>(grid, Color::White);
     let mut points = grid.empties();
@@ -146,9 +146,9 @@ fn fouls_agree_with_the_definitions_in_dense_random_positions() {
     assert!(look_forbidden - fouls > 20, "false fouls");
 }
 
-/// Writes random positions under every rule that the tournament referee knows to the file
-/// named by `GOSHAWK_FOULS_FILE`, with the points that the engine takes for forbidden to black
-/// and for winning.
+/// Writes random positions under every rule that the tournament referee knows to the file named by
+/// `GOSHAWK_FOULS_FILE`, with the points that the engine considers forbidden to black and those
+/// that it considers winning.
 #[test]
 #[ignore = "writes a file for scripts/check-fouls"]
 fn write_random_points() {

@@ -10,8 +10,8 @@ use goshawk::engine::{Engine, Limits, SearchOptions};
 use goshawk::types::score::{MATE, is_mate, is_win};
 use goshawk::types::{Color, Rule};
 
-/// How far a search may exceed its node limit because of the analysis of the root: one VCF
-/// of the side to move and one check of a VCF of the opponent.
+/// The number of nodes by which a search may exceed its limit, for the analysis of the root: one
+/// VCF of the side to move and one check of a VCF of the opponent.
 const SLACK: u64 = 25_000;
 
 fn engine() -> Engine {
@@ -124,8 +124,7 @@ fn moves_are_legal_everywhere() {
         let mut random = Random::new(20 + rule.index() as u64);
         for number in 0..25 * scale() {
             let mut grid = some_grid(&mut random, rule);
-            // The proof search before a search takes by far the most time, and has tests of
-            // its own.
+            // The proof search at the root takes by far the most time, and has its own tests.
             let forced_wins = number % 5 == 0;
             for side in Color::ALL {
                 check_legal(&mut engine, &mut grid, side, &to_depth(3), forced_wins);

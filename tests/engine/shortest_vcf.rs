@@ -1,5 +1,5 @@
-//! Shortest VCFs against an exhaustive search, and shortened ones against a referee that
-//! shares no code with the solver.
+//! Shortest VCFs against an exhaustive search, and shortened VCFs against a referee that shares no
+//! code with the solver.
 
 use crate::twin::attack::{BruteForce, confirm_fours};
 use crate::twin::bridge;

@@ -1,4 +1,5 @@
-//! What the move generator reads from the patterns, compared with an exhaustive search.
+//! Threats and answers that the move generator reads from the patterns, compared with an
+//! exhaustive search.
 
 use crate::twin::attack::{fours, stops, wins_in_five_with, wins_in_three};
 use crate::twin::bridge;
@@ -27,7 +28,7 @@ struct Counts {
     losing_moves: usize,
 }
 
-/// The threats to win in three plies that a situation tells of. They are neither on points that
+/// The threats to win in three plies that a situation includes. They are neither on points that
 /// look forbidden but are allowed, nor simple fours that black may not stop.
 fn known_threats(position: &Position<256>, grid: &mut Grid, color: Color) -> Vec<GridPoint> {
     let mut wins = wins_in_three(grid, color);
@@ -45,7 +46,7 @@ fn check(grid: &mut Grid, us: Color, counts: &mut Counts) {
     let result = situation(&mut position);
     let (own, other) = (grid.fives(us), grid.fives(them));
     let says = format!("{result:?} of {us:?}\n{grid:?}");
-    // The points where we leave them no five.
+    // The points where `us` leaves the opponent no five.
     let blocks = |grid: &mut Grid| {
         let mut points = grid.empties();
         points.retain(|p| grid.with(*p, us, |grid| grid.fives(them).is_empty()));

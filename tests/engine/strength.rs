@@ -1,4 +1,4 @@
-//! Playing levels: repeatable, legal, and stronger with the number.
+//! Playing levels: they are repeatable, play legal moves, and higher levels are stronger.
 
 use crate::twin::bridge::played;
 use goshawk::engine::{Engine, Game, Limits, Request, Stone, ending, foul};

@@ -1,4 +1,4 @@
-//! Searches with several threads: legal moves, limits, wins, and a prompt end.
+//! Searches with several threads: legal moves, limits, wins, and prompt stops.
 
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -13,8 +13,8 @@ use goshawk::engine::{Engine, Limits, MAX_THREADS, Outcome, Request, SearchOptio
 use goshawk::types::score::is_win;
 use goshawk::types::{Color, Rule};
 
-/// How many nodes above the limit each thread may search: those of the VCF and
-/// VCT searches before its first iteration, and those not yet added to the total.
+/// The number of nodes above the limit that each thread may search: those of the VCF and VCT
+/// searches before its first iteration, and those not yet added to the total.
 const SLACK: u64 = 35_000;
 /// No VCT search at the root, so that the tree search has to find wins.
 const NO_SOLVER: SearchOptions = SearchOptions {
@@ -75,7 +75,7 @@ fn moves_and_lines_are_legal() {
     for rule in Rule::ALL {
         let mut random = Random::new(70 + rule.index() as u64);
         for number in 0..15 * scale() {
-            // The proof search before a search takes by far the most time.
+            // The proof search at the root takes by far the most time.
             let options = match number % 5 {
                 0 => SearchOptions::default(),
                 _ => NO_SOLVER,
@@ -127,8 +127,7 @@ fn several_threads_find_the_wins_that_one_finds() {
             if !is_win(alone.report.score) || alone.report.depth == 1 {
                 continue;
             }
-            // Several threads may need more depth, because they prune by bounds
-            // from each other.
+            // Several threads may need more depth, because they prune by each other's bounds.
             let together = think_with(&mut team, &grid, side, &to_depth(10), NO_SOLVER);
             assert!(is_win(together.report.score), "{side:?}\n{grid:?}");
             wins += 1;

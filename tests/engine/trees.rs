@@ -150,7 +150,7 @@ proptest! {
             let (read, bytes) = again(&tree, format);
             let text = String::from_utf8_lossy(&bytes);
             prop_assert!(read == tree, "{}:\n{}", format.name(), text);
-            // What was read is written as it was.
+            // What was read is written back unchanged.
             let (_, second) = again(&read, format);
             prop_assert_eq!(&second, &bytes);
             let (other, _) = again(&read, Format::Sgf);

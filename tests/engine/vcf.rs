@@ -19,7 +19,7 @@ const BUDGET: u64 = 200_000;
 /// The limit on fours in one line, which no problem reaches.
 const FOURS: u8 = 200;
 
-/// Searches for a VCF of `side`; returns the result and the winning line.
+/// Searches for a VCF of `side`; returns the result and the winning variation.
 fn solve(
     solver: &mut VcfSolver,
     grid: &Grid,
@@ -66,10 +66,10 @@ fn solve_within(
     }
 }
 
-/// Plays a claimed line on the plain board against every reply; panics if a reply
-/// refutes it. After a reply that the line does not contain, the solver is asked again.
-fn replay(solver: &mut VcfSolver, grid: &mut Grid, color: Color, line: &[GridPoint]) {
-    let at = line[0];
+/// Plays a claimed variation on the plain board against every reply; panics if a reply refutes it.
+/// After a reply that is not in the variation, the solver is asked again.
+fn replay(solver: &mut VcfSolver, grid: &mut Grid, color: Color, variation: &[GridPoint]) {
+    let at = variation[0];
     assert_eq!(grid.at(at), Cell::Empty, "{at:?}\n{grid:?}");
     if grid.would_win(at, color) {
         return;
@@ -85,15 +85,15 @@ fn replay(solver: &mut VcfSolver, grid: &mut Grid, color: Color, line: &[GridPoi
     assert!(!fives.is_empty(), "{at:?} is not a four\n{grid:?}");
     for stop in stops(grid, color, &fives) {
         grid.set(stop, stone(!color));
-        if line.get(1) == Some(&stop) {
-            replay(solver, grid, color, &line[2..]);
+        if variation.get(1) == Some(&stop) {
+            replay(solver, grid, color, &variation[2..]);
         } else {
-            let (result, line) = solve(solver, grid, color, BUDGET);
+            let (result, variation) = solve(solver, grid, color, BUDGET);
             assert!(
                 matches!(result, VcfResult::Win(_)),
                 "{stop:?} refutes it\n{grid:?}"
             );
-            replay(solver, grid, color, &line);
+            replay(solver, grid, color, &variation);
         }
         grid.set(stop, Cell::Empty);
     }
@@ -101,11 +101,17 @@ fn replay(solver: &mut VcfSolver, grid: &mut Grid, color: Color, line: &[GridPoi
 }
 
 /// Replays a claimed win in `plies` plies.
-fn confirm(solver: &mut VcfSolver, grid: &Grid, color: Color, plies: usize, line: &[GridPoint]) {
+fn confirm(
+    solver: &mut VcfSolver,
+    grid: &Grid,
+    color: Color,
+    plies: usize,
+    variation: &[GridPoint],
+) {
     let mut grid = grid.clone();
-    let over = plies == line.len() || plies == line.len() + 2;
-    assert!(over && plies % 2 == 1, "{plies} plies, {line:?}");
-    replay(solver, &mut grid, color, line);
+    let over = plies == variation.len() || plies == variation.len() + 2;
+    assert!(over && plies % 2 == 1, "{plies} plies, {variation:?}");
+    replay(solver, &mut grid, color, variation);
 }
 
 #[test]
@@ -114,10 +120,10 @@ fn vcf_wins_of_the_problem_set_are_found() {
     let mut solver = VcfSolver::default();
     let mut not_found = Vec::new();
     for problem in &problems {
-        let (result, line) = solve(&mut solver, &problem.grid, problem.side, BUDGET);
+        let (result, variation) = solve(&mut solver, &problem.grid, problem.side, BUDGET);
         match result {
             VcfResult::Win(plies) => {
-                confirm(&mut solver, &problem.grid, problem.side, plies, &line);
+                confirm(&mut solver, &problem.grid, problem.side, plies, &variation);
             }
             VcfResult::None => panic!("{}: there is a VCF\n{:?}", problem.id, problem.grid),
             VcfResult::Unknown => not_found.push(&problem.id),
@@ -138,11 +144,11 @@ fn fours_near_a_stone_win_only_where_all_fours_do() {
         let stones = problem.grid.points().into_iter();
         for stone in stones.filter(|point| problem.grid.at(*point) == stone(problem.side)) {
             let (grid, side) = (&problem.grid, problem.side);
-            let (result, line) = solve_within(&mut solver, grid, side, 1000, Some(stone));
+            let (result, variation) = solve_within(&mut solver, grid, side, 1000, Some(stone));
             asked += 1;
             match result {
                 VcfResult::Win(plies) => {
-                    confirm(&mut solver, grid, side, plies, &line);
+                    confirm(&mut solver, grid, side, plies, &variation);
                     near += 1;
                 }
                 VcfResult::None => panic!("{}: absence is not proved", problem.id),
@@ -179,10 +185,10 @@ fn no_vcf_is_claimed_where_there_is_none() {
     let mut solver = VcfSolver::default();
     let mut proved = 0;
     for problem in &problems {
-        let (result, line) = solve(&mut solver, &problem.grid, problem.side, BUDGET);
+        let (result, variation) = solve(&mut solver, &problem.grid, problem.side, BUDGET);
         assert!(
             !matches!(result, VcfResult::Win(_)),
-            "{} {line:?}",
+            "{} {variation:?}",
             problem.id
         );
         proved += usize::from(result == VcfResult::None);
@@ -195,10 +201,10 @@ fn no_vcf_is_claimed_where_there_is_none() {
 fn no_vcf_is_claimed_where_the_win_needs_threes() {
     let mut solver = VcfSolver::default();
     for problem in sets::read("vct_win.jsonl") {
-        let (result, line) = solve(&mut solver, &problem.grid, problem.side, BUDGET);
+        let (result, variation) = solve(&mut solver, &problem.grid, problem.side, BUDGET);
         assert!(
             !matches!(result, VcfResult::Win(_)),
-            "{} {line:?}",
+            "{} {variation:?}",
             problem.id
         );
     }
@@ -221,11 +227,11 @@ fn small_boards_agree_with_an_exhaustive_search() {
             let mut grid = small_grid(&mut random, rule);
             for color in Color::ALL {
                 let truth = BruteForce::default().wins(&mut grid, color);
-                let (result, line) = solve(&mut solver, &grid, color, u64::MAX);
+                let (result, variation) = solve(&mut solver, &grid, color, u64::MAX);
                 match result {
                     VcfResult::Win(plies) => {
-                        assert!(truth, "{color:?} {line:?}\n{grid:?}");
-                        confirm(&mut solver, &grid, color, plies, &line);
+                        assert!(truth, "{color:?} {variation:?}\n{grid:?}");
+                        confirm(&mut solver, &grid, color, plies, &variation);
                         wins += 1;
                         longest = longest.max(plies);
                     }
@@ -251,9 +257,9 @@ fn wins_claimed_in_random_positions_are_confirmed() {
             let stones = 20 + random.below(40);
             let grid = random::grid(&mut random, size, rule, stones);
             for color in Color::ALL {
-                let (result, line) = solve(&mut solver, &grid, color, 20_000);
+                let (result, variation) = solve(&mut solver, &grid, color, 20_000);
                 if let VcfResult::Win(plies) = result {
-                    confirm(&mut solver, &grid, color, plies, &line);
+                    confirm(&mut solver, &grid, color, plies, &variation);
                     wins += 1;
                     plies_sum += plies;
                 }
@@ -278,14 +284,17 @@ fn best_moves_of_the_problem_set_are_the_winning_or_saving_points() {
         };
         let fives = points(position.set(problem.side, Class::Five));
         let mut solver = VcfSolver::default();
-        let (result, line) = solve(&mut solver, &problem.grid, problem.side, BUDGET);
+        let (result, variation) = solve(&mut solver, &problem.grid, problem.side, BUDGET);
         if fives.is_empty() && !answers.is_empty() {
             assert_eq!(points(&movegen::answers(&position)), answers, "{id}");
             saves += 1;
         } else {
             assert_eq!(fives, answers, "{id}");
             wins += usize::from(result == VcfResult::Win(1));
-            assert!(line.is_empty() || answers.contains(&line[0]), "{id}");
+            assert!(
+                variation.is_empty() || answers.contains(&variation[0]),
+                "{id}"
+            );
         }
     }
     println!("{wins} wins, {saves} defences");

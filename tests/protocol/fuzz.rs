@@ -34,7 +34,7 @@ struct Step {
     answers: usize,
 }
 
-/// A step with this number of answers.
+/// A step that gets this number of answers.
 fn step(text: impl Into<Vec<u8>>, answers: usize) -> Step {
     let bytes = text.into();
     Step { bytes, answers }
@@ -96,7 +96,7 @@ fn board_line() -> impl Strategy<Value = String> {
     ]
 }
 
-/// A step after whose answers neither a search nor a BOARD is unfinished.
+/// A step that leaves neither a search nor a BOARD unfinished.
 fn lock_step() -> impl Strategy<Value = Step> {
     let line = |word: &'static str, arguments: std::ops::Range<usize>| {
         numbers(arguments).prop_map(move |rest| step(format!("{word} {rest}\n"), 1))
@@ -191,7 +191,7 @@ fn quick_brain() -> Brain {
 proptest! {
     #![proptest_config(config())]
 
-    /// When each answer is awaited, the number of answers is known.
+    /// If each answer is awaited, the number of answers is known.
     #[test]
     fn each_command_has_its_number_of_answers(steps in prop::collection::vec(lock_step(), 1..30)) {
         let mut brain = quick_brain();
@@ -200,7 +200,7 @@ proptest! {
             for _ in 0..step.answers {
                 brain.expect_answer(PATIENCE);
             }
-            // There is no further answer before that to ABOUT.
+            // The next answer is the one to ABOUT.
             brain.send_line("INFO timeout_turn 0");
             brain.send_line("ABOUT");
             let next = brain.expect_answer(PATIENCE);
@@ -210,13 +210,13 @@ proptest! {
         prop_assert_eq!(brain.expect_exit(Duration::from_millis(500)), Ok(()));
     }
 
-    /// When answers are not awaited, there are no more answers than commands, and
-    /// the program still answers at the end.
+    /// If answers are not awaited, there are at most as many answers as commands, and the program
+    /// still answers at the end.
     #[test]
     fn a_flood_is_survived(lines in prop::collection::vec(any_line(), 1..80)) {
         let mut brain = quick_brain();
         let mut flood = lines.join(&b'\n');
-        // Leaves BOARD if the flood has ended inside.
+        // Leaves BOARD if the flood ended inside it.
         flood.extend_from_slice(b"\nDONE\nSTART 15\nABOUT\n");
         brain.send(&flood);
         let until = Instant::now() + PATIENCE;
@@ -227,8 +227,7 @@ proptest! {
                 return Err(TestCaseError::fail("the program hangs"));
             };
             answers += 1;
-            // ABOUT may occur in the flood as well; the last one is followed by
-            // silence.
+            // The flood may contain ABOUT as well. After the last ABOUT there is no answer.
             if line.starts_with("name=") {
                 let quiet = Instant::now() + Duration::from_millis(20);
                 match brain.answer(quiet).map_err(TestCaseError::fail)? {

@@ -1,5 +1,5 @@
-//! Tests of the real program that scripts cannot express: very long input, use
-//! of memory, the working directory, and the end of input.
+//! Tests of the real program that scripts cannot express: very long input, memory use, the working
+//! directory, and the end of input.
 
 use std::io::Write;
 use std::process::Stdio;
@@ -10,7 +10,7 @@ use crate::support::board::Board;
 use crate::support::brain::{Brain, coordinates};
 use crate::support::{program, syntax};
 
-/// The time limit of what takes no search.
+/// The time limit for an answer without a search.
 const SOON: Duration = Duration::from_millis(100);
 /// The time limit for an answer.
 const PATIENCE: Duration = Duration::from_secs(10);
@@ -27,7 +27,7 @@ fn a_line_of_100_kb_is_one_unknown_command() {
     let mut brain = Brain::start();
     brain.send_line(&"x".repeat(100_000));
     assert!(brain.expect_answer(PATIENCE).starts_with("UNKNOWN "));
-    // A command with too long a line is unknown as well.
+    // A command with an overlong line is unknown as well.
     brain.send_line(&format!("START 15{}", " ".repeat(100_000)));
     assert!(brain.expect_answer(PATIENCE).starts_with("UNKNOWN "));
     brain.send_line(&format!("INFO folder {}", "x".repeat(100_000)));
@@ -140,7 +140,7 @@ fn expect_word(brain: &mut Brain, word: &str) {
     assert_eq!(answer.split(' ').next(), Some(word), "{answer}");
 }
 
-/// More commands than are kept in memory are answered, each once, in bounded memory.
+/// A flood of commands is answered, each command once, in bounded memory.
 #[test]
 fn a_long_script_takes_little_memory() {
     let _alone = alone();
@@ -161,7 +161,7 @@ fn a_long_script_takes_little_memory() {
     });
     std::thread::sleep(Duration::from_millis(1500));
     if let Some(resident) = resident_kib(child.id()) {
-        // The program may use this under any limit.
+        // The program may use this much under any limit.
         assert!(resident < 40 * 1024, "{resident} KiB");
     }
     let output = child.wait_with_output().expect("the program ends");
@@ -291,7 +291,7 @@ fn fifty_games_take_no_more_memory_than_ten() {
         }
     }
     if let (Some(before), Some(after)) = (after_ten, resident_kib(brain.id())) {
-        // The transposition table grows up to its limit; nothing else may grow.
+        // Only the transposition table may grow, up to its limit.
         assert!(after < before + 16_384, "{before} KiB became {after} KiB");
         assert!(after < 67_108_864 / 1024, "{after} KiB are in use");
     }

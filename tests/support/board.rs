@@ -23,8 +23,7 @@ pub struct Board {
 }
 
 impl Board {
-    /// Updates the board after a line sent to the program. Invalid commands
-    /// change nothing.
+    /// Updates the board after a line sent to the program. Invalid commands change nothing.
     pub fn sent(&mut self, line: &str) {
         let line = line.trim();
         let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
@@ -57,8 +56,7 @@ impl Board {
         }
     }
 
-    /// Updates the board after a move of the program; an error if the point is
-    /// not free.
+    /// Updates the board after a move of the program; an error if the point is not free.
     pub fn answered(&mut self, x: u8, y: u8) -> Result<(), String> {
         let place = (x.into(), y.into());
         if !self.on_board(place) {

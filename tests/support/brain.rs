@@ -20,9 +20,9 @@ pub struct Brain {
     lines: Receiver<(Instant, Vec<u8>)>,
     /// The thread that reads its stderr, until the process has exited.
     errors_reader: Option<JoinHandle<Vec<u8>>>,
-    /// The test has asked for details, so `INFO` lines are permitted.
+    /// True after the test has asked for details, which permits `INFO` lines.
     detailed: bool,
-    /// When the test last acted. Time limits are counted from here.
+    /// The time of the last action of the test. Time limits are counted from it.
     pub last_action: Instant,
     /// The thread that reads the output.
     reader: Option<PathBuf>,
@@ -196,7 +196,7 @@ impl Brain {
     fn wait(&mut self, until: Instant) -> Result<ExitStatus, String> {
         let mut waited = Duration::ZERO;
         loop {
-            // Threads exit one after the other; their waiting time is then lost.
+            // Threads exit one after the other, and their waiting times are lost.
             waited = waited.max(self.waited());
             if let Some(status) = self.child.try_wait().map_err(|e| e.to_string())? {
                 return Ok(status);

@@ -1,5 +1,5 @@
-//! Checks JSON documents against a JSON Schema, of which it knows the part that the
-//! program uses. A keyword that it does not know is an error.
+//! Checks JSON documents against the part of JSON Schema that the program uses. An unknown keyword
+//! is an error.
 
 use serde_json::{Map, Value};
 
@@ -103,7 +103,7 @@ impl Schema {
         }
     }
 
-    /// The schema that a reference names.
+    /// The schema to which a reference points.
     fn definition(&self, reference: &Value) -> &Value {
         let name = reference
             .as_str()

@@ -1,6 +1,6 @@
-//! Shared by the tests that run the real program: the program under test, what it prints,
-//! folders for files, a board that knows which points are free, dialogue scripts, and a check
-//! of JSON against its schema.
+//! Helpers for the tests that run the real program: the program under test and its output, folders
+//! for files, a board that knows which points are free, dialogue scripts, and a check of JSON
+//! against its schema.
 
 #![allow(dead_code, reason = "each test program uses a part of this")]
 

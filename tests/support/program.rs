@@ -1,6 +1,5 @@
-//! The program under test: the one that cargo has built, or the file named by
-//! `GOSHAWK_BINARY`. If `GOSHAWK_RUNNER` is set, that program starts it, such as
-//! Wine for a Windows program.
+//! The program under test: the one that cargo has built, or the file named by `GOSHAWK_BINARY`. If
+//! `GOSHAWK_RUNNER` is set, that program starts it, such as Wine for a Windows program.
 
 use std::ffi::OsString;
 use std::process::{Command, Output};
@@ -75,8 +74,8 @@ pub fn refused(args: &[&str], input: impl AsRef<[u8]>) -> String {
     errors
 }
 
-/// A command that runs the program in a shell that sets a limit first. `limit` holds the
-/// arguments of `ulimit`, `arguments` those of the program.
+/// A command that runs the program in a shell that sets a limit first. `limit` has the arguments
+/// of `ulimit`, `arguments` those of the program.
 pub fn within_limit(limit: &str, arguments: &str) -> Command {
     shell(&format!("ulimit {limit} && exec '{}' {arguments}", file()))
 }
@@ -105,7 +104,7 @@ pub fn at_terminal(line: &str) -> Command {
     command
 }
 
-/// True if another program starts the program.
+/// True if a runner starts the program.
 pub fn has_runner() -> bool {
     runner().is_some()
 }
@@ -119,7 +118,7 @@ pub fn runner_exit_time() -> Duration {
     }
 }
 
-/// The program that starts the program under test.
+/// The runner, which starts the program under test.
 fn runner() -> Option<OsString> {
     std::env::var_os("GOSHAWK_RUNNER")
 }

@@ -19,7 +19,7 @@
 //! < nothing within 150ms  there is no answer within this time
 //! < exit within 100ms     the program exits without another answer
 //! < alive                 the program answers ABOUT, and nothing before
-//! board:                  send BOARD, the stones of the rows that follow, and DONE
+//! board:                  send BOARD, the stones of the next rows, and DONE
 //! . . 1 2 .               a row, from the top, as many as the board has: `1` and `2` are a
 //! . . . . 3               stone of the program and of the opponent, `3` is out of play
 //! board: yxboard          the same with another command in place of BOARD
@@ -31,14 +31,13 @@
 //! freeze, thaw            suspend and resume the process
 //! ```
 //!
-//! The stones of a board are sent in turn. The side with more stones comes first; if both have
-//! the same number, the program.
+//! The stones of a board are sent in alternating colours. The side with more stones comes first, or
+//! the program's if both have the same number.
 //!
-//! MESSAGE and DEBUG lines are comments that may precede an answer, and so are INFO
-//! lines once the script has asked for details. Every line must have
-//! a form that all managers understand, and every answer must be expected by a
-//! step. Unless the script ends with the exit of the program, END is sent after
-//! it. stderr must stay empty.
+//! MESSAGE and DEBUG lines are comments that may precede an answer, and so are INFO lines once the
+//! script has asked for details. Every line must have a form that all managers understand, and
+//! every answer must be expected by a step. Unless the script ends with the exit of the program,
+//! END is sent after it. stderr must stay empty.
 
 use std::process::Command;
 use std::time::{Duration, Instant};
@@ -51,7 +50,7 @@ use super::syntax::{duration, glob, is_row, repeated, unescape};
 const PATIENCE: Duration = Duration::from_secs(10);
 /// The time limit for the exit after END.
 const EXIT: Duration = Duration::from_millis(100);
-/// How long to wait for unexpected output.
+/// The time to wait for unexpected output.
 const SETTLE: Duration = Duration::from_millis(30);
 
 /// Runs a script against a fresh program.
@@ -99,11 +98,11 @@ pub fn run(name: &str, text: &str) {
 struct Runner {
     /// The program under test.
     brain: Brain,
-    /// The board as the dialogue has left it.
+    /// The board after the dialogue so far.
     board: Board,
     /// The part of a line that has been sent without its line feed.
     unfinished: String,
-    /// The program has been expected to exit.
+    /// The script has expected the program to exit.
     exited: bool,
 }
 

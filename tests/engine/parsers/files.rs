@@ -32,8 +32,8 @@ pub fn data(input: &[u8]) {
     }
 }
 
-/// A weight file that is read holds only values within the limit, and can be written anew
-/// from its values.
+/// A weight file that is read holds only values within the limit, and can be written again from
+/// its values.
 pub fn weights(input: &[u8]) {
     let text = String::from_utf8_lossy(input);
     let identity = Identity {
@@ -68,8 +68,8 @@ pub fn weights(input: &[u8]) {
     }
 }
 
-/// An included network that is damaged as the input says is refused, or it is exactly what
-/// its bytes say.
+/// A built-in network that is damaged as the input says is refused, or is exactly what its bytes
+/// say.
 pub fn network(input: &[u8]) {
     static FILES: OnceLock<Vec<Vec<u8>>> = OnceLock::new();
     let files = FILES.get_or_init(|| {
@@ -85,7 +85,7 @@ pub fn network(input: &[u8]) {
     }
 }
 
-/// The same for an included policy.
+/// The same for a built-in policy.
 pub fn policy(input: &[u8]) {
     static FILES: OnceLock<Vec<Vec<u8>>> = OnceLock::new();
     let files = FILES.get_or_init(|| {
@@ -101,8 +101,8 @@ pub fn policy(input: &[u8]) {
     }
 }
 
-/// One of the files, damaged as the input says, mostly with a checksum that fits. The checksum
-/// stands at `place` and covers what comes after it. `None` for an empty input.
+/// One of the files, damaged as the input says, mostly with a matching checksum. The checksum is at
+/// `place` and covers what follows it. `None` for an empty input.
 fn damaged(files: &[Vec<u8>], place: Range<usize>, input: &[u8]) -> Option<Vec<u8>> {
     let [kind, changes @ ..] = input else {
         return None;
@@ -116,8 +116,8 @@ fn damaged(files: &[Vec<u8>], place: Range<usize>, input: &[u8]) -> Option<Vec<u
     Some(bytes)
 }
 
-/// Changes bytes. Each change is four bytes that say where, one that says how many bytes are
-/// replaced, and these; with 0 the rest is cut off, with 255 they are appended.
+/// Changes bytes. Each change is four bytes with the place, one byte with the number of replaced
+/// bytes, and the new bytes. With 0 the rest is cut off, with 255 the bytes are appended.
 fn damage(bytes: &mut Vec<u8>, mut changes: &[u8]) {
     while let Some((head, rest)) = changes.split_first_chunk::<5>() {
         let [a, b, c, d, count] = *head;

@@ -1,5 +1,5 @@
-//! What the fuzzer (`scripts/fuzz`) and the test `corpus` do with an input. Each
-//! target reads it with one of the parsers and panics if a property does not hold.
+//! The targets of the fuzzer (`scripts/fuzz`) and of the test `corpus`. Each target reads an input
+//! with one of the parsers and panics if a property does not hold.
 
 mod files;
 mod http;

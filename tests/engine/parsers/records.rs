@@ -46,8 +46,8 @@ pub fn record(input: &[u8]) {
     }
 }
 
-/// A collection that is read can be written as SGF and read again with the same trees. What
-/// a library holds of it is written again as it was.
+/// A collection that is read can be written as SGF and read again with the same trees. What a
+/// library can hold of it survives the library as well.
 fn collection(input: &[u8]) {
     let given = Given::default();
     let Ok(collection) = Collection::read(input, &given) else {

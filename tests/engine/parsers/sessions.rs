@@ -50,9 +50,9 @@ fn is_plain(output: &str) -> bool {
         .any(|c| c.is_control() && c != '\n' && c != '\r')
 }
 
-/// Commands that open a block of lines up to DONE and search nothing.
+/// Commands that begin a block of lines up to DONE and start no search.
 const BLOCKS: [&str; 3] = ["YXBOARD", "YXBLOCK", "YXBLOCKUNDO"];
-/// Commands of one line that search nothing.
+/// One-line commands that start no search.
 const COMMANDS: [&str; 9] = [
     "START",
     "RECTSTART",
@@ -67,14 +67,14 @@ const COMMANDS: [&str; 9] = [
 /// The beginning of the answer to ABOUT.
 const NAME: &str = "name=";
 
-/// Divides an input into commands that search nothing, each with the lines of its block.
+/// Splits an input into commands that start no search, each with the lines of its block.
 fn commands(input: &[u8]) -> Vec<Vec<&[u8]>> {
     let mut commands = Vec::new();
     let mut rest = lines(input);
     while let Some(line) = rest.next() {
         let word = word(line);
-        // Of the other words, only those that begin with `!` are kept: unknown commands. Another
-        // word may be one of Yixin-Board that opens a block.
+        // Of the unknown words, only those that begin with `!` are kept: another word may be a
+        // command of Yixin-Board that begins a block.
         let is_foreign = word.starts_with('!');
         if BLOCKS.contains(&word.as_str()) {
             let mut block = vec![line];
@@ -96,7 +96,7 @@ fn commands(input: &[u8]) -> Vec<Vec<&[u8]>> {
     commands
 }
 
-/// The answers to each command, and to commands that show what is on the board.
+/// The answers to each command, and to commands that reveal the board.
 fn answers(commands: &[Vec<&[u8]>]) -> Vec<String> {
     // A command of Yixin-Board changes the meaning of later ones. Here one follows every
     // command, so that the first has to come before all of them.

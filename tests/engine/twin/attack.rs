@@ -85,8 +85,8 @@ pub fn wins_in_five_with(grid: &mut Grid, color: Color, first: GridPoint) -> boo
 }
 
 /// Plays a win by fours on the plain board against every stop. In `tree` each four is followed
-/// by its stops, each stop by the win after it. Returns the plies to the five; panics if it is
-/// no win.
+/// by its stops, each stop by the win after it. Returns the plies to the five; panics if it is not
+/// a win.
 pub fn confirm_fours(
     grid: &mut Grid,
     color: Color,

@@ -49,8 +49,8 @@ impl PlayerRule {
     }
 }
 
-/// Finds the shapes of one player. Shapes are kept, because filling a line asks for the
-/// same lines again and again.
+/// Finds the shapes of one player. Shapes are cached, because filling a line asks for the same
+/// lines repeatedly.
 pub struct Classifier {
     rule: PlayerRule,
     known: HashMap<(Vec<LineCell>, usize), Shape>,

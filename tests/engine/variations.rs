@@ -1,4 +1,4 @@
-//! MultiPV lines, and searches with the handicap `max_fours`.
+//! The variations of MultiPV, and searches with the handicap `max_fours`.
 
 use crate::twin::bridge::{self, played, to_depth};
 use crate::twin::grid::{Cell, Grid};
@@ -33,8 +33,8 @@ fn lines(multipv: usize) -> SearchOptions {
     }
 }
 
-/// Checks that the lines begin with different legal moves, can be played, and are
-/// in the order of their scores.
+/// Checks that the variations begin with different legal moves, can be played, and are in the
+/// order of their scores.
 fn check_lines(grid: &mut Grid, side: Color, report: &Report, requested: usize) {
     assert!(report.others.len() < requested);
     let mut before = INFINITE;
@@ -201,7 +201,7 @@ fn a_better_move_of_an_unfinished_iteration_comes_with_a_lower_bound() {
             assert_ne!(report.pv[0], finished.pv[0]);
             changed += 1;
         } else {
-            // The line and the value belong together.
+            // The variation and the value belong together.
             assert_eq!((&report.pv, report.score), (&finished.pv, finished.score));
         }
         assert!(reports.iter().all(|report| !report.is_lower_bound));

@@ -21,7 +21,7 @@ MOVE = re.compile(r"(\d+),(\d+)")
 
 
 class Skipped(Exception):
-    """Something is missing without which the check cannot be made."""
+    """Something that the check needs is missing."""
 
 
 def timed(brain, limit):
@@ -139,7 +139,7 @@ class SlowReader:
                     % (len(answers), count))
 
     def exit(self):
-        """Reads what is left up to the exit; returns the seconds until then."""
+        """Reads the rest of the output; returns the seconds until the exit."""
         started = time.monotonic()
         while self.process.poll() is None:
             try:
@@ -174,7 +174,7 @@ def unread_search(reader, single):
     `single` bytes one by one."""
     reader.say("START 20", "INFO show_detail 3", "INFO timeout_turn 300",
                "BOARD", "9,9,1", "10,10,2", "DONE")
-    # More than the pipe holds is printed meanwhile.
+    # Meanwhile more is printed than the pipe holds.
     time.sleep(0.7)
     reader.say(*["ABOUT"] * 200)
     answers = reader.read(202, single)
@@ -259,8 +259,8 @@ def changing_limits(path, searches):
 
 
 def within(path, megabytes):
-    """A move in a process whose address space is limited: True if it plays, False if it says
-    why it does not."""
+    """Asks for a move in a process with a limited address space: True if it plays, False if it says
+    why it cannot."""
     size = megabytes * MEGABYTE
     run = subprocess.run(
         [path], input="START 15\nINFO timeout_turn 50\nBOARD\n7,7,1\n8,8,2\nDONE\nEND\n",
@@ -270,7 +270,7 @@ def within(path, megabytes):
     if run.stderr:
         raise Fault("prints %r to stderr within %d MB" % (run.stderr, megabytes))
     if run.returncode == 0 and lines and lines[0] == "OK":
-        # After END a move need not come.
+        # After END no move has to come.
         for text in lines[1:]:
             move_of(text, 15, ((7, 7), (8, 8)))
         return True

@@ -24,8 +24,8 @@ class Fault(Exception):
 
 
 def stolen():
-    """How long the host of a virtual machine has taken each processor away from it, in seconds,
-    as far as the system knows. The resolution is 10 ms."""
+    """The time in seconds for which the host of a virtual machine has withheld each processor, as
+    far as the system knows. The resolution is 10 ms."""
     try:
         with open("/proc/stat") as file:
             rows = [line.split() for line in file if re.match(r"cpu\d", line)]
@@ -35,8 +35,8 @@ def stolen():
 
 
 def waits(tasks):
-    """How long each of these threads has waited for a processor, and how long the host has
-    taken each processor away, in seconds."""
+    """The seconds for which each of these threads has waited for a processor, and for which the
+    host has withheld each processor."""
     found = {}
     for task in tasks:
         try:
@@ -48,15 +48,16 @@ def waits(tasks):
 
 
 def delays(before):
-    """How long the threads that still exist have waited since `before`, in total, and the longest
-    time for which the host has taken one processor away. Which threads that delayed is unknown."""
+    """The total time for which the threads that still exist have waited since `before`, and the
+    longest time for which the host has withheld one processor. It is unknown which threads that
+    has delayed."""
     threads, processors = waits(before[0])
     kept = [now - before[1].get(name, now) for name, now in processors.items()]
     return sum(now - before[0][task] for task, now in threads.items()), max(kept, default=0)
 
 
 def waited(before):
-    """How long the threads have been delayed since `before`."""
+    """The time by which the threads have been delayed since `before`."""
     return sum(delays(before))
 
 
@@ -86,8 +87,8 @@ class Brain:
         self.errors = self.process.stderr.read()
 
     def tasks(self):
-        """The threads that may delay an answer: those of the engine without helper
-        threads, and all of this script, which run one at a time."""
+        """The threads that may delay an answer: those of the engine without its helper threads,
+        and those of this script, which run one at a time."""
         mine = ["/proc/self/task/" + task for task in os.listdir("/proc/self/task")]
         folder = "/proc/%d/task" % self.process.pid
         for task in os.listdir(folder):
@@ -166,6 +167,6 @@ class Brain:
         if self.process.poll() is None:
             self.process.kill()
         self.process.wait()
-        # What it has printed to stderr is complete only then.
+        # Only then is its output to stderr complete.
         for reader in self.readers:
             reader.join(HANG)

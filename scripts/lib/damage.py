@@ -21,14 +21,14 @@ import traceback
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 PATIENCE = 60              # seconds after which a program counts as hung, even on a busy machine
 SIDE = 19                  # the side of the board of the contest
-# Values that damaged proofs get.
+# Values for damaged proofs.
 VALUES = (
     None, True, False, 0, -1, 3, 5, 31, 1 << 70, 1e400, "", "black", "white", "five", "open-four",
     "vcf", "vct", "renju", "caro", "standard", "\ud800", "\x1b[2J", [], {}, [0, 0], [3, 3], [-1, 0],
     [[]], {"move": [3, 3]}, {"move": [3, 3], "then": "five"},
     {"move": [2, 3], "threat": "five", "replies": []},
 )
-# Values of arguments. Limits are small, so that the program ends soon.
+# Values for arguments. Limits are small, so that the program ends soon.
 VALUES_OF_OPTIONS = (
     "", "-", "--", "0", "1", "-1", "2", "5", "007", "15", "31", "32", "20x15", "5x",
     "99999999999999999999", "0.5", "1e3", "1ms", "-1ms", "nan", "inf", "1h", "h8", "h8 i9", "h8 h8",
@@ -47,7 +47,7 @@ OPTIONS = (
 )
 COMMANDS = ("analyze", "solve", "review", "fouls", "Black", "White", "play", "features", "help",
             "bench", "datagen", "selfplay", "completions", "train", "--version", "-V", "foo", "")
-# Arguments with which each command ends soon.
+# Arguments that let each command end soon.
 SHORT = {"analyze": ("--nodes", "200"), "solve": ("--nodes", "200"), "review": ("--nodes", "50"),
          "Black": ("--time", "1ms"), "White": ("--time", "1ms"),
          "play": ("--time", "1ms", "--no-save"), "bench": ("1",),
@@ -71,7 +71,7 @@ def check_proof():
 
 
 def places(value):
-    """All containers in a document with the keys of what they hold."""
+    """All containers in a document, each with the keys of its values."""
     found = []
     stack = [value]
     while stack:
@@ -133,7 +133,7 @@ class CheckProof:
 
 
 class Program:
-    """The program in a folder of its own."""
+    """The program, running in its own folder."""
 
     def __init__(self, engine):
         self.engine = engine
@@ -205,7 +205,7 @@ class Arguments(Program):
 
 
 class Play(Program):
-    """What is typed in a game."""
+    """Lines typed during a game."""
 
     def input(self, rng):
         point = lambda: rng.choice("abcdefgho") + str(rng.randrange(17))

@@ -1,4 +1,4 @@
-"""Checks of the program with a full disk and with a folder that cannot be written to.
+"""Checks of the program with a full disk and with a read-only folder.
 
 The device /dev/full is a full disk for everything that is written to it. A limit on the size
 of files (RLIMIT_FSIZE) is a disk that becomes full while a file is written.
@@ -46,7 +46,7 @@ MOVES = "c3\nd3\nc4\nd4\nc5\nd5\n"
 
 
 class Program:
-    """Runs the program, if need be as a user who has no rights."""
+    """Runs the program, as a user without privileges if necessary."""
 
     def __init__(self, path, limit=None, **options):
         self.path, self.limit, self.options = path, limit, options
@@ -69,7 +69,7 @@ class Program:
         return run
 
     def must_refuse(self, arguments, text="", **options):
-        """The command must fail with one line that says why."""
+        """Checks that the command fails with one line that says why."""
         run = self.run(arguments, text, **options)
         lines = run.errors.splitlines()
         told = [line for line in lines if line.startswith("pbrain-goshawk: ")]
@@ -92,7 +92,7 @@ def printing(program):
 
 
 def plays_on(program, options, **variables):
-    """A game that cannot be saved continues, and a message says so once."""
+    """A game that cannot be saved continues after one message."""
     run = program.run(PLAY + options, MOVES + "moves\nquit\n", **variables)
     shown = run.stdout.decode() + run.errors
     if run.returncode == 0 and shown.count("Cannot save") == 1 and "d5" in shown:
@@ -103,7 +103,7 @@ def plays_on(program, options, **variables):
 
 
 def engine_plays(program, folder):
-    """The engine does not depend on the folder that INFO names."""
+    """The engine does not use the folder that INFO names."""
     run = program.run((), DIALOGUE % folder)
     lines = [line for line in run.stdout.decode().splitlines() if not line.startswith("MESSAGE")]
     if run.returncode or lines != ["OK", "7,7"]:
@@ -131,8 +131,8 @@ def full_disk(path):
 
 
 def saved_part(path, saved, limit):
-    """A game of which only the first moves fit on the disk: the file holds the game up to one
-    of them, or there is none, and nothing else is left."""
+    """A game of which only the first moves fit on the disk: the file has the game up to one of
+    them, or there is no file, and nothing else is left."""
     plain, small = Program(path), Program(path, limit)
     shown = small.run(PLAY + ("--save", saved), MOVES + "moves\nquit\n").stdout.decode()
     if "d5" not in shown.splitlines()[-1]:
@@ -148,7 +148,7 @@ def saved_part(path, saved, limit):
 
 
 def read_only(path):
-    """A folder in which nothing can be written."""
+    """A read-only folder."""
     with tempfile.TemporaryDirectory() as scratch:
         scratch = pathlib.Path(scratch)
         folder, options = scratch / "folder", {}

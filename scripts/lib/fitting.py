@@ -19,7 +19,7 @@ SIDES = ("white", "black")      # by the number of the side in feature files
 
 
 class Schema:
-    """What the program's files refer to."""
+    """The vocabulary that the program's files refer to."""
 
     def __init__(self, program, model):
         """Asks `program` for the vocabulary. `model` is "evaluation" or "order"."""
@@ -127,7 +127,7 @@ class Schema:
 
 
 def add_arguments(parser, iterations):
-    """Adds the arguments that all fits have in common."""
+    """Adds the arguments that all fits share."""
     parser.add_argument("out", metavar="OUT.txt", help="the weight file to write")
     parser.add_argument("data", metavar="DATA.bin", nargs="+",
                         help="feature files, from `pbrain-goshawk features`")

@@ -23,8 +23,8 @@ from pulse import Pulse
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 ARENA = pathlib.Path(os.environ.get("ARENA", ROOT.parent / "shared" / "arena"))
 
-# The number of rules and the number of sizes have no common factor: counting through both at
-# once comes to every pair, and the first ones have all rules and different sizes.
+# The number of rules and the number of sizes have no common factor, so counting through both at
+# once reaches every pair, and the first pairs have all rules and different sizes.
 RULES = ("freestyle", "standard", "renju", "caro", "caro-exact")
 SIZES = ((15, 15), (5, 5), (20, 20), (20, 15), (9, 9), (31, 31), (12, 7), (19, 19), (6, 6),
          (17, 17), (5, 31), (13, 13), (11, 11), (25, 25))
@@ -37,7 +37,7 @@ FAULTS = ("illegal", "timeout", "crash", "foul", "over_memory", "stderr_bytes")
 
 
 class Tally:
-    """What happened in all games."""
+    """The events of all games."""
 
     def __init__(self):
         self.games = self.moves = self.late = 0
@@ -47,7 +47,7 @@ class Tally:
         self.latest = "none"
 
     def overshoot(self, raw, own, what):
-        """Takes note of an overshoot with and without delays, and of what came late."""
+        """Records an overshoot with and without delays, and late moves."""
         self.raw = max(self.raw, raw)
         self.late += own >= LATE
         if own > self.own:
@@ -118,7 +118,7 @@ def runner(tally, pulse):
 
 
 def is_forced_foul(record, referee):
-    """Whether a game was lost by a foul where every empty point was forbidden."""
+    """Whether a game was lost by a foul because every empty point was forbidden."""
     if record["reason"] != "foul":
         return False
     game = referee.Game(record["width"], record["height"], record["rule"])
@@ -158,7 +158,7 @@ def match(arena, engine, folder, number, games, seed):
     options = arena.build_parser().parse_args(arguments + ["--out", str(out)])
     played = arena.Match(options)
     summary = played.run()
-    # Without a legal point the engine has no other choice, and the match runner knows no pass.
+    # Without a legal point the engine has no other choice: the match runner has no passes.
     for record in played.records:
         if is_forced_foul(record, arena.rules):
             summary["engines"][record["fault_by"]]["foul"] -= 1
@@ -173,8 +173,8 @@ def shares(games):
 
 
 class Progress:
-    """The matches that an interrupted run has finished, kept in a file. `key` tells runs apart
-    that must not be mixed."""
+    """The finished matches of an interrupted run, kept in a file. `key` distinguishes runs that must
+    not be mixed."""
 
     def __init__(self, path, key):
         self.path, self.key = path, key
@@ -197,8 +197,8 @@ class Progress:
 
 
 def play(engine, games, seed, folder, loops=0, key=None):
-    """Plays games under all rules on all sizes beside busy loops; returns the tally. A run with
-    the same key that was interrupted is continued after its last finished match."""
+    """Plays games under all rules on all sizes beside busy loops; returns the tally. An interrupted
+    run with the same key continues after its last finished match."""
     folder.mkdir(parents=True, exist_ok=True)
     progress = Progress(folder / "progress", key)
     tally, done = progress.load()

@@ -1,6 +1,6 @@
 """The rules of gomoku, renju and caro on a plain board, for the scripts that check the program.
 
-Written from the rules, without anything of the program that it checks.
+Written from the rules; it shares no code with the program that it checks.
 """
 
 EMPTY, BLACK, WHITE, WALL = range(4)

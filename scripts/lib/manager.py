@@ -144,7 +144,7 @@ class Manager:
         self.expect_move(self.turn_ms / 1000)
 
     def board(self):
-        """BOARD: the present position, or one of random stones."""
+        """BOARD: the current position, or random stones."""
         if self.random.random() < 0.5:
             self.stones = {}
             for _ in range(self.random.randint(0, 12)):

@@ -1,1 +1,1 @@
-"""What scripts/check-board does with the board in the browser."""
+"""The checks of scripts/check-board, which use the board in a browser."""

@@ -1,7 +1,11 @@
 //! Rotations and reflections of the board.
 
-use super::{Board, Geometry};
-use crate::types::{BoardSize, Point};
+use super::geometry::LARGE;
+use super::{Board, Geometry, zobrist};
+use crate::types::{BoardSize, Color, Point, Square};
+
+/// The number of symmetries of a square.
+const SYMMETRIES: usize = 8;
 
 /// One of the eight symmetries of a square: an optional swap of rows and columns,
 /// followed by optional reflections in either axis.
@@ -18,7 +22,7 @@ pub struct Symmetry {
 impl Symmetry {
     /// All eight symmetries, the identity first.
     pub fn all() -> impl Iterator<Item = Symmetry> {
-        (0..8).map(|bits| Symmetry {
+        (0..SYMMETRIES).map(|bits| Symmetry {
             swap: bits & 1 != 0,
             mirror_x: bits & 2 != 0,
             mirror_y: bits & 4 != 0,
@@ -64,5 +68,48 @@ impl<const CELLS: usize> Board<CELLS> {
                     .all(|point| at(point) == at(symmetry.image(point, size)))
             })
             .collect()
+    }
+}
+
+/// The keys of a set of stones on a board of any size under all its symmetries.
+#[derive(Clone, Copy, Debug)]
+pub struct SymmetricKeys {
+    keys: [u64; SYMMETRIES],
+    size: BoardSize,
+}
+
+impl SymmetricKeys {
+    /// The keys of the empty board, which are 0.
+    pub fn new(size: BoardSize) -> SymmetricKeys {
+        SymmetricKeys {
+            keys: [0; SYMMETRIES],
+            size,
+        }
+    }
+
+    /// The keys under the symmetries that [fit](Symmetry::fits) the board.
+    fn fitting(&mut self) -> impl Iterator<Item = (&mut u64, Symmetry)> {
+        let size = self.size;
+        let all = self.keys.iter_mut().zip(Symmetry::all());
+        all.filter(move |(_, symmetry)| symmetry.fits(size))
+    }
+
+    /// Adds or removes a stone.
+    pub fn stone(&mut self, color: Color, point: Point) {
+        self.toggle(point, |square| zobrist::stone(color, square));
+    }
+
+    /// Adds or removes something on a point. `key` gives its key on a square of a large board.
+    pub fn toggle(&mut self, point: Point, key: impl Fn(Square) -> u64) {
+        let size = self.size;
+        for (sum, symmetry) in self.fitting() {
+            *sum ^= key(Geometry::<LARGE>::square(symmetry.image(point, size)));
+        }
+    }
+
+    /// The least of the keys, which all symmetric sets of stones share.
+    pub fn least(mut self) -> u64 {
+        let least = self.fitting().map(|(key, _)| *key).min();
+        least.expect("the identity fits every board")
     }
 }

@@ -45,3 +45,9 @@ pub fn stone(color: Color, square: Square) -> u64 {
 pub fn blocked(square: Square) -> u64 {
     mix(0xb10c_0000_0000 | square.0 as u64)
 }
+
+/// The key of a point of a record from which a stone has been removed. Only this key distinguishes
+/// it from other empty points.
+pub fn emptied(square: Square) -> u64 {
+    blocked(square).rotate_left(1)
+}

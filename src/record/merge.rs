@@ -5,7 +5,8 @@ use rustc_hash::FxHashMap;
 use super::encoding::Encoding;
 use super::tree::{Action, NodeId, Tree};
 use crate::board::diagram::Cell;
-use crate::board::zobrist;
+use crate::board::geometry::LARGE;
+use crate::board::{Geometry, zobrist};
 use crate::types::{Color, Point, Square};
 
 /// Adds the branches of another game that this one does not have, with their comments and marks.
@@ -116,8 +117,7 @@ impl Positions {
                 key ^= match cell {
                     Cell::Stone(color) => stone(*color, *point),
                     Cell::Blocked => zobrist::blocked(square(*point)),
-                    // Only this distinguishes a point that has been emptied.
-                    Cell::Empty => zobrist::blocked(square(*point)).rotate_left(1),
+                    Cell::Empty => zobrist::emptied(square(*point)),
                 };
             }
             match tree.action(node) {
@@ -159,7 +159,7 @@ fn stone(color: Color, point: Point) -> u64 {
     zobrist::stone(color, square(point)) & !1
 }
 
-/// The cell of a point on the large board.
+/// The square of a point on the large board.
 fn square(point: Point) -> Square {
-    Square(u16::from(point.y) << 5 | u16::from(point.x))
+    Geometry::<LARGE>::square(point)
 }

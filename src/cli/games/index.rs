@@ -4,15 +4,11 @@
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::board::diagram::Cell;
-use crate::board::geometry::LARGE;
+use crate::board::symmetry::SymmetricKeys;
 use crate::board::zobrist;
-use crate::board::{Geometry, Symmetry};
 use crate::record::tree::{Action, NodeId, Tree};
 use crate::record::{GameResult, Record};
 use crate::types::{BoardSize, Color, Point};
-
-/// The number of symmetries of a square.
-const SYMMETRIES: usize = 8;
 
 /// The results of the games with a position.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -142,58 +138,43 @@ pub fn key_after(record: &Record, more: Option<(Color, Point)>) -> u64 {
     keys.least()
 }
 
-/// The keys of a position under all symmetries.
+/// A position with its keys under all symmetries.
 #[derive(Clone, Copy)]
 struct Keys {
-    keys: [u64; SYMMETRIES],
+    keys: SymmetricKeys,
     side: Color,
-    size: BoardSize,
 }
 
 impl Keys {
     /// The empty board.
     fn new(size: BoardSize) -> Keys {
         Keys {
-            keys: [0; SYMMETRIES],
+            keys: SymmetricKeys::new(size),
             side: Color::Black,
-            size,
         }
-    }
-
-    /// The keys under the symmetries that the board has.
-    fn fitting(&mut self) -> impl Iterator<Item = (&mut u64, Symmetry)> {
-        let size = self.size;
-        let all = self.keys.iter_mut().zip(Symmetry::all());
-        all.filter(move |(_, symmetry)| symmetry.fits(size))
     }
 
     /// Places a stone.
     fn put(&mut self, color: Color, point: Point) {
-        self.set(Cell::Stone(color), point);
+        self.keys.stone(color, point);
     }
 
     /// Sets up a point.
     fn set(&mut self, cell: Cell, point: Point) {
-        let size = self.size;
-        for (key, symmetry) in self.fitting() {
-            let square = Geometry::<LARGE>::square(symmetry.image(point, size));
-            *key ^= match cell {
-                Cell::Stone(color) => zobrist::stone(color, square),
-                Cell::Blocked => zobrist::blocked(square),
-                // Only this distinguishes a point that has been emptied.
-                Cell::Empty => zobrist::blocked(square).rotate_left(1),
-            };
+        match cell {
+            Cell::Stone(color) => self.put(color, point),
+            Cell::Blocked => self.keys.toggle(point, zobrist::blocked),
+            Cell::Empty => self.keys.toggle(point, zobrist::emptied),
         }
     }
 
     /// The least of the keys, which all symmetric positions share.
-    fn least(mut self) -> u64 {
+    fn least(self) -> u64 {
         let turn = match self.side {
             Color::Black => 0,
             Color::White => zobrist::WHITE_TO_MOVE,
         };
-        let least = self.fitting().map(|(key, _)| *key).min();
-        least.unwrap_or_default() ^ turn
+        self.keys.least() ^ turn
     }
 }
 

@@ -1,29 +1,22 @@
 //! Keys of positions that are equal up to symmetry.
 
-use super::record::{GameRecord, Ply, Sample};
-use crate::board::symmetry::Symmetry;
-use crate::board::{Geometry, zobrist};
-use crate::engine::LARGE;
+use super::record::{GameRecord, Ply, Sample, side_after};
+use crate::board::symmetry::SymmetricKeys;
+use crate::board::zobrist;
 use crate::types::{BoardSize, Color, Rule};
 
 /// The key of the position after these plies. It is the same for all symmetric positions and for
 /// all orders of the plies. The side to move, the rule and the board size are part of it.
 pub fn canonical_key(size: BoardSize, rule: Rule, plies: &[Ply]) -> u64 {
-    let side = super::record::side_after(plies.len());
-    let symmetries = Symmetry::all().filter(|symmetry| symmetry.fits(size));
-    let keys = symmetries.map(|symmetry| {
-        let mut color = Color::Black;
-        let mut key = zobrist::game(size, rule, side);
-        for ply in plies {
-            if let Some(point) = ply {
-                let square = Geometry::<LARGE>::square(symmetry.image(*point, size));
-                key ^= zobrist::stone(color, square);
-            }
-            color = !color;
+    let mut keys = SymmetricKeys::new(size);
+    let mut color = Color::Black;
+    for ply in plies {
+        if let Some(point) = ply {
+            keys.stone(color, *point);
         }
-        key
-    });
-    keys.min().expect("the identity fits every board")
+        color = !color;
+    }
+    keys.least() ^ zobrist::game(size, rule, side_after(plies.len()))
 }
 
 /// The canonical key of a sample.

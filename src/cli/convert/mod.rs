@@ -41,54 +41,70 @@ pub fn run(args: &ConvertArgs, out: &mut dyn Write) -> Result<(), CliError> {
     let folder = args.folder();
     let parts = match folder {
         Some(folder) => parts(args, folder, collection),
-        None => vec![(args.to.clone(), collection)],
+        None => vec![Part::new(args, args.to.clone(), collection)],
     };
     if folder.is_some() {
         // Their names differ, so they are not compared with each other.
-        for (to, _) in &parts {
-            check(&[to], &args.input)?;
+        for part in &parts {
+            check(&[&part.to], &args.input)?;
         }
     }
     // Nothing is written unless everything can be written.
     let mut files = Vec::new();
-    for (to, games) in &parts {
-        files.push((to, written(args, to, games)?));
+    for part in &parts {
+        files.push((part, written(args, part)?));
     }
-    let collections: Vec<&Collection> = parts.iter().map(|(_, games)| games).collect();
-    print_notes(&notes(&of_file, &collections, args));
+    print_notes(&notes(&of_file, &parts, args));
     let mut text = String::new();
-    for ((to, bytes), games) in files.into_iter().zip(&collections) {
-        match to {
+    for (part, bytes) in files {
+        match &part.to {
             Destination::StandardOutput => out.write_all(&bytes).map_err(CliError::Write)?,
-            _ => {
+            to => {
                 let done = to.write(&bytes, args.input.overwrite);
                 done.map_err(|error| unwritten(to, error))?;
-                text.push_str(&summary(to, games));
+                text.push_str(&summary(part));
             }
         }
     }
     out.write_all(text.as_bytes()).map_err(CliError::Write)
 }
 
+/// The games of one file to write.
+struct Part {
+    to: Destination,
+    games: Collection,
+    /// What the format cannot hold.
+    losses: Vec<Loss>,
+}
+
+impl Part {
+    /// The games to be written to this destination.
+    fn new(args: &ConvertArgs, to: Destination, games: Collection) -> Part {
+        Part {
+            to,
+            losses: games.losses(args.format),
+            games,
+        }
+    }
+}
+
 /// A file for each game in a folder.
-fn parts(args: &ConvertArgs, folder: &Path, all: Collection) -> Vec<(Destination, Collection)> {
+fn parts(args: &ConvertArgs, folder: &Path, all: Collection) -> Vec<Part> {
     let stem = args.input.file_to_read().and_then(Path::file_stem);
     let stem = stem.map_or("game".into(), |stem| stem.to_string_lossy());
     let digits = all.games.len().to_string().len();
     let ending = args.ending;
     let part = |(number, game): (usize, Tree)| {
         let name = format!("{stem}-{number:0digits$}.{ending}");
-        (
-            Destination::File(folder.join(name)),
-            Collection::of(vec![game]),
-        )
+        let to = Destination::File(folder.join(name));
+        Part::new(args, to, Collection::of(vec![game]))
     };
     (1..).zip(all.games).map(part).collect()
 }
 
 /// The games in the format of a file.
-fn written(args: &ConvertArgs, to: &Destination, games: &Collection) -> Result<Vec<u8>, CliError> {
-    let losses = games.losses(args.format);
+fn written(args: &ConvertArgs, part: &Part) -> Result<Vec<u8>, CliError> {
+    let Part { to, games, losses } = part;
     let branches = losses.iter().find(|loss| matches!(loss, Loss::Branches(_)));
     if let Some(loss) = branches.filter(|_| !args.may_lose_branches) {
         let text = format!("{loss} would be lost; --main-line leaves them out");
@@ -99,12 +115,13 @@ fn written(args: &ConvertArgs, to: &Destination, games: &Collection) -> Result<V
 }
 
 /// What was written to a file.
-fn summary(to: &Destination, games: &Collection) -> String {
-    let moves: usize = games.games.iter().map(Tree::moves).sum();
+fn summary(part: &Part) -> String {
+    let games = &part.games.games;
+    let moves: usize = games.iter().map(Tree::moves).sum();
     format!(
         "{}: {}, {}\n",
-        printable(&to.name()),
-        counted(games.games.len(), "game", "games"),
+        printable(&part.to.name()),
+        counted(games.len(), "game", "games"),
         counted(moves, "move", "moves")
     )
 }
@@ -112,7 +129,7 @@ fn summary(to: &Destination, games: &Collection) -> String {
 /// Notes on what was assumed when the games were read and on what is not written. A note that
 /// applies to several games is printed once, with their number. `of_file`: the notes on the file
 /// as a whole.
-fn notes(of_file: &[Note], collections: &[&Collection], args: &ConvertArgs) -> Vec<String> {
+fn notes(of_file: &[Note], parts: &[Part], args: &ConvertArgs) -> Vec<String> {
     let mut all: Vec<(String, usize)> = Vec::new();
     let mut add = |text: String| match all.iter_mut().find(|(other, _)| *other == text) {
         Some((_, times)) => *times += 1,
@@ -125,12 +142,12 @@ fn notes(of_file: &[Note], collections: &[&Collection], args: &ConvertArgs) -> V
     };
     let of_file = of_file.iter().filter(|note| !is_given(note));
     of_file.for_each(|note| add(note.to_string()));
-    for collection in collections {
-        let of_games = collection.games.iter().flat_map(|game| &game.notes);
+    for part in parts {
+        let of_games = part.games.games.iter().flat_map(|game| &game.notes);
         of_games
             .filter(|note| !is_given(note))
             .for_each(|note| add(note.to_string()));
-        for loss in collection.losses(args.format) {
+        for loss in &part.losses {
             add(format!("not written: {loss}"));
         }
     }

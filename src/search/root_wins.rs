@@ -271,31 +271,11 @@ mod tests {
 
     /// A VCF of 34 fours and more in renju, black to move, that takes more than
     /// [`params::ROOT_BUDGET`] moves to find.
-    const LONG_VCF: &str = "
-        o x o o . . x x . . . . . . .
-        x x o x x o o o . . . . . . x
-        o . x . x . . . x . x . . . .
-        o x o x o o . . o x . . . . o
-        . . x o x x x o x o x . . . .
-        x o x x x o o o x o . o . . o
-        o o x o x x x o x . . . x o .
-        o x o o o o x x o o . o . o .
-        o o x o x x x o x . . . . . .
-        o x o x o o o o x o . . . . x
-        x x x o x x x o x o x x x o x
-        o x x x x o o x o x o . x o o
-        o o x o x x x o x . x . . . .
-        o x o o o o x o o o x o . . o
-        o o x o x x x o x . x . x . .";
+    const LONG_VCF: &str = include_str!("testing/long-vcf.txt");
 
     /// The position of a drawn board, black to move.
     fn drawn(text: &str) -> Position<256> {
-        let rows: Vec<&str> = text
-            .lines()
-            .map(str::trim)
-            .filter(|l| !l.is_empty())
-            .collect();
-        let diagram = Diagram::parse(&rows.join("\n")).expect("a board");
+        let diagram = Diagram::parse(text).expect("a board");
         let mut position = Position::new(diagram.size(), Rule::Renju, Color::Black, &[]);
         for color in Color::ALL {
             for (point, cell) in diagram.occupied() {

@@ -8,23 +8,7 @@ use serde_json::{Value, json};
 
 /// 156 stones, black to move. The shortest VCF fills the board: it takes 69 plies, but the game
 /// ends after 44.
-const LONG_VCF: &str = "\
-o x o o . . x x . . . . . . .
-x x o x x o o o . . . . . . x
-o . x . x . . . x . x . . . .
-o x o x o o . . o x . . . . o
-. . x o x x x o x o x . . . .
-x o x x x o o o x o . o . . o
-o o x o x x x o x . . . x o .
-o x o o o o x x o o . o . o .
-o o x o x x x o x . . . . . .
-o x o x o o o o x o . . . . x
-x x x o x x x o x o x x x o x
-o x x x x o o x o x o . x o o
-o o x o x x x o x . x . . . .
-o x o o o o x o o o x o . . o
-o o x o x x x o x . x . x . .
-";
+const LONG_VCF: &str = include_str!("../../src/search/testing/long-vcf.txt");
 /// Thirteen full rows of a board, which are 195 stones without a five, an empty row and this one.
 fn nearly_full(last_row: &str) -> String {
     let cell = |row: usize, column: usize| match (column / 2 + row) % 2 {

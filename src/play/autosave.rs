@@ -4,6 +4,7 @@ use std::fs;
 use std::io;
 use std::path::{self, Path, PathBuf};
 
+use crate::report::destination::Destination;
 use crate::report::files::{self, STANDARD_OUTPUT};
 use crate::report::text::printable;
 
@@ -127,12 +128,12 @@ impl Autosave {
     }
 }
 
-/// Checks that a game can be saved to `file`.
+/// Checks that a game can be saved to `file`. With `may_replace` the file may exist.
 ///
 /// # Errors
-/// If `file` is not the name of a file, if it is a folder or a device, or if its folder is not
-/// writable.
-pub fn check(file: &Path) -> io::Result<()> {
+/// If `file` is not the name of a file, if it is a folder or a device, if it exists but may not be
+/// replaced, or if its folder is not writable.
+pub fn check(file: &Path, may_replace: bool) -> io::Result<()> {
     let name = file.as_os_str().to_string_lossy();
     if name == STANDARD_OUTPUT {
         return Err(io::Error::other(
@@ -142,13 +143,11 @@ pub fn check(file: &Path) -> io::Result<()> {
     if file.file_name().is_none() || name.ends_with(path::is_separator) {
         return Err(io::Error::other("it is not the name of a file"));
     }
-    if file.is_dir() {
-        return Err(io::ErrorKind::IsADirectory.into());
-    }
-    if file.exists() && !file.is_file() {
+    // Saving would replace a device by a file.
+    if file.exists() && !file.is_file() && !file.is_dir() {
         return Err(io::Error::other("it is not a regular file"));
     }
-    files::check_folder(file)
+    Destination::File(file.to_path_buf()).check(None, may_replace)
 }
 
 /// True if a file cannot be created because it exists.
@@ -263,14 +262,14 @@ mod tests {
     #[test]
     fn what_names_no_file_is_refused() {
         for name in ["", "..", "no-such-folder/"] {
-            let error = check(Path::new(name)).expect_err(name);
+            let error = check(Path::new(name), true).expect_err(name);
             assert_eq!(error.to_string(), "it is not the name of a file", "{name}");
         }
     }
 
     #[test]
     fn a_game_is_not_saved_to_a_file_called_like_standard_output() {
-        let error = check(Path::new("-")).expect_err("no file");
+        let error = check(Path::new("-"), true).expect_err("no file");
         assert!(error.to_string().contains("standard output"), "{error}");
     }
 
@@ -287,7 +286,7 @@ mod tests {
     #[cfg(unix)]
     #[test]
     fn devices_are_not_replaced() {
-        let error = check(Path::new("/dev/null")).expect_err("a device");
+        let error = check(Path::new("/dev/null"), true).expect_err("a device");
         assert_eq!(error.to_string(), "it is not a regular file");
     }
 

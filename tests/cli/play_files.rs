@@ -95,8 +95,10 @@ fn games_have_a_folder_of_their_own_unless_another_file_is_given() {
 fn a_file_is_overwritten_only_if_the_player_says_so() {
     let folder = Folder::new();
     let file = folder.write("game.txt", "h8");
-    let error = program::refused(&["play", "--save", &file], "h8\n");
-    let expected = format!("{file}: the file exists already");
+    let output = program::run(&["play", "--save", &file], "h8\n");
+    let error = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(1), "{error}");
+    let expected = format!("{file}: cannot write: the file exists already");
     assert!(error.contains(&expected), "{error}");
     assert_eq!(folder.read("game.txt"), "h8");
     played(

@@ -22,8 +22,6 @@ pub enum InputError {
         /// The size of the board.
         found: BoardSize,
     },
-    /// The file for a game exists already.
-    Exists,
     /// The input has no moves to review.
     NoMoves,
     /// It is a position that cannot be reported on.
@@ -57,12 +55,6 @@ impl fmt::Display for InputError {
                 expected.width(),
                 expected.height()
             ),
-            InputError::Exists => {
-                write!(
-                    f,
-                    "the file exists already; --overwrite lets `play` replace it"
-                )
-            }
             InputError::NoMoves => write!(f, "there are no moves to review"),
             InputError::Position(error) => write!(f, "{error}"),
         }

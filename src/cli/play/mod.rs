@@ -17,7 +17,6 @@ use std::io::{self, Write};
 use std::sync::Arc;
 
 use crate::cli::error::CliError;
-use crate::cli::input::error::InputError;
 use crate::cli::output::print_notes;
 use crate::cli::term::Terminal;
 use crate::play::autosave::{self, SaveTo};
@@ -109,12 +108,6 @@ fn check_file(args: &PlayArgs, start: &Start) -> Result<(), CliError> {
     let SaveTo::File { path, overwrite } = &args.save else {
         return Ok(());
     };
-    if !overwrite && path.exists() {
-        return Err(CliError::Input {
-            from: path.display().to_string(),
-            error: InputError::Exists.to_string(),
-        });
-    }
     let unwritten = |error| CliError::File {
         to: path.display().to_string(),
         error,
@@ -127,5 +120,5 @@ fn check_file(args: &PlayArgs, start: &Start) -> Result<(), CliError> {
         let error = "variations or other games in the file would be lost";
         return Err(unwritten(io::Error::other(error)));
     }
-    autosave::check(path).map_err(unwritten)
+    autosave::check(path, *overwrite).map_err(unwritten)
 }

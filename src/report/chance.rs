@@ -1,6 +1,6 @@
 //! Win chances, which tell people what scores mean.
 
-use crate::types::{Score, score};
+use crate::types::{Color, Score, score};
 
 /// The score at which the odds are e to 1.
 const UNIT: f64 = 200.0;
@@ -16,6 +16,14 @@ pub fn win_chance(value: Score) -> f64 {
         0.0
     } else {
         1.0 / (1.0 + (-f64::from(value) / UNIT).exp())
+    }
+}
+
+/// The win chance of black from a score for `side`.
+pub fn black_chance(side: Color, value: Score) -> f64 {
+    match side {
+        Color::Black => win_chance(value),
+        Color::White => 1.0 - win_chance(value),
     }
 }
 

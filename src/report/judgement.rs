@@ -68,12 +68,15 @@ pub fn judge(position: &InputPosition, rule: Rule) -> Result<Judgement, Position
         return Ok(Judgement { ending: None, note });
     };
     let rest = position.moves.len() - last;
-    let note = (rest > 0).then(|| {
-        let rest = counted(rest, "move follows", "moves follow");
-        format!("cannot arise: the game ended with move {last}, but {rest}")
-    });
+    let note = moves_after_the_end(last, rest);
     let ending = Some(ending);
     Ok(Judgement { ending, note })
+}
+
+/// A note if `rest` moves follow move number `last`, which ended the game.
+pub fn moves_after_the_end(last: usize, rest: usize) -> Option<String> {
+    let more = counted(rest, "move follows", "moves follow");
+    (rest > 0).then(|| format!("cannot arise: the game ended with move {last}, but {more}"))
 }
 
 /// A note if the numbers of stones do not fit the side to move or the result.

@@ -5,8 +5,7 @@ use std::time::Duration;
 use crate::engine::{Ending, Game, Stone, ending, foul_of, result};
 use crate::record::Record;
 use crate::report::boards;
-use crate::report::judgement::PositionError;
-use crate::report::text::counted;
+use crate::report::judgement::{PositionError, moves_after_the_end};
 use crate::types::{Color, Point, Rule};
 
 /// A move or a pass.
@@ -74,14 +73,7 @@ impl PlayedGame {
                 ending(&game)
             });
             if self.ending.is_some() {
-                let rest = self.plies.len() - at - 1;
-                if rest > 0 {
-                    let rest = counted(rest, "move follows", "moves follow");
-                    self.note = Some(format!(
-                        "cannot arise: the game ended with move {}, but {rest}",
-                        at + 1
-                    ));
-                }
+                self.note = moves_after_the_end(at + 1, self.plies.len() - at - 1);
                 self.plies.truncate(at + 1);
                 return;
             }

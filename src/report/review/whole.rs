@@ -1,7 +1,7 @@
 //! The result of a review as a whole.
 
 use crate::record::{GameResult, Record};
-use crate::report::chance::win_chance;
+use crate::report::chance::black_chance;
 use crate::report::judgement::summary;
 use crate::report::review::game::PlayedGame;
 use crate::report::review::grade::{self, Grade, MISTAKE};
@@ -72,16 +72,12 @@ impl Review {
 
     /// The win chance of black after each number of plies, where it is known.
     pub fn chances(&self) -> Vec<(usize, f64)> {
-        let of_black = |side: Color, chance: f64| match side {
-            Color::Black => chance,
-            Color::White => 1.0 - chance,
-        };
         let first = self.moves.first();
-        let before = first.map(|moved| (moved.ply, of_black(moved.side, win_chance(moved.before))));
+        let before = first.map(|moved| (moved.ply, black_chance(moved.side, moved.before)));
         let after = self
             .moves
             .iter()
-            .map(|moved| (moved.ply + 1, of_black(moved.side, win_chance(moved.after))));
+            .map(|moved| (moved.ply + 1, black_chance(moved.side, moved.after)));
         before.into_iter().chain(after).collect()
     }
 

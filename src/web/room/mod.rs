@@ -17,11 +17,12 @@ use super::action::NewGame;
 use super::clocks::Clocks;
 use super::guard::Token;
 use super::search::{Found, Task};
-use crate::engine::{Ending, Game, Stone, ending, foul};
+use crate::engine::{Ending, Game, ending, foul};
 use crate::play::finish::Finish;
+use crate::play::record;
 use crate::play::seats::Seats;
 use crate::play::swap2::Swap2;
-use crate::report::chance::win_chance;
+use crate::report::chance::black_chance;
 use crate::report::text::foul_text;
 use crate::types::{Color, Point, Score};
 pub use offers::{Offer, Proposal};
@@ -203,11 +204,7 @@ impl Room {
 
     /// Places a legal stone of the side to move.
     fn put(&mut self, point: Point) {
-        let put = self.game.put(point, Stone::Of(self.game.side_to_move()));
-        debug_assert_eq!(put, Ok(()), "the point is empty");
-        let time = self.turn_started.elapsed();
-        self.times
-            .push(Some(Duration::from_millis(time.as_millis() as u64)));
+        record::put(&mut self.game, &mut self.times, point, self.turn_started);
         self.changed();
     }
 
@@ -331,12 +328,8 @@ impl Room {
 
     /// Notes the win chance from the score for a side.
     pub fn set_chance(&mut self, side: Color, score: Score) {
-        let chance = win_chance(score);
         self.valued = Some(self.game.ply());
-        self.chance = Some(match side {
-            Color::Black => chance,
-            Color::White => 1.0 - chance,
-        });
+        self.chance = Some(black_chance(side, score));
     }
 
     /// The settings of a rematch: the players change colours.

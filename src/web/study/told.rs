@@ -6,7 +6,7 @@ use super::{Asked, Place, Question, Study};
 use crate::board::notation::point_name;
 use crate::engine::{Report, Stone};
 use crate::record::tree::{Action, NodeId};
-use crate::report::chance::{win_chance, win_percent};
+use crate::report::chance::{black_chance, win_percent};
 use crate::report::judgement::summary;
 use crate::report::review::grade::Grade;
 use crate::report::review::whole::Review;
@@ -154,14 +154,6 @@ fn chance_text(value: Score) -> String {
     }
 }
 
-/// The win chance of black from a score for a side.
-fn side_chance(side: Color, value: Score) -> f64 {
-    match side {
-        Color::Black => win_chance(value),
-        Color::White => 1.0 - win_chance(value),
-    }
-}
-
 /// The lines of an analysis.
 pub fn analysis_text(analysis: &Analysis<'_>) -> Value {
     let report = analysis.report;
@@ -194,7 +186,7 @@ pub fn analysis_text(analysis: &Analysis<'_>) -> Value {
         "nodes": report.nodes,
         "speed": (report.nodes as f64 / seconds).round(),
         "side": analysis.side.name(),
-        "black": side_chance(analysis.side, report.score),
+        "black": black_chance(analysis.side, report.score),
         "lines": lines,
     })
 }

@@ -1,11 +1,12 @@
 //! Plays the players' moves and takes them back.
 
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use crate::board::notation::{point_name, point_names};
 use crate::cli::play::session::{GameSession, OPENING_FIRST};
 use crate::engine::{Stone, ending, foul};
 use crate::play::finish::Finish;
+use crate::play::record;
 use crate::report::text::{counted, foul_text};
 use crate::types::{Color, Point};
 
@@ -43,11 +44,7 @@ impl GameSession {
 
     /// Places a legal stone of the side to move.
     pub(super) fn put(&mut self, point: Point) {
-        let put = self.game.put(point, Stone::Of(self.game.side_to_move()));
-        debug_assert_eq!(put, Ok(()), "the point is empty");
-        let time = self.turn_started.elapsed();
-        self.times
-            .push(Some(Duration::from_millis(time.as_millis() as u64)));
+        record::put(&mut self.game, &mut self.times, point, self.turn_started);
         self.changed();
     }
 

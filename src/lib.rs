@@ -47,6 +47,7 @@
 //! - [`report`]: reports on positions and games: JSON, pictures, grades, reasons in words.
 //! - [`play`]: a game between people and levels.
 //! - [`web`]: the board in the browser, a server for this machine and its network.
+//! - [`stream`]: the analysis stream, JSON lines for other programs.
 //! - [`cli`] and [`protocol`]: the front ends. Only they read standard input and print.
 //!
 //! There is no unsafe code and no global mutable state.
@@ -74,6 +75,8 @@ pub mod rules;
 pub mod search;
 #[cfg(feature = "cli")]
 pub mod solve;
+#[cfg(feature = "cli")]
+pub mod stream;
 pub mod strength;
 pub mod threat;
 pub mod time;

@@ -10,6 +10,7 @@
 //! | [`fouls`] | What wins, and what is forbidden, under each rule? |
 //! | [`evaluation`] | How is a position evaluated, and where do the weights come from? |
 //! | [`board`] | How is the board in the browser built, and why is it safe? |
+//! | [`stream`] | How do other programs analyse many positions at once? |
 //! | [`strength`] | How strong is the engine, and how is that measured? |
 //! | [`experiments`] | What was tried, and what did it gain? |
 //! | [`networks`] | What were the networks trained on? |
@@ -38,6 +39,9 @@ pub mod evaluation {}
 
 #[doc = include_str!("board.md")]
 pub mod board {}
+
+#[doc = include_str!("stream.md")]
+pub mod stream {}
 
 #[doc = include_str!("strength.md")]
 pub mod strength {}

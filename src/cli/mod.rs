@@ -1,6 +1,6 @@
-//! The commands: `play`, `board`, `analyze`, `solve`, `review`, `fouls`, `convert`, `games`, the
-//! interface of a contest and the development tools. Without a command the program is an engine,
-//! see [`crate::protocol`].
+//! The commands: `play`, `board`, `analyze`, `solve`, `review`, `fouls`, `convert`, `games`,
+//! `analysis`, the interface of a contest and the development tools. Without a command the program
+//! is an engine, see [`crate::protocol`].
 //!
 //! In the order of dependencies: `error`; `args` reads arguments; `term` controls the terminal;
 //! `input` reads a position; `output` prints and writes; then a folder for each command, and `dev`
@@ -14,6 +14,8 @@
     )
 )]
 
+#[cfg(feature = "cli")]
+mod analysis;
 #[cfg(feature = "cli")]
 mod analyze;
 mod args;

@@ -41,7 +41,7 @@ pub struct Record {
 
 impl Record {
     /// A record of an empty board.
-    pub(super) fn empty(format: Format, size: BoardSize) -> Record {
+    pub fn empty(format: Format, size: BoardSize) -> Record {
         Record {
             format,
             start: Diagram::new(size),
@@ -119,7 +119,10 @@ impl Record {
     }
 
     /// Adds a move.
-    pub(super) fn add(&mut self, played: Move) -> Result<(), Problem> {
+    ///
+    /// # Errors
+    /// If the point is not on the board or not empty.
+    pub fn add(&mut self, played: Move) -> Result<(), Problem> {
         if !self.size().contains(played.point) {
             return Err(Problem::OffBoard(self.size()));
         }

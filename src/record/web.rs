@@ -1,10 +1,10 @@
 //! Games and positions in JSON: the documents of this program, of web pages and of apps.
 //!
 //! Moves in order are in `moves`, `stones`, `history` or `record`, and stones without an order in
-//! `black` and `white` or `blackStones` and `whiteStones`. Each of these is a list of points or a
-//! text such as `h8i9`. A point is `[7, 7]`, counted from the top left, an object with `x` and `y`
-//! or `col` and `row`, or a name. A collection is an array of such objects, alone or in `games` or
-//! `puzzles`.
+//! `black` and `white` or `blackStones` and `whiteStones`. Blocked points are in `blocked`. Each of
+//! these is a list of points or a text such as `h8i9`. A point is `[7, 7]`, counted from the top
+//! left, an object with `x` and `y` or `col` and `row`, or a name. A collection is an array of such
+//! objects, alone or in `games` or `puzzles`.
 
 use serde_json::{Map, Value};
 
@@ -25,6 +25,9 @@ const STONES: [(Color, [&str; 2]); 2] = [
     (Color::Black, ["black", "blackStones"]),
     (Color::White, ["white", "whiteStones"]),
 ];
+
+/// Where the blocked points are.
+const BLOCKED: &str = "blocked";
 
 type Object = Map<String, Value>;
 
@@ -159,7 +162,7 @@ fn read(object: &Object, given: &Given) -> Result<Record, Problem> {
     Ok(record)
 }
 
-/// Sets up the stones without an order. They include those of the moves.
+/// Sets up the stones without an order, which include those of the moves, and the blocked points.
 fn stones(record: &mut Record, object: &Object) -> Result<(), Problem> {
     let size = record.size();
     let board = record.board();
@@ -176,6 +179,16 @@ fn stones(record: &mut Record, object: &Object) -> Result<(), Problem> {
                 }
             }
         }
+    }
+    let blocked = object.get(BLOCKED).filter(|value| is_points(Some(value)));
+    for point in blocked.map_or(Ok(Vec::new()), |value| points(value, size))? {
+        let Some(point) = point else {
+            continue;
+        };
+        if board.get(point) != Cell::Empty || record.start.get(point) != Cell::Empty {
+            return Err(Problem::Occupied);
+        }
+        record.start.set(point, Cell::Blocked);
     }
     Ok(())
 }

@@ -21,6 +21,9 @@ pub type PointPair = [u8; 2];
 /// The program name in documents.
 pub const PROGRAM: &str = concat!("Goshawk ", env!("CARGO_PKG_VERSION"));
 
+/// The version of `schema.json`. It changes when fields change their meaning or go away.
+pub const SCHEMA: u32 = 1;
+
 /// The fields with which every document begins: the command, the program, the position
 /// and its result.
 #[derive(Debug, Serialize)]

@@ -12,13 +12,18 @@ use std::fs;
 use sources::Source;
 
 /// The modules in order: each may use those before it.
-const MODULES: [&str; 27] = [
+const MODULES: [&str; 28] = [
     "types", "time", "random", "board", "record", "pattern", "position", "rules", "movegen",
     "eval", "tt", "ordering", "threat", "search", "engine", "solve", "explain", "opening",
-    "strength", "tools", "report", "play", "web", "cli", "protocol", "book", "cpu",
+    "strength", "tools", "report", "play", "web", "stream", "cli", "protocol", "book", "cpu",
 ];
-/// Modules that must not use each other: the protocol stands apart from what is for people.
-const APART: [[&str; 2]; 2] = [["cli", "protocol"], ["web", "protocol"]];
+/// Modules that must not use each other: front ends stand apart, except that commands start them.
+const APART: [[&str; 2]; 4] = [
+    ["cli", "protocol"],
+    ["web", "protocol"],
+    ["stream", "protocol"],
+    ["stream", "web"],
+];
 /// Where reading standard input and printing is allowed.
 const MAY_PRINT: [&str; 3] = ["cli", "protocol", "main"];
 /// What reads or prints.

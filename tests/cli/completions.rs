@@ -30,7 +30,7 @@ fn offered(words: &[&str]) -> Vec<String> {
 
 #[test]
 fn bash_completes_commands_options_and_values() {
-    assert_eq!(offered(&["an"]), ["analyze"]);
+    assert_eq!(offered(&["analyz"]), ["analyze"]);
     assert_eq!(offered(&["analyze", "--mu"]), ["--multipv"]);
     assert_eq!(
         offered(&["solve", "--rule", "caro"]),

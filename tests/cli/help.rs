@@ -95,9 +95,10 @@ fn options(example: &str) -> &'static str {
         Some("play") => "--no-save",
         Some("Black" | "White") => "--time 0.1",
         Some("datagen") => "--games 1 --nodes 50 --label-nodes 50",
-        Some("fouls" | "convert" | "games" | "bench" | "features" | "selfplay" | "completions") => {
-            ""
-        }
+        Some(
+            "analysis" | "fouls" | "convert" | "games" | "bench" | "features" | "selfplay"
+            | "completions",
+        ) => "",
         _ => panic!("no options are known for `{example}`"),
     }
 }

@@ -4,6 +4,9 @@
 #[path = "../support/mod.rs"]
 mod support;
 
+mod analysis;
+mod analysis_errors;
+mod analysis_queue;
 mod analyze;
 mod assumptions;
 mod board;

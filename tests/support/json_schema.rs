@@ -21,6 +21,11 @@ impl Schema {
         self.value(&self.root, document, "")
     }
 
+    /// The same for the definition with this name.
+    pub fn check_as(&self, name: &str, document: &Value) -> Result<(), String> {
+        self.value(&self.root["$defs"][name], document, "")
+    }
+
     /// Checks a value against a part of the schema.
     fn value(&self, schema: &Value, value: &Value, path: &str) -> Result<(), String> {
         let schema = schema.as_object().expect("a schema is an object");

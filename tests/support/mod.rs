@@ -10,6 +10,7 @@ pub mod folder;
 pub mod json_schema;
 pub mod program;
 pub mod script;
+pub mod stream;
 pub mod syntax;
 pub mod text;
 pub mod waits;

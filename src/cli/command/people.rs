@@ -6,7 +6,9 @@ use crate::cli::args::table::Spec;
 use crate::cli::command::table::{self, Command, HELP, prepared};
 use crate::cli::dev;
 use crate::cli::error::CliError;
-use crate::cli::{analyze, board, completions, convert, fouls, games, play, review, solve};
+use crate::cli::{
+    analysis, analyze, board, completions, convert, fouls, games, play, review, solve,
+};
 
 /// The commands for users, in the order of the help.
 pub const USER: &[Command] = &[
@@ -51,6 +53,12 @@ pub const USER: &[Command] = &[
         spec: &games::args::SPEC,
         searches: false,
         parse: |args| Ok(prepared(games::args::parse(args)?, games::run)),
+    },
+    Command {
+        spec: &analysis::SPEC,
+        // The searches have threads of their own.
+        searches: false,
+        parse: |args| Ok(prepared(analysis::parse(args)?, analysis::run)),
     },
     Command {
         spec: &completions::SPEC,

@@ -1,6 +1,6 @@
 //! The review as JSON, see `schema.json`.
 
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 
 use crate::report::boards;
 use crate::report::document::{Evaluation, Head, PointPair, point, points};
@@ -47,6 +47,20 @@ struct Reviewed<'a> {
 
 /// The document of `--json`.
 pub fn json(review: &Review) -> String {
+    document(&ReviewDocument(review))
+}
+
+/// A game and its review, as a document.
+pub struct ReviewDocument<'a>(pub &'a Review);
+
+impl Serialize for ReviewDocument<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        fields(self.0, serializer)
+    }
+}
+
+/// Writes the fields of the document.
+fn fields<S: Serializer>(review: &Review, serializer: S) -> Result<S::Ok, S::Error> {
     let judgement = Judgement {
         ending: review.game.ending.clone(),
         note: review.game.note.clone(),
@@ -54,7 +68,7 @@ pub fn json(review: &Review) -> String {
     let accuracy = |side| review.accuracy(side).map(Rounded);
     let moments = review.moments();
     let position = last_position(review);
-    document(&Document {
+    let fields = Document {
         head: Head::new("review", &position, &judgement),
         complete: review.is_complete,
         reviewed: review.moves.iter().map(reviewed).collect(),
@@ -63,7 +77,8 @@ pub fn json(review: &Review) -> String {
             white: accuracy(Color::White),
         },
         decisive: moments.iter().map(|moved| moved.ply + 1).collect(),
-    })
+    };
+    fields.serialize(serializer)
 }
 
 /// The position after the last move of the game.

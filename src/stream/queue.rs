@@ -1,0 +1,204 @@
+//! The requests that wait or are being searched.
+//!
+//! A request has a ticket until its last answer is known. One with `turns` has several positions,
+//! which are searched independently of each other.
+
+use std::cmp::Reverse;
+use std::collections::{BTreeMap, HashMap};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+
+use super::limits::{MAX_QUEUE, MAX_QUEUE_BYTES};
+use super::request::Id;
+use super::task::{Action, Task};
+
+/// A request that has been accepted.
+pub struct Ticket {
+    /// Its name.
+    pub id: Id,
+    /// Its action.
+    pub action: Action,
+    /// What is asked.
+    pub task: Task,
+    /// Ends its searches.
+    pub stop: AtomicBool,
+    /// The length of its line.
+    pub bytes: usize,
+}
+
+impl Ticket {
+    /// True if its searches have been told to end.
+    pub fn is_terminated(&self) -> bool {
+        self.stop.load(Ordering::Relaxed)
+    }
+}
+
+/// A position of a request.
+#[derive(Clone)]
+pub struct Item {
+    /// The request.
+    pub ticket: Arc<Ticket>,
+    /// The number of moves before the position, if the request has `turns`.
+    pub turn: Option<usize>,
+}
+
+/// Where an item waits: the highest priority first, then the one that came first.
+type Place = (Reverse<i32>, u64);
+
+/// Why a request is refused.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Refusal {
+    /// Another request with this name has not been answered.
+    Duplicate,
+    /// There are too many positions.
+    TooManyPositions,
+    /// The requests take too much memory.
+    TooManyBytes,
+}
+
+/// The queue, shared by all threads.
+#[derive(Default)]
+pub struct Queue {
+    state: Mutex<State>,
+    changed: Condvar,
+}
+
+#[derive(Default)]
+struct State {
+    waiting: BTreeMap<Place, Item>,
+    /// The requests that have not been answered, by the keys of their names, with the number of
+    /// positions that have not been answered.
+    requests: HashMap<String, (Arc<Ticket>, usize)>,
+    /// The positions that have not been answered.
+    positions: usize,
+    /// The length of the lines of the requests.
+    bytes: usize,
+    /// The number of items so far.
+    number: u64,
+    is_closed: bool,
+}
+
+impl State {
+    /// Notes that a position has been answered.
+    fn release(&mut self, ticket: &Ticket) {
+        self.positions -= 1;
+        let key = ticket.id.key();
+        let Some((_, left)) = self.requests.get_mut(key) else {
+            debug_assert!(false, "each position is released once");
+            return;
+        };
+        *left -= 1;
+        if *left == 0 {
+            self.requests.remove(key);
+            self.bytes -= ticket.bytes;
+        }
+    }
+}
+
+impl Queue {
+    /// The state. A thread that panicked while it held it has left it whole.
+    fn lock(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// True if a request with this name has not been answered.
+    pub fn has(&self, id: &Id) -> bool {
+        self.lock().requests.contains_key(id.key())
+    }
+
+    /// Adds a request; `turns` are its positions, if it has several.
+    ///
+    /// # Errors
+    /// If its name is not free or the queue is full. Nothing is added then.
+    pub fn add(
+        &self,
+        ticket: Ticket,
+        turns: Option<&[usize]>,
+        priority: i32,
+    ) -> Result<(), Refusal> {
+        let mut state = self.lock();
+        let count = turns.map_or(1, <[usize]>::len);
+        if state.requests.contains_key(ticket.id.key()) {
+            return Err(Refusal::Duplicate);
+        }
+        if state.positions + count > MAX_QUEUE {
+            return Err(Refusal::TooManyPositions);
+        }
+        if state.bytes + ticket.bytes > MAX_QUEUE_BYTES {
+            return Err(Refusal::TooManyBytes);
+        }
+        state.positions += count;
+        state.bytes += ticket.bytes;
+        let ticket = Arc::new(ticket);
+        let entry = (Arc::clone(&ticket), count);
+        state.requests.insert(ticket.id.key().to_string(), entry);
+        let turns: Vec<Option<usize>> = match turns {
+            Some(turns) => turns.iter().copied().map(Some).collect(),
+            None => vec![None],
+        };
+        for turn in turns {
+            let ticket = Arc::clone(&ticket);
+            let place = (Reverse(priority), state.number);
+            state.waiting.insert(place, Item { ticket, turn });
+            state.number += 1;
+        }
+        self.changed.notify_all();
+        Ok(())
+    }
+
+    /// Takes the next item, as soon as there is one; `None` when none will come.
+    pub fn take(&self) -> Option<Item> {
+        let is_idle = |state: &mut State| state.waiting.is_empty() && !state.is_closed;
+        let waited = self.changed.wait_while(self.lock(), is_idle);
+        let mut state = waited.unwrap_or_else(PoisonError::into_inner);
+        state.waiting.pop_first().map(|(_, item)| item)
+    }
+
+    /// Notes that the answer to an item is known. When it is the last one of the request, the
+    /// name can be used again. To be called before the answer is sent.
+    pub fn release(&self, item: &Item) {
+        self.lock().release(&item.ticket);
+    }
+
+    /// Ends requests: those with these names, or all. Returns the items that waited, which nobody
+    /// else will answer, and the number of those that are being searched.
+    pub fn terminate(&self, ids: Option<&[Id]>) -> (Vec<Item>, usize) {
+        let mut state = self.lock();
+        let tickets: Vec<Arc<Ticket>> = match ids {
+            Some(ids) => {
+                let found = ids.iter().filter_map(|id| state.requests.get(id.key()));
+                found.map(|(ticket, _)| Arc::clone(ticket)).collect()
+            }
+            None => {
+                let all = state.requests.values();
+                all.map(|(ticket, _)| Arc::clone(ticket)).collect()
+            }
+        };
+        let mut searching = 0;
+        for ticket in &tickets {
+            // A name can be given twice.
+            if !ticket.stop.swap(true, Ordering::Relaxed) {
+                searching += state.requests[ticket.id.key()].1;
+            }
+        }
+        let mut items = Vec::new();
+        state.waiting.retain(|_, item| {
+            let is_kept = !item.ticket.is_terminated();
+            if !is_kept {
+                items.push(item.clone());
+            }
+            is_kept
+        });
+        for item in &items {
+            state.release(&item.ticket);
+        }
+        searching -= items.len();
+        (items, searching)
+    }
+
+    /// No more requests will come. What waits is still searched.
+    pub fn close(&self) {
+        self.lock().is_closed = true;
+        self.changed.notify_all();
+    }
+}

@@ -1,0 +1,272 @@
+//! Wrong requests to `analysis`: each is answered, names its field, and changes nothing else.
+
+use serde_json::{Value, json};
+
+use crate::support::json_schema::Schema;
+use crate::support::program;
+use crate::support::stream::{Session, answer, answers};
+
+#[test]
+fn errors_name_the_field() {
+    for (rest, field) in [
+        (r#""action": "analyze""#, "moves"),
+        (r#""action": "analyze", "moves": "h8 h8""#, "moves"),
+        (r#""action": "analyze", "moves": [[7, 99]]"#, "moves"),
+        (r#""action": "analyze", "moves": {"x": 1}"#, "moves"),
+        (r#""action": "analyze", "moves": "h8", "nodes": 0"#, "nodes"),
+        (
+            r#""action": "analyze", "moves": "h8", "nodes": -1"#,
+            "nodes",
+        ),
+        (
+            r#""action": "analyze", "moves": "h8", "nodes": 1.5"#,
+            "nodes",
+        ),
+        (
+            r#""action": "analyze", "moves": "h8", "nodes": 1e3"#,
+            "nodes",
+        ),
+        (
+            r#""action": "analyze", "moves": "h8", "nodes": "5""#,
+            "nodes",
+        ),
+        (
+            r#""action": "analyze", "moves": "h8", "nodes": 99999999999999999999999"#,
+            "nodes",
+        ),
+        (
+            r#""action": "analyze", "moves": "h8", "depth": 4294967296"#,
+            "depth",
+        ),
+        (r#""action": "analyze", "moves": "h8", "time": 0"#, "time"),
+        (
+            r#""action": "analyze", "moves": "h8", "time": 1e999"#,
+            "time",
+        ),
+        (
+            r#""action": "analyze", "moves": "h8", "time": 86401"#,
+            "time",
+        ),
+        (
+            r#""action": "analyze", "moves": "h8", "multipv": 100"#,
+            "multipv",
+        ),
+        (
+            r#""action": "analyze", "moves": "h8", "report_every": -1"#,
+            "report_every",
+        ),
+        (
+            r#""action": "analyze", "moves": "h8", "turns": [2]"#,
+            "turns",
+        ),
+        (
+            r#""action": "analyze", "moves": "h8", "turns": []"#,
+            "turns",
+        ),
+        (
+            r#""action": "analyze", "moves": "h8", "turns": [1, 1]"#,
+            "turns",
+        ),
+        (
+            r#""action": "analyze", "moves": "h8", "turns": [1], "side": "black""#,
+            "side",
+        ),
+        (
+            r#""action": "analyze", "moves": "h8", "priority": 1.5"#,
+            "priority",
+        ),
+        (
+            r#""action": "analyze", "moves": "h8", "priority": 2147483648"#,
+            "priority",
+        ),
+        (
+            r#""action": "analyze", "moves": "h8", "exclude": ["z99"]"#,
+            "exclude",
+        ),
+        (
+            r#""action": "analyze", "moves": "h8", "no_stone_limit": 1"#,
+            "no_stone_limit",
+        ),
+        (r#""action": "analyze", "moves": "h8", "size": 32"#, "size"),
+        (
+            r#""action": "analyze", "position": "h8", "moves": "h8""#,
+            "moves",
+        ),
+        (r#""action": "analyze", "position": "nothing""#, "position"),
+        (
+            r#""action": "analyze", "position": "xxxxx\nooooo\n.....\n.....\n.....""#,
+            "position",
+        ),
+        (
+            r#""action": "analyze", "moves": "h8", "moves": "i9""#,
+            "moves",
+        ),
+        (r#""action": "solve", "moves": "h8", "kind": "win""#, "kind"),
+        (r#""action": "solve", "moves": "h8", "full": true"#, "full"),
+        (r#""action": "review", "moves": """#, "moves"),
+        (r#""action": "review", "black": "h8""#, "black"),
+        (
+            r#""action": "review", "moves": "h8", "opening": -1"#,
+            "opening",
+        ),
+        (r#""action": "terminate""#, "ids"),
+        (r#""action": "terminate", "ids": "x""#, "ids"),
+        (r#""action": "terminate", "ids": [[]]"#, "ids"),
+        (r#""action": "terminate", "ids": [], "all": true"#, "ids"),
+        (r#""action": "chess""#, "action"),
+        (r#""moves": "h8""#, "action"),
+    ] {
+        let found = answer(&format!("{{\"id\": 7, {rest}}}"));
+        assert_eq!(found["error"]["field"], field, "{rest}: {found}");
+        assert!(
+            !found["error"]["message"]
+                .as_str()
+                .expect("a text")
+                .is_empty()
+        );
+        assert_eq!(found["final"], true, "{rest}");
+        let id = (field != "moves" || !rest.contains("\"i9\"")).then_some(json!(7));
+        assert_eq!(found.get("id"), id.as_ref(), "{rest}");
+    }
+}
+
+#[test]
+fn lines_without_a_name_are_answered_without_one() {
+    let long_id = format!(
+        "{{\"id\": \"{}\", \"action\": \"version\"}}",
+        "x".repeat(300)
+    );
+    let deep = format!(
+        "{{\"id\": 1, \"moves\": {}{}}}",
+        "[".repeat(40),
+        "]".repeat(40)
+    );
+    let fields: Vec<String> = (0..200).map(|number| format!("\"{number}\": 1")).collect();
+    let many = format!("{{{}}}", fields.join(", "));
+    for (line, part) in [
+        ("{", "not valid JSON"),
+        ("[]", "an object"),
+        ("null", "an object"),
+        ("quit", "an object"),
+        ("{\"id\": 1} {}", "not valid JSON"),
+        ("{\"id\": NaN, \"action\": \"version\"}", "not valid JSON"),
+        (
+            "{\"id\": 1, \"action\": \"version\", \"x\": \"\0\"}",
+            "not valid JSON",
+        ),
+        ("{'id': 1}", "not valid JSON"),
+        ("{\"action\": \"version\"}", "needs an id"),
+        ("{\"id\": null, \"action\": \"version\"}", "needs an id"),
+        (
+            "{\"id\": true, \"action\": \"version\"}",
+            "a string or a number",
+        ),
+        (
+            "{\"id\": [1], \"action\": \"version\"}",
+            "a string or a number",
+        ),
+        (&long_id, "longer than 256 bytes"),
+        (&deep, "nested more than 32"),
+        (&many, "too many fields"),
+    ] {
+        let found = answer(line);
+        let message = found["error"]["message"].as_str().expect("a text");
+        assert!(message.contains(part), "{line}: {message}");
+        assert!(
+            found.get("id").is_none() && found["final"] == true,
+            "{line}"
+        );
+    }
+}
+
+#[test]
+fn bytes_of_all_kinds_are_answered() {
+    let version = |id: u32| format!("{{\"id\": {id}, \"action\": \"version\"}}");
+    let mut input = b"\xef\xbb\xbf".to_vec();
+    input.extend(version(1).as_bytes());
+    input.extend(b"\r\n\n   \r\n\t\n{\"id\": \"\xff\"}\n");
+    input.extend(format!("{{\"id\": 2, \"pad\": \"{}\"}}\n", "x".repeat(1 << 20)).as_bytes());
+    input.extend("{".repeat(3 << 20).as_bytes());
+    input.extend(format!("\r\n{}", version(3)).as_bytes());
+    let answers = answers(&["--threads", "1"], input);
+    let shown: Vec<(Value, bool)> = answers
+        .iter()
+        .map(|answer| (answer["id"].clone(), answer.get("error").is_some()))
+        .collect();
+    let none = (Value::Null, true);
+    let expected = [
+        (json!(1), false),
+        none.clone(),
+        none.clone(),
+        none,
+        (json!(3), false),
+    ];
+    assert_eq!(shown, expected);
+    let message = |at: usize| answers[at]["error"]["message"].as_str().expect("a text");
+    assert!(message(1).contains("UTF-8 at byte 9"), "{}", message(1));
+    assert!(message(2).contains("longer than 1048576"), "{}", message(2));
+}
+
+#[test]
+fn ids_are_given_back_as_they_came() {
+    for id in [
+        "1.0",
+        "-0",
+        "1e400",
+        "123456789012345678901234567890",
+        "\"\\u0041\\n\"",
+        "\"\"",
+    ] {
+        let line = format!("{{\"id\":{id},\"action\":\"version\"}}");
+        let text = program::printed(&["analysis", "--threads", "1"], &line);
+        assert!(text.starts_with(&format!("{{\"id\":{id},")), "{text}");
+    }
+}
+
+#[test]
+fn unused_fields_are_named_in_a_warning() {
+    let schema = Schema::in_help(&program::printed(&["help", "json"], ""));
+    let line = r#"{"id": 1, "action": "solve", "moves": "h8", "nodes": 100, "depth": 3,
+        "maxvisits": 5, "kind": null}"#;
+    let found = answers(&["--threads", "1"], line.replace('\n', " "));
+    assert_eq!(found.len(), 2);
+    schema.check(&found[0]).expect("a warning");
+    assert_eq!(found[0]["warning"]["fields"], json!(["depth", "maxvisits"]));
+    assert_eq!(
+        (&found[0]["final"], &found[1]["final"]),
+        (&json!(false), &json!(true))
+    );
+    let wrong = answers(
+        &["--threads", "1"],
+        r#"{"id": 1, "action": "analyze", "move": "h8"}"#,
+    );
+    assert_eq!(wrong[0]["warning"]["fields"], json!(["move"]));
+    assert_eq!(wrong[1]["error"]["field"], "moves");
+    let both = r#"{"id": 1, "action": "analyze", "moves": "h8", "nodes": 9, "reportEvery": 1}"#;
+    assert!(answer(both).get("warning").is_none());
+}
+
+#[test]
+fn an_id_can_be_used_again_after_its_answer() {
+    let mut session = Session::start(&["--threads", "1"]);
+    session.send(r#"{"id": "a", "action": "analyze", "moves": "h8", "time": 600}"#);
+    for line in [
+        r#"{"id": "a", "action": "analyze", "moves": "h8"}"#,
+        r#"{"id": "\u0061", "action": "version"}"#,
+        r#"{"id": "a", "action": "chess"}"#,
+    ] {
+        session.send(line);
+        let refused = session.next();
+        assert_eq!(refused["final"], false, "{refused}");
+        assert!(refused.get("error").is_some(), "{refused}");
+    }
+    session.send(r#"{"id": "b", "action": "terminate", "ids": ["a"]}"#);
+    session.until(&json!("a"));
+    session.send(r#"{"id": "a", "action": "analyze", "moves": "h8", "nodes": 50}"#);
+    let answers = session.end();
+    let last = answers.last().expect("an answer");
+    assert_eq!(
+        (&last["id"], &last["terminated"]),
+        (&json!("a"), &json!(false))
+    );
+}

@@ -231,6 +231,8 @@ class Engine:
                 command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
         except OSError as error:
             raise EngineTerminated(f"cannot start {program}: {error}") from error
+        assert self._process.stdin is not None and self._process.stdout is not None
+        self._input, self._output = self._process.stdin, self._process.stdout
         self._lock = threading.Lock()
         self._writing = threading.Lock()
         self._futures: dict[int, Future] = {}
@@ -282,8 +284,8 @@ class Engine:
         try:
             # Another lock than that of the reader, which has to go on while the pipe is full.
             with self._writing:
-                self._process.stdin.write(line + b"\n")
-                self._process.stdin.flush()
+                self._input.write(line + b"\n")
+                self._input.flush()
         except (OSError, ValueError) as error:
             ended = EngineTerminated(f"the program does not read: {error}")
             with self._lock:
@@ -366,7 +368,7 @@ class Engine:
             self._process.kill()
         with self._writing:
             try:
-                self._process.stdin.close()
+                self._input.close()
             except OSError:
                 # The program has ended already.
                 pass
@@ -383,7 +385,7 @@ class Engine:
             raise
 
     def _lines(self) -> Iterator[Mapping[str, Any]]:
-        for line in self._process.stdout:
+        for line in self._output:
             yield json.loads(line)
 
     def _read(self) -> None:
@@ -396,7 +398,7 @@ class Engine:
             # A line that is not JSON, or an error that has no id.
             ended = f"the answers cannot be read: {error!r}"
             self._process.kill()
-        self._process.stdout.close()
+        self._output.close()
         with self._lock:
             self._ended = EngineTerminated(ended)
             futures = list(self._futures.values())
@@ -406,7 +408,7 @@ class Engine:
 
     def _take(self, fields: Mapping[str, Any]) -> None:
         with self._lock:
-            future = self._futures.get(fields.get("id"))
+            future = self._futures.get(fields.get("id", 0))
         if future is None:
             # A line that the program could not read at all.
             raise EngineError(fields.get("error", {}).get("message", "an answer to no request"))

@@ -4,7 +4,7 @@
 //! which are searched independently of each other.
 
 use std::cmp::Reverse;
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 
@@ -161,24 +161,19 @@ impl Queue {
     }
 
     /// Ends requests: those with these names, or all. Returns the items that waited, which nobody
-    /// else will answer, and the number of those that are being searched.
+    /// else will answer, and the number of positions that are being searched.
     pub fn terminate(&self, ids: Option<&[Id]>) -> (Vec<Item>, usize) {
         let mut state = self.lock();
-        let tickets: Vec<Arc<Ticket>> = match ids {
-            Some(ids) => {
-                let found = ids.iter().filter_map(|id| state.requests.get(id.key()));
-                found.map(|(ticket, _)| Arc::clone(ticket)).collect()
-            }
-            None => {
-                let all = state.requests.values();
-                all.map(|(ticket, _)| Arc::clone(ticket)).collect()
-            }
+        let names: Option<HashSet<&str>> = ids.map(|ids| ids.iter().map(Id::key).collect());
+        let is_meant = |key: &String| {
+            let names = names.as_ref();
+            names.is_none_or(|names| names.contains(key.as_str()))
         };
-        let mut searching = 0;
-        for ticket in &tickets {
-            // A name can be given twice.
-            if !ticket.stop.swap(true, Ordering::Relaxed) {
-                searching += state.requests[ticket.id.key()].1;
+        let mut positions = 0;
+        for (key, (ticket, left)) in &state.requests {
+            if is_meant(key) {
+                ticket.stop.store(true, Ordering::Relaxed);
+                positions += left;
             }
         }
         let mut items = Vec::new();
@@ -192,7 +187,7 @@ impl Queue {
         for item in &items {
             state.release(&item.ticket);
         }
-        searching -= items.len();
+        let searching = positions - items.len();
         (items, searching)
     }
 

@@ -1,5 +1,8 @@
 //! A request: what is asked, under which name, with which priority.
 
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::time::Duration;
+
 use serde_json::value::RawValue;
 
 use super::fields::{FieldError, Fields};
@@ -108,7 +111,12 @@ impl Request {
                 return Err(Nameless { id, error });
             }
         };
-        let order = order(action, &mut fields);
+        // The formats of records are many. Whatever happens, the request is answered.
+        let read = catch_unwind(AssertUnwindSafe(|| order(action, &mut fields)));
+        let order = read.unwrap_or_else(|_| {
+            let message = "the request cannot be read; this is an error of the program";
+            Err(FieldError::new(message))
+        });
         let left = fields.unknown().into_iter();
         // After an error, the fields of the action have not all been read.
         let unused = left.filter(|name| order.is_ok() || !KNOWN.contains(name));
@@ -244,7 +252,7 @@ fn turns(fields: &mut Fields<'_>, subject: &Subject) -> Result<Option<Vec<usize>
 }
 
 /// The least time between two answers during the search.
-fn report_every(fields: &mut Fields<'_>) -> Result<Option<std::time::Duration>, FieldError> {
+fn report_every(fields: &mut Fields<'_>) -> Result<Option<Duration>, FieldError> {
     let every = fields.seconds("report_every")?;
     match every {
         Some(_) => Ok(every),
@@ -253,11 +261,7 @@ fn report_every(fields: &mut Fields<'_>) -> Result<Option<std::time::Duration>, 
 }
 
 /// The limits of time and nodes, or `time` if none is given.
-fn limits(
-    fields: &mut Fields<'_>,
-    has_depth: bool,
-    time: std::time::Duration,
-) -> Result<Limits, FieldError> {
+fn limits(fields: &mut Fields<'_>, has_depth: bool, time: Duration) -> Result<Limits, FieldError> {
     let turn = fields.seconds("time")?;
     let nodes = fields.value("nodes", "a number of nodes from 1", |n: &u64| *n > 0)?;
     let depth = match has_depth {

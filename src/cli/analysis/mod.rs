@@ -53,9 +53,11 @@ pub fn parse(args: &[OsString]) -> Result<Option<Options>, UsageError> {
             _ => return Err(option.unread()),
         }
     }
+    // In whole megabytes, so that `analyze --memory` can have as much.
+    let share = |all: u64| ((all / threads as u64) >> 20).max(1) << 20;
     Ok(Some(Options {
         threads,
-        memory: memory.map_or(DEFAULT_MEMORY, |all| all / threads as u64),
+        memory: memory.map_or(DEFAULT_MEMORY, share),
     }))
 }
 
@@ -91,8 +93,8 @@ mod tests {
         assert_eq!(options.threads, useful_threads());
         assert_eq!(options.memory, DEFAULT_MEMORY);
         assert_eq!(parsed("--threads 1 --memory 64").unwrap().memory, 64 << 20);
-        let all = parsed("--memory 64").unwrap();
-        assert_eq!(all.memory, (64 << 20) / all.threads as u64);
+        let all = parsed("--memory 101").unwrap();
+        assert_eq!(all.memory, (101 / all.threads as u64).max(1) << 20);
         for bad in ["--threads 0", "--memory 0", "file", "--nodes 3"] {
             assert!(parsed(bad).is_err(), "{bad}");
         }

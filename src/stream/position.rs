@@ -103,7 +103,10 @@ impl Subject {
 fn read(value: &RawValue, given: &Given) -> Result<Record, FieldError> {
     let error = |message: String| FieldError::of("position", message);
     let text = match value.get().as_bytes().first() {
-        Some(b'"') => serde_json::from_str(value.get()).unwrap_or_default(),
+        Some(b'"') => {
+            let text = serde_json::from_str::<String>(value.get());
+            text.map_err(|_| error("the text is not valid".to_string()))?
+        }
         Some(b'{') => value.get().to_string(),
         _ => {
             let expected = "expected a text, or an object such as a document of --json";
@@ -297,6 +300,7 @@ mod tests {
             ),
             (r#"{"black": ["h8", "h8"]}"#, "black", "point 2"),
             (r#"{"position": "?"}"#, "position", ""),
+            (r#"{"position": "\ud800"}"#, "position", "not valid"),
             (r#"{"position": []}"#, "position", "expected a text"),
             (r#"{"position": "h8", "game": 2}"#, "position", ""),
             (r#"{"moves": "h8", "game": 2}"#, "game", ""),

@@ -86,8 +86,10 @@ fn proof_move<const CELLS: usize>(attack: &Attack) -> ProofMove {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::board::diagram::Diagram;
     use crate::board::notation::parse_moves;
     use crate::engine::{Stone, on_search_stack};
+    use crate::report::boards;
     use crate::types::{BoardSize, Rule};
 
     fn win(moves: &str) -> Win {
@@ -99,6 +101,25 @@ mod tests {
         let never = AtomicBool::new(false);
         let find = || find_win(&game, game.side_to_move(), Duration::from_secs(20), &never);
         on_search_stack(find).unwrap()
+    }
+
+    #[test]
+    fn a_win_after_the_draw_by_the_number_of_stones_is_not_shown() {
+        // 198 stones without a five. White needs two more moves, but the game ends after one.
+        let cell = |row: usize, column: usize| match (column / 2 + row) % 2 {
+            0 => 'x',
+            _ => 'o',
+        };
+        let full = |row| (0..15).map(|column| cell(row, column)).collect::<String>() + "\n";
+        let rows: String = (0..13).map(full).collect();
+        let board = format!("{rows}{:.<15}\n{:.<15}\n", "", "....ooo");
+        let game = boards::game(&Diagram::parse(&board).unwrap(), Rule::Renju);
+        let never = AtomicBool::new(false);
+        let find = || find_win(&game, Color::White, Duration::from_secs(20), &never);
+        assert!(!matches!(
+            on_search_stack(find).unwrap(),
+            Win::Proved { .. }
+        ));
     }
 
     #[test]

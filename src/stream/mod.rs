@@ -19,7 +19,7 @@ mod outbox;
 mod position;
 mod queue;
 mod reader;
-mod request;
+pub mod request;
 mod task;
 mod worker;
 

@@ -5,6 +5,7 @@ mod files;
 mod http;
 mod records;
 mod sessions;
+mod stream;
 
 /// A parser and the properties of what it reads.
 pub struct Target {
@@ -15,7 +16,7 @@ pub struct Target {
 }
 
 /// All targets.
-pub const TARGETS: [Target; 9] = [
+pub const TARGETS: [Target; 10] = [
     target_of("record", records::record),
     target_of("diagram", records::diagram),
     target_of("session", sessions::session),
@@ -25,6 +26,7 @@ pub const TARGETS: [Target; 9] = [
     target_of("policy", files::policy),
     target_of("data", files::data),
     target_of("http", http::http),
+    target_of("stream", stream::stream),
 ];
 
 const fn target_of(name: &'static str, check: fn(&[u8])) -> Target {

@@ -33,6 +33,10 @@ pub fn replace(path: &Path, content: impl AsRef<[u8]>) -> io::Result<()> {
 /// complete. If it is dropped before, it is removed.
 pub struct NewFile {
     writer: BufWriter<File>,
+    /// The number of bytes accepted.
+    length: u64,
+    /// That number at the last flush.
+    flushed: u64,
     /// Its temporary name and its final name; `None` for a device, which is written directly.
     names: Option<(PathBuf, PathBuf)>,
 }
@@ -47,6 +51,8 @@ impl NewFile {
             let writer = BufWriter::new(OpenOptions::new().write(true).open(path)?);
             return Ok(NewFile {
                 writer,
+                length: 0,
+                flushed: 0,
                 names: None,
             });
         }
@@ -55,6 +61,8 @@ impl NewFile {
         let file = OpenOptions::new().write(true).open(&new)?;
         Ok(NewFile {
             writer: BufWriter::new(file),
+            length: 0,
+            flushed: 0,
             names: Some((new, target)),
         })
     }
@@ -79,15 +87,31 @@ impl NewFile {
         self.names = None;
         Ok(())
     }
+
+    /// After a write error: keeps the content up to the last flush under the temporary name, which
+    /// it returns. `None` if there is no such content.
+    pub fn keep(mut self) -> Option<PathBuf> {
+        let length = self.flushed;
+        let (new, _) = self.names.take_if(|_| length > 0)?;
+        // The writer tries once more to write what is left.
+        drop(self);
+        let file = OpenOptions::new().write(true).open(&new);
+        file.and_then(|file| file.set_len(length)).ok()?;
+        Some(new)
+    }
 }
 
 impl Write for NewFile {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.writer.write(bytes)
+        let count = self.writer.write(bytes)?;
+        self.length += count as u64;
+        Ok(count)
     }
 
     fn flush(&mut self) -> io::Result<()> {
-        self.writer.flush()
+        self.writer.flush()?;
+        self.flushed = self.length;
+        Ok(())
     }
 }
 

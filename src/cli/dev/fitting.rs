@@ -31,7 +31,10 @@ pub const SELFPLAY: Spec = Spec {
     about: "Generate data for the fit scripts: play games with NODES nodes per move and write them \
             to FILE, and a sample of the searched positions with their scores to SAMPLE.",
     usage: &[SELFPLAY_USAGE],
-    description: "The same arguments give the same files.\n",
+    description: "\
+The same arguments give the same files. If a disk fills up, the games so far are
+kept under another name.
+",
     flags: &[OVERWRITE],
     operands: Operands::Text,
     notes: "",
@@ -204,10 +207,15 @@ fn record_games(args: &SelfPlayArgs) -> Result<u64, CliError> {
     };
     let writer = sample.as_mut().map(|file| file as &mut dyn Write);
     let positions = datagen::run(&args.plan, &mut file, writer);
-    let positions = positions.map_err(|WriteError { in_sample, error }| match in_sample {
-        true => unwritten(&args.sample, error),
-        false => unwritten(&args.file, error),
-    })?;
+    let positions = match positions {
+        Ok(positions) => positions,
+        Err(WriteError { in_sample, error }) => {
+            let to = if in_sample { &args.sample } else { &args.file };
+            let kept = [Some(file), sample].into_iter().flatten();
+            let kept = kept.filter_map(NewFile::keep).collect();
+            return Err(unwritten(to, with_kept(error, kept)));
+        }
+    };
     let finish = |file: NewFile, to: &Destination| {
         let finished = file.finish(args.overwrite);
         finished.map_err(|error| unwritten(to, error))
@@ -215,6 +223,18 @@ fn record_games(args: &SelfPlayArgs) -> Result<u64, CliError> {
     finish(file, &args.file)?;
     sample.map_or(Ok(()), |file| finish(file, &args.sample))?;
     Ok(positions)
+}
+
+/// A write error that names the files with the games so far, which may be the work of hours.
+fn with_kept(error: io::Error, kept: Vec<PathBuf>) -> io::Error {
+    let names: Vec<_> = kept.iter().map(|file| file.display().to_string()).collect();
+    match names.is_empty() {
+        true => error,
+        false => io::Error::new(
+            error.kind(),
+            format!("{error}; the games so far are in {}", names.join(" and ")),
+        ),
+    }
 }
 
 /// Prints the vocabulary, or extracts features from games to a file.

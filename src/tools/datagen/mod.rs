@@ -60,7 +60,8 @@ pub struct WriteError {
     pub error: io::Error,
 }
 
-/// Plays the games and writes them. Returns the number of moves after the openings.
+/// Plays the games and writes them. Returns the number of moves after the openings. The outputs
+/// are flushed after each game.
 ///
 /// A sample of the nodes of these searches is written to `sample`, if given. Each node is
 /// searched again on its own and written as a game in which only the last move was searched.
@@ -89,6 +90,7 @@ pub fn run(
         let mut game = opening(plan, &mut player, &mut random);
         let record = play(plan, &mut player, &mut game);
         record.write(out).map_err(of_games)?;
+        out.flush().map_err(of_games)?;
         written += (record.moves.len() - record.opening) as u64;
         let visited = player.visited();
         let Some(sample) = &mut sample else {
@@ -102,9 +104,6 @@ pub fn run(
                 record.write(*sample).map_err(of_sample)?;
             }
         }
-    }
-    out.flush().map_err(of_games)?;
-    if let Some(sample) = sample {
         sample.flush().map_err(of_sample)?;
     }
     Ok(written)

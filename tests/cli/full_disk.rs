@@ -1,0 +1,54 @@
+//! Games that cannot be written to the end because the disk is full.
+#![cfg(target_os = "linux")]
+
+use crate::support::folder::Folder;
+use crate::support::program;
+
+/// A shell command that runs the program where files may have this number of blocks of 512 bytes.
+fn limited(blocks: u32, arguments: &str) -> String {
+    let program = program::file();
+    format!("trap '' XFSZ; ulimit -f {blocks}; exec '{program}' {arguments}")
+}
+
+/// `play` leaves no partial file, and keeps an existing game.
+#[test]
+fn a_full_disk_leaves_no_part_of_a_game() {
+    let folder = Folder::new();
+    let file = folder.path("game.txt");
+    let line = limited(0, &format!("play --players 2 --overwrite --save '{file}'"));
+    let plain = line.replace(" --overwrite", "");
+    for (line, left) in [(&plain, 0), (&line, 1)] {
+        if left == 1 {
+            folder.write("game.txt", "h8");
+        }
+        let text = program::printed_by(program::shell(line), "h8\ni9\nmoves\n");
+        assert_eq!(text.matches("Cannot save the game").count(), 1, "{text}");
+        assert!(text.contains("2 moves: h8 i9"), "{text}");
+        assert_eq!(folder.files().len(), left, "{text}");
+    }
+    assert_eq!(folder.read("game.txt"), "h8");
+}
+
+/// `selfplay` keeps the games that have been written, and no part of another.
+#[test]
+fn self_play_keeps_its_games_on_a_full_disk() {
+    let folder = Folder::new();
+    let (file, sample) = (folder.path("games"), folder.path("sample"));
+    let line = limited(
+        2,
+        &format!("selfplay freestyle 9 100 20 1 '{file}' '{sample}'"),
+    );
+    let output = program::shell(&line).output().expect("a shell");
+    let error = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(1), "{error}");
+    let (_, kept) = error
+        .trim_end()
+        .split_once("; the games so far are in ")
+        .expect("the names of the files");
+    assert!(!folder.files().iter().any(|name| name == "games"));
+    for kept in kept.split(" and ") {
+        let features = folder.path("features");
+        let arguments = ["features", "order", kept, &features, "--overwrite"];
+        assert!(program::printed(&arguments, "").ends_with(" positions\n"));
+    }
+}

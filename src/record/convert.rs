@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::error::{RecordError, Unwritable};
-use super::tree::{Details, NodeId, Tree};
+use super::tree::{Details, Tree};
 use super::{Collection, Format, Record, merge, renlib, sgf};
 use crate::board::notation::point_names;
 use crate::types::{BoardSize, Point};
@@ -122,13 +122,9 @@ impl Collection {
         let [first, rest @ ..] = &self.games[..] else {
             return Err(Unwritable::NoPlace("no game"));
         };
-        let start = |tree: &Tree| {
-            let setup = tree.details(NodeId::ROOT).map(|root| root.setup.clone());
-            (tree.size(), setup.unwrap_or_default())
-        };
         let mut tree = first.clone();
         for game in rest {
-            if start(game) != start(first) {
+            if (game.size(), game.start()) != (first.size(), first.start()) {
                 return Err(Unwritable::NoPlace("games on different boards"));
             }
             merge(&mut tree, game);

@@ -66,6 +66,12 @@ pub fn merge(into: &mut Tree, from: &Tree) {
 }
 
 impl Tree {
+    /// The stones and obstacles that the root sets up, in the order of the record.
+    pub fn start(&self) -> &[(Point, Cell)] {
+        let root = self.details(NodeId::ROOT);
+        root.map_or(&[], |root| &root.setup)
+    }
+
     /// Writes all texts in UTF-8. Bytes that cannot be decoded are lost.
     pub fn recode(&mut self) {
         let from = self.encoding;

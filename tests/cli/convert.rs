@@ -181,6 +181,31 @@ fn a_folder_becomes_one_tree_with_results() {
     assert_eq!(list, "1: ? - ?, 5 moves\n");
     let error = failed(&["games", &root, "--tree", &tree]);
     assert!(error.contains("--overwrite"), "{error}");
+    // A game with stones set up at the beginning has no place in the tree.
+    folder.write("problem.sgf", "(;GM[4]SZ[15]AB[aa]AW[bb];B[hh])");
+    let told = notes(&["games", &root, "--overwrite", "--tree", &tree]);
+    let left_out = "note: not in the tree: 1 game that begins with other stones\n";
+    assert!(told.ends_with(left_out), "{told}");
+    assert_eq!(printed(&["analyze", "--list", &tree], ""), list);
+    let problem = folder.path("problem.sgf");
+    assert!(!notes(&["games", &problem, "--overwrite", "--tree", &tree]).contains("not in"));
+    let text = printed(&["convert", &tree, "-", "--to", "sgf"], "");
+    assert!(text.contains("AB[aa]"), "{text}");
     let error = refused(&["games", &folder.path("none")], "");
     assert!(error.contains("none"), "{error}");
+    std::fs::create_dir(folder.path("empty")).expect("a writable folder");
+    let told = notes(&["games", &folder.path("empty")]);
+    assert!(told.contains("empty: no files of games; "), "{told}");
+    let output = run(
+        &[
+            "games",
+            &folder.path("empty"),
+            "--tree",
+            &folder.path("b.sgf"),
+        ],
+        "",
+    );
+    assert_eq!(output.status.code(), Some(1));
+    let error = String::from_utf8_lossy(&output.stderr);
+    assert!(error.contains("there are no games"), "{error}");
 }

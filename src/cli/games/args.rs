@@ -45,7 +45,8 @@ file, which take several times the size of the file.
         Flag::file(
             "--tree",
             "write all games to FILE as one tree, with the results of positions that arose in \
-             several games as comments: .sgf, or .lib on 15x15",
+             several games as comments: .sgf, or .lib on 15x15. Games that begin with other \
+             stones on the board are left out",
         ),
         Flag::text(
             "--threads",

@@ -52,7 +52,8 @@ pub fn run(args: &GamesArgs, out: &mut dyn Write) -> Result<(), CliError> {
     };
     let mut found = folder::read(&files.paths, args.threads, wanted);
     found.unread.splice(0..0, files.unread);
-    let notes = notes(&found);
+    let left_out = leave_out_other_starts(&mut found.trees);
+    let notes = notes(args, &found, left_out);
     let answer = Answer::new(&found, &position);
     let text = match args.json {
         true => answer.json(&notes),
@@ -66,6 +67,10 @@ pub fn run(args: &GamesArgs, out: &mut dyn Write) -> Result<(), CliError> {
     let Some(format) = args.format else {
         return Ok(());
     };
+    if found.trees.is_empty() {
+        let error = io::Error::other("there are no games");
+        return Err(unwritten(&args.tree, error));
+    }
     let bytes = merged(found).and_then(|tree| Collection::of(vec![tree]).write(format));
     let bytes =
         bytes.map_err(|error| unwritten(&args.tree, io::Error::other(error.to_string())))?;
@@ -86,12 +91,33 @@ fn position(args: &GamesArgs) -> Result<Record, CliError> {
     })
 }
 
-/// Notes on what was not counted.
-fn notes(found: &Found) -> Vec<String> {
+/// Keeps the games that begin on the empty board or, if there are none, those that begin like the
+/// first: other games have no place in the same tree. Returns the number of games left out.
+fn leave_out_other_starts(trees: &mut Vec<Tree>) -> usize {
+    let count = trees.len();
+    let Some(first) = trees.first() else {
+        return 0;
+    };
+    let start = match trees.iter().any(|tree| tree.start().is_empty()) {
+        true => Vec::new(),
+        false => first.start().to_vec(),
+    };
+    trees.retain(|tree| tree.start() == start);
+    count - trees.len()
+}
+
+/// Notes on what was not counted or is not in the tree, which `left_out` games are not.
+fn notes(args: &GamesArgs, found: &Found, left_out: usize) -> Vec<String> {
     let named = found.unread.iter().take(NAMED);
     let mut notes: Vec<String> = named
         .map(|(name, error)| format!("{name}: {error}"))
         .collect();
+    if found.files == 0 && found.unread.is_empty() {
+        notes.push(format!(
+            "{}: no files of games; `pbrain-goshawk help convert` lists their formats",
+            args.folder.display()
+        ));
+    }
     if found.unread.len() > NAMED {
         let rest = counted(found.unread.len() - NAMED, "more file", "more files");
         notes.push(format!("{rest} cannot be read"));
@@ -99,6 +125,10 @@ fn notes(found: &Found) -> Vec<String> {
     if found.others > 0 {
         let others = counted(found.others, "game", "games");
         notes.push(format!("not counted: {others} of another size or rule"));
+    }
+    if left_out > 0 {
+        let games = counted(left_out, "game that begins", "games that begin");
+        notes.push(format!("not in the tree: {games} with other stones"));
     }
     notes
 }

@@ -33,4 +33,4 @@ mod threats;
 pub use answers::{other_end, stops};
 pub use defences::Defences;
 pub use made::{Made, made};
-pub use threats::{Explainer, ForcedWin, Threats};
+pub use threats::{Explainer, ForcedWin, Threats, direct_threats};

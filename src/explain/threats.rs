@@ -118,6 +118,14 @@ impl Threats {
     }
 }
 
+/// The threats of `side` that one stone carries out. Forced wins are not looked for, so that
+/// this takes no longer than setting up the position.
+pub fn direct_threats(game: &Game, side: Color) -> Threats {
+    with_cells!(game.size(), |CELLS| points(&mut position_of::<CELLS>(
+        game, side
+    )))
+}
+
 /// Finds threats and forced wins. It keeps the solvers, which belong to games of one size
 /// and rule.
 pub struct Explainer {

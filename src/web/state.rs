@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use super::link::Link;
 use super::room::{Offer, Proposal, Room, Viewer};
 use super::search::Task;
-use super::words::{capital, end_marks, fouls_json};
+use super::words::{capital, end_marks, fouls_json, sentence};
 use crate::board::notation::point_name;
 use crate::engine::{Stone, fouls};
 use crate::play::finish::Finish;
@@ -150,7 +150,7 @@ fn status(room: &Room, viewer: Viewer) -> String {
 fn result(room: &Room, finish: &Finish) -> String {
     let size = room.game.size();
     let summary = finish.summary(size);
-    capital(&format!("{summary}."))
+    sentence(&summary)
 }
 
 /// What the engine is searching for, as far as the viewer should know.

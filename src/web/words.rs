@@ -15,6 +15,11 @@ pub fn capital(text: &str) -> String {
     }
 }
 
+/// A phrase as a sentence.
+pub fn sentence(phrase: &str) -> String {
+    format!("{}.", capital(phrase))
+}
+
 /// Fouls as `[x, y, kind]`.
 pub fn fouls_json(fouls: &[(Point, Foul)]) -> Vec<Value> {
     let foul = |(point, foul): &(Point, Foul)| json!([point.x, point.y, foul_text(*foul)]);

@@ -75,8 +75,8 @@ export class Board {
     this.label();
   }
 
-  /** What an analysis has found: win chances on points, a line of moves, excluded points. */
-  findings({ candidates = [], variation = [], excluded = [] }) {
+  /** What an analysis has found: win chances on points, a line of moves, excluded points, threats. */
+  findings({ candidates = [], variation = [], excluded = [], threats = [] }) {
     for (const [x, y] of excluded) this.ring([x, y], "excluded");
     candidates.forEach(([x, y, label, rank]) => {
       if (this.taken.has(`${x},${y}`)) return;
@@ -84,6 +84,11 @@ export class Board {
       const text = element("text", { class: "candidate-text", x: this.x(x), y: this.y(y) }, this.marks);
       text.textContent = label;
     });
+    for (const [x, y, color] of threats) {
+      // Both sides can have the same point.
+      const shift = color === "black" ? -5 : 5;
+      element("circle", { class: `threat ${color}`, cx: this.x(x) + shift, cy: this.y(y) + 9, r: 4.5 }, this.marks);
+    }
     const shown = element("g", { class: "variation" }, this.marks);
     for (const [x, y, color, number] of variation) {
       if (!this.taken.has(`${x},${y}`)) this.stone(shown, [x, y], color, number, "");

@@ -17,6 +17,15 @@ export function button(text, onClick, className = "") {
   return element;
 }
 
+/** Lets the browser keep a file. */
+export function download(name, content) {
+  const link = made("a");
+  link.href = URL.createObjectURL(content);
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 1000);
+}
+
 /** An element of SVG with attributes, within `parent` if one is given. */
 export function drawn(name, attributes, parent) {
   const element = document.createElementNS("http://www.w3.org/2000/svg", name);

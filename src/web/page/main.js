@@ -2,7 +2,7 @@
 
 import { Board, pointName } from "./board.js";
 import { act, fetchFile, findToken, forget, join, receive, upload } from "./connection.js";
-import { byId } from "./dom.js";
+import { byId, download } from "./dom.js";
 import { askName, askNewGame } from "./newgame.js";
 import { Panel } from "./panel.js";
 import { Review } from "./review.js";
@@ -32,12 +32,14 @@ function announce(text, isImportant = false) {
   if (isImportant) say(text);
 }
 
-/** Sends an action; an error is told. */
+/** Sends an action and returns whether it was carried out; an error is told. */
 async function send(action) {
   try {
     await act(action);
+    return true;
   } catch (error) {
     say(error.message);
+    return false;
   }
 }
 
@@ -65,6 +67,8 @@ function openTab(name) {
     byId(`tab-${other}`).hidden = other !== name;
     byId(`tab-${other}-button`).setAttribute("aria-selected", String(other === name));
   }
+  // Analysis and Review show the same moves.
+  if (name !== "game") byId(`line-in-${name}`).append(byId("study-line"));
   draw();
 }
 
@@ -190,11 +194,7 @@ function confirmed(question, yes) {
 async function save() {
   try {
     const { name, text } = await act({ action: "export" });
-    const link = document.createElement("a");
-    link.href = URL.createObjectURL(new Blob([text], { type: "application/x-go-sgf" }));
-    link.download = name;
-    link.click();
-    setTimeout(() => URL.revokeObjectURL(link.href), 1000);
+    download(name, new Blob([text], { type: "application/x-go-sgf" }));
   } catch (error) {
     say(error.message);
   }

@@ -40,6 +40,7 @@ export class Review {
     byId("quiz").hidden = !review || this.quiz == null;
     byId("review-empty").hidden = Boolean(review);
     if (!review) {
+      byId("review-summary").textContent = "";
       this.shown = null;
       this.quiz = null;
       return;
@@ -56,8 +57,9 @@ export class Review {
 
   summary(review) {
     const { black, white } = review.accuracy;
-    const text = (name, value) => (value == null ? "" : `${name}: accuracy ${value} %. `);
-    byId("review-summary").textContent = text("Black", black) + text("White", white);
+    const known = [["black", black], ["white", white]].filter(([, value]) => value != null);
+    const texts = known.map(([name, value]) => `${name} ${value} %`);
+    byId("review-summary").textContent = texts.length ? `Accuracy: ${texts.join(", ")}.` : "";
     byId("review-notes").textContent = review.notes.join(" ");
     byId("quiz-start").hidden = this.targets().length === 0;
   }
@@ -109,8 +111,8 @@ export class Review {
       const preview = (moves) => () => {
         if (this.study.state.at === move.before) { this.study.preview = moves; this.study.redraw(); }
       };
-      item.addEventListener("pointerenter", preview({ moves: move.line }));
-      item.addEventListener("pointerleave", preview(null));
+      for (const kind of ["pointerenter", "focusin"]) item.addEventListener(kind, preview({ moves: move.line }));
+      for (const kind of ["pointerleave", "focusout"]) item.addEventListener(kind, preview(null));
       return item;
     });
     byId("review-mistakes").replaceChildren(...(items.length ? items : [made("li", "", "No mistakes were found.")]));

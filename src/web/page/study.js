@@ -1,14 +1,14 @@
 // The tab "Analysis": a game with its branches, what the engine says of a position, and files.
 
-import { button, byId, made } from "./dom.js";
+import { button, byId, download, made } from "./dom.js";
 
 const FORMATS = [["sgf", "SGF"], ["lib", "RenLib"], ["psq", "Piskvork"], ["txt", "Text"], ["svg", "Picture"]];
 const BUSY = {
-  lines: "Goshawk is analysing",
-  reasons: "Goshawk is looking for reasons",
-  win: "Goshawk is looking for a forced win",
-  review: "Goshawk is reviewing the game",
-  attempt: "Goshawk is judging the move",
+  lines: "Analysing",
+  reasons: "Looking for reasons",
+  win: "Looking for a win",
+  review: "Reviewing",
+  attempt: "Judging the move",
 };
 
 /** A large number in short, such as 1.2 M. */
@@ -36,7 +36,7 @@ export class Study {
 
   /** Sends an action on the study. */
   act(action) {
-    if (!this.state) return Promise.resolve();
+    if (!this.state) return Promise.resolve(false);
     return this.post({ action: "study", version: this.state.version, act: action });
   }
 
@@ -57,7 +57,9 @@ export class Study {
     byId("study-solve").addEventListener("click", () => this.act({ do: "solve" }));
     for (const place of document.querySelectorAll(".study-stop")) place.addEventListener("click", () => this.act({ do: "stop" }));
     byId("study-tool").addEventListener("change", (event) => { this.tool = event.target.value; this.redraw(); });
-    byId("study-save").append(...FORMATS.map(([format, name]) => button(name, () => this.save(format))));
+    byId("study-format").append(...FORMATS.map(([format, name]) => new Option(name, format)));
+    byId("study-save").addEventListener("click", () => this.save(byId("study-format").value));
+    byId("study-threats").addEventListener("click", () => this.act({ do: "threats", shown: !this.state.threats }));
     addEventListener("dragover", (event) => event.preventDefault());
     addEventListener("drop", (event) => {
       event.preventDefault();
@@ -114,11 +116,7 @@ export class Study {
   async save(format) {
     try {
       const content = await this.post({ action: "save-study", format }, true);
-      const link = made("a");
-      link.href = URL.createObjectURL(content);
-      link.download = `goshawk.${format}`;
-      link.click();
-      setTimeout(() => URL.revokeObjectURL(link.href), 1000);
+      download(`goshawk.${format}`, content);
     } catch (error) {
       this.say(error.message);
     }
@@ -153,9 +151,9 @@ export class Study {
   }
 
   /** Takes the game over that is being played, and then calls `next`. */
-  take(next) {
+  async take(next) {
     this.whenTaken = next;
-    this.act({ do: "take-game" });
+    if (!(await this.act({ do: "take-game" }))) this.whenTaken = null;
   }
 
   /** Takes what the engine has found. */
@@ -168,7 +166,7 @@ export class Study {
 
   /** Shows how far a review is. */
   progress({ done, all }) {
-    for (const place of document.querySelectorAll(".busy-text")) place.textContent = `${BUSY.review}: ${done} of ${all} moves`;
+    for (const place of document.querySelectorAll(".busy-text")) place.textContent = `${BUSY.review}: ${done} of ${all}`;
   }
 
   /** What the board shows. */
@@ -195,6 +193,7 @@ export class Study {
       variation: (line ?? []).map(([x, y], index) => [x, y, color(index), first + index]),
       candidates: line ? [] : lines.map(({ moves, chance }, index) => [...moves[0], chance.replace(" %", ""), index]),
       excluded: state.excluded,
+      threats: (state.threats ?? []).flatMap(({ side, points }) => points.map((point) => [...point, side])),
     };
   }
 
@@ -219,7 +218,18 @@ export class Study {
     }
     byId("study-analyze").disabled = state.asked === "lines";
     if (document.activeElement !== byId("study-lines")) byId("study-lines").value = state.lines;
+    this.threats();
     this.results();
+  }
+
+  /** What both sides threaten. */
+  threats() {
+    const { threats } = this.state;
+    byId("study-threats").setAttribute("aria-pressed", String(Boolean(threats)));
+    const place = byId("study-threat-list");
+    place.hidden = !threats;
+    const texts = (threats ?? []).map(({ side, texts }) => made("p", "", `${side}: ${texts.join("; ") || "no threat"}`));
+    place.replaceChildren(...texts);
   }
 
   /** The choice among several games of a file. */

@@ -97,6 +97,10 @@ impl Server {
     /// another one.
     fn follow_place(&self, inner: &mut Inner) {
         let has_moved = std::mem::take(&mut inner.study.has_moved);
+        if std::mem::take(&mut inner.study.leaves_proof) && inner.study.asked.is_none() {
+            // It shows why the reply loses. If the engine is busy, the user can ask for it.
+            let _ = self.ask(inner, Question::Win);
+        }
         let Some(asked) = inner.study.asked.filter(|_| has_moved) else {
             return;
         };
@@ -314,6 +318,10 @@ fn change(inner: &mut Inner, action: StudyAction) -> Result<(), Refusal> {
             study.set_rule(Rule::from_name(&rule).ok_or("There is no such rule.")?);
             Ok(())
         }
+        StudyAction::Threats { shown } => {
+            study.shows_threats = shown;
+            Ok(())
+        }
         StudyAction::Exclude { x, y } => study.exclude(Point::new(x, y)),
         _ => Ok(()),
     }
@@ -374,7 +382,9 @@ fn tell_win(inner: &mut Inner, win: &Win) {
     let text = match win {
         Win::Proved { kind, plies, proof } => {
             let rest = match inner.study.add_proof(proof) {
-                true => "The proof has been added as branches: follow any reply.",
+                true => {
+                    "The proof has been added as branches. Play any other reply to see why it loses."
+                }
                 false => "The beginning of the proof has been added as branches.",
             };
             format!("{kind} in {plies} plies. {rest}")

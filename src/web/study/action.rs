@@ -78,6 +78,11 @@ pub enum StudyAction {
     },
     /// Ends what the engine is doing for the study.
     Stop,
+    /// Shows the threats of both sides in every position, or not.
+    Threats {
+        /// Whether they are shown.
+        shown: bool,
+    },
     /// Asks for threats and reasons.
     Why,
     /// Looks for a forced win.

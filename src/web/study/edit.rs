@@ -56,7 +56,9 @@ impl Study {
         place.check(point)?;
         let at = self.at;
         let action = Action::Play(place.side, point);
+        let nodes = self.tree().len();
         let node = self.games[self.number].child(at, action);
+        self.leaves_proof = self.tree().len() > nodes && self.proved.contains(&at);
         self.look_at(node);
         Ok(())
     }
@@ -102,6 +104,7 @@ impl Study {
     /// Notes that nodes have other numbers.
     pub(super) fn renumbered(&mut self) {
         self.version += 1;
+        self.proved.clear();
         self.reviewed = None;
         self.asked = None;
     }
@@ -218,7 +221,8 @@ impl Study {
         Ok(())
     }
 
-    /// Adds a proof as branches after this position. Returns whether all of it was added.
+    /// Adds a proof as branches after this position, and shows its first line. Returns whether
+    /// all of it was added.
     pub fn add_proof(&mut self, proof: &ProofMove) -> bool {
         let Place { side, .. } = self.place();
         let tree = &mut self.games[self.number];
@@ -227,6 +231,7 @@ impl Study {
         while let Some((at, winning)) = open.pop().filter(|_| tree.len() < most) {
             let node = tree.child(at, Action::Play(side, winning.point));
             if let Some(threat) = winning.threat {
+                self.proved.push(node);
                 let comment = &mut tree.details_mut(node).comment;
                 comment.get_or_insert_with(|| threat.as_bytes().to_vec());
             }
@@ -236,7 +241,9 @@ impl Study {
             }
         }
         let is_whole = tree.len() < most;
-        self.end = self.last_after(self.at);
+        let first = Action::Play(side, proof.point);
+        let first = self.games[self.number].child(self.at, first);
+        self.end = self.last_after(first);
         is_whole
     }
 }

@@ -88,6 +88,12 @@ pub struct Study {
     pub lines: usize,
     /// The time for each position of a review.
     pub review_time: Duration,
+    /// The threats of both sides are shown.
+    pub shows_threats: bool,
+    /// The nodes after the winning moves of a proof.
+    proved: Vec<NodeId>,
+    /// A reply was played that the proof does not contain.
+    pub leaves_proof: bool,
     /// Pages have to be told the study again.
     pub is_changed: bool,
     /// The position has changed since an analysis began.
@@ -117,6 +123,9 @@ impl Study {
             excluded: Vec::new(),
             lines: LINES,
             review_time: REVIEW_TIME,
+            shows_threats: false,
+            proved: Vec::new(),
+            leaves_proof: false,
             is_changed: true,
             has_moved: false,
             asked: None,
@@ -156,6 +165,7 @@ impl Study {
     pub fn follow(&mut self, other: &Study) {
         self.version = other.version + 1;
         self.lines = other.lines;
+        self.shows_threats = other.shows_threats;
     }
 
     /// The reviewed move with this number, from 1.

@@ -6,6 +6,7 @@ use crate::board::notation::parse_moves;
 use crate::play::record::record;
 use crate::play::seats::Seats;
 use crate::strength::Level;
+use crate::web::search::ProofMove;
 use serde_json::json;
 
 /// A study of a text.
@@ -158,4 +159,42 @@ fn obstacles_are_studied_but_not_saved_as_sgf() {
     study.play(point("h7")).unwrap();
     assert!(study.save("sgf").unwrap_err().contains("obstacles"));
     assert!(study.save("svg").is_ok());
+}
+
+#[test]
+fn threats_of_both_sides_are_shown_on_request() {
+    let mut study = study("h8 a1 i8 a2 j8 a3");
+    assert_eq!(study.json()["threats"], Value::Null);
+    study.shows_threats = true;
+    let told = study.json()["threats"].clone();
+    assert_eq!(told[0]["texts"], json!(["open four at g8, k8"]));
+    assert_eq!(told[0]["points"], json!([[6, 7], [10, 7]]));
+    assert_eq!(
+        (&told[1]["side"], &told[1]["texts"]),
+        (&json!("white"), &json!([]))
+    );
+}
+
+#[test]
+fn a_reply_outside_a_proof_is_noticed() {
+    let mut study = study("h8 a1 i8 a3 j8 a5");
+    let reply = ProofMove {
+        point: point("f8"),
+        threat: None,
+        replies: Vec::new(),
+    };
+    let proof = ProofMove {
+        point: point("g8"),
+        threat: Some("Threatens a five."),
+        replies: vec![(point("k8"), reply)],
+    };
+    assert!(study.add_proof(&proof));
+    assert_eq!(line(&study)[6..], ["g8", "k8", "f8"]);
+    study.play(point("g8")).unwrap();
+    assert!(!study.leaves_proof);
+    study.play(point("k8")).unwrap();
+    assert!(!study.leaves_proof);
+    study.go(node(&study, 7)).unwrap();
+    study.play(point("c3")).unwrap();
+    assert!(study.leaves_proof);
 }

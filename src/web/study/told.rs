@@ -5,13 +5,15 @@ use serde_json::{Value, json};
 use super::{Asked, Place, Question, Study};
 use crate::board::notation::point_name;
 use crate::engine::{Report, Stone};
+use crate::explain::{Threats, direct_threats};
 use crate::record::tree::{Action, NodeId};
 use crate::report::chance::{black_chance, win_percent};
 use crate::report::judgement::summary;
 use crate::report::review::grade::Grade;
 use crate::report::review::whole::Review;
+use crate::report::words::threat_texts;
 use crate::types::{BoardSize, Color, Point, Score, score};
-use crate::web::words::{capital, end_marks, fouls_json};
+use crate::web::words::{end_marks, fouls_json, sentence};
 
 /// What an analysis tells of a position.
 pub struct Analysis<'a> {
@@ -64,9 +66,10 @@ impl Study {
             "comment": self.tree().comment(self.at),
             "game": self.number + 1,
             "games": self.games.len(),
-            "notes": self.notes,
+            "notes": sentences(&self.notes),
             "lines": self.lines,
             "excluded": pairs(&self.excluded),
+            "threats": self.shows_threats.then(|| threats(&place)),
             "canSetUp": self.can_set_up(),
             "asked": self.asked.map(question_name),
             "told": self.told,
@@ -117,12 +120,39 @@ impl Study {
     }
 }
 
+/// Notes as sentences.
+fn sentences(notes: &[String]) -> Vec<String> {
+    notes.iter().map(|note| sentence(note)).collect()
+}
+
 /// One sentence on the position.
 fn status(place: &Place) -> String {
     match &place.ending {
-        Some(ending) => capital(&format!("{}.", summary(ending, place.game.size()))),
-        None => capital(&format!("{} to move.", place.side.name())),
+        Some(ending) => sentence(&summary(ending, place.game.size())),
+        None => sentence(&format!("{} to move", place.side.name())),
     }
+}
+
+/// The threats of both sides in words, with the points where they are carried out.
+fn threats(place: &Place) -> Vec<Value> {
+    let of_side = |side: Color| {
+        let found = match place.ending {
+            Some(_) => Threats::default(),
+            None => direct_threats(&place.game, side),
+        };
+        let kinds = [
+            &found.fives,
+            &found.winning_fours,
+            &found.four_threes,
+            &found.double_threes,
+        ];
+        json!({
+            "side": side.name(),
+            "texts": threat_texts(&place.game, side, &found),
+            "points": pairs(&kinds.map(Vec::as_slice).concat()),
+        })
+    };
+    [Color::Black, Color::White].map(of_side).to_vec()
 }
 
 /// What the engine is doing, as a word.
@@ -226,6 +256,6 @@ pub fn reviewed_text(review: &Review, nodes: &[NodeId]) -> Value {
             "white": review.accuracy(Color::White).map(f64::round),
         },
         "result": review.result(),
-        "notes": review.notes(),
+        "notes": sentences(&review.notes()),
     })
 }

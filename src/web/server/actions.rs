@@ -198,6 +198,9 @@ impl Server {
         if !is_possible {
             return Err("There is no hint now.".into());
         }
+        if inner.study.asked.is_some() {
+            return Err("Goshawk is busy with the analysis. Stop that first.".into());
+        }
         self.begin(inner, Task::Hint);
         Ok(())
     }

@@ -8,6 +8,8 @@
 mod actions;
 mod searches;
 mod studies;
+#[cfg(test)]
+mod tests;
 
 use std::io;
 use std::net::IpAddr;

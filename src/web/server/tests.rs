@@ -1,0 +1,125 @@
+//! The server without connections.
+
+use std::net::Ipv4Addr;
+
+use super::*;
+use crate::play::autosave::SaveTo;
+use crate::types::{BoardSize, Rule};
+use crate::web::action::{Action, NewGame, Player};
+use crate::web::http::Status;
+use crate::web::study::StudyAction;
+
+/// The settings of a game between the owner, black, and another player.
+fn settings(white: Player) -> NewGame {
+    NewGame {
+        rule: "freestyle".to_string(),
+        width: 15,
+        height: 15,
+        black: Player::Person { name: None },
+        white,
+        seconds: 0.1,
+        swap2: false,
+        minutes: None,
+    }
+}
+
+/// A server on which nothing has been played, with the token that can be exchanged.
+fn server(white: Player) -> (Arc<Server>, String) {
+    let opener = Token::random().unwrap();
+    let code = opener.text().to_string();
+    let server = Server::start(Setup {
+        room: Room::new(1, settings(white)).unwrap(),
+        study: Study::new(BoardSize::square(15).unwrap(), Rule::Freestyle),
+        owner: Token::random().unwrap(),
+        opener,
+        network: Some(Ipv4Addr::LOCALHOST.into()),
+        port: 1,
+        autosave: Autosave::new(&SaveTo::Nothing),
+        threads: 1,
+        memory: 64 << 20,
+        defaults: Value::Null,
+        seed: 1,
+    });
+    (server.unwrap(), code)
+}
+
+fn act(server: &Server, viewer: Viewer, action: Action) -> Result<(), Status> {
+    let done = server.act(viewer, action);
+    done.map(|_| ()).map_err(|(status, _)| status)
+}
+
+/// Asks for three lines of the study.
+fn analyse(server: &Server) -> Result<(), Status> {
+    let version = server.lock().study.version();
+    let act_of_study = StudyAction::Analyze { lines: 3 };
+    let action = Action::Study {
+        version,
+        act: act_of_study,
+    };
+    act(server, Viewer::Owner, action)
+}
+
+#[test]
+fn the_token_of_the_opened_address_is_valid_once() {
+    let (server, code) = server(Player::Guest);
+    assert_eq!(server.open(&"0".repeat(32)), None);
+    assert_eq!(server.viewer(&code), None, "it is no token of a page");
+    let owner = server.open(&code).map(str::to_string);
+    let viewer = owner.and_then(|owner| server.viewer(&owner));
+    assert_eq!(viewer, Some(Viewer::Owner));
+    assert_eq!(server.open(&code), None);
+}
+
+#[test]
+fn only_the_invitation_gives_a_seat_and_only_once() {
+    let (server, _) = server(Player::Guest);
+    assert_eq!(server.join(&"0".repeat(32), "Eve"), None);
+    assert_eq!(server.join("", "Eve"), None);
+    let invitation = {
+        let inner = server.lock();
+        let guest = inner.room.guest.as_ref().unwrap();
+        guest.invitation.text().to_string()
+    };
+    assert_eq!(server.viewer(&invitation), None, "it is no seat");
+    let mut join = || server.viewer(&server.join(&invitation, "Ben").unwrap());
+    assert_eq!(join(), Some(Viewer::Guest));
+    assert_eq!(join(), Some(Viewer::Watcher));
+    act(
+        &server,
+        Viewer::Owner,
+        Action::NewGame(settings(Player::Guest)),
+    )
+    .unwrap();
+    assert_eq!(server.join(&invitation, "Ben"), None, "another game");
+}
+
+#[test]
+fn a_hint_does_not_end_an_analysis() {
+    let (server, _) = server(Player::Person { name: None });
+    analyse(&server).unwrap();
+    let hint = act(&server, Viewer::Owner, Action::Hint);
+    assert_eq!(hint, Err(Status::Conflict));
+    assert!(server.lock().study.asked.is_some());
+    let version = server.lock().study.version();
+    let stop = StudyAction::Stop;
+    act(&server, Viewer::Owner, Action::Study { version, act: stop }).unwrap();
+    let end = Instant::now() + Duration::from_secs(30);
+    while server.lock().study.asked.is_some() {
+        assert!(Instant::now() < end, "the analysis does not stop");
+        std::thread::sleep(Duration::from_millis(10));
+    }
+    act(&server, Viewer::Owner, Action::Hint).unwrap();
+}
+
+#[test]
+fn the_engine_helps_nobody_in_a_game_over_the_network() {
+    let (server, _) = server(Player::Guest);
+    assert_eq!(analyse(&server), Err(Status::Conflict));
+    for viewer in [Viewer::Guest, Viewer::Watcher] {
+        assert_eq!(act(&server, viewer, Action::Hint), Err(Status::Forbidden));
+    }
+    assert_eq!(
+        act(&server, Viewer::Owner, Action::Hint),
+        Err(Status::Conflict)
+    );
+}

@@ -28,6 +28,8 @@ export class Study {
     /** The index of the line that is shown on the board, with the number of its moves. */
     this.preview = null;
     this.tool = "play";
+    /** The node to which steps lead that are still on their way. */
+    this.heading = null;
     /** What to do when another game has been taken over. */
     this.whenTaken = null;
     this.drawn = {};
@@ -130,18 +132,21 @@ export class Study {
   }
 
   /** Goes some moves on or back in the line that is shown. */
-  step(count) {
+  async step(count) {
     if (!this.state) return;
     const ids = [0, ...this.state.line.map((move) => move.id)];
-    const at = ids.indexOf(this.state.at);
+    const at = ids.indexOf(this.heading ?? this.state.at);
     const to = Math.max(0, Math.min(ids.length - 1, at + count));
-    if (to !== at) this.act({ do: "go", node: ids[to] });
+    if (to === at) return;
+    this.heading = ids[to];
+    if (!(await this.act({ do: "go", node: ids[to] }))) this.heading = null;
   }
 
   /** Takes a new state of the study. */
   update(state) {
     const isOther = this.state?.version !== state.version;
     if (this.state?.at !== state.at || this.state?.version !== state.version) this.preview = null;
+    if (state.at === this.heading || isOther) this.heading = null;
     this.state = state;
     this.show();
     if (isOther && this.whenTaken) {
@@ -217,7 +222,7 @@ export class Study {
       place.querySelector(".busy-text").textContent = busy;
     }
     byId("study-analyze").disabled = state.asked === "lines";
-    if (document.activeElement !== byId("study-lines")) byId("study-lines").value = state.lines;
+    if (this.drawn.count !== state.lines) byId("study-lines").value = this.drawn.count = state.lines;
     this.threats();
     this.results();
   }
@@ -325,7 +330,8 @@ export class Study {
       list.append(item);
     });
     list.addEventListener("pointerleave", () => this.results());
-    list.addEventListener("focusout", () => this.results());
+    // While the focus moves within the list, the next button must not be replaced.
+    list.addEventListener("focusout", (event) => { if (!list.contains(event.relatedTarget)) this.results(); });
     place.replaceChildren(head, list);
   }
 }

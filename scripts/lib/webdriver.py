@@ -95,7 +95,6 @@ class Browser:
                 "--disable-dev-shm-usage",
                 f"--window-size={size[0]},{size[1]}",
                 *(["--no-sandbox"] if os.geteuid() == 0 else []),
-                *(["--force-dark-mode"] if dark else []),
                 *arguments,
             ]
         }
@@ -109,15 +108,19 @@ class Browser:
         }
         started = call(self.port, "POST", "/session", {"capabilities": {"alwaysMatch": wanted}})
         self.session = started["sessionId"]
+        scheme = {"name": "prefers-color-scheme", "value": "dark" if dark else "light"}
+        self.command("Emulation.setEmulatedMedia", features=[scheme])
         if not phone:
             # The window of a headless browser includes bars that it does not have.
-            self.send("POST", "/goog/cdp/execute", {
-                "cmd": "Emulation.setDeviceMetricsOverride",
-                "params": {"width": size[0], "height": size[1], "deviceScaleFactor": 1, "mobile": False},
-            })
+            self.command("Emulation.setDeviceMetricsOverride", width=size[0], height=size[1],
+                         deviceScaleFactor=1, mobile=False)
 
     def send(self, method, path, body=None):
         return call(self.port, method, f"/session/{self.session}{path}", body)
+
+    def command(self, name, **parameters):
+        """A command of Chromium's own protocol."""
+        self.send("POST", "/goog/cdp/execute", {"cmd": name, "params": parameters})
 
     def open(self, address):
         self.send("POST", "/url", {"url": address})

@@ -61,8 +61,7 @@ class Clicker:
         self.name, self.started = name, started
         self.rng = random.Random(seed)
         self.browser = Browser(context.driver)
-        self.browser.send("POST", "/goog/cdp/execute",
-                          {"cmd": "Browser.setDownloadBehavior", "params": {"behavior": "deny"}})
+        self.browser.command("Browser.setDownloadBehavior", behavior="deny")
         self.user = Page(self.browser, "about:blank", started.host)
         self.turn = threading.Lock()
         self.last, self.count, self.failure = [], 0, None

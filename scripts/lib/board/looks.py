@@ -1,38 +1,17 @@
-"""The keyboard, screens of every size, and how fast the page is."""
+"""Screens of every size, and how fast the page is."""
+
+import re
 
 from webdriver import Failure, wait
 
-from board.page import ENTER, RIGHT, TAB, UP, check_contrast, page
+from board.page import LEFT, StudyPage, check_contrast, page
 from board.server import board
 
 DESK, PHONE = (1280, 800), (390, 844)
 PAGE_LOAD = 0.1            # seconds
 CLICK = 0.05               # seconds until the stone is on the board
-
-
-def the_keyboard_is_enough(context):
-    """A move and an undo by keys alone."""
-    with board(context) as started, page(context, started) as user:
-        user.until("the board", lambda s: s["playable"])
-        user.new_game(Opponent="here")
-        user.browser.run("document.activeElement.blur()")
-        for _ in range(40):
-            user.browser.keys(TAB)
-            if user.browser.run("return document.activeElement.tagName") == "svg":
-                break
-        user.browser.keys(RIGHT, RIGHT, UP, ENTER)
-        user.until("a move", lambda s: s["moves"] == ["i9"])
-        said = user.browser.run("return document.getElementById('announce').textContent")
-        if "i9" not in said:
-            raise Failure(f"the move is not announced: {said!r}")
-        user.browser.keys("u")
-        user.until("it is taken back", lambda s: s["moves"] == [])
-        nameless = user.browser.run(
-            "return [...document.querySelectorAll('button, input, select')].filter((e) =>"
-            " !(e.textContent.trim() || e.getAttribute('aria-label') || e.labels?.length)).map((e) => e.outerHTML)")
-        if nameless:
-            raise Failure(f"controls without a name: {nameless}")
-        user.check()
+LONG_GAME = ("h8 i9 i8 j8 h9 h7 g10 g9 f9 i7 e8 d8 e9 d9 g7 f6 c10 e10 f12 f11 e12 d12 g12 h12 d13 g11 e13 e11"
+             " c13 b13 c12 c11 b11 a10 k10 k11 l9 m8 j11 i12")
 
 
 def it_fits_every_screen(context):
@@ -40,10 +19,7 @@ def it_fits_every_screen(context):
     for size, name in ((DESK, "desk"), (PHONE, "phone")):
         for dark in (False, True):
             with board(context, "--level", "1") as started:
-                with page(context, started, size=size, phone=size == PHONE) as user:
-                    feature = [{"name": "prefers-color-scheme", "value": "dark" if dark else "light"}]
-                    user.browser.send("POST", "/goog/cdp/execute", {
-                        "cmd": "Emulation.setEmulatedMedia", "params": {"features": feature}})
+                with page(context, started, size=size, phone=size == PHONE, dark=dark) as user:
                     user.until("the board", lambda s: s["playable"])
                     if size == PHONE:
                         user.browser.pointer(*user.place("h8"), touch=True)
@@ -67,6 +43,47 @@ def it_fits_every_screen(context):
                         context.picture(user, f"{name}-{shade}-{tab}")
 
 
+def the_moves_stay_in_sight(context):
+    """On a desk neither ten lines nor a long game move the list of moves out of the window."""
+    with board(context) as started, page(context, started, size=DESK) as user:
+        user.until("the board", lambda s: s["playable"])
+        check_sight(user, "#moves")
+        study = StudyPage(user)
+        study.paste(LONG_GAME)
+        study.until("the game", lambda s: len(s["moves"]) == 40)
+        for _ in range(36):
+            user.browser.keys(LEFT)
+        study.until("the fourth move", lambda s: s["stones"] == 4)
+        user.browser.run("document.getElementById('study-lines').value = 10")
+        user.browser.click("#study-threats")
+        study.until("threats", lambda s: user.browser.run("return document.querySelectorAll('#study-threat-list p').length") == 2)
+        user.browser.click("#study-analyze")
+        study.until("ten lines", lambda s: len(s["lines"]) == 10)
+        check_sight(user, "#study-moves")
+        user.browser.click("#tab-analysis .study-stop")
+        study.until("it stops", lambda s: not s["busy"])
+        user.browser.click("#tab-review-button")
+        check_sight(user, "#study-moves")
+        user.browser.run("document.getElementById('review-time').value = 0.1")
+        user.browser.click("#review-start")
+        study.until("the mistakes", lambda s: s["mistakes"] > 0, 60)
+        check_sight(user, "#study-moves")
+        context.picture(user, "review-long")
+        user.check()
+
+
+def check_sight(user, selector):
+    """The panel does not scroll, and the list of moves shows at least two rows."""
+    panel, top, bottom, height, shown = user.browser.run("""
+        const panel = document.querySelector('.panel');
+        const box = document.querySelector(arguments[0]).getBoundingClientRect();
+        const current = document.querySelector(`${arguments[0]} [aria-current=true]`)?.getBoundingClientRect();
+        const isShown = !current || (current.top >= box.top - 1 && current.bottom <= box.bottom + 1);
+        return [panel.scrollHeight - panel.clientHeight, box.top, box.bottom, innerHeight, isShown];""", selector)
+    if panel > 0 or top < 0 or bottom > height or bottom - top < 60 or not shown:
+        raise Failure(f"the moves are out of sight: {panel} px to scroll, from {top} to {bottom} of {height}, {shown}")
+
+
 def the_page_is_fast(context):
     """The fastest of seven page loads takes at most 100 ms, the fastest of seven clicks 50 ms."""
     with board(context) as started, page(context, started) as user:
@@ -78,16 +95,7 @@ def the_page_is_fast(context):
             loads.append(user.browser.run(
                 "return performance.getEntriesByType('navigation')[0].loadEventEnd / 1000"))
         user.new_game(Opponent="here")
-        clicks = []
-        for move in "h8 h9 i8 i9 j8 j9 k8".split():
-            user.browser.run("""
-                window.seen = null; const start = performance.now();
-                new MutationObserver((_, self) => { window.seen = performance.now() - start; self.disconnect(); })
-                    .observe(document.getElementById('moves'), { childList: true });
-                const [x, y] = arguments; const board = document.querySelector('svg.board');
-                board.dispatchEvent(new MouseEvent('click', { clientX: x, clientY: y, bubbles: true }));
-                """, *user.place(move))
-            clicks.append(wait("the stone", lambda: user.browser.run("return window.seen")) / 1000)
+        clicks = [time_to_click(user, move, "#moves") for move in "h8 h9 i8 i9 j8 j9 k8".split()]
         loads.sort()
         clicks.sort()
         context.tell(f"page load {1000 * loads[3]:.0f} ms, click {1000 * clicks[3]:.0f} ms (medians of 7)")
@@ -96,3 +104,39 @@ def the_page_is_fast(context):
             raise Failure(f"a page load takes {loads}")
         if clicks[0] > CLICK:
             raise Failure(f"a click takes {clicks}")
+
+
+def a_click_is_answered_while_the_engine_thinks(context):
+    """Moves in an analysis by four threads: the fastest of seven clicks takes at most 50 ms."""
+    with board(context, "--threads", "4") as started, page(context, started) as user:
+        user.until("the board", lambda s: s["playable"])
+        study = StudyPage(user)
+        user.browser.click("#tab-analysis-button")
+        user.browser.click("#study-analyze")
+        clicks = []
+        for move in "h8 h9 a1 a15 o1 o15 h1".split():
+            study.until("an analysis", lambda s: s["lines"] and s["busy"])
+            with open(f"/proc/{started.process.pid}/status", encoding="utf-8") as file:
+                threads = int(re.search(r"Threads:\s+(\d+)", file.read())[1])
+            if threads < 5:
+                raise Failure(f"four threads should search, but the program has {threads}")
+            clicks.append(time_to_click(user, move, "#study-moves"))
+        clicks.sort()
+        context.tell(f"click {1000 * clicks[3]:.0f} ms while four threads search (median of 7, at most {1000 * clicks[-1]:.0f})")
+        if clicks[0] > CLICK:
+            raise Failure(f"a click takes {clicks}")
+
+
+def time_to_click(user, move, moves):
+    """The seconds from a click on the board until the move is drawn and in the list."""
+    user.browser.run("""
+        const [x, y, list] = arguments; const board = document.querySelector('svg.board');
+        window.seen = null;
+        const stones = () => board.querySelectorAll('g:not(.ghost):not(.variation) > .stone').length;
+        const before = stones(); const start = performance.now();
+        new MutationObserver((_, self) => {
+            if (stones() > before && document.querySelector(list)) { window.seen = performance.now() - start; self.disconnect(); }
+        }).observe(document.body, { childList: true, subtree: true });
+        board.dispatchEvent(new MouseEvent('click', { clientX: x, clientY: y, bubbles: true }));
+        """, *user.place(move), f"{moves} button")
+    return wait("the stone", lambda: user.browser.run("return window.seen")) / 1000

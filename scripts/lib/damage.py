@@ -18,6 +18,8 @@ import tempfile
 import time
 import traceback
 
+from board.sockets import Sockets
+
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 PATIENCE = 60              # seconds after which a program counts as hung, even on a busy machine
 SIDE = 19                  # the side of the board of the contest
@@ -222,7 +224,8 @@ class Play(Program):
         return "ended"
 
 
-TARGETS = {"check-proof": CheckProof, "contest": Contest, "arguments": Arguments, "play": Play}
+TARGETS = {"check-proof": CheckProof, "contest": Contest, "arguments": Arguments, "play": Play,
+           "board": Sockets}
 
 
 def fuzz(name, engine, seconds, seed):
@@ -244,6 +247,8 @@ def fuzz(name, engine, seconds, seed):
             return 1
         slowest = max(slowest, time.monotonic() - start)
         results[result] = results.get(result, 0) + 1
+    if hasattr(target, "close"):
+        target.close()
     counts = ", ".join("%d %s" % (count, result) for result, count in sorted(results.items()))
     print("seed %d: %d inputs, %s; slowest %.2f s" % (seed, sum(results.values()), counts, slowest))
     return 0

@@ -100,6 +100,7 @@ impl Server {
         if std::mem::take(&mut inner.study.leaves_proof) && inner.study.asked.is_none() {
             // It shows why the reply loses. If the engine is busy, the user can ask for it.
             let _ = self.ask(inner, Question::Win);
+            return;
         }
         let Some(asked) = inner.study.asked.filter(|_| has_moved) else {
             return;

@@ -123,3 +123,32 @@ fn the_engine_helps_nobody_in_a_game_over_the_network() {
         Err(Status::Conflict)
     );
 }
+
+#[test]
+fn a_reply_outside_a_proof_is_answered() {
+    let (server, _) = server(Player::Person { name: None });
+    server.read_study(b"h8 a1 i8 a3 j8 a5").unwrap();
+    let ask = |act_of_study| {
+        let version = server.lock().study.version();
+        let action = Action::Study {
+            version,
+            act: act_of_study,
+        };
+        act(&server, Viewer::Owner, action).unwrap();
+        let end = Instant::now() + Duration::from_secs(60);
+        while server.lock().study.asked.is_some() {
+            assert!(Instant::now() < end, "the search does not end");
+            std::thread::sleep(Duration::from_millis(10));
+        }
+        server.lock().study.line_nodes().len() - 1
+    };
+    assert_eq!(
+        ask(StudyAction::Solve),
+        7,
+        "no reply to the open four helps"
+    );
+    let node = server.lock().study.line_nodes()[7].index();
+    ask(StudyAction::Go { node });
+    let (x, y) = (2, 2);
+    assert_eq!(ask(StudyAction::Play { x, y }), 9, "the five is shown");
+}

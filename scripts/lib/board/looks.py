@@ -4,14 +4,13 @@ import re
 
 from webdriver import Failure, wait
 
-from board.page import LEFT, StudyPage, check_contrast, page
+from board.page import LEFT, LONG_GAME, StudyPage, check_contrast, page
 from board.server import board
 
 DESK, PHONE = (1280, 800), (390, 844)
 PAGE_LOAD = 0.1            # seconds
 CLICK = 0.05               # seconds until the stone is on the board
-LONG_GAME = ("h8 i9 i8 j8 h9 h7 g10 g9 f9 i7 e8 d8 e9 d9 g7 f6 c10 e10 f12 f11 e12 d12 g12 h12 d13 g11 e13 e11"
-             " c13 b13 c12 c11 b11 a10 k10 k11 l9 m8 j11 i12")
+
 
 
 def it_fits_every_screen(context):

@@ -8,6 +8,9 @@ from webdriver import Browser, Failure, wait
 ENTER, LEFT, RIGHT, UP, TAB = "\ue007", "\ue012", "\ue014", "\ue013", "\ue004"
 HOME, END = "\ue011", "\ue010"
 CELL, MARGIN = 32, 34      # of the drawn board, as in board.js
+# Forty moves that nobody has won.
+LONG_GAME = ("h8 i9 i8 j8 h9 h7 g10 g9 f9 i7 e8 d8 e9 d9 g7 f6 c10 e10 f12 f11 e12 d12 g12 h12 d13 g11 e13 e11"
+             " c13 b13 c12 c11 b11 a10 k10 k11 l9 m8 j11 i12")
 CONTRAST = 4.5             # of small text to its background, as WCAG 2 asks for
 
 

@@ -67,7 +67,7 @@ def two_people_at_one_board(context):
 
 
 def a_forbidden_point_is_refused(context):
-    """Renju: fouls are marked and cannot be played."""
+    """Renju: fouls are marked and cannot be played, except by white."""
     with board(context, "--rule", "renju") as started, page(context, started) as user:
         user.until("the board", lambda s: s["playable"])
         user.new_game(Opponent="here")
@@ -78,6 +78,10 @@ def a_forbidden_point_is_refused(context):
         user.until("it is refused", lambda s: "forbidden" in s["toast"])
         if len(user.state()["moves"]) != 8:
             raise Failure("the foul was played")
+        user.play_and_see("c3")
+        if user.state()["forbidden"]:
+            raise Failure("black's fouls are marked while white is to move")
+        user.play_and_see("h8")
         user.check()
 
 

@@ -1,8 +1,10 @@
 """Analysis and review in the browser."""
 
+import tempfile
+
 from webdriver import Failure
 
-from board.page import END, HOME, LEFT, RIGHT, StudyPage, check_contrast, page
+from board.page import END, HOME, LEFT, LONG_GAME, RIGHT, StudyPage, check_contrast, page
 from board.server import act, board
 
 
@@ -82,18 +84,52 @@ def a_proof_is_walked(context):
         user.browser.keys(LEFT)
         study.until("a step back", lambda s: s["stones"] == state["stones"] - 1)
         user.browser.keys(LEFT)
+        study.until("the position before it", lambda s: s["stones"] == state["stones"] - 2)
+        user.browser.keys(HOME, *[RIGHT] * 9)
+        study.until("the first move again", lambda s: s["stones"] == 9)
+        user.play("a15")
+        study.until("an answer to a reply outside the proof", lambda s: "plies" in s["results"] and len(s["moves"]) > 10, 60)
+        user.browser.keys(LEFT)
+        study.until("a step back", lambda s: s["stones"] == 9)
         user.browser.click("#study-why")
         study.until("reasons", lambda s: "why" in s["results"])
         user.check()
 
 
-def a_game_is_reviewed(context):
-    """A game is reviewed, the graph is clicked, and the answer to a question is shown and played."""
+def fouls_and_obstacles_are_analysed(context):
+    """A game of renju ends at a foul; a position with obstacles is taken over from the game."""
     with board(context) as started, page(context, started) as user:
         user.until("the board", lambda s: s["playable"])
         study = StudyPage(user)
-        study.paste("h8 i9 i8 j9 j8 h10 a1 g11 k8 g8 i10 h9 l8 b2 c3 d4")
-        study.until("the game", lambda s: len(s["moves"]) >= 9)
+        study.paste("# rule: renju\nf8 a1 g8 o15 h10 a15 h9 o1 h8 b1 c3")
+        study.until("the foul", lambda s: s["status"].startswith("White wins by black's foul h8") and len(s["moves"]) == 11)
+        if user.state()["forbidden"] != 1:
+            raise Failure("the foul is not marked")
+        user.browser.keys(LEFT, LEFT, LEFT)
+        study.until("the position before the foul", lambda s: s["status"] == "Black to move." and s["current"] == "o1")
+        user.check()
+    with tempfile.NamedTemporaryFile("w", suffix=".txt") as file:
+        file.write("BOARD\n7,7,3\n7,6,1\n8,6,2\nDONE\n")
+        file.flush()
+        with board(context, file.name, "--rule", "freestyle") as started, page(context, started) as user:
+            user.until("the game", lambda s: s["stones"] == 2)
+            study = StudyPage(user)
+            user.browser.click("#tab-analysis-button")
+            user.browser.click("#study-game")
+            study.until("the stones", lambda s: s["stones"] == 2)
+            blocked = user.browser.run("return document.querySelectorAll('svg.board .blocked').length")
+            if blocked != 1:
+                raise Failure(f"{blocked} obstacles are shown")
+            user.check()
+
+
+def a_game_is_reviewed(context):
+    """Twenty moves are reviewed, the graph is clicked, and the answer to a question is shown and played."""
+    with board(context) as started, page(context, started) as user:
+        user.until("the board", lambda s: s["playable"])
+        study = StudyPage(user)
+        study.paste(" ".join(LONG_GAME.split()[:20]))
+        study.until("the game", lambda s: len(s["moves"]) == 20)
         user.browser.click("#tab-review-button")
         user.browser.run("document.getElementById('review-time').value = 0.1")
         user.browser.click("#review-start")
@@ -101,6 +137,9 @@ def a_game_is_reviewed(context):
         context.picture(user, "review")
         if state["moments"] < 1:
             raise Failure(f"the graph shows no mistake: {state}")
+        corners = user.browser.run("return document.querySelector('#review-graph polygon').points.length")
+        if corners < 20:
+            raise Failure(f"the graph of twenty moves has {corners} corners")
         x, y = user.browser.run(
             "const b = document.querySelector('#review-graph svg').getBoundingClientRect(); return [b.x + 2, b.y + b.height / 2]")
         user.browser.pointer(x, y)

@@ -45,6 +45,11 @@ def two_people_at_one_board(context):
     """A game of two people to a five, stepping through it, a draw by agreement."""
     with board(context) as started, page(context, started) as user:
         user.until("the board", lambda s: s["playable"])
+        # A wrong value in a field that is no longer shown is not in the way.
+        user.browser.click("#menu-new")
+        user.fill("#new-game", {"Seconds": "", "Opponent": "here"})
+        user.browser.click("#new-game .buttons .primary")
+        user.until("a game of two people", lambda s: s["players"] == ["Black", "White"])
         user.new_game(Opponent="here", Black="Anna", White="<b>Ben</b>")
         user.until("names", lambda s: s["players"] == ["Anna", "<b>Ben</b>"])
         for move in "h8 h9 i8 i9 j8 j9 k8 k9 l8".split():

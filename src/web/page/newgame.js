@@ -114,7 +114,11 @@ export function askNewGame(dialog, defaults, start) {
   buttons(form, dialog, "Start");
   const adapt = () => {
     const kind = opponent.value;
-    const show = (row, shown) => { row.hidden = !shown; };
+    // A field that is not shown must not keep the form from being sent.
+    const show = (row, shown) => {
+      row.hidden = !shown;
+      row.querySelector("input, select").disabled = !shown;
+    };
     show(rows.level, kind === "engine" || kind === "watch");
     rows.level.firstChild.textContent = kind === "watch" ? "Black's level" : "Level";
     show(rows.other, kind === "watch");
@@ -149,7 +153,7 @@ export function askNewGame(dialog, defaults, start) {
       height: Number(size.value),
       black: isBlack ? mine : theirs,
       white: isBlack ? theirs : mine,
-      seconds: Number(seconds.value),
+      seconds: seconds.disabled ? defaults.seconds : Number(seconds.value),
       swap2: rule.value !== "renju" && swap2.box.checked,
       minutes: !rows.clock.hidden && clock.value ? Number(clock.value) : null,
     };

@@ -40,6 +40,12 @@ export class Board {
     this.svg.addEventListener("pointermove", (event) => this.hover(event));
     this.svg.addEventListener("pointerleave", () => this.setGhost(null));
     this.svg.addEventListener("click", (event) => this.click(event));
+    // A click does not take the focus: afterwards the arrow keys step through the game, unless
+    // Tab has led to the board.
+    this.svg.addEventListener("mousedown", (event) => {
+      event.preventDefault();
+      if (document.activeElement !== this.svg) document.activeElement?.blur();
+    });
     this.svg.addEventListener("keydown", (event) => this.key(event));
     this.svg.addEventListener("blur", () => this.moveCursor(null));
   }

@@ -81,7 +81,7 @@ fn only_the_invitation_gives_a_seat_and_only_once() {
         guest.invitation.text().to_string()
     };
     assert_eq!(server.viewer(&invitation), None, "it is no seat");
-    let mut join = || server.viewer(&server.join(&invitation, "Ben").unwrap());
+    let join = || server.viewer(&server.join(&invitation, "Ben").unwrap());
     assert_eq!(join(), Some(Viewer::Guest));
     assert_eq!(join(), Some(Viewer::Watcher));
     act(

@@ -104,7 +104,9 @@ pub trait Watcher {
     fn begin(&self, _stage: &'static str, _limit: Option<Duration>) {}
 
     /// For lack of memory, the proof table has at most this number of entries.
-    fn reduced(&self, _entries: usize) {}
+    fn reduced(&self, entries: usize) {
+        log::warn!("the proof table has at most {entries} entries: too little memory");
+    }
 }
 
 impl<F: Fn() -> bool> Watcher for F {

@@ -10,7 +10,8 @@ import re
 import gomoku
 from webdriver import Failure, wait
 
-NODE = re.compile(r";([BW])\[([a-z]{2}|)\]|([A-Z]{2})\[((?:\\.|[^\]\\])*)\]")
+NODE = re.compile(r";([BW])\[([A-Za-z]{2}|)\]|([A-Z]{2})\[((?:\\.|[^\]\\])*)\]")
+LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
 SETTLED = 10.0             # seconds within which all pages show the same
 
 
@@ -48,7 +49,7 @@ class Record:
             if name:
                 self.headers[name] = value
             elif point:
-                self.moves.append((color, ord(point[0]) - 97, ord(point[1]) - 97))
+                self.moves.append((color, *map(LETTERS.index, point)))
         size = [int(side) for side in self.headers["SZ"].split(":")]
         self.width, self.height = size[0], size[-1]
         self.rule = self.headers["RU"].lower()

@@ -90,7 +90,7 @@ The verdict is one of
                   main line is the longest defence
   no VCF          proved: all sequences of fours were tried
   no VCT found    the search is complete, but it does not try all quiet threats
-  not decided     the limits were too low
+  not decided     the limits were too low, or the search was stopped
 The length is followed by what is known of shorter wins. `the shortest VCF` is
 proved. `no shorter VCT found` means that the search for shorter ones is
 complete, but it does not try all quiet threats. If it is not complete, the

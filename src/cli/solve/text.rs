@@ -92,7 +92,7 @@ fn verdict(input: &InputPosition, answer: &Answer) -> String {
         return format!("{} wins by {}", input.side.name(), win.kind.name());
     }
     if answer.is_undecided {
-        return "not decided within the limits".to_string();
+        return "not decided".to_string();
     }
     // Not all quiet threats are searched, so a completed search for a VCT does not prove
     // that there is none.

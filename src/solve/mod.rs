@@ -179,8 +179,8 @@ impl Win {
 pub struct Answer {
     /// The win, if one was found.
     pub win: Option<Win>,
-    /// A win that takes more plies than the game lasts, with its length at most, if there is no
-    /// other.
+    /// If there is no other win, one that takes more plies than the game can last, with its
+    /// length at most.
     pub too_long: Option<(WinKind, usize)>,
     /// The searches for these kinds of wins were completed without success.
     pub excluded: Vec<WinKind>,

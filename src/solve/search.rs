@@ -35,7 +35,7 @@ enum Found {
     Vct {
         /// The length in plies at most.
         plies: usize,
-        /// All shorter wins than this, in plies, are excluded.
+        /// All wins shorter than this, in plies, are excluded.
         least_plies: usize,
     },
 }

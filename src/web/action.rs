@@ -30,13 +30,13 @@ pub enum Action {
     Stop,
     /// Stops a game of the engine against itself.
     Pause,
-    /// Goes on with such a game.
+    /// Resumes such a game.
     Resume,
-    /// Gives the game up.
+    /// Resigns.
     Resign,
     /// Offers a draw.
     OfferDraw,
-    /// Answers the offer of the other player, or takes back an own one.
+    /// Answers the other player's offer, or withdraws the player's own.
     Answer {
         /// Whether the offer is accepted.
         accept: bool,

@@ -7,7 +7,7 @@ use crate::types::Color;
 /// The time that each player has left. No clock runs before the first move.
 #[derive(Clone, Copy, Debug)]
 pub struct Clocks {
-    /// What was left when the present turn began, by [`Color::index`].
+    /// What was left when the current turn began, by [`Color::index`].
     left: [Duration; 2],
     /// The side whose clock runs, and since when.
     running: Option<(Color, Instant)>,

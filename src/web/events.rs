@@ -24,7 +24,7 @@ pub enum Kind {
 
 /// Number of [`Kind`]s.
 const KINDS: usize = 4;
-/// The most notices that wait for a page.
+/// The maximum number of notices that wait for a page.
 const MAX_NOTICES: usize = 16;
 
 /// What waits for one page.

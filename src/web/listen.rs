@@ -4,7 +4,7 @@ use std::io;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, Shutdown, TcpListener, TcpStream, UdpSocket};
 use std::sync::{Arc, Mutex, MutexGuard};
 
-/// The most connections at the same time.
+/// The maximum number of simultaneous connections.
 pub const MAX_CONNECTIONS: usize = 32;
 /// An address of the range for documentation. Choosing the way to it sends nothing.
 const ELSEWHERE: (Ipv4Addr, u16) = (Ipv4Addr::new(192, 0, 2, 1), 9);

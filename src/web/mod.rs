@@ -16,7 +16,7 @@
 //! All rules and games live here. The page sends what the user wants and draws what it is
 //! told. Nothing here reads arguments or prints; the command `board` starts the server.
 //! `http` and `guard` are public because a fuzzer checks them. The chapter
-//! [`board`](crate::book::board) tells how this works and why it is safe.
+//! [`board`](crate::book::board) explains how this works and why it is safe.
 
 mod action;
 mod clocks;
@@ -58,7 +58,7 @@ const PAUSE: Duration = Duration::from_millis(20);
 /// How the board is started.
 #[derive(Debug)]
 pub struct Options {
-    /// A game to go on with; the rule and the board are then its own.
+    /// A game to continue, which then determines the rule and the board.
     pub resumed: Option<Resumed>,
     /// A file to study, of any format that [`crate::record`] reads.
     pub studied: Option<Vec<u8>>,

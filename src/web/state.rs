@@ -33,7 +33,7 @@ pub fn state(room: &Room, viewer: Viewer, common: &Common<'_>) -> Value {
     };
     let (row, foul) = end_marks(ending);
     let ghost = room.stone_of(viewer).map(Color::name);
-    // Black's fouls are no matter of white's.
+    // Black's fouls do not concern White.
     let has_fouls = room.game.rule().has_fouls(room.game.side_to_move());
     let forbidden = match room.finish.is_none() && room.opening.is_none() && has_fouls {
         true => fouls(&room.game),

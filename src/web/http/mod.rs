@@ -9,9 +9,9 @@ use std::time::Instant;
 
 pub use answer::{Answer, begin_stream, close};
 
-/// The greatest length of a request's head, in bytes.
+/// The maximum length of a request's head, in bytes.
 pub const MAX_HEAD: usize = 8 << 10;
-/// The greatest number of header fields.
+/// The maximum number of header fields.
 const MAX_FIELDS: usize = 64;
 /// The methods that are answered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

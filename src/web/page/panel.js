@@ -39,7 +39,7 @@ export class Panel {
     const can = state.can;
     for (const [id, allowed] of [["hint", can.hint], ["undo", can.undo]]) byId(id).disabled = !allowed;
     for (const [id, shown] of [["draw", can.draw], ["resign", can.resign], ["rematch", can.rematch], ["review-this", can.rematch && can.newGame], ["pause", can.pause || can.resume], ["free-seat", can.freeSeat]]) byId(id).hidden = !shown;
-    byId("pause").textContent = can.resume ? "Go on" : "Pause";
+    byId("pause").textContent = can.resume ? "Resume" : "Pause";
     byId("menu-new").hidden = !can.newGame;
     byId("saved").textContent = state.saved ?? "";
     byId("thinking").hidden = !state.thinking;

@@ -28,7 +28,7 @@ use crate::types::{Color, Point, Score};
 pub use offers::{Offer, Proposal};
 pub use start::Resumed;
 
-/// Who looks at a game or acts in it.
+/// Someone who watches a game or plays in it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Viewer {
     /// The user at the computer on which the program runs.
@@ -97,7 +97,7 @@ pub struct Room {
     turn_started: Instant,
 }
 
-/// Why something is not done. The text is for the user.
+/// Why an action is refused. The text is for the user.
 pub type Refusal = String;
 
 impl Room {
@@ -217,7 +217,7 @@ impl Room {
         self.pending = None;
     }
 
-    /// Lets the clock of the player who acts run.
+    /// Starts the clock of the player who acts.
     pub fn set_clocks(&mut self, now: Instant) {
         let has_begun = self.game.ply() > 0 && self.is_complete();
         let side = self.actor().filter(|_| has_begun);
@@ -265,7 +265,7 @@ impl Room {
         Ok(())
     }
 
-    /// Gives the game up for a viewer.
+    /// Resigns the game for a viewer.
     ///
     /// # Errors
     /// If the viewer plays no side, or the game is over.

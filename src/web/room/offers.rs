@@ -26,8 +26,8 @@ pub struct Offer {
 }
 
 impl Room {
-    /// Takes the last move of a viewer back, with those after it; over the network, asks the
-    /// other player.
+    /// Takes back the last move of a viewer and those after it; over the network, asks the other
+    /// player.
     ///
     /// # Errors
     /// If there is nothing to take back.
@@ -93,8 +93,8 @@ impl Room {
         Ok(())
     }
 
-    /// Answers the offer of the other player, or takes an own one back. Returns the proposal
-    /// if it was accepted; a rematch is left to the caller.
+    /// Answers the other player's offer, or withdraws the viewer's own. Returns the proposal if
+    /// it was accepted; a rematch is left to the caller.
     ///
     /// # Errors
     /// If there is no offer, or the viewer may not answer it.

@@ -13,7 +13,7 @@ use crate::web::action::{NewGame, Player, clean_name};
 use crate::web::clocks::Clocks;
 use crate::web::guard::Token;
 
-/// A game to go on with.
+/// A game to continue.
 #[derive(Debug)]
 pub struct Resumed {
     /// The game.
@@ -68,7 +68,7 @@ impl Room {
         })
     }
 
-    /// A game to go on with, in which a move of the engine takes at most `seconds`.
+    /// A game to continue, in which a move of the engine takes at most `seconds`.
     ///
     /// # Errors
     /// If the settings are out of range.

@@ -20,9 +20,9 @@ pub use win::{ProofMove, Win};
 /// What is to be done.
 #[derive(Default)]
 struct Orders {
-    /// The job after the present one. A newer one replaces it.
+    /// The job after the current one. A newer one replaces it.
     next: Option<(Job, Arc<AtomicBool>)>,
-    /// Ends the present search.
+    /// Ends the current search.
     present: Option<Arc<AtomicBool>>,
     is_over: bool,
 }
@@ -85,7 +85,7 @@ impl Searcher {
         Ok(Searcher { desk })
     }
 
-    /// Stops the present search and begins another one.
+    /// Stops the current search and begins another one.
     pub fn begin(&self, job: Job) {
         let mut orders = self.desk.lock();
         if let Some(stop) = &orders.present {
@@ -95,7 +95,7 @@ impl Searcher {
         self.desk.changed.notify_all();
     }
 
-    /// Stops the present search, whose answer is what it has found so far, and the one that
+    /// Stops the current search, whose answer is what it has found so far, and the one that
     /// has not begun.
     pub fn stop(&self) {
         let orders = self.desk.lock();

@@ -174,7 +174,7 @@ impl Server {
         Ok(())
     }
 
-    /// Puts a new game in the place of the present one.
+    /// Replaces the current game with a new one.
     fn enter(&self, inner: &mut Inner, room: Room) {
         inner.games = room.number;
         inner.autosave.next_game();

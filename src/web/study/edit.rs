@@ -8,11 +8,11 @@ use crate::record::tree::{Action, NodeId, Tree};
 use crate::types::{Color, Point, Rule};
 use crate::web::search::ProofMove;
 
-/// The most nodes that a proof adds.
+/// The maximum number of nodes that a proof adds.
 const MAX_PROOF: usize = 2000;
 /// The longest comment, in bytes.
 const MAX_COMMENT: usize = 20_000;
-/// The most moves that are excluded at once.
+/// The maximum number of excluded moves.
 const MAX_EXCLUDED: usize = 10;
 
 /// What is put on a point when stones are set up.
@@ -89,7 +89,7 @@ impl Study {
         self.replace(tree, &places, self.at);
     }
 
-    /// Puts a changed tree in the place of the present one, and looks at what was `at` in it.
+    /// Replaces the tree with a changed one, and looks at what was `at` in it.
     fn replace(&mut self, tree: Tree, places: &[Option<NodeId>], at: NodeId) {
         self.games[self.number] = tree;
         let at = places[at.index()].unwrap_or(NodeId::ROOT);
@@ -101,7 +101,7 @@ impl Study {
         self.end = self.last_after(at);
     }
 
-    /// Notes that nodes have other numbers.
+    /// Notes that the numbers of nodes have changed.
     pub(super) fn renumbered(&mut self) {
         self.version += 1;
         self.proved.clear();

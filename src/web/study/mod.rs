@@ -28,7 +28,7 @@ pub use files::Saved;
 pub use place::Place;
 pub use told::{Analysis, analysis_text, reviewed_text};
 
-/// Why something is not done. The text is for the user.
+/// Why an action is refused. The text is for the user.
 pub type Refusal = String;
 
 /// The number of lines that are looked for at first.
@@ -80,7 +80,7 @@ pub struct Study {
     /// The end of the line that is shown, which contains the place.
     end: NodeId,
     rule: Rule,
-    /// Changes whenever nodes get other numbers, so that pages do not act on old ones.
+    /// Changes whenever the numbers of nodes change, so that pages do not act on old ones.
     version: u64,
     /// Moves that are not to be considered.
     excluded: Vec<Point>,
@@ -141,7 +141,7 @@ impl Study {
         &self.games[self.number]
     }
 
-    /// The number that changes whenever nodes get other numbers.
+    /// The number that changes whenever the numbers of nodes change.
     pub fn version(&self) -> u64 {
         self.version
     }
@@ -161,7 +161,7 @@ impl Study {
         self.at.index()
     }
 
-    /// Takes the place of another study: no page takes its nodes for those of the other one.
+    /// Takes the place of another study: no page mistakes its nodes for those of the other.
     pub fn follow(&mut self, other: &Study) {
         self.version = other.version + 1;
         self.lines = other.lines;
@@ -214,7 +214,7 @@ impl Study {
         }
     }
 
-    /// Notes that the position is another one, and forgets what was said of the last one.
+    /// Notes that the position has changed, and forgets what was said about the previous one.
     fn moved(&mut self) {
         self.told = None;
         self.has_moved = true;

@@ -155,7 +155,7 @@ fn failure(lead: Lead<'_>, error: &FieldError) -> String {
     document(&Failure { lead, error })
 }
 
-/// What is wrong with a line that has no action, and perhaps no name.
+/// What is wrong with a line that has no action, and perhaps no id.
 pub fn line_error(id: Option<&Id>, is_final: bool, error: &FieldError) -> String {
     let lead = Lead {
         id: id.map(|id| &*id.text),
@@ -166,7 +166,7 @@ pub fn line_error(id: Option<&Id>, is_final: bool, error: &FieldError) -> String
     failure(lead, error)
 }
 
-/// What is wrong with a request. It is the last answer unless another request has the same name.
+/// What is wrong with a request. It is the last answer unless another request has the same id.
 pub fn request_error(id: &Id, action: Action, is_final: bool, error: &FieldError) -> String {
     failure(Lead::named(id, action, is_final), error)
 }

@@ -14,7 +14,7 @@ use super::task::{Action, Task};
 
 /// A request that has been accepted.
 pub struct Ticket {
-    /// Its name.
+    /// Its id.
     pub id: Id,
     /// Its action.
     pub action: Action,
@@ -48,7 +48,7 @@ type Place = (Reverse<i32>, u64);
 /// Why a request is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Refusal {
-    /// Another request with this name has not been answered.
+    /// Another request with this id has not been answered.
     Duplicate,
     /// There are too many positions.
     TooManyPositions,
@@ -66,7 +66,7 @@ pub struct Queue {
 #[derive(Default)]
 struct State {
     waiting: BTreeMap<Place, Item>,
-    /// The requests that have not been answered, by the keys of their names, with the number of
+    /// The requests that have not been answered, by the keys of their ids, with the number of
     /// positions that have not been answered.
     requests: HashMap<String, (Arc<Ticket>, usize)>,
     /// The positions that have not been answered.
@@ -101,7 +101,7 @@ impl Queue {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// True if a request with this name has not been answered.
+    /// True if a request with this id has not been answered.
     pub fn has(&self, id: &Id) -> bool {
         self.lock().requests.contains_key(id.key())
     }
@@ -109,7 +109,7 @@ impl Queue {
     /// Adds a request; `turns` are its positions, if it has several.
     ///
     /// # Errors
-    /// If its name is not free or the queue is full. Nothing is added then.
+    /// If its id is not free or the queue is full. Nothing is added then.
     pub fn add(
         &self,
         ticket: Ticket,
@@ -155,20 +155,17 @@ impl Queue {
     }
 
     /// Notes that the answer to an item is known. When it is the last one of the request, the
-    /// name can be used again. To be called before the answer is sent.
+    /// id can be used again. To be called before the answer is sent.
     pub fn release(&self, item: &Item) {
         self.lock().release(&item.ticket);
     }
 
-    /// Ends requests: those with these names, or all. Returns the items that waited, which nobody
+    /// Ends requests: those with these ids, or all. Returns the items that waited, which nobody
     /// else will answer, and the number of positions that are being searched.
     pub fn terminate(&self, ids: Option<&[Id]>) -> (Vec<Item>, usize) {
         let mut state = self.lock();
-        let names: Option<HashSet<&str>> = ids.map(|ids| ids.iter().map(Id::key).collect());
-        let is_meant = |key: &String| {
-            let names = names.as_ref();
-            names.is_none_or(|names| names.contains(key.as_str()))
-        };
+        let keys: Option<HashSet<&str>> = ids.map(|ids| ids.iter().map(Id::key).collect());
+        let is_meant = |key: &String| keys.as_ref().is_none_or(|keys| keys.contains(key.as_str()));
         let mut positions = 0;
         for (key, (ticket, left)) in &state.requests {
             if is_meant(key) {

@@ -1,4 +1,4 @@
-//! A request: what is asked, under which name, with which priority.
+//! A request: what is asked, with which id and priority.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::Duration;
@@ -14,7 +14,7 @@ use super::task::{Action, Search, Solve, Task, Work};
 use crate::engine::Limits;
 use crate::time::TimeControl;
 
-/// The name of a request, a string or a number.
+/// The id of a request, a string or a number.
 #[derive(Clone, Debug)]
 pub struct Id {
     /// As it was written, to be given back.
@@ -24,7 +24,7 @@ pub struct Id {
 }
 
 impl Id {
-    /// Reads a name.
+    /// Reads an id.
     fn read(field: &str, value: &RawValue) -> Result<Id, FieldError> {
         let text = value.get();
         if text.len() > MAX_ID {
@@ -65,15 +65,15 @@ pub enum Order {
         /// Higher ones are searched first.
         priority: i32,
     },
-    /// To end the requests with these names, or all.
+    /// To end the requests with these ids, or all.
     Terminate(Option<Vec<Id>>),
     /// To name the program.
     Version,
 }
 
-/// A request whose name and action are known.
+/// A request whose id and action are known.
 pub struct Request {
-    /// The name.
+    /// The id.
     pub id: Id,
     /// The action.
     pub action: Action,
@@ -83,9 +83,9 @@ pub struct Request {
     pub unused: Vec<String>,
 }
 
-/// Why a request has not even a name and an action.
-pub struct Nameless {
-    /// The name, if there is one.
+/// Why a line is not a request with an id and an action.
+pub struct Malformed {
+    /// The id, if there is one.
     pub id: Option<Id>,
     /// What is wrong.
     pub error: FieldError,
@@ -95,20 +95,20 @@ impl Request {
     /// Reads a request.
     ///
     /// # Errors
-    /// If the line is not an object with a name and an action.
-    pub fn parse(line: &[u8]) -> Result<Request, Nameless> {
-        let nameless = |error| Nameless { id: None, error };
-        let mut fields = Fields::parse(line).map_err(nameless)?;
+    /// If the line is not an object with an id and an action.
+    pub fn parse(line: &[u8]) -> Result<Request, Malformed> {
+        let malformed = |error| Malformed { id: None, error };
+        let mut fields = Fields::parse(line).map_err(malformed)?;
         let id = match fields.take("id") {
             Some(value) => Id::read("id", value),
             None => Err(FieldError::of("id", "a request needs an id")),
         };
-        let id = id.map_err(nameless)?;
+        let id = id.map_err(malformed)?;
         let action = match action(&mut fields) {
             Ok(action) => action,
             Err(error) => {
                 let id = Some(id);
-                return Err(Nameless { id, error });
+                return Err(Malformed { id, error });
             }
         };
         // The formats of records are many. Whatever happens, the request is answered.
@@ -253,11 +253,7 @@ fn turns(fields: &mut Fields<'_>, subject: &Subject) -> Result<Option<Vec<usize>
 
 /// The least time between two answers during the search.
 fn report_every(fields: &mut Fields<'_>) -> Result<Option<Duration>, FieldError> {
-    let every = fields.seconds("report_every")?;
-    match every {
-        Some(_) => Ok(every),
-        None => fields.seconds("reportEvery"),
-    }
+    fields.seconds("report_every")
 }
 
 /// The limits of time and nodes, or `time` if none is given.

@@ -242,8 +242,6 @@ fn unused_fields_are_named_in_a_warning() {
     );
     assert_eq!(wrong[0]["warning"]["fields"], json!(["move"]));
     assert_eq!(wrong[1]["error"]["field"], "moves");
-    let both = r#"{"id": 1, "action": "analyze", "moves": "h8", "nodes": 9, "reportEvery": 1}"#;
-    assert!(answer(both).get("warning").is_none());
 }
 
 #[test]

@@ -158,7 +158,7 @@ pub enum Unwritable {
 impl fmt::Display for Unwritable {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Unwritable::Obstacles => write!(f, "the format has no obstacles"),
+            Unwritable::Obstacles => write!(f, "the format has no blocked points"),
             Unwritable::NoPlace(what) => write!(f, "the format has no place for {what}"),
             Unwritable::ReadOnly => write!(f, "the format is only read"),
         }

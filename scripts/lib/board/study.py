@@ -96,8 +96,8 @@ def a_proof_is_walked(context):
         user.check()
 
 
-def fouls_and_obstacles_are_analysed(context):
-    """A game of renju ends at a foul; a position with obstacles is taken over from the game."""
+def fouls_and_blocked_points_are_analysed(context):
+    """A game of renju ends at a foul; a position with blocked points is taken over from the game."""
     with board(context) as started, page(context, started) as user:
         user.until("the board", lambda s: s["playable"])
         study = StudyPage(user)
@@ -119,7 +119,7 @@ def fouls_and_obstacles_are_analysed(context):
             study.until("the stones", lambda s: s["stones"] == 2)
             blocked = user.browser.run("return document.querySelectorAll('svg.board .blocked').length")
             if blocked != 1:
-                raise Failure(f"{blocked} obstacles are shown")
+                raise Failure(f"{blocked} blocked points are shown")
             user.check()
 
 

@@ -268,5 +268,5 @@ fn save(inner: &mut Inner) {
 fn sgf(room: &Room) -> Result<String, Refusal> {
     let record = record(&room.game, &room.times, room.finish.as_ref(), &room.seats);
     let text = record.write(Format::Sgf);
-    text.ok_or_else(|| "A game with obstacles cannot be saved as SGF.".to_string())
+    text.ok_or_else(|| "A game with blocked points cannot be saved as SGF.".to_string())
 }

@@ -141,7 +141,7 @@ fn every_format_is_saved() {
 }
 
 #[test]
-fn obstacles_are_studied_but_not_saved_as_sgf() {
+fn blocked_points_are_studied_but_not_saved_as_sgf() {
     let mut game = Game::new(BoardSize::square(15).unwrap(), Rule::Freestyle);
     game.put(point("h8"), Stone::Blocked).unwrap();
     for (name, color) in [("h9", Color::Black), ("i9", Color::White)] {
@@ -157,7 +157,7 @@ fn obstacles_are_studied_but_not_saved_as_sgf() {
     );
     assert!(study.play(point("h8")).is_err());
     study.play(point("h7")).unwrap();
-    assert!(study.save("sgf").unwrap_err().contains("obstacles"));
+    assert!(study.save("sgf").unwrap_err().contains("blocked points"));
     assert!(study.save("svg").is_ok());
 }
 

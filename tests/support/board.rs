@@ -56,12 +56,18 @@ impl Board {
         }
     }
 
+    /// An error if the point is not on the board.
+    pub fn has_point(&self, (x, y): (u8, u8)) -> Result<(), String> {
+        match self.on_board((x.into(), y.into())) {
+            true => Ok(()),
+            false => Err(format!("{x},{y} is outside the board")),
+        }
+    }
+
     /// Updates the board after a move of the program; an error if the point is not free.
     pub fn answered(&mut self, x: u8, y: u8) -> Result<(), String> {
+        self.has_point((x, y))?;
         let place = (x.into(), y.into());
-        if !self.on_board(place) {
-            return Err(format!("{x},{y} is outside the board"));
-        }
         if !self.taken.insert(place) {
             return Err(format!("{x},{y} is occupied"));
         }

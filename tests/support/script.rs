@@ -11,6 +11,7 @@
 //! < {move}                ... a legal move: on the board and on a free point
 //! < {move:6,7|11,7}       ... one of these
 //! < {move!6,8}            ... a legal move other than these
+//! < {point}               ... a point of the board, free or not
 //! < MESSAGE INFO *        ... this comment comes before the next answer
 //! < {moves 2}             ... this number of legal moves on one line
 //! < {swap2}               ... a legal answer to SWAP2BOARD
@@ -215,6 +216,10 @@ impl Runner {
                 took.as_millis(),
                 waited.as_millis()
             ));
+        }
+        if pattern == "{point}" {
+            let point = coordinates(&line).ok_or_else(|| format!("expected a point: {line:?}"))?;
+            return self.board.has_point(point);
         }
         if pattern == "{swap2}" {
             return self.board.swap2_answered(&line);

@@ -1,6 +1,6 @@
 //! A game as a record and as a picture.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use super::finish::Finish;
 use super::seats::Seats;
@@ -9,7 +9,7 @@ use crate::engine::{Game, Stone};
 use crate::record::{Format, Move, Record};
 use crate::report::picture::Picture;
 use crate::report::text::counted;
-use crate::types::{Color, Point};
+use crate::types::Color;
 
 /// The name of the program in records.
 const PROGRAM: &str = "Goshawk play";
@@ -47,15 +47,6 @@ pub fn record(
         program: Some(PROGRAM.to_string()),
         notes: Vec::new(),
     }
-}
-
-/// Places a stone of the side to move on an empty point, and adds the time since `started`.
-pub fn put(game: &mut Game, times: &mut Vec<Option<Duration>>, point: Point, started: Instant) {
-    let put = game.put(point, Stone::Of(game.side_to_move()));
-    debug_assert_eq!(put, Ok(()), "the point is empty");
-    // Records have whole milliseconds.
-    let time = Duration::from_millis(started.elapsed().as_millis() as u64);
-    times.push(Some(time));
 }
 
 /// True if a record was written by this program, so that a record without the engine is a game

@@ -19,7 +19,7 @@ use super::guard::Token;
 use super::search::{Found, Task};
 use crate::engine::{Ending, Game, ending, foul};
 use crate::play::finish::Finish;
-use crate::play::record;
+use crate::play::moves;
 use crate::play::seats::Seats;
 use crate::play::swap2::Swap2;
 use crate::report::chance::black_chance;
@@ -204,7 +204,7 @@ impl Room {
 
     /// Places a legal stone of the side to move.
     fn put(&mut self, point: Point) {
-        record::put(&mut self.game, &mut self.times, point, self.turn_started);
+        moves::put(&mut self.game, &mut self.times, point, self.turn_started);
         self.changed();
     }
 
@@ -242,12 +242,7 @@ impl Room {
 
     /// Removes the stones from this index on.
     fn take_from(&mut self, at: usize) {
-        while let Some((point, _)) = self.game.stones().get(at..).and_then(<[_]>::last) {
-            let point = *point;
-            let taken = self.game.take(point);
-            debug_assert!(taken.is_ok(), "the stone is on the board");
-        }
-        self.times.truncate(at);
+        moves::take_from(&mut self.game, &mut self.times, at);
         self.chance = None;
         self.valued = None;
         self.changed();

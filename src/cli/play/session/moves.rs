@@ -6,7 +6,7 @@ use crate::board::notation::{point_name, point_names};
 use crate::cli::play::session::{GameSession, OPENING_FIRST};
 use crate::engine::{Stone, ending, foul};
 use crate::play::finish::Finish;
-use crate::play::record;
+use crate::play::moves;
 use crate::report::text::{counted, foul_text};
 use crate::types::{Color, Point};
 
@@ -44,7 +44,7 @@ impl GameSession {
 
     /// Places a legal stone of the side to move.
     pub(super) fn put(&mut self, point: Point) {
-        record::put(&mut self.game, &mut self.times, point, self.turn_started);
+        moves::put(&mut self.game, &mut self.times, point, self.turn_started);
         self.changed();
     }
 
@@ -94,12 +94,7 @@ impl GameSession {
 
     /// Removes the stones from this index on.
     pub(super) fn take_from(&mut self, at: usize) {
-        while let Some((point, _)) = self.game.stones().get(at..).and_then(<[_]>::last) {
-            let point = *point;
-            let taken = self.game.take(point);
-            debug_assert!(taken.is_ok(), "the stone is on the board");
-        }
-        self.times.truncate(at);
+        moves::take_from(&mut self.game, &mut self.times, at);
         self.changed();
     }
 

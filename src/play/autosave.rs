@@ -40,6 +40,8 @@ pub struct Autosave {
     may_replace: bool,
     /// This session has written the file.
     is_written: bool,
+    /// The current game is no longer saved.
+    has_stopped: bool,
 }
 
 impl Autosave {
@@ -55,42 +57,44 @@ impl Autosave {
             file,
             may_replace,
             is_written: false,
+            has_stopped: false,
         }
     }
 
-    /// The file; `None` if games are not saved.
+    /// The file; `None` if the game is not saved.
     pub fn file(&self) -> Option<&Path> {
-        self.file.as_deref()
+        self.file.as_deref().filter(|_| !self.has_stopped)
     }
 
     /// True if the game has been saved, so that a player who quits can continue it later.
     pub fn has_saved(&self) -> bool {
-        self.is_written && self.file.is_some()
+        self.is_written && self.file().is_some()
     }
 
     /// A message that says where games are saved.
     pub fn describe(&self) -> String {
-        match &self.file {
+        match self.file() {
             Some(file) => format!("The game is saved after every move to {}.", shown(file)),
             None => "The game is not saved automatically.".to_string(),
         }
     }
 
-    /// Chooses a new file for a new game, so that the current file is kept. Returns true if the
-    /// file has changed.
+    /// Chooses a new file for a new game, so that the current file is kept, and saves again if
+    /// that has stopped. Returns true if the file has changed or games are saved again.
     pub fn next_game(&mut self) -> bool {
         let is_used = std::mem::take(&mut self.is_written);
+        let had_stopped = std::mem::take(&mut self.has_stopped);
         if let Some(file) = self.file.as_mut().filter(|_| is_used) {
             *file = free_name(file);
             self.may_replace = false;
         }
-        is_used
+        is_used || had_stopped
     }
 
     /// Writes the game. Returns a message if the file is not the one announced, or if it cannot be
-    /// written; in that case saving stops.
+    /// written; in that case saving stops until the next game.
     pub fn write(&mut self, text: &str) -> Option<String> {
-        let mut file = self.file.clone()?;
+        let mut file = self.file()?.to_path_buf();
         let mut written = self.try_write(&file, text);
         let mut message = None;
         if !self.may_replace && is_taken(&written) {
@@ -99,7 +103,7 @@ impl Autosave {
             message = Some(format!("The game is saved to {} instead.", shown(&file)));
         }
         if let Err(error) = written {
-            self.file = None;
+            self.stop();
             return Some(format!(
                 "Cannot save the game to {}: {error}. The game continues without being saved.",
                 shown(&file)
@@ -111,9 +115,9 @@ impl Autosave {
         message
     }
 
-    /// Stops saving.
-    pub fn turn_off(&mut self) {
-        self.file = None;
+    /// Stops saving until the next game.
+    pub fn stop(&mut self) {
+        self.has_stopped = true;
     }
 
     /// Writes a new file, or replaces it if that is allowed.
@@ -299,5 +303,26 @@ mod tests {
         let message = save.write("1").expect("a message");
         assert!(message.contains("/no/such/folder/game.sgf"), "{message}");
         assert_eq!((save.write("2"), save.has_saved()), (None, false));
+        assert!(save.next_game());
+        assert!(save.write("3").is_some());
+    }
+
+    #[test]
+    fn the_game_after_one_that_cannot_be_saved_is_saved() {
+        let folder = folder("autosave-stopped");
+        let mut save = Autosave::new(&SaveTo::File {
+            path: folder.join("game.sgf"),
+            overwrite: false,
+        });
+        save.stop();
+        assert_eq!((save.write("1"), save.file()), (None, None));
+        assert!(save.next_game());
+        assert_eq!(save.write("2"), None);
+        save.stop();
+        assert!(save.next_game());
+        assert_eq!(save.write("3"), None);
+        let read = |name: &str| fs::read_to_string(folder.join(name)).unwrap();
+        assert_eq!(["game.sgf", "game-2.sgf"].map(read), ["2", "3"]);
+        fs::remove_dir_all(folder).unwrap();
     }
 }

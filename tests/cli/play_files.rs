@@ -223,6 +223,21 @@ fn results_come_back_with_the_game() {
 }
 
 #[test]
+fn the_game_after_one_with_blocked_points_is_saved() {
+    let folder = Folder::new();
+    let blocked = folder.write("blocked.txt", "x....\n.%...\n..%..\n....o\n.....\n");
+    let file = folder.path("game.txt");
+    let args = ["--players", "2", "--save", &file, &blocked];
+    let text = played(&args, &["c4", "d4", "new 15", "h8"]);
+    let told = "A game with blocked points can be saved only as a picture.";
+    assert_eq!(text.matches(told).count(), 1, "{text}");
+    let announced = format!("The game is saved after every move to {file}.");
+    assert_eq!(text.matches(&announced).count(), 2, "{text}");
+    let saved = folder.read("game.txt");
+    assert!(saved.contains("1. h8 ") && !saved.contains("c4"), "{saved}");
+}
+
+#[test]
 fn a_game_is_loaded_during_another() {
     let folder = Folder::new();
     let file = folder.path("renju.sgf");

@@ -242,7 +242,8 @@ fn notify_all(inner: &Inner, text: &str) {
 /// Saves the game after a change, and notes where.
 fn save(inner: &mut Inner) {
     // A game of which every move has been taken back replaces what was saved of it.
-    if inner.room.game.ply() == 0 && !inner.autosave.has_saved() {
+    let is_empty = inner.room.game.ply() == 0 && !inner.autosave.has_saved();
+    if is_empty || inner.autosave.file().is_none() {
         return;
     }
     let text = match sgf(&inner.room) {
@@ -264,8 +265,12 @@ fn save(inner: &mut Inner) {
 /// The game as SGF.
 ///
 /// # Errors
-/// If SGF cannot hold it. The text is for the user.
+/// If SGF cannot hold it, or it is in its opening: a record cannot say whose choice is next, so
+/// it would be continued as another game. The text is for the user.
 fn sgf(room: &Room) -> Result<String, Refusal> {
+    if room.opening.is_some() {
+        return Err("The game is saved once its opening is over.".into());
+    }
     let record = record(&room.game, &room.times, room.finish.as_ref(), &room.seats);
     let text = record.write(Format::Sgf);
     text.ok_or_else(|| "A game with blocked points cannot be saved as SGF.".to_string())

@@ -4,8 +4,9 @@ use std::net::Ipv4Addr;
 
 use super::*;
 use crate::play::autosave::SaveTo;
+use crate::report::files::tests::folder;
 use crate::types::{BoardSize, Rule};
-use crate::web::action::{Action, NewGame, Player};
+use crate::web::action::{Action, NewGame, OpeningChoice, Player};
 use crate::web::http::Status;
 use crate::web::study::StudyAction;
 
@@ -25,16 +26,21 @@ fn settings(white: Player) -> NewGame {
 
 /// A server on which nothing has been played, with the token that can be exchanged.
 fn server(white: Player) -> (Arc<Server>, String) {
+    start(settings(white), &SaveTo::Nothing)
+}
+
+/// A server with this first game.
+fn start(settings: NewGame, save: &SaveTo) -> (Arc<Server>, String) {
     let opener = Token::random().unwrap();
     let code = opener.text().to_string();
     let server = Server::start(Setup {
-        room: Room::new(1, settings(white)).unwrap(),
+        room: Room::new(1, settings).unwrap(),
         study: Study::new(BoardSize::square(15).unwrap(), Rule::Freestyle),
         owner: Token::random().unwrap(),
         opener,
         network: Some(Ipv4Addr::LOCALHOST.into()),
         port: 1,
-        autosave: Autosave::new(&SaveTo::Nothing),
+        autosave: Autosave::new(save),
         threads: 1,
         memory: 64 << 20,
         defaults: Value::Null,
@@ -151,4 +157,37 @@ fn a_reply_outside_a_proof_is_answered() {
     ask(StudyAction::Go { node });
     let (x, y) = (2, 2);
     assert_eq!(ask(StudyAction::Play { x, y }), 9, "the five is shown");
+}
+
+#[test]
+fn a_game_is_saved_once_its_opening_is_over() {
+    let folder = folder("board-opening");
+    let file = folder.join("game.sgf");
+    let settings = NewGame {
+        swap2: true,
+        ..settings(Player::Person { name: None })
+    };
+    let save = SaveTo::File {
+        path: file.clone(),
+        overwrite: false,
+    };
+    let (server, _) = start(settings, &save);
+    for (ply, x) in (5..8).enumerate() {
+        let action = Action::Move { x, y: 7, ply };
+        assert_eq!(act(&server, Viewer::Owner, action), Ok(()));
+    }
+    assert!(!file.exists());
+    let told = server.lock().saved.clone();
+    assert_eq!(
+        told.as_deref(),
+        Some("The game is saved once its opening is over.")
+    );
+    let exported = act(&server, Viewer::Owner, Action::Export);
+    assert_eq!(exported, Err(Status::Conflict));
+    let option = OpeningChoice::White;
+    let chosen = act(&server, Viewer::Owner, Action::Choose { option });
+    assert_eq!(chosen, Ok(()));
+    let text = std::fs::read_to_string(&file).unwrap();
+    assert_eq!(text.matches(";B[").count(), 2, "{text}");
+    std::fs::remove_dir_all(folder).unwrap();
 }

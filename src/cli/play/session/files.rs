@@ -16,10 +16,12 @@ use crate::report::picture::forbidden_marks;
 use crate::report::text::printable;
 
 /// The message for games that cannot be saved.
-const OBSTACLES: &str = "A game with obstacles can be saved only as a picture.";
+const BLOCKED: &str = "A game with blocked points can be saved only as a picture.";
 
 impl GameSession {
-    /// Saves the game if it has changed. Returns a message if there is something to say.
+    /// Saves the game if it has changed. Returns a message if there is something to say. A game in
+    /// its opening is not saved: a record cannot say whose choice is next, so it would be continued
+    /// as another game.
     pub fn keep(&mut self) -> Option<String> {
         if self.opening.is_some() {
             return None;
@@ -29,8 +31,8 @@ impl GameSession {
         match self.record(&file) {
             Some(text) => self.autosave.write(&text),
             None => {
-                self.autosave.turn_off();
-                Some(OBSTACLES.to_string())
+                self.autosave.stop();
+                Some(BLOCKED.to_string())
             }
         }
     }
@@ -43,7 +45,7 @@ impl GameSession {
     }
 
     /// Keeps the file of the current game and chooses another for the next. Returns a line about
-    /// it if the name has changed.
+    /// it if the name has changed or games are saved again.
     pub(super) fn next_file(&mut self) -> Option<String> {
         self.saved.clear();
         self.is_unsaved = false;
@@ -74,7 +76,7 @@ impl GameSession {
             false => self.record(&path),
         };
         let Some(text) = text else {
-            return OBSTACLES.to_string();
+            return BLOCKED.to_string();
         };
         let name = printable(&path.display().to_string());
         let written = match self.saved.contains(&path) {

@@ -41,7 +41,8 @@
 //! - [`engine`]: games, requests, threads and memory; no text.
 //! - [`solve`]: the search for a forced win and its proof, within limits.
 //! - [`explain`]: what moves make and threaten, for people.
-//! - [`opening`]: swap2 and balanced openings. [`strength`]: playing levels.
+//! - [`opening`]: the opening rules, and what the engine decides in them. [`strength`]: playing
+//!   levels.
 //! - [`tools`]: benchmark, perft, and self-play data for the fits.
 //! - [`record`]: game records and positions that other programs write.
 //! - [`report`]: reports on positions and games: JSON, pictures, grades, reasons in words.

@@ -7,6 +7,7 @@
 //! searched deeply.
 
 mod candidates;
+pub mod rules;
 
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};

@@ -5,12 +5,14 @@
 //! - `swap2`: the steps of an opening.
 //! - `finish`: how a game has ended.
 //! - `moves`: stones that are placed and taken back, with their times.
+//! - `opening`: the steps of an opening in words.
 //! - `record`: a game as a record and as a picture.
 //! - `autosave`: the file to which a game is saved after every move.
 
 pub mod autosave;
 pub mod finish;
 pub mod moves;
+pub mod opening;
 pub mod record;
 pub mod seats;
 pub mod swap2;

@@ -19,6 +19,8 @@ mod line_board;
 mod mtdf;
 mod network;
 mod opening;
+mod opening_rules;
+mod opening_symmetry;
 mod pattern_table;
 mod perft;
 mod policy;

@@ -1,0 +1,178 @@
+//! The steps of an opening in words, for people.
+
+use crate::board::notation::point_name;
+use crate::engine::Game;
+use crate::opening::rules::{Action, Opening, OpeningRule, Refusal, Step, ThirdChoice};
+use crate::types::{BoardSize, Color};
+
+/// What has to be done next, for the person who has to do it. Empty after the opening.
+pub fn task(opening: &Opening, game: &Game) -> String {
+    match opening.step() {
+        Step::Place { last, .. } => placing(opening, game, last),
+        Step::Sides { actor, third } => {
+            let third = match third {
+                None => "",
+                Some(ThirdChoice::MoreStones) => ", or place two more stones",
+                Some(ThirdChoice::TenFifthMoves) => ", or propose ten fifth moves",
+            };
+            let (own, other) = (actor.name(), (!actor).name());
+            format!("Keep {own}, or take {other}{third}.")
+        }
+        Step::Declare { .. } => {
+            let most = opening.rule().most_fifth_moves();
+            format!("Declare how many fifth moves black has to propose, from 1 to {most}.")
+        }
+        Step::Propose => {
+            let (number, count) = proposal(opening);
+            let rest = match count {
+                1 => "",
+                _ => "; none may be symmetrical to another",
+            };
+            format!("Propose a fifth move for black, {number} of {count}{rest}.")
+        }
+        Step::Select => "Select one of the fifth moves that black has proposed.".to_string(),
+        Step::Over => String::new(),
+    }
+}
+
+/// The task of placing the stones up to this number.
+fn placing(opening: &Opening, game: &Game, last: usize) -> String {
+    let number = game.ply() + 1;
+    let color = game.side_to_move().name();
+    let place = match opening.reach(game) {
+        None if opening.rule().is_of_renju() => " anywhere".to_string(),
+        None => String::new(),
+        Some(0) => " in the centre".to_string(),
+        Some(reach) => {
+            let side = 2 * reach + 1;
+            format!(" in the central {side}x{side} points")
+        }
+    };
+    match (opening.rule(), number, last) {
+        (OpeningRule::Swap | OpeningRule::Swap2, 1, _) => {
+            "Place three stones: black, white, black.".to_string()
+        }
+        (OpeningRule::Swap2, 4, _) => "Place two more stones: white, black.".to_string(),
+        (_, number, last) if last == number => format!("Place stone {number}, {color}{place}."),
+        (_, number, last) => format!("Place stone {number} of {last}, {color}{place}."),
+    }
+}
+
+/// The number of the fifth move to propose next, and of all.
+fn proposal(opening: &Opening) -> (usize, usize) {
+    let count = opening.fifth_moves().unwrap_or(1);
+    (opening.proposed().len() + 1, count)
+}
+
+/// The task in a few words, for a prompt.
+pub fn prompt(opening: &Opening, game: &Game) -> String {
+    match opening.step() {
+        Step::Place { last, .. } => format!("stone {} of {last}", game.ply() + 1),
+        Step::Sides { third, .. } => match third {
+            None => "white or black".to_string(),
+            Some(ThirdChoice::MoreStones) => "white, black or more".to_string(),
+            Some(ThirdChoice::TenFifthMoves) => "white, black or ten".to_string(),
+        },
+        Step::Declare { .. } => "number of fifth moves".to_string(),
+        Step::Propose => {
+            let (number, count) = proposal(opening);
+            format!("fifth move {number} of {count}")
+        }
+        Step::Select => "fifth move".to_string(),
+        Step::Over => String::new(),
+    }
+}
+
+/// A choice in a few words, as on a button, for the player of `actor`; `None` for an action that
+/// is not one of [`Opening::choices`].
+pub fn choice(action: Action, actor: Color) -> Option<String> {
+    Some(match action {
+        Action::Keep => format!("Keep {}", actor.name()),
+        Action::Swap => format!("Take {}", (!actor).name()),
+        Action::MoreStones => "Place two more stones".to_string(),
+        Action::TenFifthMoves => "Propose ten fifth moves".to_string(),
+        _ => return None,
+    })
+}
+
+/// Why an action is refused, with the names of the points.
+pub fn refusal(refusal: Refusal, size: BoardSize) -> String {
+    let name = |point| point_name(point, size);
+    match refusal {
+        Refusal::Occupied(point) => format!("{} is not empty.", name(point)),
+        Refusal::Proposed(point) => format!("{} has been proposed already.", name(point)),
+        Refusal::Equivalent(point, other) => format!(
+            "{} is symmetrical to {}, which has been proposed.",
+            name(point),
+            name(other)
+        ),
+        Refusal::NotProposed(point) => {
+            format!("{} is not one of the proposed fifth moves.", name(point))
+        }
+        other => other.to_string(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::notation::parse_point;
+    use crate::engine::Stone;
+    use crate::types::Rule;
+
+    /// The tasks of a game: after each action, what has to be done.
+    fn tasks(rule: OpeningRule, words: &str) -> Vec<String> {
+        let size = BoardSize::square(15).unwrap();
+        let mut game = Game::new(size, Rule::Renju);
+        let mut opening = Opening::new(rule);
+        let mut tasks = vec![task(&opening, &game)];
+        for word in words.split_whitespace() {
+            let action = match (word, parse_point(word, size)) {
+                ("swap", _) => Action::Swap,
+                ("more", _) => Action::MoreStones,
+                (_, Ok(point)) => opening.action_at(&game, point).unwrap(),
+                (number, _) => Action::Declare(number.parse().unwrap()),
+            };
+            let effect = opening.apply(&game, action).unwrap();
+            if let Some(point) = effect.stone {
+                game.put(point, Stone::Of(game.side_to_move())).unwrap();
+            }
+            tasks.push(task(&opening, &game));
+        }
+        tasks
+    }
+
+    #[test]
+    fn tasks_say_what_to_do() {
+        let soosyrv = tasks(OpeningRule::Soosyrv8, "h8 h9 h10 swap a1 2 swap g8 g9 g9");
+        assert_eq!(
+            soosyrv,
+            [
+                "Place stone 1 of 3, black in the centre.",
+                "Place stone 2 of 3, white in the central 3x3 points.",
+                "Place stone 3, black in the central 5x5 points.",
+                "Keep white, or take black.",
+                "Place stone 4, white anywhere.",
+                "Declare how many fifth moves black has to propose, from 1 to 8.",
+                "Keep black, or take white.",
+                "Propose a fifth move for black, 1 of 2; none may be symmetrical to another.",
+                "Propose a fifth move for black, 2 of 2; none may be symmetrical to another.",
+                "Select one of the fifth moves that black has proposed.",
+                "",
+            ]
+        );
+        let swap2 = tasks(OpeningRule::Swap2, "a1 b1 c1 more d1 e1");
+        assert_eq!(
+            swap2,
+            [
+                "Place three stones: black, white, black.",
+                "Place stone 2 of 3, white.",
+                "Place stone 3, black.",
+                "Keep white, or take black, or place two more stones.",
+                "Place two more stones: white, black.",
+                "Place stone 5, black.",
+                "Keep black, or take white.",
+            ]
+        );
+    }
+}

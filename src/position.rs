@@ -95,7 +95,7 @@ pub struct Position<const CELLS: usize> {
 }
 
 impl<const CELLS: usize> Position<CELLS> {
-    /// An empty board with `side` to move and obstacles on the `blocked` points.
+    /// An empty board with `side` to move, on which the points `blocked` are blocked.
     ///
     /// # Panics
     /// If a board of this size does not fit into `CELLS` cells.

@@ -8,7 +8,7 @@
 //! | empty | `.` `-` `_` `+` `*` `·` `➕` `┼` and other junctions of lines |
 //! | black | `x` `X` `b` `B` `1` `●`                              |
 //! | white | `o` `O` `w` `W` `0` `2` `○`                          |
-//! | obstacle | `%`                                               |
+//! | blocked point | `%`                                               |
 //!
 //! Column letters or numbers above and below the board, row numbers on either side,
 //! frames, lines between points, brackets around a point, commas, quotation marks, blank
@@ -54,7 +54,7 @@ pub enum Cell {
     Empty,
     /// A stone of this colour.
     Stone(Color),
-    /// An obstacle.
+    /// A blocked point.
     Blocked,
 }
 

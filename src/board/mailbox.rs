@@ -13,7 +13,7 @@ pub enum Cell {
     Black = 1,
     /// An empty point.
     Empty = 2,
-    /// Off the board, or an obstacle.
+    /// Off the board, or a blocked point.
     Wall = 3,
 }
 

@@ -57,7 +57,7 @@ impl Symmetry {
 
 impl<const CELLS: usize> Board<CELLS> {
     /// The symmetries that map the position to itself: stones to stones of the same
-    /// colour and obstacles to obstacles. The identity is always among them.
+    /// colour and blocked points to blocked points. The identity is always among them.
     pub fn symmetries(&self) -> Vec<Symmetry> {
         let size = self.size();
         let at = |point: Point| self.at(Geometry::<CELLS>::square(point));

@@ -23,7 +23,7 @@ static STONES: [u64; KEYS] = {
 
 /// The key of an empty board with `side` to move.
 ///
-/// It depends on size and rule, and [`blocked`] adds the obstacles, so that entries of
+/// It depends on size and rule, and [`blocked`] adds the blocked points, so that entries of
 /// different games do not match in a transposition table.
 pub fn game(size: BoardSize, rule: Rule, side: Color) -> u64 {
     let kind = rule.index() << 16 | (size.width() as usize) << 8 | size.height() as usize;
@@ -41,7 +41,7 @@ pub fn stone(color: Color, square: Square) -> u64 {
     STONES[(square.0 as usize & 1023) << 1 | color.index()]
 }
 
-/// The key of an obstacle on `square`.
+/// The key of a blocked point on `square`.
 pub fn blocked(square: Square) -> u64 {
     mix(0xb10c_0000_0000 | square.0 as u64)
 }

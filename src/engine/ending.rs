@@ -134,7 +134,7 @@ pub fn ending(game: &Game) -> Option<Ending> {
 }
 
 /// The end of a game whose stones are in the order of play, with the number of stones
-/// and obstacles up to it; `None` if the game is not over.
+/// and blocked points up to it; `None` if the game is not over.
 ///
 /// ```
 /// use goshawk::engine::{Ending, Game, Stone, end_of_play};

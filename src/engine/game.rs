@@ -10,7 +10,7 @@ use crate::types::{BoardSize, Color, Point, Rule};
 pub enum Stone {
     /// A player's stone.
     Of(Color),
-    /// An obstacle of neither colour (field 3 of the BOARD command).
+    /// A point on which no stone can be placed (field 3 of the BOARD command).
     Blocked,
 }
 
@@ -19,7 +19,7 @@ pub enum Stone {
 pub enum GameError {
     /// The point is not on the board.
     OffBoard,
-    /// The point is occupied by a stone or an obstacle.
+    /// The point has a stone or is blocked.
     Occupied,
     /// The point is empty.
     Empty,
@@ -54,7 +54,7 @@ impl Game {
     pub fn set_rule(&mut self, rule: Rule) {
         self.rule = rule;
     }
-    /// Stones and obstacles in the order in which they were placed.
+    /// Stones and blocked points in the order in which they were placed.
     pub fn stones(&self) -> &[(Point, Stone)] {
         &self.stones
     }
@@ -65,7 +65,7 @@ impl Game {
             .find(|(p, _)| *p == point)
             .map(|(_, stone)| *stone)
     }
-    /// Number of stones, not counting obstacles.
+    /// Number of stones, not counting blocked points.
     pub fn ply(&self) -> usize {
         self.stones
             .iter()
@@ -76,7 +76,7 @@ impl Game {
     pub fn is_full(&self) -> bool {
         self.stones.len() == self.size.area()
     }
-    /// Places a stone or an obstacle. An error changes nothing.
+    /// Places a stone or blocks a point. An error changes nothing.
     pub fn put(&mut self, point: Point, stone: Stone) -> Result<(), GameError> {
         if !self.size.contains(point) {
             return Err(GameError::OffBoard);
@@ -87,7 +87,7 @@ impl Game {
         self.stones.push((point, stone));
         Ok(())
     }
-    /// Removes a stone or an obstacle and returns it. An error changes nothing.
+    /// Removes a stone or frees a blocked point, and returns what was there. An error changes nothing.
     pub fn take(&mut self, point: Point) -> Result<Stone, GameError> {
         if !self.size.contains(point) {
             return Err(GameError::OffBoard);

@@ -33,7 +33,7 @@ pub const NEAR_WINDOWS: usize = 1 << (4 * NEAR);
 pub struct LineStones {
     /// Stones of each colour.
     pub stones: [u64; 2],
-    /// Cells that cannot be played: off the board, or obstacles.
+    /// Cells that cannot be played: off the board, or blocked points.
     pub wall: u64,
 }
 

@@ -74,7 +74,7 @@ impl Tree {
 }
 
 impl Record {
-    /// The record in SGF with comments and variations; `None` if it has obstacles. The moves
+    /// The record in SGF with comments and variations; `None` if it has blocked points. The moves
     /// of the record are the main line.
     pub fn sgf(&self, annotations: &Annotations) -> Option<String> {
         let mut tree = Tree::from(self);

@@ -147,8 +147,8 @@ impl std::error::Error for RecordError {}
 /// Why a game cannot be written in a format.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Unwritable {
-    /// The board has obstacles.
-    Obstacles,
+    /// The board has blocked points.
+    Blocked,
     /// The format cannot hold this.
     NoPlace(&'static str),
     /// Goshawk reads the format but does not write it.
@@ -158,7 +158,7 @@ pub enum Unwritable {
 impl fmt::Display for Unwritable {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Unwritable::Obstacles => write!(f, "the format has no blocked points"),
+            Unwritable::Blocked => write!(f, "the format has no blocked points"),
             Unwritable::NoPlace(what) => write!(f, "the format has no place for {what}"),
             Unwritable::ReadOnly => write!(f, "the format is only read"),
         }

@@ -66,7 +66,7 @@ pub fn merge(into: &mut Tree, from: &Tree) {
 }
 
 impl Tree {
-    /// The stones and obstacles that the root sets up, in the order of the record.
+    /// The stones and blocked points that the root sets up, in the order of the record.
     pub fn start(&self) -> &[(Point, Cell)] {
         let root = self.details(NodeId::ROOT);
         root.map_or(&[], |root| &root.setup)

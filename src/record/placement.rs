@@ -2,7 +2,7 @@
 //! or the lines alone. In Yixin-Board's positions (`START 15 15` or `YXBOARD`), renju is rule 2.
 //!
 //! Columns and rows count from 0 at the top left. The last number is 1 for a stone of the
-//! engine, 2 for one of its opponent and 3 for an obstacle. After `BOARD` the engine is to
+//! engine, 2 for one of its opponent and 3 for a blocked point. After `BOARD` the engine is to
 //! move, and is black if the number of stones is even. In lines without `BOARD` the side with
 //! more stones is black, or 1 if both have the same number.
 
@@ -114,7 +114,7 @@ fn place(mut record: Record, stones: &[Stone], is_bare: bool) -> Result<Record, 
             stone.place,
         )?;
     }
-    // The order is known only if there are no obstacles and the sides took turns.
+    // The order is known only if there are no blocked points and the sides took turns.
     if number(3) > 0 || record.turns().is_none() {
         for (played, stone) in record.moves.iter().zip(stones) {
             let cell = match stone.field {

@@ -318,7 +318,7 @@ fn written_records_are_read_back() {
     assert_eq!(
         blocked.write(Format::Sgf),
         None,
-        "obstacles cannot be written"
+        "blocked points cannot be written"
     );
 }
 

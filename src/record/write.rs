@@ -9,7 +9,7 @@ use crate::types::{Color, Point, Rule};
 
 impl Record {
     /// The record in a format, which [`Record::parse`] reads back; `None` if the format cannot
-    /// hold it. No format holds obstacles, and only SGF holds stones before the first move.
+    /// hold it. No format holds blocked points, and only SGF holds stones before the first move.
     /// Libraries of RenLib, lines of the protocol and drawn boards are not written.
     pub fn write(&self, format: Format) -> Option<String> {
         match format {

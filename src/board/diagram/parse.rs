@@ -20,7 +20,7 @@ const EMPTY: &str = ".-_+*·∙⋅・➕";
 const BLACK: &str = "xX1bB●⚫⬤×❌✖";
 /// Characters for white stones.
 const WHITE: &str = "oO02wW○⚪◯〇⭕";
-/// The character for obstacles.
+/// The character for blocked points.
 const BLOCKED: char = '%';
 /// A white stone or an empty point; see [`zero_is_empty`].
 const ZERO: char = '0';

@@ -109,7 +109,7 @@ impl Start {
     }
 }
 
-/// The obstacles and stones before the first move of a record, in alternating colours as
+/// The blocked points and stones before the first move of a record, in alternating colours as
 /// far as their numbers allow.
 fn stones_in_turn(record: &Record) -> Vec<(Point, Stone)> {
     let points = |wanted: Cell| {

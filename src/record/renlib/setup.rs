@@ -114,7 +114,7 @@ pub fn copy_below(from: &Tree, node: NodeId, to: &mut Tree, below: NodeId) {
 /// The tree in the form that a library can hold, and the number of nodes that set up the board.
 ///
 /// # Errors
-/// If the board is not 15x15, has obstacles, or stones are set up after the first move.
+/// If the board is not 15x15, has blocked points, or stones are set up after the first move.
 pub fn prepare(tree: &Tree) -> Result<(Cow<'_, Tree>, usize), Unwritable> {
     if tree.size() != default_size() {
         return Err(Unwritable::NoPlace("boards other than 15x15"));
@@ -187,7 +187,7 @@ fn set_up(tree: &Tree, fitted: &mut Tree) -> Result<(NodeId, usize), Unwritable>
         .iter()
         .for_each(|(point, cell)| board.set(*point, *cell));
     if board.count(Cell::Blocked) > 0 {
-        return Err(Unwritable::Obstacles);
+        return Err(Unwritable::Blocked);
     }
     let points = |color| {
         let stones = board.occupied();

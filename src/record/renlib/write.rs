@@ -20,7 +20,7 @@ const END_OF_LINE: u8 = 8;
 /// A tree as a library.
 ///
 /// # Errors
-/// If the board is not 15x15, has obstacles, or stones are set up after the first move.
+/// If the board is not 15x15, has blocked points, or stones are set up after the first move.
 pub fn write(tree: &Tree) -> Result<Vec<u8>, Unwritable> {
     let (fitted, setup) = prepare(tree)?;
     let out = write_after(header(tree, &fitted), &fitted, setup);

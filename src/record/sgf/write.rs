@@ -17,13 +17,13 @@ const MOVES_IN_LINE: usize = 8;
 /// Appends a game in SGF to a file.
 ///
 /// # Errors
-/// If the board has obstacles.
+/// If the board has blocked points.
 pub fn write(tree: &Tree, out: &mut Vec<u8>) -> Result<(), Unwritable> {
-    let is_obstacle = |(_, cell): &(_, Cell)| *cell == Cell::Blocked;
-    let has_obstacle = |details: &Details| details.setup.iter().any(is_obstacle);
+    let is_blocked = |(_, cell): &(_, Cell)| *cell == Cell::Blocked;
+    let has_blocked = |details: &Details| details.setup.iter().any(is_blocked);
     let mut nodes = tree.walk();
-    if nodes.any(|(node, _)| tree.details(node).is_some_and(has_obstacle)) {
-        return Err(Unwritable::Obstacles);
+    if nodes.any(|(node, _)| tree.details(node).is_some_and(has_blocked)) {
+        return Err(Unwritable::Blocked);
     }
     let encoding = match is_whole(tree) {
         true => tree.encoding,

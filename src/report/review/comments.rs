@@ -9,7 +9,7 @@ use crate::report::review::words::{move_words, summary};
 /// The game in SGF, with all branches of `tree`, the record that was reviewed.
 ///
 /// # Errors
-/// If the game has obstacles, which SGF cannot record.
+/// If the game has blocked points, which SGF cannot record.
 pub fn sgf(review: &Review, tree: &Tree) -> Result<Vec<u8>, Unwritable> {
     let summary = summary(review).into_iter();
     let lines: Vec<String> = summary

@@ -14,7 +14,7 @@ pub enum Cell {
     Empty,
     Black,
     White,
-    /// Off the board, or an obstacle.
+    /// Off the board, or a blocked point.
     Wall,
 }
 

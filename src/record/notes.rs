@@ -118,13 +118,18 @@ impl Note {
         if words.is_empty() {
             return None;
         }
-        let mut short: String = words.join(" ").chars().take(LONGEST_TEXT).collect();
-        short.retain(|c| !c.is_control());
-        if short.chars().count() == LONGEST_TEXT {
-            short.push('…');
-        }
-        Some(Note::TextIgnored(short))
+        Some(Note::TextIgnored(short(&words.join(" "))))
     }
+}
+
+/// The beginning of a text, for a note of one line.
+pub(super) fn short(text: &str) -> String {
+    let mut short: String = text.chars().take(LONGEST_TEXT).collect();
+    short.retain(|c| !c.is_control());
+    if short.chars().count() == LONGEST_TEXT {
+        short.push('…');
+    }
+    short
 }
 
 /// The most characters of ignored text that are shown.

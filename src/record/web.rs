@@ -9,7 +9,7 @@
 use serde_json::{Map, Value};
 
 use super::error::{Place, Problem, RecordError};
-use super::notes::Note;
+use super::notes::{Note, short};
 use super::tree::Tree;
 use super::{Format, GameResult, Given, Move, Record, default_size};
 use crate::board::diagram::Cell;
@@ -26,6 +26,8 @@ const STONES: [(Color, [&str; 2]); 2] = [
     (Color::White, ["white", "whiteStones"]),
 ];
 
+/// The keys of the size: width, height, and both at once.
+const SIZES: [&str; 5] = ["width", "height", "size", "boardSize", "board_size"];
 /// Where the blocked points are.
 const BLOCKED: &str = "blocked";
 
@@ -116,15 +118,11 @@ fn read(object: &Object, given: &Given) -> Result<Record, Problem> {
     if !is_stated {
         record.notes.push(Note::SizeAssumed(size));
     }
-    match object.get("rule") {
-        Some(Value::Number(number)) => record.rule = Rule::from_record(&number.to_string()),
-        Some(Value::String(name)) => {
-            record.rule = Rule::from_record(name);
-            if record.rule.is_none() {
-                record.notes.push(Note::RuleUnknown(name.clone()));
-            }
+    if let Some(name) = word(object, "rule") {
+        record.rule = Rule::from_record(&name);
+        if record.rule.is_none() {
+            record.notes.push(Note::RuleUnknown(name));
         }
-        _ => {}
     }
     let moves = MOVES.iter().find(|name| is_points(object.get(**name)));
     let moves = moves.and_then(|name| object.get(*name));
@@ -142,12 +140,7 @@ fn read(object: &Object, given: &Given) -> Result<Record, Problem> {
         color = !color;
     }
     stones(&mut record, object)?;
-    let side = match object.get("side") {
-        Some(Value::String(name)) => Color::from_name(name),
-        Some(Value::Number(number)) => Color::from_name(&number.to_string()),
-        _ => None,
-    };
-    // Some programs count sides from 0: 0 is ignored, and 1 is read as black.
+    let side = word(object, "side").and_then(|name| Color::from_name(&name));
     if let Some(side) =
         side.filter(|side| record.moves.is_empty() || *side != record.side_to_move())
     {
@@ -159,7 +152,43 @@ fn read(object: &Object, given: &Given) -> Result<Record, Problem> {
             name => Color::from_name(name).map(GameResult::Win),
         };
     }
+    record.notes.extend(unread(object));
     Ok(record)
+}
+
+/// A text, or a number as text.
+fn word(object: &Object, name: &str) -> Option<String> {
+    match object.get(name)? {
+        Value::String(text) => Some(text.clone()),
+        Value::Number(number) => Some(number.to_string()),
+        _ => None,
+    }
+}
+
+/// A note for each field with a known name and a value that has no meaning there. A side of 1 is read
+/// with a note: some programs count sides from 0.
+fn unread(object: &Object) -> Vec<Note> {
+    let is_side = |value: &Value| value.as_str().and_then(Color::from_name).is_some();
+    let mut notes = Vec::new();
+    for (name, value) in object.iter().filter(|(_, value)| !value.is_null()) {
+        let is_read = match name.as_str() {
+            "side" if value == 1 => {
+                let note = "`side` is 1; it is read as black".to_string();
+                notes.push(Note::Malformed(note));
+                true
+            }
+            "side" => is_side(value) || value == 2,
+            "winner" => is_side(value) || value == "draw",
+            "rule" => value.is_string() || value.is_number(),
+            BLOCKED => is_points(Some(value)),
+            name => !SIZES.contains(&name) || value.is_i64(),
+        };
+        if !is_read {
+            let value = short(&value.to_string());
+            notes.push(Note::Malformed(format!("`{name}` is not read: {value}")));
+        }
+    }
+    notes
 }
 
 /// Sets up the stones without an order, which include those of the moves, and the blocked points.
@@ -195,12 +224,9 @@ fn stones(record: &mut Record, object: &Object) -> Result<(), Problem> {
 
 /// The size, and whether it is stated.
 fn size(object: &Object, given: &Given) -> Result<(BoardSize, bool), Problem> {
-    let number = |name: &str| object.get(name).and_then(Value::as_i64);
-    let side = number("size")
-        .or(number("boardSize"))
-        .or(number("board_size"));
-    let width = number("width").or(side);
-    let height = number("height").or(side);
+    let [width, height, sides @ ..] = SIZES.map(|name| object.get(name).and_then(Value::as_i64));
+    let side = sides.into_iter().find_map(|side| side);
+    let (width, height) = (width.or(side), height.or(side));
     match (given.size, width, height) {
         (Some(size), ..) => Ok((size, true)),
         (None, Some(width), Some(height)) => {

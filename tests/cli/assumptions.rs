@@ -91,3 +91,30 @@ fn a_result_that_the_board_contradicts_is_noted() {
         assert_eq!(notes, expected, "{args:?}");
     }
 }
+
+#[test]
+fn fields_of_json_that_mean_nothing_are_noted() {
+    let printed = |fields: &str| {
+        let input = format!(r#"{{"moves": "h8i9", "size": 15, "rule": "renju", {fields}}}"#);
+        notes(&["fouls"], &input)
+    };
+    assert_eq!(printed(r#""side": "black", "winner": "draw""#), "");
+    for (fields, note) in [
+        (r#""side": 1"#, "note: `side` is 1; it is read as black\n"),
+        (r#""side": 0"#, "note: `side` is not read: 0\n"),
+        (r#""side": "red""#, "note: `side` is not read: \"red\"\n"),
+        (r#""winner": 2"#, "note: `winner` is not read: 2\n"),
+        (
+            r#""blocked": "all""#,
+            "note: `blocked` is not read: \"all\"\n",
+        ),
+        (r#""width": "15""#, "note: `width` is not read: \"15\"\n"),
+    ] {
+        assert_eq!(printed(fields), note);
+    }
+    let rule = notes(
+        &["fouls"],
+        r#"{"moves": "h8", "size": 15, "rule": ["renju"]}"#,
+    );
+    assert!(rule.contains("`rule` is not read: [\"renju\"]"), "{rule}");
+}

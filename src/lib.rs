@@ -43,6 +43,7 @@
 //! - [`explain`]: what moves make and threaten, for people.
 //! - [`opening`]: the opening rules, and what the engine decides in them. [`strength`]: playing
 //!   levels.
+//! - [`puzzle`]: positions in which exactly one first move wins by force.
 //! - [`tools`]: benchmark, perft, and self-play data for the fits.
 //! - [`record`]: game records and positions that other programs write.
 //! - [`report`]: reports on positions and games: JSON, pictures, grades, reasons in words.
@@ -68,6 +69,8 @@ pub mod pattern;
 pub mod play;
 pub mod position;
 pub mod protocol;
+#[cfg(feature = "cli")]
+pub mod puzzle;
 pub mod random;
 #[cfg(feature = "cli")]
 pub mod record;

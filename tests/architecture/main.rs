@@ -12,10 +12,11 @@ use std::fs;
 use sources::Source;
 
 /// The modules in order: each may use those before it.
-const MODULES: [&str; 28] = [
+const MODULES: [&str; 29] = [
     "types", "time", "random", "board", "record", "pattern", "position", "rules", "movegen",
     "eval", "tt", "ordering", "threat", "search", "engine", "solve", "explain", "opening",
-    "strength", "tools", "report", "play", "web", "stream", "cli", "protocol", "book", "cpu",
+    "strength", "puzzle", "tools", "report", "play", "web", "stream", "cli", "protocol", "book",
+    "cpu",
 ];
 /// Modules that must not use each other: front ends stand apart, except that commands start them.
 const APART: [[&str; 2]; 4] = [

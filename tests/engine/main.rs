@@ -26,6 +26,8 @@ mod perft;
 mod policy;
 mod position;
 #[cfg(feature = "cli")]
+mod puzzles;
+#[cfg(feature = "cli")]
 mod record_files;
 #[cfg(feature = "cli")]
 mod records;

@@ -32,7 +32,7 @@ use crate::threat::vcf::StopCheck;
 use crate::types::{Rule, Square};
 
 use expand::Expander;
-pub use moves::Threat;
+pub use moves::{Threat, fours_and_threes};
 pub use proof::{Attack, Defence};
 use proof::{MAX_MOVES, ProofBuilder};
 use search::ProofSearch;
@@ -53,6 +53,17 @@ pub enum VctResult {
     Win(usize),
     /// The search was exhausted: no fours, open threes or quiet threats win, as far as
     /// the bounded VCF searches on the way can tell.
+    None,
+    /// Nothing was found within the limits.
+    Unknown,
+}
+
+/// The result of a search for a VCT that begins with one of some moves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FirstMove {
+    /// This one wins.
+    Wins(Square),
+    /// The search was exhausted: none of them wins.
     None,
     /// Nothing was found within the limits.
     Unknown,
@@ -126,6 +137,30 @@ impl VctSolver {
         match numbers.phi {
             INFINITE if !self.search.is_cut_short => VctResult::None,
             _ => VctResult::Unknown,
+        }
+    }
+
+    /// Searches for a win of at most this many plies that begins with one of the legal moves
+    /// `first`, which need not make a three or an open two. It is complete in the sense of
+    /// [`solve_within`](VctSolver::solve_within). Neither side may threaten a five.
+    pub fn solve_among<const CELLS: usize>(
+        &mut self,
+        position: &Position<CELLS>,
+        first: &[Square],
+        plies: usize,
+        budget: u64,
+        stop: StopCheck<'_>,
+    ) -> FirstMove {
+        self.search.limit = Some(plies);
+        self.search.nodes = 0;
+        self.search.begin(position.side(), budget, false);
+        let mut board = LineBoard::new(position, &mut self.reader);
+        let moves = moves::with_classes(&mut board, first);
+        let (numbers, best) = self.search.run_among(&mut board, moves, stop);
+        match numbers.phi {
+            0 => FirstMove::Wins(best),
+            INFINITE if !self.search.is_cut_short => FirstMove::None,
+            _ => FirstMove::Unknown,
         }
     }
 

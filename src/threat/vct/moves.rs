@@ -93,8 +93,17 @@ pub fn attacks<const CELLS: usize>(board: &mut LineBoard<'_, CELLS>) -> Vec<(Squ
             true
         });
     }
+    with_classes(board, &squares)
+}
+
+/// Those of these empty points that are legal for the side to move, each with its class.
+pub fn with_classes<const CELLS: usize>(
+    board: &mut LineBoard<'_, CELLS>,
+    squares: &[Square],
+) -> Vec<(Square, Class)> {
+    let us = board.side();
     let mut moves = Vec::with_capacity(squares.len());
-    for square in squares {
+    for square in squares.iter().copied() {
         let class = match board.class(us, square) {
             // A point with two threes of which one is false only looks forbidden.
             Class::Foul if rules::is_forbidden(board, us, square) => continue,
@@ -105,6 +114,14 @@ pub fn attacks<const CELLS: usize>(board: &mut LineBoard<'_, CELLS>) -> Vec<(Squ
         moves.push((square, class));
     }
     moves
+}
+
+/// The legal fours and open threes of the side to move. If the opponent threatens a five, the
+/// legal points that stop it.
+pub fn fours_and_threes<const CELLS: usize>(board: &mut LineBoard<'_, CELLS>) -> Vec<Square> {
+    let moves = attacks(board).into_iter();
+    let threats = moves.filter(|(_, class)| *class >= Class::OpenThree);
+    threats.map(|(square, _)| square).collect()
 }
 
 /// What the attacker, who has just moved, threatens, and all replies that may help.

@@ -210,7 +210,10 @@ impl ProofSearch {
             self.stopped = true;
         }
         let (least_plies, mut children) = match attacking {
-            true => (1, self.attacks(board)),
+            true => {
+                let attacks = moves::attacks(board);
+                (1, self.attack_children(board, attacks))
+            }
             false => match self.defence_children(board, stop) {
                 Some(found) => found,
                 // A search that was stopped has shown nothing.
@@ -222,16 +225,45 @@ impl ProofSearch {
                 }
             },
         };
+        let numbers = self.search_children(board, &mut children, bounds, stop);
+        let (plies, best) = outcome(&children, attacking, least_plies, numbers);
+        let work = self.work_since(started);
+        self.table.put(key, numbers, work, plies, best);
+        (numbers, plies)
+    }
+
+    /// Searches for a win of the attacker, who is to move, that begins with one of these moves.
+    /// Returns the numbers, and the move if one wins.
+    pub fn run_among<const CELLS: usize>(
+        &mut self,
+        board: &mut LineBoard<'_, CELLS>,
+        moves: Vec<(Square, Class)>,
+        stop: StopCheck<'_>,
+    ) -> (Numbers, Square) {
+        self.is_cut_short = false;
+        let mut children = self.attack_children(board, moves);
+        // The numbers of the position itself would be those of all moves.
+        let numbers = self.search_children(board, &mut children, NO_BOUNDS, stop);
+        let (_, best) = outcome(&children, true, 1, numbers);
+        (numbers, best)
+    }
+
+    /// Searches below the children of a node until one of its numbers reaches its bound.
+    /// Returns its numbers.
+    fn search_children<const CELLS: usize>(
+        &mut self,
+        board: &mut LineBoard<'_, CELLS>,
+        children: &mut [Child],
+        bounds: Numbers,
+        stop: StopCheck<'_>,
+    ) -> Numbers {
         loop {
-            let numbers = sum_up(&children);
+            let numbers = sum_up(children);
             let out_of_bounds = numbers.phi >= bounds.phi || numbers.delta >= bounds.delta;
             if out_of_bounds || self.stopped || self.nodes > self.budget {
-                let (plies, best) = outcome(&children, attacking, least_plies, numbers);
-                let work = self.work_since(started);
-                self.table.put(key, numbers, work, plies, best);
-                return (numbers, plies);
+                return numbers;
             }
-            let (at, child_bounds) = choose(&children, bounds);
+            let (at, child_bounds) = choose(children, bounds);
             let child = &mut children[at];
             // A transposition may have updated the entry in the meantime.
             if let Some(entry) = self.table.get(child.key)
@@ -247,10 +279,15 @@ impl ProofSearch {
         }
     }
 
-    /// The attacker's moves. Those that are not in the table get initial numbers by class.
-    fn attacks<const CELLS: usize>(&mut self, board: &mut LineBoard<'_, CELLS>) -> Vec<Child> {
-        let mut children = Vec::new();
-        for (square, class) in moves::attacks(board) {
+    /// Moves of the attacker as children. Those that are not in the table get initial numbers by
+    /// class.
+    fn attack_children<const CELLS: usize>(
+        &mut self,
+        board: &LineBoard<'_, CELLS>,
+        attacks: Vec<(Square, Class)>,
+    ) -> Vec<Child> {
+        let mut children = Vec::with_capacity(attacks.len());
+        for (square, class) in attacks {
             let key = self.key_after(board, square);
             let (numbers, plies) = match self.table.get(key) {
                 Some(entry) => (entry.numbers, entry.plies),

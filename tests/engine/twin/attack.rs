@@ -140,6 +140,20 @@ impl BruteForce {
         answer
     }
 
+    /// The fours of `color`, to move, that begin a win by fours alone. Neither side has a five.
+    #[cfg(feature = "cli")]
+    pub fn first_moves(&mut self, grid: &mut Grid, color: Color) -> Vec<GridPoint> {
+        let mut found = fours(grid, color);
+        found.retain(|(point, fives)| {
+            grid.with(*point, color, |grid| {
+                stops(grid, color, fives)
+                    .into_iter()
+                    .all(|stop| grid.with(stop, !color, |grid| self.wins(grid, color)))
+            })
+        });
+        found.into_iter().map(|(point, _)| point).collect()
+    }
+
     /// Like [`BruteForce::plies`], for a position that was not searched before.
     fn try_all(&mut self, grid: &mut Grid, color: Color) -> Option<usize> {
         if !grid.fives(color).is_empty() {

@@ -11,6 +11,7 @@ pub mod policy;
 pub mod random;
 pub mod referee;
 pub mod sets;
+pub mod threats;
 
 /// The factor by which tests do more work than by default: `GOSHAWK_TEST_SCALE`, or 1.
 pub fn scale() -> usize {

@@ -1,0 +1,240 @@
+//! Examines a position.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use super::difficulty::{self, Levels};
+use super::unique::{ENTRIES, Others, fours_that_win, others_that_win};
+use super::{Difficulty, Puzzle, Step, Uniqueness, Verdict, Wanted};
+use crate::board::Geometry;
+use crate::board::geometry::with_cells;
+use crate::engine::{Game, position_of};
+use crate::movegen;
+use crate::position::Position;
+use crate::rules::{self, ThreatBoard};
+use crate::solve::{Request, Win, WinKind, solve};
+use crate::threat::line_board::{LineBoard, LineReader};
+use crate::threat::vct::{Attack, fours_and_threes};
+use crate::types::{Color, Square};
+
+/// The search for other first moves that win may make this many times the moves of the search for
+/// the win. There are few wins, and it is the harder question.
+const OTHERS: u64 = 10;
+
+/// The most winning moves in the solution of a puzzle. More would be of no use to anybody.
+const MAX_MOVES: usize = 1_000;
+
+/// Finds puzzles. Each thread has its own.
+pub struct Finder {
+    wanted: Wanted,
+    levels: Levels,
+}
+
+impl Finder {
+    /// A finder. The result for a position does not depend on earlier ones.
+    pub fn new(wanted: Wanted) -> Finder {
+        Finder {
+            wanted,
+            levels: Levels::new(),
+        }
+    }
+
+    /// Examines the position of a game that is not over, with `side` to move. Setting `stop` ends
+    /// the search.
+    ///
+    /// This needs a stack of [`SEARCH_STACK_BYTES`](crate::engine::SEARCH_STACK_BYTES).
+    pub fn examine(&mut self, game: &Game, side: Color, stop: &AtomicBool) -> Verdict {
+        let found = with_cells!(game.size(), |CELLS| {
+            let position = position_of::<CELLS>(game, side);
+            let examination = Examination {
+                wanted: self.wanted,
+                game,
+                position: &position,
+                stop,
+            };
+            examination.run()
+        });
+        match found {
+            Verdict::Puzzle(mut puzzle) => {
+                puzzle.difficulty.level =
+                    self.levels
+                        .lowest_that_plays(game, side, puzzle.solution.point, stop);
+                match stop.load(Ordering::Relaxed) {
+                    true => Verdict::Undecided,
+                    false => Verdict::Puzzle(puzzle),
+                }
+            }
+            other => other,
+        }
+    }
+}
+
+/// The searches of one position.
+struct Examination<'a, const CELLS: usize> {
+    wanted: Wanted,
+    game: &'a Game,
+    position: &'a Position<CELLS>,
+    stop: &'a AtomicBool,
+}
+
+impl<const CELLS: usize> Examination<'_, CELLS> {
+    /// The puzzle without its level, if the position is one.
+    fn run(&self) -> Verdict {
+        let side = self.position.side();
+        let mut reader = LineReader::new(self.position.rule());
+        let mut board = LineBoard::new(self.position, &mut reader);
+        if board.five(side).is_some() || board.five(!side).is_some() {
+            return Verdict::None;
+        }
+        let win = match self.win() {
+            Ok(Some(win)) => win,
+            Ok(None) => return Verdict::None,
+            Err(Undecided) => return Verdict::Undecided,
+        };
+        let is_wanted = match win.kind {
+            WinKind::Vcf => self.wanted.vcf,
+            WinKind::Vct => self.wanted.vct,
+        };
+        if !is_wanted || win.plies < self.wanted.min_plies {
+            return Verdict::None;
+        }
+        let Some(proof) = win.proof.as_ref().filter(|_| !win.to_five.is_empty()) else {
+            return Verdict::Undecided;
+        };
+        if proof.moves() > MAX_MOVES {
+            return Verdict::None;
+        }
+        let mut others = match win.kind {
+            WinKind::Vcf => fours(&mut board),
+            WinKind::Vct => fours_and_threes(&mut board),
+        };
+        others.retain(|square| *square != proof.square);
+        if others.is_empty() {
+            return Verdict::None;
+        }
+        match self.uniqueness(&mut board, win.kind, proof.square, &others) {
+            Ok(Some(uniqueness)) => {
+                let branching = difficulty::branching(&mut board, win.kind, &proof.main_line());
+                Verdict::Puzzle(Box::new(puzzle::<CELLS>(
+                    side, &win, proof, &others, uniqueness, branching,
+                )))
+            }
+            Ok(None) => Verdict::None,
+            Err(Undecided) => Verdict::Undecided,
+        }
+    }
+
+    /// The forced win of the side to move: a VCF, or a VCT if there is proved to be no VCF.
+    fn win(&self) -> Result<Option<Win>, Undecided> {
+        match self.win_of(WinKind::Vcf)? {
+            None if self.wanted.vct => self.win_of(WinKind::Vct),
+            found => Ok(found),
+        }
+    }
+
+    /// The win of a kind.
+    fn win_of(&self, kind: WinKind) -> Result<Option<Win>, Undecided> {
+        let request = Request {
+            vcf: kind == WinKind::Vcf,
+            vct: kind == WinKind::Vct,
+            nodes: Some(self.wanted.nodes),
+            entries: ENTRIES,
+            to_five: true,
+            ..Request::new(self.game, self.position.side())
+        };
+        let answer = solve(&request, &|| self.is_stopped());
+        match answer.is_undecided || self.is_stopped() {
+            true => Err(Undecided),
+            false => Ok(answer.win),
+        }
+    }
+
+    /// Among which first moves the solution is unique; `None` if another one wins.
+    fn uniqueness(
+        &self,
+        board: &mut LineBoard<'_, CELLS>,
+        kind: WinKind,
+        solution: Square,
+        others: &[Square],
+    ) -> Result<Option<Uniqueness>, Undecided> {
+        let stop = || self.is_stopped();
+        let nodes = self.wanted.nodes.saturating_mul(OTHERS);
+        if kind == WinKind::Vcf {
+            match fours_that_win(board, others, nodes, &stop) {
+                Others::Fail => {}
+                Others::Win => return Ok(None),
+                Others::Undecided => return Err(Undecided),
+            }
+        }
+        let plies = rules::plies_left(self.position, rules::stone_limit(self.position));
+        let by_threats = others_that_win(self.position, solution, plies, nodes, &stop);
+        match (by_threats, kind) {
+            _ if self.is_stopped() => Err(Undecided),
+            (Others::Fail, _) => Ok(Some(Uniqueness::Threats)),
+            (Others::Win | Others::Undecided, WinKind::Vcf) => Ok(Some(Uniqueness::Fours)),
+            (Others::Win, WinKind::Vct) => Ok(None),
+            (Others::Undecided, WinKind::Vct) => Err(Undecided),
+        }
+    }
+
+    /// Whether the searches are to end.
+    fn is_stopped(&self) -> bool {
+        self.stop.load(Ordering::Relaxed)
+    }
+}
+
+/// A search has reached its limit, or was stopped.
+struct Undecided;
+
+/// The legal fours of the side to move.
+fn fours<const CELLS: usize>(board: &mut LineBoard<'_, CELLS>) -> Vec<Square> {
+    let side = board.side();
+    let mut fours = Vec::new();
+    movegen::fours(board, side, &mut fours);
+    fours
+}
+
+/// The puzzle without its level. `branching` is the mean number of choices and the number of
+/// quiet moves along the main line.
+fn puzzle<const CELLS: usize>(
+    side: Color,
+    win: &Win,
+    proof: &Attack,
+    others: &[Square],
+    uniqueness: Uniqueness,
+    branching: (f64, usize),
+) -> Puzzle {
+    Puzzle {
+        kind: win.kind,
+        side,
+        uniqueness,
+        solution: step::<CELLS>(proof),
+        line: win.to_five.clone(),
+        is_shortest: win.is_shortest(),
+        others: others
+            .iter()
+            .map(|square| Geometry::<CELLS>::point(*square))
+            .collect(),
+        difficulty: Difficulty {
+            plies: win.plies,
+            choices: others.len() + 1,
+            branching: branching.0,
+            quiet: branching.1,
+            level: None,
+        },
+    }
+}
+
+/// The tree of a proof.
+fn step<const CELLS: usize>(attack: &Attack) -> Step {
+    let point = Geometry::<CELLS>::point;
+    let defence = attack.defence.as_ref();
+    let replies = defence.map_or(&[][..], |defence| &defence.replies);
+    Step {
+        point: point(attack.square),
+        threat: defence.map(|defence| defence.threat),
+        replies: replies
+            .iter()
+            .map(|(reply, answer)| (point(*reply), step::<CELLS>(answer)))
+            .collect(),
+    }
+}

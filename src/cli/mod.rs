@@ -20,6 +20,8 @@ mod analysis;
 mod analyze;
 mod args;
 #[cfg(feature = "cli")]
+mod batch;
+#[cfg(feature = "cli")]
 mod board;
 mod command;
 #[cfg(feature = "cli")]
@@ -39,6 +41,8 @@ mod input;
 mod output;
 #[cfg(feature = "cli")]
 mod play;
+#[cfg(feature = "cli")]
+mod puzzles;
 #[cfg(feature = "cli")]
 mod review;
 #[cfg(feature = "cli")]

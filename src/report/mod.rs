@@ -10,6 +10,7 @@
 //! - `picture`: positions as SVG.
 //! - `json`, `document`: the documents of `--json`, which `schema.json` describes; `analysis` and
 //!   `solve`: those of `analyze` and `solve`.
+//! - `puzzles`: puzzles with their solutions.
 //! - `review`: a whole game, move by move.
 //! - `destination`, `files`: where results are written, and files.
 
@@ -36,6 +37,8 @@ pub mod judgement;
 pub mod picture;
 #[cfg(feature = "cli")]
 pub mod position;
+#[cfg(feature = "cli")]
+pub mod puzzles;
 #[cfg(feature = "cli")]
 pub mod review;
 #[cfg(feature = "cli")]

@@ -91,6 +91,7 @@ fn expanded(example: &str) -> Vec<String> {
 fn options(example: &str) -> &'static str {
     match example.split(' ').nth(1) {
         Some("analyze" | "review") => "--nodes 500",
+        Some("puzzles") => "--nodes 100",
         Some("solve") => "--nodes 20000",
         Some("play") => "--no-save",
         Some("Black" | "White") => "--time 0.1",

@@ -28,6 +28,7 @@ mod play_players;
 mod play_save;
 mod play_terminal;
 mod proofs;
+mod puzzles;
 mod readme;
 mod record_files;
 mod renlib;

@@ -7,7 +7,7 @@ use crate::cli::command::table::{self, Command, HELP, prepared};
 use crate::cli::dev;
 use crate::cli::error::CliError;
 use crate::cli::{
-    analysis, analyze, board, completions, convert, fouls, games, play, review, solve,
+    analysis, analyze, board, completions, convert, fouls, games, play, puzzles, review, solve,
 };
 
 /// The commands for users, in the order of the help.
@@ -38,6 +38,12 @@ pub const USER: &[Command] = &[
         spec: &review::args::SPEC,
         searches: true,
         parse: |args| Ok(prepared(review::args::parse(args)?, review::run)),
+    },
+    Command {
+        spec: &puzzles::args::SPEC,
+        // The searches have threads of their own.
+        searches: false,
+        parse: |args| Ok(prepared(puzzles::args::parse(args)?, puzzles::run)),
     },
     Command {
         spec: &fouls::SPEC,

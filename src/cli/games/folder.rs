@@ -1,14 +1,13 @@
-//! Reads the files of a folder on several threads.
+//! Reads the games of files on several threads.
 
 use std::fs;
-use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use super::index::Index;
 use crate::engine::result;
 use crate::record::tree::Tree;
-use crate::record::{Collection, Format, GameResult, Given};
+use crate::record::{Collection, GameResult, Given};
 use crate::report::boards;
 use crate::types::{BoardSize, Rule};
 
@@ -38,55 +37,6 @@ pub struct Found {
     pub others: usize,
     /// The names of files that could not be read, each with the reason.
     pub unread: Vec<(String, String)>,
-}
-
-/// The files of games in a folder.
-#[derive(Debug, Default)]
-pub struct Files {
-    /// Their paths, in order.
-    pub paths: Vec<PathBuf>,
-    /// The names of folders that cannot be read, each with the reason.
-    pub unread: Vec<(String, String)>,
-}
-
-/// The files of games in a folder and its subfolders; if `folder` is a file, that file.
-/// Symbolic links to folders are not followed.
-///
-/// # Errors
-/// If the folder itself cannot be read.
-pub fn files(folder: &Path) -> io::Result<Files> {
-    let mut found = Files::default();
-    if fs::metadata(folder)?.is_file() {
-        found.paths.push(folder.to_path_buf());
-        return Ok(found);
-    }
-    fs::read_dir(folder)?;
-    let mut folders = vec![folder.to_path_buf()];
-    while let Some(folder) = folders.pop() {
-        let mut read = || -> io::Result<()> {
-            for entry in fs::read_dir(&folder)? {
-                let entry = entry?;
-                if entry.file_type()?.is_dir() {
-                    folders.push(entry.path());
-                } else if is_record(&entry.path()) {
-                    found.paths.push(entry.path());
-                }
-            }
-            Ok(())
-        };
-        if let Err(error) = read() {
-            let name = folder.display().to_string();
-            found.unread.push((name, error.to_string()));
-        }
-    }
-    found.paths.sort();
-    Ok(found)
-}
-
-/// True if a path has the extension of a format that can be read.
-fn is_record(path: &Path) -> bool {
-    let ending = path.extension().map(|ending| ending.to_string_lossy());
-    ending.is_some_and(|ending| Format::of_ending(&ending).is_some())
 }
 
 /// Reads the files on this number of threads.

@@ -1,7 +1,7 @@
 //! `games`: what was played in a position in all games of a folder.
 //!
 //! - `args`: the arguments and their description.
-//! - `folder`: the files of a folder, read on several threads.
+//! - `folder`: the games of the files, read on several threads.
 //! - `index`: wins, draws and losses by position.
 //! - `answer`: what was played in a position, as text and as JSON.
 
@@ -14,6 +14,7 @@ use std::io::{self, Write};
 
 use crate::cli::error::CliError;
 use crate::cli::input::error::InputError;
+use crate::cli::input::folder::files;
 use crate::cli::output::{print_notes, unwritten};
 use crate::record::tree::Tree;
 use crate::record::{Collection, Given, Record, Unwritable, default_size};
@@ -40,7 +41,7 @@ pub fn run(args: &GamesArgs, out: &mut dyn Write) -> Result<(), CliError> {
         from: args.folder.display().to_string(),
         error,
     };
-    let mut files = folder::files(&args.folder).map_err(unread)?;
+    let mut files = files(&args.folder).map_err(unread)?;
     // A tree written by an earlier run is not one of the games.
     if let Some(tree) = args.tree.file() {
         files.paths.retain(|path| !is_same(path, tree));

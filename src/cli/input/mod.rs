@@ -5,6 +5,8 @@ pub mod args;
 #[cfg(feature = "cli")]
 pub mod error;
 #[cfg(feature = "cli")]
+pub mod folder;
+#[cfg(feature = "cli")]
 mod source;
 pub mod standard;
 

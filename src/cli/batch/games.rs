@@ -1,0 +1,159 @@
+//! The games of files and folders.
+
+use std::fs;
+use std::hash::{Hash, Hasher};
+use std::path::{Path, PathBuf};
+
+use rustc_hash::FxHasher;
+
+use crate::cli::error::CliError;
+use crate::cli::input::folder;
+use crate::record::{Collection, Given, Record};
+use crate::report::destination::{Destination, is_same};
+use crate::report::text::counted;
+use crate::types::Rule;
+
+/// The most unreadable files that are named.
+const NAMED: usize = 5;
+
+/// A game of a file.
+#[derive(Debug)]
+pub struct BatchGame {
+    /// The name of the file.
+    pub file: String,
+    /// Its number in the file, from 1.
+    pub number: usize,
+    /// The main line; else why it cannot be read.
+    pub record: Result<Record, String>,
+    /// The event, if it is known.
+    pub event: Option<String>,
+    /// The date, if it is known.
+    pub date: Option<String>,
+}
+
+/// The games of all files.
+#[derive(Debug, Default)]
+pub struct Games {
+    /// The games in the order of the files.
+    pub games: Vec<BatchGame>,
+    /// The number of files that were read.
+    pub files: usize,
+    /// The names of files and folders that cannot be read, each with the reason.
+    pub unread: Vec<(String, String)>,
+}
+
+impl BatchGame {
+    /// The rule of the game: the one given, else that of the record, else freestyle.
+    pub fn rule(&self, given: Option<Rule>) -> Rule {
+        let stated = self.record.as_ref().ok().and_then(|record| record.rule);
+        given.or(stated).unwrap_or_default()
+    }
+
+    /// The number of plies, or 1 if the game cannot be read.
+    pub fn plies(&self) -> usize {
+        let plies = self.record.as_ref().map(|record| record.moves.len());
+        plies.unwrap_or(0).max(1)
+    }
+
+    /// A number that differs for games with other moves, for the same version of the program.
+    pub fn fingerprint(&self) -> u64 {
+        let mut hasher = FxHasher::default();
+        if let Ok(record) = &self.record {
+            (record.size().width(), record.size().height()).hash(&mut hasher);
+            record.rule.map(Rule::name).hash(&mut hasher);
+            for (point, cell) in record.start.occupied() {
+                (point.x, point.y, format!("{cell:?}")).hash(&mut hasher);
+            }
+            for played in &record.moves {
+                (played.point.x, played.point.y, played.color.index()).hash(&mut hasher);
+            }
+        }
+        hasher.finish()
+    }
+}
+
+/// Reads all games of files and folders. Files that the command writes are not among them.
+///
+/// # Errors
+/// If one of the files or folders that are named cannot be read.
+pub fn read(names: &[PathBuf], given: &Given, outputs: &[&Destination]) -> Result<Games, CliError> {
+    let mut found = Games::default();
+    for name in names {
+        let unread = |error| CliError::Read {
+            from: name.display().to_string(),
+            error,
+        };
+        let mut files = folder::files(name).map_err(unread)?;
+        files.paths.retain(|path| !is_output(path, outputs));
+        found.unread.extend(files.unread);
+        for path in &files.paths {
+            found.add(path, given);
+        }
+    }
+    Ok(found)
+}
+
+/// True if a command writes to this file.
+fn is_output(path: &Path, outputs: &[&Destination]) -> bool {
+    let mut files = outputs.iter().filter_map(|output| output.file());
+    files.any(|file| is_same(file, path))
+}
+
+impl Games {
+    /// Notes on files that cannot be read, and on the rule of games that state none, unless one
+    /// is given.
+    pub fn notes(&self, given: Option<Rule>) -> Vec<String> {
+        let named = self.unread.iter().take(NAMED);
+        let mut notes: Vec<String> = named
+            .map(|(name, error)| format!("{name}: {error}"))
+            .collect();
+        if self.unread.len() > NAMED {
+            let rest = counted(self.unread.len() - NAMED, "more file", "more files");
+            notes.push(format!("{rest} cannot be read"));
+        }
+        if self.games.is_empty() && self.unread.is_empty() {
+            notes.push(
+                "no files of games; `pbrain-goshawk help convert` lists their formats".to_string(),
+            );
+        }
+        let records = self
+            .games
+            .iter()
+            .filter_map(|game| game.record.as_ref().ok());
+        let unstated = records.filter(|record| record.rule.is_none()).count();
+        if unstated > 0 && given.is_none() {
+            let games = counted(unstated, "game states", "games state");
+            let rule = Rule::default().name();
+            notes.push(format!("{games} no rule that is known; {rule} is assumed"));
+        }
+        notes
+    }
+
+    /// Adds the games of a file.
+    fn add(&mut self, path: &Path, given: &Given) {
+        let file = path.display().to_string();
+        let bytes = fs::read(path).map_err(|error| error.to_string());
+        let collection = bytes.and_then(|bytes| {
+            let read = Collection::read(&bytes, given);
+            read.map_err(|error| error.to_string())
+        });
+        let collection = match collection {
+            Ok(collection) => collection,
+            Err(error) => {
+                self.unread.push((file, error));
+                return;
+            }
+        };
+        self.files += 1;
+        for (number, tree) in (1..).zip(&collection.games) {
+            let record = collection.main_line(tree);
+            self.games.push(BatchGame {
+                file: file.clone(),
+                number,
+                record: record.map_err(|error| error.to_string()),
+                event: tree.headers.event.clone(),
+                date: tree.headers.date.clone(),
+            });
+        }
+    }
+}

@@ -1,0 +1,103 @@
+//! Puzzles as a page to print: the pictures first, the solutions at the end.
+
+use std::fmt::Write as _;
+
+use crate::report::document::PointPair;
+use crate::report::picture::{Picture, escaped};
+use crate::report::puzzles::fields::PuzzleFields;
+use crate::types::{Color, Point};
+
+/// The beginning of the page.
+const HEAD: &str = "\
+<!DOCTYPE html>
+<html lang=\"en\">
+<head>
+<meta charset=\"utf-8\">
+<meta name=\"viewport\" content=\"width=device-width\">
+<title>Puzzles</title>
+<style>
+body { font-family: sans-serif; margin: 1.5em; color: #202020; background: #ffffff; }
+section { display: grid; grid-template-columns: repeat(auto-fill, minmax(16em, 1fr)); gap: 1.5em; }
+figure { margin: 0; break-inside: avoid; }
+figure svg { width: 100%; height: auto; display: block; }
+figcaption { padding-top: 0.4em; overflow-wrap: anywhere; }
+figcaption small { color: #606060; }
+h2 { break-before: page; }
+a { color: inherit; }
+@media print { body { margin: 0; } section { grid-template-columns: repeat(3, 1fr); } }
+</style>
+</head>
+<body>
+";
+
+/// The page.
+pub fn html(puzzles: &[PuzzleFields]) -> String {
+    let mut page = String::from(HEAD);
+    page.push_str("<h1>Puzzles</h1>\n<section>\n");
+    for (number, puzzle) in (1..).zip(puzzles) {
+        figure(&mut page, number, puzzle, false);
+    }
+    page.push_str("</section>\n<h2>Solutions</h2>\n<section>\n");
+    for (number, puzzle) in (1..).zip(puzzles) {
+        figure(&mut page, number, puzzle, true);
+    }
+    page.push_str("</section>\n</body>\n</html>\n");
+    page
+}
+
+/// Adds a picture of a puzzle, or of its solution, with what is said of it.
+fn figure(page: &mut String, number: usize, puzzle: &PuzzleFields, is_solution: bool) {
+    let (own, other) = match is_solution {
+        true => ("solution", "puzzle"),
+        false => ("puzzle", "solution"),
+    };
+    let line = match is_solution {
+        true => puzzle.main_line(),
+        false => Vec::new(),
+    };
+    let picture = picture(puzzle, number, &line);
+    let text = match is_solution {
+        true => format!(
+            "{}<br><small>In vain: {}</small>",
+            escaped(&puzzle.line_text()),
+            escaped(&puzzle.others_text())
+        ),
+        false => format!(
+            "{}<br><small>{}<br>{}</small>",
+            escaped(&puzzle.question()),
+            escaped(&puzzle.difficulty_text()),
+            escaped(&puzzle.source_text())
+        ),
+    };
+    // Writing to a string cannot fail.
+    let _ = write!(
+        page,
+        "<figure id=\"{own}-{number}\">\n{}<figcaption><a href=\"#{other}-{number}\">{number}</a>. \
+         {text}</figcaption>\n</figure>\n",
+        picture.svg()
+    );
+}
+
+/// The picture of a puzzle with these moves.
+fn picture<'a>(puzzle: &PuzzleFields, number: usize, line: &'a [Point]) -> Picture<'a> {
+    let mut stones = Vec::new();
+    for (pairs, color) in [(&puzzle.black, Color::Black), (&puzzle.white, Color::White)] {
+        stones.extend(pairs.iter().map(|pair| (of_pair(*pair), color, None)));
+    }
+    Picture {
+        size: puzzle.size(),
+        stones,
+        blocked: puzzle.blocked.iter().map(|pair| of_pair(*pair)).collect(),
+        last: puzzle.moves.last().map(|pair| of_pair(*pair)),
+        row: &[],
+        variation: line,
+        side: puzzle.to_move(),
+        first_number: 1,
+        caption: format!("{number}: {}", puzzle.question()),
+    }
+}
+
+/// The point of a pair.
+fn of_pair([x, y]: PointPair) -> Point {
+    Point::new(x, y)
+}

@@ -1,0 +1,77 @@
+//! Puzzles in words.
+
+use crate::board::notation::point_names;
+use crate::report::puzzles::fields::{KindName, PuzzleFields};
+use crate::report::text::counted;
+use crate::types::{BoardSize, Point};
+
+impl PuzzleFields {
+    /// The size of the board.
+    ///
+    /// # Panics
+    /// If the document has not been [read](crate::report::puzzles::read::read).
+    pub fn size(&self) -> BoardSize {
+        let size = BoardSize::new(self.width.into(), self.height.into());
+        size.expect("the document has been checked")
+    }
+
+    /// What is asked, such as `black to move wins by VCF in 7 plies`.
+    pub fn question(&self) -> String {
+        let kind = match self.kind {
+            KindName::Vcf => "VCF",
+            KindName::Vct => "VCT",
+        };
+        format!(
+            "{} to move wins by {kind} in {}",
+            self.to_move().name(),
+            counted(self.difficulty.plies, "ply", "plies")
+        )
+    }
+
+    /// How hard it is, such as `level 4, 5 choices, branching 3.2, 1 quiet move`.
+    pub fn difficulty_text(&self) -> String {
+        let difficulty = &self.difficulty;
+        let level = match difficulty.level {
+            Some(level) => format!("level {level}"),
+            None => "above level 10".to_string(),
+        };
+        format!(
+            "{level}, {}, branching {:.1}, {}",
+            counted(difficulty.choices, "choice", "choices"),
+            difficulty.branching,
+            counted(difficulty.quiet, "quiet move", "quiet moves")
+        )
+    }
+
+    /// Where it comes from, such as `games.sgf, game 3, move 24, A - B`.
+    pub fn source_text(&self) -> String {
+        let source = &self.source;
+        let mut parts = vec![
+            source.file.clone(),
+            format!("game {}", source.game),
+            format!("move {}", source.number),
+        ];
+        if source.black.is_some() || source.white.is_some() {
+            let name = |player: &Option<String>| player.clone().unwrap_or("?".to_string());
+            parts.push(format!("{} - {}", name(&source.black), name(&source.white)));
+        }
+        parts.extend(source.event.clone());
+        parts.extend(source.date.clone());
+        parts.join(", ")
+    }
+
+    /// The moves of both sides against the longest defence.
+    pub fn line_text(&self) -> String {
+        point_names(&self.main_line(), self.size())
+    }
+
+    /// The names of the other first moves that may be tried, all of which fail.
+    pub fn others_text(&self) -> String {
+        let others: Vec<Point> = self
+            .others
+            .iter()
+            .map(|[x, y]| Point::new(*x, *y))
+            .collect();
+        point_names(&others, self.size())
+    }
+}

@@ -33,6 +33,7 @@ mod readme;
 mod record_files;
 mod renlib;
 mod review;
+mod review_batch;
 mod review_terminal;
 mod solve;
 mod stack;

@@ -24,10 +24,13 @@ pub const SPEC: Spec = Spec {
     usage: &[
         "review [OPTIONS] [FILE]",
         "review [OPTIONS] --moves \"h8 i9 j10\"",
+        "review --batch [OPTIONS] FOLDER",
     ],
     description: "\
 FILE is a game in any format that `pbrain-goshawk help analyze` lists, except a
 drawn board; without FILE, or if it is `-`, it is read from standard input.
+With --batch, all games of FOLDER and its subfolders are reviewed, or of a file
+with several.
 ",
     flags: &[
         Flag::text(
@@ -42,7 +45,12 @@ drawn board; without FILE, or if it is `-`, it is read from standard input.
             "node limit for each position. With one thread and no --time, the same options give \
              the same review",
         ),
-        Flag::text("--threads", "N", "search threads. Default: 1"),
+        Flag::text(
+            "--threads",
+            "N",
+            "search threads. Default: 1. With --batch, N games are reviewed at the same time, with \
+             one thread each. Default: all that can run at the same time",
+        ),
         Flag::text(
             "--opening",
             "N",
@@ -75,6 +83,17 @@ drawn board; without FILE, or if it is `-`, it is read from standard input.
         Flag::text("--moves", "LIST", "the moves of the game"),
         GAME,
         LIST,
+        Flag::switch("--batch", "review all games of a folder or a file"),
+        Flag::file(
+            "--csv",
+            "with --batch: write a table with a line for each game; `-` prints it in place of the \
+             text",
+        ),
+        Flag::file(
+            "--results",
+            "with --batch: add the review of each game to FILE as soon as it is done. If FILE \
+             exists, go on from it",
+        ),
         OVERWRITE,
     ],
     operands: Operands::Files,
@@ -100,6 +119,15 @@ begins with `#`, unless other output replaces the text. A terminal also shows a
 bar. Enter, or `q` and Enter, stops the review and prints the moves reviewed so
 far, unless the game is read from standard input; Ctrl-C ends the program.
 
+With --batch the report has the results, the accuracy and the mistakes of each
+player, and --csv and --json have a line for each game: its accuracy and mistakes,
+the first missed win, the first mistake, and the move that lost most. A game that
+cannot be read is named and does not end the command. With --nodes the same games
+give the same reviews, whatever the number of threads. Enter ends the command with
+a report on the games that are done. After Ctrl-C, the same command with the same
+FILE of --results goes on where it was; that file has a first line with the
+settings, then the whole review of each game as JSON, a line each.
+
 Exit codes: 0 success, 2 wrong arguments or input, 1 any other error.
 ",
 };
@@ -109,8 +137,8 @@ Exit codes: 0 success, 2 wrong arguments or input, 1 any other error.
 pub struct ReviewArgs {
     /// The game, and the limits of the search of each position.
     pub input: InputArgs,
-    /// Number of search threads.
-    pub threads: usize,
+    /// Number of search threads, or of games that are reviewed at the same time, if given.
+    pub threads: Option<usize>,
     /// The number of moves that belong to the opening; `None` if the record decides.
     pub opening: Option<usize>,
     /// Print JSON instead of text.
@@ -121,9 +149,40 @@ pub struct ReviewArgs {
     pub pictures: Option<PathBuf>,
     /// Where the game with comments is written.
     pub sgf: Destination,
+    /// Review all games.
+    pub batch: bool,
+    /// Where the table of all games is written.
+    pub csv: Destination,
+    /// Where the review of each game is kept.
+    pub results: Option<PathBuf>,
 }
 
 impl ReviewArgs {
+    /// Checks that the options of one game and those of many are not mixed.
+    fn check_batch(&self) -> Result<(), UsageError> {
+        if !self.batch {
+            return match (&self.csv, &self.results) {
+                (Destination::Nothing, None) => Ok(()),
+                (Destination::Nothing, Some(_)) => Err(UsageError::Without("--results", "--batch")),
+                _ => Err(UsageError::Without("--csv", "--batch")),
+            };
+        }
+        for (option, is_given) in [
+            ("--svg", self.svg != Destination::Nothing),
+            ("--pictures", self.pictures.is_some()),
+            ("--sgf", self.sgf != Destination::Nothing),
+            ("--moves", self.input.moves.is_some()),
+            ("--game", self.input.game.is_some()),
+            ("--list", self.input.list),
+        ] {
+            exclusive(&[("--batch", true), (option, is_given)])?;
+        }
+        match self.input.file_to_read() {
+            Some(_) => Ok(()),
+            None => Err(UsageError::Arguments("review --batch [OPTIONS] FOLDER")),
+        }
+    }
+
     /// True if the graph is written to standard output, in place of the text.
     pub fn prints_graph(&self) -> bool {
         self.svg == Destination::StandardOutput
@@ -145,12 +204,15 @@ pub fn parse(args: &[OsString]) -> Result<Option<ReviewArgs>, UsageError> {
     };
     let mut parsed = ReviewArgs {
         input,
-        threads: 1,
+        threads: None,
         opening: None,
         json: false,
         svg: Destination::Nothing,
         pictures: None,
         sgf: Destination::Nothing,
+        batch: false,
+        csv: Destination::Nothing,
+        results: None,
     };
     for option in options {
         match option.name() {
@@ -158,7 +220,12 @@ pub fn parse(args: &[OsString]) -> Result<Option<ReviewArgs>, UsageError> {
             "--svg" => parsed.svg = Destination::of(option.path()),
             "--pictures" => parsed.pictures = Some(option.path()),
             "--sgf" => parsed.sgf = Destination::of(option.path()),
-            "--threads" => parsed.threads = option.value(EXPECTED_THREADS, parse_threads)?,
+            "--threads" => {
+                parsed.threads = Some(option.value(EXPECTED_THREADS, parse_threads)?);
+            }
+            "--batch" => parsed.batch = true,
+            "--csv" => parsed.csv = Destination::of(option.path()),
+            "--results" => parsed.results = Some(option.path()),
             "--opening" => {
                 let moves = |text: &str| text.parse().ok();
                 parsed.opening = Some(option.value("a number of moves", moves)?);
@@ -170,7 +237,9 @@ pub fn parse(args: &[OsString]) -> Result<Option<ReviewArgs>, UsageError> {
         ("--json", parsed.json),
         ("--svg -", parsed.prints_graph()),
         ("--sgf -", parsed.prints_sgf()),
+        ("--csv -", parsed.csv == Destination::StandardOutput),
     ])?;
+    parsed.check_batch()?;
     if parsed.input.limits == Limits::default() {
         parsed.input.limits.time.turn = Some(DEFAULT_TIME);
     }
@@ -190,7 +259,7 @@ mod tests {
     fn options_are_read() {
         let line = "game.psq --nodes 500 --opening=3 --svg - --sgf a.sgf --pictures dir";
         let args = parsed(line).unwrap().unwrap();
-        assert_eq!((args.opening, args.threads), (Some(3), 1));
+        assert_eq!((args.opening, args.threads), (Some(3), None));
         assert_eq!(args.input.limits.nodes, Some(500));
         assert_eq!(args.input.limits.time.turn, None);
         assert!(args.prints_graph() && args.sgf.file().is_some() && args.pictures.is_some());
@@ -209,6 +278,16 @@ mod tests {
             ("--svg", "--svg"),
             ("--json --svg -", "`--json` and `--svg -`"),
             ("a b", "`b`"),
+            (
+                "--csv a.csv b.sgf",
+                "`--csv` has no meaning without `--batch`",
+            ),
+            ("--results a b.sgf", "`--results` has no meaning"),
+            ("--batch", "FOLDER"),
+            ("--batch -", "FOLDER"),
+            ("--batch a --sgf b", "`--sgf`"),
+            ("--batch a --game 2", "`--game`"),
+            ("--batch a --json --csv -", "`--csv -`"),
         ] {
             let error = parsed(line).unwrap_err().to_string();
             assert!(error.contains(option), "{error}");

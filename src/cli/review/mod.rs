@@ -3,9 +3,11 @@
 //! - `args`: the arguments and their description.
 //! - `bar`: the progress.
 //! - `text`: the result as text.
+//! - `batch`: all games of a folder.
 
 pub mod args;
 mod bar;
+mod batch;
 mod text;
 
 use std::io::{self, Write};
@@ -33,6 +35,9 @@ use bar::Progress;
 /// # Errors
 /// If the input is not a game, or the output or a file cannot be written.
 pub fn run(args: &ReviewArgs, out: &mut dyn Write) -> Result<(), CliError> {
+    if args.batch {
+        return batch::run(args, out);
+    }
     check(&[&args.svg, &args.sgf], &args.input)?;
     if let Some(folder) = &args.pictures {
         let checked = destination::check_folder(folder, pictures::is_own, args.input.overwrite);
@@ -58,7 +63,7 @@ pub fn run(args: &ReviewArgs, out: &mut dyn Write) -> Result<(), CliError> {
     let keys = StopKeys::unless(args.input.reads_standard_input()).map_err(CliError::Thread)?;
     let is_text = !args.json && !args.prints_graph() && !args.prints_sgf();
     let mut engine = Engine::new();
-    engine.set_threads(args.threads);
+    engine.set_threads(args.threads.unwrap_or(1));
     let mut reviewer = Reviewer::new(&game, args.input.limits, &mut engine, keys.stop());
     let mut progress = Progress::new(&game, is_text, &keys, out);
     let done = reviewer.run(&mut progress);

@@ -6,6 +6,7 @@
 //! - `reason`: what is wrong with a move, in words.
 //! - `evaluate`: searches the positions, from the last to the first.
 //! - `whole`: the result as a whole.
+//! - `row`: a reviewed game as a row; `table`: many of them in CSV and JSON, and by player.
 //! - `words`, `document`, `graph`, `pictures`, `comments`: the result in words, as JSON, as
 //!   pictures, and as comments of the game.
 
@@ -18,5 +19,7 @@ pub mod graph;
 pub mod moved;
 pub mod pictures;
 pub mod reason;
+pub mod row;
+pub mod table;
 pub mod whole;
 pub mod words;

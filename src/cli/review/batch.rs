@@ -1,0 +1,275 @@
+//! `review --batch`: all games of a folder or a file.
+
+use std::fmt::Write as _;
+use std::io::{self, Write};
+use std::path::PathBuf;
+use std::time::Duration;
+
+use serde::{Deserialize, Serialize};
+use serde_json::value::RawValue;
+
+use super::args::ReviewArgs;
+use crate::cli::batch::games::{self, BatchGame, Games};
+use crate::cli::batch::results::Results;
+use crate::cli::batch::run;
+use crate::cli::error::CliError;
+use crate::cli::input::error::InputError;
+use crate::cli::output::{check, print_notes, unwritten, write_after_result};
+use crate::cli::term::keys::StopKeys;
+use crate::engine::{DEFAULT_MEMORY, Engine, memory_for_table, table_bytes, useful_threads};
+use crate::record::Given;
+use crate::report::destination::Destination;
+use crate::report::review::document;
+use crate::report::review::evaluate::{Reviewer, Watcher};
+use crate::report::review::game::PlayedGame;
+use crate::report::review::moved::ReviewedMove;
+use crate::report::review::row::Row;
+use crate::report::review::table::{self, players};
+use crate::report::review::whole::Review;
+use crate::report::text::{counted, printable};
+use crate::types::{BoardSize, Rule};
+
+/// The most players of the text.
+const PLAYERS: usize = 20;
+/// The most games with errors that are named.
+const NAMED: usize = 5;
+/// The widest name of a player in the text, in characters.
+const NAME: usize = 24;
+
+/// What the results depend on.
+#[derive(Serialize)]
+struct Settings {
+    time_ms: Option<u64>,
+    nodes: Option<u64>,
+    opening: Option<usize>,
+    rule: Option<&'static str>,
+    size: Option<(u8, u8)>,
+}
+
+/// The result of a game.
+#[derive(Serialize, Deserialize)]
+struct Reviewed {
+    /// The row of the table.
+    row: Row,
+    /// The document of the review. It is kept for other programs and is not read again.
+    #[serde(skip_deserializing)]
+    review: Option<Box<RawValue>>,
+}
+
+/// Reviews the games, writes the report to `out` and then the table.
+///
+/// # Errors
+/// If the games cannot be read, or the output or a file cannot be written.
+pub fn run(args: &ReviewArgs, out: &mut dyn Write) -> Result<(), CliError> {
+    let names: Vec<PathBuf> = args.input.file.iter().cloned().collect();
+    let kept = args.results.clone();
+    let kept = kept.map_or(Destination::Nothing, Destination::File);
+    check(&[&args.csv], &args.input)?;
+    kept.check_differs(&[&args.csv])
+        .map_err(|error| unwritten(&kept, error))?;
+    let given = Given {
+        size: args.input.size,
+        ..Given::default()
+    };
+    let games = games::read(&names, &given, &[&args.csv, &kept])?;
+    let mut results = match &args.results {
+        Some(path) => Results::open(path, "review", &settings(args))
+            .map_err(|error| unwritten(&kept, error))?,
+        None => Results::nowhere(),
+    };
+    let (rows, is_complete) = review(args, &games, &mut results, &kept)?;
+    let rows: Vec<Row> = rows.into_iter().flatten().collect();
+    let notes = notes(args, &games, &rows);
+    let text = if args.json {
+        table::json(&rows, games.files, games.games.len(), is_complete, &notes)
+    } else if args.csv == Destination::StandardOutput {
+        table::csv(&rows)
+    } else {
+        describe(&rows, &games)
+    };
+    if !args.json {
+        print_notes(&notes);
+    }
+    out.write_all(text.as_bytes()).map_err(CliError::Write)?;
+    write_after_result(&args.csv, &args.input, out, || table::csv(&rows))
+}
+
+/// Reviews the games whose results are not known. Returns the rows by the index of the game, and
+/// false if the command was stopped.
+fn review(
+    args: &ReviewArgs,
+    games: &Games,
+    results: &mut Results<Reviewed>,
+    kept: &Destination,
+) -> Result<(Vec<Option<Row>>, bool), CliError> {
+    let known = games.games.iter().map(|game| results.take(game));
+    let mut rows: Vec<Option<Row>> = known.map(|known| Some(known?.row)).collect();
+    let left: Vec<usize> = (0..rows.len()).filter(|at| rows[*at].is_none()).collect();
+    let weights: Vec<usize> = left.iter().map(|at| games.games[*at].plies()).collect();
+    let threads = args.threads.unwrap_or_else(useful_threads);
+    let threads = threads.min(left.len().max(1));
+    let memory = memory_for_table(table_bytes(DEFAULT_MEMORY) / threads as u64);
+    let keys = StopKeys::unless(false).map_err(CliError::Thread)?;
+    let worker = || -> run::Work<'_, Reviewed> {
+        let mut engine = Engine::new();
+        engine.set_memory(memory);
+        let (keys, left) = (&keys, &left);
+        Box::new(move |at| {
+            // What the engine remembers of other games can change the review.
+            engine.forget();
+            review_game(args, &games.games[left[at]], &mut engine, keys)
+        })
+    };
+    let is_complete = run::run(&weights, threads, &keys, &worker, &mut |at, result| {
+        let index = left[at];
+        let added = results.add(&games.games[index], &result);
+        added.map_err(|error| unwritten(kept, error))?;
+        rows[index] = Some(result.row);
+        Ok(true)
+    })?;
+    Ok((rows, is_complete))
+}
+
+/// Reviews a game; `None` if the command was stopped.
+fn review_game(
+    args: &ReviewArgs,
+    game: &BatchGame,
+    engine: &mut Engine,
+    keys: &StopKeys,
+) -> Option<Reviewed> {
+    let (row, review) = match reviewed(args, game, engine, keys) {
+        Ok(Some(review)) => {
+            let text = document::json(&review);
+            let raw = RawValue::from_string(text.trim_end().to_string());
+            (Row::of(&review), raw.ok())
+        }
+        Ok(None) => return None,
+        Err(error) => {
+            let error = Some(error);
+            let row = Row {
+                error,
+                ..Row::default()
+            };
+            (row, None)
+        }
+    };
+    let row = Row {
+        file: game.file.clone(),
+        game: game.number,
+        event: game.event.clone(),
+        date: game.date.clone(),
+        ..row
+    };
+    Some(Reviewed { row, review })
+}
+
+/// The review of a game; `None` if the command was stopped, and the reason if there is none.
+fn reviewed(
+    args: &ReviewArgs,
+    game: &BatchGame,
+    engine: &mut Engine,
+    keys: &StopKeys,
+) -> Result<Option<Review>, String> {
+    let record = game.record.clone()?;
+    if record.moves.is_empty() {
+        return Err(InputError::NoMoves.to_string());
+    }
+    let played = PlayedGame::new(&record, game.rule(args.input.rule), args.opening);
+    let played = played.map_err(|error| error.to_string())?;
+    let mut reviewer = Reviewer::new(&played, args.input.limits, engine, keys.stop());
+    let done = reviewer.run(&mut Unwatched);
+    let moves = reviewer.into_moves();
+    match done {
+        Ok(true) => Ok(Some(Review::new(record, played, moves, true))),
+        Ok(false) => Ok(None),
+        Err(error) => Err(error.to_string()),
+    }
+}
+
+/// Nobody follows the review of one game.
+struct Unwatched;
+
+impl Watcher for Unwatched {
+    fn searched(&mut self, _: usize) {}
+
+    fn reviewed(&mut self, _: &ReviewedMove) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+/// What the results depend on.
+fn settings(args: &ReviewArgs) -> Settings {
+    let limits = &args.input.limits;
+    let milliseconds = |time: Duration| time.as_millis() as u64;
+    let size = |size: BoardSize| (size.width(), size.height());
+    Settings {
+        time_ms: limits.time.turn.map(milliseconds),
+        nodes: limits.nodes,
+        opening: args.opening,
+        rule: args.input.rule.map(Rule::name),
+        size: args.input.size.map(size),
+    }
+}
+
+/// Notes on files and games that were not reviewed.
+fn notes(args: &ReviewArgs, games: &Games, rows: &[Row]) -> Vec<String> {
+    let mut notes = games.notes(args.input.rule);
+    let errors = rows.iter().filter_map(|row| {
+        let error = row.error.as_ref()?;
+        Some(format!("{}, game {}: {error}", row.file, row.game))
+    });
+    let errors: Vec<String> = errors.collect();
+    notes.extend(errors.iter().take(NAMED).cloned());
+    if errors.len() > NAMED {
+        let more = counted(errors.len() - NAMED, "more game", "more games");
+        notes.push(format!("{more} cannot be reviewed"));
+    }
+    if rows.len() < games.games.len() {
+        let (done, all) = (rows.len(), games.games.len());
+        notes.push(format!("stopped early: {done} of {all} games are done"));
+    }
+    notes
+}
+
+/// The report as text: the totals, then the players.
+fn describe(rows: &[Row], games: &Games) -> String {
+    let reviewed = rows.iter().filter(|row| row.error.is_none());
+    let missed = rows.iter().filter(|row| row.first_missed_win.is_some());
+    let mut text = format!(
+        "{} in {} reviewed, {} with a missed win\n",
+        counted(reviewed.count(), "game", "games"),
+        counted(games.files, "file", "files"),
+        missed.count()
+    );
+    let players = players(rows);
+    if players.is_empty() {
+        return text;
+    }
+    text.push_str(
+        "\n  games   won drawn  lost  accuracy  inaccuracies mistakes blunders missed wins  player\n",
+    );
+    for player in players.iter().take(PLAYERS) {
+        let moves = &player.moves;
+        let accuracy = moves.accuracy;
+        let accuracy = accuracy.map_or("-".to_string(), |accuracy| format!("{accuracy:.1} %"));
+        let name: String = printable(&player.name).chars().take(NAME).collect();
+        // Writing to a string cannot fail.
+        let _ = writeln!(
+            text,
+            "{:>7} {:>5} {:>5} {:>5} {accuracy:>9} {:>13} {:>8} {:>8} {:>11}  {name}",
+            player.games,
+            player.won,
+            player.drawn,
+            player.lost,
+            moves.inaccuracies,
+            moves.mistakes,
+            moves.blunders,
+            moves.missed_wins,
+        );
+    }
+    if players.len() > PLAYERS {
+        let more = counted(players.len() - PLAYERS, "more player", "more players");
+        let _ = writeln!(text, "  {more}; --csv and --json have all games");
+    }
+    text
+}

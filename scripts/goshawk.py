@@ -79,6 +79,11 @@ class RequestError(EngineError):
         self.message = message
         self.field = field
 
+    @staticmethod
+    def _of(fields: Mapping[str, Any]) -> "Optional[RequestError]":
+        error = fields.get("error")
+        return None if error is None else RequestError(error["message"], error.get("field"))
+
 
 class UnusedFields(UserWarning):
     """The action does not use fields of the request, which may be misspelt."""
@@ -99,6 +104,8 @@ class Answer:
     final: bool
     #: The number of moves before the position, if the request has `turns`.
     turn: Optional[int]
+    #: What was wrong, for one position of several that could not be searched.
+    error: Optional[RequestError]
     #: All fields of the answer.
     fields: Mapping[str, Any] = field(repr=False)
 
@@ -111,6 +118,7 @@ class Answer:
             terminated=fields.get("terminated", False),
             final=fields["final"],
             turn=fields.get("turn"),
+            error=RequestError._of(fields),
             fields=fields,
         )
 
@@ -153,7 +161,11 @@ class Future:
             True
         """
         if not self.done():
-            self._engine.submit("terminate", ids=[self.id])
+            try:
+                self._engine.submit("terminate", ids=[self.id])
+            except EngineTerminated:
+                # Nothing is left to cancel; `result` tells why.
+                pass
 
     def result(self, timeout: Optional[float] = None) -> Answer:
         """Waits for the answer, at most `timeout` seconds.
@@ -162,10 +174,15 @@ class Future:
         wrong, `EngineTerminated` if the program has ended, and what `progress` has raised. Warns
         of `UnusedFields`.
         """
-        return self.results(timeout)[0]
+        answer = self.results(timeout)[0]
+        if answer.error is not None:
+            raise answer.error
+        return answer
 
     def results(self, timeout: Optional[float] = None) -> list[Answer]:
         """The same for a request with `turns`: the answers in the order of the turns.
+
+        A position that could not be searched has an `error`; the others are answered.
 
             >>> with Engine(PROGRAM) as engine:
             ...     future = engine.submit("analyze", moves="h8 i9 i8", turns=[0, 3], nodes=100)
@@ -186,14 +203,10 @@ class Future:
         if "warning" in fields:
             self._warning = fields["warning"]["message"]
             return False
-        error = fields.get("error")
-        if error is not None:
-            # One position of several may fail; the others are still answered.
-            self._error = RequestError(error["message"], error.get("field"))
-            if "turn" not in fields:
-                return True
-            self._answers[fields["turn"]] = Answer._of(fields)
-            return len(self._answers) == len(self._turns)
+        error = RequestError._of(fields)
+        if error is not None and "turn" not in fields:
+            self._error = error
+            return True
         answer = Answer._of(fields)
         if not answer.final:
             if self._progress is not None:

@@ -182,15 +182,21 @@ mod tests {
         assert_eq!(left(10, 10, 10).as_deref(), Some("0 s"));
     }
 
-    /// All results of `count` games whose work is their index, on three threads.
-    fn results(count: usize, most: usize) -> (bool, Vec<usize>) {
+    /// The results of `count` games, of which each takes this time, on three threads. The work ends
+    /// when there are `most` results.
+    fn results(count: usize, most: usize, time: Duration) -> (bool, Vec<usize>) {
         let keys = StopKeys::new(false).unwrap();
         let mut found = Vec::new();
         let is_complete = run(
             &vec![1; count],
             3,
             &keys,
-            &|| Box::new(|index| Some(index * index)),
+            &|| {
+                Box::new(move |index| {
+                    thread::sleep(time);
+                    Some(index * index)
+                })
+            },
             &mut |index, square| {
                 assert_eq!(square, index * index);
                 found.push(index);
@@ -203,9 +209,10 @@ mod tests {
 
     #[test]
     fn every_game_is_done_once() {
-        assert_eq!(results(100, 1000), (true, (0..100).collect()));
-        assert_eq!(results(0, 1000), (true, Vec::new()));
-        let (is_complete, found) = results(10_000, 3);
+        let all = (true, (0..100).collect());
+        assert_eq!(results(100, 1000, Duration::ZERO), all);
+        assert_eq!(results(0, 1000, Duration::ZERO), (true, Vec::new()));
+        let (is_complete, found) = results(10_000, 3, Duration::from_millis(1));
         assert!(!is_complete && found.len() < 10_000);
     }
 }

@@ -32,23 +32,23 @@ pub const SPEC: Spec = Spec {
             to solve.",
     usage: &[USAGE],
     description: "\
-FILE is a file of games in any format that `pbrain-goshawk help convert` lists, or
-a folder of them with its subfolders; there may be several. The main line of each
-game is searched.
-Puzzles that are rotations or reflections of each other are found once.
+FILE is a file of games in any format that `pbrain-goshawk help convert` lists,
+or a folder of them with its subfolders; there may be several. The main line of
+each game is searched. Puzzles that are rotations or reflections of each other
+are found once.
 
 A VCF puzzle is won by continuous fours: its first move is the only four after
-which that succeeds, and every other four was refuted by a complete search. A VCT
-puzzle has no VCF and is won by continuous threats: every other move on the board
-was tried, and the search for a VCT that begins with it found none. After the
-first move this search tries fours, open threes, and quiet moves that make a three
-or an open two; it is complete in that sense, but not a proof. A position in which
-a search ends without an answer is undecided and is not a puzzle. Nothing is said
-of moves that win slowly, without threats.
+which that succeeds, and every other four was refuted by a complete search. A
+VCT puzzle has no VCF and is won by continuous threats: every other move on the
+board was tried, and the search for a VCT that begins with it found none. After
+the first move this search tries fours, open threes, and quiet moves that make
+a three or an open two; it is complete in that sense, but not a proof. A
+position in which a search ends without an answer is undecided and is not a
+puzzle. Nothing is said of moves that win slowly, without threats.
 
-No puzzle has a five to make or to stop, and in each of them another four, or for
-a VCT an open three, can be tried in vain. Once the winning move was played in the
-game, the rest of the win makes no more puzzles.
+No puzzle has a five to make or to stop, and in each of them another four, or
+for a VCT an open three, can be tried in vain. Once the winning move was played
+in the game, the rest of the win makes no more puzzles.
 ",
     flags: &[
         Flag::new(
@@ -109,15 +109,15 @@ Each puzzle has
   choices    the first moves of its kind: fours, for a VCT also open threes
   branching  the mean number of such moves at the turns of the winning side
   quiet      the moves of the main line that are neither fours nor open threes
-  level      the lowest level of `play` that finds the first move, three times out
-             of three
-They are printed easiest first: by level, then by length. `pbrain-goshawk board`
-opens the file of --json for solving them.
+  level      the lowest level of `play` that finds the first move three times in
+             a row
+They are printed easiest first: by level, then by length.
 
-A terminal shows a bar. Enter, or `q` and Enter, ends the search and prints what
-was found. Ctrl-C ends the program; with --results, what was found is kept, and
-the same command goes on from there. FILE has a first line with the settings and
-a line of JSON for each game; a command with other settings refuses it.
+A terminal shows a bar. Enter, or `q` and Enter, ends the search and prints
+what was found. Ctrl-C ends the program; with --results, what was found is
+kept, and the same command goes on from there. FILE has a first line with the
+settings and a line of JSON for each game; a command with other settings
+refuses it.
 
 Exit codes: 0 success, 2 wrong arguments or input, 1 any other error.
 ",

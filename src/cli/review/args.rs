@@ -120,13 +120,14 @@ bar. Enter, or `q` and Enter, stops the review and prints the moves reviewed so
 far, unless the game is read from standard input; Ctrl-C ends the program.
 
 With --batch the report has the results, the accuracy and the mistakes of each
-player, and --csv and --json have a line for each game: its accuracy and mistakes,
-the first missed win, the first mistake, and the move that lost most. A game that
-cannot be read is named and does not end the command. With --nodes the same games
-give the same reviews, whatever the number of threads. Enter ends the command with
-a report on the games that are done. After Ctrl-C, the same command with the same
-FILE of --results goes on where it was; that file has a first line with the
-settings, then the whole review of each game as JSON, a line each.
+player, and --csv and --json have a line for each game: its accuracy and
+mistakes, the first missed win, the first mistake, and the move that lost most.
+A game that cannot be read is named and does not end the command. With --nodes
+the same games give the same reviews, whatever the number of threads. Enter
+ends the command with a report on the games that are done. After Ctrl-C, the
+same command with the same FILE of --results goes on where it was; that file
+has a first line with the settings, then the whole review of each game as JSON,
+a line each.
 
 Exit codes: 0 success, 2 wrong arguments or input, 1 any other error.
 ",

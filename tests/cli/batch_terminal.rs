@@ -1,0 +1,69 @@
+//! `review --batch` at a terminal, which `script` provides: the bar, and the keys that end it.
+#![cfg(target_os = "linux")]
+
+use std::io::{Read, Write};
+use std::process::Stdio;
+
+use crate::support::folder::Folder;
+use crate::support::program;
+
+/// The end of the bar when the game that cannot be reviewed is done.
+const BAR: &str = "] 1/2 games  Enter: stop";
+
+/// Reviews a game that has no moves, and one that takes far longer than a test may run. Presses a
+/// key when the first is done. Returns all that the terminal shows, and the lines of the results.
+fn reviewed_until(key: &[u8]) -> (String, usize) {
+    let games = Folder::new();
+    games.write("a.sgf", "(;GM[4]SZ[15])");
+    games.write("b.sgf", "(;GM[4]SZ[15];B[hh];W[ii];B[jj])");
+    let other = Folder::new();
+    let (program, root) = (program::file(), games.root().display());
+    let results = other.path("r.jsonl");
+    let command = format!("review --batch '{root}' --time 50 --threads 2 --results '{results}'");
+    let line = format!("trap : INT; '{program}' {command}; echo status $?");
+    let mut child = program::at_terminal(&line)
+        .env("TERM", "xterm")
+        .env("COLUMNS", "100")
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("`script` of util-linux starts");
+    let mut stdin = child.stdin.take().expect("a piped input");
+    let mut stdout = child.stdout.take().expect("a piped output");
+    let mut text = String::new();
+    let mut buffer = [0; 256];
+    let mut is_pressed = false;
+    loop {
+        let read = stdout.read(&mut buffer).expect("a readable output");
+        if read == 0 {
+            break;
+        }
+        text.push_str(&String::from_utf8_lossy(&buffer[..read]));
+        if !is_pressed && text.contains(BAR) {
+            stdin.write_all(key).expect("the program runs");
+            is_pressed = true;
+        }
+    }
+    drop(stdin);
+    child.wait().expect("`script` ends");
+    (text, other.read("r.jsonl").lines().count())
+}
+
+#[test]
+fn enter_ends_the_command_with_a_report() {
+    let (text, lines) = reviewed_until(b"\n");
+    assert!(
+        text.contains("stopped early: 1 of 2 games are done"),
+        "{text}"
+    );
+    assert!(text.contains("0 games in 2 files reviewed"), "{text}");
+    assert!(text.contains("status 0"), "{text}");
+    assert_eq!(lines, 2, "the settings and the first game");
+}
+
+#[test]
+fn ctrl_c_keeps_the_results() {
+    let (text, lines) = reviewed_until(b"\x03");
+    assert!(text.contains("status 130"), "{text}");
+    assert_eq!(lines, 2, "the settings and the first game");
+}

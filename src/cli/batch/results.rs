@@ -56,7 +56,8 @@ impl<T: Serialize + DeserializeOwned> Results<T> {
     /// Opens the file of a command with these settings, or creates it.
     ///
     /// # Errors
-    /// If it cannot be read or written, is not a file of results, or has other settings.
+    /// If it cannot be read or written. If it is not a file of results or has other settings, the
+    /// error is of the kind [`InvalidData`](io::ErrorKind::InvalidData).
     pub fn open(path: &Path, command: &str, settings: &impl Serialize) -> io::Result<Results<T>> {
         let header = document(&Header {
             results_of: command,
@@ -70,24 +71,24 @@ impl<T: Serialize + DeserializeOwned> Results<T> {
         file.read_to_string(&mut text)?;
         let length = text.rfind('\n').map_or(0, |at| at + 1);
         if length == 0 && !header.starts_with(&text) {
-            return Err(other("it is not a file of results"));
+            return Err(wrong("it is not a file of results"));
         }
         let mut lines = text[..length].lines();
         match lines.next() {
             Some(line) if line == header.trim_end() => {}
             Some(line) if line.starts_with("{\"results_of\":") => {
-                return Err(other(&format!(
+                return Err(wrong(&format!(
                     "its results were made with other settings: {line} instead of {}",
                     header.trim_end()
                 )));
             }
-            Some(_) => return Err(other("it is not a file of results")),
+            Some(_) => return Err(wrong("it is not a file of results")),
             None => {}
         }
         let mut known = HashMap::new();
         for (number, line) in (2..).zip(lines) {
             let line: Line<T> = serde_json::from_str(line)
-                .map_err(|error| other(&format!("line {number} is not a result: {error}")))?;
+                .map_err(|error| wrong(&format!("line {number} is not a result: {error}")))?;
             known.insert((line.file, line.game, line.moves), line.result);
         }
         // Nothing is changed before everything is understood.
@@ -133,9 +134,9 @@ fn key(game: &BatchGame) -> Key {
     (game.file.clone(), game.number, moves)
 }
 
-/// An error with a text.
-fn other(text: &str) -> io::Error {
-    io::Error::other(text.to_string())
+/// The error for a file with another content.
+fn wrong(text: &str) -> io::Error {
+    io::Error::new(io::ErrorKind::InvalidData, text.to_string())
 }
 
 #[cfg(test)]

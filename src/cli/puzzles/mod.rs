@@ -60,7 +60,7 @@ pub fn run(args: &PuzzlesArgs, out: &mut dyn Write) -> Result<(), CliError> {
     let games = games::read(&args.files, &given, &outputs)?;
     let mut results = match &args.results {
         Some(path) => Results::open(path, "puzzles", &settings(args))
-            .map_err(|error| unwritten(&kept, error))?,
+            .map_err(|error| CliError::of_file(path, error))?,
         None => Results::nowhere(),
     };
     let (mut found, is_complete) = search(args, &games, &mut results, &kept)?;

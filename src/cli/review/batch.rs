@@ -74,7 +74,7 @@ pub fn run(args: &ReviewArgs, out: &mut dyn Write) -> Result<(), CliError> {
     let games = games::read(&names, &given, &[&args.csv, &kept])?;
     let mut results = match &args.results {
         Some(path) => Results::open(path, "review", &settings(args))
-            .map_err(|error| unwritten(&kept, error))?,
+            .map_err(|error| CliError::of_file(path, error))?,
         None => Results::nowhere(),
     };
     let (rows, is_complete) = review(args, &games, &mut results, &kept)?;

@@ -33,7 +33,7 @@ impl PuzzleFields {
         let difficulty = &self.difficulty;
         let level = match difficulty.level {
             Some(level) => format!("level {level}"),
-            None => "above level 10".to_string(),
+            None => "no level finds it".to_string(),
         };
         format!(
             "{level}, {}, branching {:.1}, {}",

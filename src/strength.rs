@@ -13,7 +13,10 @@
 //! 400 ms a move for level 10.
 
 use crate::engine::{Engine, Limits, Outcome, Report, Request, SearchOptions};
-use crate::opening::{self, OpeningMove, OpeningRequest, has_five_threat, non_winning_moves};
+use crate::opening::rules::Opening;
+use crate::opening::{
+    self, Decision, OpeningMove, OpeningRequest, has_five_threat, non_winning_moves,
+};
 use crate::random::Random;
 use crate::types::score::{is_loss, is_win};
 use crate::types::{Point, Score};
@@ -186,20 +189,40 @@ pub fn decide_opening(
     seed: u64,
     report: &mut dyn FnMut(&Report),
 ) -> Option<OpeningMove> {
-    let given = request.limits;
-    let limits = match strength.into().spec() {
-        None => given,
-        Some(spec) => Limits {
-            nodes: Some((spec.nodes * OPENING_MOVES).min(given.nodes.unwrap_or(u64::MAX))),
-            depth: Some(spec.depth.min(given.depth.unwrap_or(u32::MAX))),
-            ..given
-        },
-    };
     let request = Request {
-        limits,
+        limits: opening_limits(&request.limits, strength.into()),
         ..request.clone()
     };
     opening::decide(engine, &request, step, seed, report)
+}
+
+/// Decides a step under an opening rule at that level or strength, as
+/// [`decide_step`](opening::decide_step) does at full strength.
+pub fn decide_step(
+    engine: &mut Engine,
+    request: &Request<'_>,
+    opening: &Opening,
+    strength: impl Into<Strength>,
+    seed: u64,
+    report: &mut dyn FnMut(&Report),
+) -> Decision {
+    let request = Request {
+        limits: opening_limits(&request.limits, strength.into()),
+        ..request.clone()
+    };
+    opening::decide_step(engine, &request, opening, seed, report)
+}
+
+/// The limits of a decision about an opening within these limits.
+fn opening_limits(given: &Limits, strength: Strength) -> Limits {
+    match strength.spec() {
+        None => *given,
+        Some(spec) => Limits {
+            nodes: Some((spec.nodes * OPENING_MOVES).min(given.nodes.unwrap_or(u64::MAX))),
+            depth: Some(spec.depth.min(given.depth.unwrap_or(u32::MAX))),
+            ..*given
+        },
+    }
 }
 
 /// Finds a move at that level or strength, or `None` if there is no legal move.

@@ -10,6 +10,7 @@
 //! | [`fouls`] | What wins, and what is forbidden, under each rule? |
 //! | [`evaluation`] | How is a position evaluated, and where do the weights come from? |
 //! | [`board`] | How is the board in the browser built, and why is it safe? |
+//! | [`openings`] | What are the opening rules, and how does the engine choose in them? |
 //! | [`stream`] | How do other programs analyse many positions at once? |
 //! | [`strength`] | How strong is the engine, and how is that measured? |
 //! | [`experiments`] | What was tried, and what did it gain? |
@@ -39,6 +40,9 @@ pub mod evaluation {}
 
 #[doc = include_str!("board.md")]
 pub mod board {}
+
+#[doc = include_str!("openings.md")]
+pub mod openings {}
 
 #[doc = include_str!("stream.md")]
 pub mod stream {}

@@ -1,5 +1,6 @@
 //! Candidate moves and stone sets, before any search compares them.
 
+use super::series::with;
 use crate::board::Geometry;
 use crate::board::geometry::with_cells;
 use crate::engine::{Game, position_of};
@@ -9,7 +10,7 @@ use crate::random::Random;
 use crate::types::{Color, Point};
 
 /// Number of stone sets that are generated at random.
-pub const SAMPLES: usize = 192;
+const SAMPLES: usize = 192;
 /// Largest distance of an opening's stones from its first stone, in points.
 const REACH: u8 = 4;
 
@@ -36,6 +37,33 @@ pub fn random_openings(game: &Game, random: &mut Random) -> Vec<Vec<Point>> {
         }
     }
     openings
+}
+
+/// Sets of one or two stones near those on the board, in random order. No stone wins. `is_over`:
+/// there is no time for more sets.
+pub fn balancing_sets(
+    game: &Game,
+    stones: usize,
+    random: &mut Random,
+    is_over: impl Fn() -> bool,
+) -> Vec<Vec<Point>> {
+    let mut firsts = non_winning_moves(game);
+    random.shuffle(&mut firsts);
+    if stones <= 1 {
+        return firsts.into_iter().map(|point| vec![point]).collect();
+    }
+    let mut sets = Vec::new();
+    let per_first = SAMPLES.div_ceil(firsts.len().max(1));
+    for first in firsts {
+        if !sets.is_empty() && is_over() {
+            break;
+        }
+        let mut seconds = non_winning_moves(&with(game, &[first]));
+        random.shuffle(&mut seconds);
+        sets.extend(seconds.into_iter().take(per_first).map(|s| vec![first, s]));
+    }
+    random.shuffle(&mut sets);
+    sets
 }
 
 /// Returns whether either side could win with its next stone.

@@ -3,7 +3,7 @@
 use crate::board::notation::point_name;
 use crate::engine::Game;
 use crate::opening::rules::{Action, Opening, OpeningRule, Refusal, Step, ThirdChoice};
-use crate::types::{BoardSize, Color};
+use crate::types::{BoardSize, Color, Rule};
 
 /// What has to be done next, for the person who has to do it. Empty after the opening.
 pub fn task(opening: &Opening, game: &Game) -> String {
@@ -33,6 +33,27 @@ pub fn task(opening: &Opening, game: &Game) -> String {
         Step::Select => "Select one of the fifth moves that black has proposed.".to_string(),
         Step::Over => String::new(),
     }
+}
+
+/// Why a game under `rule` on a board of this size cannot begin with an opening; `None` if it can.
+pub fn misfit(opening: OpeningRule, rule: Rule, size: BoardSize) -> Option<String> {
+    if opening.fits(rule, size) {
+        return None;
+    }
+    let title = opening.title();
+    Some(match (opening.is_of_renju(), rule.spec().fouls.is_some()) {
+        (false, _) => format!(
+            "{title} is not played under {}, where black has fouls.",
+            rule.name()
+        ),
+        (true, false) => format!(
+            "{title} is an opening rule of renju, not of {}.",
+            rule.name()
+        ),
+        (true, true) => {
+            format!("{title} needs a board with a centre: odd sides, 9 or longer.")
+        }
+    })
 }
 
 /// The task of placing the stones up to this number.
@@ -118,7 +139,6 @@ mod tests {
     use super::*;
     use crate::board::notation::parse_point;
     use crate::engine::Stone;
-    use crate::types::Rule;
 
     /// The tasks of a game: after each action, what has to be done.
     fn tasks(rule: OpeningRule, words: &str) -> Vec<String> {

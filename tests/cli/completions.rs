@@ -44,7 +44,8 @@ fn bash_completes_commands_options_and_values() {
     assert_eq!(offered(&["completions", "f"]), ["fish"]);
     assert_eq!(offered(&["analyze", "--nodes", ""]), Vec::<String>::new());
     assert_eq!(offered(&["Black", ""]), Vec::<String>::new());
-    assert!(offered(&["play", "-"]).contains(&"--swap2".to_string()));
+    assert!(offered(&["play", "-"]).contains(&"--opening".to_string()));
+    assert_eq!(offered(&["play", "--opening", "t"]), ["taraguchi-10"]);
     assert!(
         !offered(&[""]).contains(&"bench".to_string()),
         "it is the developer's"

@@ -96,6 +96,7 @@ fn options(example: &str) -> &'static str {
         Some("play") => "--no-save",
         Some("Black" | "White") => "--time 0.1",
         Some("datagen") => "--games 1 --nodes 50 --label-nodes 50",
+        Some("openings") => "--games 1 --nodes 2000 --judge-nodes 500",
         Some(
             "analysis" | "fouls" | "convert" | "games" | "bench" | "features" | "selfplay"
             | "completions",

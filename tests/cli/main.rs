@@ -25,6 +25,7 @@ mod json;
 mod memory;
 mod play;
 mod play_files;
+mod play_openings;
 mod play_players;
 mod play_save;
 mod play_terminal;

@@ -154,7 +154,7 @@ fn a_person_proposes_and_the_engine_chooses() {
         let script = [&stones[..], &["hint", "moves"]].concat();
         let text = played(&["--swap2", "--level", "10", "--seed", "1"], &script);
         assert!(
-            text.contains("Place three stones for the opening"),
+            text.contains("Place three stones: black, white, black."),
             "{text}"
         );
         let answer = text.lines().find(|line| line.starts_with("Goshawk ("));
@@ -258,7 +258,7 @@ fn two_people_agree_on_the_sides_and_the_names_follow() {
 
 #[test]
 fn swap2_has_its_place() {
-    assert!(error_of(&["--swap2", "--rule", "renju"]).contains("cannot be used together"));
+    assert!(error_of(&["--swap2", "--rule", "renju"]).contains("where black has fouls"));
     assert!(error_of(&["--swap2", "--moves", "h8"]).contains("cannot be used together"));
     let script = [
         "new renju swap2",

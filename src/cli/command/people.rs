@@ -81,6 +81,11 @@ pub const DEVELOPER: &[Command] = &[
         parse: |args| Ok(prepared(dev::generate::parse(args)?, dev::generate::run)),
     },
     Command {
+        spec: &dev::openings::SPEC,
+        searches: true,
+        parse: |args| Ok(prepared(dev::openings::parse(args)?, dev::openings::run)),
+    },
+    Command {
         spec: &dev::fitting::SELFPLAY,
         searches: false,
         parse: |args| {

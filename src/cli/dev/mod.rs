@@ -1,4 +1,4 @@
-//! The developer's commands: the benchmark, training data, trainers, parameters.
+//! The developer's commands: the benchmark, training data, trainers, parameters, openings.
 
 pub mod bench;
 #[cfg(feature = "train")]
@@ -7,6 +7,8 @@ pub mod fit_policy;
 pub mod fitting;
 #[cfg(feature = "cli")]
 pub mod generate;
+#[cfg(feature = "cli")]
+pub mod openings;
 #[cfg(feature = "train")]
 pub mod train;
 #[cfg(feature = "tune")]

@@ -44,6 +44,8 @@ pub enum UsageError {
     Exclusive(&'static str, &'static str),
     /// The first option has no meaning without the second.
     Without(&'static str, &'static str),
+    /// The game cannot begin with the opening, for this reason.
+    Opening(String),
     /// `--side` is given although the number of people who play is not one.
     SideOfPlayers,
     /// A second position is given; this is its file name or option.
@@ -102,6 +104,7 @@ impl fmt::Display for UsageError {
             UsageError::Without(one, other) => {
                 write!(f, "`{one}` has no meaning without `{other}`")
             }
+            UsageError::Opening(misfit) => write!(f, "--opening: {misfit}"),
             UsageError::SideOfPlayers => write!(f, "`--side` can only be used with one player"),
             UsageError::SecondPosition(second) => {
                 write!(f, "only one position can be given; `{second}` is a second")

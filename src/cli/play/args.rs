@@ -6,14 +6,19 @@ use crate::cli::args::values::{EXPECTED_THREADS, parse_threads};
 use crate::cli::error::UsageError;
 use crate::cli::input::args::InputArgs;
 use crate::cli::play::help::SPEC;
+use crate::opening::rules::OpeningRule;
 use crate::play::autosave::SaveTo;
+use crate::play::opening::misfit;
 use crate::play::seats::Levels;
-use crate::play::swap2::Swap2;
+use crate::record::default_size;
+use crate::types::Rule;
 
 /// What `--level` expects.
 const EXPECTED_LEVELS: &str = "a level from 1 to 10, or two such as 3,7";
 /// What `--players` expects.
 const EXPECTED_PLAYERS: &str = "a number of people, 0, 1 or 2";
+/// What `--opening` expects.
+pub const EXPECTED_OPENING: &str = "swap, swap2, rif, yamaguchi, soosyrv-8 or taraguchi-10";
 /// What `--name` expects.
 const EXPECTED_NAMES: &str = "a name, or two such as Anna,Ben";
 
@@ -31,8 +36,8 @@ pub struct PlayArgs {
     pub names: Vec<String>,
     /// The number of search threads.
     pub threads: usize,
-    /// The game begins with a swap2 opening.
-    pub swap2: bool,
+    /// The rule of the opening; `None` for a game without one.
+    pub opening: Option<OpeningRule>,
     /// Where the game is saved.
     pub save: SaveTo,
     /// Seed of the random choices of weaker levels; `None` for a different one in
@@ -54,7 +59,7 @@ pub fn parse(args: &[OsString]) -> Result<Option<PlayArgs>, UsageError> {
         people: None,
         names: Vec::new(),
         threads: 1,
-        swap2: false,
+        opening: None,
         save: SaveTo::default(),
         seed: None,
     };
@@ -67,7 +72,11 @@ pub fn parse(args: &[OsString]) -> Result<Option<PlayArgs>, UsageError> {
             "--threads" => parsed.threads = option.value(EXPECTED_THREADS, parse_threads)?,
             "--load" => parsed.input.set_file(option.path().into_os_string())?,
             "--save" => file = Some(option.path()),
-            "--swap2" => parsed.swap2 = true,
+            "--opening" => {
+                let rule = option.value(EXPECTED_OPENING, OpeningRule::from_name)?;
+                parsed.opening = Some(rule);
+            }
+            "--swap2" => parsed.opening = Some(OpeningRule::Swap2),
             "--no-save" => no_save = true,
             "--seed" => {
                 let seed = |text: &str| text.parse().ok();
@@ -83,11 +92,8 @@ pub fn parse(args: &[OsString]) -> Result<Option<PlayArgs>, UsageError> {
     if parsed.input.side.is_some() && parsed.people.is_some_and(|people| people != 1) {
         return Err(UsageError::SideOfPlayers);
     }
-    if parsed.swap2 && parsed.input.has_position() {
-        return Err(UsageError::Exclusive("--swap2", "a game to continue"));
-    }
-    if parsed.swap2 && !Swap2::fits(parsed.input.rule.unwrap_or_default()) {
-        return Err(UsageError::Exclusive("--swap2", "--rule renju"));
+    if let Some(opening) = parsed.opening {
+        fit_opening(opening, &mut parsed.input)?;
     }
     let overwrite = parsed.input.overwrite;
     parsed.save = match file {
@@ -98,6 +104,22 @@ pub fn parse(args: &[OsString]) -> Result<Option<PlayArgs>, UsageError> {
         None => SaveTo::NewFile,
     };
     Ok(Some(parsed))
+}
+
+/// Makes sure that a game can begin with this opening. Without a rule, an opening of renju is
+/// played under renju.
+fn fit_opening(opening: OpeningRule, input: &mut InputArgs) -> Result<(), UsageError> {
+    if input.has_position() {
+        return Err(UsageError::Exclusive("an opening", "a game to continue"));
+    }
+    if input.rule.is_none() && opening.is_of_renju() {
+        input.rule = Some(Rule::Renju);
+    }
+    let size = input.size.unwrap_or_else(default_size);
+    match misfit(opening, input.rule.unwrap_or_default(), size) {
+        Some(misfit) => Err(UsageError::Opening(misfit)),
+        None => Ok(()),
+    }
 }
 
 /// Reads a number of people, 0 to 2.
@@ -117,7 +139,7 @@ fn parse_names(text: &str) -> Option<Vec<String>> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::types::{Color, Rule};
+    use crate::types::Color;
     use std::time::Duration;
 
     fn parsed(line: &str) -> Result<Option<PlayArgs>, UsageError> {
@@ -143,6 +165,14 @@ mod tests {
         let args = parsed("").unwrap().unwrap();
         assert_eq!((args.levels, args.people), (None, None));
         assert!(parsed("-h").unwrap().is_none());
+        let args = parsed("--opening Taraguchi-10").unwrap().unwrap();
+        assert_eq!(args.opening, Some(OpeningRule::Taraguchi10));
+        assert_eq!(args.input.rule, Some(Rule::Renju));
+        let args = parsed("--swap2").unwrap().unwrap();
+        assert_eq!(
+            (args.opening, args.input.rule),
+            (Some(OpeningRule::Swap2), None)
+        );
     }
 
     #[test]
@@ -177,7 +207,10 @@ mod tests {
             "`--save` and `--no-save` cannot be used together"
         );
         assert!(error("--swap2 game.txt").contains("cannot be used"));
-        assert!(error("--swap2 --rule renju").contains("cannot be used"));
+        assert!(error("--swap2 --rule renju").contains("fouls"));
+        assert!(error("--opening rif --rule freestyle").contains("renju"));
+        assert!(error("--opening rif --size 20").contains("centre"));
+        assert!(error("--opening pro").starts_with("--opening: `pro` is not swap, swap2"));
         assert!(error("--players 2 --side black").contains("one player"));
         assert!(error("--overwrite").contains("without `--save`"));
     }

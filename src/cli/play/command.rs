@@ -5,9 +5,9 @@ use std::time::Duration;
 
 use crate::board::notation::{self, NotationProblem};
 use crate::cli::args::values::{EXPECTED_RULE, parse_size, parse_threads, parse_time};
-use crate::cli::play::args::parse_people;
+use crate::cli::play::args::{EXPECTED_OPENING, parse_people};
+use crate::opening::rules::OpeningRule;
 use crate::play::seats::Levels;
-use crate::play::swap2::Choice;
 use crate::types::{BoardSize, Color, Point, Rule};
 
 /// A line of input.
@@ -28,7 +28,7 @@ pub enum PlayCommand {
     /// Start a new game.
     New(NewGame),
     /// Choose in the opening.
-    Choose(Choice),
+    Choose(OpeningChoice),
     /// Change the player's side.
     Side(Color),
     /// Change the number of people.
@@ -72,8 +72,25 @@ pub struct NewGame {
     pub size: Option<BoardSize>,
     /// The player's side.
     pub side: Option<Color>,
-    /// The game begins with a swap2 opening.
-    pub swap2: bool,
+    /// The rule of its opening; `None` for a game without one.
+    pub opening: Option<OpeningRule>,
+}
+
+/// A choice in an opening.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum OpeningChoice {
+    /// This side.
+    Side(Color),
+    /// The same side as before.
+    Keep,
+    /// The other side.
+    Swap,
+    /// Two more stones.
+    More,
+    /// Ten fifth moves.
+    Ten,
+    /// This number of fifth moves.
+    Count(usize),
 }
 
 /// Reads a line.
@@ -103,9 +120,13 @@ pub fn parse(line: &str, board: BoardSize) -> Result<PlayCommand, String> {
         "resign" => bare(PlayCommand::Resign),
         "go" => bare(PlayCommand::Go),
         _ if is_pause(word) => bare(PlayCommand::Pause),
-        "black" => bare(PlayCommand::Choose(Choice::Side(Color::Black))),
-        "white" => bare(PlayCommand::Choose(Choice::Side(Color::White))),
-        "more" => bare(PlayCommand::Choose(Choice::More)),
+        "black" => bare(PlayCommand::Choose(OpeningChoice::Side(Color::Black))),
+        "white" => bare(PlayCommand::Choose(OpeningChoice::Side(Color::White))),
+        "keep" => bare(PlayCommand::Choose(OpeningChoice::Keep)),
+        "swap" => bare(PlayCommand::Choose(OpeningChoice::Swap)),
+        "more" => bare(PlayCommand::Choose(OpeningChoice::More)),
+        "ten" => bare(PlayCommand::Choose(OpeningChoice::Ten)),
+        "fifths" => parse_count(rest),
         "board" => match rest.to_lowercase().as_str() {
             "" => Ok(PlayCommand::Board),
             "numbers" => Ok(PlayCommand::Numbers),
@@ -169,6 +190,14 @@ fn parse_undo(number: &str) -> Result<PlayCommand, String> {
     moves.map(PlayCommand::Undo).ok_or_else(usage)
 }
 
+/// Reads the number of fifth moves after `fifths`.
+fn parse_count(number: &str) -> Result<PlayCommand, String> {
+    let count = number.parse().map(OpeningChoice::Count);
+    count
+        .map(PlayCommand::Choose)
+        .map_err(|_| "usage: `fifths N`, the number of fifth moves in the opening".to_string())
+}
+
 /// Reads the arguments of `new`: a rule, a size, a side and an opening in any order.
 fn parse_new(words: &str) -> Result<PlayCommand, String> {
     let mut new = NewGame::default();
@@ -180,12 +209,12 @@ fn parse_new(words: &str) -> Result<PlayCommand, String> {
             new.size = Some(size);
         } else if let Some(side) = Color::from_name(&word) {
             new.side = Some(side);
-        } else if word == "swap2" {
-            new.swap2 = true;
+        } else if let Some(opening) = OpeningRule::from_name(&word) {
+            new.opening = Some(opening);
         } else {
             return Err(format!(
                 "`{word}` is not a rule ({EXPECTED_RULE}), a size (15 or 20x15, sides \
-                 from 5 to 31), a side (black or white) or swap2"
+                 from 5 to 31), a side (black or white) or an opening ({EXPECTED_OPENING})"
             ));
         }
     }
@@ -282,19 +311,25 @@ mod tests {
                 rule,
                 size,
                 side,
-                swap2: false,
+                opening: None,
             })
         };
         assert_eq!(command("new"), new(None, None, None));
         let all = new(Some(Rule::Renju), BoardSize::square(20), Some(Color::White));
         assert_eq!(command("new 20 White renju"), all);
-        let swap2 = PlayCommand::New(NewGame {
-            swap2: true,
-            ..NewGame::default()
-        });
-        assert_eq!(command("new Swap2"), swap2);
-        let choice = PlayCommand::Choose(Choice::Side(Color::White));
-        assert_eq!(command("White"), choice);
+        let opening = |opening| {
+            PlayCommand::New(NewGame {
+                opening: Some(opening),
+                ..NewGame::default()
+            })
+        };
+        assert_eq!(command("new Swap2"), opening(OpeningRule::Swap2));
+        let soosyrv = opening(OpeningRule::Soosyrv8);
+        assert_eq!(command("new soosorv-8"), soosyrv);
+        let choice = |choice| PlayCommand::Choose(choice);
+        assert_eq!(command("White"), choice(OpeningChoice::Side(Color::White)));
+        assert_eq!(command("fifths 3"), choice(OpeningChoice::Count(3)));
+        assert!(error("fifths").contains("fifths N") && error("fifths x").contains("fifths N"));
         assert!(error("new chess").contains("`chess`"));
         assert!(error("rule renju").contains("new renju"));
     }

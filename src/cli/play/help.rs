@@ -40,7 +40,7 @@ moves, the rule, the size, the players with their levels, and the result.
 While Goshawk thinks, Enter makes it move at once, and `quit` leaves the game.
 When Goshawk plays itself, `pause` stops the game until `go`. Ctrl-C ends the
 program; a game that is saved automatically is then in its file up to the last
-move, except a swap2 opening.
+move, except an opening.
 
 A level below 10 searches less, sees only short wins by fours, picks at random
 among moves with similar scores, and on the lowest levels sometimes plays a
@@ -56,7 +56,7 @@ Exit codes: 0 success, 2 wrong arguments or input, 1 any other error.
 };
 
 /// The options.
-const FLAGS: [Flag; 16] = [
+const FLAGS: [Flag; 17] = [
     Flag::rule("freestyle, standard, renju, caro, caro-exact. Default: that of FILE, or freestyle"),
     Flag::side("your side: black, white, x or o. Default: that in FILE, or the side to move"),
     Flag::new(
@@ -77,11 +77,24 @@ const FLAGS: [Flag; 16] = [
         "time limit of Goshawk's moves and of hints: 5 (seconds), 0.5 or 500ms. Default: that in \
          FILE, or 2 seconds; levels below 10 mostly need far less",
     ),
-    Flag::switch(
-        "--swap2",
-        "begin with a swap2 opening, not under renju: the player of black places three stones, \
-         the other one takes a side or places two more, after which the first one takes a side",
+    Flag::new(
+        "--opening",
+        Takes::OneOf(
+            "NAME",
+            &[
+                "swap",
+                "swap2",
+                "rif",
+                "yamaguchi",
+                "soosyrv-8",
+                "taraguchi-10",
+            ],
+        ),
+        "begin with the choices of an opening rule: swap and swap2 of gomoku; rif, yamaguchi, \
+         soosyrv-8 and taraguchi-10 of renju, which then is the default rule. The program says \
+         what is to be done in each step",
     ),
+    Flag::switch("--swap2", "the same as --opening swap2"),
     Flag::text(
         "--threads",
         "N",
@@ -167,9 +180,10 @@ Commands:
   players N      set the number of people, 0, 1 or 2
   pause, go      pause a game of Goshawk against itself, and continue it
   new            start a new game; `new renju 19 white` sets rule, size and
-                 side, `new swap2` begins with that opening
-  black, white   choose a side in the opening
-  more           place two more stones in the opening
+                 side, `new swap2` and `new rif` begin with that opening
+  black, white   choose a side in the opening; `keep` and `swap` do it too
+  more, ten      in the opening: place two more stones, propose ten fifth moves
+  fifths N       in the opening: ask for N fifth moves
   save FILE      save the game to a new file: Piskvork's format if FILE ends in
                  .psq, SGF if in .sgf, a picture if in .svg, else a text
   load FILE      continue the game in FILE

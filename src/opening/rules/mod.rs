@@ -43,7 +43,7 @@ pub use rule::OpeningRule;
 /// The number of fifth moves in RIF's rule.
 const RIF_FIFTH_MOVES: usize = 2;
 /// The number of fifth moves in Taraguchi-10.
-const TARAGUCHI_FIFTH_MOVES: usize = 10;
+pub const TARAGUCHI_FIFTH_MOVES: usize = 10;
 
 /// What has to be done next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -6,6 +6,8 @@
 //! CITE: the names and positions, "Renju opening pattern", English Wikipedia, compared with the
 //! tables of two programs that name the openings.
 
+use std::fmt::{self, Display, Formatter};
+
 use crate::engine::{Game, Stone};
 use crate::types::{BoardSize, Color, Point};
 
@@ -54,6 +56,12 @@ pub static OPENINGS: [RenjuOpening; 26] = [
 /// Shortens the table.
 const fn opening(code: &'static str, name: &'static str, third: (i8, i8)) -> RenjuOpening {
     RenjuOpening { code, name, third }
+}
+
+impl Display for RenjuOpening {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {}", self.code, self.name)
+    }
 }
 
 impl RenjuOpening {

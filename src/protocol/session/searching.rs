@@ -269,7 +269,9 @@ impl<W: Write> Session<W> {
                 Some(OpeningMove::Stones(stones)) if !search.is_kept || self.put_all(&stones) => {
                     Ok(Some(Response::Stones(stones)))
                 }
-                Some(OpeningMove::Stones(_)) | None => Err(CommandError::NoMove),
+                Some(OpeningMove::Stones(_) | OpeningMove::Step(_)) | None => {
+                    Err(CommandError::NoMove)
+                }
             };
             self.reply(answer)?;
         }

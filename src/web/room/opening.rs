@@ -70,7 +70,7 @@ impl Room {
                 points.iter().for_each(|point| self.put(*point));
             }
             // The board is too small for an opening, or the engine prefers black.
-            Some(OpeningMove::Swap) | None => take_side(self, Color::Black),
+            Some(OpeningMove::Swap | OpeningMove::Step(_)) | None => take_side(self, Color::Black),
         }
     }
 }

@@ -9,9 +9,10 @@ use crate::cli::play::help;
 use crate::cli::play::numbered;
 use crate::cli::play::session::{GameSession, OPENING_FIRST};
 use crate::engine::Game;
-use crate::play::swap2::Swap2;
+use crate::opening::rules::Opening;
+use crate::play::opening::misfit;
 use crate::report::text::counted;
-use crate::types::Point;
+use crate::types::{Point, Rule};
 
 impl GameSession {
     /// Executes a command and returns the message for the player, if any.
@@ -89,17 +90,17 @@ impl GameSession {
 
     /// Starts a new game, or explains why it cannot be played.
     fn new_game(&mut self, new: &NewGame) -> String {
-        let rule = new.rule.unwrap_or(self.game.rule());
-        if new.swap2 && !Swap2::fits(rule) {
-            return format!(
-                "Swap2 is not played under {}, where black has fouls.",
-                rule.name()
-            );
+        let given = new
+            .rule
+            .or_else(|| new.opening?.is_of_renju().then_some(Rule::Renju));
+        let rule = given.unwrap_or(self.game.rule());
+        let size = new.size.unwrap_or(self.game.size());
+        if let Some(misfit) = new.opening.and_then(|opening| misfit(opening, rule, size)) {
+            return misfit;
         }
         let file = self.next_file();
-        let size = new.size.unwrap_or(self.game.size());
         self.game = Game::new(size, rule);
-        self.opening = new.swap2.then_some(Swap2::Propose);
+        self.opening = new.opening.map(Opening::new);
         self.fixed = 0;
         self.times.clear();
         if let Some(side) = new.side {

@@ -4,7 +4,7 @@
 //! - `execute`: the commands;
 //! - `moves`: the players' moves, undo, and resigning;
 //! - `advice`: hints and evaluations;
-//! - `opening`: swap2;
+//! - `opening`: the opening;
 //! - `files`: saved games.
 
 mod advice;
@@ -27,11 +27,12 @@ use crate::cli::play::input::Interrupt;
 use crate::cli::play::start::Start;
 use crate::cli::term::Terminal;
 use crate::engine::{Ending, Engine, Game, Limits, Request};
+use crate::opening::rules::Opening;
 use crate::play::autosave::Autosave;
 use crate::play::finish::Finish;
+use crate::play::opening as words;
 use crate::play::record::is_own;
 use crate::play::seats::Seats;
-use crate::play::swap2::Swap2;
 use crate::random::clock_seed;
 use crate::report::boards;
 use crate::report::boards::forbidden_to;
@@ -53,8 +54,8 @@ pub struct GameSession {
     /// The time that each stone took, if it is known.
     times: Vec<Option<Duration>>,
     finish: Option<Finish>,
-    /// The current step of the opening, if there is one.
-    opening: Option<Swap2>,
+    /// The opening, until it is over.
+    opening: Option<Opening>,
     /// The number of stones of an opening, which cannot be taken back.
     fixed: usize,
     seats: Seats,
@@ -98,7 +99,7 @@ impl GameSession {
         let mut session = GameSession {
             seats: seats(args, &start),
             finish: start.finish(),
-            opening: args.swap2.then_some(Swap2::Propose),
+            opening: args.opening.map(Opening::new),
             fixed: 0,
             game: start.game,
             times: start.times,
@@ -128,10 +129,10 @@ impl GameSession {
     /// The prompt before a line of input.
     pub fn prompt(&self) -> String {
         let side = self.seats.only_person().unwrap_or(self.game.side_to_move());
-        match (&self.finish, self.opening) {
+        match (&self.finish, &self.opening) {
             (Some(_), _) => "game over> ".to_string(),
             (None, _) if self.is_paused => "paused> ".to_string(),
-            (None, Some(step)) => format!("{}> ", step.prompt(self.game.ply())),
+            (None, Some(opening)) => format!("{}> ", words::prompt(opening, &self.game)),
             (None, None) => format!("{}> ", side.name()),
         }
     }
@@ -177,7 +178,8 @@ impl GameSession {
     /// True if the engine has to move now.
     pub fn is_engines_turn(&self) -> bool {
         let to_move = self.game.side_to_move();
-        let actor = self.opening.map_or(to_move, Swap2::actor);
+        let actor = self.opening.as_ref().and_then(Opening::actor);
+        let actor = actor.unwrap_or(to_move);
         self.finish.is_none() && !self.is_paused && !self.seats.is_person(actor)
     }
 
@@ -193,9 +195,9 @@ impl GameSession {
     /// If the output cannot be written.
     pub fn turn(&mut self, out: &mut dyn Write) -> io::Result<()> {
         if self.is_engines_turn() {
-            match self.opening {
-                Some(step) => self.opening_turn(step, out)?,
-                None => self.engine_move(out)?,
+            match self.opening.is_some() {
+                true => self.opening_turn(out)?,
+                false => self.engine_move(out)?,
             }
             self.needs_drawing = true;
         }

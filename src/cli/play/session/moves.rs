@@ -23,8 +23,8 @@ impl GameSession {
                     .into(),
             );
         }
-        if let Some(step) = self.opening {
-            return self.place(step, point);
+        if self.opening.is_some() {
+            return self.point_in_opening(point);
         }
         if self.game.at(point).is_some() {
             return Some(format!("{name} is not empty."));
@@ -59,8 +59,8 @@ impl GameSession {
     /// Takes back the last `count` moves of the only person and all moves after them, or else the
     /// last `count` moves. A result that is not on the board is taken back first.
     pub(super) fn undo(&mut self, count: usize) -> String {
-        if let Some(step) = self.opening {
-            return self.undo_opening(step);
+        if self.opening.is_some() {
+            return self.undo_opening();
         }
         if matches!(self.finish, Some(Finish::Resigned(_) | Finish::Told(_))) {
             self.finish = None;

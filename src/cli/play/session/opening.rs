@@ -1,13 +1,15 @@
-//! The swap2 opening between the players.
+//! The opening between the players.
 
 use std::io::{self, Write};
 use std::sync::Arc;
 
 use crate::board::notation::{point_name, point_names};
+use crate::cli::play::command::OpeningChoice;
 use crate::cli::play::session::{GameSession, KEYS};
 use crate::engine::Request;
-use crate::opening::{OpeningMove, OpeningRequest};
-use crate::play::swap2::{Choice, Chosen, Swap2};
+use crate::opening::Decision;
+use crate::opening::rules::{Action, Opening, Player, Step, ThirdChoice, Undone};
+use crate::play::opening as words;
 use crate::report::text::side_symbol;
 use crate::strength;
 use crate::types::{Color, Point};
@@ -15,87 +17,150 @@ use crate::types::{Color, Point};
 impl GameSession {
     /// The instruction for the person whose turn it is in the opening, if any.
     pub(super) fn instruction(&self) -> Option<String> {
-        let step = self
-            .opening
-            .filter(|step| self.seats.is_person(step.actor()))?;
-        let text = step.instruction();
-        Some(match self.seats.people() {
-            2 => {
-                let player = match step.actor() {
-                    Color::Black => "First player",
-                    Color::White => "Second player",
+        let opening = self.opening_of_person()?;
+        let text = match opening.step() {
+            Step::Sides { third, .. } => {
+                let third = match third {
+                    None => " or `black`",
+                    Some(ThirdChoice::MoreStones) => {
+                        ", `black`, or `more` to place two more stones first"
+                    }
+                    Some(ThirdChoice::TenFifthMoves) => {
+                        ", `black`, or `ten` to propose ten fifth moves"
+                    }
+                };
+                format!("Choose a side: `white`{third}.")
+            }
+            Step::Propose | Step::Select if !opening.proposed().is_empty() => {
+                let proposed = point_names(opening.proposed(), self.size());
+                format!("{} Proposed: {proposed}.", words::task(opening, &self.game))
+            }
+            _ => words::task(opening, &self.game),
+        };
+        Some(match (self.seats.people(), opening.actor()) {
+            (2, Some(actor)) => {
+                let player = match opening.player(actor) {
+                    Player::First => "First player",
+                    Player::Second => "Second player",
                 };
                 format!("{player}: {text}")
             }
-            _ => text.to_string(),
+            _ => text,
         })
     }
 
-    /// Places a stone of the opening. Returns a message if it is refused.
-    pub(super) fn place(&mut self, step: Swap2, point: Point) -> Option<String> {
-        if !step.places_stones() {
+    /// The opening if a person acts in it now.
+    fn opening_of_person(&self) -> Option<&Opening> {
+        let opening = self.opening.as_ref()?;
+        let actor = opening.actor()?;
+        self.seats.is_person(actor).then_some(opening)
+    }
+
+    /// Places a stone of the opening, or proposes or selects a fifth move. Returns a message if
+    /// there is something to say.
+    pub(super) fn point_in_opening(&mut self, point: Point) -> Option<String> {
+        let opening = self.opening.as_ref()?;
+        let Some(action) = opening.action_at(&self.game, point) else {
             return self.instruction();
-        }
-        if self.game.at(point).is_some() {
-            let name = point_name(point, self.size());
-            return Some(format!("{name} is not empty."));
-        }
-        self.put(point);
-        self.opening = Some(step.after(self.game.ply()));
-        None
+        };
+        let message = match self.act(action) {
+            Ok(message) => message,
+            Err(message) => return Some(message),
+        };
+        let withdrawn = matches!(action, Action::Withdraw(_));
+        let withdrawn =
+            withdrawn.then(|| format!("Withdrawn: {}.", point_name(point, self.size())));
+        // The board does not show the fifth moves, so that it is not drawn again.
+        let is_proposal = matches!(action, Action::Propose(_) | Action::Withdraw(_));
+        let next = self.instruction().filter(|_| is_proposal);
+        let lines = [withdrawn, next, Some(message)].into_iter().flatten();
+        let lines: Vec<String> = lines.filter(|line| !line.is_empty()).collect();
+        (!lines.is_empty()).then(|| lines.join("\n"))
     }
 
     /// Chooses for the person whose choice it is.
-    pub(super) fn choose(&mut self, choice: Choice) -> String {
-        let step = self
-            .opening
-            .filter(|step| self.seats.is_person(step.actor()));
-        let Some(step) = step else {
+    pub(super) fn choose(&mut self, choice: OpeningChoice) -> String {
+        let Some(actor) = self.opening_of_person().and_then(Opening::actor) else {
             return "There is nothing to choose now; `side black` changes sides.".into();
         };
-        match step.choose(choice) {
-            Some(chosen) => self.apply(chosen),
-            None => self.instruction().unwrap_or_default(),
+        let action = match choice {
+            OpeningChoice::Side(side) if side == actor => Action::Keep,
+            OpeningChoice::Side(_) | OpeningChoice::Swap => Action::Swap,
+            OpeningChoice::Keep => Action::Keep,
+            OpeningChoice::More => Action::MoreStones,
+            OpeningChoice::Ten => Action::TenFifthMoves,
+            OpeningChoice::Count(count) => Action::Declare(count),
+        };
+        let is_choice = self.opening.as_ref().is_some_and(|opening| match action {
+            Action::Declare(_) => opening.counts().is_some(),
+            action => opening.choices().contains(&action),
+        });
+        match is_choice {
+            true => self.act(action).unwrap_or_else(|message| message),
+            false => self.instruction().unwrap_or_default(),
         }
     }
 
-    /// Takes back the last stone of the current step.
-    pub(super) fn undo_opening(&mut self, step: Swap2) -> String {
-        let stones = self.game.stones();
-        let last = stones.last().filter(|_| stones.len() > step.stones().0);
-        let Some((point, _)) = last.copied() else {
-            return "Only stones of the current step of the opening can be taken back.".into();
+    /// Takes back the last stone or fifth move of the current step.
+    pub(super) fn undo_opening(&mut self) -> String {
+        let undone = self
+            .opening
+            .as_mut()
+            .and_then(|opening| opening.undo(&self.game));
+        let point = match undone {
+            Some(Undone::Stone(point)) => {
+                self.take_from(self.game.stones().len() - 1);
+                point
+            }
+            Some(Undone::Proposal(point)) => point,
+            None => {
+                return "Only stones of the current step of the opening can be taken back.".into();
+            }
         };
-        self.take_from(stones.len() - 1);
+        self.needs_drawing = true;
         format!("Taken back: {}.", point_name(point, self.size()))
     }
 
-    /// Carries out a choice. Returns the message for the players.
-    fn apply(&mut self, chosen: Chosen) -> String {
-        match chosen {
-            Chosen::Next(step) => {
-                self.opening = Some(step);
-                self.needs_drawing = true;
-                return String::new();
-            }
-            Chosen::Swap => self.seats.swap(),
-            Chosen::Stay => {}
+    /// Carries out an action. Returns the message for the players about their sides, which may be
+    /// empty.
+    ///
+    /// # Errors
+    /// If the action is refused: the message for the player.
+    fn act(&mut self, action: Action) -> Result<String, String> {
+        let size = self.size();
+        let Some(opening) = &mut self.opening else {
+            return Ok(String::new());
+        };
+        let effect = opening.apply(&self.game, action);
+        let effect = effect.map_err(|refusal| words::refusal(refusal, size))?;
+        let is_over = opening.is_over();
+        let first = opening.player(Color::Black) == Player::First;
+        if effect.swap {
+            self.seats.swap();
         }
-        let colours = self.colours(chosen == Chosen::Swap);
-        self.opening = None;
-        self.fixed = self.game.stones().len();
-        self.is_unsaved = true;
-        format!("{colours}{}", self.settings())
+        if let Some(point) = effect.stone {
+            self.put(point);
+        }
+        self.needs_drawing |= !matches!(action, Action::Propose(_) | Action::Withdraw(_));
+        if is_over {
+            self.opening = None;
+            self.fixed = self.game.stones().len();
+            self.is_unsaved = true;
+        }
+        Ok(match is_over || effect.swap {
+            true => format!("{}{}", self.colours(first), self.settings()),
+            false => String::new(),
+        })
     }
 
-    /// A line with the colours of two people without names after the opening.
-    fn colours(&self, are_swapped: bool) -> String {
+    /// A line with the colours of two people without names after the choice of a side.
+    fn colours(&self, first_is_black: bool) -> String {
         if self.seats.people() != 2 {
             return String::new();
         }
-        let [first, second] = match are_swapped {
-            true => ["white (o)", "black (x)"],
-            false => ["black (x)", "white (o)"],
+        let [first, second] = match first_is_black {
+            false => ["white (o)", "black (x)"],
+            true => ["black (x)", "white (o)"],
         };
         format!("The first player is {first}, the second player is {second}.\n")
     }
@@ -104,48 +169,90 @@ impl GameSession {
     ///
     /// # Errors
     /// If the output cannot be written.
-    pub(super) fn opening_turn(&mut self, step: Swap2, out: &mut dyn Write) -> io::Result<()> {
-        let side = step.actor();
-        let who = format!("Goshawk ({})", side_symbol(side));
-        let size = self.size();
-        let decision = self.decide(side, out)?;
-        let message = match decision {
-            Some(OpeningMove::Stones(points)) if points.len() > 1 => {
-                points.iter().for_each(|point| self.put(*point));
-                // Only the second player has placed two stones, and has thereby chosen them.
-                let placing = if step == Swap2::Choose {
-                    Swap2::Extend
-                } else {
-                    step
-                };
-                self.opening = Some(placing.after(self.game.ply()));
-                format!("{who} places {}.", point_names(&points, size))
-            }
-            Some(OpeningMove::Stones(points)) => {
-                let settings = self.take_side(step, Color::White);
-                points.iter().for_each(|point| self.put(*point));
-                let moves = point_names(&points, size);
-                format!("{who} takes white and plays {moves}.\n{settings}")
-            }
-            // The board is too small for an opening, or the engine prefers black.
-            Some(OpeningMove::Swap) | None => {
-                let settings = self.take_side(step, Color::Black);
-                format!("{who} takes black.\n{settings}")
-            }
+    pub(super) fn opening_turn(&mut self, out: &mut dyn Write) -> io::Result<()> {
+        let Some((opening, actor)) = self
+            .opening
+            .clone()
+            .and_then(|o| Some((o.clone(), o.actor()?)))
+        else {
+            return Ok(());
         };
-        self.say(&message, out)
+        let who = format!("Goshawk ({})", side_symbol(actor));
+        let decision = self.decide(&opening, actor, out)?;
+        let mut told = self.told(&decision, actor);
+        let mut settings = String::new();
+        for action in &decision.actions {
+            match self.act(*action) {
+                Ok(message) if message.is_empty() => {}
+                Ok(message) => settings = message,
+                // The decision was checked.
+                Err(message) => told.push(message),
+            }
+        }
+        // Without an action, no point is left for the stones of the opening.
+        if decision.actions.is_empty() {
+            self.opening = None;
+            self.fixed = self.game.stones().len();
+            settings = self.settings();
+        }
+        if let Some(reply) = decision.reply {
+            self.put(reply);
+        }
+        let lines = match told.is_empty() {
+            true => String::new(),
+            false => format!("{who} {}.\n", told.join(" and ")),
+        };
+        self.say(format!("{lines}{settings}").trim_end(), out)
     }
 
-    /// Gives a side to the engine whose step this is. Returns a description of the players.
-    fn take_side(&mut self, step: Swap2, side: Color) -> String {
-        match step.choose(Choice::Side(side)) {
-            Some(chosen) => self.apply(chosen),
-            None => self.apply(Chosen::Stay),
-        }
+    /// What a decision does, as predicates of a sentence about the engine.
+    fn told(&self, decision: &Decision, actor: Color) -> Vec<String> {
+        let size = self.size();
+        let points = |wanted: fn(&Action) -> Option<Point>| {
+            let points: Vec<Point> = decision.actions.iter().filter_map(wanted).collect();
+            (!points.is_empty()).then(|| point_names(&points, size))
+        };
+        let side = decision.actions.iter().find_map(|action| match action {
+            Action::Keep => Some(actor),
+            Action::Swap => Some(!actor),
+            _ => None,
+        });
+        let placed = points(|action| match action {
+            Action::Place(point) => Some(*point),
+            _ => None,
+        });
+        let proposed = points(|action| match action {
+            Action::Propose(point) => Some(*point),
+            _ => None,
+        });
+        let selected = points(|action| match action {
+            Action::Select(point) => Some(*point),
+            _ => None,
+        });
+        let declared = decision.actions.iter().find_map(|action| match action {
+            Action::Declare(1) => Some("asks for 1 fifth move".to_string()),
+            Action::Declare(count) => Some(format!("asks for {count} fifth moves")),
+            _ => None,
+        });
+        let reply = decision.reply.map(|reply| point_name(reply, size));
+        let parts = [
+            side.map(|side| format!("takes {}", side.name())),
+            placed.map(|points| format!("places {points}")),
+            declared,
+            proposed.map(|points| format!("proposes {points} as fifth moves")),
+            selected.map(|point| format!("selects {point} as the fifth move")),
+            reply.map(|point| format!("plays {point}")),
+        ];
+        parts.into_iter().flatten().collect()
     }
 
     /// The engine's decision, at the level of its current side.
-    fn decide(&mut self, side: Color, out: &mut dyn Write) -> io::Result<Option<OpeningMove>> {
+    fn decide(
+        &mut self,
+        opening: &Opening,
+        side: Color,
+        out: &mut dyn Write,
+    ) -> io::Result<Decision> {
         self.seed = self.seed.wrapping_add(1);
         let level = self.seats.level(side);
         self.set_engine_threads(level);
@@ -159,8 +266,7 @@ impl GameSession {
                 ..Request::new(game, &limits)
             };
             let mut report = |report: &_| status.show(report);
-            let step = OpeningRequest::Swap2;
-            strength::decide_opening(engine, &request, &step, level, seed, &mut report)
+            strength::decide_step(engine, &request, opening, level, seed, &mut report)
         });
         status.clear()?;
         Ok(decision)

@@ -1,0 +1,273 @@
+//! `openings`: plays the openings of the rules, engine against engine, and judges the positions
+//! after them.
+
+use std::ffi::OsString;
+use std::io::Write;
+use std::time::{Duration, Instant};
+
+use crate::board::notation::point_names;
+use crate::cli::args::reader::read_options;
+use crate::cli::args::table::{Flag, Operands, Spec, Takes};
+use crate::cli::error::{CliError, UsageError};
+use crate::cli::play::args::EXPECTED_OPENING;
+use crate::engine::{Engine, Game, Limits, Request, SearchOptions, Stone};
+use crate::opening::decide_step;
+use crate::opening::rules::renju::RenjuOpening;
+use crate::opening::rules::{Action, Opening, OpeningRule};
+use crate::report::chance::black_chance;
+use crate::time::TimeControl;
+use crate::types::{BoardSize, Point, Rule};
+
+/// The side of the board.
+const SIDE: i64 = 15;
+/// Default number of games of a rule.
+const DEFAULT_GAMES: u64 = 50;
+/// Default node limit of all searches of a decision.
+const DEFAULT_NODES: u64 = 400_000;
+/// Default node limit of the search that judges the position after the opening.
+const DEFAULT_JUDGE_NODES: u64 = 1_000_000;
+/// The win chances of a balanced position, in percent.
+const BALANCED: std::ops::RangeInclusive<f64> = 35.0..=65.0;
+/// So much time that the node limit alone ends a decision.
+const NO_LIMIT: Duration = Duration::from_secs(24 * 60 * 60);
+/// More actions than any opening has.
+const MOST_ACTIONS: usize = 60;
+
+/// The command.
+pub const SPEC: Spec = Spec {
+    name: "openings",
+    aliases: &[],
+    summary: "play the openings of the rules, engine against engine",
+    about: "Play openings, engine against engine, and judge the positions after them by a longer \
+            search.",
+    usage: &["openings [OPTIONS]"],
+    description: "\
+Prints a line for each game with the win chance of black, and for each rule the
+number of games in which it is from 35 to 65 %. The same options give the same
+lines except for the times.
+",
+    flags: &[
+        Flag::new(
+            "--opening",
+            Takes::OneOf(
+                "NAME",
+                &[
+                    "swap",
+                    "swap2",
+                    "rif",
+                    "yamaguchi",
+                    "soosyrv-8",
+                    "taraguchi-10",
+                ],
+            ),
+            "the opening rule. Default: all of them",
+        ),
+        Flag::text("--games", "N", "games of each rule. Default: 50"),
+        Flag::text(
+            "--nodes",
+            "N",
+            "node limit of all searches of a decision. Default: 400000",
+        ),
+        Flag::text(
+            "--judge-nodes",
+            "N",
+            "node limit of the search that judges the position. Default: 1000000",
+        ),
+        Flag::text("--seed", "N", "seed of the random choices. Default: 1"),
+    ],
+    operands: Operands::None,
+    notes: "",
+};
+
+/// The arguments of `openings`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OpeningsArgs {
+    rules: Vec<OpeningRule>,
+    games: u64,
+    nodes: u64,
+    judge_nodes: u64,
+    seed: u64,
+}
+
+/// Reads the arguments; `None` if help is asked for.
+///
+/// # Errors
+/// If an argument is wrong.
+pub fn parse(args: &[OsString]) -> Result<Option<OpeningsArgs>, UsageError> {
+    let Some(options) = read_options(&SPEC, args)? else {
+        return Ok(None);
+    };
+    let mut parsed = OpeningsArgs {
+        rules: OpeningRule::ALL.to_vec(),
+        games: DEFAULT_GAMES,
+        nodes: DEFAULT_NODES,
+        judge_nodes: DEFAULT_JUDGE_NODES,
+        seed: 1,
+    };
+    for option in &options {
+        match option.name() {
+            "--opening" => {
+                parsed.rules = vec![option.value(EXPECTED_OPENING, OpeningRule::from_name)?];
+            }
+            "--games" => parsed.games = option.number(1, u64::MAX)?,
+            "--nodes" => parsed.nodes = option.number(1, u64::MAX)?,
+            "--judge-nodes" => parsed.judge_nodes = option.number(1, u64::MAX)?,
+            "--seed" => parsed.seed = option.number(0, u64::MAX)?,
+            _ => return Err(option.unread()),
+        }
+    }
+    Ok(Some(parsed))
+}
+
+/// Plays the games.
+///
+/// # Errors
+/// If the output cannot be written.
+pub fn run(args: &OpeningsArgs, out: &mut dyn Write) -> Result<(), CliError> {
+    for rule in &args.rules {
+        let started = Instant::now();
+        let mut balanced = 0;
+        for number in 1..=args.games {
+            let mut engine = Engine::new();
+            let seed = args
+                .seed
+                .wrapping_mul(1_000_003)
+                .wrapping_add(number * 1000);
+            let played = play(*rule, &mut engine, args.nodes, seed);
+            engine.clear();
+            let percent = 100.0 * judge(&played.game, &mut engine, args.judge_nodes);
+            balanced += u64::from(BALANCED.contains(&percent));
+            let line = played.describe();
+            writeln!(
+                out,
+                "{} {number}: {line}; black {percent:.1} %",
+                rule.name()
+            )
+            .map_err(CliError::Write)?;
+            out.flush().map_err(CliError::Write)?;
+        }
+        let (games, seconds) = (args.games, started.elapsed().as_secs_f64());
+        writeln!(
+            out,
+            "{}: {balanced} of {games} games from 35 to 65 %; {seconds:.1} s",
+            rule.name()
+        )
+        .map_err(CliError::Write)?;
+    }
+    Ok(())
+}
+
+/// An opening that was played.
+struct Played {
+    game: Game,
+    /// The number of times that the players changed sides.
+    swaps: usize,
+    /// The number of fifth moves, if some were proposed.
+    fifth_moves: Option<usize>,
+}
+
+impl Played {
+    /// The opening in a line.
+    fn describe(&self) -> String {
+        let points: Vec<Point> = self.game.stones().iter().map(|(point, _)| *point).collect();
+        let mut parts = vec![point_names(&points, self.game.size())];
+        let opening = RenjuOpening::of_game(&self.game);
+        parts.extend(opening.map(|opening| format!("{} {}", opening.code, opening.name)));
+        parts.extend(self.fifth_moves.map(|count| format!("fifth moves {count}")));
+        parts.push(format!("swaps {}", self.swaps));
+        parts.join("; ")
+    }
+}
+
+/// Plays an opening.
+fn play(rule: OpeningRule, engine: &mut Engine, nodes: u64, seed: u64) -> Played {
+    let size = BoardSize::square(SIDE).expect("a valid size");
+    let mut game = Game::new(
+        size,
+        match rule.is_of_renju() {
+            true => Rule::Renju,
+            false => Rule::Freestyle,
+        },
+    );
+    let time = TimeControl {
+        turn: Some(NO_LIMIT),
+        ..TimeControl::default()
+    };
+    let limits = Limits {
+        time,
+        nodes: Some(nodes),
+        ..Limits::default()
+    };
+    let mut opening = Opening::new(rule);
+    let mut swaps = 0;
+    let mut actions = 0;
+    while !opening.is_over() && actions < MOST_ACTIONS {
+        let request = Request::new(&game, &limits);
+        let seed = seed.wrapping_add(actions as u64);
+        let decision = decide_step(engine, &request, &opening, seed, &mut |_| {});
+        for action in decision.actions {
+            actions += 1;
+            let Ok(effect) = opening.apply(&game, action) else {
+                break;
+            };
+            swaps += usize::from(action == Action::Swap);
+            if let Some(point) = effect.stone {
+                let put = game.put(point, Stone::Of(game.side_to_move()));
+                debug_assert_eq!(put, Ok(()), "the opening has checked it");
+            }
+        }
+    }
+    let proposed = opening.proposed().len();
+    Played {
+        game,
+        swaps,
+        fifth_moves: (proposed > 0).then_some(proposed),
+    }
+}
+
+/// The win chance of black in this position.
+fn judge(game: &Game, engine: &mut Engine, nodes: u64) -> f64 {
+    let limits = Limits {
+        nodes: Some(nodes),
+        ..Limits::default()
+    };
+    let request = Request {
+        options: SearchOptions::analysis(),
+        ..Request::new(game, &limits)
+    };
+    let outcome = engine.think(&request, &mut |_| {});
+    black_chance(game.side_to_move(), outcome.report.score)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn openings_are_played_to_their_end() {
+        let args = ["--games", "1", "--nodes", "3000", "--judge-nodes", "300"].map(OsString::from);
+        let args = parse(&args).unwrap().unwrap();
+        let mut out = Vec::new();
+        run(&args, &mut out).unwrap();
+        let text = String::from_utf8(out).unwrap();
+        for rule in OpeningRule::ALL {
+            let of_rule = |line: &&str| line.starts_with(&format!("{} 1: ", rule.name()));
+            let line = text.lines().find(of_rule).unwrap();
+            assert!(line.ends_with(" %"), "{line}");
+            let stones = line.split(": ").nth(1).unwrap().split(';').next().unwrap();
+            let stones = stones.split_whitespace().count();
+            let ends: &[usize] = match rule {
+                OpeningRule::Swap => &[3],
+                OpeningRule::Swap2 => &[3, 5],
+                _ => &[5],
+            };
+            assert!(ends.contains(&stones), "{line}");
+        }
+        assert_eq!(
+            text.lines()
+                .filter(|line| line.contains(" of 1 games"))
+                .count(),
+            6
+        );
+    }
+}

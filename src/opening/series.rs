@@ -1,0 +1,320 @@
+//! Searches that compare positions and share one time budget and one node limit.
+//!
+//! A list of candidates is narrowed down in rounds. Every round takes an equal share of the time
+//! and keeps the best quarter of the candidates, so the last few are searched deeply.
+
+use std::sync::atomic::Ordering;
+use std::time::{Duration, Instant};
+
+use crate::board::geometry::with_cells;
+use crate::engine::{Engine, Game, Limits, Report, Request, SearchOptions, Stone, position_of};
+use crate::eval::evaluate;
+use crate::time::TimeControl;
+use crate::types::score::is_mate;
+use crate::types::{Point, Score};
+
+/// Time for a decision without a time limit.
+const DEFAULT_TIME: Duration = Duration::from_secs(10);
+/// Largest number of candidates of the first round.
+const FIRST_ROUND: usize = 32;
+/// Largest number of rounds.
+const ROUNDS: u32 = 3;
+/// A round keeps one candidate of this many.
+const KEEP_ONE_OF: usize = 4;
+/// A shorter search is useless. If time is short, fewer candidates are searched.
+const SHORTEST_SEARCH: Duration = Duration::from_millis(2);
+/// After a stop, alternatives are compared by their static evaluation for this time.
+const STATIC_GRACE: Duration = Duration::from_millis(10);
+
+/// A series of searches that share one time budget and one node limit.
+pub struct SearchSeries<'a> {
+    engine: &'a mut Engine,
+    request: &'a Request<'a>,
+    report: &'a mut dyn FnMut(&Report),
+    /// Time for the whole series.
+    time: Duration,
+    /// Nodes left.
+    nodes: Option<u64>,
+}
+
+/// A share of the remaining time and nodes: `parts` of `of` equal parts.
+#[derive(Clone, Copy)]
+pub struct Share {
+    parts: u32,
+    of: u32,
+}
+
+impl Share {
+    /// All that remains.
+    pub const ALL: Share = Share::one_of(1);
+
+    /// One of this number of equal parts.
+    pub const fn one_of(of: u32) -> Share {
+        Share { parts: 1, of }
+    }
+
+    /// This number of equal parts.
+    pub const fn new(parts: u32, of: u32) -> Share {
+        Share { parts, of }
+    }
+
+    /// One of `of` equal parts of this share, after `at` of them have been used.
+    pub fn part(self, at: u32, of: u32) -> Share {
+        Share {
+            parts: self.parts,
+            of: (self.of * of).saturating_sub(self.parts * at).max(1),
+        }
+    }
+
+    /// This share of `nodes`, rounded down, but at least one node.
+    fn of_nodes(self, nodes: u64) -> u64 {
+        let share = u128::from(nodes) * u128::from(self.parts) / u128::from(self.of);
+        u64::try_from(share).unwrap_or(nodes).max(1)
+    }
+
+    /// This share of `time`.
+    fn of_time(self, time: Duration) -> Duration {
+        time / self.of * self.parts
+    }
+}
+
+/// What a search has found.
+pub struct Found {
+    /// The best move; `None` if there is no legal one.
+    pub best: Option<Point>,
+    /// The score for the side to move.
+    pub score: Score,
+}
+
+impl<'a> SearchSeries<'a> {
+    /// A series for a decision: all limits of `request` but the depth apply to it as a whole.
+    pub fn new(
+        engine: &'a mut Engine,
+        request: &'a Request<'a>,
+        report: &'a mut dyn FnMut(&Report),
+    ) -> SearchSeries<'a> {
+        let budget = request.limits.time.budget();
+        SearchSeries {
+            engine,
+            request,
+            report,
+            time: budget.map_or(DEFAULT_TIME, |budget| budget.soft),
+            nodes: request.limits.nodes,
+        }
+    }
+
+    /// The time left for the series.
+    fn time_left(&self) -> Duration {
+        self.time.saturating_sub(self.request.started.elapsed())
+    }
+
+    /// True if the series has used up its time or nodes.
+    fn is_spent(&self) -> bool {
+        self.nodes == Some(0) || self.time_left().is_zero()
+    }
+
+    /// True if the series was stopped.
+    fn is_stopped(&self) -> bool {
+        (self.request.stop).is_some_and(|stop| stop.load(Ordering::Relaxed))
+    }
+
+    /// True if the series has used up its time or nodes, or was stopped.
+    pub fn is_over(&self) -> bool {
+        self.is_stopped() || self.is_spent()
+    }
+
+    /// Searches with this share of the remaining time and nodes. Iterations are passed on only if
+    /// they are `shown`.
+    pub fn search(&mut self, game: &Game, share: Share, shown: bool) -> Found {
+        let mut scores = (None, None);
+        // Values are compared, also those of positions with an only move.
+        let options = SearchOptions::analysis();
+        let best = self.think(game, share, options, shown, &mut |iteration| {
+            scores = (scores.1, Some(iteration.score));
+        });
+        let score = match scores {
+            (Some(before), Some(last)) => averaged(before, last),
+            (None, Some(last)) => last,
+            (_, None) => static_score(game),
+        };
+        Found { best, score }
+    }
+
+    /// Searches with this share of the remaining time and nodes, and returns the best move.
+    fn think(
+        &mut self,
+        game: &Game,
+        share: Share,
+        options: SearchOptions,
+        shown: bool,
+        observe: &mut dyn FnMut(&Report),
+    ) -> Option<Point> {
+        let nodes = self.nodes.map(|nodes| share.of_nodes(nodes));
+        let limits = Limits {
+            time: time_control(share.of_time(self.time_left())),
+            nodes,
+            depth: self.request.limits.depth,
+        };
+        let request = Request {
+            stop: self.request.stop,
+            options,
+            ..Request::new(game, &limits)
+        };
+        let report = &mut *self.report;
+        let outcome = self.engine.think(&request, &mut |iteration| {
+            observe(iteration);
+            if shown {
+                report(iteration);
+            }
+        });
+        self.nodes = (self.nodes).map(|n| n.saturating_sub(outcome.report.nodes.max(1)));
+        outcome.best
+    }
+
+    /// The set of stones that brings the score for the side to move now closest to `bias`.
+    pub fn closest(
+        &mut self,
+        game: &Game,
+        sets: Vec<Vec<Point>>,
+        bias: Score,
+    ) -> Option<(Vec<Point>, Score)> {
+        let mut candidates = Vec::new();
+        let started = Instant::now();
+        for set in sets {
+            let is_over = self.is_spent() || self.is_stopped() && started.elapsed() >= STATIC_GRACE;
+            if !candidates.is_empty() && is_over {
+                break;
+            }
+            let score = score_before(static_score(&with(game, &set)), &set);
+            candidates.push((set, score));
+        }
+        let cost = |score: Score| (score - bias).abs();
+        self.narrow(candidates, 1, cost, |series, set, share| {
+            let found = series.search(&with(game, set), share, false);
+            score_before(found.score, set)
+        })
+    }
+
+    /// The candidate with the lowest cost, and its score. The given scores are estimates that
+    /// choose the candidates of the first round. `search` returns a better score, takes at most
+    /// this share of the time and nodes, and runs this number of searches.
+    pub fn narrow<C>(
+        &mut self,
+        mut candidates: Vec<(C, Score)>,
+        searches: u32,
+        cost: impl Fn(Score) -> Score,
+        mut search: impl FnMut(&mut Self, &mut C, Share) -> Score,
+    ) -> Option<(C, Score)> {
+        candidates.sort_by_key(|(_, score)| cost(*score));
+        let shortest = SHORTEST_SEARCH * ROUNDS * searches.max(1);
+        let possible = self.time_left().as_millis() / shortest.as_millis();
+        let most = usize::try_from(possible).map_or(FIRST_ROUND, |n| n.min(FIRST_ROUND));
+        candidates.truncate(most.max(1));
+        for round in (0..rounds(candidates.len())).rev() {
+            let size = candidates.len();
+            let mut searched = 0;
+            for (at, (candidate, score)) in candidates.iter_mut().enumerate() {
+                if self.is_over() {
+                    break;
+                }
+                searched += 1;
+                // The searches left if no round dropped candidates.
+                let of = (size - at) as u32 + round * size as u32;
+                *score = search(self, candidate, Share::one_of(of));
+            }
+            // If a round is cut short, only the candidates it searched are compared.
+            if searched > 0 {
+                candidates.truncate(searched);
+            }
+            candidates.sort_by_key(|(_, score)| cost(*score));
+            candidates.truncate(size.div_ceil(KEEP_ONE_OF));
+        }
+        candidates.into_iter().next()
+    }
+
+    /// The best moves in this position, best first, with their scores for the side to move: at
+    /// most `count`, without mirror images, and fewer after a short search.
+    pub fn lines(&mut self, game: &Game, count: usize, share: Share) -> Vec<(Point, Score)> {
+        let (mut before, mut last) = (Vec::new(), Vec::new());
+        let mut observe = |report: &Report| before = std::mem::replace(&mut last, lines_of(report));
+        let options = SearchOptions {
+            multipv: count,
+            ..SearchOptions::analysis()
+        };
+        self.think(game, share, options, false, &mut observe);
+        for (point, score) in &mut last {
+            let other = before.iter().find(|(other, _)| other == point);
+            *score = other.map_or(*score, |(_, other)| averaged(*other, *score));
+        }
+        last.sort_by_key(|(_, score)| -score);
+        last
+    }
+}
+
+/// The number of rounds after which one of this number of candidates is left, at most [`ROUNDS`].
+fn rounds(mut candidates: usize) -> u32 {
+    let mut rounds = 0;
+    while candidates > 1 && rounds < ROUNDS {
+        candidates = candidates.div_ceil(KEEP_ONE_OF);
+        rounds += 1;
+    }
+    rounds
+}
+
+/// The first moves of all variations of a report.
+fn lines_of(report: &Report) -> Vec<(Point, Score)> {
+    let best = (report.pv.first().copied(), report.score);
+    let others = (report.others.iter()).map(|line| (line.pv.first().copied(), line.score));
+    let lines = std::iter::once(best).chain(others);
+    lines
+        .filter_map(|(point, score)| Some((point?, score)))
+        .collect()
+}
+
+/// The score of two iterations in a row: scores alternate with the parity of the depth.
+fn averaged(before: Score, last: Score) -> Score {
+    match is_mate(before) || is_mate(last) {
+        true => last,
+        false => (before + last) / 2,
+    }
+}
+
+/// A time control that makes a search last for `time`.
+fn time_control(time: Duration) -> TimeControl {
+    // The time budget reserves a third, at most 50 ms, of a turn. `time` comes
+    // from such a budget, so the reserve is added back.
+    const RESERVE: Duration = Duration::from_millis(50);
+    TimeControl {
+        turn: Some((time * 3 / 2).min(time + RESERVE)),
+        ..TimeControl::default()
+    }
+}
+
+/// Converts the score after `stones` to the side that was to move before them.
+pub fn score_before(score: Score, stones: &[Point]) -> Score {
+    if stones.len().is_multiple_of(2) {
+        score
+    } else {
+        -score
+    }
+}
+
+/// The game after these stones, colours alternating.
+pub fn with(game: &Game, stones: &[Point]) -> Game {
+    let mut game = game.clone();
+    for point in stones {
+        let stone = Stone::Of(game.side_to_move());
+        // The points were generated from the empty ones.
+        let put = game.put(*point, stone);
+        debug_assert_eq!(put, Ok(()));
+    }
+    game
+}
+
+/// The static evaluation for the side to move.
+pub fn static_score(game: &Game) -> Score {
+    let side = game.side_to_move();
+    with_cells!(game.size(), |CELLS| evaluate(&position_of::<CELLS>(
+        game, side
+    )))
+}

@@ -5,6 +5,7 @@
 //! `Unknown` or `Malformed`.
 
 use super::info::Info;
+use super::soosorv::SoosorvStep;
 use super::text::{integer, integers, split_word};
 use super::yixin::YixinCommand;
 use crate::types::{BoardSize, Point};
@@ -28,6 +29,8 @@ pub enum Purpose {
     Play,
     /// `SWAP2BOARD`: answer a swap2 opening.
     Swap2,
+    /// `YXSOOSORVSTEP2` to `YXSOOSORVSTEP6`: answer a step of a Soosyrv-8 opening.
+    Soosorv(SoosorvStep),
     /// `YXBOARD`: set up the position and print nothing.
     SetUp,
     /// `YXBLOCK`: points that the engine must not play.
@@ -125,7 +128,7 @@ pub fn parse(line: &[u8]) -> Option<Line> {
         return None;
     }
     let word = word.to_ascii_uppercase();
-    if let Some(purpose) = Purpose::of_word(&word) {
+    if let Some(purpose) = Purpose::of_word(&word, rest) {
         return Some(Line::Opening(purpose));
     }
     if let Some(command) = YixinCommand::parse(&word, rest) {
@@ -150,15 +153,16 @@ pub fn parse(line: &[u8]) -> Option<Line> {
 }
 
 impl Purpose {
-    /// The purpose of the list of points that an upper-case word begins.
-    fn of_word(word: &str) -> Option<Purpose> {
+    /// The purpose of the list of points that an upper-case word begins. `rest` is the rest of
+    /// its line.
+    fn of_word(word: &str, rest: &str) -> Option<Purpose> {
         Some(match word {
             "BOARD" => Purpose::Play,
             "SWAP2BOARD" => Purpose::Swap2,
             "YXBOARD" => Purpose::SetUp,
             "YXBLOCK" => Purpose::Exclude,
             "YXBLOCKUNDO" => Purpose::Allow,
-            _ => return None,
+            _ => Purpose::Soosorv(SoosorvStep::parse(word, rest)?),
         })
     }
 
@@ -169,7 +173,7 @@ impl Purpose {
 
     /// True if only clients that speak Yixin's dialect send the word.
     pub fn is_of_yixin(self) -> bool {
-        matches!(self, Purpose::SetUp | Purpose::Exclude | Purpose::Allow)
+        !matches!(self, Purpose::Play | Purpose::Swap2)
     }
 
     /// True if a stone needs its third number, which names its owner.

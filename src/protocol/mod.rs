@@ -55,6 +55,7 @@ mod event;
 mod info;
 mod input;
 mod live_moves;
+mod opening_answer;
 mod options;
 mod placement;
 mod reader;
@@ -63,6 +64,7 @@ mod search_line;
 mod search_thread;
 mod session;
 mod settings;
+mod soosorv;
 mod text;
 mod yixin;
 

@@ -4,6 +4,7 @@ use std::fmt::{self, Display, Formatter};
 use std::io::{self, Write};
 
 use super::detail::Detail;
+use super::opening_answer::{SoosorvAnswer, yes_or_no};
 use super::search_line::SearchLine;
 use super::text::{PointStyle, write_names, write_points};
 use super::yixin::Unsupported;
@@ -82,6 +83,8 @@ pub enum Response {
     /// `MESSAGE SWAP2 SWAPn YES` or `NO`: whether the engine swaps colours after
     /// three stones (`n` is 1) or five stones (2).
     Swap2Choice(u8, bool),
+    /// `MESSAGE SOOSORV …`: a part of the engine's step in a Soosyrv-8 opening.
+    Soosorv(SoosorvAnswer),
     /// `INFO …`: a detail of the search. Only if the manager has asked for it.
     Detail(Detail),
     /// `DEBUG …`: only if the user has asked for it.
@@ -115,6 +118,10 @@ pub enum CommandError {
     Swap2Board,
     /// YXSWAP2STEPn needs this number of stones and no points out of play.
     Swap2Step(usize),
+    /// YXSOOSORVSTEPn needs this number of stones, and fifth moves after them if `n` is 6.
+    SoosorvStep(usize),
+    /// YXSOOSORVSTEP4 or YXSOOSORVSTEP5 without a number of fifth moves from 1 to 8.
+    SoosorvCount,
     /// The command is known but not supported.
     Unsupported(Unsupported),
     /// There is no empty point.
@@ -150,8 +157,13 @@ impl Display for CommandError {
             CommandError::Swap2Step(stones) => {
                 write!(f, "this swap2 step needs {stones} stones on the board")
             }
+            CommandError::SoosorvStep(stones) => {
+                write!(f, "this soosorv step needs {stones} stones")
+            }
+            CommandError::SoosorvCount => {
+                f.write_str("this soosorv step needs a number of fifth moves from 1 to 8")
+            }
             CommandError::Unsupported(what) => f.write_str(match what {
-                Unsupported::Soosorv => "soosorv openings are not supported",
                 Unsupported::BlockedPaths => "blocked paths are not supported",
                 Unsupported::HashFiles => "files with a transposition table are not supported",
             }),
@@ -223,9 +235,9 @@ impl Display for Response {
                 write!(f, "MESSAGE SWAP2 MOVE{number} {} {}", point.x, point.y)
             }
             Response::Swap2Choice(number, swaps) => {
-                let word = if *swaps { "YES" } else { "NO" };
-                write!(f, "MESSAGE SWAP2 SWAP{number} {word}")
+                write!(f, "MESSAGE SWAP2 SWAP{number} {}", yes_or_no(*swaps))
             }
+            Response::Soosorv(answer) => write!(f, "MESSAGE SOOSORV {answer}"),
             Response::Detail(detail) => write!(f, "INFO {detail}"),
             Response::Debug(text) => write!(f, "DEBUG {text}"),
             Response::Error(error) => write!(f, "ERROR {error}"),

@@ -37,6 +37,9 @@ pub enum YixinCommand {
     Balance(usize, Score),
     /// `YXSWAP2STEP1` to `YXSWAP2STEP3`: one step of a swap2 opening.
     Swap2(Swap2Step),
+    /// `YXSOOSORVSTEP1`: the first three stones of a Soosyrv-8 opening. The other steps begin a
+    /// list of points.
+    SoosorvOpen,
     /// A command that is answered by an error. Further lines may belong to the
     /// command.
     Unsupported(Unsupported, Option<SkippedLines>),
@@ -73,8 +76,6 @@ impl Swap2Step {
 /// What Goshawk does not support.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Unsupported {
-    /// `YXSOOSORVSTEP1` to `YXSOOSORVSTEP6`: soosorv openings.
-    Soosorv,
     /// `YXBLOCKPATH`, `YXBLOCKPATHUNDO`: points that the engine must not play after
     /// certain moves.
     BlockedPaths,
@@ -116,9 +117,7 @@ impl YixinCommand {
             "YXSWAP2STEP1" => YixinCommand::Swap2(Swap2Step::Open),
             "YXSWAP2STEP2" => YixinCommand::Swap2(Swap2Step::Choose),
             "YXSWAP2STEP3" => YixinCommand::Swap2(Swap2Step::ChooseLast),
-            "YXSOOSORVSTEP1" => YixinCommand::Unsupported(Unsupported::Soosorv, None),
-            "YXSOOSORVSTEP2" | "YXSOOSORVSTEP3" | "YXSOOSORVSTEP4" | "YXSOOSORVSTEP5"
-            | "YXSOOSORVSTEP6" => YixinCommand::Unsupported(Unsupported::Soosorv, until_done),
+            "YXSOOSORVSTEP1" => YixinCommand::SoosorvOpen,
             "YXBLOCKPATH" | "YXBLOCKPATHUNDO" => {
                 YixinCommand::Unsupported(Unsupported::BlockedPaths, until_done)
             }

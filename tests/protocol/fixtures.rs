@@ -111,6 +111,7 @@ fixtures! {
     yx_rule_word "yx-rule-word",
     yx_searchdefend "yx-searchdefend",
     yx_session "yx-session",
+    yx_soosorv "yx-soosorv",
     yx_start "yx-start",
     yx_swap2 "yx-swap2",
     yx_unsupported "yx-unsupported",

@@ -188,6 +188,11 @@ fn every_kind_of_search_is_answered_at_the_end_of_input() {
         ("YXBALANCEONE 0\n", "*,*"),
         ("YXBALANCETWO 0\n", "*,* *,*"),
         ("YXSWAP2STEP1\n", "MESSAGE SWAP2 MOVE3 * *"),
+        ("YXSOOSORVSTEP1\n", "MESSAGE SOOSORV MOVE3 * *"),
+        (
+            "YXSOOSORVSTEP5 2\n7,7\n7,8\n7,9\n0,0\nDONE\n",
+            "MESSAGE SOOSORV MOVE5 DONE",
+        ),
         // A depth or a number of nodes is a limit as well as a time.
         ("INFO max_depth 2\nTURN 7,7\n", "*,*"),
         ("INFO max_node 2000\nTURN 7,7\n", "*,*"),

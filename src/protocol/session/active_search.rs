@@ -7,8 +7,18 @@ use crate::engine::{Game, Limits, Report};
 use crate::opening::OpeningRequest;
 use crate::protocol::event::SearchId;
 use crate::protocol::search_thread::{SearchControl, SearchTask, any_move};
+use crate::protocol::soosorv::SoosorvStep;
 use crate::protocol::yixin::Swap2Step;
 use crate::types::{Color, Point};
+
+/// The step of an opening of Yixin-Board that a search answers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum OpeningStep {
+    /// A step of swap2.
+    Swap2(Swap2Step),
+    /// A step of Soosyrv-8.
+    Soosorv(SoosorvStep),
+}
 
 /// What the session stores about the search under way.
 pub struct ActiveSearch {
@@ -16,8 +26,8 @@ pub struct ActiveSearch {
     pub id: SearchId,
     /// The side to move.
     pub side: Color,
-    /// The swap2 step of Yixin-Board that the search answers, if any.
-    pub swap2: Option<Swap2Step>,
+    /// The step of Yixin-Board's opening that the search answers, if any.
+    pub opening_step: Option<OpeningStep>,
     /// True if the stones found are to be placed on the board.
     pub is_kept: bool,
     /// The points that the move must not be on; `None` if the search is not for a move.
@@ -54,7 +64,7 @@ impl ActiveSearch {
         ActiveSearch {
             id: task.id,
             side: task.side,
-            swap2: None,
+            opening_step: None,
             is_kept: task.opening != Some(OpeningRequest::Swap2),
             excluded: task.opening.is_none().then(|| task.excluded.clone()),
             is_counted: false,

@@ -6,9 +6,11 @@ use std::time::Instant;
 use super::state::{Answer, Session};
 use crate::engine::{Game, GameError, Stone};
 use crate::opening::OpeningRequest;
+use crate::opening::rules::Opening;
 use crate::protocol::command::{Coordinates, Purpose};
 use crate::protocol::placement::Placement;
 use crate::protocol::response::{CommandError, Response};
+use crate::protocol::soosorv::SoosorvStep;
 use crate::types::{BoardSize, Point};
 
 impl<W: Write> Session<W> {
@@ -115,6 +117,10 @@ impl<W: Write> Session<W> {
                 let strength = self.settings.strength;
                 return self.decide(opening, OpeningRequest::Swap2, strength, arrived);
             }
+            Purpose::Soosorv(step) => {
+                let (game, opening) = self.soosorv_placed(step, placement)?;
+                return self.soosorv_step(step, game, opening, arrived);
+            }
             Purpose::Exclude => {
                 let points = placement.points(size)?;
                 self.excluded.retain(|point| !points.contains(point));
@@ -126,6 +132,16 @@ impl<W: Write> Session<W> {
             }
         }
         Ok(None)
+    }
+
+    /// The game and the opening before a step of Soosyrv-8 that the lines describe.
+    pub(super) fn soosorv_placed(
+        &self,
+        step: SoosorvStep,
+        placement: &Placement,
+    ) -> Result<(Game, Opening), CommandError> {
+        let size = self.game.as_ref().map(Game::size);
+        self.soosorv_before(step, &placement.points(size)?)
     }
 
     /// The position that the lines since BOARD describe. If a move is asked for, there must be an

@@ -6,6 +6,7 @@
 
 mod active_search;
 mod game_commands;
+mod opening_steps;
 mod pondering;
 mod requests;
 mod searching;

@@ -74,6 +74,9 @@ impl<W: Write> Session<W> {
                 Purpose::Play | Purpose::Swap2 => {
                     self.position(placement)?;
                 }
+                Purpose::Soosorv(step) => {
+                    self.soosorv_placed(step, placement)?;
+                }
                 Purpose::SetUp | Purpose::Exclude | Purpose::Allow => return Ok(false),
             },
             Request::Command(_) => return Ok(false),

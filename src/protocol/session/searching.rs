@@ -5,6 +5,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use super::active_search::ActiveSearch;
+use super::opening_steps::answer;
 use super::state::{Answer, Session};
 use crate::engine::{self, Game, Outcome, Report, Stone};
 use crate::opening::{OpeningMove, OpeningRequest};
@@ -14,7 +15,6 @@ use crate::protocol::response::{CommandError, Response};
 use crate::protocol::search_line::SearchLine;
 use crate::protocol::search_thread::{Job, SearchControl, SearchTask};
 use crate::protocol::text::PointStyle;
-use crate::protocol::yixin::Swap2Step;
 use crate::strength::Strength;
 use crate::types::Point;
 use crate::types::score::is_loss;
@@ -251,8 +251,8 @@ impl<W: Write> Session<W> {
             let point = search.substitute(self.game.as_ref()?)?;
             Some(OpeningMove::Stones(vec![point]))
         });
-        if let Some(step) = search.swap2 {
-            for line in swap2_answer(step, decision) {
+        if let Some(step) = search.opening_step {
+            for line in answer(step, decision) {
                 self.out.send(&line)?;
             }
         } else {
@@ -320,27 +320,6 @@ impl<W: Write> Session<W> {
     }
 }
 
-/// The answer to a swap2 step of Yixin-Board. With the decision to keep the colour, other managers
-/// expect a move; Yixin-Board asks for the move later.
-fn swap2_answer(step: Swap2Step, decision: Option<OpeningMove>) -> Vec<Response> {
-    let stones = |first: usize, points: Vec<Point>| {
-        let numbered = points.into_iter().enumerate();
-        numbered
-            .map(|(index, point)| Response::Swap2Stone(first + index, point))
-            .collect()
-    };
-    let swaps = decision == Some(OpeningMove::Swap);
-    match (step, decision) {
-        (Swap2Step::Open, Some(OpeningMove::Stones(points))) => stones(1, points),
-        (Swap2Step::Open, _) => vec![Response::Error(CommandError::NoMove)],
-        (Swap2Step::Choose, Some(OpeningMove::Stones(points))) if points.len() == 2 => {
-            stones(4, points)
-        }
-        (Swap2Step::Choose, _) => vec![Response::Swap2Choice(1, swaps)],
-        (Swap2Step::ChooseLast, _) => vec![Response::Swap2Choice(2, swaps)],
-    }
-}
-
 /// A `DEBUG` line with the parameters of a search.
 fn describe(task: &SearchTask) -> Response {
     Response::Debug(format!(
@@ -353,35 +332,4 @@ fn describe(task: &SearchTask) -> Response {
         task.memory,
         task.threads,
     ))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn swap2_steps_are_answered_by_stones_or_a_choice() {
-        let answer = |step, decision| {
-            let lines = swap2_answer(step, decision);
-            let lines: Vec<String> = lines.iter().map(Response::to_string).collect();
-            lines.join(", ").replace("MESSAGE SWAP2 ", "")
-        };
-        let points = [(7, 7), (10, 3), (0, 14)].map(|(x, y)| Point::new(x, y));
-        let stones = |count: usize| Some(OpeningMove::Stones(points[..count].to_vec()));
-        let swap = Some(OpeningMove::Swap);
-        let open = answer(Swap2Step::Open, stones(3));
-        assert_eq!(open, "MOVE1 7 7, MOVE2 10 3, MOVE3 0 14");
-        assert_eq!(
-            answer(Swap2Step::Choose, stones(2)),
-            "MOVE4 7 7, MOVE5 10 3"
-        );
-        assert_eq!(answer(Swap2Step::Choose, stones(1)), "SWAP1 NO");
-        assert_eq!(answer(Swap2Step::Choose, swap.clone()), "SWAP1 YES");
-        assert_eq!(answer(Swap2Step::ChooseLast, stones(1)), "SWAP2 NO");
-        assert_eq!(answer(Swap2Step::ChooseLast, swap), "SWAP2 YES");
-        // Without a decision the engine keeps its colour.
-        assert_eq!(answer(Swap2Step::Choose, None), "SWAP1 NO");
-        assert_eq!(answer(Swap2Step::ChooseLast, None), "SWAP2 NO");
-        assert!(answer(Swap2Step::Open, None).starts_with("ERROR"));
-    }
 }

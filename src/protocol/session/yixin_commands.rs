@@ -5,11 +5,12 @@ use std::sync::mpsc;
 use std::time::{Duration, Instant};
 
 use super::state::{Answer, Session};
-use crate::engine::{self, Game};
+use crate::engine;
 use crate::opening::OpeningRequest;
 use crate::protocol::response::{CommandError, Response};
 use crate::protocol::search_thread::Job;
-use crate::protocol::yixin::{Swap2Step, YixinCommand};
+use crate::protocol::soosorv::SoosorvStep;
+use crate::protocol::yixin::YixinCommand;
 use crate::strength::Strength;
 
 /// How long to wait for the search thread, which is idle or about to end an aborted search.
@@ -67,6 +68,13 @@ impl<W: Write> Session<W> {
                 }
                 Err(error) => Err(error),
             },
+            YixinCommand::SoosorvOpen => match self.soosorv_before(SoosorvStep::Open, &[]) {
+                Ok((game, opening)) => {
+                    self.abort_for_yixin()?;
+                    self.soosorv_step(SoosorvStep::Open, game, opening, arrived)
+                }
+                Err(error) => Err(error),
+            },
             YixinCommand::Unsupported(what, _) => Err(CommandError::Unsupported(what)),
             YixinCommand::BlockPathReset | YixinCommand::Database(_) => Ok(None),
         })
@@ -81,30 +89,5 @@ impl<W: Write> Session<W> {
         let (found, answer) = mpsc::channel();
         self.queue(Job::ShowHashUsage(found));
         answer.recv_timeout(HASH_USAGE_LIMIT).ok()
-    }
-
-    /// The position before a swap2 step. Before the first step Yixin-Board does not send
-    /// START, so the stones of the last game may still be on the board.
-    fn swap2_position(&self, step: Swap2Step) -> Result<Game, CommandError> {
-        let game = self.game.as_ref().ok_or(CommandError::NoGame)?;
-        let game = match step {
-            Swap2Step::Open => Game::new(game.size(), game.rule()),
-            Swap2Step::Choose | Swap2Step::ChooseLast => game.clone(),
-        };
-        let stones = step.stones();
-        if game.ply() != stones || game.stones().len() != stones {
-            return Err(CommandError::Swap2Step(stones));
-        }
-        Ok(game)
-    }
-
-    /// Starts a swap2 step.
-    fn swap2_step(&mut self, step: Swap2Step, game: Game, arrived: Instant) -> Answer {
-        let answer = self.decide(game, OpeningRequest::Swap2, self.settings.strength, arrived);
-        if let Some(search) = &mut self.search {
-            search.swap2 = Some(step);
-            search.is_counted = step != Swap2Step::Open;
-        }
-        answer
     }
 }

@@ -52,6 +52,12 @@ pub enum Note {
     Coordinates(&'static str),
     /// This many moves in branches are on points that are taken.
     OccupiedInBranches(usize),
+    /// The record states this opening rule.
+    OpeningRule(String),
+    /// The players changed sides in the opening, as this text of the record says.
+    Swapped(String),
+    /// The fifth moves that were proposed besides the one played, as the record writes them.
+    OtherFifthMoves(String),
     /// A malformed part of the file was read as this text says.
     Malformed(String),
 }
@@ -83,6 +89,11 @@ impl fmt::Display for Note {
             Note::TextIgnored(text) => write!(f, "text was ignored: `{text}`"),
             Note::ResultContradicts { stated, shown } => {
                 write!(f, "the record says {stated}, but {shown}")
+            }
+            Note::OpeningRule(name) => write!(f, "the opening rule was {name}"),
+            Note::Swapped(text) => write!(f, "swaps in the opening: {text}"),
+            Note::OtherFifthMoves(moves) => {
+                write!(f, "other fifth moves that were proposed: {moves}")
             }
             Note::OtherGame(number) if number == "1" => {
                 write!(f, "GM[1] is Go; the record is read as five in a row")

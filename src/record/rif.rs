@@ -7,7 +7,8 @@
 //! </game>
 //! ```
 //! All rules of the database are opening rules of renju, unless the table of rules names
-//! gomoku.
+//! gomoku. Attributes of a game may state the swaps of its opening (`swap`) and the other fifth
+//! moves that were proposed (`alt`); they are kept as notes.
 
 use std::collections::HashMap;
 
@@ -179,6 +180,20 @@ fn read_game(
     if let (None, Some(name)) = (record.rule, rule) {
         record.notes.push(Note::RuleUnknown(name.clone()));
     }
+    let opening = rule.filter(|name| Rule::from_name(name).is_none());
+    if record.rule.is_some() {
+        record
+            .notes
+            .extend(opening.map(|name| Note::OpeningRule(one_line(name))));
+    }
+    let stated = |name: &str| {
+        let text = attribute(game, name).filter(|text| !text.is_empty());
+        text.map(|text| one_line(&text))
+    };
+    record.notes.extend(stated("swap").map(Note::Swapped));
+    record
+        .notes
+        .extend(stated("alt").map(Note::OtherFifthMoves));
     record.result = match attribute(game, "bresult").as_deref() {
         Some("1") => Some(GameResult::Win(Color::Black)),
         Some("0") => Some(GameResult::Win(Color::White)),
@@ -189,4 +204,37 @@ fn read_game(
     let event = named(&names.tournaments, "tournament");
     tree.headers.event = event.as_deref().map(one_line);
     Ok(tree)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_a_game_states_of_its_opening_is_noted() {
+        let text = "<?xml version=\"1.0\"?><database><rules>\
+                    <rule id=\"3\" name=\"Taraguchi-10\"/><rule id=\"4\" name=\"renju\"/></rules>\
+                    <games><game id=\"1\" rule=\"3\" swap=\"R-\" alt=\"i10,j7\"><move>h8 i9</move>\
+                    </game><game id=\"2\" rule=\"4\" alt=\"\"><move>h8 i9</move></game>\
+                    </games></database>";
+        let notes = |at: usize| {
+            let given = Given {
+                game: Some(at),
+                ..Given::default()
+            };
+            let record = crate::record::Record::parse(text, &given).unwrap();
+            assert_eq!(record.rule, Some(Rule::Renju));
+            let notes = record.notes.iter().map(ToString::to_string);
+            notes.collect::<Vec<_>>().join("; ")
+        };
+        let stated = notes(1);
+        for note in [
+            "the opening rule was Taraguchi-10",
+            "swaps in the opening: R-",
+            "other fifth moves that were proposed: i10,j7",
+        ] {
+            assert!(stated.contains(note), "{stated}");
+        }
+        assert!(!notes(2).contains("opening") && !notes(2).contains("fifth"));
+    }
 }

@@ -61,6 +61,7 @@ struct PositionFields {
     #[serde(flatten)]
     board: BoardFields,
     moves: Vec<PointPair>,
+    opening: Option<OpeningName>,
     fouls: Vec<FoulPoint>,
 }
 
@@ -70,6 +71,10 @@ impl PositionFields {
         PositionFields {
             board: BoardFields::new(input),
             moves: points(&input.moves),
+            opening: input.opening().map(|opening| OpeningName {
+                code: opening.code,
+                name: opening.name,
+            }),
             fouls: fouls
                 .map(|(at, kind)| FoulPoint {
                     point: point(at),
@@ -78,6 +83,13 @@ impl PositionFields {
                 .collect(),
         }
     }
+}
+
+/// One of the 26 openings of renju.
+#[derive(Debug, Serialize)]
+struct OpeningName {
+    code: &'static str,
+    name: &'static str,
 }
 
 /// A forbidden point.

@@ -2,6 +2,7 @@
 
 use crate::board::diagram::{Cell, Diagram};
 use crate::engine::{Game, Stone};
+use crate::opening::rules::renju::RenjuOpening;
 use crate::record::Note;
 use crate::report::boards;
 use crate::report::picture::Picture;
@@ -74,6 +75,13 @@ impl InputPosition {
             first_number: self.moves.len() + 1,
             caption,
         }
+    }
+
+    /// The one of the 26 openings of renju that the first three moves form, if any. The order of
+    /// the moves must be known.
+    pub fn opening(&self) -> Option<&'static RenjuOpening> {
+        let first = self.moves.first_chunk().filter(|_| !self.has_pass)?;
+        RenjuOpening::of_points(*first, self.diagram.size())
     }
 
     /// The moves as a game under `rule`, in the order of play; an empty board if the

@@ -56,6 +56,7 @@ fn assert_complete(text: &str, size: usize) {
 fn moves_on_the_command_line_are_analyzed() {
     let text = analyzed(&["--moves", "h8 i9 j10"], "");
     assert_complete(&text, 15);
+    assert_eq!(field(&text, "opening"), "I1 Chosei");
     assert_eq!(field(&text, "to move"), "white");
     assert!(
         text.contains("[x]"),

@@ -88,6 +88,10 @@ fn an_analysis_tells_what_the_text_tells() {
     let chance = search["win_chance"].as_f64().expect("a number");
     assert!((chance - 1.0 / (1.0 + (-value / 200.0).exp())).abs() < 0.001);
     assert_eq!(document["moves"], json!([[7, 7], [8, 6], [7, 6]]));
+    assert_eq!(
+        document["opening"],
+        json!({"code": "I6", "name": "Ungetsu"})
+    );
     assert_eq!(document["side"], "white");
 }
 

@@ -157,11 +157,18 @@ fn describe(position: &InputPosition, rule: Rule, outcome: &Outcome, terminal: T
         ),
         None => "none".to_string(),
     };
-    let rows = [
+    let mut rows = vec![
         ("value", report_score(report, position.side)),
         ("best move", best),
         ("to move", position.side.name().to_string()),
         ("rule", rule.name().to_string()),
+    ];
+    rows.extend(
+        position
+            .opening()
+            .map(|opening| ("opening", opening.to_string())),
+    );
+    rows.extend([
         (
             "depth",
             format!("{} (selective {})", report.depth, report.seldepth),
@@ -169,7 +176,7 @@ fn describe(position: &InputPosition, rule: Rule, outcome: &Outcome, terminal: T
         ("nodes", report.nodes.to_string()),
         ("time", format!("{:.2} s", report.elapsed.as_secs_f64())),
         ("variation", notation::point_names(&report.pv, size)),
-    ];
+    ]);
     let forbidden = forbidden_to(position.side, &position.game(rule));
     let last = position.last();
     let mut text = terminal.draw_with_fouls(&position.diagram, outcome.best, last, &forbidden);

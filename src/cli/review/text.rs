@@ -51,8 +51,10 @@ fn heading(review: &Review, width: usize) -> String {
             .as_deref()
             .map(printable)
     };
+    let opening = review.opening();
     let rows = [
         ("rule", Some(rule)),
+        ("opening", opening.map(ToString::to_string)),
         ("black", player(Color::Black)),
         ("white", player(Color::White)),
         ("moves", Some(moves)),

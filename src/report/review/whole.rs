@@ -1,5 +1,6 @@
 //! The result of a review as a whole.
 
+use crate::opening::rules::renju::RenjuOpening;
 use crate::record::{GameResult, Record};
 use crate::report::chance::black_chance;
 use crate::report::judgement::summary;
@@ -25,6 +26,12 @@ pub struct Review {
 }
 
 impl Review {
+    /// The one of the 26 openings of renju that the first three moves form, if any.
+    pub fn opening(&self) -> Option<&'static RenjuOpening> {
+        let moves = self.record.turns()?;
+        RenjuOpening::of_points(*moves.first_chunk()?, self.game.start.size())
+    }
+
     /// Combines the parts.
     pub fn new(
         record: Record,

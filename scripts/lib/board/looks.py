@@ -10,7 +10,7 @@ from board.server import board
 DESK, PHONE = (1280, 800), (390, 844)
 PAGE_LOAD = 0.1            # seconds
 CLICK = 0.05               # seconds until the stone is on the board
-
+TYPE = 13.9                # pixels of the smallest letters, but for rounding
 
 
 def it_fits_every_screen(context):
@@ -29,6 +29,7 @@ def it_fits_every_screen(context):
                     user.until("two moves", lambda s: len(s["moves"]) == 2 and s["playable"])
                     user.check()
                     check_contrast(user)
+                    check_type(user)
                     shade = "dark" if dark else "light"
                     context.picture(user, f"{name}-{shade}")
                     user.browser.click("#menu-new")
@@ -39,7 +40,34 @@ def it_fits_every_screen(context):
                         user.browser.run(f"document.getElementById('tab-{tab}-button').click()")
                         user.check()
                         check_contrast(user)
+                        check_type(user)
                         context.picture(user, f"{name}-{shade}-{tab}")
+    # The names of columns and rows can be read on every board.
+    with board(context) as started, page(context, started, size=PHONE, phone=True) as user:
+        user.until("the board", lambda s: s["playable"])
+        for count in ("9", "19", "31"):
+            user.new_game(Opponent="here", Board_size=count)
+            wait("the board", lambda: user.browser.run("return document.querySelector('svg.board').dataset.rows") == count)
+            check_type(user)
+            context.picture(user, f"phone-{count}")
+
+
+def check_type(user):
+    """No letters on the page are small, the names on the board do not touch, both players are shown."""
+    small, touching, players = user.browser.run("""
+        const shown = (e) => e.checkVisibility({ visibilityProperty: true }) && e.getClientRects().length > 0;
+        const scale = document.querySelector('svg.board').getScreenCTM().a;
+        const size = (e) => parseFloat(getComputedStyle(e).fontSize) * (e.closest('svg') ? scale : 1);
+        const texts = [...document.querySelectorAll('body *')].filter((e) => shown(e)
+            && [...e.childNodes].some((n) => n.nodeType === 3 && n.data.trim()));
+        const names = [...document.querySelectorAll('svg.board .label')].filter(shown);
+        const boxes = names.map((e) => e.getBoundingClientRect());
+        const touching = names.filter((e, at) => boxes.some((box, other) => other > at
+            && box.left < boxes[at].right && boxes[at].left < box.right && box.top + 3 < boxes[at].bottom && boxes[at].top + 3 < box.bottom));
+        return [texts.filter((e) => size(e) < arguments[0]).map((e) => `${e.textContent}: ${size(e)} px`),
+                touching.map((e) => e.textContent), [...document.querySelectorAll('.player')].filter(shown).length];""", TYPE)
+    if small or touching or players != 2:
+        raise Failure(f"small: {small}, touching: {touching}, {players} players")
 
 
 def the_moves_stay_in_sight(context):

@@ -53,7 +53,7 @@ class Page:
             const [, letters, row] = /^([a-z]+)(\\d+)$/.exec(arguments[0]);
             const x = letters.length === 1 ? letters.charCodeAt(0) - 97 : 26 + letters.charCodeAt(1) - 97;
             const board = document.querySelector('svg.board');
-            const height = Math.round((board.viewBox.baseVal.height - 2 * arguments[2]) / arguments[1]) + 1;
+            const height = Number(board.dataset.rows);
             const at = (n) => arguments[2] + arguments[1] * n;
             const place = new DOMPoint(at(x), at(height - Number(row))).matrixTransform(board.getScreenCTM());
             return [place.x, place.y];""", name, CELL, MARGIN)

@@ -3,6 +3,12 @@
 const CELL = 32;
 const MARGIN = 34;
 const STONE = 14.4;
+/** The smallest size of letters, in pixels of the screen and in units of the drawing. */
+const TYPE_PX = 14;
+const TYPE = 13;
+/** The largest sizes, in units, at which one or two digits and three digits fit on a stone. */
+const SHORT_NUMBER = 21;
+const LONG_NUMBER = 16;
 const SPACE = "http://www.w3.org/2000/svg";
 
 /** The name of a column: a to z, then aa, ab and so on. */
@@ -48,6 +54,7 @@ export class Board {
     });
     this.svg.addEventListener("keydown", (event) => this.key(event));
     this.svg.addEventListener("blur", () => this.moveCursor(null));
+    new ResizeObserver(() => this.fit()).observe(this.svg);
   }
 
   /**
@@ -87,8 +94,7 @@ export class Board {
     candidates.forEach(([x, y, label, rank]) => {
       if (this.taken.has(`${x},${y}`)) return;
       element("circle", { class: rank === 0 ? "candidate best" : "candidate", cx: this.x(x), cy: this.y(y), r: STONE }, this.marks);
-      const text = element("text", { class: "candidate-text", x: this.x(x), y: this.y(y) }, this.marks);
-      text.textContent = label;
+      this.writing(this.marks, "candidate-text", [x, y], label);
     });
     for (const [x, y, color] of threats) {
       // Both sides can have the same point.
@@ -110,26 +116,56 @@ export class Board {
     this.size = [width, height];
     this.cursor = null;
     this.svg.replaceChildren();
-    const [w, h] = [width, height].map((side) => 2 * MARGIN + CELL * (side - 1));
-    this.svg.setAttribute("viewBox", `0 0 ${w} ${h}`);
-    element("rect", { width: w, height: h, fill: "var(--wood)", rx: 6 }, this.svg);
+    this.svg.dataset.rows = height;
+    this.wood = element("rect", { fill: "var(--wood)", rx: 6 }, this.svg);
+    this.columnNames = [];
+    this.rowNames = [];
     const grid = element("g", { class: "grid" }, this.svg);
     const [right, bottom] = [this.x(width - 1), this.y(height - 1)];
     for (let x = 0; x < width; x++) {
       element("line", { x1: this.x(x), x2: this.x(x), y1: MARGIN, y2: bottom }, grid);
-      const label = element("text", { class: "label", x: this.x(x), y: h - MARGIN / 2 + 4 }, this.svg);
+      const label = element("text", { class: "label", x: this.x(x) }, this.svg);
       label.textContent = columnName(x);
+      this.columnNames.push(label);
     }
     for (let y = 0; y < height; y++) {
       element("line", { x1: MARGIN, x2: right, y1: this.y(y), y2: this.y(y) }, grid);
-      const label = element("text", { class: "label", x: MARGIN / 2 - 4, y: this.y(y) }, this.svg);
+      const label = element("text", { class: "label", y: this.y(y) }, this.svg);
       label.textContent = height - y;
+      this.rowNames.unshift(label);
     }
     for (const [x, y] of this.stars()) element("circle", { class: "star", cx: this.x(x), cy: this.y(y), r: 3.4 }, this.svg);
     this.stones = element("g", {}, this.svg);
     this.marks = element("g", {}, this.svg);
     this.ghost = element("g", { class: "ghost" }, this.svg);
     this.cursorMark = element("g", {}, this.svg);
+    this.fit();
+  }
+
+  /** Keeps all letters readable on a small screen: a wider edge for the names of columns and rows. */
+  fit() {
+    const side = Math.min(this.svg.clientWidth, this.svg.clientHeight);
+    if (!this.size || side === 0) return;
+    const [width, height] = this.size;
+    const span = CELL * (Math.max(width, height) - 1);
+    // The edge holds a stone, a gap and two digits. A wider edge makes everything smaller.
+    const digits = (1.25 * TYPE_PX) / side;
+    const edge = Math.max(MARGIN, (STONE + 3 + digits * span) / (1 - 2 * digits));
+    const type = Math.max(TYPE, (TYPE_PX * (span + 2 * edge)) / side);
+    const more = edge - MARGIN;
+    const [w, h] = [width, height].map((count) => 2 * edge + CELL * (count - 1));
+    this.svg.setAttribute("viewBox", `${-more} ${-more} ${w} ${h}`);
+    for (const [name, value] of Object.entries({ x: -more, y: -more, width: w, height: h })) this.wood.setAttribute(name, value);
+    const sizes = { type, number: Math.min(type, SHORT_NUMBER), "long-number": Math.min(type, LONG_NUMBER) };
+    for (const [name, size] of Object.entries(sizes)) this.svg.style.setProperty(`--${name}`, `${size.toFixed(1)}px`);
+    const middle = (MARGIN - STONE - more) / 2 + 1.5;
+    // Where the names would touch each other, some are left out.
+    const every = Math.ceil((type * (width > 26 ? 1.6 : 1.1)) / CELL);
+    const hide = (label, index) => label.toggleAttribute("hidden", index % every !== 0);
+    for (const label of this.columnNames) label.setAttribute("y", this.y(height - 1) + MARGIN - middle);
+    for (const label of this.rowNames) label.setAttribute("x", middle);
+    this.columnNames.forEach(hide);
+    this.rowNames.forEach(hide);
   }
 
   /** The star points, as in the pictures that the program draws. */
@@ -144,9 +180,14 @@ export class Board {
 
   stone(group, [x, y], color, number, extra) {
     element("circle", { class: `stone ${color} ${extra}`, cx: this.x(x), cy: this.y(y), r: STONE }, group);
-    if (number == null) return;
-    const text = element("text", { class: `number on-${color}`, x: this.x(x), y: this.y(y) }, group);
-    text.textContent = number;
+    if (number != null) this.writing(group, `number on-${color}`, [x, y], number);
+  }
+
+  /** Writes something short on a point. */
+  writing(group, kind, [x, y], words) {
+    const long = String(words).length > 2 ? "long" : "";
+    const text = element("text", { class: `${kind} ${long}`, x: this.x(x), y: this.y(y) }, group);
+    text.textContent = words;
   }
 
   ring([x, y], kind) {

@@ -76,6 +76,7 @@ function openTab(name) {
 function drawStudy() {
   const view = study.view();
   board.show({ ...view, numbers: hasNumbers });
+  panel.players(study.state.players, study.state.toMove);
   const ids = [0, ...study.state.line.map((move) => move.id)];
   const place = ids.indexOf(study.state.at);
   byId("first").disabled = byId("back").disabled = place <= 0;

@@ -30,7 +30,7 @@ export class Panel {
   show(state, at) {
     this.state = state;
     this.received = performance.now();
-    this.players();
+    this.players(state.players, state.toMove);
     byId("status").textContent = state.status;
     this.offers();
     this.choices();
@@ -55,10 +55,12 @@ export class Panel {
     byId("thinking-text").textContent = event ? `${text}: depth ${event.depth}` : text;
   }
 
-  players() {
+  /** Shows who plays the game on the board: that of the tab Game, or the one that is analysed. */
+  players(players, toMove) {
+    this.shown = players;
     const rows = COLORS.map((color) => {
-      const player = this.state.players[color];
-      const row = made("div", `player ${this.state.toMove === color ? "turn" : ""}`);
+      const player = players[color];
+      const row = made("div", `player ${toMove === color ? "turn" : ""}`);
       row.append(made("span", `stone ${color}`));
       const name = made("span", "name", player.name);
       if (player.note) name.append(" ", made("span", "note", player.note));
@@ -74,13 +76,19 @@ export class Panel {
   /** Updates the clocks; the one that runs goes on between two states. */
   clocks() {
     if (!this.state) return;
+    const isGame = this.shown === this.state.players;
+    const passed = performance.now() - this.received;
+    let running = "";
     byId("players").querySelectorAll(".clock").forEach((place, at) => {
       const player = this.state.players[COLORS[at]];
       if (player.clock == null) return;
-      const passed = player.isRunning ? performance.now() - this.received : 0;
-      place.textContent = clockText(player.clock - passed);
-      place.classList.toggle("low", player.clock - passed < 20_000);
+      const left = player.clock - (player.isRunning ? passed : 0);
+      if (player.isRunning) running = clockText(left);
+      place.textContent = isGame ? clockText(left) : "";
+      place.classList.toggle("low", left < 20_000);
     });
+    // Nobody loses on time because another tab is open.
+    byId("tab-game-button").textContent = isGame || !running ? "Game" : `Game ${running}`;
   }
 
   /** An offer of the other player, with its answers. */

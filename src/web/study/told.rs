@@ -13,7 +13,8 @@ use crate::report::review::grade::Grade;
 use crate::report::review::whole::Review;
 use crate::report::words::threat_texts;
 use crate::types::{BoardSize, Color, Point, Score, score};
-use crate::web::words::{end_marks, fouls_json, sentence};
+use crate::web::action::clean_name;
+use crate::web::words::{capital, end_marks, fouls_json, sentence};
 
 /// What an analysis tells of a position.
 pub struct Analysis<'a> {
@@ -55,6 +56,10 @@ impl Study {
             "height": size.height(),
             "stones": stones,
             "blocked": blocked,
+            "players": {
+                "black": { "name": self.player(Color::Black) },
+                "white": { "name": self.player(Color::White) },
+            },
             "forbidden": fouls_json(&fouls),
             "row": pairs(row),
             "last": place.last().map(pair),
@@ -75,6 +80,13 @@ impl Study {
             "told": self.told,
             "review": self.reviewed.as_ref().map(|reviewed| &reviewed.told),
         })
+    }
+
+    /// The name of a player, or the colour if the game does not name the player.
+    fn player(&self, side: Color) -> String {
+        let name = self.tree().headers.players[side.index()].as_deref();
+        name.and_then(clean_name)
+            .unwrap_or_else(|| capital(side.name()))
     }
 
     /// The line that is shown, from the root on.

@@ -76,14 +76,14 @@ pub fn network_address() -> Option<IpAddr> {
 struct Entry {
     number: u64,
     stream: TcpStream,
-    /// Its request has been read and is being answered.
+    /// A request has been read and is being answered.
     is_served: bool,
 }
 
 /// The open connections, at most [`MAX_CONNECTIONS`].
 ///
 /// A client that connects and sends nothing must not keep others out. So if there are too
-/// many, the oldest connection whose request has not been read is closed.
+/// many, the connection that has waited longest for a request is closed.
 #[derive(Default)]
 pub struct Connections {
     open: Mutex<(u64, Vec<Entry>)>,
@@ -95,6 +95,7 @@ impl Connections {
         let stream = stream.try_clone().ok()?;
         let mut open = self.lock();
         if open.1.len() >= MAX_CONNECTIONS {
+            // Those that wait are in the order in which they began to.
             let oldest = open.1.iter().position(|entry| !entry.is_served)?;
             let entry = open.1.remove(oldest);
             // The thread that reads from it notices. If it is gone already, so much the better.
@@ -138,9 +139,23 @@ impl Ticket {
     /// Notes that the request has been read: from now on it is answered, and the connection
     /// is no longer closed to make room.
     pub fn serve(&self) {
+        self.mark(true);
+    }
+
+    /// Notes that the request has been answered: until another one has been read, the connection
+    /// may be closed to make room.
+    pub fn wait(&self) {
+        self.mark(false);
+    }
+
+    /// Moves the connection to the end of the list with a new state.
+    fn mark(&self, is_served: bool) {
         let mut open = self.connections.lock();
-        for entry in &mut open.1 {
-            entry.is_served |= entry.number == self.number;
+        let found = open.1.iter().position(|entry| entry.number == self.number);
+        // A connection that has made room for another one is gone.
+        if let Some(at) = found {
+            let entry = open.1.remove(at);
+            open.1.push(Entry { is_served, ..entry });
         }
     }
 }
@@ -189,10 +204,12 @@ mod tests {
             .map(|(_, server)| connections.admit(server).unwrap())
             .collect();
         tickets[0].serve();
+        tickets[1].serve();
+        tickets[1].wait();
         tickets.push(connections.admit(&pairs[MAX_CONNECTIONS].1).unwrap());
         assert_eq!(connections.count(), MAX_CONNECTIONS);
-        // The second was the oldest one that had sent nothing.
-        assert_eq!(pairs[1].0.read(&mut [0; 1]).unwrap(), 0);
+        // The first is being answered, and the second has been until now.
+        assert_eq!(pairs[2].0.read(&mut [0; 1]).unwrap(), 0);
         drop(tickets);
         assert_eq!(connections.count(), 0);
     }

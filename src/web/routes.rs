@@ -17,7 +17,8 @@ use super::room::Viewer;
 use super::server::{Answered, Server};
 use super::study::Saved;
 
-/// The longest time for a whole request to arrive.
+/// The longest time for a whole request to arrive, counted from the answer to the one before it on
+/// the same connection.
 const REQUEST_TIME: Duration = Duration::from_secs(10);
 /// The longest time for an answer, or a part of a stream, to be taken.
 const ANSWER_TIME: Duration = Duration::from_secs(10);
@@ -36,26 +37,34 @@ struct Join {
     name: String,
 }
 
-/// Serves one connection: reads a request, answers it, and closes.
+/// Serves one connection: reads requests and answers them, until one of the two closes it.
 pub fn serve(server: &Server, stream: &TcpStream, ticket: &Ticket) {
     let limited = stream.set_write_timeout(Some(ANSWER_TIME));
     if limited.is_err() || stream.set_nodelay(true).is_err() {
         return;
     }
     let mut reader = Reader::new(stream, Instant::now() + REQUEST_TIME);
-    let answer = match answer(server, stream, &mut reader, ticket) {
-        Ok(Reply::Whole(answer)) => answer,
-        Ok(Reply::Events(viewer)) => {
-            ticket.serve();
-            // When the page is gone, nobody is left to be told.
-            let _ = send_events(server, stream, viewer);
+    loop {
+        let answer = match answer(server, stream, &mut reader, ticket) {
+            Ok(Reply::Whole(answer)) => answer,
+            Ok(Reply::Events(viewer)) => {
+                ticket.serve();
+                // When the page is gone, nobody is left to be told.
+                let _ = send_events(server, stream, viewer);
+                return;
+            }
+            Err(ReadError::Refused(status)) => Answer::empty(status),
+            Err(ReadError::Gone) => return,
+        };
+        let is_last = !reader.can_go_on();
+        if answer.send(stream, is_last).is_err() {
             return;
         }
-        Err(ReadError::Refused(status)) => Answer::empty(status),
-        Err(ReadError::Gone) => return,
-    };
-    if answer.send(stream).is_ok() {
-        http::close(stream);
+        if is_last {
+            return http::close(stream);
+        }
+        ticket.wait();
+        reader.begin_next(Instant::now() + REQUEST_TIME);
     }
 }
 
@@ -64,7 +73,7 @@ pub fn refuse(stream: &TcpStream) {
     let limited = stream.set_write_timeout(Some(Duration::from_millis(100)));
     if limited.is_ok() {
         // A client that does not take it is not waited for.
-        let _ = Answer::empty(Status::Busy).send(stream);
+        let _ = Answer::empty(Status::Busy).send(stream, true);
     }
 }
 
@@ -80,7 +89,7 @@ enum Reply {
 fn answer(
     server: &Server,
     stream: &TcpStream,
-    reader: &mut Reader<'_>,
+    reader: &mut Reader<&TcpStream>,
     ticket: &Ticket,
 ) -> Result<Reply, ReadError> {
     let head = reader.head()?;

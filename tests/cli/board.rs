@@ -39,7 +39,7 @@ impl Server {
         }
     }
 
-    /// The answer to a request.
+    /// The answers to requests, of which the last one closes the connection.
     fn ask(&self, request: &str) -> String {
         let mut stream = TcpStream::connect(("127.0.0.1", self.port)).expect("it listens");
         stream.write_all(request.as_bytes()).expect("it reads");
@@ -53,7 +53,7 @@ impl Server {
         let host = format!("127.0.0.1:{}", self.port);
         self.ask(&format!(
             "POST /api/act HTTP/1.1\r\nHost: {host}\r\nOrigin: http://{host}\r\n\
-             X-Goshawk-Token: {}\r\nContent-Length: {}\r\n\r\n{action}",
+             X-Goshawk-Token: {}\r\nConnection: close\r\nContent-Length: {}\r\n\r\n{action}",
             self.token,
             action.len()
         ))
@@ -73,7 +73,7 @@ fn the_page_is_served_and_a_game_is_saved() {
     let folder = Folder::new();
     let server = Server::start(&folder, &["--level", "1"]);
     let page = server.ask(&format!(
-        "GET / HTTP/1.1\r\nHost: localhost:{}\r\n\r\n",
+        "GET / HTTP/1.1\r\nHost: localhost:{}\r\nConnection: close\r\n\r\n",
         server.port
     ));
     assert!(page.starts_with("HTTP/1.1 200 OK\r\n"), "{page}");
@@ -87,6 +87,43 @@ fn the_page_is_served_and_a_game_is_saved() {
     assert!(saved.contains(";B[hh]"), "{saved}");
     let exported = server.act(r#"{"action":"export"}"#);
     assert!(exported.contains(";B[hh]"), "{exported}");
+}
+
+#[test]
+fn requests_follow_each_other_on_one_connection() {
+    let folder = Folder::new();
+    let server = Server::start(&folder, &[]);
+    let mut stream = TcpStream::connect(("127.0.0.1", server.port)).expect("it listens");
+    let mut answers = BufReader::new(stream.try_clone().expect("a stream"));
+    let get = |path: &str, field: &str| {
+        format!(
+            "GET {path} HTTP/1.1\r\nHost: localhost:{}\r\n{field}\r\n",
+            server.port
+        )
+    };
+    for path in ["/", "/main.js", "/none", "/style.css"] {
+        stream
+            .write_all(get(path, "").as_bytes())
+            .expect("it reads");
+        let (mut head, mut length) = (String::new(), 0);
+        while !head.ends_with("\r\n\r\n") {
+            answers.read_line(&mut head).expect("an answer");
+        }
+        assert!(!head.contains("Connection: close"), "{head}");
+        if let Some((_, rest)) = head.split_once("Content-Length: ") {
+            length = rest.lines().next().and_then(|n| n.parse().ok()).unwrap();
+        }
+        let mut body = vec![0; length];
+        answers.read_exact(&mut body).expect("a body");
+        assert_eq!(length > 0, path != "/none", "{path}: {head}");
+    }
+    // Two requests at once are not both answered: the connection ends after the first.
+    let two = get("/", "") + &get("/main.js", "");
+    stream.write_all(two.as_bytes()).expect("it reads");
+    let mut rest = String::new();
+    answers.read_to_string(&mut rest).expect("the end");
+    assert_eq!(rest.matches("HTTP/1.1 200").count(), 1, "{rest}");
+    assert!(rest.contains("Connection: close"), "{rest}");
 }
 
 #[test]

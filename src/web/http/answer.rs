@@ -12,10 +12,12 @@ const LINGER: Duration = Duration::from_millis(500);
 /// The most bytes that a refused client may still send.
 const LINGER_BYTES: usize = 1 << 20;
 
+/// Says that no request can follow on the connection.
+const LAST: &str = "Connection: close\r\n";
+
 /// What the browser is told with every answer: to load nothing from elsewhere, to run no
 /// script that is not ours, to let no other page show or read ours, and to store nothing.
 const COMMON_FIELDS: &str = "\
-    Connection: close\r\n\
     Content-Security-Policy: default-src 'none'; script-src 'self'; style-src 'self'; \
     img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; \
     frame-ancestors 'none'\r\n\
@@ -45,13 +47,14 @@ impl Answer {
         }
     }
 
-    /// Sends the answer.
+    /// Sends the answer. `is_last` tells the client that the connection will be closed.
     ///
     /// # Errors
     /// If the client is gone.
-    pub fn send(&self, mut stream: &TcpStream) -> io::Result<()> {
+    pub fn send(&self, mut stream: &TcpStream, is_last: bool) -> io::Result<()> {
+        let connection = if is_last { LAST } else { "" };
         let head = format!(
-            "HTTP/1.1 {}\r\n{COMMON_FIELDS}Content-Type: {}\r\nContent-Length: {}\r\n\r\n",
+            "HTTP/1.1 {}\r\n{connection}{COMMON_FIELDS}Content-Type: {}\r\nContent-Length: {}\r\n\r\n",
             self.status.line(),
             self.media_type,
             self.body.len()
@@ -68,7 +71,8 @@ impl Answer {
 /// # Errors
 /// If the client is gone.
 pub fn begin_stream(mut stream: &TcpStream, media_type: &str) -> io::Result<()> {
-    let head = format!("HTTP/1.1 200 OK\r\n{COMMON_FIELDS}Content-Type: {media_type}\r\n\r\n");
+    let head =
+        format!("HTTP/1.1 200 OK\r\n{LAST}{COMMON_FIELDS}Content-Type: {media_type}\r\n\r\n");
     stream.write_all(head.as_bytes())
 }
 

@@ -1,7 +1,9 @@
 //! The subset of HTTP/1.1 that the page needs: GET and POST, bodies of a stated length, one
-//! request a connection.
+//! request after the other on a connection.
 
 mod answer;
+#[cfg(test)]
+mod tests;
 
 use std::io::{self, Read};
 use std::net::TcpStream;
@@ -39,6 +41,8 @@ pub struct Head {
     pub token: Option<String>,
     /// The length of the body in bytes.
     pub length: usize,
+    /// The client may send another request on the same connection.
+    pub keeps_alive: bool,
 }
 
 /// The status of an answer.
@@ -111,33 +115,88 @@ impl From<Status> for ReadError {
     }
 }
 
-/// Reads from a client until a deadline for the whole request.
-pub struct Reader<'a> {
-    stream: &'a TcpStream,
-    deadline: Instant,
-    /// Bytes read that belong to the body.
-    rest: Vec<u8>,
+/// Where the bytes of requests come from.
+pub trait Source {
+    /// Reads some bytes, at least one.
+    ///
+    /// # Errors
+    /// If there are none before `deadline`, or there will be none any more.
+    fn read_before(&mut self, deadline: Instant, buffer: &mut [u8]) -> Result<usize, ReadError>;
 }
 
-impl<'a> Reader<'a> {
-    /// A reader of one request, which has to be complete at `deadline`.
-    pub fn new(stream: &'a TcpStream, deadline: Instant) -> Reader<'a> {
+impl Source for &TcpStream {
+    fn read_before(&mut self, deadline: Instant, buffer: &mut [u8]) -> Result<usize, ReadError> {
+        loop {
+            let left = deadline.saturating_duration_since(Instant::now());
+            if left.is_zero() {
+                return Err(Status::Timeout.into());
+            }
+            let limited = self.set_read_timeout(Some(left));
+            limited.map_err(|_| ReadError::Gone)?;
+            match self.read(buffer) {
+                Ok(0) => return Err(ReadError::Gone),
+                Ok(count) => return Ok(count),
+                Err(error) => match error.kind() {
+                    io::ErrorKind::WouldBlock | io::ErrorKind::TimedOut => {
+                        return Err(Status::Timeout.into());
+                    }
+                    io::ErrorKind::Interrupted => {}
+                    _ => return Err(ReadError::Gone),
+                },
+            }
+        }
+    }
+}
+
+/// Reads the requests of a connection, one after the other, each until a deadline.
+pub struct Reader<S> {
+    source: S,
+    deadline: Instant,
+    /// Bytes read that follow what has been returned.
+    rest: Vec<u8>,
+    /// The length of the body that has not been returned.
+    unread: usize,
+    /// The client allows another request on this connection.
+    keeps_alive: bool,
+}
+
+impl<S: Source> Reader<S> {
+    /// A reader of the first request, which has to be complete at `deadline`.
+    pub fn new(source: S, deadline: Instant) -> Reader<S> {
         Reader {
-            stream,
+            source,
             deadline,
             rest: Vec::new(),
+            unread: 0,
+            keeps_alive: true,
         }
+    }
+
+    /// Begins with the next request, which has to be complete at `deadline`.
+    pub fn begin_next(&mut self, deadline: Instant) {
+        self.deadline = deadline;
+    }
+
+    /// Whether another request may follow. It may not if the client wants the connection closed,
+    /// if a body was not read, or if the client has sent more before it had the answer: where
+    /// the next request begins must never be a matter of opinion.
+    pub fn can_go_on(&self) -> bool {
+        self.keeps_alive && self.unread == 0 && self.rest.is_empty()
     }
 
     /// Reads the head.
     ///
     /// # Errors
-    /// If the head is malformed, too long, not complete in time, or the client is gone.
+    /// If the head is malformed, too long, not complete in time, or the client is gone. One that
+    /// has not begun with a request in time counts as gone, because it expects no answer.
     pub fn head(&mut self) -> Result<Head, ReadError> {
-        let mut bytes = Vec::with_capacity(1024);
+        self.keeps_alive = false;
+        let mut bytes = std::mem::take(&mut self.rest);
         loop {
             if let Some((head, end)) = parse_head(&bytes)? {
                 self.rest = bytes.split_off(end);
+                self.unread = head.length;
+                self.keeps_alive = head.keeps_alive;
                 return Ok(head);
             }
             if bytes.len() >= MAX_HEAD {
@@ -145,7 +204,13 @@ impl<'a> Reader<'a> {
             }
             let mut part = [0; 1024];
             let wanted = part.len().min(MAX_HEAD - bytes.len());
-            let count = self.read(&mut part[..wanted])?;
+            let read = self.source.read_before(self.deadline, &mut part[..wanted]);
+            let count = match read {
+                Err(ReadError::Refused(Status::Timeout)) if bytes.is_empty() => {
+                    return Err(ReadError::Gone);
+                }
+                read => read?,
+            };
             bytes.extend_from_slice(&part[..count]);
         }
     }
@@ -159,35 +224,17 @@ impl<'a> Reader<'a> {
             return Err(Status::TooLarge.into());
         }
         let mut body = std::mem::take(&mut self.rest);
-        // What follows the body would be a second request, which is not read.
-        body.truncate(head.length);
+        self.rest = body.split_off(head.length.min(body.len()));
         while body.len() < head.length {
             let mut part = [0; 16 << 10];
             let wanted = part.len().min(head.length - body.len());
-            let count = self.read(&mut part[..wanted])?;
+            let count = self
+                .source
+                .read_before(self.deadline, &mut part[..wanted])?;
             body.extend_from_slice(&part[..count]);
         }
+        self.unread = 0;
         Ok(body)
-    }
-
-    /// Reads some bytes, at least one.
-    fn read(&mut self, buffer: &mut [u8]) -> Result<usize, ReadError> {
-        let left = self.deadline.saturating_duration_since(Instant::now());
-        if left.is_zero() {
-            return Err(Status::Timeout.into());
-        }
-        let limited = self.stream.set_read_timeout(Some(left));
-        limited.map_err(|_| ReadError::Gone)?;
-        let mut stream = self.stream;
-        match stream.read(buffer) {
-            Ok(0) => Err(ReadError::Gone),
-            Ok(count) => Ok(count),
-            Err(error) => match error.kind() {
-                io::ErrorKind::WouldBlock | io::ErrorKind::TimedOut => Err(Status::Timeout.into()),
-                io::ErrorKind::Interrupted => self.read(buffer),
-                _ => Err(ReadError::Gone),
-            },
-        }
     }
 }
 
@@ -231,8 +278,19 @@ pub fn parse_head(bytes: &[u8]) -> Result<Option<(Head, usize)>, Status> {
         fetch_site: field("Sec-Fetch-Site")?,
         token: field("X-Goshawk-Token")?,
         length,
+        keeps_alive: keeps_alive(request.version, request.headers),
     };
     Ok(Some((head, end)))
+}
+
+/// Whether the client keeps the connection: it does in HTTP/1.1, unless it says otherwise.
+fn keeps_alive(version: Option<u8>, fields: &[httparse::Header<'_>]) -> bool {
+    let says_close = |field: &httparse::Header<'_>| {
+        let mut words = field.value.split(|byte| *byte == b',');
+        field.name.eq_ignore_ascii_case("Connection")
+            && words.any(|word| word.trim_ascii().eq_ignore_ascii_case(b"close"))
+    };
+    version == Some(1) && !fields.iter().any(says_close)
 }
 
 /// The value of a field that may occur once.
@@ -256,80 +314,4 @@ fn parse_length(text: &str) -> Result<usize, Status> {
         return Err(Status::BadRequest);
     }
     Ok(text.parse().unwrap_or(usize::MAX))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn head(text: &str) -> Result<Option<(Head, usize)>, Status> {
-        parse_head(text.as_bytes())
-    }
-
-    #[test]
-    fn a_head_is_parsed_when_it_is_complete() {
-        let text = "POST /api/act?x=1 HTTP/1.1\r\nHost: localhost:8\r\ncontent-length: 5\r\n\
-                    X-Goshawk-Token: abc\r\nOrigin: http://localhost:8\r\n\r\nhello";
-        for end in 0..text.len() - 5 {
-            assert!(matches!(head(&text[..end]), Ok(None)), "{end}");
-        }
-        let (head, end) = head(text).unwrap().unwrap();
-        assert_eq!(&text[end..], "hello");
-        assert_eq!(
-            (head.method, head.path.as_str()),
-            (Method::Post, "/api/act")
-        );
-        assert_eq!(head.host.as_deref(), Some("localhost:8"));
-        assert_eq!(head.origin.as_deref(), Some("http://localhost:8"));
-        assert_eq!(head.token.as_deref(), Some("abc"));
-        assert_eq!(head.length, 5);
-    }
-
-    #[test]
-    fn what_is_not_supported_is_refused() {
-        let refused = |text: &str| head(text).unwrap_err();
-        for (text, status) in [
-            ("PUT / HTTP/1.1\r\n\r\n", Status::NotImplemented),
-            ("GET http://a/ HTTP/1.1\r\n\r\n", Status::BadRequest),
-            ("POST / HTTP/1.1\r\n\r\n", Status::LengthRequired),
-            ("\u{16}\u{3}\u{1}", Status::BadRequest),
-            (
-                "GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n",
-                Status::BadRequest,
-            ),
-            (
-                "POST / HTTP/1.1\r\nContent-Length: +5\r\n\r\n",
-                Status::BadRequest,
-            ),
-            (
-                "POST / HTTP/1.1\r\nContent-Length: \r\n\r\n",
-                Status::BadRequest,
-            ),
-            (
-                "POST / HTTP/1.1\r\nContent-Length: 5\r\nContent-Length: 5\r\n\r\n",
-                Status::BadRequest,
-            ),
-            (
-                "POST / HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\n",
-                Status::NotImplemented,
-            ),
-        ] {
-            assert_eq!(refused(text), status, "{text:?}");
-        }
-    }
-
-    #[test]
-    fn a_length_beyond_all_limits_is_not_an_error_of_the_head() {
-        let text = "POST / HTTP/1.1\r\nContent-Length: 99999999999999999999999\r\n\r\n";
-        assert_eq!(head(text).unwrap().unwrap().0.length, usize::MAX);
-    }
-
-    #[test]
-    fn too_many_fields_are_refused() {
-        let fields: String = (0..MAX_FIELDS + 1)
-            .map(|n| format!("F{n}: v\r\n"))
-            .collect();
-        let text = format!("GET / HTTP/1.1\r\n{fields}\r\n");
-        assert_eq!(head(&text).unwrap_err(), Status::HeadTooLarge);
-    }
 }

@@ -56,7 +56,7 @@ def strangers_are_refused(context):
             for action, fields in (("new-game", {"rule": "freestyle", "width": 15, "height": 15, "seconds": 1, "swap2": False,
                                                  "minutes": None, "black": {"kind": "person", "name": None},
                                                  "white": {"kind": "engine", "level": 1}}),
-                                   ("study", {"version": 1, "act": {"do": "analyze", "lines": 1}}),
+                                   ("study", {"version": 1, "act": {"do": "analyze", "variations": 1}}),
                                    ("save-study", {"format": "sgf"}), ("hint", {}), ("stop", {}), ("show-chance", {"shown": True})):
                 status, _ = act(started, other, action, **fields)
                 if status != 403:

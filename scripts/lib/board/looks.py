@@ -71,7 +71,7 @@ def check_type(user):
 
 
 def the_moves_stay_in_sight(context):
-    """On a desk neither ten lines nor a long game move the list of moves out of the window."""
+    """On a desk neither ten variations nor a long game move the list of moves out of the window."""
     with board(context) as started, page(context, started, size=DESK) as user:
         user.until("the board", lambda s: s["playable"])
         check_sight(user, "#moves")
@@ -81,11 +81,11 @@ def the_moves_stay_in_sight(context):
         for _ in range(36):
             user.browser.keys(LEFT)
         study.until("the fourth move", lambda s: s["stones"] == 4)
-        user.browser.run("document.getElementById('study-lines').value = 10")
+        user.browser.run("document.getElementById('study-variations').value = 10")
         user.browser.click("#study-threats")
         study.until("threats", lambda s: user.browser.run("return document.querySelectorAll('#study-threat-list p').length") == 2)
         user.browser.click("#study-analyze")
-        study.until("ten lines", lambda s: len(s["lines"]) == 10)
+        study.until("ten variations", lambda s: len(s["variations"]) == 10)
         check_sight(user, "#study-moves")
         user.browser.click("#tab-analysis .study-stop")
         study.until("it stops", lambda s: not s["busy"])
@@ -142,7 +142,7 @@ def a_click_is_answered_while_the_engine_thinks(context):
         user.browser.click("#study-analyze")
         clicks = []
         for move in "h8 h9 a1 a15 o1 o15 h1".split():
-            study.until("an analysis", lambda s: s["lines"] and s["busy"])
+            study.until("an analysis", lambda s: s["variations"] and s["busy"])
             with open(f"/proc/{started.process.pid}/status", encoding="utf-8") as file:
                 threads = int(re.search(r"Threads:\s+(\d+)", file.read())[1])
             if threads < 5:

@@ -133,7 +133,7 @@ class StudyPage:
                 branches: all('#study-moves .branch').map((b) => b.textContent),
                 current: document.querySelector('#study-moves [aria-current=true]')?.lastChild.textContent.replace(' *', '') ?? null,
                 comment: document.getElementById('study-comment').value,
-                lines: all('#study-results .lines li').map((e) => e.querySelector('strong').textContent),
+                variations: all('#study-results .variations li').map((e) => e.querySelector('strong').textContent),
                 results: text('study-results'),
                 candidates: all('svg.board .candidate').length,
                 variation: all('svg.board .variation .stone').length,

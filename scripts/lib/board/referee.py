@@ -41,7 +41,7 @@ def told(started, token):
 
 
 class Record:
-    """A saved game of one line: the moves as (colour, x, y), and what it says of itself."""
+    """A saved game of one variation: the moves as (colour, x, y), and what it says of itself."""
 
     def __init__(self, text):
         self.moves, self.headers = [], {}
@@ -156,8 +156,8 @@ class Referee:
                     .map((b) => b.lastChild.textContent.replace(' *', ''));""")
             stones = user.state()["stones"]
             study = messages["study"]
-            line = [move["name"] for move in study["line"]]
-            pairs += [(names, line, "line"), (stones, len(study["stones"]), "stones of the study")]
+            line = [move["name"] for move in study["variation"]]
+            pairs += [(names, line, "variation"), (stones, len(study["stones"]), "stones of the study")]
         wrong = [f"{what}: {left} instead of {right}" for left, right, what in pairs if left != right]
         return "; ".join(wrong) or None
 

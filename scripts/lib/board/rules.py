@@ -52,7 +52,7 @@ def play(user, rule, size):
     user.browser.click("#study-game")
     study.until("the game", lambda s: s["moves"] == left and s["current"] == left[-1])
     user.browser.click("#study-analyze")
-    study.until("lines", lambda s: s["lines"])
+    study.until("variations", lambda s: s["variations"])
     found = user.browser.run("return document.getElementById('study-rule').value")
     if found != rule:
         raise Failure(f"the analysis is of {found}")

@@ -9,7 +9,7 @@ from board.server import act, board
 
 
 def a_game_is_analysed(context):
-    """A pasted game: lines with a preview, a branch, a comment; saved as SGF and read again."""
+    """A pasted game: variations with a preview, a branch, a comment; saved as SGF and read again."""
     with board(context) as started, page(context, started) as user:
         user.until("the board", lambda s: s["playable"])
         study = StudyPage(user)
@@ -20,16 +20,16 @@ def a_game_is_analysed(context):
         user.browser.keys(LEFT)
         study.until("a move back", lambda s: s["current"] == "g7")
         user.browser.click("#study-analyze")
-        state = study.until("three lines", lambda s: len(s["lines"]) == 3 and s["candidates"] == 3)
-        if not all("%" in line or "M" in line for line in state["lines"]):
-            raise Failure(f"lines begin with the win chance: {state}")
+        state = study.until("three variations", lambda s: len(s["variations"]) == 3 and s["candidates"] == 3)
+        if not all("%" in line or "M" in line for line in state["variations"]):
+            raise Failure(f"variations begin with the win chance: {state}")
         context.picture(user, "analysis")
-        # Pointing at a line keeps it in its place.
-        user.browser.hover(*study.centre("#study-results .lines"))
-        user.browser.pointer(*study.centre("#study-results .lines li:first-child .names button:nth-child(2)"))
-        study.until("two moves of the line are played", lambda s: s["stones"] == 8)
-        study.until("the analysis goes on", lambda s: s["lines"])
-        user.browser.hover(*study.centre("#study-results .lines li .names button"))
+        # Pointing at a variation keeps it in its place.
+        user.browser.hover(*study.centre("#study-results .variations"))
+        user.browser.pointer(*study.centre("#study-results .variations li:first-child .names button:nth-child(2)"))
+        study.until("two moves of the variation are played", lambda s: s["stones"] == 8)
+        study.until("the analysis goes on", lambda s: s["variations"])
+        user.browser.hover(*study.centre("#study-results .variations li .names button"))
         study.until("the preview", lambda s: s["variation"] >= 1)
         user.browser.hover(300, 300)
         user.browser.run("document.querySelector('#tab-analysis .study-stop').click()")
@@ -80,7 +80,7 @@ def a_proof_is_walked(context):
         user.browser.keys(RIGHT)
         study.until("the first move", lambda s: s["stones"] == 9 and "hreatens" in s["comment"])
         user.browser.keys(END)
-        state = study.until("the last move of the line", lambda s: s["current"] == s["moves"][-1] and "hreatens" in s["comment"])
+        state = study.until("the last move of the variation", lambda s: s["current"] == s["moves"][-1] and "hreatens" in s["comment"])
         user.browser.keys(LEFT)
         study.until("a step back", lambda s: s["stones"] == state["stones"] - 1)
         user.browser.keys(LEFT)

@@ -49,10 +49,10 @@ move, u takes a move back.
 
 The tab Analysis shows a game with its branches: paste it, drop a file on the
 page, or take over the game that is being played. A move that is not in it
-begins a branch. Goshawk shows the best lines while it searches; pointing at one
-shows it on the board, a click plays its moves. It says why, shows the threats
-of both sides, and proves forced wins: the proof becomes branches, and any other
-reply that is played is answered. The result is saved as SGF, RenLib,
+begins a branch. Goshawk shows the best variations while it searches; pointing
+at one shows it on the board, a click plays its moves. It says why, shows the
+threats of both sides, and proves forced wins: the proof becomes branches, and
+any other reply that is played is answered. The result is saved as SGF, RenLib,
 Piskvork's format, text or a picture. The tab Review evaluates the moves of that
 game, and lets you look for the moves you should have played.
 

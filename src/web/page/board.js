@@ -88,7 +88,7 @@ export class Board {
     this.label();
   }
 
-  /** What an analysis has found: win chances on points, a line of moves, excluded points, threats. */
+  /** What an analysis has found: win chances on points, a variation, excluded points, threats. */
   findings({ candidates = [], variation = [], excluded = [], threats = [] }) {
     for (const [x, y] of excluded) this.ring([x, y], "excluded");
     candidates.forEach(([x, y, label, rank]) => {

@@ -68,7 +68,7 @@ function openTab(name) {
     byId(`tab-${other}-button`).setAttribute("aria-selected", String(other === name));
   }
   // Analysis and Review show the same moves.
-  if (name !== "game") byId(`line-in-${name}`).append(byId("study-line"));
+  if (name !== "game") byId(`variation-in-${name}`).append(byId("study-variation"));
   draw();
 }
 
@@ -77,14 +77,14 @@ function drawStudy() {
   const view = study.view();
   board.show({ ...view, numbers: hasNumbers });
   panel.players(study.state.players, study.state.toMove);
-  const ids = [0, ...study.state.line.map((move) => move.id)];
+  const ids = [0, ...study.state.variation.map((move) => move.id)];
   const place = ids.indexOf(study.state.at);
   byId("first").disabled = byId("back").disabled = place <= 0;
   byId("last").disabled = byId("forward").disabled = place === ids.length - 1;
   byId("hint").disabled = true;
   byId("undo").disabled = true;
   const told = study.state.told;
-  drawBar(told?.kind === "lines" ? told.black : null);
+  drawBar(told?.kind === "variations" ? told.black : null);
   review.show();
 }
 

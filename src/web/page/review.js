@@ -111,7 +111,7 @@ export class Review {
       const preview = (moves) => () => {
         if (this.study.state.at === move.before) { this.study.preview = moves; this.study.redraw(); }
       };
-      for (const kind of ["pointerenter", "focusin"]) item.addEventListener(kind, preview({ moves: move.line }));
+      for (const kind of ["pointerenter", "focusin"]) item.addEventListener(kind, preview({ moves: move.variation }));
       for (const kind of ["pointerleave", "focusout"]) item.addEventListener(kind, preview(null));
       return item;
     });
@@ -165,7 +165,7 @@ export class Review {
     const reasons = move.reasons.filter((reason) => !reason.startsWith("Better"));
     byId("quiz-verdict").textContent = `Better: ${move.better.slice(0, 8).join(" ")}. ${reasons.join(" ")}`;
     byId("quiz-next").hidden = false;
-    this.study.preview = { moves: move.line };
+    this.study.preview = { moves: move.variation };
     this.study.redraw();
   }
 }

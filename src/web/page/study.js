@@ -4,7 +4,7 @@ import { button, byId, download, made } from "./dom.js";
 
 const FORMATS = [["sgf", "SGF"], ["lib", "RenLib"], ["psq", "Piskvork"], ["txt", "Text"], ["svg", "Picture"]];
 const BUSY = {
-  lines: "Analysing",
+  variations: "Analysing",
   reasons: "Looking for reasons",
   win: "Looking for a win",
   review: "Reviewing",
@@ -25,7 +25,7 @@ export class Study {
   constructor({ post, upload, redraw, say }) {
     Object.assign(this, { post, upload, redraw, say });
     this.state = null;
-    /** The index of the line that is shown on the board, with the number of its moves. */
+    /** The index of the variation that is shown on the board, with the number of its moves. */
     this.preview = null;
     this.tool = "play";
     /** The node to which steps lead that are still on their way. */
@@ -54,7 +54,7 @@ export class Study {
     byId("study-promote").addEventListener("click", () => this.act({ do: "promote" }));
     byId("study-comment").addEventListener("change", (event) => this.act({ do: "comment", text: event.target.value }));
     byId("study-analyze").addEventListener("click", () => this.analyze());
-    byId("study-lines").addEventListener("change", () => { if (this.state?.asked === "lines") this.analyze(); });
+    byId("study-variations").addEventListener("change", () => { if (this.state?.asked === "variations") this.analyze(); });
     byId("study-why").addEventListener("click", () => this.act({ do: "why" }));
     byId("study-solve").addEventListener("click", () => this.act({ do: "solve" }));
     for (const place of document.querySelectorAll(".study-stop")) place.addEventListener("click", () => this.act({ do: "stop" }));
@@ -70,10 +70,10 @@ export class Study {
     });
   }
 
-  /** Looks for as many lines as the field says. The browser tells the user if it says nonsense. */
+  /** Looks for as many variations as the field says. The browser tells the user if it says nonsense. */
   analyze() {
-    const field = byId("study-lines");
-    if (field.reportValidity()) this.act({ do: "analyze", lines: Number(field.value) });
+    const field = byId("study-variations");
+    if (field.reportValidity()) this.act({ do: "analyze", variations: Number(field.value) });
   }
 
   /** Opens the file that the user has chosen. */
@@ -131,10 +131,10 @@ export class Study {
     return this.act({ do: "play", x, y });
   }
 
-  /** Goes some moves on or back in the line that is shown. */
+  /** Goes some moves on or back in the variation that is shown. */
   async step(count) {
     if (!this.state) return;
-    const ids = [0, ...this.state.line.map((move) => move.id)];
+    const ids = [0, ...this.state.variation.map((move) => move.id)];
     const at = ids.indexOf(this.heading ?? this.state.at);
     const to = Math.max(0, Math.min(ids.length - 1, at + count));
     if (to === at) return;
@@ -177,9 +177,9 @@ export class Study {
   /** What the board shows. */
   view() {
     const state = this.state;
-    const told = state.told?.kind === "lines" ? state.told : null;
-    const lines = told?.lines ?? [];
-    const line = this.preview?.moves ?? lines[this.preview?.line]?.moves;
+    const told = state.told?.kind === "variations" ? state.told : null;
+    const variations = told?.variations ?? [];
+    const variation = this.preview?.moves ?? variations[this.preview?.variation]?.moves;
     const other = { black: "white", white: "black" };
     const color = (index) => (index % 2 ? other[state.toMove] : state.toMove);
     const first = state.stones.length + 1;
@@ -195,8 +195,8 @@ export class Study {
       hint: null,
       ghost: state.toMove && tool,
       anywhere: this.tool !== "play",
-      variation: (line ?? []).map(([x, y], index) => [x, y, color(index), first + index]),
-      candidates: line ? [] : lines.map(({ moves, chance }, index) => [...moves[0], chance.replace(" %", ""), index]),
+      variation: (variation ?? []).map(([x, y], index) => [x, y, color(index), first + index]),
+      candidates: variation ? [] : variations.map(({ moves, chance }, index) => [...moves[0], chance.replace(" %", ""), index]),
       excluded: state.excluded,
       threats: (state.threats ?? []).flatMap(({ side, points }) => points.map((point) => [...point, side])),
     };
@@ -221,8 +221,8 @@ export class Study {
       place.hidden = !busy;
       place.querySelector(".busy-text").textContent = busy;
     }
-    byId("study-analyze").disabled = state.asked === "lines";
-    if (this.drawn.count !== state.lines) byId("study-lines").value = this.drawn.count = state.lines;
+    byId("study-analyze").disabled = state.asked === "variations";
+    if (this.drawn.count !== state.variations) byId("study-variations").value = this.drawn.count = state.variations;
     this.threats();
     this.results();
   }
@@ -250,14 +250,14 @@ export class Study {
     place.replaceChildren(made("span", "", `Game ${game} of ${games}`), back, on);
   }
 
-  /** The line that is shown, with the branches beside it. */
+  /** The variation that is shown, with the branches beside it. */
   moves() {
     const state = this.state;
     const list = byId("study-moves");
-    const key = JSON.stringify([state.version, state.line, state.next]);
+    const key = JSON.stringify([state.version, state.variation, state.next]);
     if (this.drawn.moves !== key) {
       this.drawn.moves = key;
-      const items = state.line.map((move, index) => {
+      const items = state.variation.map((move, index) => {
         const item = made("li");
         const go = button("", () => this.act({ do: "go", node: move.id }));
         go.dataset.node = move.id;
@@ -285,7 +285,7 @@ export class Study {
   results() {
     const place = byId("study-results");
     const told = this.state.told;
-    if (told?.kind === "lines") return this.lines(place, told);
+    if (told?.kind === "variations") return this.variations(place, told);
     if (told?.kind === "reasons") {
       const list = made("dl");
       for (const [name, text] of told.rows) list.append(made("dt", "", name), made("dd", "", text));
@@ -294,35 +294,35 @@ export class Study {
     place.replaceChildren(...(told ? [made("p", "", told.text)] : []));
   }
 
-  /** The best lines. Pointing at one shows it on the board, a click plays its moves. */
-  lines(place, told) {
+  /** The best variations. Pointing at one shows it on the board, a click plays its moves. */
+  variations(place, told) {
     const head = made("p", "facts", `Depth ${told.depth}, ${short(told.nodes)} nodes, ${short(told.speed)} a second`);
     const key = `${this.state.version}/${this.state.at}`;
-    const old = place.querySelector(".lines");
+    const old = place.querySelector(".variations");
     const isUsed = old && (old.matches(":hover") || old.contains(document.activeElement));
-    if (isUsed && this.drawn.lines === key) {
+    if (isUsed && this.drawn.variations === key) {
       // What the user points at must not move away. The rest follows when the pointer leaves.
       place.querySelector(".facts").textContent = head.textContent;
       return;
     }
-    this.drawn.lines = key;
-    const list = made("ol", "lines");
-    told.lines.forEach((line, index) => {
+    this.drawn.variations = key;
+    const list = made("ol", "variations");
+    told.variations.forEach((variation, index) => {
       const item = made("li");
-      const chance = made("strong", "", line.chance);
-      chance.title = `value ${line.value}`;
-      item.append(chance, made("span", "value", line.value));
+      const chance = made("strong", "", variation.chance);
+      chance.title = `value ${variation.value}`;
+      item.append(chance, made("span", "value", variation.value));
       const moves = made("span", "names");
-      line.names.forEach((name, count) => {
-        const move = button(name, () => this.act({ do: "follow", moves: line.moves.slice(0, count + 1) }));
-        const show = () => { this.preview = { moves: line.moves.slice(0, count + 1) }; this.redraw(); };
+      variation.names.forEach((name, count) => {
+        const move = button(name, () => this.act({ do: "follow", moves: variation.moves.slice(0, count + 1) }));
+        const show = () => { this.preview = { moves: variation.moves.slice(0, count + 1) }; this.redraw(); };
         move.addEventListener("pointerenter", show);
         move.addEventListener("focus", show);
         moves.append(move);
       });
       const clear = () => { this.preview = null; this.redraw(); };
       item.addEventListener("pointerenter", (event) => {
-        if (event.target === item) { this.preview = { line: index }; this.redraw(); }
+        if (event.target === item) { this.preview = { variation: index }; this.redraw(); }
       });
       item.addEventListener("pointerleave", clear);
       item.addEventListener("focusout", clear);

@@ -15,7 +15,7 @@ use crate::report::review::whole::Review;
 use crate::strength::{self, Level};
 use crate::time::TimeControl;
 
-/// Memory of the engine that gives hints, values and lines, in bytes.
+/// Memory of the engine that gives hints, values and variations, in bytes.
 const ADVICE_MEMORY: u64 = 128 << 20;
 
 /// The engines. Advice has one of its own, so that the transposition table of a weak level
@@ -97,11 +97,11 @@ impl Engines {
                 let outcome = self.advising.think(&request, &mut |_| {});
                 Found::Value(outcome.report.score)
             }
-            Task::Lines(_) | Task::Reasons => {
+            Task::Variations(_) | Task::Reasons => {
                 self.advising.set_threads(self.threads);
                 let options = SearchOptions {
                     multipv: match job.task {
-                        Task::Lines(lines) => lines,
+                        Task::Variations(variations) => variations,
                         _ => 2,
                     },
                     ..SearchOptions::analysis()
@@ -110,7 +110,7 @@ impl Engines {
                 let outcome = self.advising.think(&request, &mut report);
                 match job.task {
                     Task::Reasons => Found::Reasons(explanation(&job.game, job.side, &outcome)),
-                    _ => Found::Lines(Box::new(outcome)),
+                    _ => Found::Variations(Box::new(outcome)),
                 }
             }
             Task::Win => Found::Win(find_win(&job.game, job.side, job.limit, stop)),
@@ -139,7 +139,7 @@ fn limits(job: &Job) -> Limits {
         ..TimeControl::default()
     };
     match job.task {
-        Task::Lines(_) => Limits::default(),
+        Task::Variations(_) => Limits::default(),
         _ => Limits {
             time,
             ..Limits::default()

@@ -22,7 +22,7 @@ pub enum Task {
     /// The value of the position.
     Value,
     /// This number of best moves, until it is stopped.
-    Lines(usize),
+    Variations(usize),
     /// What is threatened, and why the best move is best.
     Reasons,
     /// A forced win.
@@ -61,7 +61,7 @@ pub enum Found {
     /// The score for the side to move.
     Value(Score),
     /// The best moves.
-    Lines(Box<Outcome>),
+    Variations(Box<Outcome>),
     /// Facts and reasons: names with texts.
     Reasons(Vec<(String, String)>),
     /// The answer of the solvers.

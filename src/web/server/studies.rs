@@ -63,9 +63,9 @@ impl Server {
         inner.study.is_changed = true;
         let point = |x, y| Point::new(x, y);
         let question = match action {
-            StudyAction::Analyze { lines } => {
-                inner.study.lines = lines.clamp(1, 10);
-                Question::Lines
+            StudyAction::Analyze { variations } => {
+                inner.study.variations = variations.clamp(1, 10);
+                Question::Variations
             }
             StudyAction::Why => Question::Reasons,
             StudyAction::Solve => Question::Win,
@@ -106,10 +106,10 @@ impl Server {
             return;
         };
         match asked.question {
-            Question::Lines => {
+            Question::Variations => {
                 inner.study.asked = None;
                 // If the game is over there, the analysis ends.
-                let _ = self.ask(inner, Question::Lines);
+                let _ = self.ask(inner, Question::Variations);
             }
             Question::Reasons | Question::Win => inner.study.asked = None,
             Question::Review | Question::Attempt(..) => {}
@@ -128,22 +128,22 @@ impl Server {
         let place = inner.study.place();
         let needs_moves = matches!(
             question,
-            Question::Lines | Question::Reasons | Question::Win
+            Question::Variations | Question::Reasons | Question::Win
         );
         if needs_moves && place.ending.is_some() {
             return Err("The game is over here.".into());
         }
         let record = match question {
             Question::Review => {
-                inner.study.review_nodes = inner.study.line_nodes();
-                Some(inner.study.line_record()?)
+                inner.study.review_nodes = inner.study.variation_nodes();
+                Some(inner.study.variation_record()?)
             }
             _ => None,
         };
         let (task, limit) = match question {
-            Question::Lines => {
-                let lines = inner.study.lines + inner.study.excluded().len();
-                (Task::Lines(lines), LONG)
+            Question::Variations => {
+                let variations = inner.study.variations + inner.study.excluded().len();
+                (Task::Variations(variations), LONG)
             }
             Question::Reasons => (Task::Reasons, SHORT.min(inner.room.limit)),
             Question::Win => (Task::Win, LONG),
@@ -217,7 +217,9 @@ impl Server {
         inner.study.asked = None;
         inner.study.is_changed = true;
         match (asked.question, found.take()) {
-            (Question::Lines, Some(Found::Lines(outcome))) => tell_lines(inner, &outcome.report),
+            (Question::Variations, Some(Found::Variations(outcome))) => {
+                tell_variations(inner, &outcome.report)
+            }
             (Question::Reasons, Some(Found::Reasons(rows))) => {
                 let told = json!({ "kind": "reasons", "rows": rows });
                 put(inner, &told);
@@ -256,8 +258,8 @@ impl Server {
         let Some(asked) = inner.study.asked.filter(is_ours) else {
             return false;
         };
-        if asked.question == Question::Lines {
-            tell_lines(inner, report);
+        if asked.question == Question::Variations {
+            tell_variations(inner, report);
         }
         true
     }
@@ -349,15 +351,15 @@ fn put(inner: &mut Inner, told: &Value) {
     }
 }
 
-/// Tells the best lines.
-fn tell_lines(inner: &mut Inner, report: &Report) {
+/// Tells the best variations.
+fn tell_variations(inner: &mut Inner, report: &Report) {
     let place = inner.study.place();
     let told = analysis_text(&Analysis {
         report,
         side: place.side,
         size: place.game.size(),
         excluded: inner.study.excluded(),
-        lines: inner.study.lines,
+        variations: inner.study.variations,
     });
     put(inner, &told);
 }

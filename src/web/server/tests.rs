@@ -54,10 +54,10 @@ fn act(server: &Server, viewer: Viewer, action: Action) -> Result<(), Status> {
     done.map(|_| ()).map_err(|(status, _)| status)
 }
 
-/// Asks for three lines of the study.
+/// Asks for three variations of the study.
 fn analyse(server: &Server) -> Result<(), Status> {
     let version = server.lock().study.version();
-    let act_of_study = StudyAction::Analyze { lines: 3 };
+    let act_of_study = StudyAction::Analyze { variations: 3 };
     let action = Action::Study {
         version,
         act: act_of_study,
@@ -146,14 +146,14 @@ fn a_reply_outside_a_proof_is_answered() {
             assert!(Instant::now() < end, "the search does not end");
             std::thread::sleep(Duration::from_millis(10));
         }
-        server.lock().study.line_nodes().len() - 1
+        server.lock().study.variation_nodes().len() - 1
     };
     assert_eq!(
         ask(StudyAction::Solve),
         7,
         "no reply to the open four helps"
     );
-    let node = server.lock().study.line_nodes()[7].index();
+    let node = server.lock().study.variation_nodes()[7].index();
     ask(StudyAction::Go { node });
     let (x, y) = (2, 2);
     assert_eq!(ask(StudyAction::Play { x, y }), 9, "the five is shown");

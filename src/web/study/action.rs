@@ -41,7 +41,7 @@ pub enum StudyAction {
     },
     /// Removes the last move and everything after it.
     Delete,
-    /// Makes this line the main line.
+    /// Makes this variation the main line.
     Promote,
     /// Sets the comment.
     Comment {
@@ -73,8 +73,8 @@ pub enum StudyAction {
     },
     /// Looks for the best moves until it is stopped.
     Analyze {
-        /// The number of lines, 1 to 10.
-        lines: usize,
+        /// The number of variations, 1 to 10.
+        variations: usize,
     },
     /// Ends what the engine is doing for the study.
     Stop,
@@ -87,7 +87,7 @@ pub enum StudyAction {
     Why,
     /// Looks for a forced win.
     Solve,
-    /// Reviews the line that is shown.
+    /// Reviews the variation that is shown.
     Review {
         /// The time for each move in seconds.
         seconds: f64,

@@ -83,7 +83,7 @@ impl Study {
         Ok(())
     }
 
-    /// Makes the line to this position the main line.
+    /// Makes the variation to this position the main line.
     pub fn promote(&mut self) {
         let (tree, places) = self.tree().promoted(self.at);
         self.replace(tree, &places, self.at);
@@ -221,7 +221,7 @@ impl Study {
         Ok(())
     }
 
-    /// Adds a proof as branches after this position, and shows its first line. Returns whether
+    /// Adds a proof as branches after this position, and shows its first variation. Returns whether
     /// all of it was added.
     pub fn add_proof(&mut self, proof: &ProofMove) -> bool {
         let Place { side, .. } = self.place();

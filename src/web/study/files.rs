@@ -46,17 +46,17 @@ impl Study {
         study
     }
 
-    /// The line that is shown as a record.
+    /// The variation that is shown as a record.
     ///
     /// # Errors
     /// If it cannot be followed.
-    pub fn line_record(&self) -> Result<Record, Refusal> {
-        let line = Collection::of(vec![self.tree().only_path(self.end)]);
-        let record = line.record(&Given::default());
-        record.map_err(|error| format!("This line is not a game: {error}."))
+    pub fn variation_record(&self) -> Result<Record, Refusal> {
+        let variation = Collection::of(vec![self.tree().only_path(self.end)]);
+        let record = variation.record(&Given::default());
+        record.map_err(|error| format!("This variation is not a game: {error}."))
     }
 
-    /// The game in a format: `sgf` and `lib` hold all branches, `psq` and `txt` the line that
+    /// The game in a format: `sgf` and `lib` hold all branches, `psq` and `txt` the variation that
     /// is shown, `svg` a picture of the position.
     ///
     /// # Errors

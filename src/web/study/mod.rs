@@ -31,8 +31,8 @@ pub use told::{Analysis, analysis_text, reviewed_text};
 /// Why an action is refused. The text is for the user.
 pub type Refusal = String;
 
-/// The number of lines that are looked for at first.
-const LINES: usize = 3;
+/// The number of variations that are looked for at first.
+const VARIATIONS: usize = 3;
 /// The time for each position of a review.
 const REVIEW_TIME: Duration = Duration::from_millis(500);
 
@@ -40,12 +40,12 @@ const REVIEW_TIME: Duration = Duration::from_millis(500);
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Question {
     /// The best moves, until it is stopped.
-    Lines,
+    Variations,
     /// What is threatened, and why the best move is best.
     Reasons,
     /// A forced win and its proof.
     Win,
-    /// Every move of the line.
+    /// Every move of the variation.
     Review,
     /// How good a point is in place of the move with this number, from 1.
     Attempt(usize, Point),
@@ -60,11 +60,11 @@ pub struct Asked {
     pub question: Question,
 }
 
-/// A review of the line.
+/// A review of the variation.
 pub struct Reviewed {
     /// The moves.
     pub moves: Vec<ReviewedMove>,
-    /// The nodes of the line, the root first.
+    /// The nodes of the variation, the root first.
     pub nodes: Vec<NodeId>,
     /// What the page is told of it.
     pub told: Value,
@@ -77,15 +77,15 @@ pub struct Study {
     /// The index of the one that is studied.
     number: usize,
     at: NodeId,
-    /// The end of the line that is shown, which contains the place.
+    /// The end of the variation that is shown, which contains the place.
     end: NodeId,
     rule: Rule,
     /// Changes whenever the numbers of nodes change, so that pages do not act on old ones.
     version: u64,
     /// Moves that are not to be considered.
     excluded: Vec<Point>,
-    /// The number of lines that are looked for.
-    pub lines: usize,
+    /// The number of variations that are looked for.
+    pub variations: usize,
     /// The time for each position of a review.
     pub review_time: Duration,
     /// The threats of both sides are shown.
@@ -102,7 +102,7 @@ pub struct Study {
     pub asked: Option<Asked>,
     /// What it has said about the position, for pages that connect later.
     pub told: Option<Value>,
-    /// The nodes of the line that is being reviewed, the root first.
+    /// The nodes of the variation that is being reviewed, the root first.
     pub review_nodes: Vec<NodeId>,
     /// The last review.
     pub reviewed: Option<Reviewed>,
@@ -121,7 +121,7 @@ impl Study {
             rule,
             version: 1,
             excluded: Vec::new(),
-            lines: LINES,
+            variations: VARIATIONS,
             review_time: REVIEW_TIME,
             shows_threats: false,
             proved: Vec::new(),
@@ -164,7 +164,7 @@ impl Study {
     /// Takes the place of another study: no page mistakes its nodes for those of the other.
     pub fn follow(&mut self, other: &Study) {
         self.version = other.version + 1;
-        self.lines = other.lines;
+        self.variations = other.variations;
         self.shows_threats = other.shows_threats;
     }
 

@@ -19,17 +19,17 @@ fn point(name: &str) -> Point {
     parse_moves(name, BoardSize::square(15).unwrap()).unwrap()[0]
 }
 
-/// The names of the line that is shown.
-fn line(study: &Study) -> Vec<String> {
+/// The names of the variation that is shown.
+fn variation(study: &Study) -> Vec<String> {
     let told = study.json();
-    let moves = told["line"].as_array().unwrap();
+    let moves = told["variation"].as_array().unwrap();
     let name = |played: &Value| played["name"].as_str().unwrap().to_string();
     moves.iter().map(name).collect()
 }
 
-/// The index of the move with this number in the line.
+/// The index of the move with this number in the variation.
 fn node(study: &Study, number: usize) -> usize {
-    study.line_nodes()[number].index()
+    study.variation_nodes()[number].index()
 }
 
 #[test]
@@ -37,12 +37,15 @@ fn a_move_inside_a_game_begins_a_branch_that_stays() {
     let mut study = study("h8 h9 i8 i9 j8");
     study.go(node(&study, 2)).unwrap();
     study.play(point("g7")).unwrap();
-    assert_eq!(line(&study), ["h8", "h9", "g7"]);
+    assert_eq!(variation(&study), ["h8", "h9", "g7"]);
     study.go(node(&study, 2)).unwrap();
     study.play(point("i8")).unwrap();
-    assert_eq!(line(&study), ["h8", "h9", "i8", "i9", "j8"]);
+    assert_eq!(variation(&study), ["h8", "h9", "i8", "i9", "j8"]);
     let told = study.json();
-    assert_eq!(told["line"][2]["branches"].as_array().unwrap().len(), 2);
+    assert_eq!(
+        told["variation"][2]["branches"].as_array().unwrap().len(),
+        2
+    );
     let saved = study.save("sgf").unwrap();
     let again = Study::read(&saved.bytes, Rule::Renju).unwrap();
     assert_eq!((again.rule, again.tree().len()), (Rule::Freestyle, 7));
@@ -57,11 +60,11 @@ fn branches_are_promoted_and_deleted() {
     study.comment("a comment – with a dash").unwrap();
     study.promote();
     assert!(study.version() > version, "pages know other numbers");
-    assert_eq!(line(&study), ["h8", "g7"]);
+    assert_eq!(variation(&study), ["h8", "g7"]);
     let comment = study.json()["comment"].as_str().map(str::to_string);
     assert_eq!(comment.as_deref(), Some("a comment – with a dash"));
     study.delete().unwrap();
-    assert_eq!(line(&study), ["h8", "h9", "i8"]);
+    assert_eq!(variation(&study), ["h8", "h9", "i8"]);
     study.go(0).unwrap();
     assert!(study.delete().is_err());
     assert!(study.go(99).is_err());
@@ -90,7 +93,7 @@ fn a_foul_in_a_game_ends_it() {
         "White wins by black's foul h8, two open threes at once (double three)."
     );
     assert_eq!(
-        told["line"].as_array().unwrap().len(),
+        told["variation"].as_array().unwrap().len(),
         11,
         "all moves are shown"
     );
@@ -133,7 +136,7 @@ fn every_format_is_saved() {
     for format in ["sgf", "lib", "psq", "txt"] {
         let saved = study.save(format).unwrap();
         let again = Study::read(&saved.bytes, Rule::Freestyle).unwrap();
-        assert_eq!(line(&again), line(&study), "{format}");
+        assert_eq!(variation(&again), variation(&study), "{format}");
     }
     let picture = study.save("svg").unwrap().bytes;
     assert!(picture.starts_with(b"<svg"));
@@ -152,7 +155,7 @@ fn blocked_points_are_studied_but_not_saved_as_sgf() {
     let mut study = Study::of_record(&record, game.rule());
     let told = study.json();
     assert_eq!(
-        (&told["blocked"], line(&study).len()),
+        (&told["blocked"], variation(&study).len()),
         (&json!([[7, 7]]), 2)
     );
     assert!(study.play(point("h8")).is_err());
@@ -189,7 +192,7 @@ fn a_reply_outside_a_proof_is_noticed() {
         replies: vec![(point("k8"), reply)],
     };
     assert!(study.add_proof(&proof));
-    assert_eq!(line(&study)[6..], ["g8", "k8", "f8"]);
+    assert_eq!(variation(&study)[6..], ["g8", "k8", "f8"]);
     study.play(point("g8")).unwrap();
     assert!(!study.leaves_proof);
     study.play(point("k8")).unwrap();

@@ -26,8 +26,8 @@ pub struct Analysis<'a> {
     pub size: BoardSize,
     /// Moves that are not to be shown.
     pub excluded: &'a [Point],
-    /// The number of lines that are shown.
-    pub lines: usize,
+    /// The number of variations that are shown.
+    pub variations: usize,
 }
 
 impl Study {
@@ -66,13 +66,13 @@ impl Study {
             "toMove": place.ending.is_none().then(|| place.side.name()),
             "status": status(&place),
             "at": self.at.index(),
-            "line": self.line(),
+            "variation": self.variation(),
             "next": self.alternatives(self.at),
             "comment": self.tree().comment(self.at),
             "game": self.number + 1,
             "games": self.games.len(),
             "notes": sentences(&self.notes),
-            "lines": self.lines,
+            "variations": self.variations,
             "excluded": pairs(&self.excluded),
             "threats": self.shows_threats.then(|| threats(&place)),
             "canSetUp": self.can_set_up(),
@@ -89,13 +89,13 @@ impl Study {
             .unwrap_or_else(|| capital(side.name()))
     }
 
-    /// The line that is shown, from the root on.
-    fn line(&self) -> Vec<Value> {
+    /// The variation that is shown, from the root on.
+    fn variation(&self) -> Vec<Value> {
         let path = self.tree().path(self.end);
         path.into_iter().map(|node| self.move_json(node)).collect()
     }
 
-    /// A move of the line, with the branches that begin beside it.
+    /// A move of the variation, with the branches that begin beside it.
     fn move_json(&self, node: NodeId) -> Value {
         let parent = self.tree().parent(node).unwrap_or(NodeId::ROOT);
         let alternatives = self.alternatives(parent);
@@ -125,8 +125,8 @@ impl Study {
         }
     }
 
-    /// The nodes before each ply of the line that is shown, and the last one.
-    pub fn line_nodes(&self) -> Vec<NodeId> {
+    /// The nodes before each ply of the variation that is shown, and the last one.
+    pub fn variation_nodes(&self) -> Vec<NodeId> {
         let path = self.tree().path(self.end);
         [NodeId::ROOT].into_iter().chain(path).collect()
     }
@@ -170,7 +170,7 @@ fn threats(place: &Place) -> Vec<Value> {
 /// What the engine is doing, as a word.
 fn question_name(asked: Asked) -> &'static str {
     match asked.question {
-        Question::Lines => "lines",
+        Question::Variations => "variations",
         Question::Reasons => "reasons",
         Question::Win => "win",
         Question::Review => "review",
@@ -196,19 +196,19 @@ fn chance_text(value: Score) -> String {
     }
 }
 
-/// The lines of an analysis.
+/// The variations of an analysis.
 pub fn analysis_text(analysis: &Analysis<'_>) -> Value {
     let report = analysis.report;
     let others = report.others.iter();
-    let others = others.map(|line| (line.score, line.depth, &line.pv));
+    let others = others.map(|variation| (variation.score, variation.depth, &variation.pv));
     let all = std::iter::once((report.score, report.depth, &report.pv)).chain(others);
     let is_shown = |moves: &[Point]| {
         let first = moves.first();
         first.is_some_and(|first| !analysis.excluded.contains(first))
     };
-    let lines: Vec<Value> = all
+    let variations: Vec<Value> = all
         .filter(|(.., moves)| is_shown(moves))
-        .take(analysis.lines)
+        .take(analysis.variations)
         .map(|(value, depth, moves)| {
             let names = moves.iter().map(|point| point_name(*point, analysis.size));
             json!({
@@ -222,14 +222,14 @@ pub fn analysis_text(analysis: &Analysis<'_>) -> Value {
         .collect();
     let seconds = report.elapsed.as_secs_f64().max(0.001);
     json!({
-        "kind": "lines",
+        "kind": "variations",
         "depth": report.depth,
         "selectiveDepth": report.seldepth,
         "nodes": report.nodes,
         "speed": (report.nodes as f64 / seconds).round(),
         "side": analysis.side.name(),
         "black": black_chance(analysis.side, report.score),
-        "lines": lines,
+        "variations": variations,
     })
 }
 
@@ -253,7 +253,7 @@ pub fn reviewed_text(review: &Review, nodes: &[NodeId]) -> Value {
                 "isBad": moved.grade.is_some_and(Grade::is_bad),
                 "loss": (100.0 * moved.loss()).round(),
                 "better": better,
-                "line": pairs(&moved.better),
+                "variation": pairs(&moved.better),
                 "reasons": moved.reasons,
                 "isMoment": moments.iter().any(|moment| moment.ply == moved.ply),
             })

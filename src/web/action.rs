@@ -123,8 +123,6 @@ pub enum Player {
     },
 }
 
-/// The longest name of a player, in characters.
-const MAX_NAME: usize = 40;
 /// The longest time for a move, in seconds.
 const MAX_SECONDS: f64 = 600.0;
 /// The longest time for a game, in minutes.
@@ -173,15 +171,6 @@ impl NewGame {
             Color::White => &self.white,
         }
     }
-}
-
-/// A name that can be shown: without control characters, not too long; `None` if nothing
-/// is left.
-pub fn clean_name(name: &str) -> Option<String> {
-    let visible = name.chars().filter(|c| !c.is_control());
-    let short: String = visible.take(MAX_NAME).collect();
-    let trimmed = short.trim();
-    (!trimmed.is_empty()).then(|| trimmed.to_string())
 }
 
 #[cfg(test)]
@@ -238,13 +227,5 @@ mod tests {
         ] {
             assert!(serde_json::from_str::<Action>(wrong).is_err(), "{wrong}");
         }
-    }
-
-    #[test]
-    fn names_are_cleaned() {
-        assert_eq!(clean_name("  Anna\n\u{7} ").as_deref(), Some("Anna"));
-        assert_eq!(clean_name("\t"), None);
-        assert_eq!(clean_name(&"x".repeat(99)).unwrap().len(), MAX_NAME);
-        assert_eq!(clean_name("<b>").as_deref(), Some("<b>"));
     }
 }

@@ -6,6 +6,9 @@ use crate::engine::{Ending, Foul};
 use crate::report::text::foul_text;
 use crate::types::Point;
 
+/// The longest name of a player, in characters.
+const MAX_NAME: usize = 40;
+
 /// A text with a capital letter at its beginning.
 pub fn capital(text: &str) -> String {
     let mut chars = text.chars();
@@ -34,5 +37,27 @@ pub fn end_marks(ending: Option<&Ending>) -> (&[Point], Vec<(Point, Foul)>) {
             (&[], points.iter().map(|point| (*point, *foul)).collect())
         }
         Some(Ending::Draw) | None => (&[], Vec::new()),
+    }
+}
+
+/// A name that can be shown: without control characters, not too long; `None` if nothing
+/// is left.
+pub fn clean_name(name: &str) -> Option<String> {
+    let visible = name.chars().filter(|c| !c.is_control());
+    let short: String = visible.take(MAX_NAME).collect();
+    let trimmed = short.trim();
+    (!trimmed.is_empty()).then(|| trimmed.to_string())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_cleaned() {
+        assert_eq!(clean_name("  Anna\n\u{7} ").as_deref(), Some("Anna"));
+        assert_eq!(clean_name("\t"), None);
+        assert_eq!(clean_name(&"x".repeat(99)).unwrap().len(), MAX_NAME);
+        assert_eq!(clean_name("<b>").as_deref(), Some("<b>"));
     }
 }

@@ -9,9 +9,10 @@ use crate::play::seats::{Levels, Seats};
 use crate::play::swap2::Swap2;
 use crate::strength::Level;
 use crate::types::Color;
-use crate::web::action::{NewGame, Player, clean_name};
+use crate::web::action::{NewGame, Player};
 use crate::web::clocks::Clocks;
 use crate::web::guard::Token;
+use crate::web::words::clean_name;
 
 /// A game to continue.
 #[derive(Debug)]

@@ -4,13 +4,14 @@ use serde_json::{Value, json};
 
 use super::{Inner, Server, notify_all, sgf};
 use crate::types::Point;
-use crate::web::action::{Action, NewGame, clean_name};
+use crate::web::action::{Action, NewGame};
 use crate::web::guard::Token;
 use crate::web::http::Status;
 use crate::web::link::Link;
 use crate::web::room::{Proposal, Refusal, Room, Viewer};
 use crate::web::search::Task;
 use crate::web::study::Saved;
+use crate::web::words::clean_name;
 
 /// What an action answers.
 pub enum Answered {

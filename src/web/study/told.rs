@@ -6,6 +6,7 @@ use super::{Asked, Place, Question, Study};
 use crate::board::notation::point_name;
 use crate::engine::{Report, Stone};
 use crate::explain::{Threats, direct_threats};
+use crate::play::seats::NO_NAME;
 use crate::record::tree::{Action, NodeId};
 use crate::report::chance::{black_chance, win_percent};
 use crate::report::judgement::summary;
@@ -13,8 +14,7 @@ use crate::report::review::grade::Grade;
 use crate::report::review::whole::Review;
 use crate::report::words::threat_texts;
 use crate::types::{BoardSize, Color, Point, Score, score};
-use crate::web::action::clean_name;
-use crate::web::words::{capital, end_marks, fouls_json, sentence};
+use crate::web::words::{capital, clean_name, end_marks, fouls_json, sentence};
 
 /// What an analysis tells of a position.
 pub struct Analysis<'a> {
@@ -78,6 +78,7 @@ impl Study {
             "canSetUp": self.can_set_up(),
             "asked": self.asked.map(question_name),
             "told": self.told,
+            "drill": self.drill.as_ref().map(|drill| drill.json(self.number)),
             "review": self.reviewed.as_ref().map(|reviewed| &reviewed.told),
         })
     }
@@ -85,7 +86,8 @@ impl Study {
     /// The name of a player, or the colour if the game does not name the player.
     fn player(&self, side: Color) -> String {
         let name = self.tree().headers.players[side.index()].as_deref();
-        name.and_then(clean_name)
+        name.filter(|name| *name != NO_NAME)
+            .and_then(clean_name)
             .unwrap_or_else(|| capital(side.name()))
     }
 
@@ -175,6 +177,7 @@ fn question_name(asked: Asked) -> &'static str {
         Question::Win => "win",
         Question::Review => "review",
         Question::Attempt(..) => "attempt",
+        Question::Refutation(_) => "refutation",
     }
 }
 

@@ -44,7 +44,7 @@ def action(rng):
     if kind < 0.75:
         return {"action": "save-study", "format": rng.choice(("sgf", "lib", "psq", "txt", "svg", "exe", "../x"))}
     acts = (
-        {"do": rng.choice(STUDY)}, {"do": "play", "x": number(), "y": number()}, {"do": "go", "node": number()},
+        {"do": rng.choice(STUDY)}, {"do": "play", "x": number(), "y": number()}, {"do": "try", "x": number(), "y": number()}, {"do": "go", "node": number()},
         {"do": "exclude", "x": number(), "y": number()}, {"do": "analyze", "variations": number()},
         {"do": "set-up", "x": number(), "y": number(), "stone": rng.choice(("black", "white", "empty", "red"))},
         {"do": "comment", "text": rng.choice(TEXTS) * rng.choice((1, 1, 300))}, {"do": "rule", "rule": rng.choice(RULES)},

@@ -1,11 +1,47 @@
 """Analysis and review in the browser."""
 
+import pathlib
 import tempfile
 
-from webdriver import Failure
+from webdriver import Failure, wait
 
 from board.page import END, HOME, LEFT, LONG_GAME, RIGHT, StudyPage, check_contrast, page
 from board.server import act, board
+
+
+ROOT = pathlib.Path(__file__).resolve().parents[3]
+PUZZLES = ROOT / "tests" / "records" / "puzzles.json"
+
+
+def puzzles_are_solved(context):
+    """A document of puzzles: a wrong move and its refutation, the solution, the proof, the counts."""
+    with board(context, str(PUZZLES)) as started, page(context, started) as user:
+        study = StudyPage(user)
+
+        def drill(what, condition):
+            return wait(what, lambda: (lambda s: s if condition(s) else None)(user.browser.run("""
+                const text = (id) => document.getElementById(id).textContent;
+                return { text: text('drill-text'), verdict: text('drill-verdict'), count: text('drill-count'),
+                         hidden: document.getElementById('study-solve').offsetParent === null };""")))
+
+        drill("the first puzzle", lambda s: s["text"].startswith("Puzzle 1 of 2.") and s["hidden"])
+        context.picture(user, "puzzle")
+        user.play("m11")
+        drill("the refutation", lambda s: "does not win" in s["verdict"] and "White answers" in s["verdict"])
+        study.until("the refutation is on the board", lambda s: s["variation"] == 2)
+        check_contrast(user)
+        context.picture(user, "puzzle-refuted")
+        user.play("m9")
+        drill("the solution", lambda s: s["verdict"].startswith("Right: m9") and "1 missed" in s["count"] and not s["hidden"])
+        study.until("the win", lambda s: s["current"] == "m9" and len(s["moves"]) == 5)
+        context.picture(user, "puzzle-solved")
+        user.play("a1")
+        study.until("another reply is answered", lambda s: len(s["moves"]) > 2 and s["moves"][1] == "a1")
+        user.browser.click("#drill-next")
+        drill("the second puzzle", lambda s: s["text"].startswith("Puzzle 2 of 2.") and s["hidden"])
+        user.browser.click("#drill-show")
+        drill("its solution", lambda s: s["verdict"].startswith("The solution: j7") and "2 missed" in s["count"])
+        user.check()
 
 
 def a_game_is_analysed(context):

@@ -19,6 +19,7 @@ use crate::play::record::is_own;
 use crate::play::seats::Seats;
 use crate::random::clock_seed;
 use crate::record;
+use crate::report::puzzles::read::is_puzzles;
 use crate::strength::Level;
 use crate::web::{Board, Options, Resumed};
 
@@ -39,8 +40,8 @@ secret; without it nobody can use the page. Ctrl-C ends the program.
 FILE is a game to continue from, such as one that `play` or the board has
 saved, or anything else to analyse; see `pbrain-goshawk help analyze` for the
 formats. Every game is saved after every move to a new file goshawk/game-N.sgf
-in the folder for data, which is ~/.local/share unless XDG_DATA_HOME is set.
-`play` can go on with it.
+in the folder for data, which is ~/.local/share unless XDG_DATA_HOME is set,
+from the end of its opening on. `play` can go on with it.
 
 On the page, the mouse or the keyboard plays: Tab leads to the board, arrow keys
 move the cursor, Enter plays. On a touch screen a second tap confirms. Elsewhere
@@ -54,7 +55,8 @@ at one shows it on the board, a click plays its moves. It says why, shows the
 threats of both sides, and proves forced wins: the proof becomes branches, and
 any other reply that is played is answered. The result is saved as SGF, RenLib,
 Piskvork's format, text or a picture. The tab Review evaluates the moves of that
-game, and lets you look for the moves you should have played.
+game, and lets you look for the moves you should have played. A file that
+`puzzles --json` has written becomes a drill: you look for each first move.
 
 With --network, other computers can join. A game with a person over the network
 has a link, also as a QR code: whoever opens it first plays, further visitors
@@ -209,6 +211,9 @@ pub fn run(args: &BoardArgs, out: &mut dyn Write) -> Result<(), CliError> {
 /// The file to study, and the game in it if that can be continued.
 fn game(args: &BoardArgs) -> Result<(Option<Resumed>, Option<Vec<u8>>), CliError> {
     let source = Source::read(&args.input)?;
+    if is_puzzles(source.bytes()) {
+        return Ok((None, Some(source.into_bytes())));
+    }
     // Whatever cannot be continued can still be studied.
     source.collection(&args.input)?;
     let resumed = match resumed(&source, args) {

@@ -54,6 +54,11 @@ impl Source {
     }
 
     /// The bytes.
+    pub fn bytes(&self) -> &[u8] {
+        &self.bytes
+    }
+
+    /// The bytes, for another owner.
     pub fn into_bytes(self) -> Vec<u8> {
         self.bytes
     }

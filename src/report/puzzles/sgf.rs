@@ -18,7 +18,7 @@ pub fn bytes(puzzles: &[PuzzleFields]) -> Result<Vec<u8>, Unwritable> {
 
 /// A puzzle as a game: its stones are set up, and the tree has the winning move after every reply
 /// that may help.
-fn tree(puzzle: &PuzzleFields) -> Tree {
+pub fn tree(puzzle: &PuzzleFields) -> Tree {
     let mut tree = Tree::new(puzzle.size());
     tree.headers.rule = Rule::from_name(&puzzle.rule);
     tree.headers.event = Some(puzzle.question());

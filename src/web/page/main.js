@@ -3,6 +3,7 @@
 import { Board, pointName } from "./board.js";
 import { act, fetchFile, findToken, forget, join, receive, upload } from "./connection.js";
 import { byId, download } from "./dom.js";
+import { Drill } from "./drill.js";
 import { askName, askNewGame } from "./newgame.js";
 import { Panel } from "./panel.js";
 import { Review } from "./review.js";
@@ -59,10 +60,12 @@ const board = new Board(byId("wood"), choose, announce);
 const panel = new Panel(send, goTo);
 const study = new Study({ post, upload, redraw: () => draw(), say });
 const review = new Review(study);
+const drill = new Drill(study);
 
 /** Shows one of the tabs. */
 function openTab(name) {
   tab = name;
+  study.preview = null;
   for (const other of ["game", "analysis", "review"]) {
     byId(`tab-${other}`).hidden = other !== name;
     byId(`tab-${other}-button`).setAttribute("aria-selected", String(other === name));
@@ -261,6 +264,7 @@ function onEvent(event) {
   else if (event.kind === "study") {
     study.update(event);
     review.show();
+    drill.show();
     draw();
   } else if (event.kind === "told") study.told(event);
   else if (event.kind === "reviewing") study.progress(event);

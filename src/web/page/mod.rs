@@ -16,7 +16,7 @@ const SCRIPT: &str = "text/javascript; charset=utf-8";
 const SVG: &str = "image/svg+xml";
 
 /// All files.
-static FILES: [File; 11] = [
+static FILES: [File; 12] = [
     file("/", HTML, include_str!("index.html")),
     file("/style.css", CSS, include_str!("style.css")),
     file("/icon.svg", SVG, include_str!("icon.svg")),
@@ -26,6 +26,7 @@ static FILES: [File; 11] = [
     file("/newgame.js", SCRIPT, include_str!("newgame.js")),
     file("/panel.js", SCRIPT, include_str!("panel.js")),
     file("/dom.js", SCRIPT, include_str!("dom.js")),
+    file("/drill.js", SCRIPT, include_str!("drill.js")),
     file("/study.js", SCRIPT, include_str!("study.js")),
     file("/review.js", SCRIPT, include_str!("review.js")),
 ];

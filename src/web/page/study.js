@@ -9,6 +9,7 @@ const BUSY = {
   win: "Looking for a win",
   review: "Reviewing",
   attempt: "Judging the move",
+  refutation: "Looking for the reply",
 };
 
 /** A large number in short, such as 1.2 M. */
@@ -126,6 +127,7 @@ export class Study {
 
   /** A point that the user has chosen on the board. */
   choose([x, y]) {
+    if (this.state.drill?.isOpen && this.state.at === 0) return this.act({ do: "try", x, y });
     if (this.tool === "exclude") return this.act({ do: "exclude", x, y });
     if (this.tool !== "play") return this.act({ do: "set-up", x, y, stone: this.tool });
     return this.act({ do: "play", x, y });
@@ -196,7 +198,7 @@ export class Study {
       ghost: state.toMove && tool,
       anywhere: this.tool !== "play",
       variation: (variation ?? []).map(([x, y], index) => [x, y, color(index), first + index]),
-      candidates: variation ? [] : variations.map(({ moves, chance }, index) => [...moves[0], chance.replace(" %", ""), index]),
+      candidates: variation ? [] : variations.map(({ moves, chance }, index) => [...moves[0], chance.replace(/^\+| %$/g, ""), index]),
       excluded: state.excluded,
       threats: (state.threats ?? []).flatMap(({ side, points }) => points.map((point) => [...point, side])),
     };
@@ -241,8 +243,8 @@ export class Study {
   games() {
     const place = byId("study-games");
     const { game, games } = this.state;
-    place.hidden = games < 2;
-    if (games < 2) return place.replaceChildren();
+    place.hidden = games < 2 || Boolean(this.state.drill);
+    if (place.hidden) return place.replaceChildren();
     const go = (number) => () => this.act({ do: "choose", number });
     const [back, on] = [button("Previous game", go(game - 1)), button("Next game", go(game + 1))];
     back.disabled = game === 1;

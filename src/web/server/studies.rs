@@ -79,6 +79,13 @@ impl Server {
             StudyAction::Attempt { number, x, y } => {
                 return self.attempt(inner, number, point(x, y));
             }
+            StudyAction::Try { x, y } => {
+                if !inner.study.try_move(point(x, y))? {
+                    // If the engine is busy, the verdict is enough.
+                    let _ = self.ask(inner, Question::Refutation(point(x, y)));
+                }
+                return Ok(());
+            }
             StudyAction::Stop => {
                 self.stop();
                 return Ok(());
@@ -111,7 +118,9 @@ impl Server {
                 // If the game is over there, the analysis ends.
                 let _ = self.ask(inner, Question::Variations);
             }
-            Question::Reasons | Question::Win => inner.study.asked = None,
+            Question::Reasons | Question::Win | Question::Refutation(_) => {
+                inner.study.asked = None;
+            }
             Question::Review | Question::Attempt(..) => {}
         }
     }
@@ -149,10 +158,14 @@ impl Server {
             Question::Win => (Task::Win, LONG),
             Question::Review => (Task::Review, inner.study.review_time),
             Question::Attempt(..) => (Task::Value, SHORT),
+            Question::Refutation(_) => (Task::Hint, SHORT),
         };
         let (mut game, mut side) = (place.game, place.side);
         if let Question::Attempt(number, point) = question {
             (game, side) = inner.study.after_attempt(number, point)?;
+        }
+        if let Question::Refutation(point) = question {
+            (game, side) = inner.study.after_try(point)?;
         }
         let Some(searcher) = self.searcher.get() else {
             return Ok(());
@@ -247,6 +260,9 @@ impl Server {
                 };
                 tell(inner, &told);
             }
+            (Question::Refutation(point), Some(Found::Hint(Some(reply), score))) => {
+                inner.study.refute(point, reply, score);
+            }
             _ => {}
         }
         true
@@ -309,6 +325,7 @@ fn change(inner: &mut Inner, action: StudyAction) -> Result<(), Refusal> {
             let points: Vec<Point> = moves.iter().map(|[x, y]| Point::new(*x, *y)).collect();
             study.play_all(&points)
         }
+        StudyAction::Reveal => study.reveal(),
         StudyAction::Delete => study.delete(),
         StudyAction::Promote => {
             study.promote();

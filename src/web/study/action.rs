@@ -34,6 +34,15 @@ pub enum StudyAction {
         /// The row from the top, from 0.
         y: u8,
     },
+    /// Answers a puzzle with a move.
+    Try {
+        /// The column from the left, from 0.
+        x: u8,
+        /// The row from the top, from 0.
+        y: u8,
+    },
+    /// Shows the solution of a puzzle.
+    Reveal,
     /// Plays several moves.
     Follow {
         /// The points, `[x, y]` each.

@@ -191,6 +191,7 @@ impl Study {
             .filter(|index| *index < self.games.len());
         self.number = index.ok_or("There is no such game in the file.")?;
         self.begin();
+        self.begin_puzzle();
         Ok(())
     }
 

@@ -6,6 +6,7 @@ use crate::record::tree::Tree;
 use crate::record::{Collection, Format, Given, Record};
 use crate::report::picture::Picture;
 use crate::report::position::note_texts;
+use crate::report::puzzles::{self, read::is_puzzles};
 use crate::report::text::counted;
 use crate::types::Rule;
 
@@ -25,6 +26,11 @@ impl Study {
     /// # Errors
     /// If it cannot be read. The text is for the user.
     pub fn read(bytes: &[u8], rule: Rule) -> Result<Study, Refusal> {
+        if is_puzzles(bytes) {
+            let document = puzzles::read::read(bytes);
+            let document = document.map_err(|error| format!("This cannot be read: {error}."))?;
+            return Ok(Study::of_puzzles(document));
+        }
         let collection = Collection::read(bytes, &Given::default());
         let collection = collection.map_err(|error| format!("This cannot be read: {error}."))?;
         let mut notes = collection.notes.clone();

@@ -5,9 +5,11 @@
 //! - `place`: the position at a node;
 //! - `edit`: what changes the tree;
 //! - `files`: reading and writing;
+//! - `drill`: puzzles to solve;
 //! - `told`: what the page is told.
 
 mod action;
+mod drill;
 mod edit;
 mod files;
 mod place;
@@ -24,6 +26,7 @@ use crate::record::tree::{NodeId, Tree};
 use crate::report::review::moved::ReviewedMove;
 use crate::types::{BoardSize, Color, Point, Rule};
 pub use action::StudyAction;
+use drill::Drill;
 pub use files::Saved;
 pub use place::Place;
 pub use told::{Analysis, analysis_text, reviewed_text};
@@ -49,6 +52,8 @@ pub enum Question {
     Review,
     /// How good a point is in place of the move with this number, from 1.
     Attempt(usize, Point),
+    /// The reply to a move that does not solve a puzzle.
+    Refutation(Point),
 }
 
 /// A question that the engine is working on.
@@ -106,6 +111,8 @@ pub struct Study {
     pub review_nodes: Vec<NodeId>,
     /// The last review.
     pub reviewed: Option<Reviewed>,
+    /// The puzzles, if the games are some.
+    drill: Option<Drill>,
     /// What was assumed when the file was read.
     notes: Vec<String>,
 }
@@ -132,6 +139,7 @@ impl Study {
             told: None,
             review_nodes: Vec::new(),
             reviewed: None,
+            drill: None,
             notes: Vec::new(),
         }
     }
@@ -165,7 +173,8 @@ impl Study {
     pub fn follow(&mut self, other: &Study) {
         self.version = other.version + 1;
         self.variations = other.variations;
-        self.shows_threats = other.shows_threats;
+        // They would show where to play.
+        self.shows_threats = other.shows_threats && self.drill.is_none();
     }
 
     /// The reviewed move with this number, from 1.

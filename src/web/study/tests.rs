@@ -201,3 +201,61 @@ fn a_reply_outside_a_proof_is_noticed() {
     study.play(point("c3")).unwrap();
     assert!(study.leaves_proof);
 }
+
+/// Two puzzles. In the first, black wins with m9, and m11 fails.
+const PUZZLES: &[u8] = include_bytes!("../../../tests/records/puzzles.json");
+
+#[test]
+fn a_puzzle_hides_its_solution_until_it_is_found() {
+    let mut study = Study::read(PUZZLES, Rule::Renju).unwrap();
+    let told = study.json();
+    assert_eq!(told["drill"]["count"], 2);
+    assert_eq!(told["drill"]["isOpen"], true);
+    assert_eq!(
+        (&told["toMove"], &told["variation"]),
+        (&json!("black"), &json!([]))
+    );
+    assert!(study.save("sgf").is_ok_and(|saved| {
+        let text = String::from_utf8_lossy(&saved.bytes).into_owned();
+        !text.contains(";B[mg]") && !text.contains("winning")
+    }));
+    assert!(study.try_move(point("h8")).is_err(), "there is a stone");
+    assert_eq!(study.try_move(point("m11")), Ok(false));
+    study.refute(point("m11"), point("m9"), 0);
+    let drill = &study.json()["drill"];
+    assert_eq!(
+        (&drill["isOpen"], &drill["missed"]),
+        (&json!(true), &json!(1))
+    );
+    assert_eq!(drill["verdict"]["moves"], json!([[12, 4], [12, 6]]));
+    let text = drill["verdict"]["text"].as_str().unwrap();
+    assert_eq!(
+        text,
+        "M11 does not win by force. White answers m9 (win chance 50 %)."
+    );
+    assert_eq!(study.try_move(point("m9")), Ok(true));
+    let told = study.json();
+    assert_eq!(variation(&study), ["m9", "m11", "k11", "i13", "n8"]);
+    assert_eq!(told["at"], told["variation"][0]["id"]);
+    // The first answer counts.
+    let drill = &told["drill"];
+    assert_eq!((&drill["solved"], &drill["missed"]), (&json!(0), &json!(1)));
+    assert!(study.try_move(point("m9")).is_err() && study.reveal().is_err());
+    // A reply that the proof does not contain is answered by the solver.
+    study.play(point("a1")).unwrap();
+    assert!(study.leaves_proof);
+}
+
+#[test]
+fn puzzles_are_counted() {
+    let mut study = Study::read(PUZZLES, Rule::Renju).unwrap();
+    assert_eq!(study.try_move(point("m9")), Ok(true));
+    study.choose(2).unwrap();
+    assert!(variation(&study).is_empty() && study.json()["drill"]["verdict"].is_null());
+    study.reveal().unwrap();
+    let drill = &study.json()["drill"];
+    assert_eq!((&drill["solved"], &drill["missed"]), (&json!(1), &json!(1)));
+    study.choose(1).unwrap();
+    assert_eq!((study.at(), variation(&study).len()), (0, 5));
+    assert!(Study::read(b"{\"command\":\"puzzles\"}", Rule::Renju).is_err());
+}

@@ -9,7 +9,7 @@ use crate::types::Color;
 /// The engine's name in records, before the level.
 const ENGINE_NAME: &str = "Goshawk level ";
 /// The name in records of a person without a name.
-const NO_NAME: &str = "Player";
+pub const NO_NAME: &str = "Player";
 /// What Piskvork's files have in place of a missing name.
 const UNKNOWN: &str = "unknown";
 

@@ -114,7 +114,7 @@ fn name(room: &Room, side: Color) -> String {
         (true, Some(name)) => name.to_string(),
         (true, None) if side == Color::Black => "Black".to_string(),
         (true, None) => "White".to_string(),
-        (false, _) => format!("Goshawk, level {}", room.seats.level(side).number()),
+        (false, _) => format!("Goshawk level {}", room.seats.level(side).number()),
     }
 }
 

@@ -9,9 +9,9 @@ const RULES = [
 ];
 const OPPONENTS = [
   ["engine", "Goshawk"],
-  ["here", "A person at this computer"],
-  ["network", "A person over the network"],
-  ["watch", "None: Goshawk plays itself"],
+  ["here", "A person here"],
+  ["network", "A person elsewhere"],
+  ["watch", "Goshawk plays itself"],
 ];
 const LEVELS = ["1: beginner", "2", "3", "4", "5: club player", "6", "7", "8", "9", "10: full strength"];
 
@@ -90,7 +90,7 @@ export function askNewGame(dialog, defaults, start) {
   const color = select([["black", "Black, moves first"], ["white", "White"]], "black");
   const rule = select(RULES, defaults.rule);
   const size = number(defaults.size, 5, 31);
-  const names = [text("", "Name"), text("", "Name of the other player")];
+  const names = [text("", "Name"), text("", "Name")];
   const clock = select([["", "None"], ["3", "3 minutes each"], ["5", "5 minutes each"], ["10", "10 minutes each"], ["30", "30 minutes each"]], "");
   field(form, "Opponent", opponent);
   const rows = {

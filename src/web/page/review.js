@@ -118,9 +118,13 @@ export class Review {
     byId("review-mistakes").replaceChildren(...(items.length ? items : [made("li", "", "No mistakes were found.")]));
   }
 
-  /** The mistakes with a better move. */
+  /** The mistakes with a better move: those of the user in a game against Goshawk. */
   targets() {
-    return (this.review?.moves ?? []).filter((move) => move.isBad && move.better.length > 0);
+    const { players } = this.study.state;
+    const isEngine = (side) => players[side].name.startsWith("Goshawk level");
+    const hasPerson = !isEngine("black") || !isEngine("white");
+    const isAsked = (move) => move.isBad && move.better.length > 0 && !(hasPerson && isEngine(move.side));
+    return (this.review?.moves ?? []).filter(isAsked);
   }
 
   begin() {

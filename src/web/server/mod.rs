@@ -3,6 +3,7 @@
 //! - this file: the state, and what follows from each change of it;
 //! - `actions`: what pages ask for;
 //! - `studies`: what the owner asks of the study;
+//! - `told`: what pages are told of it;
 //! - `searches`: what the engine is asked.
 
 mod actions;
@@ -10,6 +11,7 @@ mod searches;
 mod studies;
 #[cfg(test)]
 mod tests;
+mod told;
 
 use std::io;
 use std::net::IpAddr;

@@ -1,0 +1,72 @@
+//! What the owner's pages are told of the study.
+
+use serde_json::{Value, json};
+
+use super::Inner;
+use crate::engine::Report;
+use crate::web::events::Kind;
+use crate::web::room::Viewer;
+use crate::web::search::Win;
+use crate::web::study::{Analysis, analysis_text};
+
+/// Tells what was found about the position, and keeps it for pages that connect later.
+pub fn put(inner: &mut Inner, told: &Value) {
+    inner.study.told = Some(told.clone());
+    let (version, at) = (inner.study.version(), inner.study.at());
+    let message = json!({ "kind": "told", "version": version, "at": at, "told": told });
+    let text = message.to_string();
+    for page in inner
+        .pages
+        .iter()
+        .filter(|page| page.viewer == Viewer::Owner)
+    {
+        page.mailbox.put(Kind::Told, text.clone());
+    }
+}
+
+/// Tells the best variations.
+pub fn tell_variations(inner: &mut Inner, report: &Report) {
+    let place = inner.study.place();
+    let told = analysis_text(&Analysis {
+        report,
+        side: place.side,
+        size: place.game.size(),
+        excluded: inner.study.excluded(),
+        variations: inner.study.variations,
+    });
+    put(inner, &told);
+}
+
+/// Tells the owner something once.
+pub fn tell(inner: &Inner, message: &Value) {
+    for page in inner
+        .pages
+        .iter()
+        .filter(|page| page.viewer == Viewer::Owner)
+    {
+        page.mailbox.notify(message.to_string());
+    }
+}
+
+/// The judgement on a move that was tried.
+pub fn verdict(is_good: bool, text: &str) -> Value {
+    json!({ "kind": "verdict", "isGood": is_good, "text": text })
+}
+
+/// Tells what the solvers have found, and adds the proof to the game.
+pub fn tell_win(inner: &mut Inner, win: &Win) {
+    let text = match win {
+        Win::Proved { kind, plies, proof } => {
+            let rest = match inner.study.add_proof(proof) {
+                true => {
+                    "The proof has been added as branches. Play any other reply to see why it loses."
+                }
+                false => "The beginning of the proof has been added as branches.",
+            };
+            format!("{kind} in {plies} plies. {rest}")
+        }
+        Win::None => "There is no win by continuous fours or threats.".to_string(),
+        Win::Unknown => "The search has ended without a result.".to_string(),
+    };
+    put(inner, &json!({ "kind": "win", "text": text }));
+}

@@ -191,3 +191,10 @@ def a_game_is_reviewed(context):
         context.picture(user, "quiz")
         user.check()
         check_contrast(user)
+        user.browser.click("#quiz-end")
+        study.until("the answer is off the board", lambda s: s["variation"] == 0)
+        # The new game is what is shown next, whatever was shown before.
+        user.new_game(Opponent="here")
+        if not user.browser.run("return document.getElementById('tab-review').hidden"):
+            raise Failure("a new game leaves the review of the old one on the board")
+        user.until("an empty board", lambda s: s["stones"] == 0)

@@ -205,7 +205,10 @@ async function save() {
 }
 
 function newGame() {
-  askNewGame(byId("new-game"), state.defaults, act);
+  askNewGame(byId("new-game"), state.defaults, async (action) => {
+    await act(action);
+    openTab("game");
+  });
 }
 
 /** Goes some moves on or back in what is shown. */

@@ -21,7 +21,7 @@ export class Review {
     byId("quiz-start").addEventListener("click", () => this.begin());
     byId("quiz-show").addEventListener("click", () => this.reveal());
     byId("quiz-next").addEventListener("click", () => this.next());
-    byId("quiz-end").addEventListener("click", () => { this.quiz = null; this.show(); study.redraw(); });
+    byId("quiz-end").addEventListener("click", () => { this.quiz = null; study.preview = null; this.show(); study.redraw(); });
   }
 
   get review() {
@@ -139,6 +139,8 @@ export class Review {
     byId("quiz-show").hidden = quiz.isOver;
     byId("quiz-next").hidden = true;
     byId("quiz-verdict").textContent = "";
+    this.study.preview = null;
+    this.study.redraw();
     if (quiz.isOver) {
       byId("quiz-text").textContent = "That was the last mistake.";
     } else {

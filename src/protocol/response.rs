@@ -120,6 +120,8 @@ pub enum CommandError {
     Swap2Step(usize),
     /// YXSOOSORVSTEPn needs this number of stones, and fifth moves after them if `n` is 6.
     SoosorvStep(usize),
+    /// YXSOOSORVSTEPn on a board without a centre, or on one that is too small.
+    SoosorvBoard,
     /// YXSOOSORVSTEP4 or YXSOOSORVSTEP5 without a number of fifth moves from 1 to 8.
     SoosorvCount,
     /// The command is known but not supported.
@@ -159,6 +161,9 @@ impl Display for CommandError {
             }
             CommandError::SoosorvStep(stones) => {
                 write!(f, "this soosorv step needs {stones} stones")
+            }
+            CommandError::SoosorvBoard => {
+                f.write_str("a soosorv opening needs a board with odd sides, 9 or longer")
             }
             CommandError::SoosorvCount => {
                 f.write_str("this soosorv step needs a number of fifth moves from 1 to 8")

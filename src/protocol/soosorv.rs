@@ -22,9 +22,6 @@ use crate::opening::Decision;
 use crate::opening::rules::{Action, Opening, OpeningRule, Step};
 use crate::types::{Color, Point};
 
-/// The largest number of fifth moves.
-const MOST_FIFTH_MOVES: i64 = 8;
-
 /// A step of the opening.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SoosorvStep {
@@ -46,8 +43,9 @@ impl SoosorvStep {
     /// The step that an upper-case word with points after it names, and the rest of its line.
     pub fn parse(word: &str, rest: &str) -> Option<SoosorvStep> {
         let number = || {
-            let number = integer(rest).filter(|n| (1..=MOST_FIFTH_MOVES).contains(n));
-            number.and_then(|number| usize::try_from(number).ok())
+            let most = OpeningRule::Soosyrv8.most_fifth_moves();
+            let number = integer(rest).and_then(|number| usize::try_from(number).ok());
+            number.filter(|number| (1..=most).contains(number))
         };
         Some(match word.strip_prefix("YXSOOSORVSTEP")? {
             "2" => SoosorvStep::Swap,
@@ -72,8 +70,12 @@ impl SoosorvStep {
     /// on the board of `empty` and different.
     ///
     /// # Errors
-    /// If the number of points or of fifth moves does not fit the step.
+    /// If the board has no centre or is too small for the openings of renju, or if the number of
+    /// points or of fifth moves does not fit the step.
     pub fn before(self, empty: &Game, points: &[Point]) -> Result<(Game, Opening), CommandError> {
+        if !OpeningRule::has_centre(empty.size()) {
+            return Err(CommandError::SoosorvBoard);
+        }
         let stones = self.stones();
         let (placed, proposed) = points
             .split_at_checked(stones)
@@ -208,6 +210,11 @@ mod tests {
                 Err(CommandError::SoosorvCount),
                 "{text}"
             );
+        }
+        for side in [7, 20] {
+            let game = Game::new(BoardSize::square(side).unwrap(), Rule::Renju);
+            let error = SoosorvStep::Open.before(&game, &[]).unwrap_err();
+            assert_eq!(error, CommandError::SoosorvBoard);
         }
         assert_eq!(SoosorvStep::parse("YXSOOSORVSTEP7", ""), None);
         assert_eq!(SoosorvStep::parse("YXSWAP2STEP2", ""), None);

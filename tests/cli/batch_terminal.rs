@@ -1,9 +1,6 @@
 //! `review --batch` at a terminal, which `script` provides: the bar, and the keys that end it.
 #![cfg(target_os = "linux")]
 
-use std::io::{Read, Write};
-use std::process::Stdio;
-
 use crate::support::folder::Folder;
 use crate::support::program;
 
@@ -21,31 +18,9 @@ fn reviewed_until(key: &[u8]) -> (String, usize) {
     let results = other.path("r.jsonl");
     let command = format!("review --batch '{root}' --time 50 --threads 2 --results '{results}'");
     let line = format!("trap : INT; '{program}' {command}; echo status $?");
-    let mut child = program::at_terminal(&line)
-        .env("TERM", "xterm")
-        .env("COLUMNS", "100")
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .spawn()
-        .expect("`script` of util-linux starts");
-    let mut stdin = child.stdin.take().expect("a piped input");
-    let mut stdout = child.stdout.take().expect("a piped output");
-    let mut text = String::new();
-    let mut buffer = [0; 256];
-    let mut is_pressed = false;
-    loop {
-        let read = stdout.read(&mut buffer).expect("a readable output");
-        if read == 0 {
-            break;
-        }
-        text.push_str(&String::from_utf8_lossy(&buffer[..read]));
-        if !is_pressed && text.contains(BAR) {
-            stdin.write_all(key).expect("the program runs");
-            is_pressed = true;
-        }
-    }
-    drop(stdin);
-    child.wait().expect("`script` ends");
+    let mut command = program::at_terminal(&line);
+    command.env("TERM", "xterm").env("COLUMNS", "100");
+    let text = program::type_when_shown(&mut command, BAR, key);
     (text, other.read("r.jsonl").lines().count())
 }
 

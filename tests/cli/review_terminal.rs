@@ -1,9 +1,6 @@
 //! `review` at a terminal, which `script` provides: the bar, and the keys that stop it.
 #![cfg(target_os = "linux")]
 
-use std::io::{Read, Write};
-use std::process::Stdio;
-
 use crate::support::program;
 
 /// The end of the first bar. A key pressed before would be echoed into the bar.
@@ -16,32 +13,9 @@ const ARGUMENTS: &str = "review --time 20 --moves 'h8 i9 j10'";
 fn reviewed_until(key: &[u8]) -> String {
     let program = program::file();
     let line = format!("trap : INT; '{program}' {ARGUMENTS}; echo status $?; stty -a");
-    let mut child = program::at_terminal(&line)
-        .env("TERM", "xterm")
-        .env_remove("COLUMNS")
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .spawn()
-        .expect("`script` of util-linux starts");
-    let mut stdin = child.stdin.take().expect("a piped input");
-    let mut stdout = child.stdout.take().expect("a piped output");
-    let mut text = String::new();
-    let mut buffer = [0; 256];
-    let mut is_pressed = false;
-    loop {
-        let read = stdout.read(&mut buffer).expect("a readable output");
-        if read == 0 {
-            break;
-        }
-        text.push_str(&String::from_utf8_lossy(&buffer[..read]));
-        if !is_pressed && text.contains(BAR) {
-            stdin.write_all(key).expect("the program runs");
-            is_pressed = true;
-        }
-    }
-    drop(stdin);
-    child.wait().expect("`script` ends");
-    text
+    let mut command = program::at_terminal(&line);
+    command.env("TERM", "xterm").env_remove("COLUMNS");
+    program::type_when_shown(&mut command, BAR, key)
 }
 
 #[test]

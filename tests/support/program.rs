@@ -2,7 +2,8 @@
 //! `GOSHAWK_RUNNER` is set, that program starts it, such as Wine for a Windows program.
 
 use std::ffi::OsString;
-use std::process::{Command, Output};
+use std::io::{Read, Write};
+use std::process::{Command, Output, Stdio};
 use std::time::Duration;
 
 /// A program that runs longer is killed, and its test fails.
@@ -102,6 +103,35 @@ pub fn at_terminal(line: &str) -> Command {
         "/dev/null",
     ]);
     command
+}
+
+/// Runs a command made by [`at_terminal`] to its end, and types `keys` as soon as the terminal
+/// shows `words`. Returns all that the terminal shows.
+pub fn type_when_shown(command: &mut Command, words: &str, keys: &[u8]) -> String {
+    let mut child = command
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("`script` of util-linux starts");
+    let mut stdin = child.stdin.take().expect("a piped input");
+    let mut stdout = child.stdout.take().expect("a piped output");
+    let mut text = String::new();
+    let mut buffer = [0; 256];
+    let mut is_typed = false;
+    loop {
+        let read = stdout.read(&mut buffer).expect("a readable output");
+        if read == 0 {
+            break;
+        }
+        text.push_str(&String::from_utf8_lossy(&buffer[..read]));
+        if !is_typed && text.contains(words) {
+            stdin.write_all(keys).expect("the program runs");
+            is_typed = true;
+        }
+    }
+    drop(stdin);
+    child.wait().expect("`script` ends");
+    text
 }
 
 /// True if a runner starts the program.

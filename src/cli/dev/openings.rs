@@ -49,17 +49,7 @@ lines except for the times.
     flags: &[
         Flag::new(
             "--opening",
-            Takes::OneOf(
-                "NAME",
-                &[
-                    "swap",
-                    "swap2",
-                    "rif",
-                    "yamaguchi",
-                    "soosyrv-8",
-                    "taraguchi-10",
-                ],
-            ),
+            Takes::OneOf("NAME", &OpeningRule::NAMES),
             "the opening rule. Default: all of them",
         ),
         Flag::text("--games", "N", "games of each rule. Default: 50"),

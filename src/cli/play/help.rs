@@ -2,6 +2,7 @@
 
 use crate::cli::args::table::{Flag, GAME, Operands, Spec, Takes};
 use crate::cli::term::layout::wrapped;
+use crate::opening::rules::OpeningRule;
 
 /// The width of the texts.
 const WIDTH: usize = 80;
@@ -79,17 +80,7 @@ const FLAGS: [Flag; 17] = [
     ),
     Flag::new(
         "--opening",
-        Takes::OneOf(
-            "NAME",
-            &[
-                "swap",
-                "swap2",
-                "rif",
-                "yamaguchi",
-                "soosyrv-8",
-                "taraguchi-10",
-            ],
-        ),
+        Takes::OneOf("NAME", &OpeningRule::NAMES),
         "begin with the choices of an opening rule: swap and swap2 of gomoku; rif, yamaguchi, \
          soosyrv-8 and taraguchi-10 of renju, which then is the default rule. The program says \
          what is to be done in each step",

@@ -37,16 +37,19 @@ impl OpeningRule {
         OpeningRule::Taraguchi10,
     ];
 
+    /// The names that users type, in the order of [`ALL`](Self::ALL).
+    pub const NAMES: [&'static str; 6] = [
+        "swap",
+        "swap2",
+        "rif",
+        "yamaguchi",
+        "soosyrv-8",
+        "taraguchi-10",
+    ];
+
     /// The name that users type.
     pub fn name(self) -> &'static str {
-        match self {
-            OpeningRule::Swap => "swap",
-            OpeningRule::Swap2 => "swap2",
-            OpeningRule::Rif => "rif",
-            OpeningRule::Yamaguchi => "yamaguchi",
-            OpeningRule::Soosyrv8 => "soosyrv-8",
-            OpeningRule::Taraguchi10 => "taraguchi-10",
-        }
+        Self::NAMES[self as usize]
     }
 
     /// The name in a sentence.

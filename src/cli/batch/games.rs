@@ -6,15 +6,13 @@ use std::path::{Path, PathBuf};
 
 use rustc_hash::FxHasher;
 
+use super::first_notes;
 use crate::cli::error::CliError;
 use crate::cli::input::folder;
 use crate::record::{Collection, Given, Record};
 use crate::report::destination::{Destination, is_same};
 use crate::report::text::counted;
 use crate::types::Rule;
-
-/// The most unreadable files that are named.
-const NAMED: usize = 5;
 
 /// A game of a file.
 #[derive(Debug)]
@@ -103,14 +101,10 @@ impl Games {
     /// Notes on files that cannot be read, and on the rule of games that state none, unless one
     /// is given.
     pub fn notes(&self, given: Option<Rule>) -> Vec<String> {
-        let named = self.unread.iter().take(NAMED);
-        let mut notes: Vec<String> = named
-            .map(|(name, error)| format!("{name}: {error}"))
-            .collect();
-        if self.unread.len() > NAMED {
-            let rest = counted(self.unread.len() - NAMED, "more file", "more files");
-            notes.push(format!("{rest} cannot be read"));
-        }
+        let unread = self.unread.iter();
+        let unread = unread.map(|(name, error)| format!("{name}: {error}"));
+        let words = ["more file", "more files"];
+        let mut notes = first_notes(unread.collect(), words, "cannot be read");
         if self.games.is_empty() && self.unread.is_empty() {
             notes.push(
                 "no files of games; `pbrain-goshawk help convert` lists their formats".to_string(),

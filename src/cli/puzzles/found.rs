@@ -2,12 +2,10 @@
 
 use std::collections::HashSet;
 
+use crate::cli::batch::first_notes;
 use crate::cli::batch::games::BatchGame;
 use crate::report::puzzles::fields::PuzzleFields;
 use crate::report::puzzles::game::GamePuzzles;
-
-/// The most games with errors that are named.
-const NAMED: usize = 5;
 
 /// The results of the games that have been searched.
 pub struct Found {
@@ -89,12 +87,7 @@ impl Found {
             let error = result.as_ref()?.error.as_ref()?;
             Some(format!("{}, game {}: {error}", game.file, game.number))
         });
-        let mut notes: Vec<String> = errors.collect();
-        if notes.len() > NAMED {
-            let more = notes.len() - NAMED;
-            notes.truncate(NAMED);
-            notes.push(format!("{more} more games cannot be read"));
-        }
-        notes
+        let words = ["more game", "more games"];
+        first_notes(errors.collect(), words, "cannot be read")
     }
 }

@@ -11,7 +11,7 @@ use serde_json::value::RawValue;
 use super::args::ReviewArgs;
 use crate::cli::batch::games::{self, BatchGame, Games};
 use crate::cli::batch::results::Results;
-use crate::cli::batch::run;
+use crate::cli::batch::{first_notes, run};
 use crate::cli::error::CliError;
 use crate::cli::input::error::InputError;
 use crate::cli::output::{check, print_notes, unwritten, write_after_result};
@@ -31,8 +31,6 @@ use crate::types::{BoardSize, Rule};
 
 /// The most players of the text.
 const PLAYERS: usize = 20;
-/// The most games with errors that are named.
-const NAMED: usize = 5;
 /// The widest name of a player in the text, in characters.
 const NAME: usize = 24;
 
@@ -218,12 +216,8 @@ fn notes(args: &ReviewArgs, games: &Games, rows: &[Row]) -> Vec<String> {
         let error = row.error.as_ref()?;
         Some(format!("{}, game {}: {error}", row.file, row.game))
     });
-    let errors: Vec<String> = errors.collect();
-    notes.extend(errors.iter().take(NAMED).cloned());
-    if errors.len() > NAMED {
-        let more = counted(errors.len() - NAMED, "more game", "more games");
-        notes.push(format!("{more} cannot be reviewed"));
-    }
+    let words = ["more game", "more games"];
+    notes.extend(first_notes(errors.collect(), words, "cannot be reviewed"));
     if rows.len() < games.games.len() {
         let (done, all) = (rows.len(), games.games.len());
         notes.push(format!("stopped early: {done} of {all} games are done"));

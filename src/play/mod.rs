@@ -2,7 +2,6 @@
 //! file of the game.
 //!
 //! - `seats`: the players of both sides.
-//! - `swap2`: the steps of an opening.
 //! - `finish`: how a game has ended.
 //! - `moves`: stones that are placed and taken back, with their times.
 //! - `opening`: the steps of an opening in words.
@@ -15,4 +14,3 @@ pub mod moves;
 pub mod opening;
 pub mod record;
 pub mod seats;
-pub mod swap2;

@@ -1,9 +1,10 @@
 //! The steps of an opening in words, for people.
 
-use crate::board::notation::point_name;
+use crate::board::notation::{point_name, point_names};
 use crate::engine::Game;
+use crate::opening::Decision;
 use crate::opening::rules::{Action, Opening, OpeningRule, Refusal, Step, ThirdChoice};
-use crate::types::{BoardSize, Color, Rule};
+use crate::types::{BoardSize, Color, Point, Rule};
 
 /// What has to be done next, for the person who has to do it. Empty after the opening.
 pub fn task(opening: &Opening, game: &Game) -> String {
@@ -54,6 +55,78 @@ pub fn misfit(opening: OpeningRule, rule: Rule, size: BoardSize) -> Option<Strin
             format!("{title} needs a board with a centre: odd sides, 9 or longer.")
         }
     })
+}
+
+/// An opening rule in one sentence.
+pub fn summary(opening: OpeningRule) -> &'static str {
+    match opening {
+        OpeningRule::Swap => "One player places three stones, the other chooses a side.",
+        OpeningRule::Swap2 => {
+            "One player places three stones; the other chooses a side, or places two more and \
+             leaves the choice."
+        }
+        OpeningRule::Rif => {
+            "One of 26 openings, then a choice of sides; black proposes two fifth moves, of which \
+             white selects one."
+        }
+        OpeningRule::Yamaguchi => {
+            "As RIF, but whoever places the opening also declares how many fifth moves black \
+             proposes."
+        }
+        OpeningRule::Soosyrv8 => {
+            "As RIF, but whoever plays the fourth move declares one to eight fifth moves, and a \
+             second choice of sides follows."
+        }
+        OpeningRule::Taraguchi10 => {
+            "A choice of sides after each of the first five moves; ten fifth moves may take the \
+             place of the fourth choice."
+        }
+    }
+}
+
+/// What the player of `actor` does, as predicates of a sentence, such as `takes white` and
+/// `plays h8`.
+pub fn deeds(decision: &Decision, actor: Color, size: BoardSize) -> Vec<String> {
+    let points = |wanted: fn(&Action) -> Option<Point>| {
+        let points: Vec<Point> = decision.actions.iter().filter_map(wanted).collect();
+        (!points.is_empty()).then(|| point_names(&points, size))
+    };
+    let placed = points(|action| match action {
+        Action::Place(point) => Some(*point),
+        _ => None,
+    });
+    let proposed = points(|action| match action {
+        Action::Propose(point) => Some(*point),
+        _ => None,
+    });
+    let selected = points(|action| match action {
+        Action::Select(point) => Some(*point),
+        _ => None,
+    });
+    let chosen = decision.actions.iter().find_map(|action| match action {
+        Action::Keep => Some(format!("takes {}", actor.name())),
+        Action::Swap => Some(format!("takes {}", (!actor).name())),
+        Action::MoreStones if placed.is_none() => Some("will place two more stones".to_string()),
+        Action::TenFifthMoves if proposed.is_none() => {
+            Some("will propose ten fifth moves".to_string())
+        }
+        _ => None,
+    });
+    let declared = decision.actions.iter().find_map(|action| match action {
+        Action::Declare(1) => Some("asks for 1 fifth move".to_string()),
+        Action::Declare(count) => Some(format!("asks for {count} fifth moves")),
+        _ => None,
+    });
+    let reply = decision.reply.map(|reply| point_name(reply, size));
+    let parts = [
+        chosen,
+        placed.map(|points| format!("places {points}")),
+        declared,
+        proposed.map(|points| format!("proposes {points} as fifth moves")),
+        selected.map(|point| format!("selects {point} as the fifth move")),
+        reply.map(|point| format!("plays {point}")),
+    ];
+    parts.into_iter().flatten().collect()
 }
 
 /// The task of placing the stones up to this number.

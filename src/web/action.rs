@@ -3,6 +3,8 @@
 use serde::Deserialize;
 
 use super::study::StudyAction;
+use crate::opening::rules::{self as opening, OpeningRule};
+use crate::play::opening::misfit;
 use crate::strength::Level;
 use crate::types::{BoardSize, Color, Rule};
 
@@ -47,6 +49,15 @@ pub enum Action {
     Choose {
         /// The choice.
         option: OpeningChoice,
+        /// The number of stones on the board that the user sees.
+        ply: usize,
+    },
+    /// Declares in the opening how many fifth moves black has to propose.
+    Declare {
+        /// The number of fifth moves.
+        count: usize,
+        /// The number of stones on the board that the user sees.
+        ply: usize,
     },
     /// Plays again with colours swapped.
     Rematch,
@@ -71,16 +82,45 @@ pub enum Action {
     },
 }
 
-/// A choice in swap2.
+/// A choice in an opening.
 #[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq)]
 #[serde(rename_all = "kebab-case")]
 pub enum OpeningChoice {
-    /// To play black.
-    Black,
-    /// To play white.
-    White,
+    /// To keep the side.
+    Keep,
+    /// To take the other side.
+    Swap,
     /// To place two more stones.
     More,
+    /// To propose ten fifth moves.
+    Ten,
+}
+
+impl OpeningChoice {
+    /// All choices.
+    const ALL: [OpeningChoice; 4] = [Self::Keep, Self::Swap, Self::More, Self::Ten];
+
+    /// What the choice means for the opening.
+    pub fn action(self) -> opening::Action {
+        match self {
+            OpeningChoice::Keep => opening::Action::Keep,
+            OpeningChoice::Swap => opening::Action::Swap,
+            OpeningChoice::More => opening::Action::MoreStones,
+            OpeningChoice::Ten => opening::Action::TenFifthMoves,
+        }
+    }
+
+    /// The name by which pages ask for a choice; `None` for other actions of an opening.
+    pub fn name_of(action: opening::Action) -> Option<&'static str> {
+        let mut all = OpeningChoice::ALL.into_iter();
+        let choice = all.find(|choice| choice.action() == action)?;
+        Some(match choice {
+            OpeningChoice::Keep => "keep",
+            OpeningChoice::Swap => "swap",
+            OpeningChoice::More => "more",
+            OpeningChoice::Ten => "ten",
+        })
+    }
 }
 
 /// The settings of a new game.
@@ -99,8 +139,8 @@ pub struct NewGame {
     pub white: Player,
     /// The longest time for a move of the engine, in seconds.
     pub seconds: f64,
-    /// The game begins with swap2.
-    pub swap2: bool,
+    /// The name of the rule of the opening; `None` for a game without one.
+    pub opening: Option<String>,
     /// The time of each player for the game, in minutes; `None` without clocks.
     pub minutes: Option<f64>,
 }
@@ -128,15 +168,35 @@ const MAX_SECONDS: f64 = 600.0;
 /// The longest time for a game, in minutes.
 const MAX_MINUTES: f64 = 600.0;
 
+/// What the names and numbers in the settings of a game stand for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Terms {
+    /// The rule.
+    pub rule: Rule,
+    /// The size of the board.
+    pub size: BoardSize,
+    /// The rule of the opening.
+    pub opening: Option<OpeningRule>,
+}
+
 impl NewGame {
-    /// The rule and the size.
+    /// The rule, the size and the opening.
     ///
     /// # Errors
-    /// If something is out of range. The text is for the user.
-    pub fn check(&self) -> Result<(Rule, BoardSize), String> {
+    /// If something is out of range or does not fit. The text is for the user.
+    pub fn check(&self) -> Result<Terms, String> {
         let rule = Rule::from_name(&self.rule).ok_or("There is no such rule.")?;
         let size = BoardSize::new(self.width, self.height)
             .ok_or("A board has from 5 to 31 columns and rows.")?;
+        let opening = match &self.opening {
+            None => None,
+            Some(name) => {
+                Some(OpeningRule::from_name(name).ok_or("There is no such opening rule.")?)
+            }
+        };
+        if let Some(misfit) = opening.and_then(|opening| misfit(opening, rule, size)) {
+            return Err(misfit);
+        }
         if !(self.seconds > 0.0 && self.seconds <= MAX_SECONDS) {
             return Err("The time for a move must be more than 0 and at most 600 seconds.".into());
         }
@@ -161,7 +221,11 @@ impl NewGame {
         if players.contains(&&Player::Guest) && players.iter().filter(engines).count() > 0 {
             return Err("Over the network, two people play against each other.".into());
         }
-        Ok((rule, size))
+        Ok(Terms {
+            rule,
+            size,
+            opening,
+        })
     }
 
     /// The player of a side.
@@ -177,11 +241,11 @@ impl NewGame {
 mod tests {
     use super::*;
 
-    fn new_game(change: &str) -> Result<(Rule, BoardSize), String> {
+    fn new_game(change: &str) -> Result<Terms, String> {
         let mut document: serde_json::Value = serde_json::from_str(
             r#"{"action":"new-game","rule":"renju","width":15,"height":15,"seconds":1,
             "black":{"kind":"person","name":"Anna"},"white":{"kind":"engine","level":3},
-            "swap2":false,"minutes":null}"#,
+            "opening":null,"minutes":null}"#,
         )
         .unwrap();
         let changes: serde_json::Value = serde_json::from_str(change).unwrap();
@@ -197,7 +261,15 @@ mod tests {
     #[test]
     fn settings_are_checked() {
         let size = BoardSize::square(15).unwrap();
-        assert_eq!(new_game("{}"), Ok((Rule::Renju, size)));
+        let terms = Terms {
+            rule: Rule::Renju,
+            size,
+            opening: None,
+        };
+        assert_eq!(new_game("{}"), Ok(terms));
+        let opening = Some(OpeningRule::Soosyrv8);
+        let with_opening = new_game(r#"{"opening":"soosyrv-8"}"#);
+        assert_eq!(with_opening, Ok(Terms { opening, ..terms }));
         for wrong in [
             r#"{"rule":"chess"}"#,
             r#"{"width":4}"#,
@@ -209,6 +281,9 @@ mod tests {
             r#"{"white":{"kind":"guest"},"black":{"kind":"guest"}}"#,
             r#"{"black":{"kind":"guest"}}"#,
             r#"{"path":"/etc/passwd"}"#,
+            r#"{"opening":"pro"}"#,
+            r#"{"opening":"swap2"}"#,
+            r#"{"opening":"rif","width":14}"#,
         ] {
             assert!(new_game(wrong).is_err(), "{wrong}");
         }
@@ -221,7 +296,9 @@ mod tests {
             r#"{"action":"move","x":1,"y":2}"#,
             r#"{"action":"move","x":-1,"y":2,"ply":0}"#,
             r#"{"action":"move","x":1,"y":2,"ply":0,"z":1}"#,
-            r#"{"action":"choose","option":"red"}"#,
+            r#"{"action":"choose","option":"red","ply":3}"#,
+            r#"{"action":"choose","option":"keep"}"#,
+            r#"{"action":"declare","count":-1,"ply":4}"#,
             "[]",
             "",
         ] {

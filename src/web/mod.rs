@@ -42,6 +42,7 @@ use std::time::Duration;
 
 use serde_json::json;
 
+use crate::opening::rules::OpeningRule;
 use crate::play::autosave::Autosave;
 use crate::types::{BoardSize, Rule};
 use action::{NewGame, Player};
@@ -70,6 +71,8 @@ pub struct Options {
     pub rule: Rule,
     /// The board of the first game.
     pub size: BoardSize,
+    /// The rule of the first game's opening; `None` for a game without one.
+    pub opening: Option<OpeningRule>,
     /// The engine's level in the first game.
     pub level: u8,
     /// The longest time for a move of the engine, in seconds.
@@ -132,6 +135,8 @@ impl Board {
             defaults: json!({
                 "rule": options.rule.name(),
                 "size": size.width().max(size.height()),
+                "opening": options.opening.map(OpeningRule::name),
+                "openings": state::opening::rules(),
                 "level": options.level,
                 "seconds": options.seconds,
                 "network": options.network,
@@ -189,7 +194,7 @@ fn first_game(options: &Options) -> NewGame {
             level: options.level,
         },
         seconds: options.seconds,
-        swap2: false,
+        opening: options.opening.map(|opening| opening.name().to_string()),
         minutes: None,
     }
 }

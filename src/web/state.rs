@@ -1,4 +1,9 @@
 //! What a page is told of a game, as JSON. `page/` draws it.
+//!
+//! - this file: the game and its players;
+//! - `opening`: what is to be done in an opening.
+
+pub mod opening;
 
 use std::time::Instant;
 
@@ -11,7 +16,6 @@ use super::words::{capital, end_marks, fouls_json, sentence};
 use crate::board::notation::point_name;
 use crate::engine::{Stone, fouls};
 use crate::play::finish::Finish;
-use crate::play::swap2::{Choice, Swap2};
 use crate::types::{Color, Point};
 
 /// What is the same for all viewers, besides the room.
@@ -72,7 +76,7 @@ pub fn state(room: &Room, viewer: Viewer, common: &Common<'_>) -> Value {
         },
         "status": status(room, viewer),
         "thinking": thinking(room, viewer),
-        "opening": opening(room, viewer),
+        "opening": opening::told(room, viewer),
         "offer": room.offer.map(|offer| shown_offer(room, offer, viewer)),
         "invite": common.link.filter(|_| viewer == Viewer::Owner && !room.is_complete()).map(Link::json),
         "can": permissions(room, viewer),
@@ -129,20 +133,18 @@ fn status(room: &Room, viewer: Viewer) -> String {
     let Some(side) = room.actor() else {
         return String::new();
     };
-    let who = match room.opening {
-        Some(_) if side == Color::Black => "the first player",
-        Some(_) => "the second player",
-        None => side.name(),
-    };
     if room.is_paused {
         return "Paused.".to_string();
     }
-    match (room.opening, room.is_turn_of(viewer)) {
+    let is_own = room.is_turn_of(viewer) && !room.plays(viewer, !side);
+    match (&room.opening, is_own) {
         (Some(_), true) => "Your turn in the opening.".to_string(),
-        (Some(_), false) => format!("It is {who}'s turn in the opening."),
-        (None, true) if room.plays(viewer, !side) => format!("{} to move.", capital(who)),
-        (None, true) => format!("Your move: {who}."),
-        (None, false) => format!("{} to move.", capital(who)),
+        (Some(opening), false) => {
+            let player = room.player_of_opening(opening, side);
+            format!("{player}'s turn in the opening.")
+        }
+        (None, true) => format!("Your move: {}.", side.name()),
+        (None, false) => format!("{} to move.", capital(side.name())),
     }
 }
 
@@ -156,36 +158,10 @@ fn result(room: &Room, finish: &Finish) -> String {
 /// What the engine is searching for, as far as the viewer should know.
 fn thinking(room: &Room, viewer: Viewer) -> Option<&'static str> {
     match room.pending?.task {
-        Task::Move(_) | Task::Swap2(_) => Some("move"),
+        Task::Move(_) | Task::Opening(_) => Some("move"),
         Task::Hint => (viewer == Viewer::Owner).then_some("hint"),
         _ => None,
     }
-}
-
-/// What a viewer has to do in the opening.
-fn opening(room: &Room, viewer: Viewer) -> Option<Value> {
-    let step = room.opening.filter(|_| room.is_turn_of(viewer))?;
-    let placed = room.game.ply() - step.stones().0;
-    let left = step.stones().1 - room.game.ply();
-    let text = match (step, placed, left) {
-        (Swap2::Propose, 0, _) => "Place three stones: black, white, black.".to_string(),
-        (Swap2::Extend, 0, _) => "Place two more stones: white, black.".to_string(),
-        (Swap2::Propose | Swap2::Extend, _, 1) => "Place one more stone.".to_string(),
-        (Swap2::Propose | Swap2::Extend, _, left) => format!("Place {left} more stones."),
-        (Swap2::Choose, ..) => "Choose a side, or place two more stones.".to_string(),
-        (Swap2::ChooseLast, ..) => "Choose a side.".to_string(),
-    };
-    let options = [
-        (Choice::Side(Color::White), "white", "Play white"),
-        (Choice::Side(Color::Black), "black", "Play black"),
-        (Choice::More, "more", "Place two more stones"),
-    ];
-    let options: Vec<Value> = options
-        .iter()
-        .filter(|(choice, ..)| step.choose(*choice).is_some())
-        .map(|(_, id, label)| json!({ "id": id, "label": label }))
-        .collect();
-    Some(json!({ "text": text, "options": options }))
 }
 
 /// An offer, as a sentence for the viewer.
@@ -223,7 +199,7 @@ fn permissions(room: &Room, viewer: Viewer) -> Value {
     json!({
         "newGame": is_owner,
         "freeSeat": is_owner && room.is_complete() && room.guest.as_ref().is_some_and(|guest| !guest.is_present),
-        "undo": room.undo_point(viewer).is_some() && room.offer.is_none() && !(is_network && is_over),
+        "undo": room.undo_of(viewer).is_some() && room.offer.is_none() && !(is_network && is_over),
         "hint": is_owner && !is_network && room.opening.is_none() && room.is_turn_of(viewer) && !searches,
         "resign": can_resign,
         "draw": can_resign && room.seats.people() == 2 && room.offer.is_none(),
@@ -267,7 +243,7 @@ mod tests {
             black: person.clone(),
             white: person,
             seconds: 1.0,
-            swap2: false,
+            opening: None,
             minutes: None,
         };
         let mut room = Room::new(1, settings).unwrap();

@@ -40,7 +40,7 @@ def strangers_are_refused(context):
             found = raw(started, head, data)
             if found != status:
                 raise Failure(f"{what}: {found} instead of {status}")
-        if act(started, token, "new-game", rule="freestyle", width=15, height=15, seconds=1, swap2=False, minutes=None,
+        if act(started, token, "new-game", rule="freestyle", width=15, height=15, seconds=1, opening=None, minutes=None,
                black={"kind": "person", "name": "A"}, white={"kind": "guest"})[0] != 204:
             raise Failure("no game over the network")
         with page(context, started) as owner:
@@ -53,7 +53,7 @@ def strangers_are_refused(context):
                                {"Origin": f"http://{host}", "X-Goshawk-Token": invitation})
             tokens.append(json.load(connection.getresponse())["token"])
         for name, other in zip(("guest", "spectator"), tokens):
-            for action, fields in (("new-game", {"rule": "freestyle", "width": 15, "height": 15, "seconds": 1, "swap2": False,
+            for action, fields in (("new-game", {"rule": "freestyle", "width": 15, "height": 15, "seconds": 1, "opening": None,
                                                  "minutes": None, "black": {"kind": "person", "name": None},
                                                  "white": {"kind": "engine", "level": 1}}),
                                    ("study", {"version": 1, "act": {"do": "analyze", "variations": 1}}),

@@ -117,6 +117,31 @@ def every_control_is_reached_with_keys(context):
         user.check()
 
 
+def play_opening_with_keys(user):
+    """Three stones, a side, the fourth stone, and the number of fifth moves of Soosyrv-8 on 9x9."""
+    keys = user.browser.keys
+    tab_to(user, "svg.board")
+    # The first key shows the cursor, in the centre or on the last stone.
+    keys(RIGHT, ENTER)
+    user.until("the first stone", lambda s: s["moves"] == ["e5"])
+    keys(UP, ENTER)
+    user.until("the second stone", lambda s: s["moves"][1:] == ["e6"])
+    keys(UP, ENTER)
+    user.until("the third stone", lambda s: s["moves"][2:] == ["e7"])
+    tab_to(user, "#opening-answers button:nth-of-type(2)")
+    keys(ENTER)
+    user.until("the sides are changed", lambda s: s["players"] == ["Ben", "Anna"])
+    tab_to(user, "svg.board")
+    keys(RIGHT, RIGHT, ENTER)
+    user.until("the fourth stone", lambda s: s["moves"][3:] == ["f7"])
+    tab_to(user, "#opening-answers select")
+    keys("2")
+    tab_to(user, "#opening-answers button")
+    keys(ENTER)
+    wait("two fifth moves are declared", lambda: "2 fifth moves" in user.browser.run(
+        "return document.getElementById('opening-told').textContent"))
+
+
 def settings_are_made_with_keys(context):
     """A new game, the settings of the page, and an analysis: every choice by keys alone."""
     with board(context) as started, page(context, started) as user:
@@ -127,7 +152,7 @@ def settings_are_made_with_keys(context):
         # Letters choose from a list, as in every form.
         keys(*"A person at", TAB, *"Anna", TAB, *"Ben", TAB, *"Renju", TAB)
         # Tab has selected the number that is in the field.
-        keys("9", TAB, *"5 minutes", ENTER)
+        keys("9", TAB, *"Soos", TAB, *"5 minutes", ENTER)
         if user.browser.run("return document.getElementById('new-game').open"):
             tab_to(user, "#new-game .primary")
             keys(ENTER)
@@ -136,6 +161,7 @@ def settings_are_made_with_keys(context):
                                  " document.querySelector('.player .clock').textContent]")
         if found != [18, "5:00"]:
             raise Failure(f"lines and clock: {found}")
+        play_opening_with_keys(user)
         tab_to(user, "summary")
         keys(ENTER)
         for box in ("#show-bar", "#sound"):

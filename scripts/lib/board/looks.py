@@ -32,7 +32,7 @@ def it_fits_every_screen(context):
                     check_type(user)
                     shade = "dark" if dark else "light"
                     context.picture(user, f"{name}-{shade}")
-                    user.browser.click("#menu-new")
+                    user.open_new_game()
                     user.check()
                     context.picture(user, f"{name}-{shade}-new")
                     user.browser.run("document.getElementById('new-game').close()")

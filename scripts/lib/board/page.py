@@ -67,26 +67,35 @@ class Page:
         self.play(name)
         return self.until(f"{name} is played", lambda s: len(s["moves"]) > count and s["moves"][count] == name)
 
+    def open_new_game(self):
+        """Opens the dialog for a new game, which asks first if a game is going on."""
+        self.browser.click("#menu-new")
+        wait("the dialog", lambda: self.browser.run("""
+            document.querySelector('#confirm[open] .primary')?.click();
+            return document.getElementById('new-game').open;"""))
+
     def new_game(self, **choices):
         """Starts a game with these values of the dialog's fields, by their labels."""
-        self.browser.click("#menu-new")
+        self.open_new_game()
         self.fill("#new-game", choices)
         self.browser.click("#new-game .buttons .primary")
         wait("the dialog closes", lambda: not self.browser.run("return document.getElementById('new-game').open"))
 
     def fill(self, dialog, choices):
-        for label, value in choices.items():
-            done = self.browser.run("""
-                const labels = [...document.querySelectorAll(`${arguments[0]} label:not([hidden])`)];
-                const label = labels.find((l) => l.textContent.startsWith(arguments[1]));
-                const input = label?.querySelector('input, select');
-                if (!input) return false;
-                if (input.type === 'checkbox') input.checked = arguments[2];
-                else input.value = arguments[2];
-                input.dispatchEvent(new Event('change', { bubbles: true }));
-                return true;""", dialog, label.replace("_", " "), value)
-            if not done:
-                raise Failure(f"the dialog has no field {label!r}")
+        """Sets fields of a dialog, by their labels, one after the other."""
+        named = [[label.replace("_", " "), value] for label, value in choices.items()]
+        missing = self.browser.run("""
+            const [dialog, choices] = arguments;
+            for (const [name, value] of choices) {
+                const labels = [...document.querySelectorAll(`${dialog} label:not([hidden])`)];
+                const input = labels.find((l) => l.textContent.startsWith(name))?.querySelector('input, select');
+                if (!input) return name;
+                input.value = value;
+                for (const kind of ['input', 'change']) input.dispatchEvent(new Event(kind, { bubbles: true }));
+            }
+            return null;""", dialog, named)
+        if missing:
+            raise Failure(f"the dialog has no field {missing!r}")
 
     def check(self):
         """Nothing in the console but refused actions, nothing loaded from elsewhere, nothing wider than the window."""

@@ -90,28 +90,6 @@ def a_forbidden_point_is_refused(context):
         user.check()
 
 
-def swap2_is_played(context):
-    """Swap2 with a person who proposes and one who chooses."""
-    with board(context) as started, page(context, started) as user:
-        user.until("the board", lambda s: s["playable"])
-        user.new_game(Opponent="here", Black="Anna", White="Ben", Swap2=True)
-        for move in "h8 h9 j6".split():
-            user.play_and_see(move)
-        choices = wait("choices", lambda: user.browser.run(
-            "return [...document.querySelectorAll('#choices button')].map((b) => b.textContent)"))
-        if len(choices) != 3:
-            raise Failure(f"swap2 offers {choices}")
-        user.browser.click("#choices button:nth-of-type(2)")
-        user.until("the sides are swapped", lambda s: s["players"] == ["Ben", "Anna"])
-        user.play_and_see("g7")
-        user.new_game(Opponent="engine", Swap2=True, You_play="white")
-        user.until("the engine proposes three stones", lambda s: len(s["moves"]) == 3)
-        wait("choices", lambda: user.browser.run("return document.querySelectorAll('#choices button').length") == 3)
-        user.browser.click("#choices button:nth-of-type(1)")
-        user.until("a move is due", lambda s: s["playable"])
-        user.check()
-
-
 def two_computers_play(context):
     """A game over the network to its end, with a lost connection, a spectator, and undo."""
     with board(context, "--network") as started, page(context, started) as owner:

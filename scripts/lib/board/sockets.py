@@ -15,6 +15,7 @@ ANSWER_TIME = 12.0         # seconds for an answer; a request may take 10 to arr
 HEALTH = 50                # requests between two looks at the server
 NUMBERS = (0, 1, 2, 3, 7, 14, 15, 19, 31, 32, 255, 256, -1, 0.5, 1e300, 1 << 64, None, "7", [], True)
 RULES = ("freestyle", "standard", "renju", "caro", "caro-exact", "chess", "")
+OPENINGS = ("swap", "swap2", "rif", "yamaguchi", "soosyrv-8", "taraguchi-10", "pro")
 PLAYERS = ({"kind": "person", "name": "A"}, {"kind": "person", "name": None}, {"kind": "guest"},
            {"kind": "engine", "level": 1}, {"kind": "engine", "level": 11}, {"kind": "nobody"})
 PLAIN = ("undo", "hint", "stop", "pause", "resume", "resign", "offer-draw", "free-seat", "rematch", "export")
@@ -36,9 +37,12 @@ def action(rng):
         size = rng.choice((5, 9, 15, 15, 20, 31, *NUMBERS))
         return {"action": "new-game", "rule": rng.choice(RULES), "width": size, "height": rng.choice((size, size, number())),
                 "black": rng.choice(PLAYERS), "white": rng.choice(PLAYERS), "seconds": rng.choice((0.05, 0.05, number())),
-                "swap2": rng.random() < 0.3, "minutes": rng.choice((None, None, 1, number()))}
+                "opening": rng.choice((None, None, *OPENINGS)), "minutes": rng.choice((None, None, 1, number()))}
     if kind < 0.65:
-        return {"action": "choose", "option": rng.choice(("black", "white", "more", "less"))}
+        ply = rng.choice(("{ply}", "{ply}", number()))
+        if rng.random() < 0.3:
+            return {"action": "declare", "count": number(), "ply": ply}
+        return {"action": "choose", "option": rng.choice(("keep", "swap", "more", "ten", "less")), "ply": ply}
     if kind < 0.7:
         return {"action": "answer", "accept": rng.random() < 0.5}
     if kind < 0.75:

@@ -17,6 +17,8 @@ pub const EXPECTED_SIDE: &str = "black, white, x or o";
 pub const EXPECTED_TIME: &str = "a time such as 5, 0.5 or 500ms (at most a day)";
 /// What `--size` expects.
 pub const EXPECTED_SIZE: &str = "a size such as 15 or 20x15, sides from 5 to 31";
+/// What `--opening` expects.
+pub const EXPECTED_OPENING: &str = "swap, swap2, rif, yamaguchi, soosyrv-8 or taraguchi-10";
 /// What `--threads` expects.
 pub const EXPECTED_THREADS: &str = "a number of threads from 1";
 

@@ -6,14 +6,17 @@ use std::ffi::OsString;
 use std::io::Write;
 use std::time::Duration;
 
-use crate::cli::args::table::{Flag, Operands, Spec};
-use crate::cli::args::values::{EXPECTED_MEMORY, EXPECTED_THREADS, parse_memory, parse_threads};
+use crate::cli::args::table::{Flag, Operands, Spec, Takes};
+use crate::cli::args::values::{
+    EXPECTED_MEMORY, EXPECTED_OPENING, EXPECTED_THREADS, parse_memory, parse_threads,
+};
 use crate::cli::error::{CliError, UsageError};
 use crate::cli::input::Source;
 use crate::cli::input::args::{DEFAULT_TIME, InputArgs};
 use crate::cli::output::print_notes;
 use crate::cli::play::start::Start;
 use crate::engine::{DEFAULT_MEMORY, useful_threads};
+use crate::opening::rules::OpeningRule;
 use crate::play::autosave::{Autosave, SaveTo};
 use crate::play::record::is_own;
 use crate::play::seats::Seats;
@@ -42,6 +45,10 @@ saved, or anything else to analyse; see `pbrain-goshawk help analyze` for the
 formats. Every game is saved after every move to a new file goshawk/game-N.sgf
 in the folder for data, which is ~/.local/share unless XDG_DATA_HOME is set,
 from the end of its opening on. `play` can go on with it.
+
+A new game can begin with an opening rule. The page says what is to be done in
+each step: the board marks where a stone may be, and shows the fifth moves that
+are proposed; a second click on one withdraws it.
 
 On the page, the mouse or the keyboard plays: Tab leads to the board, arrow keys
 move the cursor, Enter plays. On a touch screen a second tap confirms. Elsewhere
@@ -82,6 +89,12 @@ that you trust.
             "--size",
             "N|WxH",
             "board size, sides from 5 to 31. Default: that of FILE, or 15",
+        ),
+        Flag::new(
+            "--opening",
+            Takes::OneOf("NAME", &OpeningRule::NAMES),
+            "begin with the choices of an opening rule: swap and swap2 of gomoku; rif, yamaguchi, \
+             soosyrv-8 and taraguchi-10 of renju",
         ),
         Flag::text(
             "--level",
@@ -126,6 +139,8 @@ pub struct BoardArgs {
     network: bool,
     /// The browser is opened.
     opens: bool,
+    /// The rule of the first game's opening; `None` for a game without one.
+    opening: Option<OpeningRule>,
     /// The playing level.
     level: Option<Level>,
     /// The number of search threads.
@@ -147,6 +162,7 @@ pub fn parse(args: &[OsString]) -> Result<Option<BoardArgs>, UsageError> {
         port: None,
         network: false,
         opens: true,
+        opening: None,
         level: None,
         // The browser needs a processor as well.
         threads: useful_threads().saturating_sub(1).max(1),
@@ -157,6 +173,10 @@ pub fn parse(args: &[OsString]) -> Result<Option<BoardArgs>, UsageError> {
             "--port" => parsed.port = Some(option.number(1, u16::MAX)?),
             "--network" => parsed.network = true,
             "--no-open" => parsed.opens = false,
+            "--opening" => {
+                let rule = option.value(EXPECTED_OPENING, OpeningRule::from_name)?;
+                parsed.opening = Some(rule);
+            }
             "--level" => {
                 let level = |text: &str| Level::new(text.parse().ok()?);
                 parsed.level = Some(option.value("a level from 1 to 10", level)?);
@@ -165,6 +185,9 @@ pub fn parse(args: &[OsString]) -> Result<Option<BoardArgs>, UsageError> {
             "--memory" => parsed.memory = option.value(EXPECTED_MEMORY, parse_memory)?,
             _ => return Err(option.unread()),
         }
+    }
+    if let Some(opening) = parsed.opening {
+        parsed.input.fit_opening(opening)?;
     }
     Ok(Some(parsed))
 }
@@ -188,6 +211,7 @@ pub fn run(args: &BoardArgs, out: &mut dyn Write) -> Result<(), CliError> {
         network: args.network,
         rule: args.input.rule.unwrap_or_default(),
         size: args.input.size.unwrap_or_else(record::default_size),
+        opening: args.opening,
         level: args.level.unwrap_or_default().number(),
         seconds: limit.min(LONGEST_TIME).as_secs_f64(),
         threads: args.threads,
@@ -280,6 +304,9 @@ mod tests {
         let args = parsed("").unwrap();
         assert_eq!((args.port, args.network, args.opens), (None, false, true));
         assert!(args.threads >= 1);
+        let args = parsed("--opening soosyrv-8").unwrap();
+        assert_eq!(args.opening, Some(OpeningRule::Soosyrv8));
+        assert_eq!(args.input.rule, Some(Rule::Renju));
         assert!(parsed("--help").is_none());
     }
 
@@ -295,6 +322,9 @@ mod tests {
             error("--level 11"),
             "--level: `11` is not a level from 1 to 10"
         );
+        assert!(error("--opening rif --size 20").contains("centre"));
+        assert!(error("--opening swap --rule renju").contains("fouls"));
+        assert!(error("--opening swap a.sgf").contains("cannot be used"));
         assert!(error("--depth 3").starts_with("unknown option"));
         assert!(error("a b").contains("second"));
     }

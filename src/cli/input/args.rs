@@ -12,6 +12,9 @@ use crate::cli::args::values::{
 };
 use crate::cli::error::UsageError;
 use crate::engine::Limits;
+use crate::opening::rules::OpeningRule;
+use crate::play::opening::misfit;
+use crate::record::default_size;
 use crate::time::TimeControl;
 use crate::types::{BoardSize, Color, Rule};
 
@@ -123,6 +126,25 @@ impl InputArgs {
             _ => return Ok(false),
         }
         Ok(true)
+    }
+
+    /// Makes sure that a new game can begin with this opening. Without a rule, an opening of renju
+    /// is played under renju.
+    ///
+    /// # Errors
+    /// If there is a game to continue, or the opening does not fit the rule or the size.
+    pub fn fit_opening(&mut self, opening: OpeningRule) -> Result<(), UsageError> {
+        if self.has_position() {
+            return Err(UsageError::Exclusive("an opening", "a game to continue"));
+        }
+        if self.rule.is_none() && opening.is_of_renju() {
+            self.rule = Some(Rule::Renju);
+        }
+        let size = self.size.unwrap_or_else(default_size);
+        match misfit(opening, self.rule.unwrap_or_default(), size) {
+            Some(misfit) => Err(UsageError::Opening(misfit)),
+            None => Ok(()),
+        }
     }
 
     /// True if a position is given on the command line or by a file.

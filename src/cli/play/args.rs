@@ -2,23 +2,18 @@
 
 use std::ffi::OsString;
 
-use crate::cli::args::values::{EXPECTED_THREADS, parse_threads};
+use crate::cli::args::values::{EXPECTED_OPENING, EXPECTED_THREADS, parse_threads};
 use crate::cli::error::UsageError;
 use crate::cli::input::args::InputArgs;
 use crate::cli::play::help::SPEC;
 use crate::opening::rules::OpeningRule;
 use crate::play::autosave::SaveTo;
-use crate::play::opening::misfit;
 use crate::play::seats::Levels;
-use crate::record::default_size;
-use crate::types::Rule;
 
 /// What `--level` expects.
 const EXPECTED_LEVELS: &str = "a level from 1 to 10, or two such as 3,7";
 /// What `--players` expects.
 const EXPECTED_PLAYERS: &str = "a number of people, 0, 1 or 2";
-/// What `--opening` expects.
-pub const EXPECTED_OPENING: &str = "swap, swap2, rif, yamaguchi, soosyrv-8 or taraguchi-10";
 /// What `--name` expects.
 const EXPECTED_NAMES: &str = "a name, or two such as Anna,Ben";
 
@@ -93,7 +88,7 @@ pub fn parse(args: &[OsString]) -> Result<Option<PlayArgs>, UsageError> {
         return Err(UsageError::SideOfPlayers);
     }
     if let Some(opening) = parsed.opening {
-        fit_opening(opening, &mut parsed.input)?;
+        parsed.input.fit_opening(opening)?;
     }
     let overwrite = parsed.input.overwrite;
     parsed.save = match file {
@@ -104,22 +99,6 @@ pub fn parse(args: &[OsString]) -> Result<Option<PlayArgs>, UsageError> {
         None => SaveTo::NewFile,
     };
     Ok(Some(parsed))
-}
-
-/// Makes sure that a game can begin with this opening. Without a rule, an opening of renju is
-/// played under renju.
-fn fit_opening(opening: OpeningRule, input: &mut InputArgs) -> Result<(), UsageError> {
-    if input.has_position() {
-        return Err(UsageError::Exclusive("an opening", "a game to continue"));
-    }
-    if input.rule.is_none() && opening.is_of_renju() {
-        input.rule = Some(Rule::Renju);
-    }
-    let size = input.size.unwrap_or_else(default_size);
-    match misfit(opening, input.rule.unwrap_or_default(), size) {
-        Some(misfit) => Err(UsageError::Opening(misfit)),
-        None => Ok(()),
-    }
 }
 
 /// Reads a number of people, 0 to 2.
@@ -139,7 +118,7 @@ fn parse_names(text: &str) -> Option<Vec<String>> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::types::Color;
+    use crate::types::{Color, Rule};
     use std::time::Duration;
 
     fn parsed(line: &str) -> Result<Option<PlayArgs>, UsageError> {

@@ -11,9 +11,10 @@ const SHORT_NUMBER = 21;
 const LONG_NUMBER = 16;
 const SPACE = "http://www.w3.org/2000/svg";
 
+const letter = (n) => String.fromCharCode(97 + n);
+
 /** The name of a column: a to z, then aa, ab and so on. */
 export function columnName(x) {
-  const letter = (n) => String.fromCharCode(97 + n);
   return x < 26 ? letter(x) : "a" + letter(x - 26);
 }
 
@@ -40,6 +41,7 @@ export class Board {
     this.size = null;
     this.cursor = null;
     this.chosen = null;
+    this.clicked = null;
     this.svg = element("svg", { class: "board", tabindex: 0, role: "application" });
     this.svg.setAttribute("aria-roledescription", "board");
     place.append(this.svg);
@@ -60,13 +62,16 @@ export class Board {
   /**
    * Shows a position: `width`, `height`, `stones` as [x, y, colour, number], `blocked`,
    * `forbidden` as [x, y, kind], `last`, `row`, `hint`, `numbers`, and `ghost`, the colour of the
-   * stone that the user may play now, or null.
+   * stone that the user may play now, or null. In an opening also `proposed`, the fifth moves that
+   * were proposed, and if the user acts, `points`, where a click is possible, `isNarrow` if they
+   * are to be marked, and `withdraws` if a click on a proposed fifth move withdraws it.
    */
   show(view) {
     const before = this.view;
     this.view = view;
     if (this.size?.[0] !== view.width || this.size?.[1] !== view.height) this.grid();
     this.taken = new Set([...view.stones, ...view.blocked].map(([x, y]) => `${x},${y}`));
+    this.points = view.points ? new Set(view.points.map(String)) : null;
     const old = new Set(before?.stones.map((stone) => stone.slice(0, 3).join()));
     this.stones.replaceChildren();
     for (const [x, y, color, number] of view.stones) {
@@ -81,11 +86,21 @@ export class Board {
     if (view.row.length) for (const point of view.row) this.ring(point, "row");
     else if (view.last) this.ring(view.last, "last");
     if (view.hint) this.ring(view.hint, "hint");
+    this.opening(view);
     this.findings(view);
     this.svg.classList.toggle("playable", Boolean(view.ghost || view.anywhere));
     if (!this.isFree(this.chosen)) this.chosen = null;
     this.setGhost(this.chosen);
     this.label();
+  }
+
+  /** The fifth moves that were proposed, as rings with letters, and where the next stone may be. */
+  opening({ proposed = [], points = [], isNarrow }) {
+    for (const [x, y] of isNarrow ? points : []) element("circle", { class: "possible", cx: this.x(x), cy: this.y(y), r: 5 }, this.marks);
+    proposed.forEach((point, at) => {
+      this.ring(point, "proposed");
+      this.writing(this.marks, "proposed-letter", point, letter(at));
+    });
   }
 
   /** What an analysis has found: win chances on points, a variation, excluded points, threats. */
@@ -205,16 +220,23 @@ export class Board {
     return this.view.forbidden.find((entry) => same(entry, point));
   }
 
+  /** The number of a proposed fifth move from 0; -1 if the point is none. */
+  proposedAt(point) {
+    return (this.view.proposed ?? []).findIndex((other) => same(other, point));
+  }
+
   /** Whether the user may play on a point now. */
   isFree(point) {
     if (point && this.view?.anywhere) return true;
+    if (this.points) return Boolean(point && this.points.has(point.slice(0, 2).join()));
     return Boolean(point && this.view?.ghost && !this.taken.has(point.slice(0, 2).join()) && !this.isForbidden(point));
   }
 
   /** Shows the stone that the user would play, on a point or nowhere. */
   setGhost(point) {
     this.ghost?.replaceChildren();
-    if (this.isFree(point) && this.view.ghost && !this.taken.has(point.slice(0, 2).join())) this.stone(this.ghost, point, this.view.ghost, null, "");
+    const withdraws = this.view?.withdraws && this.proposedAt(point) >= 0;
+    if (this.isFree(point) && this.view.ghost && !withdraws && !this.taken.has(point.slice(0, 2).join())) this.stone(this.ghost, point, this.view.ghost, null, "");
   }
 
   /** The point nearest to a pointer event, or null outside the board. */
@@ -233,6 +255,9 @@ export class Board {
   click(event) {
     const point = this.pointAt(event);
     if (!point) return;
+    // The second click of a double click must not withdraw what the first one has proposed.
+    if (event.pointerType !== "touch" && event.detail > 1 && same(point, this.clicked)) return;
+    this.clicked = point;
     if (event.pointerType === "touch" && this.isFree(point) && !same(point, this.chosen)) {
       this.chosen = point;
       this.setGhost(point);
@@ -246,7 +271,8 @@ export class Board {
     this.chosen = null;
     const foul = this.view.ghost && this.isForbidden(point);
     if (foul) this.announce(`${pointName(point, this.size[1])} is forbidden: ${foul[2]}`, true);
-    else if (this.isFree(point)) this.onChoose(point);
+    // In an opening the program says why a point is not possible.
+    else if (this.isFree(point) || this.points) this.onChoose(point);
   }
 
   /** Arrow keys move a cursor, Enter and the space bar play. */
@@ -277,15 +303,19 @@ export class Board {
     this.setGhost(point);
     const stone = this.view.stones.find((entry) => same(entry, point));
     const foul = this.isForbidden(point);
-    const what = stone ? `${stone[2]} stone` : foul ? `forbidden, ${foul[2]}` : "empty";
+    const proposed = this.proposedAt(point);
+    const empty = proposed >= 0 ? `proposed fifth move ${letter(proposed)}` : "empty";
+    const what = stone ? `${stone[2]} stone` : foul ? `forbidden, ${foul[2]}` : empty;
     this.announce(`${pointName(point, this.size[1])}, ${what}`);
   }
 
   /** Describes the board for a screen reader. */
   label() {
-    const { width, height, stones } = this.view;
+    const { width, height, stones, proposed = [] } = this.view;
     const count = stones.length === 1 ? "1 stone" : `${stones.length} stones`;
     const last = this.view.last ? `, last move ${pointName(this.view.last, height)}` : "";
-    this.svg.setAttribute("aria-label", `Board of ${width} by ${height} points, ${count}${last}. Arrow keys move the cursor, Enter plays.`);
+    const names = proposed.map((point, at) => `${letter(at)} ${pointName(point, height)}`);
+    const fifths = names.length ? `, proposed fifth moves: ${names.join(", ")}` : "";
+    this.svg.setAttribute("aria-label", `Board of ${width} by ${height} points, ${count}${last}${fifths}. Arrow keys move the cursor, Enter plays.`);
   }
 }

@@ -123,6 +123,7 @@ function draw() {
     hint: isLast ? state.hint : null,
     numbers: hasNumbers,
     ghost: isLast ? state.ghost : null,
+    ...(isLast ? state.opening?.board : null),
   });
   panel.show(state, at());
   byId("first").disabled = byId("back").disabled = at() === 0;

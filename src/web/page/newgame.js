@@ -13,7 +13,7 @@ const OPPONENTS = [
   ["network", "A person elsewhere"],
   ["watch", "Goshawk plays itself"],
 ];
-const LEVELS = ["1: beginner", "2", "3", "4", "5: club player", "6", "7", "8", "9", "10: full strength"];
+const LEVELS = ["1: beginner", "2", "3", "4", "5: club player", "6", "7", "8", "9", "10: full strength"].map((name, at) => [at + 1, name]);
 
 function option([value, text]) {
   return new Option(text, value);
@@ -48,16 +48,6 @@ function text(value, placeholder) {
   return made;
 }
 
-function check(form, label, checked) {
-  const line = document.createElement("label");
-  line.className = "line";
-  const box = document.createElement("input");
-  Object.assign(box, { type: "checkbox", checked });
-  line.append(box, label);
-  form.append(line);
-  return { box, line };
-}
-
 function buttons(form, dialog, accept) {
   const row = document.createElement("div");
   row.className = "buttons";
@@ -78,18 +68,25 @@ function title(form, dialog, words) {
   form.append(made);
 }
 
+function note(form) {
+  const made = document.createElement("p");
+  form.append(made);
+  return made;
+}
+
 /** Asks for the settings of a new game. `start` gets the action and returns a promise. */
 export function askNewGame(dialog, defaults, start) {
   const form = document.createElement("form");
   title(form, dialog, "New game");
   const opponent = select(OPPONENTS.filter(([value]) => value !== "network" || defaults.network), "engine");
-  const level = select(LEVELS.map((name, at) => [at + 1, name]), defaults.level);
-  const other = select(LEVELS.map((name, at) => [at + 1, name]), defaults.level);
+  const level = select(LEVELS, defaults.level);
+  const other = select(LEVELS, defaults.level);
   const seconds = number(defaults.seconds, 0.1, 600);
   seconds.step = 0.1;
   const color = select([["black", "Black, moves first"], ["white", "White"]], "black");
   const rule = select(RULES, defaults.rule);
   const size = number(defaults.size, 5, 31);
+  const opening = select([["", "None"], ...defaults.openings.map(({ name, title }) => [name, title])], defaults.opening ?? "");
   const names = [text("", "Name"), text("", "Name")];
   const clock = select([["", "None"], ["3", "3 minutes each"], ["5", "5 minutes each"], ["10", "10 minutes each"], ["30", "30 minutes each"]], "");
   field(form, "Opponent", opponent);
@@ -102,11 +99,11 @@ export function askNewGame(dialog, defaults, start) {
     second: field(form, "White", names[1]),
   };
   field(form, "Rule", rule);
-  const meaning = document.createElement("p");
-  form.append(meaning);
+  const meaning = note(form);
   field(form, "Board size", size);
+  field(form, "Opening", opening);
+  const course = note(form);
   rows.clock = field(form, "Clock", clock);
-  const swap2 = check(form, "Swap2: one player places three stones, the other chooses a side", false);
   const error = document.createElement("p");
   error.className = "error";
   error.setAttribute("role", "alert");
@@ -129,10 +126,27 @@ export function askNewGame(dialog, defaults, start) {
     show(rows.second, kind === "here");
     show(rows.clock, kind === "here" || kind === "network");
     meaning.textContent = RULES.find(([name]) => name === rule.value)[2];
-    show(swap2.line, rule.value !== "renju");
+    adaptOpening();
+  };
+  // The choice comes back with a rule that it fits.
+  let wanted = opening.value;
+  const adaptOpening = () => {
+    const fitting = defaults.openings.filter(({ rules }) => rules.includes(rule.value));
+    opening.replaceChildren(option(["", "None"]), ...fitting.map(({ name, title }) => option([name, title])));
+    const chosen = fitting.find(({ name }) => name === wanted);
+    opening.value = chosen?.name ?? "";
+    course.hidden = !chosen;
+    const fits = chosen?.sizes.includes(Number(size.value));
+    course.classList.toggle("error", !fits);
+    course.textContent = fits ? chosen.summary : chosen?.misfit;
   };
   opponent.addEventListener("change", adapt);
   rule.addEventListener("change", adapt);
+  size.addEventListener("input", adaptOpening);
+  opening.addEventListener("change", () => {
+    wanted = opening.value;
+    adaptOpening();
+  });
   adapt();
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
@@ -154,7 +168,7 @@ export function askNewGame(dialog, defaults, start) {
       black: isBlack ? mine : theirs,
       white: isBlack ? theirs : mine,
       seconds: seconds.disabled ? defaults.seconds : Number(seconds.value),
-      swap2: rule.value !== "renju" && swap2.box.checked,
+      opening: opening.value || null,
       minutes: !rows.clock.hidden && clock.value ? Number(clock.value) : null,
     };
     try {

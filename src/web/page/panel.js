@@ -103,14 +103,31 @@ export class Panel {
     place.replaceChildren(made("span", "", offer.text), ...answers);
   }
 
-  /** The choices of a step of the opening. */
+  /** The step of the opening: what was done last, what is to be done now, and its choices. */
   choices() {
-    const place = byId("choices");
-    const { text, options } = this.state.opening ?? { options: [] };
-    place.hidden = !text;
-    if (!text) return place.replaceChildren();
-    const answers = options.map(({ id, label }) => button(label, () => this.act({ action: "choose", option: id })));
-    place.replaceChildren(made("p", "", text), ...answers);
+    const { opening, moves } = this.state;
+    const key = JSON.stringify([opening, moves.length]);
+    // A number that is being chosen stays.
+    if (this.drawn.opening === key) return;
+    this.drawn.opening = key;
+    byId("choices").hidden = !opening;
+    const { title, told, task, options = [], counts } = opening ?? {};
+    const now = title && (task ? `${title}: ${task}` : `The opening is ${title}.`);
+    // A line that stays the same is not read out again.
+    for (const [id, text] of [["opening-told", told ?? ""], ["opening-task", now ?? ""]]) {
+      if (byId(id).textContent !== text) byId(id).textContent = text;
+      byId(id).hidden = !text;
+    }
+    const ply = moves.length;
+    const answers = options.map(({ id, label }) => button(label, () => this.act({ action: "choose", option: id, ply })));
+    if (counts) {
+      const count = made("select");
+      count.append(...counts.map((number) => new Option(number)));
+      count.setAttribute("aria-label", "Number of fifth moves");
+      answers.push(count, button("Declare", () => this.act({ action: "declare", count: Number(count.value), ply })));
+    }
+    byId("opening-answers").replaceChildren(...answers);
+    byId("opening-answers").hidden = answers.length === 0;
   }
 
   /** The link for the other player, as text and as a code for a phone's camera. */

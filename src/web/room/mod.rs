@@ -3,7 +3,7 @@
 //! - this file: the players, whose turn it is, moves and results;
 //! - `start`: new games, and games that are continued;
 //! - `offers`: what players have to agree on;
-//! - `opening`: swap2.
+//! - `opening`: the steps of an opening.
 
 mod offers;
 mod opening;
@@ -18,10 +18,10 @@ use super::clocks::Clocks;
 use super::guard::Token;
 use super::search::{Found, Task};
 use crate::engine::{Ending, Game, ending, foul};
+use crate::opening::rules::Opening;
 use crate::play::finish::Finish;
 use crate::play::moves;
 use crate::play::seats::Seats;
-use crate::play::swap2::Swap2;
 use crate::report::chance::black_chance;
 use crate::report::text::foul_text;
 use crate::types::{Color, Point, Score};
@@ -74,7 +74,10 @@ pub struct Room {
     /// The seat over the network, if there is one.
     pub guest: Option<Guest>,
     pub finish: Option<Finish>,
-    pub opening: Option<Swap2>,
+    /// The opening, until it is over.
+    pub opening: Option<Opening>,
+    /// What a player has done last in the opening, as a sentence.
+    pub told: Option<String>,
     /// The number of stones of the opening, which cannot be taken back.
     fixed: usize,
     pub clocks: Option<Clocks>,
@@ -103,9 +106,9 @@ pub type Refusal = String;
 impl Room {
     /// The side whose player acts now; `None` if the game is over.
     pub fn actor(&self) -> Option<Color> {
-        match (&self.finish, self.opening) {
+        match (&self.finish, &self.opening) {
             (Some(_), _) => None,
-            (None, Some(step)) => Some(step.actor()),
+            (None, Some(opening)) => opening.actor(),
             (None, None) => Some(self.game.side_to_move()),
         }
     }
@@ -122,7 +125,7 @@ impl Room {
             self.number,
             self.game.ply(),
             self.finish.is_some(),
-            self.opening,
+            self.opening.is_some(),
             sides,
         )
     }
@@ -158,33 +161,27 @@ impl Room {
         }
         let level = self.seats.level(side);
         Some(match self.opening {
-            Some(_) => Task::Swap2(level),
+            Some(_) => Task::Opening(level),
             None => Task::Move(level),
         })
     }
 
     /// The kind of stone that a viewer may place now.
     pub fn stone_of(&self, viewer: Viewer) -> Option<Color> {
-        let may_place = self.opening.is_none_or(Swap2::places_stones);
+        let has_points = |opening: &Opening| !opening.points(&self.game).is_empty();
+        let may_place = self.opening.as_ref().is_none_or(has_points);
         (self.is_turn_of(viewer) && may_place).then(|| self.game.side_to_move())
     }
 
-    /// Plays on a point for a viewer.
+    /// Plays on a point for a viewer. In an opening, it may be a fifth move that is proposed,
+    /// withdrawn or selected.
     ///
     /// # Errors
     /// If it is not the viewer's turn, or the move is not legal.
     pub fn play(&mut self, viewer: Viewer, point: Point, ply: usize) -> Result<(), Refusal> {
-        if self.finish.is_some() {
-            return Err("The game is over.".into());
-        }
-        if !self.is_complete() {
-            return Err("The other player has not joined yet.".into());
-        }
-        if self.stone_of(viewer).is_none() {
-            return Err("It is not your turn.".into());
-        }
-        if ply != self.game.ply() {
-            return Err("The position has changed.".into());
+        self.check_turn(viewer, ply)?;
+        if self.opening.is_some() {
+            return self.play_in_opening(point);
         }
         if !self.game.size().contains(point) {
             return Err("That point is not on the board.".into());
@@ -192,12 +189,26 @@ impl Room {
         if self.game.at(point).is_some() {
             return Err("That point is not empty.".into());
         }
-        if let Some(foul) = foul(&self.game, point).filter(|_| self.opening.is_none()) {
+        if let Some(foul) = foul(&self.game, point) {
             return Err(format!("That point is forbidden: {}.", foul_text(foul)));
         }
         self.put(point);
-        if let Some(step) = self.opening {
-            self.opening = Some(step.after(self.game.ply()));
+        Ok(())
+    }
+
+    /// Whether a viewer may do something in the position with this number of stones.
+    fn check_turn(&self, viewer: Viewer, ply: usize) -> Result<(), Refusal> {
+        if self.finish.is_some() {
+            return Err("The game is over.".into());
+        }
+        if !self.is_complete() {
+            return Err("The other player has not joined yet.".into());
+        }
+        if !self.is_turn_of(viewer) {
+            return Err("It is not your turn.".into());
+        }
+        if ply != self.game.ply() {
+            return Err("The position has changed.".into());
         }
         Ok(())
     }
@@ -214,6 +225,7 @@ impl Room {
         self.turn_started = Instant::now();
         self.offer = None;
         self.hint = None;
+        self.told = None;
         self.pending = None;
     }
 
@@ -235,6 +247,7 @@ impl Room {
     /// Ends the game if a player's time has run out.
     pub fn check_clocks(&mut self, now: Instant) {
         if let Some(side) = self.flag(now) {
+            self.end_opening();
             self.finish = Some(Finish::OutOfTime(side));
             self.offer = None;
         }
@@ -296,7 +309,7 @@ impl Room {
             Found::Move(Some(point)) => self.put(point),
             // All empty points are forbidden.
             Found::Move(None) => self.finish = Some(Finish::Board(Ending::Draw)),
-            Found::Swap2(decision) => self.take_decision(decision),
+            Found::Opening(decision) => self.take_decision(&decision),
             Found::Hint(best, score) => {
                 self.hint = best;
                 self.set_chance(side, score);
@@ -332,6 +345,7 @@ impl Room {
         let settings = &self.settings;
         NewGame {
             rule: settings.rule.clone(),
+            opening: settings.opening.clone(),
             black: settings.white.clone(),
             white: settings.black.clone(),
             ..*settings

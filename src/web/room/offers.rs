@@ -2,6 +2,7 @@
 
 use super::{Refusal, Room, Viewer};
 use crate::engine::Stone;
+use crate::opening::rules::Undone;
 use crate::play::finish::Finish;
 use crate::types::Color;
 
@@ -25,46 +26,65 @@ pub struct Offer {
     pub by: Viewer,
 }
 
+/// What is taken back.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Undo {
+    /// The stones from this index on.
+    Stones(usize),
+    /// The last fifth move that was proposed.
+    FifthMove,
+}
+
 impl Room {
     /// Takes back the last move of a viewer and those after it; over the network, asks the other
-    /// player.
+    /// player. In an opening, takes back the last stone or fifth move of the present step; nobody
+    /// is asked about a fifth move, which can be withdrawn anyway.
     ///
     /// # Errors
     /// If there is nothing to take back.
     pub fn undo(&mut self, viewer: Viewer) -> Result<(), Refusal> {
-        let at = self
-            .undo_point(viewer)
-            .ok_or("There is no move to take back.")?;
-        match self.guest {
-            Some(_) => self.propose(viewer, Proposal::Undo),
-            None => {
-                self.take_from(at);
-                Ok(())
+        match (self.undo_of(viewer), &self.guest) {
+            (None, _) => return Err("There is no move to take back.".into()),
+            (Some(Undo::Stones(_)), Some(_)) => return self.propose(viewer, Proposal::Undo),
+            (Some(undo), _) => self.take_back(undo),
+        }
+        Ok(())
+    }
+
+    /// Takes something back.
+    fn take_back(&mut self, undo: Undo) {
+        match undo {
+            Undo::Stones(at) => self.take_from(at),
+            Undo::FifthMove => {
+                if let Some(opening) = &mut self.opening {
+                    opening.undo(&self.game);
+                }
             }
         }
     }
 
-    /// The number of stones that are left if a viewer takes a move back; `None` if it has none.
-    pub fn undo_point(&self, viewer: Viewer) -> Option<usize> {
-        if !self.is_complete() {
+    /// What is taken back for a viewer; `None` if there is nothing.
+    pub fn undo_of(&self, viewer: Viewer) -> Option<Undo> {
+        if !self.is_complete() || viewer == Viewer::Watcher {
             return None;
         }
-        let first = match self.opening {
-            Some(step) if self.plays(viewer, step.actor()) => step.stones().0,
-            Some(_) => return None,
-            None => self.fixed,
-        };
+        if let Some(opening) = &self.opening {
+            let is_own = opening.actor().is_some_and(|side| self.plays(viewer, side));
+            return Some(match opening.clone().undo(&self.game).filter(|_| is_own)? {
+                Undone::Stone(_) => Undo::Stones(self.game.stones().len() - 1),
+                Undone::Proposal(_) => Undo::FifthMove,
+            });
+        }
         let has_two = Color::ALL.into_iter().all(|side| self.plays(viewer, side));
-        let stones = self.game.stones().iter().enumerate().skip(first);
+        let stones = self.game.stones().iter().enumerate().skip(self.fixed);
         let is_own = |stone: &Stone| match stone {
-            Stone::Of(side) => self.opening.is_some() || has_two || self.plays(viewer, *side),
+            Stone::Of(side) => has_two || self.plays(viewer, *side),
             Stone::Blocked => false,
         };
         stones
             .filter(|(_, (_, stone))| is_own(stone))
-            .map(|(at, _)| at)
+            .map(|(at, _)| Undo::Stones(at))
             .next_back()
-            .filter(|_| viewer != Viewer::Watcher)
     }
 
     /// Offers a draw; two people at one computer have agreed already.
@@ -109,10 +129,8 @@ impl Room {
         }
         match offer.proposal {
             Proposal::Undo => {
-                let at = self
-                    .undo_point(offer.by)
-                    .ok_or("There is no move to take back.")?;
-                self.take_from(at);
+                let undo = self.undo_of(offer.by);
+                self.take_back(undo.ok_or("There is no move to take back.")?);
             }
             Proposal::Draw => self.finish = Some(Finish::Agreed),
             Proposal::Rematch => {}

@@ -1,76 +1,132 @@
-//! The steps of swap2 in a room.
+//! The steps of an opening in a room.
 
 use std::time::Instant;
 
 use super::{Refusal, Room, Viewer};
-use crate::opening::OpeningMove;
-use crate::play::swap2::{Choice, Chosen, Swap2};
-use crate::types::Color;
-use crate::web::action::OpeningChoice;
+use crate::opening::Decision;
+use crate::opening::rules::{Action, Opening, Player};
+use crate::play::opening as words;
+use crate::types::{Color, Point};
 
 impl Room {
-    /// Chooses in the opening for a viewer.
+    /// Carries out a choice or a declaration in the opening for a viewer who sees this number of
+    /// stones.
     ///
     /// # Errors
-    /// If it is not the viewer's choice.
-    pub fn choose(&mut self, viewer: Viewer, option: OpeningChoice) -> Result<(), Refusal> {
-        let step = self.opening.filter(|_| self.is_turn_of(viewer));
-        let step = step.ok_or("There is nothing to choose now.")?;
-        let choice = match option {
-            OpeningChoice::Black => Choice::Side(Color::Black),
-            OpeningChoice::White => Choice::Side(Color::White),
-            OpeningChoice::More => Choice::More,
+    /// If it is not the viewer's turn, or the step does not offer this.
+    pub fn choose(&mut self, viewer: Viewer, action: Action, ply: usize) -> Result<(), Refusal> {
+        self.check_turn(viewer, ply)?;
+        let Some(opening) = &self.opening else {
+            return Err("There is nothing to choose now.".into());
         };
-        let chosen = step.choose(choice).ok_or("That cannot be chosen now.")?;
-        self.apply(chosen);
+        let actor = opening.actor().unwrap_or(self.game.side_to_move());
+        // A person who plays alone knows what it has done.
+        let player = (self.seats.people() > 1).then(|| self.player_of_opening(opening, actor));
+        self.act(action)?;
+        let decision = Decision {
+            actions: vec![action],
+            reply: None,
+        };
+        self.told = player.map(|player| self.account(&player, &decision, actor));
         Ok(())
     }
 
-    /// Carries out a choice of the opening.
-    fn apply(&mut self, chosen: Chosen) {
-        match chosen {
-            Chosen::Next(step) => {
-                self.opening = Some(step);
-                return;
-            }
-            Chosen::Swap => {
-                self.seats.swap();
-                if let Some(guest) = &mut self.guest {
-                    guest.side = !guest.side;
-                }
-                if let Some(clocks) = &mut self.clocks {
-                    clocks.swap(Instant::now());
-                }
-            }
-            Chosen::Stay => {}
+    /// What a click on a point means in the opening, carried out.
+    ///
+    /// # Errors
+    /// If it means nothing, or is refused.
+    pub(super) fn play_in_opening(&mut self, point: Point) -> Result<(), Refusal> {
+        let Some(opening) = &self.opening else {
+            return Err("The opening is over.".into());
+        };
+        let action = opening.action_at(&self.game, point);
+        self.act(action.ok_or_else(|| words::task(opening, &self.game))?)
+    }
+
+    /// Carries out an action of the player whose turn it is.
+    ///
+    /// # Errors
+    /// If it is refused. Nothing is changed.
+    fn act(&mut self, action: Action) -> Result<(), Refusal> {
+        let size = self.game.size();
+        let Some(opening) = &mut self.opening else {
+            return Err("The opening is over.".into());
+        };
+        let effect = opening.apply(&self.game, action);
+        let effect = effect.map_err(|refusal| words::refusal(refusal, size))?;
+        let is_over = opening.is_over();
+        if effect.swap {
+            self.swap_players();
         }
-        self.opening = None;
-        self.fixed = self.game.stones().len();
+        if let Some(point) = effect.stone {
+            self.put(point);
+        }
+        if is_over {
+            self.end_opening();
+        }
+        self.offer = None;
+        self.told = None;
+        self.turn_started = Instant::now();
+        Ok(())
+    }
+
+    /// Lets the players change sides.
+    fn swap_players(&mut self) {
+        self.seats.swap();
+        if let Some(guest) = &mut self.guest {
+            guest.side = !guest.side;
+        }
+        if let Some(clocks) = &mut self.clocks {
+            clocks.swap(Instant::now());
+        }
+    }
+
+    /// Ends the opening, if there is one. Its stones stay.
+    pub(super) fn end_opening(&mut self) {
+        if self.opening.take().is_some() {
+            self.fixed = self.game.stones().len();
+        }
     }
 
     /// Takes the engine's step of the opening.
-    pub(super) fn take_decision(&mut self, decision: Option<OpeningMove>) {
-        let Some(step) = self.opening else { return };
-        let take_side = |room: &mut Room, side| {
-            let chosen = step.choose(Choice::Side(side)).unwrap_or(Chosen::Stay);
-            room.apply(chosen);
-        };
-        match decision {
-            Some(OpeningMove::Stones(points)) if points.len() > 1 => {
-                points.iter().for_each(|point| self.put(*point));
-                // Only the second player has placed two stones, and has thereby chosen them.
-                let placing = match step {
-                    Swap2::Choose => Swap2::Extend,
-                    other => other,
-                };
-                self.opening = Some(placing.after(self.game.ply()));
+    pub(super) fn take_decision(&mut self, decision: &Decision) {
+        let Some(opening) = &self.opening else { return };
+        let actor = opening.actor().unwrap_or(self.game.side_to_move());
+        let player = self.player_of_opening(opening, actor);
+        for action in &decision.actions {
+            if let Err(refusal) = self.act(*action) {
+                log::error!("a step of the opening is refused: {refusal}");
+                // Otherwise the same search would begin again.
+                self.is_paused = true;
+                return;
             }
-            Some(OpeningMove::Stones(points)) => {
-                take_side(self, Color::White);
-                points.iter().for_each(|point| self.put(*point));
-            }
-            // The board is too small for an opening, or the engine prefers black.
-            Some(OpeningMove::Swap | OpeningMove::Step(_)) | None => take_side(self, Color::Black),
         }
+        // Without an action, no point is left for the stones of the opening.
+        if decision.actions.is_empty() {
+            self.end_opening();
+        }
+        if let Some(reply) = decision.reply.filter(|_| self.opening.is_none()) {
+            self.put(reply);
+        }
+        self.told = (!decision.actions.is_empty()).then(|| self.account(&player, decision, actor));
+    }
+
+    /// The player of a side in an opening, as the subject of a sentence. It
+    /// is not called by its side, which may change.
+    pub fn player_of_opening(&self, opening: &Opening, side: Color) -> String {
+        match (self.seats.is_person(side), self.seats.name(side)) {
+            (true, Some(name)) => name.to_string(),
+            (false, _) if self.seats.people() > 0 => "Goshawk".to_string(),
+            _ => match opening.player(side) {
+                Player::First => "The first player".to_string(),
+                Player::Second => "The second player".to_string(),
+            },
+        }
+    }
+
+    /// A sentence on what a player has done.
+    fn account(&self, player: &str, decision: &Decision, actor: Color) -> String {
+        let deeds = words::deeds(decision, actor, self.game.size());
+        format!("{player} {}.", deeds.join(" and "))
     }
 }

@@ -4,9 +4,9 @@ use std::time::{Duration, Instant};
 
 use super::{Guest, Refusal, Room};
 use crate::engine::Game;
+use crate::opening::rules::Opening;
 use crate::play::finish::Finish;
 use crate::play::seats::{Levels, Seats};
-use crate::play::swap2::Swap2;
 use crate::strength::Level;
 use crate::types::Color;
 use crate::web::action::{NewGame, Player};
@@ -34,10 +34,7 @@ impl Room {
     /// If the settings are out of range, or the system provides no random numbers for the
     /// links of a game over the network.
     pub fn new(number: u64, settings: NewGame) -> Result<Room, Refusal> {
-        let (rule, size) = settings.check()?;
-        if settings.swap2 && !Swap2::fits(rule) {
-            return Err("Swap2 is not played in renju.".into());
-        }
+        let terms = settings.check()?;
         let invited = Color::ALL
             .into_iter()
             .find(|side| *settings.player(*side) == Player::Guest);
@@ -49,12 +46,13 @@ impl Room {
         let minutes = settings.minutes.filter(|_| seats.people() == 2);
         Ok(Room {
             number,
-            game: Game::new(size, rule),
+            game: Game::new(terms.size, terms.rule),
             times: Vec::new(),
             seats,
             guest,
             finish: None,
-            opening: settings.swap2.then_some(Swap2::Propose),
+            opening: terms.opening.map(Opening::new),
+            told: None,
             fixed: 0,
             clocks: minutes.map(|minutes| Clocks::new(Duration::from_secs_f64(minutes * 60.0))),
             offer: None,
@@ -90,7 +88,7 @@ impl Room {
             black: player(Color::Black),
             white: player(Color::White),
             seconds,
-            swap2: false,
+            opening: None,
             minutes: None,
         };
         Ok(Room {

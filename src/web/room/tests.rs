@@ -1,15 +1,16 @@
 //! Games in a room, without a server.
 
+mod opening;
+
 use super::*;
-use crate::play::swap2::Swap2;
 use crate::strength::Level;
-use crate::web::action::{OpeningChoice, Player};
+use crate::web::action::Player;
 
 /// A person at this computer.
 const PERSON: Player = Player::Person { name: None };
 
 /// A room with these players.
-fn room(rule: &str, black: Player, white: Player, swap2: bool) -> Room {
+fn room(rule: &str, black: Player, white: Player, opening: Option<&str>) -> Room {
     let settings = NewGame {
         rule: rule.to_string(),
         width: 15,
@@ -17,7 +18,7 @@ fn room(rule: &str, black: Player, white: Player, swap2: bool) -> Room {
         black,
         white,
         seconds: 1.0,
-        swap2,
+        opening: opening.map(str::to_string),
         minutes: Some(10.0),
     };
     Room::new(1, settings).unwrap()
@@ -40,7 +41,7 @@ fn play_all(room: &mut Room, moves: &str) {
 
 /// A game over the network whose guest, white, has joined.
 fn network_room() -> Room {
-    let mut room = room("freestyle", PERSON, Player::Guest, false);
+    let mut room = room("freestyle", PERSON, Player::Guest, None);
     assert!(
         play(&mut room, Viewer::Owner, "h8").is_err(),
         "nobody joined"
@@ -51,7 +52,7 @@ fn network_room() -> Room {
 
 #[test]
 fn illegal_moves_are_refused_and_change_nothing() {
-    let mut room = room("renju", PERSON, PERSON, false);
+    let mut room = room("renju", PERSON, PERSON, None);
     play_all(&mut room, "f8 a1 g8 o15 h10 a15 h9 o1");
     let error = |room: &mut Room, name| play(room, Viewer::Owner, name).unwrap_err();
     assert!(error(&mut room, "h8").starts_with("That point is forbidden"));
@@ -65,7 +66,7 @@ fn illegal_moves_are_refused_and_change_nothing() {
 
 #[test]
 fn a_five_ends_the_game() {
-    let mut room = room("freestyle", PERSON, PERSON, false);
+    let mut room = room("freestyle", PERSON, PERSON, None);
     play_all(&mut room, "h8 h9 i8 i9 j8 j9 k8 k9 l8");
     assert_eq!(room.finish.as_ref().unwrap().points().len(), 5);
     assert!(play(&mut room, Viewer::Owner, "a1").is_err());
@@ -77,7 +78,7 @@ fn a_five_ends_the_game() {
 #[test]
 fn undo_against_the_engine_takes_back_its_answer_too() {
     let engine = Player::Engine { level: 3 };
-    let mut room = room("freestyle", PERSON, engine, false);
+    let mut room = room("freestyle", PERSON, engine, None);
     play_all(&mut room, "h8");
     assert_eq!(room.engines_task(), Level::new(3).map(Task::Move));
     assert!(play(&mut room, Viewer::Owner, "a1").is_err());
@@ -129,20 +130,6 @@ fn undo_and_draw_need_the_consent_of_the_other_player() {
 }
 
 #[test]
-fn the_guest_changes_sides_with_swap2() {
-    let mut room = room("freestyle", PERSON, Player::Guest, true);
-    room.guest.as_mut().unwrap().token = Some(Token::random().unwrap());
-    for name in ["h8", "h9", "j6"] {
-        play(&mut room, Viewer::Owner, name).unwrap();
-    }
-    assert_eq!(room.opening, Some(Swap2::Choose));
-    assert!(room.choose(Viewer::Owner, OpeningChoice::Black).is_err());
-    room.choose(Viewer::Guest, OpeningChoice::Black).unwrap();
-    assert!(room.plays(Viewer::Guest, Color::Black) && room.is_turn_of(Viewer::Owner));
-    assert_eq!(room.undo_point(Viewer::Owner), None, "the opening stays");
-}
-
-#[test]
 fn time_runs_out_for_the_side_to_move_only() {
     let mut room = network_room();
     let start = Instant::now();
@@ -161,7 +148,7 @@ fn time_runs_out_for_the_side_to_move_only() {
 
 #[test]
 fn a_game_that_is_continued_keeps_its_players() {
-    let mut first = room("caro", Player::Engine { level: 2 }, PERSON, false);
+    let mut first = room("caro", Player::Engine { level: 2 }, PERSON, None);
     first.put(Point::new(7, 7));
     first.seats.set_name(Color::White, "Anna".to_string());
     let resumed = Resumed {
@@ -182,7 +169,7 @@ fn a_game_that_is_continued_keeps_its_players() {
 
 #[test]
 fn the_win_chance_is_found_anew_after_each_move() {
-    let mut room = room("freestyle", PERSON, PERSON, false);
+    let mut room = room("freestyle", PERSON, PERSON, None);
     assert!(!room.wants_value(), "an empty board");
     play_all(&mut room, "h8");
     assert!(room.wants_value());

@@ -6,7 +6,6 @@ use std::sync::atomic::AtomicBool;
 use super::tasks::{Found, Job, Listener, Task};
 use super::win::find_win;
 use crate::engine::{Engine, Limits, Report, Request, SearchOptions};
-use crate::opening::OpeningRequest;
 use crate::report::explain::explanation;
 use crate::report::review::evaluate::{Reviewer, Watcher};
 use crate::report::review::game::PlayedGame;
@@ -74,14 +73,18 @@ impl Engines {
                     &mut report,
                 ))
             }
-            Task::Swap2(level) => {
+            Task::Opening(level) => {
+                // Whoever asks for a step passes the opening.
+                let Some(opening) = &job.opening else {
+                    return Found::Failed;
+                };
                 self.playing.set_threads(self.threads_of(level));
                 let engine = &mut self.playing;
-                let (step, seed) = (OpeningRequest::Swap2, job.seed);
-                Found::Swap2(strength::decide_opening(
+                let seed = job.seed;
+                Found::Opening(strength::decide_step(
                     engine,
                     &request,
-                    &step,
+                    opening,
                     level,
                     seed,
                     &mut report,

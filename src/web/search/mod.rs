@@ -152,6 +152,7 @@ mod tests {
             task,
             game: Game::new(BoardSize::square(15).unwrap(), Rule::Freestyle),
             side: Color::Black,
+            opening: None,
             record: None,
             limit: Duration::from_secs(seconds),
             seed: 1,

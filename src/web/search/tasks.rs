@@ -4,7 +4,8 @@ use std::time::Duration;
 
 use super::win::Win;
 use crate::engine::{Game, Outcome, Report};
-use crate::opening::OpeningMove;
+use crate::opening::Decision;
+use crate::opening::rules::Opening;
 use crate::record::Record;
 use crate::report::review::whole::Review;
 use crate::strength::Level;
@@ -15,8 +16,8 @@ use crate::types::{Color, Point, Score};
 pub enum Task {
     /// A move for the game at a playing level.
     Move(Level),
-    /// A step of swap2 at a playing level.
-    Swap2(Level),
+    /// A step of the opening at a playing level.
+    Opening(Level),
     /// A good move for a person, at full strength.
     Hint,
     /// The value of the position.
@@ -42,6 +43,8 @@ pub struct Job {
     pub game: Game,
     /// The side to move.
     pub side: Color,
+    /// The opening in which a step is due.
+    pub opening: Option<Opening>,
     /// The game to review.
     pub record: Option<Record>,
     /// The longest time; of each position in a review.
@@ -54,8 +57,8 @@ pub struct Job {
 pub enum Found {
     /// A move; `None` if there is no legal one.
     Move(Option<Point>),
-    /// A step of the opening; `None` if there is nothing to choose from.
-    Swap2(Option<OpeningMove>),
+    /// A step of the opening.
+    Opening(Decision),
     /// A good move and its score for the side to move.
     Hint(Option<Point>, Score),
     /// The score for the side to move.

@@ -3,6 +3,7 @@
 use serde_json::{Value, json};
 
 use super::{Inner, Server, notify_all, sgf};
+use crate::opening::rules as opening;
 use crate::types::Point;
 use crate::web::action::{Action, NewGame};
 use crate::web::guard::Token;
@@ -127,7 +128,10 @@ impl Server {
                 _ => Ok(()),
             },
             Action::FreeSeat => room.free_seat(),
-            Action::Choose { option } => room.choose(viewer, option),
+            Action::Choose { option, ply } => room.choose(viewer, option.action(), ply),
+            Action::Declare { count, ply } => {
+                room.choose(viewer, opening::Action::Declare(count), ply)
+            }
             Action::Rematch if room.finish.is_none() => Err("The game is not over.".into()),
             Action::Rematch if room.guest.is_some() => room.propose(viewer, Proposal::Rematch),
             Action::Rematch => self.rematch(inner),

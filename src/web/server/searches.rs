@@ -84,6 +84,7 @@ impl Server {
             task,
             game: inner.room.game.clone(),
             side: inner.room.game.side_to_move(),
+            opening: inner.room.opening.clone(),
             record: None,
             limit: match task {
                 Task::Value => VALUE_LIMIT.min(inner.room.limit),

@@ -187,6 +187,7 @@ impl Server {
             task,
             game,
             side,
+            opening: None,
             record,
             limit,
             seed: 0,

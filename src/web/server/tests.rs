@@ -19,7 +19,7 @@ fn settings(white: Player) -> NewGame {
         black: Player::Person { name: None },
         white,
         seconds: 0.1,
-        swap2: false,
+        opening: None,
         minutes: None,
     }
 }
@@ -164,7 +164,7 @@ fn a_game_is_saved_once_its_opening_is_over() {
     let folder = folder("board-opening");
     let file = folder.join("game.sgf");
     let settings = NewGame {
-        swap2: true,
+        opening: Some("swap2".to_string()),
         ..settings(Player::Person { name: None })
     };
     let save = SaveTo::File {
@@ -184,8 +184,8 @@ fn a_game_is_saved_once_its_opening_is_over() {
     );
     let exported = act(&server, Viewer::Owner, Action::Export);
     assert_eq!(exported, Err(Status::Conflict));
-    let option = OpeningChoice::White;
-    let chosen = act(&server, Viewer::Owner, Action::Choose { option });
+    let option = OpeningChoice::Keep;
+    let chosen = act(&server, Viewer::Owner, Action::Choose { option, ply: 3 });
     assert_eq!(chosen, Ok(()));
     let text = std::fs::read_to_string(&file).unwrap();
     assert_eq!(text.matches(";B[").count(), 2, "{text}");

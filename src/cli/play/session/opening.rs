@@ -179,7 +179,7 @@ impl GameSession {
         };
         let who = format!("Goshawk ({})", side_symbol(actor));
         let decision = self.decide(&opening, actor, out)?;
-        let mut told = self.told(&decision, actor);
+        let mut told = words::deeds(&decision, actor, self.size());
         let mut settings = String::new();
         for action in &decision.actions {
             match self.act(*action) {
@@ -203,47 +203,6 @@ impl GameSession {
             false => format!("{who} {}.\n", told.join(" and ")),
         };
         self.say(format!("{lines}{settings}").trim_end(), out)
-    }
-
-    /// What a decision does, as predicates of a sentence about the engine.
-    fn told(&self, decision: &Decision, actor: Color) -> Vec<String> {
-        let size = self.size();
-        let points = |wanted: fn(&Action) -> Option<Point>| {
-            let points: Vec<Point> = decision.actions.iter().filter_map(wanted).collect();
-            (!points.is_empty()).then(|| point_names(&points, size))
-        };
-        let side = decision.actions.iter().find_map(|action| match action {
-            Action::Keep => Some(actor),
-            Action::Swap => Some(!actor),
-            _ => None,
-        });
-        let placed = points(|action| match action {
-            Action::Place(point) => Some(*point),
-            _ => None,
-        });
-        let proposed = points(|action| match action {
-            Action::Propose(point) => Some(*point),
-            _ => None,
-        });
-        let selected = points(|action| match action {
-            Action::Select(point) => Some(*point),
-            _ => None,
-        });
-        let declared = decision.actions.iter().find_map(|action| match action {
-            Action::Declare(1) => Some("asks for 1 fifth move".to_string()),
-            Action::Declare(count) => Some(format!("asks for {count} fifth moves")),
-            _ => None,
-        });
-        let reply = decision.reply.map(|reply| point_name(reply, size));
-        let parts = [
-            side.map(|side| format!("takes {}", side.name())),
-            placed.map(|points| format!("places {points}")),
-            declared,
-            proposed.map(|points| format!("proposes {points} as fifth moves")),
-            selected.map(|point| format!("selects {point} as the fifth move")),
-            reply.map(|point| format!("plays {point}")),
-        ];
-        parts.into_iter().flatten().collect()
     }
 
     /// The engine's decision, at the level of its current side.

@@ -75,6 +75,7 @@ pub fn state(room: &Room, viewer: Viewer, common: &Common<'_>) -> Value {
             "white": player(room, Color::White, viewer),
         },
         "status": status(room, viewer),
+        "isGoingOn": room.is_going_on(),
         "thinking": thinking(room, viewer),
         "opening": opening::told(room, viewer),
         "offer": room.offer.map(|offer| shown_offer(room, offer, viewer)),

@@ -178,6 +178,7 @@ function confirmed(question, yes) {
   const dialog = byId("confirm");
   const text = document.createElement("h2");
   text.textContent = question;
+  dialog.setAttribute("aria-label", question);
   const row = document.createElement("div");
   row.className = "buttons";
   const no = document.createElement("button");
@@ -205,7 +206,8 @@ async function save() {
   }
 }
 
-function newGame() {
+async function newGame() {
+  if (state.isGoingOn && !(await confirmed("This game is not over. Replace it with a new one?", "Replace it"))) return;
   askNewGame(byId("new-game"), state.defaults, async (action) => {
     await act(action);
     openTab("game");

@@ -13,7 +13,12 @@ const OPPONENTS = [
   ["network", "A person elsewhere"],
   ["watch", "Goshawk plays itself"],
 ];
-const LEVELS = ["1: beginner", "2", "3", "4", "5: club player", "6", "7", "8", "9", "10: full strength"].map((name, at) => [at + 1, name]);
+const LEVELS = [
+  "beginner", "novice", "learner", "casual player", "club player", "strong club player",
+  "tournament player", "strong tournament player", "expert", "full strength",
+].map((words, at) => [at + 1, `${at + 1}: ${words}`]);
+/** Where the browser keeps the choices of the last game that was begun. */
+const STORE = "goshawk-new-game";
 
 function option([value, text]) {
   return new Option(text, value);
@@ -74,6 +79,33 @@ function note(form) {
   return made;
 }
 
+/** The settings with which the program was started. Others than last time replace last choices. */
+function started({ rule, size, opening, level, seconds }) {
+  return JSON.stringify([rule, size, opening, level, seconds]);
+}
+
+/** Fills in the choices of the last game. */
+function recall(inputs, defaults) {
+  let kept = null;
+  try {
+    kept = JSON.parse(localStorage.getItem(STORE));
+  } catch {
+    // Something else has been kept under this name.
+  }
+  if (kept?.started !== started(defaults)) return;
+  for (const [name, input] of Object.entries(inputs)) {
+    const before = input.value;
+    if (typeof kept.choices?.[name] === "string") input.value = kept.choices[name];
+    // A choice that is not offered any more.
+    if (input.value === "" && input.type !== "text") input.value = before;
+  }
+}
+
+function keep(inputs, defaults) {
+  const choices = Object.fromEntries(Object.entries(inputs).map(([name, input]) => [name, input.value]));
+  localStorage.setItem(STORE, JSON.stringify({ started: started(defaults), choices }));
+}
+
 /** Asks for the settings of a new game. `start` gets the action and returns a promise. */
 export function askNewGame(dialog, defaults, start) {
   const form = document.createElement("form");
@@ -89,6 +121,8 @@ export function askNewGame(dialog, defaults, start) {
   const opening = select([["", "None"], ...defaults.openings.map(({ name, title }) => [name, title])], defaults.opening ?? "");
   const names = [text("", "Name"), text("", "Name")];
   const clock = select([["", "None"], ["3", "3 minutes each"], ["5", "5 minutes each"], ["10", "10 minutes each"], ["30", "30 minutes each"]], "");
+  const inputs = { opponent, level, other, seconds, color, rule, size, opening, name: names[0], second: names[1], clock };
+  recall(inputs, defaults);
   field(form, "Opponent", opponent);
   const rows = {
     level: field(form, "Level", level),
@@ -173,6 +207,7 @@ export function askNewGame(dialog, defaults, start) {
     };
     try {
       await start(action);
+      keep(inputs, defaults);
       dialog.close();
     } catch (reason) {
       error.textContent = reason.message;

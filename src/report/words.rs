@@ -1,6 +1,6 @@
 //! Words for what moves make and threaten.
 
-use crate::board::notation::point_name;
+use crate::board::notation::{point_name, point_names};
 use crate::engine::Game;
 use crate::explain::{ForcedWin, Made, Threats, made};
 use crate::report::text::{counted, foul_text};
@@ -10,6 +10,8 @@ use crate::types::{BoardSize, Color, Point};
 const FIVE: usize = 5;
 /// The most kinds of patterns that a description of a move names.
 const KINDS: usize = 2;
+/// The most moves of a forced win that a text shows.
+const MAX_WIN: usize = 9;
 
 /// What a stone makes, strongest first, such as `four and open three`; `None` if what it makes
 /// has no name.
@@ -50,10 +52,20 @@ fn several(number: usize, kind: &str) -> String {
 
 /// A forced win of `side`, such as `VCF from k9, 7 fours`.
 pub fn win_text(game: &Game, side: Color, win: &ForcedWin) -> String {
+    let name = point_name(win.first(), game.size());
+    match (short_win_text(game, side, win), win.fours()) {
+        (Some(text), _) => text,
+        (None, Some(fours)) => format!("VCF from {name}, {fours} fours"),
+        (None, None) => format!("VCT from {name}, {} plies", win.plies()),
+    }
+}
+
+/// A forced win that one move shows, such as `four-three at h6`; `None` for longer ones.
+fn short_win_text(game: &Game, side: Color, win: &ForcedWin) -> Option<String> {
     let first = win.first();
     let name = point_name(first, game.size());
     let made = made(game, side, first);
-    match (win, win.fours()) {
+    Some(match (win, win.fours()) {
         (ForcedWin::Five(_), _) => {
             let row = made_text(&made).unwrap_or_default();
             format!("{row} at {name}")
@@ -62,9 +74,38 @@ pub fn win_text(game: &Game, side: Color, win: &ForcedWin) -> String {
         (_, Some(1)) if made.is_winning_four() => format!("double four at {name}"),
         (_, Some(1)) => format!("four at {name} that cannot be stopped"),
         (_, Some(2)) if made.is_four_three() => format!("four-three at {name}"),
-        (_, Some(fours)) => format!("VCF from {name}, {fours} fours"),
-        (_, None) => format!("VCT from {name}, {} plies", win.plies()),
+        _ => return None,
+    })
+}
+
+/// A forced win of `side` with its moves, such as `forced win (VCF): k9 k10 j8 j7 l6, in 4 moves`.
+/// `win` is what the solvers have proved, if they have. `variation` has the moves of both sides,
+/// and `plies` is the length of the win. The moves that are counted are those of `side`.
+pub fn played_win_text(
+    game: &Game,
+    side: Color,
+    win: Option<&ForcedWin>,
+    variation: &[Point],
+    plies: usize,
+) -> String {
+    if let Some(text) = win.and_then(|win| short_win_text(game, side, win)) {
+        return text;
     }
+    let kind = match win.map(ForcedWin::fours) {
+        Some(Some(_)) => " (VCF)",
+        Some(None) => " (VCT)",
+        None => "",
+    };
+    let shown = &variation[..variation.len().min(MAX_WIN)];
+    let more = match shown.len() < variation.len() {
+        true => " ...",
+        false => "",
+    };
+    let moves = counted(plies.div_ceil(2), "move", "moves");
+    format!(
+        "forced win{kind}: {}{more}, in {moves}",
+        point_names(shown, game.size())
+    )
 }
 
 /// The threats of `side`, each as a text such as `open four at g8, k8`; the forced win

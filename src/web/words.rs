@@ -9,8 +9,17 @@ use crate::types::Point;
 /// The longest name of a player, in characters.
 const MAX_NAME: usize = 40;
 
-/// A text with a capital letter at its beginning.
+/// A text with a capital letter at its beginning, unless it begins with the name of a point: those
+/// are always in lower case.
 pub fn capital(text: &str) -> String {
+    let first = text.split(|c: char| !c.is_ascii_alphanumeric()).next();
+    let is_point = first.is_some_and(|first| {
+        let row = first.trim_start_matches(|c: char| c.is_ascii_lowercase());
+        row.len() < first.len() && row.parse::<u8>().is_ok()
+    });
+    if is_point {
+        return text.to_string();
+    }
     let mut chars = text.chars();
     match chars.next() {
         Some(first) => first.to_uppercase().chain(chars).collect(),
@@ -52,6 +61,20 @@ pub fn clean_name(name: &str) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn names_of_points_stay_in_lower_case() {
+        for (text, expected) in [
+            ("black to move", "Black to move"),
+            ("m11 does not win", "m11 does not win"),
+            ("ab12: five", "ab12: five"),
+            ("a", "A"),
+            ("3 moves", "3 moves"),
+            ("", ""),
+        ] {
+            assert_eq!(capital(text), expected);
+        }
+    }
 
     #[test]
     fn names_are_cleaned() {

@@ -80,13 +80,32 @@ fn mistakes_are_named_with_their_reasons() {
     for (number, expected) in [
         (8, "Does not stop black's open four at f10."),
         (9, "Missed a win: open four at f10."),
-        (13, "Missed a win: four-three at h6."),
+        (13, "Missed a win: four-three at h6, then "),
         (14, "Overlooks black's four-three at h6."),
     ] {
         let shown = about(&text, number);
         assert!(shown.contains(expected), "{shown}");
     }
     assert!(about(&text, 11).ends_with("best"), "{text}");
+}
+
+#[test]
+fn forced_wins_are_told_once_with_their_moves() {
+    let text = reviewed(&["--moves", "h10 e8 g8 g11 g10 f6 i7 e7 a1"]);
+    let line = "black's forced win (VCT): i10 f10 i8 i9 h9, in 5 moves.";
+    assert!(about(&text, 8).contains(line), "{text}");
+    let missed = about(&text, 9);
+    assert!(missed.contains("Missed a forced win (VCT): i10 f10 i8 i9 h9, in 5 moves."));
+    assert_eq!(missed.matches("i10").count(), 1, "{missed}");
+    let terms = find_field(&text, "terms").expect("an explanation of VCT");
+    assert!(terms.starts_with("VCT: a win by "), "{terms}");
+    for number in 1..=9 {
+        let about = about(&text, number);
+        let better = about.split_once("Better: ").map(|(_, better)| better);
+        if let Some((best, rest)) = better.and_then(|better| better.split_once(' ')) {
+            assert!(!rest.split(' ').any(|word| word == best), "{about}");
+        }
+    }
 }
 
 /// The number of moves that a review calls decisive.

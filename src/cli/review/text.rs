@@ -9,8 +9,7 @@ use crate::report::review::grade::Grade;
 use crate::report::review::moved::ReviewedMove;
 use crate::report::review::whole::Review;
 use crate::report::review::words::{grade_name, move_name, summary};
-use crate::report::text::printable;
-use crate::report::text::side_symbol;
+use crate::report::text::{printable, side_symbol, terms};
 use crate::types::{BoardSize, Color};
 
 /// The names of the columns.
@@ -39,6 +38,7 @@ pub fn describe(review: &Review, terminal: Terminal) -> String {
     for (name, value) in summary(review) {
         text.push_str(&field_lines(name, &value, width));
     }
+    text.extend(terms(&text).map(|terms| field_lines("terms", &terms, width)));
     text
 }
 

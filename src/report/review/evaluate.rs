@@ -207,6 +207,7 @@ impl<'a> Reviewer<'a> {
             after: after(next),
             grade: None,
             better: Vec::new(),
+            reply: next.variation.clone(),
             reasons: Vec::new(),
         };
         if ply < self.game.opening {

@@ -22,6 +22,8 @@ pub struct ReviewedMove {
     pub grade: Option<Grade>,
     /// The best moves of both sides in place of this one; empty if this one is best.
     pub better: Vec<Point>,
+    /// The best moves of both sides after it; empty if the game is over.
+    pub reply: Vec<Point>,
     /// The reasons for its grade, as sentences; empty if it is good.
     pub reasons: Vec<String>,
 }

@@ -2,15 +2,15 @@
 
 use crate::board::notation::{point_name, point_names};
 use crate::engine::{Ending, Game, Stone};
-use crate::explain::{Explainer, Threats, made, other_end, stops};
+use crate::explain::{Explainer, ForcedWin, Threats, made, other_end, stops};
 use crate::report::chance::win_percent;
 use crate::report::review::moved::Value;
 use crate::report::text::foul_text;
-use crate::report::words::{made_text, names, plies_text, threat_texts, win_text};
+use crate::report::words::{made_text, names, played_win_text, threat_texts};
 use crate::types::score::{self, MATE};
 use crate::types::{Color, Point};
 
-/// The most moves of the better variation that are shown.
+/// The most moves of the better variation that are shown, with the better move.
 const MAX_MOVES: usize = 7;
 
 /// A move that loses win chances, with the positions before and after it.
@@ -38,25 +38,41 @@ pub fn reasons(choice: &Choice<'_>, explainer: &mut Explainer) -> Vec<String> {
     // What the opponent threatened before the move.
     let danger = explainer.threats(&choice.game, !choice.side);
     sentences.extend(fault(choice, &danger));
-    sentences.extend(better(choice, &danger, is_named));
+    if !is_named {
+        sentences.extend(better(choice, &danger));
+    }
     sentences
 }
 
-/// The win that another move had.
+/// The win that another move had, with its moves.
 fn missed_win(choice: &Choice<'_>) -> Option<String> {
-    let value = choice.value;
-    if !score::is_win(value.score) {
+    if !score::is_win(choice.value.score) {
         return None;
     }
-    let text = match &value.threats.win {
-        Some(win) => win_text(&choice.game, choice.side, win),
-        None => {
-            let plies = plies_text((MATE - value.score).unsigned_abs() as usize);
-            let first = value.variation.first()?;
-            format!("{}, {plies}", point_name(*first, choice.game.size()))
-        }
+    let text = won_text(&choice.game, choice.side, choice.value);
+    Some(match (text.starts_with("forced win"), rest(choice)) {
+        (true, _) => format!("Missed a {text}."),
+        (false, Some(rest)) => format!("Missed a win: {text}, then {rest}."),
+        (false, None) => format!("Missed a win: {text}."),
+    })
+}
+
+/// The win of `side`, which is to move in `game`.
+fn won_text(game: &Game, side: Color, value: &Value) -> String {
+    let is_first = |win: &&ForcedWin| value.variation.first() == Some(&win.first());
+    let win = value.threats.win.as_ref().filter(is_first);
+    let plies = match win {
+        Some(win) => win.plies(),
+        None => (MATE - value.score).unsigned_abs() as usize,
     };
-    Some(format!("Missed a win: {text}."))
+    played_win_text(game, side, win, &value.variation, plies)
+}
+
+/// How the game could have continued after the better move, if that is known.
+fn rest(choice: &Choice<'_>) -> Option<String> {
+    let variation = &choice.value.variation;
+    let moves = variation.get(1..variation.len().min(MAX_MOVES))?;
+    (!moves.is_empty()).then(|| point_names(moves, choice.game.size()))
 }
 
 /// What the move allows or does not prevent.
@@ -70,25 +86,16 @@ fn fault(choice: &Choice<'_>, danger: &Threats) -> Option<String> {
         .played
         .zip(choice.value.variation.first())
         .is_some_and(|(played, best)| other_end(game, side, played, *best));
-    let whose = opponent.name();
-    let Some(win) = &choice.next.threats.win else {
-        return match score::is_win(choice.next.score) {
-            true => {
-                let plies = plies_text((MATE - choice.next.score).unsigned_abs() as usize);
-                let first = point_name(*choice.next.variation.first()?, game.size());
-                Some(format!(
-                    "Allows {whose} to win by force from {first}, {plies}."
-                ))
-            }
-            false => wrong_end.then(|| "Blocks the wrong end of the row.".to_string()),
-        };
-    };
+    if choice.next.threats.win.is_none() && !score::is_win(choice.next.score) {
+        return wrong_end.then(|| "Blocks the wrong end of the row.".to_string());
+    }
     let mut after = game.clone();
     if let Some(point) = choice.played {
         let put = after.put(point, Stone::Of(side));
         debug_assert_eq!(put, Ok(()), "the move was played");
     }
-    let text = format!("{whose}'s {}", win_text(&after, opponent, win));
+    let text = won_text(&after, opponent, choice.next);
+    let text = format!("{}'s {text}", opponent.name());
     Some(match () {
         () if wrong_end => format!("Blocks the wrong end of the row and allows {text}."),
         () if still_threatened(danger, &choice.next.threats) => format!("Does not stop {text}."),
@@ -104,16 +111,11 @@ fn still_threatened(before: &Threats, now: &Threats) -> bool {
         || now.fives.is_empty() && remains(&before.winning_fours, &now.winning_fours)
 }
 
-/// The better move: what it makes and stops, and how the game could have continued. `is_named`: the
-/// win that it begins has been named.
-fn better(choice: &Choice<'_>, danger: &Threats, is_named: bool) -> Option<String> {
+/// The better move: what it makes and stops, and how the game could have continued.
+fn better(choice: &Choice<'_>, danger: &Threats) -> Option<String> {
     let Choice { game, side, .. } = choice;
     let best = *choice.value.variation.first()?;
     let size = game.size();
-    let variation = &choice.value.variation[..choice.value.variation.len().min(MAX_MOVES)];
-    if is_named {
-        return (variation.len() > 1).then(|| format!("Line: {}.", point_names(variation, size)));
-    }
     let mut effects = Vec::new();
     if let Some(text) = made_text(&made(game, *side, best)) {
         effects.push(text);
@@ -121,14 +123,13 @@ fn better(choice: &Choice<'_>, danger: &Threats, is_named: bool) -> Option<Strin
     let stops = stopped_threat(choice, danger, best);
     effects.extend(stops.or_else(|| taken_threat(choice, best)));
     let chance = win_percent(choice.value.score);
-    let mut text = format!("Better: {} ({chance} %)", point_name(best, size));
-    if !effects.is_empty() {
-        text = format!("{text}: {}", effects.join("; "));
-    }
-    if variation.len() > 1 {
-        text = format!("{text}. Line: {}", point_names(variation, size));
-    }
-    Some(format!("{text}."))
+    let text = format!("Better: {} ({chance} %)", point_name(best, size));
+    Some(match (effects.is_empty(), rest(choice)) {
+        (true, None) => format!("{text}."),
+        (true, Some(rest)) => format!("{text}, then {rest}."),
+        (false, None) => format!("{text}: {}.", effects.join("; ")),
+        (false, Some(rest)) => format!("{text}: {}. Then {rest}.", effects.join("; ")),
+    })
 }
 
 /// The five or open four of the opponent that the better move stops.

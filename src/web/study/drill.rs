@@ -96,8 +96,8 @@ impl Study {
         let name = point_name(point, puzzle.size());
         let text = match puzzle.unique_among {
             // It may still win by threats.
-            UniquenessName::Fours => format!("{name} does not win by fours alone."),
-            UniquenessName::Threats => format!("{name} does not win by force."),
+            UniquenessName::Fours => format!("Wrong: {name} does not win by fours alone."),
+            UniquenessName::Threats => format!("Wrong: {name} does not win by force."),
         };
         if let Some(drill) = &mut self.drill {
             drill.items[self.number]
@@ -105,7 +105,7 @@ impl Study {
                 .get_or_insert(Answer::Missed);
             drill.verdict = Some(Verdict {
                 is_good: false,
-                text: capital(&text),
+                text,
                 moves: vec![point],
             });
         }

@@ -236,6 +236,28 @@ mod tests {
     }
 
     #[test]
+    fn deeds_name_the_side_that_is_taken() {
+        let size = BoardSize::square(15).unwrap();
+        let told = |actions: &[Action], reply| {
+            let actions = actions.to_vec();
+            let decision = Decision { actions, reply };
+            deeds(&decision, Color::White, size).join(" and ")
+        };
+        let [a, b] = ["h8", "i9"].map(|name| parse_point(name, size).unwrap());
+        assert_eq!(told(&[Action::Keep], Some(a)), "takes white and plays h8");
+        assert_eq!(told(&[Action::Swap], None), "takes black");
+        let more = [Action::MoreStones, Action::Place(a), Action::Place(b)];
+        assert_eq!(told(&more, None), "places h8 i9");
+        assert_eq!(told(&more[..1], None), "will place two more stones");
+        let declared = [Action::Place(b), Action::Declare(1)];
+        assert_eq!(told(&declared, None), "places i9 and asks for 1 fifth move");
+        assert_eq!(
+            told(&[Action::Select(a)], Some(b)),
+            "selects h8 as the fifth move and plays i9"
+        );
+    }
+
+    #[test]
     fn tasks_say_what_to_do() {
         let soosyrv = tasks(OpeningRule::Soosyrv8, "h8 h9 h10 swap a1 2 swap g8 g9 g9");
         assert_eq!(

@@ -103,6 +103,8 @@ fn player(room: &Room, side: Color, viewer: Viewer) -> Value {
         Some(guest) if !guest.is_present => Some("not connected"),
         _ if room.plays(viewer, side) && room.seats.people() < 2 => Some("you"),
         _ if room.guest.is_some() && room.plays(viewer, side) => Some("you"),
+        // Whoever has no name is called so in the steps of the opening.
+        _ if room.seats.name(side).is_none() => opening::part(room, side),
         _ => None,
     };
     json!({

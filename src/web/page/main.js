@@ -157,7 +157,7 @@ function update(next) {
   } else if (before?.status !== next.status) {
     announce(next.status);
   }
-  document.title = next.ghost ? `Your move – Goshawk` : "Goshawk";
+  document.title = next.ghost || next.opening?.task ? `Your move – Goshawk` : "Goshawk";
 }
 
 let audio = null;

@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use super::pair;
-use crate::opening::rules::{Opening, OpeningRule, Step};
+use crate::opening::rules::{Opening, OpeningRule, Player, Step};
 use crate::play::opening as words;
 use crate::types::{BoardSize, Color, Rule};
 use crate::web::action::OpeningChoice;
@@ -59,6 +59,19 @@ fn add_turn(shown: &mut Value, room: &Room, opening: &Opening, actor: Color) {
     board["isNarrow"] = opening.reach(&room.game).is_some().into();
     board["points"] = points.iter().map(|point| pair(*point)).collect();
     board["withdraws"] = (opening.step() == Step::Propose).into();
+}
+
+/// What a player is called during the opening of a game that is not between a person and the
+/// engine.
+pub fn part(room: &Room, side: Color) -> Option<&'static str> {
+    let opening = room.opening.as_ref()?;
+    if room.seats.people() == 1 {
+        return None;
+    }
+    Some(match opening.player(side) {
+        Player::First => "first player",
+        Player::Second => "second player",
+    })
 }
 
 /// The rules of openings for the dialog of a new game, with the rules and the square boards that

@@ -151,6 +151,8 @@ fn the_engine_takes_its_steps_in_the_opening() {
     assert_eq!(told.as_deref(), Some("Goshawk takes white and plays a15."));
     play_all(&mut room, "k6");
     assert_eq!(room.told, None);
+    let again = room.rematch_settings();
+    assert_eq!(again.opening.as_deref(), Some("swap"));
 }
 
 #[test]

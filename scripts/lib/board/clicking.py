@@ -40,7 +40,7 @@ CHOICES = """
     chosen.dataset.chosen = '';
     chosen.scrollIntoView({ block: 'nearest' });
     const box = chosen.getBoundingClientRect();
-    const selector = kind < 0.35 ? '.hint, .candidate' : kind < 0.8 ? '.stone' : '.nothing';
+    const selector = kind < 0.35 ? '.hint, .candidate, .proposed, .possible' : kind < 0.8 ? '.stone' : '.nothing';
     let places = [...board.querySelectorAll(selector)].map((c) => [c.cx.baseVal.value, c.cy.baseVal.value]);
     if (places.length === 0) places = [[view.width * point, view.height * ((point * 97) % 1)]];
     const at = places[Math.floor(point * places.length)].map((at, side) =>
@@ -52,6 +52,10 @@ CHOICES = """
         text: chosen.textContent.trim().slice(0, 30), x: box.x + box.width / 2, y: box.y + box.height / 2,
         values: [...(chosen.options ?? [])].filter((o) => !o.disabled).map((o) => o.value),
     };"""
+
+OPENINGS = """
+    const lists = [...document.querySelectorAll('#new-game label')].filter((e) => e.textContent.startsWith('Opening'));
+    return [...lists[0].querySelectorAll('option')].map((e) => e.value);"""
 
 
 class Clicker:
@@ -89,6 +93,8 @@ class Clicker:
             if self.address and self.browser.run("return location.protocol") != "http:":
                 self.browser.open(self.address)
         elif found["dialog"] == "new-game" and kind < 0.2:
+            if rng.random() < 0.6:
+                self.choose_opening()
             self.note("start")
             self.browser.click("#new-game .primary")
         elif found["dialog"] is None and kind < 0.5:
@@ -111,6 +117,15 @@ class Clicker:
         else:
             self.note("reload")
             self.browser.reload()
+
+    def choose_opening(self):
+        """Chooses an opening that fits, which random choices alone seldom find."""
+        rule = self.rng.choice(("renju", "freestyle"))
+        self.user.fill("#new-game", {"Rule": rule, "Board size": self.rng.choice((9, 15))})
+        names = self.browser.run(OPENINGS)
+        name = self.rng.choice(names)
+        self.note(f"{name} of {names}")
+        self.user.fill("#new-game", {"Opening": name})
 
     def click_board(self, place):
         self.note(f"board {place}")

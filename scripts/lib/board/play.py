@@ -2,6 +2,7 @@
 
 from webdriver import Browser, Failure, wait
 
+from board.openings import choose, shown
 from board.page import Page, StudyPage, page
 from board.server import board
 
@@ -52,6 +53,7 @@ def two_people_at_one_board(context):
         user.until("a game of two people", lambda s: s["players"] == ["Black", "White"])
         user.new_game(Opponent="here", Black="Anna", White="<b>Ben</b>")
         user.until("names", lambda s: s["players"] == ["Anna", "<b>Ben</b>"])
+        check_remembered(user)
         for move in "h8 h9 i8 i9 j8 j9 k8 k9 l8".split():
             user.play_and_see(move)
         state = user.until("a row", lambda s: s["row"] == 5)
@@ -69,6 +71,25 @@ def two_people_at_one_board(context):
         user.browser.click("#draw")
         user.until("a draw", lambda s: "raw" in s["status"])
         user.check()
+
+
+def check_remembered(user):
+    """The dialog begins with the choices of the last game, and asks before it ends one that goes on."""
+    asks = "return document.getElementById('confirm').open"
+    user.browser.click("#menu-new")
+    names = user.browser.run("return [...document.querySelectorAll('#new-game input[type=text]')].map((e) => e.value)")
+    if names != ["Anna", "<b>Ben</b>"] or user.browser.run(asks):
+        raise Failure(f"the dialog shows {names}, or asks although no game goes on")
+    user.browser.run("document.getElementById('new-game').close()")
+    user.play_and_see("h8")
+    user.browser.click("#menu-new")
+    if not user.browser.run(asks):
+        raise Failure("a game that goes on would be replaced without a question")
+    user.browser.click("#confirm button")
+    if user.browser.run("return document.querySelector('dialog[open]') !== null"):
+        raise Failure("after Cancel, a dialog is open")
+    user.browser.click("#undo")
+    user.until("an empty board", lambda s: s["moves"] == [])
 
 
 def a_forbidden_point_is_refused(context):
@@ -91,10 +112,11 @@ def a_forbidden_point_is_refused(context):
 
 
 def two_computers_play(context):
-    """A game over the network to its end, with a lost connection, a spectator, and undo."""
+    """A game over the network to its end, with an opening in which the players change sides, a lost
+    connection, a spectator, and undo."""
     with board(context, "--network") as started, page(context, started) as owner:
         owner.until("the board", lambda s: s["playable"])
-        owner.new_game(Opponent="network", Your_name="Anna", Clock="10")
+        owner.new_game(Opponent="network", Your_name="Anna", Clock="10", Opening="swap")
         link = wait("a link", lambda: owner.browser.run("return document.querySelector('#invite input')?.value"))
         if owner.browser.run("return document.querySelector('#invite path').getAttribute('d').length") < 1000:
             raise Failure("there is no QR code")
@@ -108,33 +130,42 @@ def two_computers_play(context):
             third = Page(watcher, link, started.host)
             watcher.click("#join .primary")
             third.until("the spectator sees the game", lambda s: s["players"] and "Anna" in s["players"][0])
-            owner.play_and_see("h8")
-            other.until("the move arrives", lambda s: s["moves"] == ["h8"] and s["playable"])
-            other.play_and_see("i9")
-            if third.until("the spectator follows", lambda s: len(s["moves"]) == 2)["playable"]:
+            for move in "h8 i9 i8".split():
+                owner.play_and_see(move)
+            wait("the choice", lambda: shown(other)["choices"])
+            choose(other, "Take black")
+            for one in (owner, other):
+                one.until("the players change sides", lambda s: "Anna" in s["players"][1])
+            for one in (owner, third):
+                if shown(one)["choices"]:
+                    raise Failure("somebody else can choose")
+            owner.play_and_see("j9")
+            other.until("the move arrives", lambda s: len(s["moves"]) == 4 and s["playable"])
+            other.play_and_see("a1")
+            if third.until("the spectator follows", lambda s: len(s["moves"]) == 5)["playable"]:
                 raise Failure("a spectator can play")
             other.browser.click("#undo")
             wait("the offer", lambda: owner.browser.run("return document.querySelectorAll('#offer button').length") == 2)
             owner.browser.click("#offer .primary")
-            other.until("the move is taken back", lambda s: s["moves"] == ["h8"] and s["playable"])
-            other.play_and_see("h9")
+            other.until("the move is taken back", lambda s: len(s["moves"]) == 4 and s["playable"])
+            other.play_and_see("j8")
             guest.close()
-            owner.until("the guest is missed", lambda s: "not connected" in s["players"][1])
+            owner.until("the guest is missed", lambda s: "not connected" in s["players"][0])
             guest = Browser(context.driver)
             other = Page(guest, link, started.host)
             # A new browser has no token and could only watch, because the seat is kept for the
             # old one. So the owner frees it.
             owner.browser.click("#free-seat")
             guest.click("#join .primary")
-            other.until("the guest is back", lambda s: s["moves"] == ["h8", "h9"])
-            for black, white in zip("i8 j8 k8".split(), "i9 j9 k9".split()):
-                owner.until("black's turn", lambda s: s["playable"])
-                owner.play_and_see(black)
-                other.until("white's turn", lambda s: s["playable"])
-                other.play_and_see(white)
-            owner.until("black's turn", lambda s: s["playable"])
-            owner.play_and_see("l8")
-            other.until("the end", lambda s: s["row"] == 5)
+            other.until("the guest is back", lambda s: s["moves"] == ["h8", "i9", "i8", "j9", "j8"])
+            owner.play_and_see("k9")
+            other.until("black's turn", lambda s: s["playable"])
+            other.play_and_see("k8")
+            owner.until("white's turn", lambda s: s["playable"])
+            owner.play_and_see("l9")
+            other.until("black's turn", lambda s: s["playable"])
+            other.play_and_see("l8")
+            owner.until("the end", lambda s: s["row"] == 5)
             for one in (owner, other, third):
                 one.check()
         finally:

@@ -2,6 +2,7 @@
 
 import pathlib
 import tempfile
+import time
 
 from webdriver import Failure, wait
 
@@ -72,6 +73,19 @@ def a_game_is_analysed(context):
         study.until("it stops", lambda s: not s["busy"])
         user.browser.keys(HOME)
         study.until("the empty board", lambda s: s["stones"] == 0)
+        # A request that is late must not be overtaken by those after it.
+        user.browser.run("""
+            const [send, late] = [window.fetch, 300];
+            window.fetch = async (...what) => {
+                window.fetch = send;
+                await new Promise((resolve) => setTimeout(resolve, late));
+                return send(...what);
+            };""")
+        user.browser.keys(RIGHT, RIGHT, RIGHT)
+        time.sleep(0.6)
+        study.until("move three", lambda s: s["current"] == "i8", 2)
+        user.browser.keys(HOME)
+        study.until("the empty board again", lambda s: s["stones"] == 0)
         study.click_text("#study-moves button[data-node]", "3.i8")
         study.until("move three", lambda s: s["current"] == "i8")
         user.play("k8")

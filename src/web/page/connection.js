@@ -2,6 +2,8 @@
 
 const STORE = "goshawk-token";
 const RETRY_MS = 1000;
+/** How long an answer may take. What is posted later waits for it. */
+const ANSWER_MS = 20_000;
 
 let token = "";
 
@@ -52,19 +54,32 @@ export function forget() {
   if (address) localStorage.removeItem(`${STORE}-${address.token}`);
 }
 
+/** The answer to what was posted last. */
+let last = Promise.resolve();
+
+/**
+ * Posts something after all that was posted before has been answered. A browser sends what is
+ * posted at the same time over several connections, and then the last may arrive first.
+ */
+function postInOrder(...what) {
+  const answer = last.then(() => post(...what));
+  last = answer.catch(() => {});
+  return answer;
+}
+
 /** Posts an action. Throws an `Error` with the reason if it is refused. */
 export function act(action) {
-  return post("/api/act", action, token);
+  return postInOrder("/api/act", action, token);
 }
 
 /** Sends a file, or a text with a game, to study it. */
 export function upload(content) {
-  return post("/api/study", content, token);
+  return postInOrder("/api/study", content, token);
 }
 
 /** Posts an action whose answer is a file. */
 export function fetchFile(action) {
-  return post("/api/act", action, token, true);
+  return postInOrder("/api/act", action, token, true);
 }
 
 async function post(path, body, as, wantsFile = false) {
@@ -75,6 +90,7 @@ async function post(path, body, as, wantsFile = false) {
       method: "POST",
       headers: { "Content-Type": isRaw ? "application/octet-stream" : "application/json", "X-Goshawk-Token": as },
       body: isRaw ? body : JSON.stringify(body),
+      signal: AbortSignal.timeout(ANSWER_MS),
     });
   } catch {
     throw new Error("Goshawk does not answer. Is the program still running?");

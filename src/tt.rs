@@ -13,12 +13,14 @@
 // CITE: R. Hyatt and T. Mann, "A lock-less transposition table implementation
 // for parallel search", ICGA Journal 25(1), 2002.
 
+mod ages;
 mod entry;
 
 use std::sync::OnceLock;
-use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU64, Ordering};
 
-use entry::{AGES, EVAL_BITS, NO_EVAL, is_of_age, merge_bounds, pack, priority, spread, unpack};
+use ages::Ages;
+use entry::{EVAL_BITS, NO_EVAL, age_of, merge_bounds, pack, priority, spread, unpack};
 pub use entry::{Bound, TtEntry};
 
 /// Entries in a bucket.
@@ -73,8 +75,7 @@ pub struct TranspositionTable {
     buckets: usize,
     /// The least number of words in a chunk. Those after its buckets are not used.
     least_words: usize,
-    /// The number of the current search, modulo [`AGES`].
-    age: AtomicU8,
+    ages: Ages,
 }
 
 impl TranspositionTable {
@@ -93,19 +94,39 @@ impl TranspositionTable {
             chunks: (0..chunks).map(|_| OnceLock::new()).collect(),
             buckets,
             least_words: space as usize / size_of::<AtomicU64>(),
-            age: AtomicU8::new(0),
+            ages: Ages::new(),
         }
     }
 
     /// Begins a new search: entries stored from now on are preferred over older ones.
     /// Only one thread may call it at a time.
     pub fn new_search(&self) {
-        self.age.store((self.age() + 1) % AGES, Ordering::Relaxed);
+        if self.ages.repeat_next() {
+            self.remove_forgotten();
+        }
+        self.ages.advance();
     }
 
-    /// The number of the current search, modulo [`AGES`].
-    fn age(&self) -> u8 {
-        self.age.load(Ordering::Relaxed)
+    /// Forgets all entries and keeps the memory: the table is as a new one. That takes no time
+    /// but for one call in sixty, or a search after it, which then writes to the whole table.
+    /// Only one thread may call it at a time.
+    pub fn forget(&self) {
+        self.ages.forget();
+        self.new_search();
+    }
+
+    /// Removes the entries that do not count.
+    fn remove_forgotten(&self) {
+        for chunk in self.chunks.iter().filter_map(OnceLock::get) {
+            for slot in chunk.words[chunk.start..].as_chunks::<2>().0 {
+                let data = slot[0].load(Ordering::Relaxed);
+                if data != 0 && !self.ages.counts(age_of(data)) {
+                    slot[0].store(0, Ordering::Relaxed);
+                    slot[1].store(0, Ordering::Relaxed);
+                }
+            }
+        }
+        self.ages.removed();
     }
 
     /// What is known of the position with this key; nothing if it has no entry.
@@ -114,7 +135,7 @@ impl TranspositionTable {
         let Some(bucket) = self.bucket(self.place(key)) else {
             return TtEntry::default();
         };
-        let found = bucket.iter().find_map(|slot| read(slot, key));
+        let found = bucket.iter().find_map(|slot| self.read(slot, key));
         found.map_or(TtEntry::default(), |(data, eval)| unpack(data, eval, ply))
     }
 
@@ -125,17 +146,17 @@ impl TranspositionTable {
     /// bounds that contradict each other only one is kept.
     pub fn store(&self, key: u64, ply: usize, new: &TtEntry) {
         let bucket = self.bucket_to_fill(self.place(key));
-        let age = self.age();
+        let age = self.ages.current();
         let mut victim = 0;
         let mut worst = i32::MAX;
         let mut entry = TtEntry::default();
         for (i, slot) in bucket.iter().enumerate() {
-            if let Some((data, eval)) = read(slot, key) {
+            if let Some((data, eval)) = self.read(slot, key) {
                 entry = unpack(data, eval, ply);
                 victim = i;
                 break;
             }
-            let priority = priority(slot[0].load(Ordering::Relaxed), age);
+            let priority = self.priority(slot[0].load(Ordering::Relaxed));
             if priority < worst {
                 worst = priority;
                 victim = i;
@@ -155,15 +176,36 @@ impl TranspositionTable {
     /// How full the table is of entries of the current search, per mille. An estimate
     /// from a sample of buckets spread over the table.
     pub fn hashfull(&self) -> u32 {
-        let age = self.age();
+        let age = self.ages.current();
         let sampled = SAMPLE_BUCKETS.min(self.buckets);
-        let is_current = |slot: &&[AtomicU64; 2]| is_of_age(slot[0].load(Ordering::Relaxed), age);
+        let is_current = |slot: &&[AtomicU64; 2]| {
+            let data = slot[0].load(Ordering::Relaxed);
+            data != 0 && age_of(data) == age
+        };
         let found: usize = (0..sampled)
             .map(|number| (number as u128 * self.buckets as u128 / sampled as u128) as usize)
             .filter_map(|number| self.bucket(number))
             .map(|bucket| bucket.iter().filter(is_current).count())
             .sum();
         (1000 * found / (sampled * BUCKET)) as u32
+    }
+
+    /// The data and the static evaluation of a slot, if its words belong together and to
+    /// this key, and its entry counts.
+    #[inline]
+    fn read(&self, slot: &[AtomicU64; 2], key: u64) -> Option<(u64, i16)> {
+        let data = slot[0].load(Ordering::Relaxed);
+        let check = slot[1].load(Ordering::Relaxed) ^ spread(data);
+        let is_found = check >> EVAL_BITS == key << EVAL_BITS >> EVAL_BITS && data != 0;
+        (is_found && self.ages.counts(age_of(data))).then_some((data, check as i16))
+    }
+
+    /// How strongly the entry with this first word resists replacement.
+    fn priority(&self, data: u64) -> i32 {
+        match data != 0 && self.ages.counts(age_of(data)) {
+            true => priority(data, self.ages.current()),
+            false => i32::MIN,
+        }
     }
 
     /// The number of the bucket of a key, by the highest bits of the key.
@@ -192,159 +234,5 @@ impl TranspositionTable {
     }
 }
 
-/// The data and the static evaluation of a slot, if its words belong together and to
-/// this key.
-#[inline]
-fn read(slot: &[AtomicU64; 2], key: u64) -> Option<(u64, i16)> {
-    let data = slot[0].load(Ordering::Relaxed);
-    let check = slot[1].load(Ordering::Relaxed) ^ spread(data);
-    let is_found = check >> EVAL_BITS == key << EVAL_BITS >> EVAL_BITS && data != 0;
-    is_found.then_some((data, check as i16))
-}
-
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::types::score::{EVAL_LIMIT, mate_in, mated_in};
-    use crate::types::{Score, Square};
-
-    fn bound(score: Score, depth: i32) -> Option<Bound> {
-        Some(Bound { score, depth })
-    }
-
-    fn lower(score: Score, depth: i32) -> TtEntry {
-        TtEntry {
-            lower: bound(score, depth),
-            ..TtEntry::default()
-        }
-    }
-
-    fn upper(score: Score, depth: i32) -> TtEntry {
-        TtEntry {
-            upper: bound(score, depth),
-            ..TtEntry::default()
-        }
-    }
-
-    #[test]
-    fn an_entry_keeps_what_a_later_store_lacks() {
-        let table = TranspositionTable::new(1 << 20);
-        let first = TtEntry {
-            best: Some(Square(400)),
-            eval: Some(-345),
-            ..lower(-120, 7)
-        };
-        table.store(77, 3, &first);
-        table.store(77, 3, &upper(40, -2));
-        let both = TtEntry {
-            upper: bound(40, -2),
-            ..first
-        };
-        assert_eq!(table.probe(77, 3), both);
-        assert_eq!(table.probe(78, 3), TtEntry::default());
-    }
-
-    #[test]
-    fn every_static_evaluation_survives() {
-        let table = TranspositionTable::new(64);
-        for eval in [-EVAL_LIMIT, -1, 0, 1, EVAL_LIMIT] {
-            let entry = TtEntry {
-                eval: Some(eval),
-                ..TtEntry::default()
-            };
-            table.store(5, 0, &entry);
-            assert_eq!(table.probe(5, 0), entry);
-        }
-    }
-
-    #[test]
-    fn mates_are_counted_from_the_position() {
-        let table = TranspositionTable::new(64);
-        table.store(5, 4, &lower(mate_in(9), 3));
-        assert_eq!(table.probe(5, 10).lower, bound(mate_in(15), 3));
-        table.store(5, 4, &upper(mated_in(8), 9));
-        let entry = table.probe(5, 0);
-        assert_eq!((entry.lower, entry.upper), (None, bound(mated_in(4), 9)));
-    }
-
-    #[test]
-    fn a_shallow_bound_does_not_replace_a_deep_one() {
-        let table = TranspositionTable::new(64);
-        table.store(5, 0, &lower(10, 9));
-        table.store(5, 0, &lower(30, 2));
-        assert_eq!(table.probe(5, 0).lower, bound(10, 9));
-    }
-
-    #[test]
-    fn any_number_of_bytes_makes_a_table() {
-        for bytes in [0, 1, 63, 64, 1000, (1 << 20) + 5, 3 << 20, (5 << 30) + 7] {
-            let space = if bytes < 100 { 1000 } else { 0 };
-            let table = TranspositionTable::with_address_space(bytes, space);
-            let made = (table.buckets * BUCKET_BYTES) as u64;
-            assert_eq!(made, (bytes / 64 * 64).max(64));
-            let first = table.bucket_to_fill(0).as_ptr();
-            assert_eq!(first.align_offset(BUCKET_BYTES), 0);
-            for key in (0..1000u64).map(crate::board::zobrist::mix) {
-                table.store(key, 0, &lower(1, 1));
-                assert_eq!(table.probe(key, 0).lower, bound(1, 1));
-            }
-        }
-    }
-
-    #[test]
-    fn hashfull_is_the_share_of_entries_of_the_current_search() {
-        for bytes in [64, 1 << 20, 16 << 20] {
-            let table = TranspositionTable::new(bytes);
-            assert_eq!(table.hashfull(), 0);
-            let slots = (table.buckets * BUCKET) as u64;
-            // Half as many keys as entries: fewer entries are filled, since full buckets
-            // replace some.
-            for key in (0..slots / 2).map(crate::board::zobrist::mix) {
-                table.store(key, 0, &lower(1, 1));
-            }
-            let half = table.hashfull();
-            assert!((400..=560).contains(&half), "{half} of {bytes} bytes");
-            table.new_search();
-            assert_eq!(table.hashfull(), 0, "{bytes} bytes");
-            for key in (0..16 * slots).map(crate::board::zobrist::mix) {
-                table.store(key, 0, &lower(1, 1));
-            }
-            assert!(table.hashfull() >= 990, "{bytes} bytes");
-        }
-    }
-
-    /// The bounds and the evaluation tell entries apart, so a mixture of two is detected.
-    #[test]
-    fn threads_never_read_a_mixture_of_two_entries() {
-        // Few buckets, so that threads meet in the same slots all the time.
-        let table = TranspositionTable::new(4 * BUCKET_BYTES as u64);
-        let keys: Vec<u64> = (0..64).map(crate::board::zobrist::mix).collect();
-        let entry = |at: usize| TtEntry {
-            eval: Some(at as Score),
-            ..lower(100 * at as Score - 3200, at as i32)
-        };
-        let seen: usize = std::thread::scope(|scope| {
-            let threads: Vec<_> = (0..4)
-                .map(|thread| {
-                    let (table, keys, entry) = (&table, &keys, &entry);
-                    scope.spawn(move || {
-                        let mut seen = 0;
-                        for step in 0..200_000 {
-                            let at = (step * (2 * thread + 1)) % keys.len();
-                            table.store(keys[at], 0, &entry(at));
-                            let other = (at + step) % keys.len();
-                            let found = table.probe(keys[other], 0);
-                            if found != TtEntry::default() {
-                                assert_eq!(found, entry(other));
-                                seen += 1;
-                            }
-                        }
-                        seen
-                    })
-                })
-                .collect();
-            threads.into_iter().map(|t| t.join().unwrap()).sum()
-        });
-        assert!(seen > 1000, "{seen} entries seen");
-    }
-}
+mod tests;

@@ -86,7 +86,7 @@ impl Levels {
         stop: &AtomicBool,
     ) -> Option<Point> {
         // The answer must not depend on earlier searches.
-        self.engine.forget();
+        self.engine.restart();
         let limits = Limits {
             nodes: (level == Level::STRONGEST).then_some(STRONGEST_NODES),
             ..Limits::default()

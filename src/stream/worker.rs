@@ -78,7 +78,7 @@ impl Worker {
             None => &task.subject,
         };
         // A search does not depend on what was searched before it.
-        self.engine.forget();
+        self.engine.restart();
         let answered = match &task.work {
             Work::Search { search, explains } => self.search(item, subject, search, *explains),
             Work::Solve(options) => self.solve(item, subject, options),

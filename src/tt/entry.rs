@@ -1,12 +1,11 @@
 //! An entry of the transposition table, and how two words hold it.
 
+use super::ages::distance;
 use crate::types::score::{is_loss, is_win};
 use crate::types::{Score, Square};
 
 /// Added to a depth to store it in a byte; 0 means that there is no bound.
 const DEPTH_BIAS: i32 = 8;
-/// Ages are counted modulo this.
-pub(super) const AGES: u8 = 64;
 /// Each search since an entry was stored counts like this many plies less of depth.
 const AGE_WEIGHT: i32 = 4;
 
@@ -47,17 +46,14 @@ pub(super) fn spread(data: u64) -> u64 {
 
 /// How strongly an entry resists replacement in a search of that age.
 pub(super) fn priority(data: u64, age: u8) -> i32 {
-    if data == 0 {
-        return i32::MIN;
-    }
     let depth = ((data >> 32) as u8).max((data >> 40) as u8) as i32;
-    let age = (AGES + age - (data >> 58) as u8) % AGES;
-    depth - AGE_WEIGHT * age as i32
+    depth - AGE_WEIGHT * distance(age, age_of(data)) as i32
 }
 
-/// True if a slot with this first word holds an entry stored by a search of that age.
-pub(super) fn is_of_age(data: u64, age: u8) -> bool {
-    data != 0 && (data >> 58) as u8 == age
+/// The age of the search that stored an entry.
+#[inline]
+pub(super) fn age_of(data: u64) -> u8 {
+    (data >> 58) as u8
 }
 
 /// Adds bounds to an entry.

@@ -114,7 +114,7 @@ fn review(
         let (keys, left) = (&keys, &left);
         Box::new(move |at| {
             // What the engine remembers of other games can change the review.
-            engine.forget();
+            engine.restart();
             review_game(args, &games.games[left[at]], &mut engine, keys)
         })
     };

@@ -62,7 +62,7 @@ impl Player {
 
     /// Forgets everything, so that a game depends on its seed alone.
     pub fn start_game(&mut self) {
-        self.engine.forget();
+        self.engine.restart();
         self.visited();
     }
 

@@ -38,6 +38,7 @@ pub fn record(
         start,
         moves,
         rule: Some(game.rule()),
+        opening: None,
         side: None,
         has_pass: false,
         players: Color::ALL.map(|side| Some(seats.record_name(side))),

@@ -127,6 +127,7 @@ impl Collection {
         }
         record.notes.extend(self.notes.iter().cloned());
         record.note_rule();
+        record.note_opening_rule();
         Ok(record)
     }
 

@@ -21,6 +21,8 @@ pub enum Loss {
     Times,
     /// Players, result, rule and the like.
     Headers,
+    /// The opening rule.
+    OpeningRule,
     /// The games become one tree.
     Games(usize),
 }
@@ -48,6 +50,7 @@ impl fmt::Display for Loss {
             }
             Loss::Times => write!(f, "the times of the moves"),
             Loss::Headers => write!(f, "players, result, rule and other headers"),
+            Loss::OpeningRule => write!(f, "the opening rule"),
             Loss::Games(games) => write!(f, "the division into {games} games"),
         }
     }
@@ -216,6 +219,7 @@ impl Collection {
         let has_headers = |game: &Tree| {
             let headers = &game.headers;
             headers.rule.is_some()
+                || headers.opening.is_some()
                 || headers.result.is_some()
                 || headers.event.is_some()
                 || headers.players.iter().any(Option::is_some)
@@ -243,12 +247,16 @@ impl Collection {
         if !keeps_headers && self.games.iter().any(has_headers) {
             losses.push(Loss::Headers);
         }
+        let has_opening = |game: &Tree| game.headers.opening.is_some();
+        if format == Format::Psq && self.games.iter().any(has_opening) {
+            losses.push(Loss::OpeningRule);
+        }
         losses
     }
 }
 
 /// Properties of SGF that are headers.
-const HEADERS: [&str; 22] = [
-    "FF", "GM", "AP", "RU", "GN", "EV", "DT", "RE", "PB", "PW", "BR", "WR", "TM", "OT", "PC", "RO",
-    "ST", "US", "SO", "AN", "KM", "HA",
+const HEADERS: [&str; 23] = [
+    "FF", "GM", "AP", "RU", "ON", "GN", "EV", "DT", "RE", "PB", "PW", "BR", "WR", "TM", "OT", "PC",
+    "RO", "ST", "US", "SO", "AN", "KM", "HA",
 ];

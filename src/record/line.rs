@@ -8,7 +8,7 @@ use super::notes::Note;
 use super::tree::{Action, NodeId, Tree};
 use super::{Format, GameResult, Move, one_line};
 use crate::board::diagram::{Cell, Diagram};
-use crate::types::{BoardSize, Color, Point, Rule};
+use crate::types::{BoardSize, Color, OpeningRule, Point, Rule};
 
 /// A game or a position, with all that the record says about it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -21,6 +21,8 @@ pub struct Record {
     pub moves: Vec<Move>,
     /// The rule.
     pub rule: Option<Rule>,
+    /// The opening rule.
+    pub opening: Option<OpeningRule>,
     /// The side to move after the last move, if the record names it.
     pub side: Option<Color>,
     /// A side passes and the game continues.
@@ -47,6 +49,7 @@ impl Record {
             start: Diagram::new(size),
             moves: Vec::new(),
             rule: None,
+            opening: None,
             side: None,
             has_pass: false,
             players: [None, None],
@@ -96,6 +99,16 @@ impl Record {
         is_game.then(|| self.moves.iter().map(|played| played.point).collect())
     }
 
+    /// Adds a note on the opening rule if it is stated and not noted yet.
+    pub(super) fn note_opening_rule(&mut self) {
+        let is_noted = |note: &Note| matches!(note, Note::OpeningRule(_));
+        if let Some(rule) = self.opening
+            && !self.notes.iter().any(is_noted)
+        {
+            self.notes.push(Note::OpeningRule(rule.title().to_string()));
+        }
+    }
+
     /// Adds a note if the rule is not stated. A pass shows that it is renju. A name that is not
     /// known has a note of its own.
     pub(super) fn note_rule(&mut self) {
@@ -140,6 +153,7 @@ impl Record {
         let headers = tree.headers.clone();
         let mut record = Record {
             rule: headers.rule,
+            opening: headers.opening,
             players: headers.players,
             result: headers.result,
             by_resignation: headers.by_resignation,
@@ -208,6 +222,7 @@ impl From<&Record> for Tree {
         tree.encoding = Encoding::Utf8;
         tree.notes.clone_from(&record.notes);
         tree.headers.rule = record.rule;
+        tree.headers.opening = record.opening;
         let line = |text: &Option<String>| text.as_deref().map(one_line);
         tree.headers.players = record.players.each_ref().map(line);
         tree.headers.result = record.result;

@@ -10,7 +10,7 @@ use super::notes::Note;
 use super::tree::{Action, NodeId, Tree};
 use super::{Format, GameResult, Given, default_size, one_line};
 use crate::board::notation;
-use crate::types::{BoardSize, Color, Rule};
+use crate::types::{BoardSize, Color, OpeningRule, Rule};
 
 /// True if the text begins with a tag such as `[Event "x"]`.
 pub fn is_pgn(text: &str) -> bool {
@@ -95,7 +95,8 @@ impl Reader {
             "Result" => headers.result = result(value),
             "Rule" | "Rules" | "Variant" => {
                 headers.rule = Rule::from_record(value);
-                if headers.rule.is_none() {
+                headers.opening = OpeningRule::named_in(value).or(headers.opening);
+                if headers.rule.is_none() && headers.opening.is_none() {
                     self.tree.notes.push(Note::RuleUnknown(value.to_string()));
                 }
             }

@@ -16,7 +16,7 @@ use super::error::{Place, Problem, RecordError};
 use super::notes::Note;
 use super::tree::Tree;
 use super::{Format, GameResult, Given, list, one_line};
-use crate::types::{Color, Rule};
+use crate::types::{Color, OpeningRule, Rule};
 
 /// True if the text is such a database.
 pub fn is_rif(text: &str) -> bool {
@@ -180,6 +180,7 @@ fn read_game(
     if let (None, Some(name)) = (record.rule, rule) {
         record.notes.push(Note::RuleUnknown(name.clone()));
     }
+    record.opening = rule.and_then(|name| OpeningRule::named_in(name));
     let opening = rule.filter(|name| Rule::from_name(name).is_none());
     if record.rule.is_some() {
         record

@@ -5,6 +5,8 @@ use crate::types::Rule;
 
 use super::*;
 
+mod opening;
+
 fn parsed(text: &str) -> Record {
     Record::parse(text, &Given::default()).unwrap_or_else(|error| panic!("{error}:\n{text}"))
 }

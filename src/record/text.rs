@@ -7,7 +7,7 @@ use super::error::{Place, Problem, RecordError};
 use super::notes::Note;
 use super::{BY_RESIGNATION, Format, GameResult, Given, Move, Record, list, parse_move_limit};
 use crate::board::diagram::Diagram;
-use crate::types::{BoardSize, Color, Rule};
+use crate::types::{BoardSize, Color, OpeningRule, Rule};
 
 /// Starts a comment.
 const COMMENT: char = '#';
@@ -198,6 +198,7 @@ fn parse_board(text: &str) -> Result<Record, RecordError> {
 #[derive(Default)]
 struct Settings {
     rule: Option<Rule>,
+    opening: Option<OpeningRule>,
     size: Option<BoardSize>,
     players: [Option<String>; 2],
     result: Option<GameResult>,
@@ -210,6 +211,7 @@ impl Settings {
     /// Sets the stated headers in a record.
     fn apply(&self, record: &mut Record) {
         record.rule = self.rule;
+        record.opening = self.opening;
         record.players.clone_from(&self.players);
         record.result = self.result.or(record.result);
         record.by_resignation = self.by_resignation;
@@ -231,6 +233,11 @@ impl Settings {
                 "rule" => {
                     let rule = Rule::from_any_name(value);
                     settings.rule = Some(rule.ok_or(expected("the name of a rule"))?);
+                }
+                "opening rule" => {
+                    let opening = OpeningRule::from_name(value);
+                    let opening = opening.ok_or(expected("the name of an opening rule"))?;
+                    settings.opening = Some(opening);
                 }
                 "size" => {
                     let (width, height) = value.split_once('x').unwrap_or((value, value));

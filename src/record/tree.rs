@@ -19,13 +19,15 @@
 //! ```
 
 mod edit;
+mod headers;
 
 use std::time::Duration;
 
 use super::encoding::Encoding;
-use super::{Format, GameResult, notes::Note};
+use super::{Format, notes::Note};
 use crate::board::diagram::Cell;
-use crate::types::{BoardSize, Color, Point, Rule};
+use crate::types::{BoardSize, Color, Point};
+pub use headers::Headers;
 
 /// The index of a node in its tree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -116,27 +118,6 @@ impl Details {
     pub fn is_empty(&self) -> bool {
         *self == Details::default()
     }
-}
-
-/// The headers of a game.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Headers {
-    /// The rule.
-    pub rule: Option<Rule>,
-    /// The names of the players, by [`Color::index`].
-    pub players: [Option<String>; 2],
-    /// The result.
-    pub result: Option<GameResult>,
-    /// The loser has resigned.
-    pub by_resignation: bool,
-    /// The time limit of a move.
-    pub move_limit: Option<Duration>,
-    /// The program that wrote the record.
-    pub program: Option<String>,
-    /// The name of the game or the tournament.
-    pub event: Option<String>,
-    /// The date, as it is written.
-    pub date: Option<String>,
 }
 
 /// A node without comments and marks.

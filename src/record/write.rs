@@ -76,6 +76,10 @@ impl Record {
         let mut text = String::new();
         for (key, value) in [
             ("rule", self.rule.map(|rule| rule.name().to_string())),
+            (
+                "opening rule",
+                self.opening.map(|rule| rule.name().to_string()),
+            ),
             ("size", Some(format!("{}x{}", size.width(), size.height()))),
             ("black", self.player(Color::Black)),
             ("white", self.player(Color::White)),

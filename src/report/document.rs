@@ -8,6 +8,7 @@ use serde::Serialize;
 
 use crate::board::diagram::Cell;
 use crate::engine::{Ending, Foul, Report, fouls};
+use crate::opening::rules::renju::RenjuOpening;
 use crate::report::chance::win_chance;
 use crate::report::json::Rounded;
 use crate::report::judgement::Judgement;
@@ -71,10 +72,7 @@ impl PositionFields {
         PositionFields {
             board: BoardFields::new(input),
             moves: points(&input.moves),
-            opening: input.opening().map(|opening| OpeningName {
-                code: opening.code,
-                name: opening.name,
-            }),
+            opening: input.opening().map(OpeningName::new),
             fouls: fouls
                 .map(|(at, kind)| FoulPoint {
                     point: point(at),
@@ -87,9 +85,19 @@ impl PositionFields {
 
 /// One of the 26 openings of renju.
 #[derive(Debug, Serialize)]
-struct OpeningName {
+pub struct OpeningName {
     code: &'static str,
     name: &'static str,
+}
+
+impl OpeningName {
+    /// The code and the name of an opening.
+    pub fn new(opening: &'static RenjuOpening) -> OpeningName {
+        OpeningName {
+            code: opening.code,
+            name: opening.name,
+        }
+    }
 }
 
 /// A forbidden point.

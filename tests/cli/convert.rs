@@ -154,6 +154,8 @@ fn what_was_played_is_counted_under_symmetry() {
     let first = text.lines().nth(3).expect("a reply");
     let words: Vec<&str> = first.split_whitespace().collect();
     assert_eq!(words[1..], ["2", "2", "0", "0", "0", "%"], "{text}");
+    let text = printed(&["games", &root, "--moves", "h8 g7"], "");
+    assert!(text.contains("100 %      I1 Chosei"), "{text}");
     let renju = printed(&["games", &root, "--rule", "renju", "--threads", "1"], "");
     assert!(renju.starts_with("3 games in 4 files, "), "{renju}");
     let document = printed(&["games", &root, "--moves", "h8", "--json"], "");

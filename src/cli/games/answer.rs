@@ -9,8 +9,9 @@ use super::folder::Found;
 use super::index::{Index, Tally, key_after};
 use crate::board::diagram::Cell;
 use crate::board::notation::{point_name, point_names};
+use crate::opening::rules::renju::RenjuOpening;
 use crate::record::Record;
-use crate::report::document::{PROGRAM, PointPair, point, points};
+use crate::report::document::{OpeningName, PROGRAM, PointPair, point, points};
 use crate::report::json::{Rounded, document};
 use crate::report::text::counted;
 use crate::types::{BoardSize, Color, Point};
@@ -53,6 +54,15 @@ impl<'a> Answer<'a> {
         moves.map(|played| played.point).collect()
     }
 
+    /// The one of the 26 openings of renju that the first three moves form, if any, after
+    /// another move.
+    fn opening(&self, next: Option<Point>) -> Option<&'static RenjuOpening> {
+        let mut moves = self.line();
+        moves.extend(next);
+        let first = self.position.turns().and(moves.first_chunk())?;
+        RenjuOpening::of_points(*first, self.size())
+    }
+
     /// The answer as text.
     pub fn text(&self) -> String {
         let found = self.found;
@@ -68,8 +78,10 @@ impl<'a> Answer<'a> {
             true => "on the empty board".to_string(),
             false => format!("after {}", point_names(&line, self.size())),
         };
+        let opening = self.opening(None);
+        let opening = opening.map_or(String::new(), |opening| format!(" ({opening})"));
         // Writing to a string cannot fail.
-        let _ = writeln!(text, "{after}: {}", words(self.tally));
+        let _ = writeln!(text, "{after}{opening}: {}", words(self.tally));
         if !self.replies.is_empty() {
             let side = self.side().name();
             let _ = writeln!(
@@ -80,6 +92,10 @@ impl<'a> Answer<'a> {
         for (point, tally) in &self.replies {
             let share = tally.share(self.side());
             let share = share.map_or("-".to_string(), |share| format!("{:.0} %", share * 100.0));
+            let share = match self.opening(Some(*point)) {
+                Some(opening) => format!("{share:<9}  {opening}"),
+                None => share,
+            };
             let _ = writeln!(
                 text,
                 "  {:<5} {:>7} {:>8} {:>8} {:>8}  {share}",
@@ -102,6 +118,7 @@ impl<'a> Answer<'a> {
             height: self.size().height(),
             side: self.side().name(),
             moves: points(&self.line()),
+            opening: self.opening(None).map(OpeningName::new),
             files: self.found.files,
             positions: self.found.index.len(),
             notes,
@@ -111,6 +128,7 @@ impl<'a> Answer<'a> {
                 .iter()
                 .map(|(at, tally)| Reply {
                     played: point(*at),
+                    opening: self.opening(Some(*at)).map(OpeningName::new),
                     tally: TallyFields::new(*tally, self.side()),
                 })
                 .collect(),
@@ -159,6 +177,7 @@ struct Document<'a> {
     height: u8,
     side: &'static str,
     moves: Vec<PointPair>,
+    opening: Option<OpeningName>,
     files: usize,
     positions: usize,
     notes: &'a [String],
@@ -195,6 +214,7 @@ impl TallyFields {
 struct Reply {
     #[serde(rename = "move")]
     played: PointPair,
+    opening: Option<OpeningName>,
     #[serde(flatten)]
     tally: TallyFields,
 }

@@ -30,15 +30,14 @@
 mod action;
 mod legal;
 pub mod renju;
-mod rule;
 pub mod symmetry;
 mod transitions;
 
 use std::ops::RangeInclusive;
 
-use crate::types::{Color, Point};
 pub use action::{Action, Effect, Refusal, Undone};
-pub use rule::OpeningRule;
+pub use crate::types::OpeningRule;
+use crate::types::{Color, Point};
 
 /// The number of fifth moves in RIF's rule.
 const RIF_FIFTH_MOVES: usize = 2;

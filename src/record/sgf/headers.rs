@@ -6,7 +6,7 @@ use crate::record::error::{Fault, Place, Problem};
 use crate::record::notes::Note;
 use crate::record::parse_move_limit;
 use crate::record::tree::Tree;
-use crate::types::{BoardSize, Color, Rule};
+use crate::types::{BoardSize, Color, OpeningRule, Rule};
 
 /// The number of gomoku and renju in SGF.
 pub const GOMOKU: &str = "4";
@@ -66,9 +66,16 @@ impl<'a> HeaderReader<'a> {
             let headers = &mut tree.headers;
             match name {
                 "SZ" => self.size(value, *place)?,
-                "RU" => self.rule(&line(), *place)?,
+                "RU" => {
+                    headers.opening = headers.opening.or(OpeningRule::named_in(&line()));
+                    self.rule(&line(), *place)?;
+                }
                 "GM" if line() != GOMOKU => self.notes.push(Note::OtherGame(line())),
-                "GN" => self.rule_within = self.rule_within.or(Rule::named_within(&line())),
+                "GN" => {
+                    self.rule_within = self.rule_within.or(Rule::named_within(&line()));
+                    headers.opening = headers.opening.or(OpeningRule::named_in(&line()));
+                }
+                "ON" => headers.opening = headers.opening.or(OpeningRule::named_in(&line())),
                 "EV" => headers.event = Some(line()),
                 "DT" => headers.date = Some(line()),
                 "RE" => {
@@ -122,7 +129,7 @@ impl<'a> HeaderReader<'a> {
         let stated = self.rule.and_then(|(rule, _)| rule);
         tree.headers.rule = stated.or(self.rule_within);
         let is_unknown = |note: &Note| matches!(note, Note::RuleUnknown(_));
-        if tree.headers.rule.is_some() {
+        if tree.headers.rule.is_some() || tree.headers.opening.is_some() {
             self.notes.retain(|note| !is_unknown(note));
         }
         tree.notes.append(&mut self.notes);

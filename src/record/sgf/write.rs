@@ -218,6 +218,7 @@ pub fn headers(tree: &Tree) -> Vec<(&'static str, Vec<u8>)> {
     let values = [
         ("AP", line(&headers.program)),
         ("RU", headers.rule.map(|rule| rule.name().to_string())),
+        ("ON", headers.opening.map(|rule| rule.title().to_string())),
         ("EV", line(&headers.event)),
         ("DT", line(&headers.date)),
         ("PB", line(&headers.players[Color::Black.index()])),

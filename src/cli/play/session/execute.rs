@@ -100,6 +100,7 @@ impl GameSession {
         }
         let file = self.next_file();
         self.game = Game::new(size, rule);
+        self.opening_rule = new.opening;
         self.opening = new.opening.map(Opening::new);
         self.fixed = 0;
         self.times.clear();

@@ -98,6 +98,7 @@ impl GameSession {
     /// The game as a record in the format of the file name's extension.
     fn record(&self, path: &Path) -> Option<String> {
         let mut record = record(&self.game, &self.times, self.finish.as_ref(), &self.seats);
+        record.opening = self.opening_rule;
         record.move_limit = Some(self.limit);
         let ends_in = |wanted| path.extension().is_some_and(|end| end == wanted);
         record.write(match () {
@@ -126,6 +127,7 @@ impl GameSession {
         }
         let notes = start.notes();
         let finish = start.finish();
+        self.opening_rule = start.record.as_ref().and_then(|record| record.opening);
         self.opening = None;
         self.fixed = 0;
         self.game = start.game;

@@ -27,7 +27,7 @@ use crate::cli::play::input::Interrupt;
 use crate::cli::play::start::Start;
 use crate::cli::term::Terminal;
 use crate::engine::{Ending, Engine, Game, Limits, Request};
-use crate::opening::rules::Opening;
+use crate::opening::rules::{Opening, OpeningRule};
 use crate::play::autosave::Autosave;
 use crate::play::finish::Finish;
 use crate::play::opening as words;
@@ -54,6 +54,8 @@ pub struct GameSession {
     /// The time that each stone took, if it is known.
     times: Vec<Option<Duration>>,
     finish: Option<Finish>,
+    /// The opening rule, if the game has one.
+    opening_rule: Option<OpeningRule>,
     /// The opening, until it is over.
     opening: Option<Opening>,
     /// The number of stones of an opening, which cannot be taken back.
@@ -99,6 +101,7 @@ impl GameSession {
         let mut session = GameSession {
             seats: seats(args, &start),
             finish: start.finish(),
+            opening_rule: args.opening.or(record.and_then(|record| record.opening)),
             opening: args.opening.map(Opening::new),
             fixed: 0,
             game: start.game,

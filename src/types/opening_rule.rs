@@ -1,6 +1,6 @@
 //! The opening rules and what their names say of them.
 
-use crate::types::{BoardSize, Rule};
+use super::{BoardSize, Rule};
 
 /// The smallest side of a board for the openings of renju: the square of Taraguchi-10's fifth
 /// move.
@@ -74,6 +74,21 @@ impl OpeningRule {
         OpeningRule::ALL
             .into_iter()
             .find(|rule| rule.name().replace('-', "") == plain)
+    }
+
+    /// The opening rule that a text names: the text itself, or one of its words, as in
+    /// `Soosyrv-8 rule`.
+    ///
+    /// ```
+    /// use goshawk::types::OpeningRule;
+    ///
+    /// assert_eq!(OpeningRule::named_in("Gomoku, swap2"), Some(OpeningRule::Swap2));
+    /// assert_eq!(OpeningRule::named_in("renju"), None);
+    /// ```
+    pub fn named_in(text: &str) -> Option<OpeningRule> {
+        let words = text.split(|c: char| !c.is_alphanumeric() && c != '-');
+        let names = std::iter::once(text).chain(words);
+        names.into_iter().find_map(OpeningRule::from_name)
     }
 
     /// True for the opening rules of renju, which begin in the centre of the board.

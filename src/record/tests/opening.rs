@@ -1,0 +1,46 @@
+//! The opening rule of a record.
+
+use super::*;
+use crate::types::OpeningRule;
+
+#[test]
+fn the_opening_rule_is_read_and_written_back() {
+    let stated = |text: &str| {
+        let record = parsed(text);
+        let opening = record.opening.map(OpeningRule::name);
+        let is_noted = |note: &Note| matches!(note, Note::OpeningRule(_));
+        assert_eq!(record.notes.iter().any(is_noted), opening.is_some());
+        (record.rule, opening)
+    };
+    let soosyrv = (Some(Rule::Renju), Some("soosyrv-8"));
+    assert_eq!(stated("(;GM[4]RU[Soosyrv-8];B[hh])"), soosyrv);
+    assert_eq!(stated("(;GM[4]RU[renju]ON[Soosorv-8];B[hh])"), soosyrv);
+    let rif = (Some(Rule::Renju), Some("rif"));
+    assert_eq!(stated("(;GM[4]GN[Anna-Ben : RIF rule];B[hh])"), rif);
+    assert_eq!(stated("(;GM[4]RU[swap2];B[hh])"), (None, Some("swap2")));
+    assert_eq!(stated("(;GM[4]ON[D7];B[hh])"), (None, None));
+    assert_eq!(
+        stated("[Variant \"Yamaguchi\"]\n\n1. h8").1,
+        Some("yamaguchi")
+    );
+    let list = "# rule: standard\n# opening rule: swap\nh8 h9";
+    assert_eq!(stated(list), (Some(Rule::Standard), Some("swap")));
+    assert!(error("# opening rule: none\nh8").contains("the name of an opening rule"));
+
+    for opening in OpeningRule::ALL {
+        let record = Record {
+            opening: Some(opening),
+            ..parsed("h8 h9 j8")
+        };
+        for format in [Format::Sgf, Format::Moves] {
+            let text = record.write(format).unwrap();
+            assert_eq!(parsed(&text).opening, Some(opening), "{text}");
+        }
+        let collection = Collection::read(
+            &record.write(Format::Sgf).unwrap().into_bytes(),
+            &Given::default(),
+        );
+        let losses = collection.unwrap().losses(Format::Psq);
+        assert_eq!(losses, [Loss::OpeningRule]);
+    }
+}

@@ -20,8 +20,8 @@ use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use ages::Ages;
-use entry::{EVAL_BITS, NO_EVAL, age_of, merge_bounds, pack, priority, spread, unpack};
 pub use entry::{Bound, TtEntry};
+use entry::{EVAL_BITS, NO_EVAL, age_of, merge_bounds, pack, priority, spread, unpack};
 
 /// Entries in a bucket.
 const BUCKET: usize = 4;

@@ -1,5 +1,6 @@
 //! `play` with the opening rules of gomoku and renju.
 
+use crate::support::folder::Folder;
 use crate::support::program;
 
 /// Standard output of a game that must end without errors.
@@ -65,6 +66,21 @@ fn two_people_play_soosyrv_8() {
             "There is no move to take back.",
             "Black (x) resigns",
         ],
+    );
+}
+
+#[test]
+fn a_saved_game_names_its_opening_rule() {
+    let folder = Folder::new();
+    let [first, second, third] = ["a.sgf", "b.txt", "c.sgf"].map(|name| folder.path(name));
+    let script =
+        format!("h8;h9;h10;keep;save {first};load {first};save {second};new;a1;save {third}");
+    played(&["--opening", "swap", "--players", "2"], &script);
+    assert!(folder.read("a.sgf").contains("ON[Swap]"));
+    assert!(folder.read("b.txt").contains("# opening rule: swap\n"));
+    assert!(
+        !folder.read("c.sgf").contains("ON["),
+        "the next game has none"
     );
 }
 

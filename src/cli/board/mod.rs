@@ -254,8 +254,9 @@ fn resumed(source: &Source, args: &BoardArgs) -> Result<Resumed, CliError> {
     let start = Start::of_source(source, &args.input)?;
     print_notes(&start.notes());
     let finish = start.finish();
-    let told = start.record.as_ref();
-    let told = told.and_then(|record| Seats::of_record(record, is_own(record)));
+    let record = start.record.as_ref();
+    let opening = record.and_then(|record| record.opening);
+    let told = record.and_then(|record| Seats::of_record(record, is_own(record)));
     let side = start.game.side_to_move();
     let mut seats = told.unwrap_or_else(|| Seats::new(side, args.level.unwrap_or_default()));
     if let Some(level) = args.level {
@@ -264,6 +265,7 @@ fn resumed(source: &Source, args: &BoardArgs) -> Result<Resumed, CliError> {
     Ok(Resumed {
         game: start.game,
         times: start.times,
+        opening,
         seats,
         finish,
     })

@@ -35,9 +35,9 @@ mod transitions;
 
 use std::ops::RangeInclusive;
 
-pub use action::{Action, Effect, Refusal, Undone};
 pub use crate::types::OpeningRule;
 use crate::types::{Color, Point};
+pub use action::{Action, Effect, Refusal, Undone};
 
 /// The number of fifth moves in RIF's rule.
 const RIF_FIFTH_MOVES: usize = 2;

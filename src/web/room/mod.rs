@@ -18,10 +18,12 @@ use super::clocks::Clocks;
 use super::guard::Token;
 use super::search::{Found, Task};
 use crate::engine::{Ending, Game, ending, foul};
-use crate::opening::rules::Opening;
+use crate::opening::rules::{Opening, OpeningRule};
 use crate::play::finish::Finish;
 use crate::play::moves;
+use crate::play::record::record;
 use crate::play::seats::Seats;
+use crate::record::Record;
 use crate::report::chance::black_chance;
 use crate::report::text::foul_text;
 use crate::types::{Color, Point, Score};
@@ -338,6 +340,15 @@ impl Room {
     pub fn set_chance(&mut self, side: Color, score: Score) {
         self.valued = Some(self.game.ply());
         self.chance = Some(black_chance(side, score));
+    }
+
+    /// The game as a record.
+    pub fn record(&self) -> Record {
+        let opening = self.settings.opening.as_deref();
+        Record {
+            opening: opening.and_then(OpeningRule::from_name),
+            ..record(&self.game, &self.times, self.finish.as_ref(), &self.seats)
+        }
     }
 
     /// The settings of a rematch: the players change colours.

@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use super::{Guest, Refusal, Room};
 use crate::engine::Game;
-use crate::opening::rules::Opening;
+use crate::opening::rules::{Opening, OpeningRule};
 use crate::play::finish::Finish;
 use crate::play::seats::{Levels, Seats};
 use crate::strength::Level;
@@ -21,6 +21,8 @@ pub struct Resumed {
     pub game: Game,
     /// The time that each of its stones took, if it is known.
     pub times: Vec<Option<Duration>>,
+    /// The rule of its opening, if it has had one.
+    pub opening: Option<OpeningRule>,
     /// Who plays.
     pub seats: Seats,
     /// How it has ended, if it has.
@@ -81,14 +83,17 @@ impl Room {
                 level: seats.level(side).number(),
             },
         };
+        let rule = resumed.game.rule();
+        // A rematch begins with the same opening, if the record has not named an impossible one.
+        let opening = resumed.opening.filter(|opening| opening.fits(rule, size));
         let settings = NewGame {
-            rule: resumed.game.rule().name().to_string(),
+            rule: rule.name().to_string(),
             width: size.width().into(),
             height: size.height().into(),
             black: player(Color::Black),
             white: player(Color::White),
             seconds,
-            opening: None,
+            opening: opening.map(|opening| opening.name().to_string()),
             minutes: None,
         };
         Ok(Room {
@@ -96,6 +101,7 @@ impl Room {
             game: resumed.game,
             times: resumed.times,
             seats,
+            opening: None,
             finish: resumed.finish,
             ..Room::new(number, settings)?
         })

@@ -154,12 +154,15 @@ fn a_game_that_is_continued_keeps_its_players() {
     let resumed = Resumed {
         game: first.game.clone(),
         times: first.times.clone(),
+        opening: Some(OpeningRule::Swap2),
         seats: first.seats.clone(),
         finish: None,
     };
     let room = Room::resume(5, resumed, 1.0).unwrap();
     assert!(room.is_turn_of(Viewer::Owner));
     assert_eq!(room.seats, first.seats);
+    assert!(room.opening.is_none(), "the opening is over");
+    assert_eq!(room.record().opening, Some(OpeningRule::Swap2));
     let again = room.rematch_settings();
     assert_eq!(
         (again.rule.as_str(), &again.white),

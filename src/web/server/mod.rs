@@ -28,7 +28,6 @@ use super::search::Searcher;
 use super::state::{Common, state};
 use super::study::Study;
 use crate::play::autosave::Autosave;
-use crate::play::record::record;
 use crate::record::Format;
 pub use actions::Answered;
 use searches::Ear;
@@ -273,7 +272,6 @@ fn sgf(room: &Room) -> Result<String, Refusal> {
     if room.opening.is_some() {
         return Err("The game is saved once its opening is over.".into());
     }
-    let record = record(&room.game, &room.times, room.finish.as_ref(), &room.seats);
-    let text = record.write(Format::Sgf);
+    let text = room.record().write(Format::Sgf);
     text.ok_or_else(|| "A game with blocked points cannot be saved as SGF.".to_string())
 }

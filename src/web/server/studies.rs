@@ -7,7 +7,6 @@ use serde_json::json;
 use super::told::{put, tell, tell_variations, tell_win, verdict};
 use super::{Inner, Server, notify_all};
 use crate::engine::Report;
-use crate::play::record::record;
 use crate::report::chance::win_chance;
 use crate::report::review::grade::INACCURACY;
 use crate::types::{BoardSize, Point, Rule};
@@ -313,8 +312,7 @@ fn change(inner: &mut Inner, action: StudyAction) -> Result<(), Refusal> {
         }
         StudyAction::TakeGame => {
             let room = &inner.room;
-            let record = record(&room.game, &room.times, room.finish.as_ref(), &room.seats);
-            let study = Study::of_record(&record, room.game.rule());
+            let study = Study::of_record(&room.record(), room.game.rule());
             enter(inner, study);
             Ok(())
         }

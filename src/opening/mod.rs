@@ -3,12 +3,16 @@
 //!
 //! - `rules`: who may do what next under each opening rule.
 //! - `steps`: what the engine does in a step of an opening.
-//! - `fifth_moves`: fifth moves, and fourth moves and openings that are judged by them.
+//! - `balance`: fourth moves, numbers of fifth moves, and openings that leave the game balanced.
+//! - `fourth_moves`: fourth moves, and openings that are judged by them, searched best first.
+//! - `fifth_moves`: fifth moves.
 //! - `series`: the searches that compare the candidates.
 //! - `candidates`: the candidates, before any search.
 
+mod balance;
 mod candidates;
 mod fifth_moves;
+mod fourth_moves;
 pub mod rules;
 mod series;
 mod steps;

@@ -33,6 +33,8 @@ pub struct SearchSeries<'a> {
     report: &'a mut dyn FnMut(&Report),
     /// Time for the whole series.
     time: Duration,
+    /// Nodes for the whole series.
+    all_nodes: Option<u64>,
     /// Nodes left.
     nodes: Option<u64>,
 }
@@ -56,14 +58,6 @@ impl Share {
     /// This number of equal parts.
     pub const fn new(parts: u32, of: u32) -> Share {
         Share { parts, of }
-    }
-
-    /// One of `of` equal parts of this share, after `at` of them have been used.
-    pub fn part(self, at: u32, of: u32) -> Share {
-        Share {
-            parts: self.parts,
-            of: (self.of * of).saturating_sub(self.parts * at).max(1),
-        }
     }
 
     /// This share of `nodes`, rounded down, but at least one node.
@@ -99,8 +93,30 @@ impl<'a> SearchSeries<'a> {
             request,
             report,
             time: budget.map_or(DEFAULT_TIME, |budget| budget.soft),
+            all_nodes: request.limits.nodes,
             nodes: request.limits.nodes,
         }
+    }
+
+    /// One of this number of equal parts of the time and nodes for the whole series, or all that
+    /// remains, if it is less.
+    pub fn part_of_all(&self, of: u32) -> Share {
+        const PARTS: u128 = 1000;
+        let time = self.time.as_micros().max(1);
+        let mut left = PARTS * self.time_left().as_micros() / time;
+        if let (Some(nodes), Some(all)) = (self.nodes, self.all_nodes) {
+            left = left.min(PARTS * u128::from(nodes) / u128::from(all.max(1)));
+        }
+        let parts = PARTS as u32;
+        let of = of.saturating_mul(u32::try_from(left).unwrap_or(parts));
+        Share::new(parts, of.max(parts))
+    }
+
+    /// The number of candidates, at least one, for which there is time for this number of searches
+    /// each.
+    pub fn affordable(&self, searches: u32) -> usize {
+        let possible = self.time_left().as_millis() / (SHORTEST_SEARCH * searches).as_millis();
+        usize::try_from(possible).unwrap_or(usize::MAX).max(1)
     }
 
     /// The time left for the series.
@@ -129,7 +145,7 @@ impl<'a> SearchSeries<'a> {
         let mut scores = (None, None);
         // Values are compared, also those of positions with an only move.
         let options = SearchOptions::analysis();
-        let best = self.think(game, share, options, shown, &mut |iteration| {
+        let best = self.think(game, share, options, &[], shown, &mut |iteration| {
             scores = (scores.1, Some(iteration.score));
         });
         let score = match scores {
@@ -140,12 +156,14 @@ impl<'a> SearchSeries<'a> {
         Found { best, score }
     }
 
-    /// Searches with this share of the remaining time and nodes, and returns the best move.
+    /// Searches with this share of the remaining time and nodes, and returns the best move that
+    /// is not excluded.
     fn think(
         &mut self,
         game: &Game,
         share: Share,
         options: SearchOptions,
+        excluded: &[Point],
         shown: bool,
         observe: &mut dyn FnMut(&Report),
     ) -> Option<Point> {
@@ -158,6 +176,7 @@ impl<'a> SearchSeries<'a> {
         let request = Request {
             stop: self.request.stop,
             options,
+            excluded: excluded.to_vec(),
             ..Request::new(game, &limits)
         };
         let report = &mut *self.report;
@@ -189,27 +208,23 @@ impl<'a> SearchSeries<'a> {
             candidates.push((set, score));
         }
         let cost = |score: Score| (score - bias).abs();
-        self.narrow(candidates, 1, cost, |series, set, share| {
+        self.narrow(candidates, cost, |series, set, share| {
             let found = series.search(&with(game, set), share, false);
             score_before(found.score, set)
         })
     }
 
     /// The candidate with the lowest cost, and its score. The given scores are estimates that
-    /// choose the candidates of the first round. `search` returns a better score, takes at most
-    /// this share of the time and nodes, and runs this number of searches.
+    /// choose the candidates of the first round. `search` returns a better score and takes at most
+    /// this share of the time and nodes.
     pub fn narrow<C>(
         &mut self,
         mut candidates: Vec<(C, Score)>,
-        searches: u32,
         cost: impl Fn(Score) -> Score,
         mut search: impl FnMut(&mut Self, &mut C, Share) -> Score,
     ) -> Option<(C, Score)> {
         candidates.sort_by_key(|(_, score)| cost(*score));
-        let shortest = SHORTEST_SEARCH * ROUNDS * searches.max(1);
-        let possible = self.time_left().as_millis() / shortest.as_millis();
-        let most = usize::try_from(possible).map_or(FIRST_ROUND, |n| n.min(FIRST_ROUND));
-        candidates.truncate(most.max(1));
+        candidates.truncate(self.affordable(ROUNDS).min(FIRST_ROUND));
         for round in (0..rounds(candidates.len())).rev() {
             let size = candidates.len();
             let mut searched = 0;
@@ -233,15 +248,21 @@ impl<'a> SearchSeries<'a> {
     }
 
     /// The best moves in this position, best first, with their scores for the side to move: at
-    /// most `count`, without mirror images, and fewer after a short search.
-    pub fn lines(&mut self, game: &Game, count: usize, share: Share) -> Vec<(Point, Score)> {
+    /// most `count`, without mirror images and excluded moves, and fewer after a short search.
+    pub fn lines(
+        &mut self,
+        game: &Game,
+        count: usize,
+        excluded: &[Point],
+        share: Share,
+    ) -> Vec<(Point, Score)> {
         let (mut before, mut last) = (Vec::new(), Vec::new());
         let mut observe = |report: &Report| before = std::mem::replace(&mut last, lines_of(report));
         let options = SearchOptions {
             multipv: count,
             ..SearchOptions::analysis()
         };
-        self.think(game, share, options, false, &mut observe);
+        self.think(game, share, options, excluded, false, &mut observe);
         for (point, score) in &mut last {
             let other = before.iter().find(|(other, _)| other == point);
             *score = other.map_or(*score, |(_, other)| averaged(*other, *score));

@@ -259,7 +259,6 @@ impl<'a> Decider<'a> {
         let game = self.game;
         let best = self.series.narrow(
             candidates,
-            1,
             |score| -score,
             |series, point, share| series.search(&with(game, &[*point]), share, false).score,
         );

@@ -19,6 +19,7 @@ mod line_board;
 mod mtdf;
 mod network;
 mod opening;
+mod opening_fifth_moves;
 mod opening_rules;
 mod opening_symmetry;
 mod pattern_table;

@@ -5,8 +5,10 @@ use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use crate::twin::bridge::played;
+use crate::waits::{Waits, this_thread};
 use goshawk::engine::{Engine, Game, Limits, Request, Stone};
-use goshawk::opening::{OpeningMove, OpeningRequest, decide};
+use goshawk::opening::rules::{Opening, OpeningRule};
+use goshawk::opening::{OpeningMove, OpeningRequest, decide, decide_step};
 use goshawk::time::TimeControl;
 use goshawk::types::score::is_mate;
 use goshawk::types::{Point, Rule};
@@ -163,5 +165,57 @@ fn a_decision_that_is_stopped_before_it_begins_is_made_at_once() {
             Some(OpeningMove::Swap) => assert_eq!(moves.len(), 3),
             decision => assert!(!stones(&game, decision).is_empty()),
         }
+    }
+}
+
+/// Plays an opening, and returns the longest time of a decision without the time in which the
+/// thread waited for a processor.
+fn longest_decision(rule: OpeningRule, request: &Request<'_>) -> Duration {
+    let rules = [Rule::Freestyle, Rule::Renju];
+    let mut game = played(15, rules[usize::from(rule.is_of_renju())], &[]);
+    let mut opening = Opening::new(rule);
+    let mut engine = Engine::new();
+    let mut longest = Duration::ZERO;
+    for seed in 0.. {
+        if opening.is_over() {
+            break;
+        }
+        assert!(seed < 30, "{opening:?} does not end");
+        let thread: Vec<_> = this_thread().into_iter().collect();
+        let (started, waits) = (Instant::now(), Waits::from_now(&thread));
+        let request = Request {
+            stop: request.stop,
+            ..Request::new(&game, &request.limits)
+        };
+        let decision = decide_step(&mut engine, &request, &opening, seed, &mut |_| {});
+        longest = longest.max(started.elapsed().saturating_sub(waits.since(&thread)));
+        assert!(!decision.actions.is_empty(), "{opening:?}");
+        for action in decision.actions {
+            let effect = opening.apply(&game, action).unwrap();
+            if let Some(point) = effect.stone {
+                game.put(point, Stone::Of(game.side_to_move())).unwrap();
+            }
+        }
+    }
+    longest
+}
+
+#[test]
+fn the_decisions_of_every_opening_keep_to_their_time() {
+    let start = played(15, Rule::Renju, &[]);
+    for rule in OpeningRule::ALL {
+        for ms in [0, 10, 300] {
+            let limits = limits(ms);
+            let longest = longest_decision(rule, &Request::new(&start, &limits));
+            let most = Duration::from_millis(ms) + Duration::from_millis(250);
+            assert!(longest < most, "{rule:?} in {ms} ms took {longest:?}");
+        }
+        let (limits, stop) = (limits(60_000), AtomicBool::new(true));
+        let stopped = Request {
+            stop: Some(&stop),
+            ..Request::new(&start, &limits)
+        };
+        let longest = longest_decision(rule, &stopped);
+        assert!(longest < Duration::from_secs(1), "{rule:?}: {longest:?}");
     }
 }

@@ -14,7 +14,7 @@ use goshawk::types::{BoardSize, Color, Point, Rule};
 type Turn = fn((i32, i32)) -> (i32, i32);
 
 /// The slow twin: tries every rotation and reflection with every translation.
-fn slow_twin(stones: &[(Point, Stone)], a: Point, b: Point) -> bool {
+pub fn slow_twin(stones: &[(Point, Stone)], a: Point, b: Point) -> bool {
     let at = |point: Point| (i32::from(point.x), i32::from(point.y));
     let turns: [Turn; 8] = [
         |(x, y)| (x, y),

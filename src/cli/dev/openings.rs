@@ -118,14 +118,12 @@ pub fn run(args: &OpeningsArgs, out: &mut dyn Write) -> Result<(), CliError> {
         let started = Instant::now();
         let mut balanced = 0;
         for number in 1..=args.games {
-            let mut engine = Engine::new();
             let seed = args
                 .seed
                 .wrapping_mul(1_000_003)
                 .wrapping_add(number * 1000);
-            let played = play(*rule, &mut engine, args.nodes, seed);
-            engine.clear();
-            let percent = 100.0 * judge(&played.game, &mut engine, args.judge_nodes);
+            let played = play(*rule, args.nodes, seed);
+            let percent = 100.0 * judge(&played.game, args.judge_nodes);
             balanced += u64::from(BALANCED.contains(&percent));
             let line = played.describe();
             writeln!(
@@ -170,7 +168,7 @@ impl Played {
 }
 
 /// Plays an opening.
-fn play(rule: OpeningRule, engine: &mut Engine, nodes: u64, seed: u64) -> Played {
+fn play(rule: OpeningRule, nodes: u64, seed: u64) -> Played {
     let size = BoardSize::square(SIDE).expect("a valid size");
     let mut game = Game::new(
         size,
@@ -188,13 +186,14 @@ fn play(rule: OpeningRule, engine: &mut Engine, nodes: u64, seed: u64) -> Played
         nodes: Some(nodes),
         ..Limits::default()
     };
+    let mut engine = Engine::new();
     let mut opening = Opening::new(rule);
     let mut swaps = 0;
     let mut actions = 0;
     while !opening.is_over() && actions < MOST_ACTIONS {
         let request = Request::new(&game, &limits);
         let seed = seed.wrapping_add(actions as u64);
-        let decision = decide_step(engine, &request, &opening, seed, &mut |_| {});
+        let decision = decide_step(&mut engine, &request, &opening, seed, &mut |_| {});
         for action in decision.actions {
             actions += 1;
             let Ok(effect) = opening.apply(&game, action) else {
@@ -215,8 +214,9 @@ fn play(rule: OpeningRule, engine: &mut Engine, nodes: u64, seed: u64) -> Played
     }
 }
 
-/// The win chance of black in this position.
-fn judge(game: &Game, engine: &mut Engine, nodes: u64) -> f64 {
+/// The win chance of black in this position. The judge has an engine of its own: with the
+/// transposition table of the players, its verdict would depend on their searches.
+fn judge(game: &Game, nodes: u64) -> f64 {
     let limits = Limits {
         nodes: Some(nodes),
         ..Limits::default()
@@ -225,7 +225,7 @@ fn judge(game: &Game, engine: &mut Engine, nodes: u64) -> f64 {
         options: SearchOptions::analysis(),
         ..Request::new(game, &limits)
     };
-    let outcome = engine.think(&request, &mut |_| {});
+    let outcome = Engine::new().think(&request, &mut |_| {});
     black_chance(game.side_to_move(), outcome.report.score)
 }
 

@@ -24,6 +24,8 @@ pub struct Common<'a> {
     pub link: Option<&'a Link>,
     /// Where the game is saved.
     pub saved: Option<&'a str>,
+    /// The win chance is shown.
+    pub shows_chance: bool,
     /// What the dialog for a new game shows at first.
     pub defaults: &'a Value,
 }
@@ -69,7 +71,8 @@ pub fn state(room: &Room, viewer: Viewer, common: &Common<'_>) -> Value {
         "toMove": room.actor().map(Color::name),
         "ghost": ghost,
         "hint": room.hint.filter(|_| helps).map(pair),
-        "chance": room.chance.filter(|_| helps),
+        "chance": room.chance.filter(|_| helps && common.shows_chance),
+        "showsChance": common.shows_chance,
         "players": {
             "black": player(room, Color::Black, viewer),
             "white": player(room, Color::White, viewer),
@@ -224,6 +227,7 @@ mod tests {
         let common = Common {
             link: None,
             saved: None,
+            shows_chance: true,
             defaults: &Value::Null,
         };
         state(room, Viewer::Owner, &common)

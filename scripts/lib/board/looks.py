@@ -50,6 +50,38 @@ def it_fits_every_screen(context):
             wait("the board", lambda: user.browser.run("return document.querySelector('svg.board').dataset.rows") == count)
             check_type(user)
             context.picture(user, f"phone-{count}")
+        # So can the numbers of a long game.
+        study = StudyPage(user)
+        study.paste(" ".join(quiet_game(130)))
+        study.until("the game", lambda s: len(s["moves"]) == 130)
+        user.browser.click("#numbers")
+        user.browser.run("scrollTo(0, 0)")
+        check_type(user)
+        wide = user.browser.run("""
+            const stone = document.querySelector('svg.board .stone').getBoundingClientRect().width;
+            return [...document.querySelectorAll('svg.board .number')].filter((e) => e.getBoundingClientRect().width > stone)
+                .map((e) => e.textContent)""")
+        if wide:
+            raise Failure(f"numbers wider than their stones: {wide}")
+        check_columns(user)
+        context.picture(user, "phone-numbers")
+
+
+def quiet_game(count):
+    """So many moves on a board of 15 by 15 that nobody wins: no more than two in a row."""
+    points = [(x, y) for y in range(15) for x in range(15)]
+    name = lambda point: f"{chr(97 + point[0])}{point[1] + 1}"  # noqa: E731
+    sides = [[name(p) for p in points if (p[0] + 2 * p[1]) % 4 // 2 == side] for side in (0, 1)]
+    return [move for pair in zip(*sides) for move in pair][:count]
+
+
+def check_columns(user):
+    """The moves in the list stand in even columns, those of black apart from those of white."""
+    places = user.browser.run("""
+        return [...document.querySelectorAll('#study-moves button[data-node]')].map((e) => Math.round(e.getBoundingClientRect().x))""")
+    black, white = set(places[::2]), set(places[1::2])
+    if black & white or len(black | white) > 4:
+        raise Failure(f"the columns of moves are uneven: {sorted(black)} and {sorted(white)}")
 
 
 def check_type(user):
@@ -87,6 +119,7 @@ def the_moves_stay_in_sight(context):
         user.browser.click("#study-analyze")
         study.until("ten variations", lambda s: len(s["variations"]) == 10)
         check_sight(user, "#study-moves")
+        check_columns(user)
         user.browser.click("#tab-analysis .study-stop")
         study.until("it stops", lambda s: not s["busy"])
         user.browser.click("#tab-review-button")

@@ -148,7 +148,9 @@ class StudyPage:
                 variation: all('svg.board .variation .stone').length,
                 stones: all('svg.board g:not(.ghost):not(.variation) > .stone').length,
                 busy: all('.study-busy').some(shown),
-                mistakes: all('#review-mistakes button').length,
+                mistakes: all('#review-mistakes .go').length,
+                where: text('review-where'),
+                marks: ['wrong', 'better'].filter((kind) => document.querySelector(`svg.board .${kind}`)),
                 moments: all('#review-graph circle').length,
                 quiz: text('quiz-text'),
                 verdict: text('quiz-verdict'),
@@ -165,7 +167,12 @@ class StudyPage:
         self.browser.click("#tab-analysis-button")
         self.browser.click("#study-paste")
         self.browser.type("#paste textarea", text)
-        self.browser.click("#paste .primary")
+        self.click_and_confirm("#paste .primary")
+
+    def click_and_confirm(self, selector):
+        """Clicks, and agrees if the page asks whether something may be lost."""
+        self.browser.click(selector)
+        self.browser.run("const dialog = document.getElementById('confirm'); if (dialog.open) dialog.querySelector('.primary').click();")
 
     def centre(self, selector):
         return self.browser.run(

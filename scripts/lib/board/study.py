@@ -1,6 +1,7 @@
 """Analysis and review in the browser."""
 
 import pathlib
+import re
 import tempfile
 import time
 
@@ -12,6 +13,11 @@ from board.server import act, board
 
 ROOT = pathlib.Path(__file__).resolve().parents[3]
 PUZZLES = ROOT / "tests" / "records" / "puzzles.json"
+# Black has a forced win by threats after the eighth move, and misses it with the ninth.
+MISSED = "h10 e8 g8 g11 g10 f6 i7 e7 a1"
+# Where the buttons of a part of the page are.
+BUTTONS = """return [...document.querySelectorAll(`${arguments[0]} button`)].map((b) => {
+    const box = b.getBoundingClientRect(); return [b.textContent, box.x, box.y, box.width]; });"""
 
 
 def puzzles_are_solved(context):
@@ -28,7 +34,11 @@ def puzzles_are_solved(context):
         drill("the first puzzle", lambda s: s["text"].startswith("Puzzle 1 of 2.") and s["hidden"])
         context.picture(user, "puzzle")
         user.play("m11")
-        drill("the refutation", lambda s: "does not win" in s["verdict"] and "White answers" in s["verdict"])
+        place = user.browser.run(BUTTONS, "#drill")
+        # Names of points are in lower case everywhere.
+        drill("the refutation", lambda s: s["verdict"].startswith("Wrong: m11 does not win") and "White answers" in s["verdict"])
+        if user.browser.run(BUTTONS, "#drill") != place:
+            raise Failure("the buttons move when the verdict comes")
         study.until("the refutation is on the board", lambda s: s["variation"] == 2)
         check_contrast(user)
         context.picture(user, "puzzle-refuted")
@@ -58,7 +68,7 @@ def a_game_is_analysed(context):
         study.until("a move back", lambda s: s["current"] == "g7")
         user.browser.click("#study-analyze")
         state = study.until("three variations", lambda s: len(s["variations"]) == 3 and s["candidates"] == 3)
-        if not all("%" in line or "M" in line for line in state["variations"]):
+        if not all("%" in line or "s in " in line for line in state["variations"]):
             raise Failure(f"variations begin with the win chance: {state}")
         context.picture(user, "analysis")
         # Pointing at a variation keeps it in its place.
@@ -101,7 +111,8 @@ def a_game_is_analysed(context):
             if status != 200 or not content:
                 raise Failure(f"{format}: {status} {content}")
         user.browser.click("#study-promote")
-        user.browser.click("#study-clear")
+        # It has been changed since it was saved.
+        study.click_and_confirm("#study-clear")
         study.until("an empty board", lambda s: s["moves"] == [] and s["stones"] == 0)
         study.paste(sgf)
         study.until("the game with its branch", lambda s: len(s["moves"]) >= 7 and "k8" in s["branches"])
@@ -123,7 +134,7 @@ def a_proof_is_walked(context):
         study.paste("h10 e8 g8 g11 g10 f6 i7 e7")
         study.until("the position", lambda s: len(s["moves"]) == 8)
         user.browser.click("#study-solve")
-        state = study.until("a proof", lambda s: "plies" in s["results"], 120)
+        state = study.until("a proof", lambda s: s["results"].startswith("Forced win (VC"), 120)
         context.picture(user, "proof")
         if len(state["moves"]) <= 8:
             raise Failure(f"the proof is not in the game: {state}")
@@ -138,7 +149,7 @@ def a_proof_is_walked(context):
         user.browser.keys(HOME, *[RIGHT] * 9)
         study.until("the first move again", lambda s: s["stones"] == 9)
         user.play("a15")
-        study.until("an answer to a reply outside the proof", lambda s: "plies" in s["results"] and len(s["moves"]) > 10, 60)
+        study.until("an answer to a reply outside the proof", lambda s: s["results"].startswith("Forced win (VC") and len(s["moves"]) > 10, 60)
         user.browser.keys(LEFT)
         study.until("a step back", lambda s: s["stones"] == 9)
         user.browser.click("#study-why")
@@ -196,19 +207,78 @@ def a_game_is_reviewed(context):
         study.until("the beginning", lambda s: s["stones"] <= 1)
         user.browser.click("#quiz-start")
         study.until("a question", lambda s: s["quiz"].startswith("Mistake 1"))
+        study.until("the move of the game is marked", lambda s: s["marks"] == ["wrong"])
+        place = user.browser.run(BUTTONS, "#quiz")
         user.play("o15")
-        study.until("a verdict", lambda s: s["verdict"])
-        best = user.browser.run(
-            "document.getElementById('quiz-show').click(); return document.getElementById('quiz-verdict').textContent.split(' ')[1]")
-        user.play(best.rstrip("."))
+        study.until("the stone that was tried", lambda s: s["variation"] >= 1)
+        study.until("a verdict", lambda s: s["verdict"].startswith("No: o15") and s["variation"] == 2)
+        if user.browser.run(BUTTONS, "#quiz") != place:
+            raise Failure("the buttons move when the verdict comes")
+        context.picture(user, "quiz-tried")
+        user.browser.click("#quiz-show")
+        study.until("the answer", lambda s: s["variation"] > 2 and not s["verdict"].startswith("No"))
+        user.browser.pointer(*study.centre("svg.board .variation .stone"))
         study.until("the better move", lambda s: "best move" in s["verdict"])
         context.picture(user, "quiz")
         user.check()
         check_contrast(user)
         user.browser.click("#quiz-end")
         study.until("the answer is off the board", lambda s: s["variation"] == 0)
+        # Another game takes the place of this one only if the user agrees.
+        user.browser.click("#review-game")
+        wait("a question", lambda: user.browser.run("return document.getElementById('confirm').open"))
+        user.browser.click("#confirm button:not(.primary)")
+        if study.state()["mistakes"] != state["mistakes"]:
+            raise Failure("the review is gone, although the user wants to keep it")
         # The new game is what is shown next, whatever was shown before.
         user.new_game(Opponent="here")
         if not user.browser.run("return document.getElementById('tab-review').hidden"):
             raise Failure("a new game leaves the review of the old one on the board")
         user.until("an empty board", lambda s: s["stones"] == 0)
+
+
+def mistakes_are_explained(context):
+    """A mistake shows the position after it, what is better and what it allows, each line once."""
+    with board(context) as started, page(context, started) as user:
+        user.until("the board", lambda s: s["playable"])
+        user.new_game(Opponent="here")
+        for move in MISSED.split():
+            user.play_and_see(move)
+        if user.browser.run("return !document.getElementById('bar').hidden"):
+            raise Failure("two people are told the win chance, although they did not ask for it")
+        study = StudyPage(user)
+        user.browser.click("#tab-review-button")
+        user.browser.click("#review-game")
+        study.until("the game", lambda s: len(s["moves"]) == 9)
+        user.browser.run("document.getElementById('review-time').value = 0.1")
+        user.browser.click("#review-start")
+        state = study.until("the mistakes", lambda s: s["mistakes"] > 0, 60)
+        user.browser.click("#review-mistakes li[data-number='8'] .go")
+        study.until("the position after the mistake", lambda s: s["stones"] == 8 and "after move 8, white e7" in s["where"])
+        context.picture(user, "mistake")
+        check_contrast(user)
+        user.check()
+        text = user.browser.run("return document.querySelector('#review-mistakes .is-open').innerText")
+        if not re.search(r"win chance \d+ % → 0 %", text) or not re.search(r"forced win( \(VCT\))?: i10 f10 .*, in \d moves\.", text):
+            raise Failure(f"the mistake is not explained: {text}")
+        if text.count("Better") != 1 or "Line:" in text:
+            raise Failure(f"moves are given twice: {text}")
+        study.click_text("#review-mistakes .is-open .why button", "Show black's win")
+        study.until("the winning moves", lambda s: s["stones"] == 8 and s["variation"] >= 3 and "best replies to 8. e7" in s["where"])
+        context.picture(user, "mistake-win")
+        user.browser.click("#review-mistakes .is-open [data-line$=better]")
+        study.until("the better moves", lambda s: s["stones"] == 7 and s["variation"] >= 1 and "better moves than 8. e7" in s["where"])
+        x, y, width = user.browser.run(
+            "const b = document.querySelector('#review-graph svg').getBoundingClientRect(); return [b.x, b.y + b.height / 2, b.width]")
+        user.browser.pointer(x + width * 8 / 9, y)
+        study.until("the same position by the graph", lambda s: s["stones"] == 8 and s["variation"] == 0 and "after move 8" in s["where"])
+        bar = user.browser.run("return document.getElementById('bar-text').textContent")
+        if not bar.endswith("%"):
+            raise Failure(f"the win bar says {bar!r}")
+        # The same game again: the review stays, and nothing is asked.
+        user.browser.click("#review-game")
+        study.until("the end of the game", lambda s: s["stones"] == 9 and s["mistakes"] == state["mistakes"])
+        user.browser.click("#tab-game-button")
+        user.browser.run("document.getElementById('show-bar').click()")
+        wait("the win bar", lambda: user.browser.run("return !document.getElementById('bar').hidden"))
+        user.check()

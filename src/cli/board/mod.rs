@@ -54,7 +54,8 @@ choices of the last game; with --port, from one start to the next.
 On the page, the mouse or the keyboard plays: Tab leads to the board, arrow keys
 move the cursor, Enter plays. On a touch screen a second tap confirms. Elsewhere
 the arrow keys step through the game; n shows the numbers of the moves, h a good
-move, u takes a move back.
+move, u takes a move back. Against Goshawk a bar shows the win chance; two people
+see it only if they switch it on in the settings.
 
 The tab Analysis shows a game with its branches: paste it, drop a file on the
 page, or take over the game that is being played. A move that is not in it
@@ -63,8 +64,9 @@ at one shows it on the board, a click plays its moves. It says why, shows the
 threats of both sides, and proves forced wins: the proof becomes branches, and
 any other reply that is played is answered. The result is saved as SGF, RenLib,
 Piskvork's format, text or a picture. The tab Review evaluates the moves of that
-game, and lets you look for the moves you should have played. A file that
-`puzzles --json` has written becomes a drill: you look for each first move.
+game, shows what each mistake allows and what was better, and lets you look for
+the moves you should have played. A file that `puzzles --json` has written
+becomes a drill: you look for each first move.
 
 With --network, other computers can join. A game with a person over the network
 has a link, also as a QR code: whoever opens it first plays, further visitors

@@ -6,9 +6,11 @@ const STONE = 14.4;
 /** The smallest size of letters, in pixels of the screen and in units of the drawing. */
 const TYPE_PX = 14;
 const TYPE = 13;
-/** The largest sizes, in units, at which one or two digits and three digits fit on a stone. */
-const SHORT_NUMBER = 21;
-const LONG_NUMBER = 16;
+/** The largest height of letters on a stone and their largest width, in units. */
+const NUMBER = 24;
+const NUMBER_WIDTH = 26;
+/** The width of a digit of a wide font, as a share of its height. */
+const DIGIT = 0.64;
 const SPACE = "http://www.w3.org/2000/svg";
 
 const letter = (n) => String.fromCharCode(97 + n);
@@ -104,7 +106,7 @@ export class Board {
   }
 
   /** What an analysis has found: win chances on points, a variation, excluded points, threats. */
-  findings({ candidates = [], variation = [], excluded = [], threats = [] }) {
+  findings({ candidates = [], variation = [], excluded = [], threats = [], marks = [] }) {
     for (const [x, y] of excluded) this.ring([x, y], "excluded");
     candidates.forEach(([x, y, label, rank]) => {
       if (this.taken.has(`${x},${y}`)) return;
@@ -120,6 +122,8 @@ export class Board {
     for (const [x, y, color, number] of variation) {
       if (!this.taken.has(`${x},${y}`)) this.stone(shown, [x, y], color, number, "");
     }
+    const isShown = (point) => variation.some((move) => same(move, point));
+    for (const [x, y, kind] of marks) if (!isShown([x, y])) this.ring([x, y], kind);
   }
 
   x(column) { return MARGIN + CELL * column; }
@@ -171,8 +175,9 @@ export class Board {
     const [w, h] = [width, height].map((count) => 2 * edge + CELL * (count - 1));
     this.svg.setAttribute("viewBox", `${-more} ${-more} ${w} ${h}`);
     for (const [name, value] of Object.entries({ x: -more, y: -more, width: w, height: h })) this.wood.setAttribute(name, value);
-    const sizes = { type, number: Math.min(type, SHORT_NUMBER), "long-number": Math.min(type, LONG_NUMBER) };
-    for (const [name, size] of Object.entries(sizes)) this.svg.style.setProperty(`--${name}`, `${size.toFixed(1)}px`);
+    this.number = Math.min(type, NUMBER);
+    for (const [name, size] of Object.entries({ type, number: this.number })) this.svg.style.setProperty(`--${name}`, `${size.toFixed(1)}px`);
+    for (const text of this.svg.querySelectorAll(".number, .candidate-text")) this.squeeze(text);
     const middle = (MARGIN - STONE - more) / 2 + 1.5;
     // Where the names would touch each other, some are left out.
     const every = Math.ceil((type * (width > 26 ? 1.6 : 1.1)) / CELL);
@@ -200,9 +205,16 @@ export class Board {
 
   /** Writes something short on a point. */
   writing(group, kind, [x, y], words) {
-    const long = String(words).length > 2 ? "long" : "";
-    const text = element("text", { class: `${kind} ${long}`, x: this.x(x), y: this.y(y) }, group);
+    const text = element("text", { class: kind, x: this.x(x), y: this.y(y), lengthAdjust: "spacingAndGlyphs" }, group);
     text.textContent = words;
+    this.squeeze(text);
+  }
+
+  /** Makes letters narrower where they would not fit on a stone: they stay as high as others. */
+  squeeze(text) {
+    const width = DIGIT * this.number * text.textContent.length;
+    if (width > NUMBER_WIDTH) text.setAttribute("textLength", NUMBER_WIDTH);
+    else text.removeAttribute("textLength");
   }
 
   ring([x, y], kind) {

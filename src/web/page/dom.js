@@ -17,6 +17,16 @@ export function button(text, onClick, className = "") {
   return element;
 }
 
+/** A move in a list of moves, and its button. Black's moves stand in odd columns, White's in even ones. */
+export function moveItem(number, name, color, onClick) {
+  const item = made("li", number === 1 && color === "white" ? "begins-white" : "");
+  const go = button("", onClick);
+  go.append(made("small", "", `${number}.`), name);
+  if (color) go.title = `${color} ${name}`;
+  item.append(go);
+  return { item, go };
+}
+
 /** Lets the browser keep a file. */
 export function download(name, content) {
   const link = made("a");

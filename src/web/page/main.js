@@ -58,7 +58,7 @@ function post(action, wantsFile = false) {
 
 const board = new Board(byId("wood"), choose, announce);
 const panel = new Panel(send, goTo);
-const study = new Study({ post, upload, redraw: () => draw(), say });
+const study = new Study({ post, upload, redraw: () => draw(), say, confirm: confirmed });
 const review = new Review(study);
 const drill = new Drill(study);
 
@@ -78,7 +78,7 @@ function openTab(name) {
 /** Draws the position of the study. */
 function drawStudy() {
   const view = study.view();
-  board.show({ ...view, numbers: hasNumbers });
+  board.show({ ...view, numbers: hasNumbers, marks: tab === "review" ? review.marks : [] });
   panel.players(study.state.players, study.state.toMove);
   const ids = [0, ...study.state.variation.map((move) => move.id)];
   const place = ids.indexOf(study.state.at);
@@ -87,7 +87,8 @@ function drawStudy() {
   byId("hint").disabled = true;
   byId("undo").disabled = true;
   const told = study.state.told;
-  drawBar(told?.kind === "variations" ? told.black : null);
+  const found = told?.kind === "variations" ? told.black : null;
+  drawBar(found ?? (tab === "review" && !review.isAsking ? review.chance : null));
   review.show();
 }
 
@@ -131,15 +132,18 @@ function draw() {
   drawBar(state.chance);
 }
 
-/** The win chance of black as a bar, if it is known. */
-function drawBar(known) {
-  const chance = byId("show-bar").checked ? known : null;
-  byId("bar").hidden = chance == null;
+/** The win chance of black as a bar with its number, if it is known. */
+function drawBar(chance) {
+  const bar = byId("bar");
+  bar.hidden = chance == null;
   if (chance == null) return;
-  const percent = Math.round(100 * chance);
-  byId("bar-black").style.height = `${percent}%`;
-  byId("bar").setAttribute("aria-label", `Win chance: black ${percent} %, white ${100 - percent} %`);
-  byId("bar").title = `black ${percent} %, white ${100 - percent} %`;
+  const black = Math.round(100 * chance);
+  const white = 100 - black;
+  bar.style.setProperty("--black", `${black}%`);
+  bar.classList.toggle("white-leads", white > black);
+  byId("bar-text").textContent = `${Math.max(black, white)}\u202f%`;
+  bar.title = `Win chance: black ${black} %, white ${white} %`;
+  bar.setAttribute("aria-label", bar.title);
 }
 
 /** Shows a new state and tells screen readers the new move or the result. */
@@ -241,9 +245,9 @@ byId("menu-new").addEventListener("click", newGame);
 byId("save").addEventListener("click", save);
 byId("review-this").addEventListener("click", () => {
   openTab("review");
-  study.take(() => byId("review-start").click());
+  study.take(() => { if (!study.state.review) byId("review-start").click(); });
 });
-byId("show-bar").addEventListener("change", () => { draw(); send({ action: "show-chance", shown: byId("show-bar").checked }); });
+byId("show-bar").addEventListener("change", () => { send({ action: "show-chance", shown: byId("show-bar").checked }); });
 byId("numbers").addEventListener("click", () => {
   hasNumbers = !hasNumbers;
   byId("numbers").setAttribute("aria-pressed", String(hasNumbers));

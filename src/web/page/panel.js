@@ -1,6 +1,6 @@
 // The panel beside the board: players, clocks, offers, choices, moves.
 
-import { button, byId, made } from "./dom.js";
+import { button, byId, made, moveItem } from "./dom.js";
 
 const COLORS = ["black", "white"];
 
@@ -41,6 +41,7 @@ export class Panel {
     for (const [id, shown] of [["draw", can.draw], ["resign", can.resign], ["rematch", can.rematch], ["review-this", can.rematch && can.newGame], ["pause", can.pause || can.resume], ["free-seat", can.freeSeat]]) byId(id).hidden = !shown;
     byId("pause").textContent = can.resume ? "Resume" : "Pause";
     byId("menu-new").hidden = !can.newGame;
+    byId("show-bar").checked = state.showsChance;
     byId("saved").textContent = state.saved ?? "";
     byId("thinking").hidden = !state.thinking;
     byId("stop").hidden = !can.stop;
@@ -169,13 +170,8 @@ export class Panel {
     const key = `${this.state.game}/${this.state.moves.join()}`;
     if (this.drawn.moves !== key) {
       this.drawn.moves = key;
-      const items = this.state.moves.map((name, index) => {
-        const item = made("li");
-        const go = button("", () => this.goTo(index + 1));
-        go.append(made("small", "", `${index + 1}.`), name);
-        item.append(go);
-        return item;
-      });
+      const colors = new Map(this.state.stones.map(([, , color, number]) => [number, color]));
+      const items = this.state.moves.map((name, index) => moveItem(index + 1, name, colors.get(index + 1), () => this.goTo(index + 1)).item);
       list.replaceChildren(...items);
     }
     const buttons = list.querySelectorAll("button");

@@ -3,21 +3,24 @@
 import { button, byId, drawn, made } from "./dom.js";
 
 const WIDTH = 360;
-const HEIGHT = 120;
+const HEIGHT = 100;
+
+const other = { black: "white", white: "black" };
+const capital = (word) => word[0].toUpperCase() + word.slice(1);
 
 export class Review {
   /** A review of the game in `study`. */
   constructor(study) {
     this.study = study;
     this.shown = null;
-    /** The mistakes whose better moves are looked for, and which of them is next. */
+    /** The mistakes whose better moves are looked for, which of them is next, and what was tried. */
     this.quiz = null;
     byId("review-start").addEventListener("click", () => {
       if (!byId("review-time").reportValidity()) return;
       this.quiz = null;
       study.act({ do: "review", seconds: Number(byId("review-time").value) });
     });
-    byId("review-game").addEventListener("click", () => study.act({ do: "take-game" }));
+    byId("review-game").addEventListener("click", () => study.take());
     byId("quiz-start").addEventListener("click", () => this.begin());
     byId("quiz-show").addEventListener("click", () => this.reveal());
     byId("quiz-next").addEventListener("click", () => this.next());
@@ -33,12 +36,36 @@ export class Review {
     return this.quiz != null && !this.quiz.isOver;
   }
 
+  /** The mistake for which a better move is looked for. */
+  get asked() {
+    return this.isAsking ? this.quiz.targets[this.quiz.at] : null;
+  }
+
+  /** The win chance of black in the position on the board, if the review knows it. */
+  get chance() {
+    const { review } = this;
+    const at = this.study.state.at;
+    const move = review?.moves.find((m) => m.node === at) ?? review?.moves.find((m) => m.from === at);
+    const ply = move && (move.node === at ? move.number : move.number - 1);
+    return review?.chances.find(([count]) => count === ply)?.[1] ?? null;
+  }
+
+  /** The points that are marked on the board: a mistake, and what was better. */
+  get marks() {
+    const { asked } = this;
+    const at = this.study.state.at;
+    if (this.quiz) return asked?.point && at === asked.from ? [[...asked.point, "wrong"]] : [];
+    const move = this.review?.moves.find((m) => m.isBad && m.node === at);
+    return move?.variation.length ? [[...move.variation[0], "better"]] : [];
+  }
+
   /** Draws the panel. */
   show() {
     const review = this.review;
     byId("review-result").hidden = !review || this.quiz != null;
     byId("quiz").hidden = !review || this.quiz == null;
     byId("review-empty").hidden = Boolean(review);
+    byId("review-start").classList.toggle("primary", !review);
     if (!review) {
       byId("review-summary").textContent = "";
       this.shown = null;
@@ -61,6 +88,7 @@ export class Review {
     const texts = known.map(([name, value]) => `${name} ${value} %`);
     byId("review-summary").textContent = texts.length ? `Accuracy: ${texts.join(", ")}.` : "";
     byId("review-notes").textContent = review.notes.join(" ");
+    byId("review-terms").textContent = review.terms ?? "";
     byId("quiz-start").hidden = this.targets().length === 0;
   }
 
@@ -86,33 +114,73 @@ export class Review {
       const box = svg.getBoundingClientRect();
       const ply = Math.round((last * (event.clientX - box.left)) / box.width);
       const move = review.moves.find((m) => m.number === Math.max(1, ply));
-      if (move) this.study.act({ do: "go", node: ply === 0 ? move.before : move.node });
+      if (move) this.study.go(ply === 0 ? move.from : move.node);
     });
     place.replaceChildren(svg);
   }
 
-  /** Shows in the graph which move is on the board. */
+  /** Shows in the graph and among the mistakes which position is on the board, and says it. */
   mark(review) {
-    const move = review.moves.find((m) => m.node === this.study.state.at);
-    const at = this.x(move?.number ?? 0);
-    this.cursor.setAttribute("x1", at);
-    this.cursor.setAttribute("x2", at);
+    const { at } = this.study.state;
+    const move = review.moves.find((m) => m.node === at);
+    const place = this.x(move?.number ?? 0);
+    this.cursor.setAttribute("x1", place);
+    this.cursor.setAttribute("x2", place);
+    byId("review-where").textContent = this.where(review, move);
+    const { preview } = this.study;
+    const opened = preview?.at === at ? preview.number : move?.number;
+    if (this.opened !== opened) {
+      this.opened = opened;
+      for (const item of byId("review-mistakes").children) {
+        const isOpen = Number(item.dataset.number) === opened;
+        item.classList.toggle("is-open", isOpen);
+        item.querySelector("button")?.setAttribute("aria-expanded", String(isOpen));
+        if (isOpen) item.scrollIntoView({ block: "nearest" });
+      }
+    }
+    const lines = byId("review-mistakes").querySelectorAll("button[data-line]");
+    for (const line of lines) {
+      const isShown = preview?.at === at && `${preview.number}${preview.line}` === line.dataset.line;
+      line.setAttribute("aria-pressed", String(isShown));
+    }
   }
 
+  /** The position that is on the board, in words. */
+  where(review, move) {
+    const { state, preview } = this.study;
+    const shown = preview?.at === state.at && review.moves.find((m) => m.number === preview.number);
+    if (shown && preview.line === "better") return `On the board: better moves than ${shown.number}. ${shown.name}.`;
+    if (shown) return `On the board: best replies to ${shown.number}. ${shown.name}.`;
+    if (move) return `On the board: after move ${move.number}, ${move.side} ${move.name}.`;
+    if (state.at === review.moves[0]?.from) return `On the board: before move ${review.moves[0].number}.`;
+    return "On the board: a position that was not reviewed.";
+  }
+
+  /** The mistakes. A click on one shows the position after it, what was wrong, and what was better. */
   mistakes(review) {
+    this.opened = null;
     const items = review.moves.filter((move) => move.isBad).map((move) => {
       const item = made("li", move.isMoment ? "is-moment" : "");
-      const go = button("", () => this.study.act({ do: "go", node: move.before }));
-      go.append(made("strong", "", `${move.number}. ${move.name}`), ` ${move.side}, ${move.grade}, loses ${move.loss} %`);
-      item.append(go);
-      for (const reason of move.reasons) item.append(made("p", "", reason));
-      const isNamed = move.reasons.some((reason) => reason.startsWith("Better"));
-      if (move.better.length && !isNamed) item.append(made("p", "better", `Better: ${move.better.slice(0, 8).join(" ")}`));
-      const preview = (moves) => () => {
-        if (this.study.state.at === move.before) { this.study.preview = moves; this.study.redraw(); }
+      item.dataset.number = move.number;
+      const go = button("", () => this.study.go(move.node), "go");
+      const { before, after } = move;
+      go.append(made("span", `stone ${move.side}`), made("strong", "", `${move.number}. ${move.name}`), made("span", "", move.grade));
+      const change = made("span", "change", `win chance ${before} % → ${after} %`);
+      change.title = `Win chance of ${move.side} before and after the move`;
+      go.append(change);
+      const why = made("div", "why");
+      for (const reason of move.reasons) why.append(made("p", "", reason));
+      const row = made("div", "row");
+      const line = (name, text, node, moves) => {
+        if (!moves.length) return;
+        const show = button(text, () => this.study.showLine({ at: node, moves, number: move.number, line: name }));
+        show.dataset.line = `${move.number}${name}`;
+        row.append(show);
       };
-      for (const kind of ["pointerenter", "focusin"]) item.addEventListener(kind, preview({ moves: move.variation }));
-      for (const kind of ["pointerleave", "focusout"]) item.addEventListener(kind, preview(null));
+      line("better", `Show ${move.better[0]}`, move.from, move.variation);
+      line("reply", move.isLost ? `Show ${other[move.side]}'s win` : `Show ${other[move.side]}'s reply`, move.node, move.reply);
+      why.append(row);
+      item.append(go, why);
       return item;
     });
     byId("review-mistakes").replaceChildren(...(items.length ? items : [made("li", "", "No mistakes were found.")]));
@@ -128,50 +196,56 @@ export class Review {
   }
 
   begin() {
-    this.quiz = { targets: this.targets(), at: -1, isOver: false };
+    this.quiz = { targets: this.targets(), at: -1, isOver: false, tried: null };
     this.next();
   }
 
   next() {
     const quiz = this.quiz;
     quiz.at += 1;
+    quiz.tried = null;
     quiz.isOver = quiz.at >= quiz.targets.length;
-    byId("quiz-show").hidden = quiz.isOver;
-    byId("quiz-next").hidden = true;
-    byId("quiz-verdict").textContent = "";
+    byId("quiz-show").disabled = byId("quiz-next").disabled = quiz.isOver;
+    this.say("", "");
     this.study.preview = null;
     this.study.redraw();
     if (quiz.isOver) {
       byId("quiz-text").textContent = "That was the last mistake.";
     } else {
-      const move = quiz.targets[quiz.at];
-      byId("quiz-text").textContent = `Mistake ${quiz.at + 1} of ${quiz.targets.length}: ${move.side} played ${move.name}. Find a better move.`;
-      this.study.act({ do: "go", node: move.before });
+      const { side, name, before, after } = this.asked;
+      byId("quiz-text").textContent = `Mistake ${quiz.at + 1} of ${quiz.targets.length}. ${capital(side)} played ${name}: `
+        + `win chance ${before} % → ${after} %. Find a better move for ${side} on the board.`;
+      this.study.go(this.asked.from);
     }
     this.show();
   }
 
-  /** Tries a point in place of the mistake. */
-  attempt([x, y]) {
-    byId("quiz-verdict").textContent = "";
-    return this.study.act({ do: "attempt", number: this.quiz.targets[this.quiz.at].number, x, y });
+  /** Says something about a move that was tried. */
+  say(text, kind) {
+    byId("quiz-verdict").textContent = text;
+    byId("quiz-verdict").className = kind;
   }
 
-  verdict({ isGood, text }) {
-    if (!this.quiz) return;
-    byId("quiz-verdict").textContent = text;
-    byId("quiz-verdict").className = isGood ? "good" : "bad";
-    if (isGood) byId("quiz-next").hidden = false;
+  /** Tries a point in place of the mistake. The stone stays on the board until another is tried. */
+  attempt(point) {
+    const move = this.asked;
+    this.quiz.tried = point;
+    this.say("Judging the move …", "");
+    this.study.showLine({ at: move.from, moves: [point] });
+    return this.study.act({ do: "attempt", number: move.number, x: point[0], y: point[1] });
+  }
+
+  verdict({ isGood, text, moves }) {
+    if (!this.isAsking || this.quiz.tried?.join() !== moves[0].join()) return;
+    this.say(text, isGood ? "good" : "bad");
+    this.study.showLine({ at: this.asked.from, moves });
   }
 
   /** Shows the better move and its continuation. */
   reveal() {
-    const move = this.quiz.targets[this.quiz.at];
-    byId("quiz-verdict").className = "";
-    const reasons = move.reasons.filter((reason) => !reason.startsWith("Better"));
-    byId("quiz-verdict").textContent = `Better: ${move.better.slice(0, 8).join(" ")}. ${reasons.join(" ")}`;
-    byId("quiz-next").hidden = false;
-    this.study.preview = { moves: move.variation };
-    this.study.redraw();
+    const move = this.asked;
+    this.quiz.tried = null;
+    this.say(move.reasons.join(" "), "");
+    this.study.showLine({ at: move.from, moves: move.variation });
   }
 }

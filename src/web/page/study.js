@@ -1,6 +1,6 @@
 // The tab "Analysis": a game with its branches, what the engine says of a position, and files.
 
-import { button, byId, download, made } from "./dom.js";
+import { button, byId, download, made, moveItem } from "./dom.js";
 
 const FORMATS = [["sgf", "SGF"], ["lib", "RenLib"], ["psq", "Piskvork"], ["txt", "Text"], ["svg", "Picture"]];
 const BUSY = {
@@ -21,12 +21,15 @@ function short(number) {
 export class Study {
   /**
    * `post` sends an action and returns a promise, `upload` sends a file, `redraw` draws the
-   * board, `say` tells the user something.
+   * board, `say` tells the user something, `confirm` asks before something is lost.
    */
-  constructor({ post, upload, redraw, say }) {
-    Object.assign(this, { post, upload, redraw, say });
+  constructor({ post, upload, redraw, say, confirm }) {
+    Object.assign(this, { post, upload, redraw, say, confirm });
     this.state = null;
-    /** The index of the variation that is shown on the board, with the number of its moves. */
+    /**
+     * What is shown on the board in lighter stones: `variation`, the index of one that was found,
+     * or `moves`. With `at`, the node of the position to which they belong.
+     */
     this.preview = null;
     this.tool = "play";
     /** The node to which steps lead that are still on their way. */
@@ -44,11 +47,13 @@ export class Study {
   }
 
   bind() {
-    byId("study-game").addEventListener("click", () => this.act({ do: "take-game" }));
+    byId("study-game").addEventListener("click", () => this.take());
     byId("study-file").addEventListener("change", (event) => this.open(event.target));
     byId("study-open").addEventListener("click", () => byId("study-file").click());
     byId("study-paste").addEventListener("click", () => this.paste());
-    byId("study-clear").addEventListener("click", () => this.act({ do: "clear", rule: this.state.rule, size: this.state.width }));
+    byId("study-clear").addEventListener("click", async () => {
+      if (await this.mayReplace()) this.act({ do: "clear", rule: this.state.rule, size: this.state.width });
+    });
     byId("study-rule").addEventListener("change", (event) => this.act({ do: "rule", rule: event.target.value }));
     byId("study-turn").addEventListener("click", () => this.act({ do: "turn" }));
     byId("study-delete").addEventListener("click", () => this.act({ do: "delete" }));
@@ -83,7 +88,14 @@ export class Study {
     input.value = "";
   }
 
+  /** Asks the user before a review, or moves and comments that were not saved, are lost. */
+  async mayReplace() {
+    const lost = { review: "The review of this game will be lost.", changes: "Your moves and comments in Analysis are not saved." }[this.state?.unsaved];
+    return !lost || this.confirm(`${lost} Go on?`, "Go on");
+  }
+
   async send(content) {
+    if (!(await this.mayReplace())) return;
     try {
       await this.upload(content);
       document.getElementById("tab-analysis-button").click();
@@ -147,7 +159,8 @@ export class Study {
   /** Takes a new state of the study. */
   update(state) {
     const isOther = this.state?.version !== state.version;
-    if (this.state?.at !== state.at || this.state?.version !== state.version) this.preview = null;
+    const hasMoved = this.state?.at !== state.at && this.preview?.at !== state.at;
+    if (hasMoved || isOther) this.preview = null;
     if (state.at === this.heading || isOther) this.heading = null;
     this.state = state;
     this.show();
@@ -157,10 +170,28 @@ export class Study {
     }
   }
 
-  /** Takes the game over that is being played, and then calls `next`. */
-  async take(next) {
+  /**
+   * Takes the game over that is being played, and then calls `next`. If it is the game that is
+   * here already, its review and its branches stay.
+   */
+  async take(next = null) {
+    if (!this.state.isGame && !(await this.mayReplace())) return;
     this.whenTaken = next;
     if (!(await this.act({ do: "take-game" }))) this.whenTaken = null;
+  }
+
+  /** Looks at the position after a move. */
+  go(node) {
+    this.preview = null;
+    if (this.state.at === node) this.redraw();
+    else this.act({ do: "go", node });
+  }
+
+  /** Shows moves on the board that follow the position `at`. */
+  showLine(preview) {
+    this.preview = preview;
+    if (this.state.at === preview.at) this.redraw();
+    else this.act({ do: "go", node: preview.at });
   }
 
   /** Takes what the engine has found. */
@@ -181,7 +212,8 @@ export class Study {
     const state = this.state;
     const told = state.told?.kind === "variations" ? state.told : null;
     const variations = told?.variations ?? [];
-    const variation = this.preview?.moves ?? variations[this.preview?.variation]?.moves;
+    const isHere = this.preview?.at == null || this.preview.at === state.at;
+    const variation = isHere ? this.preview?.moves ?? variations[this.preview?.variation]?.moves : null;
     const other = { black: "white", white: "black" };
     const color = (index) => (index % 2 ? other[state.toMove] : state.toMove);
     const first = state.stones.length + 1;
@@ -198,7 +230,7 @@ export class Study {
       ghost: state.toMove && tool,
       anywhere: this.tool !== "play",
       variation: (variation ?? []).map(([x, y], index) => [x, y, color(index), first + index]),
-      candidates: variation ? [] : variations.map(({ moves, chance }, index) => [...moves[0], chance.replace(/^\+| %$/g, ""), index]),
+      candidates: variation ? [] : variations.map(({ moves, chance }, index) => [...moves[0], chance.replace(/^wins in /, "W").replace(/^loses in /, "L").replace(" %", ""), index]),
       excluded: state.excluded,
       threats: (state.threats ?? []).flatMap(({ side, points }) => points.map((point) => [...point, side])),
     };
@@ -260,11 +292,8 @@ export class Study {
     if (this.drawn.moves !== key) {
       this.drawn.moves = key;
       const items = state.variation.map((move, index) => {
-        const item = made("li");
-        const go = button("", () => this.act({ do: "go", node: move.id }));
+        const { item, go } = moveItem(index + 1, move.name + (move.hasComment ? " *" : ""), move.color, () => this.act({ do: "go", node: move.id }));
         go.dataset.node = move.id;
-        go.append(made("small", "", `${index + 1}.`), move.name + (move.hasComment ? " *" : ""));
-        item.append(go);
         const others = move.branches.filter((branch) => branch.id !== move.id);
         for (const branch of others) {
           const there = button(branch.name, () => this.act({ do: "go", node: branch.id }), "branch");
@@ -312,8 +341,10 @@ export class Study {
     told.variations.forEach((variation, index) => {
       const item = made("li");
       const chance = made("strong", "", variation.chance);
-      chance.title = `value ${variation.value}`;
-      item.append(chance, made("span", "value", variation.value));
+      const value = made("span", "value", variation.value);
+      chance.title = `win chance of ${told.side}`;
+      value.title = "value that the search gives the position";
+      item.append(chance, value);
       const moves = made("span", "names");
       variation.names.forEach((name, count) => {
         const move = button(name, () => this.act({ do: "follow", moves: variation.moves.slice(0, count + 1) }));

@@ -136,7 +136,7 @@ impl Server {
             Action::Rematch if room.guest.is_some() => room.propose(viewer, Proposal::Rematch),
             Action::Rematch => self.rematch(inner),
             Action::ShowChance { shown } => {
-                inner.shows_chance = shown;
+                inner.show_chance(shown);
                 Ok(())
             }
             Action::Study { version, act } => self.study(inner, version, act),

@@ -41,6 +41,15 @@ struct Page {
     mailbox: SharedMailbox,
 }
 
+/// The games in which the win chance is shown after every move.
+#[derive(Clone, Copy, Debug)]
+struct Chances {
+    /// Those in which the engine plays.
+    with_engine: bool,
+    /// Those between two people.
+    of_people: bool,
+}
+
 /// What changes.
 struct Inner {
     room: Room,
@@ -50,11 +59,29 @@ struct Inner {
     link: Option<Link>,
     /// Where the game is saved, or why it is not.
     saved: Option<String>,
-    shows_chance: bool,
+    chances: Chances,
     /// The number of the last game and of the last search.
     games: u64,
     jobs: u64,
     seed: u64,
+}
+
+impl Inner {
+    /// Whether the win chance is shown in games like the present one.
+    fn shows_chance(&self) -> bool {
+        match self.room.seats.people() {
+            2 => self.chances.of_people,
+            _ => self.chances.with_engine,
+        }
+    }
+
+    /// Shows the win chance in games like the present one, or not.
+    fn show_chance(&mut self, shown: bool) {
+        match self.room.seats.people() {
+            2 => self.chances.of_people = shown,
+            _ => self.chances.with_engine = shown,
+        }
+    }
 }
 
 /// The server. Requests on many threads act on it one after the other.
@@ -110,7 +137,11 @@ impl Server {
                 saved: None,
                 autosave: setup.autosave,
                 link: None,
-                shows_chance: true,
+                chances: Chances {
+                    with_engine: true,
+                    // An advantage that nobody asked for would be unfair to the other.
+                    of_people: false,
+                },
                 games: 1,
                 jobs: 0,
                 seed: setup.seed,
@@ -207,11 +238,17 @@ impl Server {
         let common = Common {
             link: inner.link.as_ref(),
             saved: inner.saved.as_deref(),
+            shows_chance: inner.shows_chance(),
             defaults: &self.defaults,
         };
         for page in &inner.pages {
             let text = state(&inner.room, page.viewer, &common).to_string();
             page.mailbox.put(Kind::State, text);
+        }
+        if inner.study.unsaved().is_some() {
+            let is_game = inner.study.is_same(&study_of(&inner.room));
+            inner.study.is_changed |= is_game != inner.study.is_game;
+            inner.study.is_game = is_game;
         }
         if std::mem::take(&mut inner.study.is_changed) {
             let text = inner.study.json().to_string();
@@ -230,6 +267,11 @@ impl Server {
             Err(poisoned) => poisoned.into_inner(),
         }
     }
+}
+
+/// The game that is being played, as one that is studied.
+fn study_of(room: &Room) -> Study {
+    Study::of_record(&room.record(), room.game.rule())
 }
 
 /// Tells all pages something once.

@@ -54,7 +54,7 @@ impl Server {
             }
             (None, None)
                 if inner.study.asked.is_none()
-                    && inner.shows_chance
+                    && inner.shows_chance()
                     && inner.room.wants_value() =>
             {
                 self.begin(inner, Task::Value);
@@ -103,7 +103,7 @@ impl Server {
                 || found.is_some_and(|found| inner.room.take_answer(number, found));
             if is_ours && is_failed {
                 // Otherwise the same search would begin again.
-                inner.shows_chance = false;
+                inner.show_chance(false);
                 let text = "The search has failed. This is a fault of the program.";
                 notify_all(inner, text);
             }

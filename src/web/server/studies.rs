@@ -5,15 +5,19 @@ use std::time::Duration;
 use serde_json::json;
 
 use super::told::{put, tell, tell_variations, tell_win, verdict};
-use super::{Inner, Server, notify_all};
-use crate::engine::Report;
-use crate::report::chance::win_chance;
+use super::{Inner, Server, notify_all, study_of};
+use crate::board::notation::point_name;
+use crate::engine::{Report, ending};
+use crate::report::chance::{win_chance, win_percent};
+use crate::report::judgement::summary;
 use crate::report::review::grade::INACCURACY;
-use crate::types::{BoardSize, Point, Rule};
+use crate::report::review::moved::ReviewedMove;
+use crate::types::{BoardSize, Point, Rule, Score, score};
 use crate::web::events::Kind;
 use crate::web::room::{Refusal, Viewer};
 use crate::web::search::{Found, Job, Task};
 use crate::web::study::{Asked, Question, Reviewed, Saved, Study, StudyAction, reviewed_text};
+use crate::web::words::capital;
 
 /// The longest search for reasons, and for the value of a move that is tried.
 const SHORT: Duration = Duration::from_secs(2);
@@ -42,7 +46,7 @@ impl Server {
     /// # Errors
     /// If the format cannot hold it.
     pub fn save_study(&self, format: &str) -> Result<Saved, Refusal> {
-        self.lock().study.save(format)
+        self.change(|inner| inner.study.save(format))
     }
 
     /// Carries out an action on the study. `version` is that of the nodes which the page knows.
@@ -155,8 +159,7 @@ impl Server {
             Question::Reasons => (Task::Reasons, SHORT.min(inner.room.limit)),
             Question::Win => (Task::Win, LONG),
             Question::Review => (Task::Review, inner.study.review_time),
-            Question::Attempt(..) => (Task::Value, SHORT),
-            Question::Refutation(_) => (Task::Hint, SHORT),
+            Question::Attempt(..) | Question::Refutation(_) => (Task::Hint, SHORT),
         };
         let (mut game, mut side) = (place.game, place.side);
         if let Question::Attempt(number, point) = question {
@@ -197,21 +200,22 @@ impl Server {
     /// Judges a move that is tried in place of a mistake.
     fn attempt(&self, inner: &mut Inner, number: usize, point: Point) -> Result<(), Refusal> {
         let moved = inner.study.reviewed_move(number)?;
+        let (game, opponent) = inner.study.after_attempt(number, point)?;
+        let name = point_name(point, game.size());
         if moved.better.first() == Some(&point) {
-            tell(
-                inner,
-                &verdict(true, "That is the best move that was found."),
-            );
+            let text = format!("Yes: {name} is the best move that was found.");
+            tell(inner, &verdict(true, &text, &moved.better));
             return Ok(());
         }
         if moved.point == Some(point) {
-            tell(
-                inner,
-                &verdict(
-                    false,
-                    "That is the move of the game. Look for a better one.",
-                ),
-            );
+            let text = format!("{name} is the move of the game. Look for a better one.");
+            tell(inner, &verdict(false, &text, &[point]));
+            return Ok(());
+        }
+        if let Some(ending) = ending(&game) {
+            let is_won = ending.winner() == Some(!opponent);
+            let text = format!("{name}: {}.", summary(&ending, game.size()));
+            tell(inner, &verdict(is_won, &text, &[point]));
             return Ok(());
         }
         self.ask(inner, Question::Attempt(number, point))
@@ -244,19 +248,12 @@ impl Server {
                 inner.study.reviewed = Some(Reviewed { moves, nodes, told });
             }
             (Question::Review, Some(Found::NoReview(reason))) => notify_all(inner, &reason),
-            (Question::Attempt(number, _), Some(Found::Value(score))) => {
+            (Question::Attempt(number, point), Some(Found::Hint(reply, value))) => {
                 let Ok(moved) = inner.study.reviewed_move(number) else {
                     return true;
                 };
-                let loss = (win_chance(moved.before) - win_chance(-score)).max(0.0);
-                let told = match loss < INACCURACY {
-                    true => verdict(true, "Well found: that is as good as the best move."),
-                    false => {
-                        let text =
-                            format!("It loses {} % of the win chance.", (100.0 * loss).round());
-                        verdict(false, &text)
-                    }
-                };
+                let size = inner.study.place().game.size();
+                let told = attempt_verdict(&moved, point, reply, value, size);
                 tell(inner, &told);
             }
             (Question::Refutation(point), Some(Found::Hint(Some(reply), score))) => {
@@ -311,9 +308,10 @@ fn change(inner: &mut Inner, action: StudyAction) -> Result<(), Refusal> {
             Ok(())
         }
         StudyAction::TakeGame => {
-            let room = &inner.room;
-            let study = Study::of_record(&room.record(), room.game.rule());
-            enter(inner, study);
+            let study = study_of(&inner.room);
+            if !inner.study.keep(&study) {
+                enter(inner, study);
+            }
             Ok(())
         }
         StudyAction::Choose { number } => study.choose(number),
@@ -349,4 +347,36 @@ fn change(inner: &mut Inner, action: StudyAction) -> Result<(), Refusal> {
 fn enter(inner: &mut Inner, mut study: Study) {
     study.follow(&inner.study);
     inner.study = study;
+}
+
+/// What is said of a point that was tried in place of a mistake. `value` is the score for the
+/// opponent, whose best reply is `reply`.
+fn attempt_verdict(
+    moved: &ReviewedMove,
+    point: Point,
+    reply: Option<Point>,
+    value: Score,
+    size: BoardSize,
+) -> serde_json::Value {
+    let name = point_name(point, size);
+    let (before, after) = (win_percent(moved.before), win_percent(-value));
+    let is_good = win_chance(moved.before) - win_chance(-value) < INACCURACY;
+    let mut text = match is_good {
+        true => format!("Yes: {name} is as good as the best move: win chance {after} %."),
+        false => format!("No: {name} leaves a win chance of {after} % instead of {before} %."),
+    };
+    if let Some(reply) = reply.filter(|_| !is_good) {
+        let ends = if score::is_win(value) {
+            " and wins by force"
+        } else {
+            ""
+        };
+        let opponent = capital((!moved.side).name());
+        text = format!(
+            "{text} {opponent} answers {}{ends}.",
+            point_name(reply, size)
+        );
+    }
+    let moves: Vec<Point> = [Some(point), reply].into_iter().flatten().collect();
+    verdict(is_good, &text, &moves)
 }

@@ -118,6 +118,68 @@ fn a_hint_does_not_end_an_analysis() {
 }
 
 #[test]
+fn taking_the_same_game_again_keeps_what_was_done_with_it() {
+    let (server, _) = server(Player::Person { name: None });
+    let play = |x, ply| {
+        let action = Action::Move { x, y: 7, ply };
+        act(&server, Viewer::Owner, action).unwrap();
+    };
+    let study = |act_of_study| {
+        let version = server.lock().study.version();
+        let action = Action::Study {
+            version,
+            act: act_of_study,
+        };
+        act(&server, Viewer::Owner, action).unwrap();
+    };
+    let told = || {
+        let told = server.lock().study.json();
+        (told["unsaved"].clone(), told["isGame"].clone())
+    };
+    play(7, 0);
+    play(8, 1);
+    study(StudyAction::TakeGame);
+    assert_eq!(told(), (Value::Null, json!(false)));
+    study(StudyAction::Go { node: 1 });
+    study(StudyAction::Play { x: 1, y: 1 });
+    assert_eq!(told(), (json!("changes"), json!(true)));
+    study(StudyAction::TakeGame);
+    let nodes = server.lock().study.variation_nodes().len();
+    assert_eq!((nodes, server.lock().study.at()), (3, 2));
+    assert_eq!(told().0, json!("changes"), "the branch is kept");
+    server.save_study("sgf").unwrap();
+    assert_eq!(told().0, Value::Null);
+    study(StudyAction::Comment {
+        text: "a comment".to_string(),
+    });
+    play(9, 2);
+    assert_eq!(told(), (json!("changes"), json!(false)));
+    study(StudyAction::TakeGame);
+    assert_eq!(server.lock().study.at(), 3);
+    assert_eq!(told().0, Value::Null);
+}
+
+#[test]
+fn two_people_are_told_no_win_chance_unless_they_ask() {
+    let (server, _) = server(Player::Person { name: None });
+    assert!(!server.lock().shows_chance());
+    let show = Action::ShowChance { shown: true };
+    act(&server, Viewer::Owner, show).unwrap();
+    assert!(server.lock().shows_chance());
+    let with_engine = settings(Player::Engine { level: 1 });
+    act(&server, Viewer::Owner, Action::NewGame(with_engine)).unwrap();
+    let hide = Action::ShowChance { shown: false };
+    assert!(server.lock().shows_chance());
+    act(&server, Viewer::Owner, hide).unwrap();
+    let of_people = settings(Player::Person { name: None });
+    act(&server, Viewer::Owner, Action::NewGame(of_people)).unwrap();
+    assert!(
+        server.lock().shows_chance(),
+        "each kind of game has its own"
+    );
+}
+
+#[test]
 fn the_engine_helps_nobody_in_a_game_over_the_network() {
     let (server, _) = server(Player::Guest);
     assert_eq!(analyse(&server), Err(Status::Conflict));

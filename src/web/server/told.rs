@@ -4,6 +4,8 @@ use serde_json::{Value, json};
 
 use super::Inner;
 use crate::engine::Report;
+use crate::report::text::counted;
+use crate::types::Point;
 use crate::web::events::Kind;
 use crate::web::room::Viewer;
 use crate::web::search::Win;
@@ -48,9 +50,10 @@ pub fn tell(inner: &Inner, message: &Value) {
     }
 }
 
-/// The judgement on a move that was tried.
-pub fn verdict(is_good: bool, text: &str) -> Value {
-    json!({ "kind": "verdict", "isGood": is_good, "text": text })
+/// The judgement on a move that was tried. `moves` has the move and how the game could continue.
+pub fn verdict(is_good: bool, text: &str, moves: &[Point]) -> Value {
+    let moves: Vec<[u8; 2]> = moves.iter().map(|point| [point.x, point.y]).collect();
+    json!({ "kind": "verdict", "isGood": is_good, "text": text, "moves": moves })
 }
 
 /// Tells what the solvers have found, and adds the proof to the game.
@@ -63,7 +66,8 @@ pub fn tell_win(inner: &mut Inner, win: &Win) {
                 }
                 false => "The beginning of the proof has been added as branches.",
             };
-            format!("{kind} in {plies} plies. {rest}")
+            let moves = counted(plies.div_ceil(2), "move", "moves");
+            format!("Forced win ({kind}) in {moves}. {rest}")
         }
         Win::None => "There is no win by continuous fours or threats.".to_string(),
         Win::Unknown => "The search has ended without a result.".to_string(),

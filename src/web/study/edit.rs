@@ -58,7 +58,9 @@ impl Study {
         let action = Action::Play(place.side, point);
         let nodes = self.tree().len();
         let node = self.games[self.number].child(at, action);
-        self.leaves_proof = self.tree().len() > nodes && self.proved.contains(&at);
+        let is_new = self.tree().len() > nodes;
+        self.leaves_proof = is_new && self.proved.contains(&at);
+        self.is_edited |= is_new && self.drill.is_none();
         self.look_at(node);
         Ok(())
     }
@@ -91,6 +93,7 @@ impl Study {
 
     /// Replaces the tree with a changed one, and looks at what was `at` in it.
     fn replace(&mut self, tree: Tree, places: &[Option<NodeId>], at: NodeId) {
+        self.is_edited = true;
         self.games[self.number] = tree;
         let at = places[at.index()].unwrap_or(NodeId::ROOT);
         self.at = NodeId::ROOT;
@@ -122,6 +125,7 @@ impl Study {
         if !text.is_ascii() {
             tree.recode();
         }
+        self.is_edited = true;
         let comment = text.trim();
         tree.details_mut(at).comment = (!comment.is_empty()).then(|| comment.as_bytes().to_vec());
         Ok(())
@@ -149,6 +153,7 @@ impl Study {
             details.setup.push((point, cell));
         }
         details.side = None;
+        self.is_edited = true;
         self.moved();
         Ok(())
     }
@@ -205,6 +210,25 @@ impl Study {
         self.excluded.clear();
     }
 
+    /// Whether the main line is that of another study, with the same rule and players.
+    pub fn is_same(&self, other: &Study) -> bool {
+        self.rule == other.rule && same_game(self.tree(), other.tree())
+    }
+
+    /// Looks at the end of the game instead of taking the same one over again. Returns false if
+    /// `other` is another game.
+    pub fn keep(&mut self, other: &Study) -> bool {
+        let is_same = self.is_same(other);
+        if is_same {
+            let last = self.tree().main_line().last();
+            // Pages wait for a game with a new version.
+            self.version += 1;
+            self.end = last.unwrap_or(NodeId::ROOT);
+            self.look_at(self.end);
+        }
+        is_same
+    }
+
     /// Excludes a move from those that are considered, or takes it back among them.
     ///
     /// # Errors
@@ -247,4 +271,17 @@ impl Study {
         self.end = self.last_after(first);
         is_whole
     }
+}
+
+/// Whether the main lines of two games are the same, with the same players.
+fn same_game(one: &Tree, other: &Tree) -> bool {
+    let setup = |tree: &Tree| tree.details(NodeId::ROOT).map(|root| root.setup.clone());
+    let moves = |tree: &Tree| -> Vec<Action> {
+        let nodes = tree.main_line();
+        nodes.map(|node| tree.action(node)).collect()
+    };
+    one.size() == other.size()
+        && one.headers.players == other.headers.players
+        && setup(one).unwrap_or_default() == setup(other).unwrap_or_default()
+        && moves(one) == moves(other)
 }

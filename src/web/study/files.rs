@@ -67,7 +67,7 @@ impl Study {
     ///
     /// # Errors
     /// If the format cannot hold it, or is not known.
-    pub fn save(&self, format: &str) -> Result<Saved, Refusal> {
+    pub fn save(&mut self, format: &str) -> Result<Saved, Refusal> {
         let mut tree = self.tree().clone();
         tree.headers.rule = Some(self.rule);
         let (media_type, format) = match format {
@@ -87,6 +87,10 @@ impl Study {
         }
         let written = Collection::of(vec![tree]).write(format);
         let bytes = written.map_err(|error| format!("It cannot be saved like this: {error}."))?;
+        if matches!(format, Format::Sgf | Format::RenLib) {
+            self.is_edited = false;
+            self.is_changed = true;
+        }
         Ok(Saved { media_type, bytes })
     }
 

@@ -111,6 +111,10 @@ pub struct Study {
     pub review_nodes: Vec<NodeId>,
     /// The last review.
     pub reviewed: Option<Reviewed>,
+    /// It is the game that is being played. Known while something is unsaved.
+    pub is_game: bool,
+    /// Moves or comments of the user have not been saved.
+    is_edited: bool,
     /// The puzzles, if the games are some.
     drill: Option<Drill>,
     /// What was assumed when the file was read.
@@ -139,6 +143,8 @@ impl Study {
             told: None,
             review_nodes: Vec::new(),
             reviewed: None,
+            is_game: false,
+            is_edited: false,
             drill: None,
             notes: Vec::new(),
         }
@@ -175,6 +181,15 @@ impl Study {
         self.variations = other.variations;
         // They would show where to play.
         self.shows_threats = other.shows_threats && self.drill.is_none();
+    }
+
+    /// What is lost when another game takes the place of this one, if anything.
+    pub fn unsaved(&self) -> Option<&'static str> {
+        match (&self.reviewed, self.is_edited) {
+            (Some(_), _) => Some("review"),
+            (None, true) => Some("changes"),
+            (None, false) => None,
+        }
     }
 
     /// The reviewed move with this number, from 1.

@@ -132,7 +132,7 @@ fn stones_are_set_up_before_the_first_move() {
 
 #[test]
 fn every_format_is_saved() {
-    let study = study("h8 h9 i8 i9 j8");
+    let mut study = study("h8 h9 i8 i9 j8");
     for format in ["sgf", "lib", "psq", "txt"] {
         let saved = study.save(format).unwrap();
         let again = Study::read(&saved.bytes, Rule::Freestyle).unwrap();

@@ -12,9 +12,14 @@ use crate::report::chance::{black_chance, win_percent};
 use crate::report::judgement::summary;
 use crate::report::review::grade::Grade;
 use crate::report::review::whole::Review;
+use crate::report::text::terms;
 use crate::report::words::threat_texts;
-use crate::types::{BoardSize, Color, Point, Score, score};
+use crate::types::score::{self, MATE};
+use crate::types::{BoardSize, Color, Point, Score};
 use crate::web::words::{capital, clean_name, end_marks, fouls_json, sentence};
+
+/// The most moves of a line of a review that the board shows.
+const MAX_LINE: usize = 15;
 
 /// What an analysis tells of a position.
 pub struct Analysis<'a> {
@@ -79,6 +84,8 @@ impl Study {
             "asked": self.asked.map(question_name),
             "told": self.told,
             "drill": self.drill.as_ref().map(|drill| drill.json(self.number)),
+            "unsaved": self.unsaved(),
+            "isGame": self.is_game,
             "review": self.reviewed.as_ref().map(|reviewed| &reviewed.told),
         })
     }
@@ -191,11 +198,16 @@ fn pairs(points: &[Point]) -> Vec<Value> {
     points.iter().map(|point| pair(*point)).collect()
 }
 
-/// A score for the side to move as a win chance, or a distance to the five.
+/// A score for the side to move as a win chance, or as the number of the winner's moves to the end
+/// of the game.
 fn chance_text(value: Score) -> String {
-    match score::is_win(value) || score::is_loss(value) {
-        true => score::display(value),
-        false => format!("{} %", win_percent(value)),
+    let moves = |plies: Score| plies.unsigned_abs().div_ceil(2);
+    if score::is_win(value) {
+        format!("wins in {}", moves(MATE - value))
+    } else if score::is_loss(value) {
+        format!("loses in {}", moves(MATE + value))
+    } else {
+        format!("{} %", win_percent(value))
     }
 }
 
@@ -240,6 +252,12 @@ pub fn analysis_text(analysis: &Analysis<'_>) -> Value {
 pub fn reviewed_text(review: &Review, nodes: &[NodeId]) -> Value {
     let size = review.record.size();
     let moments = review.moments();
+    let shown = |moves: &[Point]| pairs(&moves[..moves.len().min(MAX_LINE)]);
+    let reasons: Vec<&str> = review
+        .moves
+        .iter()
+        .flat_map(|moved| moved.reasons.iter().map(String::as_str))
+        .collect();
     let moves: Vec<Value> = review
         .moves
         .iter()
@@ -248,15 +266,19 @@ pub fn reviewed_text(review: &Review, nodes: &[NodeId]) -> Value {
             let better: Vec<String> = better.map(|point| point_name(*point, size)).collect();
             json!({
                 "number": moved.ply + 1,
-                "before": nodes.get(moved.ply).map(|node| node.index()),
+                "from": nodes.get(moved.ply).map(|node| node.index()),
                 "node": nodes.get(moved.ply + 1).map(|node| node.index()),
                 "side": moved.side.name(),
                 "name": moved.point.map_or("pass".to_string(), |point| point_name(point, size)),
                 "grade": moved.grade.map(Grade::name),
                 "isBad": moved.grade.is_some_and(Grade::is_bad),
-                "loss": (100.0 * moved.loss()).round(),
+                "point": moved.point.map(pair),
+                "before": win_percent(moved.before),
+                "after": win_percent(moved.after),
+                "isLost": score::is_loss(moved.after),
                 "better": better,
-                "variation": pairs(&moved.better),
+                "variation": shown(&moved.better),
+                "reply": shown(&moved.reply),
                 "reasons": moved.reasons,
                 "isMoment": moments.iter().any(|moment| moment.ply == moved.ply),
             })
@@ -271,6 +293,7 @@ pub fn reviewed_text(review: &Review, nodes: &[NodeId]) -> Value {
             "white": review.accuracy(Color::White).map(f64::round),
         },
         "result": review.result(),
+        "terms": terms(&reasons.join(" ")).map(|terms| sentence(&terms)),
         "notes": sentences(&review.notes()),
     })
 }

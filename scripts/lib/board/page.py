@@ -134,7 +134,7 @@ class StudyPage:
     def state(self):
         return self.browser.run("""
             const all = (selector) => [...document.querySelectorAll(selector)];
-            const text = (id) => document.getElementById(id).textContent;
+            const text = (id) => document.getElementById(id)?.textContent ?? '';
             const shown = (e) => Boolean(e.offsetParent) && getComputedStyle(e).visibility === 'visible';
             return {
                 status: text('study-status'),

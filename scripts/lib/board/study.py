@@ -248,10 +248,10 @@ def mistakes_are_explained(context):
             raise Failure("two people are told the win chance, although they did not ask for it")
         study = StudyPage(user)
         user.browser.click("#tab-review-button")
-        user.browser.click("#review-game")
-        study.until("the game", lambda s: len(s["moves"]) == 9)
         user.browser.run("document.getElementById('review-time').value = 0.1")
+        # There is nothing in Analysis: the game that was just played is reviewed.
         user.browser.click("#review-start")
+        study.until("the game", lambda s: len(s["moves"]) == 9)
         state = study.until("the mistakes", lambda s: s["mistakes"] > 0, 60)
         user.browser.click("#review-mistakes li[data-number='8'] .go")
         study.until("the position after the mistake", lambda s: s["stones"] == 8 and "after move 8, white e7" in s["where"])

@@ -18,7 +18,10 @@ export class Review {
     byId("review-start").addEventListener("click", () => {
       if (!byId("review-time").reportValidity()) return;
       this.quiz = null;
-      study.act({ do: "review", seconds: Number(byId("review-time").value) });
+      const start = () => study.act({ do: "review", seconds: Number(byId("review-time").value) });
+      // Who comes here first means the game on the board of the tab Game.
+      if (study.state.variation.length || study.state.unsaved) start();
+      else study.take(start);
     });
     byId("review-game").addEventListener("click", () => study.take());
     byId("quiz-start").addEventListener("click", () => this.begin());

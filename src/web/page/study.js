@@ -337,7 +337,8 @@ export class Study {
       return;
     }
     this.drawn.variations = key;
-    const list = made("ol", "variations");
+    const hasWins = told.variations.some(({ chance }) => chance.includes(" in "));
+    const list = made("ol", hasWins ? "variations has-wins" : "variations");
     told.variations.forEach((variation, index) => {
       const item = made("li");
       const chance = made("strong", "", variation.chance);

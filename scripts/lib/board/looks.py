@@ -65,6 +65,11 @@ def it_fits_every_screen(context):
             raise Failure(f"numbers wider than their stones: {wide}")
         check_columns(user)
         context.picture(user, "phone-numbers")
+        top = user.browser.run("""
+            scrollTo(0, document.documentElement.scrollHeight);
+            return document.querySelector('svg.board').getBoundingClientRect().top""")
+        if top < 0:
+            raise Failure(f"the board leaves the screen of a phone while the panel scrolls: {top}")
 
 
 def quiet_game(count):

@@ -50,8 +50,9 @@ const COLUMNS: [&str; 36] = [
 ];
 
 /// The games as CSV with a line of names: fields are separated by commas, and those with commas,
-/// quotes or line ends are in quotes.
-// CITE: RFC 4180.
+/// quotes or line ends are in quotes. Names come from files of strangers, so a field that a
+/// spreadsheet would take for a formula begins with an apostrophe.
+// CITE: RFC 4180; OWASP, "CSV Injection".
 pub fn csv(rows: &[Row]) -> String {
     let mut text = COLUMNS.join(",");
     text.push_str("\r\n");
@@ -112,11 +113,16 @@ fn fields(row: &Row) -> Vec<String> {
     fields
 }
 
-/// A field of CSV.
+/// A field of CSV. No number in the table is negative.
 fn escaped(field: &str) -> String {
+    let is_formula = field.starts_with(['=', '+', '-', '@', '\t']);
+    let field = match is_formula {
+        true => format!("'{field}"),
+        false => field.to_string(),
+    };
     match field.contains([',', '"', '\n', '\r']) {
         true => format!("\"{}\"", field.replace('"', "\"\"")),
-        false => field.to_string(),
+        false => field,
     }
 }
 
@@ -290,6 +296,14 @@ mod tests {
         let line = text.lines().nth(1).unwrap();
         assert_eq!(line.split(',').count(), COLUMNS.len());
         assert!(line.ends_with(",,,no moves") && line.starts_with(",0,,,"));
+    }
+
+    #[test]
+    fn names_are_not_formulas() {
+        let link = "=HYPERLINK(\"http://a\",\"b\")";
+        let text = csv(&[row(link, "@b", "black", [90.0, 80.0])]);
+        let fields = ",\"'=HYPERLINK(\"\"http://a\"\",\"\"b\"\")\",'@b,";
+        assert!(text.contains(fields), "{text}");
     }
 
     #[test]

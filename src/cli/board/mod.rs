@@ -54,8 +54,8 @@ choices of the last game; with --port, from one start to the next.
 On the page, the mouse or the keyboard plays: Tab leads to the board, arrow keys
 move the cursor, Enter plays. On a touch screen a second tap confirms. Elsewhere
 the arrow keys step through the game; n shows the numbers of the moves, h a good
-move, u takes a move back. Against Goshawk a bar shows the win chance; two people
-see it only if they switch it on in the settings.
+move, u takes a move back. Against Goshawk a bar shows the win chance; two
+people see it only if they switch it on in the settings.
 
 The tab Analysis shows a game with its branches: paste it, drop a file on the
 page, or take over the game that is being played. A move that is not in it

@@ -111,7 +111,9 @@ points:
 Accuracy is the mean over the moves of a side: a move counts 100 %, halved for
 every 10 percentage points lost: 100 x 2^(-loss / 10). The decisive moves are
 the five that lost most, 10 or more each; if several lost the same, the later
-ones are chosen.
+ones are chosen. A forced win is told with the moves of both sides up to the one
+that no reply stops. Its length counts the moves of the winner, the five
+included.
 
 Positions are searched from the last to the first, so that a mistake shows where
 it was made. Each move is printed as soon as it is reviewed, as a line that

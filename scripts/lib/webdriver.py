@@ -14,6 +14,7 @@ import urllib.error
 import urllib.request
 
 PATIENCE = 30.0
+POLL = 0.015               # seconds between two looks at a condition
 ELEMENT = "element-6066-11e4-a52e-4f735466cecf"
 
 
@@ -80,7 +81,7 @@ def wait(what, condition, seconds=PATIENCE):
             return value
         if time.monotonic() > end:
             raise Failure(f"not within {seconds:.0f} s: {what}")
-        time.sleep(0.05)
+        time.sleep(POLL)
 
 
 class Browser:

@@ -4,6 +4,7 @@ import re
 
 from webdriver import Failure, wait
 
+from board import openings
 from board.page import LEFT, LONG_GAME, StudyPage, check_contrast, page
 from board.server import board
 
@@ -50,6 +51,7 @@ def it_fits_every_screen(context):
             wait("the board", lambda: user.browser.run("return document.querySelector('svg.board').dataset.rows") == count)
             check_type(user)
             context.picture(user, f"phone-{count}")
+        check_opening(context, user)
         # So can the numbers of a long game.
         study = StudyPage(user)
         study.paste(" ".join(quiet_game(130)))
@@ -87,6 +89,22 @@ def check_columns(user):
     black, white = set(places[::2]), set(places[1::2])
     if black & white or len(black | white) > 4:
         raise Failure(f"the columns of moves are uneven: {sorted(black)} and {sorted(white)}")
+
+
+def check_opening(context, user):
+    """The steps of an opening with the longest texts, and fifth moves on the board."""
+    user.new_game(Opponent="here", Rule="renju", Board_size="15", Opening="soosyrv-8")
+    steps = ("h8 h9 h10", "sides"), ("i9", "number"), ("2", None), ("Keep black", None), ("g8", "fifth-moves")
+    for done, name in steps:
+        if done[0].islower():
+            openings.click(user, done.split())
+        else:
+            openings.choose(user, done)
+        if name:
+            user.check()
+            check_contrast(user)
+            check_type(user)
+            context.picture(user, f"phone-opening-{name}")
 
 
 def check_type(user):

@@ -100,16 +100,18 @@ def until(user, what, condition):
 
 def choose(user, text):
     """Clicks the button of the opening with this text, or declares the number that it is."""
-    done = user.browser.run("""
-        const [text] = arguments;
-        const select = document.querySelector('#opening-answers select');
-        if (select) select.value = text;
-        const wanted = select ? 'Declare' : text;
-        const button = [...document.querySelectorAll('#opening-answers button')].find((b) => b.textContent === wanted);
-        button?.click();
-        return Boolean(button) && (!select || select.value === text);""", text)
-    if not done:
-        raise Failure(f"{text!r} cannot be chosen: {shown(user)}")
+    try:
+        wait(f"{text!r} is offered", lambda: user.browser.run("""
+            const [text] = arguments;
+            const select = document.querySelector('#opening-answers select');
+            if (select && ![...select.options].some((option) => option.value === text)) return false;
+            if (select) select.value = text;
+            const wanted = select ? 'Declare' : text;
+            const button = [...document.querySelectorAll('#opening-answers button')].find((b) => b.textContent === wanted);
+            button?.click();
+            return Boolean(button);""", text))
+    except Failure as failure:
+        raise Failure(f"{failure}: {shown(user)}") from None
 
 
 # Clicks on points, or takes back, one after the other once the board shows the last one. Returns

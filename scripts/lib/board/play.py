@@ -132,7 +132,6 @@ def two_computers_play(context):
             third.until("the spectator sees the game", lambda s: s["players"] and "Anna" in s["players"][0])
             for move in "h8 i9 i8".split():
                 owner.play_and_see(move)
-            wait("the choice", lambda: shown(other)["choices"])
             choose(other, "Take black")
             for one in (owner, other):
                 one.until("the players change sides", lambda s: "Anna" in s["players"][1])

@@ -12,7 +12,30 @@ use super::steps::Decider;
 use crate::engine::Game;
 use crate::types::{Point, Score};
 
+/// More moves are compared by searches of their own than are needed.
+const SPARE: usize = 2;
+/// Share of the time for the search that finds them.
+const FIRST_SEARCH: Share = Share::one_of(3);
+
 impl SearchSeries<'_> {
+    /// The best fifth moves as [`fifth_moves`](Self::fifth_moves) finds them, but compared by
+    /// searches of their own, as white compares them when it selects one. These see losses that
+    /// a search of several lines does not.
+    pub fn compared_fifth_moves(&mut self, game: &Game, count: usize) -> Vec<(Point, Score)> {
+        let mut moves = self.fifth_moves(game, count + SPARE, FIRST_SEARCH);
+        let size = moves.len();
+        for (at, (point, score)) in moves.iter_mut().enumerate() {
+            if self.is_over() {
+                break;
+            }
+            let share = Share::one_of((size - at) as u32);
+            *score = -self.search(&with(game, &[*point]), share, false).score;
+        }
+        moves.sort_by_key(|(_, score)| -score);
+        moves.truncate(count);
+        moves
+    }
+
     /// The best fifth moves for black, none equivalent to another, best first, with their scores
     /// for black: `count`, unless the board has fewer. Moves that the search has not reached
     /// follow by their static evaluation.
@@ -58,7 +81,7 @@ impl Decider<'_> {
         let count = self.opening.fifth_moves().unwrap_or(1);
         let symmetries = Symmetries::of(self.game);
         let wanted = count + proposed.len();
-        let lines = self.series.fifth_moves(self.game, wanted, Share::ALL);
+        let lines = self.series.compared_fifth_moves(self.game, wanted);
         let moves = lines.into_iter().map(|(point, _)| point);
         let new = moves.filter(|point| {
             let mut proposed = proposed.iter();

@@ -13,7 +13,7 @@ const DEPTH: u32 = 10;
 /// The largest number of proposed moves.
 const MOST: usize = 3;
 /// How far the values of the searches and of the slow twin may differ.
-const MARGIN: Score = 80;
+const MARGIN: Score = 100;
 
 fn limits(depth: u32) -> Limits {
     Limits {

@@ -97,7 +97,7 @@ that you trust.
             "--opening",
             Takes::OneOf("NAME", &OpeningRule::NAMES),
             "begin with the choices of an opening rule: swap and swap2 of gomoku; rif, yamaguchi, \
-             soosyrv-8 and taraguchi-10 of renju",
+             soosyrv-8 and taraguchi-10 of renju, which then is the default rule",
         ),
         Flag::text(
             "--level",

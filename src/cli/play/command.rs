@@ -4,8 +4,9 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use crate::board::notation::{self, NotationProblem};
-use crate::cli::args::values::EXPECTED_OPENING;
-use crate::cli::args::values::{EXPECTED_RULE, parse_size, parse_threads, parse_time};
+use crate::cli::args::values::{
+    EXPECTED_OPENING, EXPECTED_RULE, parse_size, parse_threads, parse_time,
+};
 use crate::cli::play::args::parse_people;
 use crate::opening::rules::OpeningRule;
 use crate::play::seats::Levels;

@@ -97,7 +97,7 @@ function recall(inputs, defaults) {
     const before = input.value;
     if (typeof kept.choices?.[name] === "string") input.value = kept.choices[name];
     // A choice that is not offered any more.
-    if (input.value === "" && input.type !== "text") input.value = before;
+    if (input.selectedIndex === -1 || (input.type === "number" && input.value === "")) input.value = before;
   }
 }
 

@@ -107,18 +107,19 @@ impl TranspositionTable {
         self.ages.advance();
     }
 
-    /// Forgets all entries and keeps the memory: the table is as a new one. That takes no time
-    /// but for one call in sixty, or a search after it, which then writes to the whole table.
+    /// Forgets all entries and keeps the memory: the next search finds the table as a new one.
+    /// That takes no time, but one search in sixty then begins with a look at the whole table.
     /// Only one thread may call it at a time.
     pub fn forget(&self) {
         self.ages.forget();
-        self.new_search();
     }
 
     /// Removes the entries that do not count.
     fn remove_forgotten(&self) {
-        for chunk in self.chunks.iter().filter_map(OnceLock::get) {
-            for slot in chunk.words[chunk.start..].as_chunks::<2>().0 {
+        for (number, chunk) in self.chunks.iter().enumerate() {
+            let Some(chunk) = chunk.get() else { continue };
+            let words = &chunk.words[chunk.start..][..self.buckets_in(number) * BUCKET_WORDS];
+            for slot in words.as_chunks::<2>().0 {
                 let data = slot[0].load(Ordering::Relaxed);
                 if data != 0 && !self.ages.counts(age_of(data)) {
                     slot[0].store(0, Ordering::Relaxed);
@@ -214,6 +215,11 @@ impl TranspositionTable {
         ((key as u128 * self.buckets as u128) >> 64) as usize
     }
 
+    /// The number of buckets in a chunk.
+    fn buckets_in(&self, chunk: usize) -> usize {
+        (self.buckets - (chunk << CHUNK_BITS)).min(1 << CHUNK_BITS)
+    }
+
     /// The slots of a bucket; nothing if no store has reached its chunk.
     #[inline]
     fn bucket(&self, number: usize) -> Option<&[[AtomicU64; 2]]> {
@@ -225,10 +231,7 @@ impl TranspositionTable {
     #[inline]
     fn bucket_to_fill(&self, number: usize) -> &[[AtomicU64; 2]] {
         let chunk = number >> CHUNK_BITS;
-        let allocate = || {
-            let buckets = (self.buckets - (chunk << CHUNK_BITS)).min(1 << CHUNK_BITS);
-            Chunk::new(buckets, self.least_words)
-        };
+        let allocate = || Chunk::new(self.buckets_in(chunk), self.least_words);
         let chunk = self.chunks[chunk].get_or_init(allocate);
         chunk.bucket(number % (1 << CHUNK_BITS))
     }

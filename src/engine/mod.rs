@@ -161,7 +161,7 @@ impl Engine {
 
     /// Clears the move statistics and the table, and keeps its memory. Between short searches
     /// this is faster than [`Engine::forget`]: the system gives memory slowly, above all to
-    /// several threads at once. Once in sixty searches it takes the time to write to the
+    /// several threads at once. Once in sixty searches, the next one begins with a look at the
     /// whole table.
     pub fn restart(&mut self) {
         self.clear();

@@ -94,9 +94,10 @@ impl Reader {
             "Date" => headers.date = text(),
             "Result" => headers.result = result(value),
             "Rule" | "Rules" | "Variant" => {
-                headers.rule = Rule::from_record(value);
-                headers.opening = OpeningRule::named_in(value).or(headers.opening);
-                if headers.rule.is_none() && headers.opening.is_none() {
+                let (rule, opening) = (Rule::from_record(value), OpeningRule::named_in(value));
+                headers.rule = rule.or(headers.rule);
+                headers.opening = opening.or(headers.opening);
+                if rule.is_none() && opening.is_none() {
                     self.tree.notes.push(Note::RuleUnknown(value.to_string()));
                 }
             }

@@ -177,10 +177,10 @@ fn read_game(
         Some(name) => Rule::from_any_name(name),
         None => Some(Rule::Renju),
     };
-    if let (None, Some(name)) = (record.rule, rule) {
+    record.opening = rule.and_then(|name| OpeningRule::named_in(name));
+    if let (None, None, Some(name)) = (record.rule, record.opening, rule) {
         record.notes.push(Note::RuleUnknown(name.clone()));
     }
-    record.opening = rule.and_then(|name| OpeningRule::named_in(name));
     let opening = rule.filter(|name| Rule::from_name(name).is_none());
     if record.rule.is_some() {
         record

@@ -71,11 +71,8 @@ impl<'a> HeaderReader<'a> {
                     self.rule(&line(), *place)?;
                 }
                 "GM" if line() != GOMOKU => self.notes.push(Note::OtherGame(line())),
-                "GN" => {
-                    self.rule_within = self.rule_within.or(Rule::named_within(&line()));
-                    headers.opening = headers.opening.or(OpeningRule::named_in(&line()));
-                }
-                "ON" => headers.opening = headers.opening.or(OpeningRule::named_in(&line())),
+                "GN" => self.rule_within = self.rule_within.or(Rule::named_within(&line())),
+                "ON" => headers.opening = OpeningRule::named_in(&line()).or(headers.opening),
                 "EV" => headers.event = Some(line()),
                 "DT" => headers.date = Some(line()),
                 "RE" => {

@@ -1,10 +1,10 @@
 //! The Smart Game Format, with all games and variations of a file.
 //!
-//! What is read: SZ, GM, RU, ON, GN, RE, PB, PW, EV, DT, OT, AP, PL, AB, AW, AE, B, W, C and LB. All
-//! other properties are kept as they are and written back. Points are two letters counted from
+//! What is read: SZ, GM, RU, ON, GN, RE, PB, PW, EV, DT, OT, AP, PL, AB, AW, AE, B, W, C and LB.
+//! All other properties are kept as they are and written back. Points are two letters counted from
 //! the top left (`hh`), with capital letters from 27 on, or in the usual notation (`h8`). OT is
 //! read only as a limit for each move, such as `OT[2 s a move]`. The opening rule is written to
-//! ON and read from ON, RU and GN.
+//! ON and read from ON and RU.
 //!
 //! `RENLIB[…]` holds what only RenLib has: `mark`, `start`, and nodes that are not moves.
 //!

@@ -15,14 +15,22 @@ fn the_opening_rule_is_read_and_written_back() {
     let soosyrv = (Some(Rule::Renju), Some("soosyrv-8"));
     assert_eq!(stated("(;GM[4]RU[Soosyrv-8];B[hh])"), soosyrv);
     assert_eq!(stated("(;GM[4]RU[renju]ON[Soosorv-8];B[hh])"), soosyrv);
-    let rif = (Some(Rule::Renju), Some("rif"));
-    assert_eq!(stated("(;GM[4]GN[Anna-Ben : RIF rule];B[hh])"), rif);
+    assert_eq!(
+        stated("(;GM[4]RU[RIF]ON[Soosyrv-8];B[hh])"),
+        soosyrv,
+        "ON states it best"
+    );
+    // The name of an event names the federation, not its rule.
+    let cup = "(;GM[4]GN[RIF World Cup];B[hh])";
+    assert_eq!(stated(cup), (Some(Rule::Renju), None));
     assert_eq!(stated("(;GM[4]RU[swap2];B[hh])"), (None, Some("swap2")));
     assert_eq!(stated("(;GM[4]ON[D7];B[hh])"), (None, None));
     assert_eq!(
         stated("[Variant \"Yamaguchi\"]\n\n1. h8").1,
         Some("yamaguchi")
     );
+    let tags = "[Rule \"standard\"]\n[Variant \"Swap2\"]\n\n1. h8";
+    assert_eq!(stated(tags), (Some(Rule::Standard), Some("swap2")));
     let list = "# rule: standard\n# opening rule: swap\nh8 h9";
     assert_eq!(stated(list), (Some(Rule::Standard), Some("swap")));
     assert!(error("# opening rule: none\nh8").contains("the name of an opening rule"));

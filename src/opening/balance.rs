@@ -45,8 +45,6 @@ impl Decider<'_> {
         let game = self.game;
         let share = self.series.part_of_all(FOURTH_SEARCH);
         let mut moves = self.series.fourth_moves(game, FOURTH_MOVES, share);
-        // Without a search, there are more.
-        moves.truncate(FOURTH_MOVES);
         // An opening that is good for white is balanced by a worse move.
         let mut others = non_winning_moves(game);
         self.random.shuffle(&mut others);

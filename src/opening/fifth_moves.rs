@@ -15,23 +15,25 @@ use crate::types::{Point, Score};
 /// More moves are compared by searches of their own than are needed.
 const SPARE: usize = 2;
 /// Share of the time for the search that finds them.
-const FIRST_SEARCH: Share = Share::one_of(3);
+const CANDIDATE_SEARCH: Share = Share::one_of(3);
 
 impl SearchSeries<'_> {
     /// The best fifth moves as [`fifth_moves`](Self::fifth_moves) finds them, but compared by
     /// searches of their own, as white compares them when it selects one. These see losses that
-    /// a search of several lines does not.
+    /// a search of several lines does not. Moves for which there is no time come last.
     pub fn compared_fifth_moves(&mut self, game: &Game, count: usize) -> Vec<(Point, Score)> {
-        let mut moves = self.fifth_moves(game, count + SPARE, FIRST_SEARCH);
+        let mut moves = self.fifth_moves(game, count + SPARE, CANDIDATE_SEARCH);
         let size = moves.len();
-        for (at, (point, score)) in moves.iter_mut().enumerate() {
+        let mut searched = 0;
+        for (point, score) in &mut moves {
             if self.is_over() {
                 break;
             }
-            let share = Share::one_of((size - at) as u32);
+            let share = Share::one_of((size - searched) as u32);
+            searched += 1;
             *score = -self.search(&with(game, &[*point]), share, false).score;
         }
-        moves.sort_by_key(|(_, score)| -score);
+        moves[..searched].sort_by_key(|(_, score)| -score);
         moves.truncate(count);
         moves
     }

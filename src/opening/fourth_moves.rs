@@ -20,8 +20,7 @@ const SEARCHES: u32 = 5;
 const LONGEST_SEARCH: u32 = 4;
 /// How much the value of a fourth move may still change for each search that it has not had.
 const DOUBT: Score = 25;
-/// Values of at most this size count as equality. The first of such candidates is chosen, and they
-/// are in random order.
+/// Values of at most this size count as equality: of such candidates, the first is chosen.
 const EVEN: Score = 20;
 /// Each further fifth move has to bring the score this much closer to 0: the value of the last of
 /// more moves is less certain.
@@ -76,7 +75,7 @@ pub struct Worth {
     pub count: usize,
     /// The score for white with this number.
     pub score: Score,
-    /// The distance from equality, and what speaks against the number. Lower is better.
+    /// The distance from equality, and a penalty for each further fifth move. Lower is better.
     cost: Score,
     /// How much the score may still change.
     doubt: Score,
@@ -150,7 +149,7 @@ impl Candidate {
 
 impl SearchSeries<'_> {
     /// The fourth moves that are best for white before the fifth moves are considered, best
-    /// first: at most `count`. Without a search, all moves by their static evaluation.
+    /// first: at most `count`. Without a search, they are chosen by their static evaluation.
     pub fn fourth_moves(&mut self, game: &Game, count: usize, share: Share) -> Vec<FourthMove> {
         let mut lines = self.lines(game, count, &[], share);
         if lines.is_empty() {
@@ -158,6 +157,7 @@ impl SearchSeries<'_> {
             let scored = moves.map(|point| (point, -static_score(&with(game, &[point]))));
             lines = scored.collect();
             lines.sort_by_key(|(_, score)| Reverse(*score));
+            lines.truncate(count);
         }
         let lines = lines.into_iter();
         lines
@@ -175,7 +175,7 @@ impl SearchSeries<'_> {
         loop {
             let is_over = self.is_over();
             let worths = candidates.iter().map(|candidate| candidate.worth(counts));
-            // What is doubtful is searched, but not chosen.
+            // Once time is up, what may still change counts against a candidate.
             let least = worths.enumerate().min_by_key(|(_, worth)| match is_over {
                 true => worth.cost + worth.doubt,
                 false => worth.cost,

@@ -61,6 +61,14 @@ impl ForcedWin {
         }
     }
 
+    /// The moves of both sides, up to the one that no reply stops.
+    pub fn variation(&self) -> &[Point] {
+        match self {
+            ForcedWin::Five(point) => std::slice::from_ref(point),
+            ForcedWin::Fours { variation, .. } | ForcedWin::Threats { variation, .. } => variation,
+        }
+    }
+
     /// The length in plies at most, including the five.
     pub fn plies(&self) -> usize {
         match self {

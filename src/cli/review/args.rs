@@ -87,7 +87,7 @@ with several.
         Flag::file(
             "--csv",
             "with --batch: write a table with a line for each game; `-` prints it in place of the \
-             text",
+             text. A text that a spreadsheet would take for a formula begins with an apostrophe",
         ),
         Flag::file(
             "--results",
@@ -111,9 +111,9 @@ points:
 Accuracy is the mean over the moves of a side: a move counts 100 %, halved for
 every 10 percentage points lost: 100 x 2^(-loss / 10). The decisive moves are
 the five that lost most, 10 or more each; if several lost the same, the later
-ones are chosen. A forced win is told with the moves of both sides up to the one
-that no reply stops. Its length counts the moves of the winner, the five
-included.
+ones are chosen. A forced win is shown with the moves of both sides, nine at
+most; a proved one ends with the move that no reply stops. Its length counts
+only the winner's moves, including the one that makes five.
 
 Positions are searched from the last to the first, so that a mistake shows where
 it was made. Each move is printed as soon as it is reviewed, as a line that

@@ -49,7 +49,7 @@ fn missed_win(choice: &Choice<'_>) -> Option<String> {
     if !score::is_win(choice.value.score) {
         return None;
     }
-    let text = won_text(&choice.game, choice.side, choice.value);
+    let text = won_text(&choice.game, choice.side, choice.value)?;
     Some(match (text.starts_with("forced win"), rest(choice)) {
         (true, _) => format!("Missed a {text}."),
         (false, Some(rest)) => format!("Missed a win: {text}, then {rest}."),
@@ -57,15 +57,18 @@ fn missed_win(choice: &Choice<'_>) -> Option<String> {
     })
 }
 
-/// The win of `side`, which is to move in `game`.
-fn won_text(game: &Game, side: Color, value: &Value) -> String {
-    let is_first = |win: &&ForcedWin| value.variation.first() == Some(&win.first());
+/// The win of `side`, which is to move in `game`: the proved one if the best variation begins with
+/// its first move, or else that of the search. `None` if there is neither.
+fn won_text(game: &Game, side: Color, value: &Value) -> Option<String> {
+    let variation = &value.variation;
+    let is_first = |win: &&ForcedWin| variation.first() == Some(&win.first());
     let win = value.threats.win.as_ref().filter(is_first);
-    let plies = match win {
-        Some(win) => win.plies(),
-        None => (MATE - value.score).unsigned_abs() as usize,
+    let (variation, plies) = match win {
+        Some(win) => (win.variation(), win.plies()),
+        None if variation.is_empty() || !score::is_win(value.score) => return None,
+        None => (&variation[..], (MATE - value.score).unsigned_abs() as usize),
     };
-    played_win_text(game, side, win, &value.variation, plies)
+    Some(played_win_text(game, side, win, variation, plies))
 }
 
 /// How the game could have continued after the better move, if that is known.
@@ -86,15 +89,14 @@ fn fault(choice: &Choice<'_>, danger: &Threats) -> Option<String> {
         .played
         .zip(choice.value.variation.first())
         .is_some_and(|(played, best)| other_end(game, side, played, *best));
-    if choice.next.threats.win.is_none() && !score::is_win(choice.next.score) {
-        return wrong_end.then(|| "Blocks the wrong end of the row.".to_string());
-    }
     let mut after = game.clone();
     if let Some(point) = choice.played {
         let put = after.put(point, Stone::Of(side));
         debug_assert_eq!(put, Ok(()), "the move was played");
     }
-    let text = won_text(&after, opponent, choice.next);
+    let Some(text) = won_text(&after, opponent, choice.next) else {
+        return wrong_end.then(|| "Blocks the wrong end of the row.".to_string());
+    };
     let text = format!("{}'s {text}", opponent.name());
     Some(match () {
         () if wrong_end => format!("Blocks the wrong end of the row and allows {text}."),

@@ -50,8 +50,8 @@ const COLUMNS: [&str; 36] = [
 ];
 
 /// The games as CSV with a line of names: fields are separated by commas, and those with commas,
-/// quotes or line ends are in quotes. Names come from files of strangers, so a field that a
-/// spreadsheet would take for a formula begins with an apostrophe.
+/// quotes or line ends are in quotes. Names of players and files come from strangers, so a field
+/// that a spreadsheet would take for a formula begins with an apostrophe.
 // CITE: RFC 4180; OWASP, "CSV Injection".
 pub fn csv(rows: &[Row]) -> String {
     let mut text = COLUMNS.join(",");

@@ -60,7 +60,9 @@ impl Study {
         let node = self.games[self.number].child(at, action);
         let is_new = self.tree().len() > nodes;
         self.leaves_proof = is_new && self.proved.contains(&at);
-        self.is_edited |= is_new && self.drill.is_none();
+        if is_new && self.drill.is_none() {
+            self.edited();
+        }
         self.look_at(node);
         Ok(())
     }
@@ -93,7 +95,7 @@ impl Study {
 
     /// Replaces the tree with a changed one, and looks at what was `at` in it.
     fn replace(&mut self, tree: Tree, places: &[Option<NodeId>], at: NodeId) {
-        self.is_edited = true;
+        self.edited();
         self.games[self.number] = tree;
         let at = places[at.index()].unwrap_or(NodeId::ROOT);
         self.at = NodeId::ROOT;
@@ -121,11 +123,11 @@ impl Study {
             return Err("The comment is too long.".into());
         }
         let (number, at) = (self.number, self.at);
+        self.edited();
         let tree = &mut self.games[number];
         if !text.is_ascii() {
             tree.recode();
         }
-        self.is_edited = true;
         let comment = text.trim();
         tree.details_mut(at).comment = (!comment.is_empty()).then(|| comment.as_bytes().to_vec());
         Ok(())
@@ -153,7 +155,7 @@ impl Study {
             details.setup.push((point, cell));
         }
         details.side = None;
-        self.is_edited = true;
+        self.edited();
         self.moved();
         Ok(())
     }
@@ -168,6 +170,7 @@ impl Study {
         }
         let side = self.place().side;
         self.games[self.number].details_mut(NodeId::ROOT).side = Some(!side);
+        self.edited();
         self.moved();
         Ok(())
     }
@@ -179,6 +182,10 @@ impl Study {
 
     /// Changes the rule.
     pub fn set_rule(&mut self, rule: Rule) {
+        let is_empty = self.can_set_up() && self.place().game.stones().is_empty();
+        if rule != self.rule && !is_empty {
+            self.edited();
+        }
         self.rule = rule;
         let number = self.number;
         self.games[number].headers.rule = Some(rule);
@@ -215,11 +222,12 @@ impl Study {
         self.rule == other.rule && same_game(self.tree(), other.tree())
     }
 
-    /// Looks at the end of the game instead of taking the same one over again. Returns false if
-    /// `other` is another game.
+    /// Looks at the end of the game instead of taking the same one over again, and takes over how
+    /// it has ended and the times of its moves. Returns false if `other` is another game.
     pub fn keep(&mut self, other: &Study) -> bool {
         let is_same = self.is_same(other);
         if is_same {
+            self.refresh(other.tree());
             let last = self.tree().main_line().last();
             // Pages wait for a game with a new version.
             self.version += 1;
@@ -227,6 +235,19 @@ impl Study {
             self.look_at(self.end);
         }
         is_same
+    }
+
+    /// Takes over the result and the times of the same game.
+    fn refresh(&mut self, other: &Tree) {
+        let tree = &mut self.games[self.number];
+        tree.headers.result = other.headers.result;
+        tree.headers.by_resignation = other.headers.by_resignation;
+        let nodes: Vec<NodeId> = tree.main_line().collect();
+        for (node, same) in nodes.into_iter().zip(other.main_line()) {
+            if let Some(time) = other.details(same).and_then(|details| details.time) {
+                tree.details_mut(node).time = Some(time);
+            }
+        }
     }
 
     /// Excludes a move from those that are considered, or takes it back among them.

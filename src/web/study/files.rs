@@ -88,7 +88,7 @@ impl Study {
         let written = Collection::of(vec![tree]).write(format);
         let bytes = written.map_err(|error| format!("It cannot be saved like this: {error}."))?;
         if matches!(format, Format::Sgf | Format::RenLib) {
-            self.is_edited = false;
+            self.edited_games.remove(&self.number);
             self.is_changed = true;
         }
         Ok(Saved { media_type, bytes })

@@ -17,6 +17,7 @@ mod place;
 mod tests;
 mod told;
 
+use std::collections::BTreeSet;
 use std::time::Duration;
 
 use serde_json::Value;
@@ -113,8 +114,8 @@ pub struct Study {
     pub reviewed: Option<Reviewed>,
     /// It is the game that is being played. Known while something is unsaved.
     pub is_game: bool,
-    /// Moves or comments of the user have not been saved.
-    is_edited: bool,
+    /// The indices of the games with changes of the user that have not been saved.
+    edited_games: BTreeSet<usize>,
     /// The puzzles, if the games are some.
     drill: Option<Drill>,
     /// What was assumed when the file was read.
@@ -144,7 +145,7 @@ impl Study {
             review_nodes: Vec::new(),
             reviewed: None,
             is_game: false,
-            is_edited: false,
+            edited_games: BTreeSet::new(),
             drill: None,
             notes: Vec::new(),
         }
@@ -185,10 +186,10 @@ impl Study {
 
     /// What is lost when another game takes the place of this one, if anything.
     pub fn unsaved(&self) -> Option<&'static str> {
-        match (&self.reviewed, self.is_edited) {
+        match (&self.reviewed, self.edited_games.is_empty()) {
             (Some(_), _) => Some("review"),
-            (None, true) => Some("changes"),
-            (None, false) => None,
+            (None, false) => Some("changes"),
+            (None, true) => None,
         }
     }
 
@@ -236,6 +237,11 @@ impl Study {
         if !self.tree().path(self.end).contains(&node) && node != NodeId::ROOT {
             self.end = self.last_after(node);
         }
+    }
+
+    /// Notes that the game has changes that have not been saved.
+    fn edited(&mut self) {
+        self.edited_games.insert(self.number);
     }
 
     /// Notes that the position has changed, and forgets what was said about the previous one.

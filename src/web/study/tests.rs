@@ -144,6 +144,50 @@ fn every_format_is_saved() {
 }
 
 #[test]
+fn saving_one_game_of_a_file_keeps_the_changes_of_another_unsaved() {
+    let mut study = study("(;GM[4]SZ[15];B[hh];W[hg])(;GM[4]SZ[15];B[hh];W[ig])");
+    assert_eq!(study.unsaved(), None);
+    study.comment("a comment").unwrap();
+    study.choose(2).unwrap();
+    study.save("sgf").unwrap();
+    assert_eq!(study.unsaved(), Some("changes"));
+    study.choose(1).unwrap();
+    study.save("sgf").unwrap();
+    assert_eq!(study.unsaved(), None);
+}
+
+#[test]
+fn the_side_to_move_and_the_rule_are_changes() {
+    let mut empty = Study::new(BoardSize::square(9).unwrap(), Rule::Standard);
+    empty.set_rule(Rule::Renju);
+    assert_eq!(empty.unsaved(), None, "an empty board has nothing to save");
+    empty.turn().unwrap();
+    assert_eq!(empty.unsaved(), Some("changes"));
+    let mut game = study("h8 h9 i8");
+    game.set_rule(game.rule);
+    assert_eq!(game.unsaved(), None);
+    game.set_rule(Rule::Renju);
+    assert_eq!(game.unsaved(), Some("changes"));
+}
+
+#[test]
+fn the_same_game_brings_its_result_along() {
+    let mut taken = study("(;GM[4]SZ[15];B[hh];W[hg])");
+    taken.go(0).unwrap();
+    taken.comment("a comment").unwrap();
+    let over = study("(;GM[4]SZ[15]RE[B+R];B[hh];W[hg])");
+    assert!(taken.keep(&over));
+    let saved = taken.save("sgf").unwrap().bytes;
+    let saved = String::from_utf8(saved).unwrap();
+    assert!(saved.contains("RE[B+R]"), "{saved}");
+    assert!(saved.contains("C[a comment]"), "{saved}");
+    let going_on = study("(;GM[4]SZ[15];B[hh];W[hg])");
+    assert!(taken.keep(&going_on));
+    assert_eq!(taken.tree().headers.result, None);
+    assert!(!taken.keep(&study("(;GM[4]SZ[15];B[hh];W[hi])")));
+}
+
+#[test]
 fn blocked_points_are_studied_but_not_saved_as_sgf() {
     let mut game = Game::new(BoardSize::square(15).unwrap(), Rule::Freestyle);
     game.put(point("h8"), Stone::Blocked).unwrap();

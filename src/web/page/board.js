@@ -267,8 +267,9 @@ export class Board {
   click(event) {
     const point = this.pointAt(event);
     if (!point) return;
-    // The second click of a double click must not withdraw what the first one has proposed.
-    if (event.pointerType !== "touch" && event.detail > 1 && same(point, this.clicked)) return;
+    // The second click of a double click must not withdraw what the first one has proposed. The tools
+    // of Analysis take every click.
+    if (!this.view?.anywhere && event.pointerType !== "touch" && event.detail > 1 && same(point, this.clicked)) return;
     this.clicked = point;
     if (event.pointerType === "touch" && this.isFree(point) && !same(point, this.chosen)) {
       this.chosen = point;

@@ -4,6 +4,8 @@ const STORE = "goshawk-token";
 const RETRY_MS = 1000;
 /** How long an answer may take. What is posted later waits for it. */
 const ANSWER_MS = 20_000;
+/** How long the exchange of a file may take. */
+const FILE_MS = 120_000;
 
 let token = "";
 
@@ -74,30 +76,30 @@ export function act(action) {
 
 /** Sends a file, or a text with a game, to study it. */
 export function upload(content) {
-  return postInOrder("/api/study", content, token);
+  return postInOrder("/api/study", content, token, { limit: FILE_MS });
 }
 
 /** Posts an action whose answer is a file. */
 export function fetchFile(action) {
-  return postInOrder("/api/act", action, token, true);
+  return postInOrder("/api/act", action, token, { limit: FILE_MS, wantsFile: true });
 }
 
-async function post(path, body, as, wantsFile = false) {
-  let response;
+async function post(path, body, as, { limit = ANSWER_MS, wantsFile = false } = {}) {
+  let response, answer;
   try {
     const isRaw = typeof body === "string" || body instanceof Blob;
     response = await fetch(path, {
       method: "POST",
       headers: { "Content-Type": isRaw ? "application/octet-stream" : "application/json", "X-Goshawk-Token": as },
       body: isRaw ? body : JSON.stringify(body),
-      signal: AbortSignal.timeout(ANSWER_MS),
+      signal: AbortSignal.timeout(limit),
     });
+    if (wantsFile && response.ok) return await response.blob();
+    const text = await response.text();
+    answer = text ? JSON.parse(text) : {};
   } catch {
     throw new Error("Goshawk does not answer. Is the program still running?");
   }
-  if (wantsFile && response.ok) return response.blob();
-  const text = await response.text();
-  const answer = text ? JSON.parse(text) : {};
   if (!response.ok) throw new Error(answer.error ?? `The program refused this (${response.status}).`);
   return answer;
 }

@@ -79,7 +79,10 @@ function note(form) {
   return made;
 }
 
-/** The settings with which the program was started. Others than last time replace last choices. */
+/**
+ * The settings with which the program was started. If they differ from those of the last start,
+ * the remembered choices are ignored.
+ */
 function started({ rule, size, opening, level, seconds }) {
   return JSON.stringify([rule, size, opening, level, seconds]);
 }
@@ -101,9 +104,14 @@ function recall(inputs, defaults) {
   }
 }
 
+/** Remembers the choices for the next game. */
 function keep(inputs, defaults) {
   const choices = Object.fromEntries(Object.entries(inputs).map(([name, input]) => [name, input.value]));
-  localStorage.setItem(STORE, JSON.stringify({ started: started(defaults), choices }));
+  try {
+    localStorage.setItem(STORE, JSON.stringify({ started: started(defaults), choices }));
+  } catch {
+    // The browser stores nothing for this page.
+  }
 }
 
 /** Asks for the settings of a new game. `start` gets the action and returns a promise. */
@@ -193,7 +201,7 @@ export function askNewGame(dialog, defaults, start) {
       network: [person(0), { kind: "guest" }],
       watch: [engine(level), engine(other)],
     }[kind];
-    const isBlack = !rows.color.hidden && color.value === "white" ? false : true;
+    const isBlack = rows.color.hidden || color.value !== "white";
     const action = {
       action: "new-game",
       rule: rule.value,

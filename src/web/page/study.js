@@ -88,9 +88,9 @@ export class Study {
     input.value = "";
   }
 
-  /** Asks the user before a review, or moves and comments that were not saved, are lost. */
+  /** Asks the user before a review, or changes that were not saved, are lost. */
   async mayReplace() {
-    const lost = { review: "The review of this game will be lost.", changes: "Your moves and comments in Analysis are not saved." }[this.state?.unsaved];
+    const lost = { review: "The review of this game will be lost.", changes: "Your changes in Analysis are not saved." }[this.state?.unsaved];
     return !lost || this.confirm(`${lost} Go on?`, "Go on");
   }
 
@@ -277,7 +277,10 @@ export class Study {
     const { game, games } = this.state;
     place.hidden = games < 2 || Boolean(this.state.drill);
     if (place.hidden) return place.replaceChildren();
-    const go = (number) => () => this.act({ do: "choose", number });
+    // Changes of this game stay, its review does not.
+    const go = (number) => async () => {
+      if (this.state.unsaved !== "review" || (await this.mayReplace())) this.act({ do: "choose", number });
+    };
     const [back, on] = [button("Previous game", go(game - 1)), button("Next game", go(game + 1))];
     back.disabled = game === 1;
     on.disabled = game === games;

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::{Inner, Server, notify_all, sgf};
+use super::{Inner, Server, sgf};
 use crate::opening::rules as opening;
 use crate::types::Point;
 use crate::web::action::{Action, NewGame};
@@ -151,13 +151,14 @@ impl Server {
             return Err("Start the program with --network to play over the network.".into());
         }
         self.enter(inner, room);
-        notify_all(inner, "A new game has begun.");
+        let notice = json!({ "kind": "notice", "text": "A new game has begun." }).to_string();
         // A guest has no place in another game.
         for page in inner
             .pages
             .iter()
             .filter(|page| page.viewer != Viewer::Owner)
         {
+            page.mailbox.notify(notice.clone());
             page.mailbox.close();
         }
         Ok(())

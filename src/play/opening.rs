@@ -113,8 +113,8 @@ pub fn deeds(decision: &Decision, actor: Color, size: BoardSize) -> Vec<String> 
         _ => None,
     });
     let declared = decision.actions.iter().find_map(|action| match action {
-        Action::Declare(1) => Some("asks for 1 fifth move".to_string()),
-        Action::Declare(count) => Some(format!("asks for {count} fifth moves")),
+        Action::Declare(1) => Some("declares 1 fifth move".to_string()),
+        Action::Declare(count) => Some(format!("declares {count} fifth moves")),
         _ => None,
     });
     let reply = decision.reply.map(|reply| point_name(reply, size));
@@ -250,7 +250,7 @@ mod tests {
         assert_eq!(told(&more, None), "places h8 i9");
         assert_eq!(told(&more[..1], None), "will place two more stones");
         let declared = [Action::Place(b), Action::Declare(1)];
-        assert_eq!(told(&declared, None), "places i9 and asks for 1 fifth move");
+        assert_eq!(told(&declared, None), "places i9 and declares 1 fifth move");
         assert_eq!(
             told(&[Action::Select(a)], Some(b)),
             "selects h8 as the fifth move and plays i9"

@@ -52,7 +52,7 @@ def it_fits_every_screen(context):
             check_type(user)
             context.picture(user, f"phone-{count}")
         check_opening(context, user)
-        # So can the numbers of a long game.
+        # The numbers of the moves of a long game can be read too.
         study = StudyPage(user)
         study.paste(" ".join(quiet_game(130)))
         study.until("the game", lambda s: len(s["moves"]) == 130)

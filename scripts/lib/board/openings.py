@@ -42,7 +42,7 @@ GAMES = {
         Anna | 2                             | Ben  | 4 | 0
         Ben  | Take white                    | Anna | 4 | 0
         Anna | f8 undo g8 !g10 i8            | Anna | 4 | 2
-        Ben  | !a1 i8                            | Anna | 5 | 0
+        Ben  | !a1 i8                        | Anna | 5 | 0
     """,
     "taraguchi-10": """
         Anna | h8                            | Anna | 1 | 0

@@ -213,12 +213,12 @@ def a_game_is_reviewed(context):
         place = user.browser.run(BUTTONS, "#quiz")
         user.play("o15")
         study.until("the stone that was tried", lambda s: s["variation"] >= 1)
-        study.until("a verdict", lambda s: s["verdict"].startswith("No: o15") and s["variation"] == 2)
+        study.until("a verdict", lambda s: s["verdict"].startswith("Wrong: o15") and s["variation"] == 2)
         if user.browser.run(BUTTONS, "#quiz") != place:
             raise Failure("the buttons move when the verdict comes")
         context.picture(user, "quiz-tried")
         user.browser.click("#quiz-show")
-        study.until("the answer", lambda s: s["variation"] >= 1 and not s["verdict"].startswith("No"))
+        study.until("the answer", lambda s: s["variation"] >= 1 and not s["verdict"].startswith("Wrong"))
         user.browser.pointer(*study.centre("svg.board .variation .stone"))
         study.until("the better move", lambda s: "best move" in s["verdict"])
         context.picture(user, "quiz")
@@ -266,10 +266,10 @@ def mistakes_are_explained(context):
         if text.count("Better") != 1 or "Line:" in text:
             raise Failure(f"moves are given twice: {text}")
         study.click_text("#review-mistakes .is-open .why button", "Show black's win")
-        study.until("the winning moves", lambda s: s["stones"] == 8 and s["variation"] >= 3 and "best replies to 8. e7" in s["where"])
+        study.until("the winning moves", lambda s: s["stones"] == 8 and s["variation"] >= 3 and "the best reply to 8. e7" in s["where"])
         context.picture(user, "mistake-win")
         user.browser.click("#review-mistakes .is-open [data-line$=better]")
-        study.until("the better moves", lambda s: s["stones"] == 7 and s["variation"] >= 1 and "better moves than 8. e7" in s["where"])
+        study.until("the better moves", lambda s: s["stones"] == 7 and s["variation"] >= 1 and "the better line instead of 8. e7" in s["where"])
         x, y, width = user.browser.run(
             "const b = document.querySelector('#review-graph svg').getBoundingClientRect(); return [b.x, b.y + b.height / 2, b.width]")
         user.browser.pointer(x + width * 8 / 9, y)

@@ -47,9 +47,9 @@ in the folder for data, which is ~/.local/share unless XDG_DATA_HOME is set,
 from the end of its opening on. `play` can go on with it.
 
 A new game can begin with an opening rule. The page says what is to be done in
-each step: the board marks where a stone may be, and shows the fifth moves that
-are proposed; a second click on one withdraws it. The browser remembers the
-choices of the last game; with --port, from one start to the next.
+each step: the board marks the points where a stone may be placed, and shows the
+fifth moves that are proposed; a second click on one withdraws it. The browser
+remembers the choices of the last game; with --port, from one start to the next.
 
 On the page, the mouse or the keyboard plays: Tab leads to the board, arrow keys
 move the cursor, Enter plays. On a touch screen a second tap confirms. Elsewhere

@@ -19,7 +19,7 @@ export class Review {
       if (!byId("review-time").reportValidity()) return;
       this.quiz = null;
       const start = () => study.act({ do: "review", seconds: Number(byId("review-time").value) });
-      // Who comes here first means the game on the board of the tab Game.
+      // A user who opens Review first means the game on the board of the tab Game.
       if (study.state.variation.length || study.state.unsaved) start();
       else study.take(start);
     });
@@ -152,8 +152,8 @@ export class Review {
   where(review, move) {
     const { state, preview } = this.study;
     const shown = preview?.at === state.at && review.moves.find((m) => m.number === preview.number);
-    if (shown && preview.line === "better") return `On the board: better moves than ${shown.number}. ${shown.name}.`;
-    if (shown) return `On the board: best replies to ${shown.number}. ${shown.name}.`;
+    if (shown && preview.line === "better") return `On the board: the better line instead of ${shown.number}. ${shown.name}.`;
+    if (shown) return `On the board: the best reply to ${shown.number}. ${shown.name}, and what follows.`;
     if (move) return `On the board: after move ${move.number}, ${move.side} ${move.name}.`;
     if (state.at === review.moves[0]?.from) return `On the board: before move ${review.moves[0].number}.`;
     return "On the board: a position that was not reviewed.";
@@ -229,13 +229,21 @@ export class Review {
     byId("quiz-verdict").className = kind;
   }
 
-  /** Tries a point in place of the mistake. The stone stays on the board until another is tried. */
-  attempt(point) {
+  /**
+   * Tries a point in place of the mistake. The stone stays on the board until another is tried,
+   * unless the program refuses it.
+   */
+  async attempt(point) {
     const move = this.asked;
     this.quiz.tried = point;
     this.say("Judging the move …", "");
     this.study.showLine({ at: move.from, moves: [point] });
-    return this.study.act({ do: "attempt", number: move.number, x: point[0], y: point[1] });
+    const isTaken = await this.study.act({ do: "attempt", number: move.number, x: point[0], y: point[1] });
+    if (isTaken || this.quiz?.tried !== point) return;
+    this.quiz.tried = null;
+    this.say("", "");
+    this.study.preview = null;
+    this.study.redraw();
   }
 
   verdict({ isGood, text, moves }) {

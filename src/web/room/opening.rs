@@ -20,7 +20,7 @@ impl Room {
             return Err("There is nothing to choose now.".into());
         };
         let actor = opening.actor().unwrap_or(self.game.side_to_move());
-        // A person who plays alone knows what it has done.
+        // A person who plays alone knows what they have done.
         let player = (self.seats.people() > 1).then(|| self.player_of_opening(opening, actor));
         self.act(action)?;
         let decision = Decision {
@@ -111,8 +111,8 @@ impl Room {
         self.told = (!decision.actions.is_empty()).then(|| self.account(&player, decision, actor));
     }
 
-    /// The player of a side in an opening, as the subject of a sentence. It
-    /// is not called by its side, which may change.
+    /// The player of a side in an opening, as the subject of a sentence. It is not named by its
+    /// side, which may change.
     pub fn player_of_opening(&self, opening: &Opening, side: Color) -> String {
         match (self.seats.is_person(side), self.seats.name(side)) {
             (true, Some(name)) => name.to_string(),

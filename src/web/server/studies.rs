@@ -203,7 +203,7 @@ impl Server {
         let (game, opponent) = inner.study.after_attempt(number, point)?;
         let name = point_name(point, game.size());
         if moved.better.first() == Some(&point) {
-            let text = format!("Yes: {name} is the best move that was found.");
+            let text = format!("Right: {name} is the best move that was found.");
             tell(inner, &verdict(true, &text, &moved.better));
             return Ok(());
         }
@@ -258,6 +258,10 @@ impl Server {
             }
             (Question::Refutation(point), Some(Found::Hint(Some(reply), score))) => {
                 inner.study.refute(point, reply, score);
+            }
+            (Question::Attempt(_, point), _) => {
+                let text = "The search has ended without a result.";
+                tell(inner, &verdict(false, text, &[point]));
             }
             _ => {}
         }
@@ -362,8 +366,8 @@ fn attempt_verdict(
     let (before, after) = (win_percent(moved.before), win_percent(-value));
     let is_good = win_chance(moved.before) - win_chance(-value) < INACCURACY;
     let mut text = match is_good {
-        true => format!("Yes: {name} is as good as the best move: win chance {after} %."),
-        false => format!("No: {name} leaves a win chance of {after} % instead of {before} %."),
+        true => format!("Right: {name} is as good as the best move: win chance {after} %."),
+        false => format!("Wrong: {name} leaves a win chance of {after} % instead of {before} %."),
     };
     if let Some(reply) = reply.filter(|_| !is_good) {
         let ends = if score::is_win(value) {

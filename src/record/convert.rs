@@ -3,10 +3,10 @@
 use std::fmt;
 
 use super::error::{RecordError, Unwritable};
-use super::tree::{Details, Tree};
+use super::tree::{Details, Property, Tree};
 use super::{Collection, Format, Record, merge, renlib, sgf};
 use crate::board::notation::point_names;
-use crate::types::{BoardSize, Point};
+use crate::types::{BoardSize, OpeningRule, Point};
 
 /// Something that is lost when a collection is written in a format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -208,12 +208,8 @@ impl Collection {
             .count();
         let labels: usize = details().map(|details| details.labels.len()).sum();
         let has_marks = |details: &Details| {
-            let root = |name: &str| HEADERS.contains(&name);
-            details
-                .properties
-                .iter()
-                .filter(|property| !root(&property.name))
-                .count()
+            let properties = details.properties.iter();
+            properties.filter(|property| !is_header(property)).count()
         };
         let marks: usize = details().map(has_marks).sum();
         let has_headers = |game: &Tree| {
@@ -256,7 +252,19 @@ impl Collection {
 }
 
 /// Properties of SGF that are headers.
-const HEADERS: [&str; 23] = [
-    "FF", "GM", "AP", "RU", "ON", "GN", "EV", "DT", "RE", "PB", "PW", "BR", "WR", "TM", "OT", "PC",
-    "RO", "ST", "US", "SO", "AN", "KM", "HA",
+const HEADERS: [&str; 22] = [
+    "FF", "GM", "AP", "RU", "GN", "EV", "DT", "RE", "PB", "PW", "BR", "WR", "TM", "OT", "PC", "RO",
+    "ST", "US", "SO", "AN", "KM", "HA",
 ];
+
+/// Whether a property of SGF is a header. ON is one if it names an opening rule.
+fn is_header(property: &Property) -> bool {
+    let names_rule = |value: &Vec<u8>| {
+        let text = String::from_utf8_lossy(value);
+        OpeningRule::named_in(&text).is_some()
+    };
+    match property.name.as_str() {
+        "ON" => property.values.iter().any(names_rule),
+        name => HEADERS.contains(&name),
+    }
+}

@@ -52,3 +52,15 @@ fn the_opening_rule_is_read_and_written_back() {
         assert_eq!(losses, [Loss::OpeningRule]);
     }
 }
+
+#[test]
+fn an_opening_that_is_no_rule_is_not_lost_in_silence() {
+    let losses = |text: &[u8]| {
+        let games = Collection::read(text, &Given::default()).unwrap();
+        games.losses(Format::RenLib)
+    };
+    let named = losses(b"(;GM[4]ON[D7];B[hh])");
+    assert_eq!(named, [Loss::Labels(1)]);
+    let rule = losses(b"(;GM[4]ON[Soosyrv-8];B[hh])");
+    assert_eq!(rule, [Loss::Headers]);
+}

@@ -1,5 +1,7 @@
 //! Words for what moves make and threaten.
 
+use std::fmt;
+
 use crate::board::notation::{point_name, point_names};
 use crate::engine::Game;
 use crate::explain::{ForcedWin, Made, Threats, made};
@@ -78,8 +80,22 @@ fn short_win_text(game: &Game, side: Color, win: &ForcedWin) -> Option<String> {
     })
 }
 
-/// A forced win of `side` with its moves, such as `forced win (VCF): k9 k10 j8 j7 l6, in 4 moves`.
-/// `win` is what the solvers have proved, if they have. `variation` has the moves of both sides,
+/// A forced win in words.
+pub enum WinText {
+    /// One move shows it, such as `four-three at h6`.
+    Short(String),
+    /// With its moves, such as `forced win (VCF): k9 k10 j8 j7 l6, in 4 moves`.
+    Long(String),
+}
+
+impl fmt::Display for WinText {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (WinText::Short(text) | WinText::Long(text)) = self;
+        f.write_str(text)
+    }
+}
+
+/// A forced win of `side`, with its moves unless the first one shows it. `win` is what the solvers have proved, if they have. `variation` has the moves of both sides,
 /// and `plies` is the length of the win. The moves that are counted are those of `side`.
 pub fn played_win_text(
     game: &Game,
@@ -87,9 +103,9 @@ pub fn played_win_text(
     win: Option<&ForcedWin>,
     variation: &[Point],
     plies: usize,
-) -> String {
+) -> WinText {
     if let Some(text) = win.and_then(|win| short_win_text(game, side, win)) {
-        return text;
+        return WinText::Short(text);
     }
     let kind = match win.map(ForcedWin::fours) {
         Some(Some(_)) => " (VCF)",
@@ -102,10 +118,10 @@ pub fn played_win_text(
         false => "",
     };
     let moves = counted(plies.div_ceil(2), "move", "moves");
-    format!(
+    WinText::Long(format!(
         "forced win{kind}: {}{more}, in {moves}",
         point_names(shown, game.size())
-    )
+    ))
 }
 
 /// The threats of `side`, each as a text such as `open four at g8, k8`; the forced win

@@ -6,7 +6,7 @@ use crate::explain::{Explainer, ForcedWin, Threats, made, other_end, stops};
 use crate::report::chance::win_percent;
 use crate::report::review::moved::Value;
 use crate::report::text::foul_text;
-use crate::report::words::{made_text, names, played_win_text, threat_texts};
+use crate::report::words::{WinText, made_text, names, played_win_text, threat_texts};
 use crate::types::score::{self, MATE};
 use crate::types::{Color, Point};
 
@@ -50,16 +50,16 @@ fn missed_win(choice: &Choice<'_>) -> Option<String> {
         return None;
     }
     let text = won_text(&choice.game, choice.side, choice.value)?;
-    Some(match (text.starts_with("forced win"), rest(choice)) {
-        (true, _) => format!("Missed a {text}."),
-        (false, Some(rest)) => format!("Missed a win: {text}, then {rest}."),
-        (false, None) => format!("Missed a win: {text}."),
+    Some(match (text, rest(choice)) {
+        (WinText::Long(text), _) => format!("Missed a {text}."),
+        (WinText::Short(text), Some(rest)) => format!("Missed a win: {text}, then {rest}."),
+        (WinText::Short(text), None) => format!("Missed a win: {text}."),
     })
 }
 
 /// The win of `side`, which is to move in `game`: the proved one if the best variation begins with
 /// its first move, or else that of the search. `None` if there is neither.
-fn won_text(game: &Game, side: Color, value: &Value) -> Option<String> {
+fn won_text(game: &Game, side: Color, value: &Value) -> Option<WinText> {
     let variation = &value.variation;
     let is_first = |win: &&ForcedWin| variation.first() == Some(&win.first());
     let win = value.threats.win.as_ref().filter(is_first);

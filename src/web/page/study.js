@@ -54,10 +54,17 @@ export class Study {
     byId("study-clear").addEventListener("click", async () => {
       if (await this.mayReplace()) this.act({ do: "clear", rule: this.state.rule, size: this.state.width });
     });
-    byId("study-rule").addEventListener("change", (event) => this.act({ do: "rule", rule: event.target.value }));
+    byId("study-rule").addEventListener("change", async (event) => {
+      const rule = event.target.value;
+      if (await this.mayLoseReview()) this.act({ do: "rule", rule });
+      else this.show();
+    });
     byId("study-turn").addEventListener("click", () => this.act({ do: "turn" }));
-    byId("study-delete").addEventListener("click", () => this.act({ do: "delete" }));
-    byId("study-promote").addEventListener("click", () => this.act({ do: "promote" }));
+    for (const change of ["delete", "promote"]) {
+      byId(`study-${change}`).addEventListener("click", async () => {
+        if (await this.mayLoseReview()) this.act({ do: change });
+      });
+    }
     byId("study-comment").addEventListener("change", (event) => this.act({ do: "comment", text: event.target.value }));
     byId("study-analyze").addEventListener("click", () => this.analyze());
     byId("study-variations").addEventListener("change", () => { if (this.state?.asked === "variations") this.analyze(); });
@@ -92,6 +99,11 @@ export class Study {
   async mayReplace() {
     const lost = { review: "The review of this game will be lost.", changes: "Your changes in Analysis are not saved." }[this.state?.unsaved];
     return !lost || this.confirm(`${lost} Go on?`, "Go on");
+  }
+
+  /** Asks the user before a change that ends a review, but keeps everything else. */
+  async mayLoseReview() {
+    return this.state?.unsaved !== "review" || this.mayReplace();
   }
 
   async send(content) {
@@ -279,7 +291,7 @@ export class Study {
     if (place.hidden) return place.replaceChildren();
     // Changes of this game stay, its review does not.
     const go = (number) => async () => {
-      if (this.state.unsaved !== "review" || (await this.mayReplace())) this.act({ do: "choose", number });
+      if (await this.mayLoseReview()) this.act({ do: "choose", number });
     };
     const [back, on] = [button("Previous game", go(game - 1)), button("Next game", go(game + 1))];
     back.disabled = game === 1;
@@ -347,7 +359,7 @@ export class Study {
       const chance = made("strong", "", variation.chance);
       const value = made("span", "value", variation.value);
       chance.title = `win chance of ${told.side}`;
-      value.title = "value that the search gives the position";
+      value.title = "score of the search";
       item.append(chance, value);
       const moves = made("span", "names");
       variation.names.forEach((name, count) => {

@@ -86,7 +86,7 @@ pub fn summary(opening: OpeningRule) -> &'static str {
 
 /// What the player of `actor` does, as predicates of a sentence, such as `takes white` and
 /// `plays h8`.
-pub fn deeds(decision: &Decision, actor: Color, size: BoardSize) -> Vec<String> {
+pub fn predicates(decision: &Decision, actor: Color, size: BoardSize) -> Vec<String> {
     let points = |wanted: fn(&Action) -> Option<Point>| {
         let points: Vec<Point> = decision.actions.iter().filter_map(wanted).collect();
         (!points.is_empty()).then(|| point_names(&points, size))
@@ -236,12 +236,12 @@ mod tests {
     }
 
     #[test]
-    fn deeds_name_the_side_that_is_taken() {
+    fn predicates_name_the_side_that_is_taken() {
         let size = BoardSize::square(15).unwrap();
         let told = |actions: &[Action], reply| {
             let actions = actions.to_vec();
             let decision = Decision { actions, reply };
-            deeds(&decision, Color::White, size).join(" and ")
+            predicates(&decision, Color::White, size).join(" and ")
         };
         let [a, b] = ["h8", "i9"].map(|name| parse_point(name, size).unwrap());
         assert_eq!(told(&[Action::Keep], Some(a)), "takes white and plays h8");

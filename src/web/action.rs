@@ -1,6 +1,6 @@
 //! What a page can ask for: the documents that it posts.
 
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 use super::study::StudyAction;
 use crate::opening::rules::{self as opening, OpeningRule};
@@ -83,7 +83,7 @@ pub enum Action {
 }
 
 /// A choice in an opening.
-#[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Deserialize, Serialize, PartialEq, Eq)]
 #[serde(rename_all = "kebab-case")]
 pub enum OpeningChoice {
     /// To keep the side.
@@ -110,16 +110,10 @@ impl OpeningChoice {
         }
     }
 
-    /// The name by which pages ask for a choice; `None` for other actions of an opening.
-    pub fn name_of(action: opening::Action) -> Option<&'static str> {
+    /// The choice with this meaning; `None` for other actions of an opening.
+    pub fn of(action: opening::Action) -> Option<OpeningChoice> {
         let mut all = OpeningChoice::ALL.into_iter();
-        let choice = all.find(|choice| choice.action() == action)?;
-        Some(match choice {
-            OpeningChoice::Keep => "keep",
-            OpeningChoice::Swap => "swap",
-            OpeningChoice::More => "more",
-            OpeningChoice::Ten => "ten",
-        })
+        all.find(|choice| choice.action() == action)
     }
 }
 
@@ -170,7 +164,7 @@ const MAX_MINUTES: f64 = 600.0;
 
 /// What the names and numbers in the settings of a game stand for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Terms {
+pub struct CheckedGame {
     /// The rule.
     pub rule: Rule,
     /// The size of the board.
@@ -184,7 +178,7 @@ impl NewGame {
     ///
     /// # Errors
     /// If something is out of range or does not fit. The text is for the user.
-    pub fn check(&self) -> Result<Terms, String> {
+    pub fn check(&self) -> Result<CheckedGame, String> {
         let rule = Rule::from_name(&self.rule).ok_or("There is no such rule.")?;
         let size = BoardSize::new(self.width, self.height)
             .ok_or("A board has from 5 to 31 columns and rows.")?;
@@ -221,7 +215,7 @@ impl NewGame {
         if players.contains(&&Player::Guest) && players.iter().filter(engines).count() > 0 {
             return Err("Over the network, two people play against each other.".into());
         }
-        Ok(Terms {
+        Ok(CheckedGame {
             rule,
             size,
             opening,
@@ -241,7 +235,7 @@ impl NewGame {
 mod tests {
     use super::*;
 
-    fn new_game(change: &str) -> Result<Terms, String> {
+    fn new_game(change: &str) -> Result<CheckedGame, String> {
         let mut document: serde_json::Value = serde_json::from_str(
             r#"{"action":"new-game","rule":"renju","width":15,"height":15,"seconds":1,
             "black":{"kind":"person","name":"Anna"},"white":{"kind":"engine","level":3},
@@ -261,15 +255,15 @@ mod tests {
     #[test]
     fn settings_are_checked() {
         let size = BoardSize::square(15).unwrap();
-        let terms = Terms {
+        let checked = CheckedGame {
             rule: Rule::Renju,
             size,
             opening: None,
         };
-        assert_eq!(new_game("{}"), Ok(terms));
+        assert_eq!(new_game("{}"), Ok(checked));
         let opening = Some(OpeningRule::Soosyrv8);
         let with_opening = new_game(r#"{"opening":"soosyrv-8"}"#);
-        assert_eq!(with_opening, Ok(Terms { opening, ..terms }));
+        assert_eq!(with_opening, Ok(CheckedGame { opening, ..checked }));
         for wrong in [
             r#"{"rule":"chess"}"#,
             r#"{"width":4}"#,

@@ -2,6 +2,7 @@
 
 use crate::support::folder::Folder;
 use crate::support::program;
+use goshawk::types::OpeningRule;
 
 /// Standard output of a game that must end without errors.
 fn played(args: &[&str], lines: &str) -> String {
@@ -161,14 +162,7 @@ fn a_person_proposes_fifth_moves_and_the_engine_selects() {
 
 #[test]
 fn the_engine_plays_every_opening_with_itself() {
-    for rule in [
-        "swap",
-        "swap2",
-        "rif",
-        "yamaguchi",
-        "soosyrv-8",
-        "taraguchi-10",
-    ] {
+    for rule in OpeningRule::NAMES {
         let args = [
             "--opening",
             rule,

@@ -59,6 +59,7 @@ pub fn parse_memory(text: &str) -> Option<u64> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::types::OpeningRule;
 
     #[test]
     fn times_have_optional_units() {
@@ -99,5 +100,11 @@ mod tests {
         for text in ["", "0", "-1", "1.5", "1G", "99999999999999999999999"] {
             assert_eq!(parse_memory(text), None, "{text}");
         }
+    }
+
+    #[test]
+    fn every_opening_rule_is_expected() {
+        let words = EXPECTED_OPENING.replace(" or ", ", ");
+        assert!(words.split(", ").eq(OpeningRule::NAMES));
     }
 }

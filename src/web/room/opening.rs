@@ -126,7 +126,7 @@ impl Room {
 
     /// A sentence on what a player has done.
     fn account(&self, player: &str, decision: &Decision, actor: Color) -> String {
-        let deeds = words::deeds(decision, actor, self.game.size());
-        format!("{player} {}.", deeds.join(" and "))
+        let predicates = words::predicates(decision, actor, self.game.size());
+        format!("{player} {}.", predicates.join(" and "))
     }
 }

@@ -36,7 +36,7 @@ impl Room {
     /// If the settings are out of range, or the system provides no random numbers for the
     /// links of a game over the network.
     pub fn new(number: u64, settings: NewGame) -> Result<Room, Refusal> {
-        let terms = settings.check()?;
+        let checked = settings.check()?;
         let invited = Color::ALL
             .into_iter()
             .find(|side| *settings.player(*side) == Player::Guest);
@@ -48,12 +48,12 @@ impl Room {
         let minutes = settings.minutes.filter(|_| seats.people() == 2);
         Ok(Room {
             number,
-            game: Game::new(terms.size, terms.rule),
+            game: Game::new(checked.size, checked.rule),
             times: Vec::new(),
             seats,
             guest,
             finish: None,
-            opening: terms.opening.map(Opening::new),
+            opening: checked.opening.map(Opening::new),
             told: None,
             fixed: 0,
             clocks: minutes.map(|minutes| Clocks::new(Duration::from_secs_f64(minutes * 60.0))),

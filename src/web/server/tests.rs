@@ -54,15 +54,19 @@ fn act(server: &Server, viewer: Viewer, action: Action) -> Result<(), Status> {
     done.map(|_| ()).map_err(|(status, _)| status)
 }
 
+/// Carries out an action on the study for the owner.
+fn act_on_study(server: &Server, action: StudyAction) -> Result<(), Status> {
+    let version = server.lock().study.version();
+    let act_of_study = Action::Study {
+        version,
+        act: action,
+    };
+    act(server, Viewer::Owner, act_of_study)
+}
+
 /// Asks for three variations of the study.
 fn analyse(server: &Server) -> Result<(), Status> {
-    let version = server.lock().study.version();
-    let act_of_study = StudyAction::Analyze { variations: 3 };
-    let action = Action::Study {
-        version,
-        act: act_of_study,
-    };
-    act(server, Viewer::Owner, action)
+    act_on_study(server, StudyAction::Analyze { variations: 3 })
 }
 
 #[test]
@@ -124,14 +128,7 @@ fn taking_the_same_game_again_keeps_what_was_done_with_it() {
         let action = Action::Move { x, y: 7, ply };
         act(&server, Viewer::Owner, action).unwrap();
     };
-    let study = |act_of_study| {
-        let version = server.lock().study.version();
-        let action = Action::Study {
-            version,
-            act: act_of_study,
-        };
-        act(&server, Viewer::Owner, action).unwrap();
-    };
+    let study = |act_of_study| act_on_study(&server, act_of_study).unwrap();
     let told = || {
         let told = server.lock().study.json();
         (told["unsaved"].clone(), told["isGame"].clone())
@@ -197,12 +194,7 @@ fn a_reply_outside_a_proof_is_answered() {
     let (server, _) = server(Player::Person { name: None });
     server.read_study(b"h8 a1 i8 a3 j8 a5").unwrap();
     let ask = |act_of_study| {
-        let version = server.lock().study.version();
-        let action = Action::Study {
-            version,
-            act: act_of_study,
-        };
-        act(&server, Viewer::Owner, action).unwrap();
+        act_on_study(&server, act_of_study).unwrap();
         let end = Instant::now() + Duration::from_secs(60);
         while server.lock().study.asked.is_some() {
             assert!(Instant::now() < end, "the search does not end");

@@ -47,7 +47,7 @@ fn add_turn(shown: &mut Value, room: &Room, opening: &Opening, actor: Color) {
     }
     let options: Vec<Value> = (opening.choices().into_iter())
         .filter_map(|action| {
-            let id = OpeningChoice::name_of(action)?;
+            let id = OpeningChoice::of(action)?;
             Some(json!({ "id": id, "label": words::choice(action, actor)? }))
         })
         .collect();

@@ -179,7 +179,7 @@ impl GameSession {
         };
         let who = format!("Goshawk ({})", side_symbol(actor));
         let decision = self.decide(&opening, actor, out)?;
-        let mut told = words::deeds(&decision, actor, self.size());
+        let mut told = words::predicates(&decision, actor, self.size());
         let mut settings = String::new();
         for action in &decision.actions {
             match self.act(*action) {

@@ -153,8 +153,8 @@ fn limits_leave_puzzles_out() {
         document["puzzles"].as_array().unwrap().len()
     };
     assert_eq!(count(&["--kind", "vct"]), 1);
-    assert_eq!(count(&["--min-length", "6"]), 2);
-    assert_eq!(count(&["--min-length", "24"]), 0);
+    assert_eq!(count(&["--min-moves", "4"]), 2);
+    assert_eq!(count(&["--min-moves", "13"]), 0);
     // The first game has a puzzle, so that the others are not needed.
     assert_eq!(count(&["--max", "1"]), 1);
     // In renju the first moves of these games are the same, but black's fours may be forbidden.
@@ -174,7 +174,7 @@ fn the_text_has_the_solutions_at_the_end() {
     let (questions, solutions) = text.split_once("\nSolutions\n").expect("solutions");
     assert!(questions.starts_with("3 puzzles in "), "{questions}");
     assert!(
-        questions.contains("   1. black to move wins by VCF in 5 plies; "),
+        questions.contains("   1. black to move wins by fours alone (VCF) in 3 moves; "),
         "{questions}"
     );
     assert!(questions.contains("game 2, move 57, b - a"), "{questions}");
@@ -265,7 +265,10 @@ fn documents_are_read_again() {
     assert_eq!(found.puzzles.len(), 3);
     let puzzle = &found.puzzles[0];
     assert_eq!(puzzle.game().expect("a position").ply(), puzzle.moves.len());
-    assert_eq!(puzzle.question(), "black to move wins by VCF in 5 plies");
+    assert_eq!(
+        puzzle.question(),
+        "black to move wins by fours alone (VCF) in 3 moves"
+    );
     assert_eq!(puzzle.main_line().len(), 5);
     let value: Value = serde_json::from_str(&text).expect("JSON");
     let changed = |change: &dyn Fn(&mut Value)| {

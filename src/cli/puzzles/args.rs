@@ -14,10 +14,10 @@ use crate::report::destination::Destination;
 
 /// How the command is called.
 const USAGE: &str = "puzzles [OPTIONS] FILE";
-/// The length in plies of the shortest win that counts by default.
-const MIN_LENGTH: usize = 5;
-/// The longest value of `--min-length`.
-const MOST_LENGTH: usize = 999;
+/// The winner's moves in the shortest win that counts by default.
+const MIN_MOVES: usize = 3;
+/// The greatest value of `--min-moves`.
+const MOST_MOVES: usize = 500;
 /// The node limit of the search for a win by default.
 const NODES: u64 = 200_000;
 /// The values of `--kind`.
@@ -57,9 +57,9 @@ in the game, the rest of the win makes no more puzzles.
             "vcf, vct or all. Default: all",
         ),
         Flag::text(
-            "--min-length",
+            "--min-moves",
             "N",
-            "leave out wins in fewer plies, the five included. Default: 5",
+            "leave out wins in fewer moves of the winner, the five included. Default: 3",
         ),
         Flag::text(
             "--max",
@@ -105,13 +105,14 @@ in the game, the rest of the win makes no more puzzles.
     operands: Operands::Files,
     notes: "\
 Each puzzle has
-  length     the plies to the five against the longest defence
-  choices    the first moves of its kind: fours, for a VCT also open threes
-  branching  the mean number of such moves at the turns of the winning side
-  quiet      the moves of the main line that are neither fours nor open threes
-  level      the lowest level of `play` that finds the first move three times in
-             a row
-They are printed easiest first: by level, then by length.
+  length       the winner's moves to the five against the longest defence
+  choices      the moves that look like it at the start: fours, for a VCT also
+               open threes; and their mean number over all turns of the winner
+  quiet moves  the moves of the main line that are neither fours nor open threes
+  level        the lowest level of `play` that finds the first move three times
+               in a row
+They are printed easiest first: by level, then by length. JSON counts the plies
+of both sides.
 
 A terminal shows a bar. Enter, or `q` and Enter, ends the search and prints
 what was found. Ctrl-C ends the program; with --results, what was found is
@@ -160,7 +161,7 @@ pub fn parse(args: &[OsString]) -> Result<Option<PuzzlesArgs>, UsageError> {
         wanted: Wanted {
             vcf: true,
             vct: true,
-            min_plies: MIN_LENGTH,
+            min_plies: plies(MIN_MOVES),
             nodes: NODES,
         },
         max: None,
@@ -185,7 +186,7 @@ pub fn parse(args: &[OsString]) -> Result<Option<PuzzlesArgs>, UsageError> {
                 parsed.wanted.vcf = kind != "vct";
                 parsed.wanted.vct = kind != "vcf";
             }
-            "--min-length" => parsed.wanted.min_plies = option.number(1, MOST_LENGTH)?,
+            "--min-moves" => parsed.wanted.min_plies = plies(option.number(1, MOST_MOVES)?),
             "--max" => parsed.max = Some(option.value("a number of puzzles from 1", positive)?),
             "--nodes" => {
                 parsed.wanted.nodes = option.value("a number of nodes from 1", positive)?
@@ -210,6 +211,11 @@ pub fn parse(args: &[OsString]) -> Result<Option<PuzzlesArgs>, UsageError> {
     }
 }
 
+/// The plies of a win in this number of the winner's moves.
+fn plies(moves: usize) -> usize {
+    2 * moves - 1
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -221,7 +227,7 @@ mod tests {
 
     #[test]
     fn options_are_read() {
-        let args = parsed("a.sgf b --kind vct --min-length 9 --max 3 --rule renju --sgf -");
+        let args = parsed("a.sgf b --kind vct --min-moves 5 --max 3 --rule renju --sgf -");
         let args = args.unwrap().unwrap();
         assert_eq!(args.files, [PathBuf::from("a.sgf"), PathBuf::from("b")]);
         assert!(args.wanted.vct && !args.wanted.vcf);

@@ -36,7 +36,7 @@ use found::Found;
 struct Settings {
     vcf: bool,
     vct: bool,
-    min_length: usize,
+    min_plies: usize,
     nodes: u64,
     rule: Option<&'static str>,
     size: Option<(u8, u8)>,
@@ -153,7 +153,7 @@ fn settings(args: &PuzzlesArgs) -> Settings {
     Settings {
         vcf: args.wanted.vcf,
         vct: args.wanted.vct,
-        min_length: args.wanted.min_plies,
+        min_plies: args.wanted.min_plies,
         nodes: args.wanted.nodes,
         rule: args.input.rule.map(Rule::name),
         size: args.input.size.map(size),

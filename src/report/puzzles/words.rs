@@ -15,20 +15,20 @@ impl PuzzleFields {
         size.expect("the document has been checked")
     }
 
-    /// What is asked, such as `black to move wins by VCF in 7 plies`.
+    /// What is asked, such as `black to move wins by fours alone (VCF) in 4 moves`.
     pub fn question(&self) -> String {
         let kind = match self.kind {
-            KindName::Vcf => "VCF",
-            KindName::Vct => "VCT",
+            KindName::Vcf => "by fours alone (VCF)",
+            KindName::Vct => "by threats (VCT)",
         };
         format!(
-            "{} to move wins by {kind} in {}",
+            "{} to move wins {kind} in {}",
             self.to_move().name(),
-            counted(self.difficulty.plies, "ply", "plies")
+            counted(self.difficulty.plies.div_ceil(2), "move", "moves")
         )
     }
 
-    /// How hard it is, such as `level 4, 5 choices, branching 3.2, 1 quiet move`.
+    /// How hard it is, such as `level 4, 5 choices (3.2 on average), 1 quiet move`.
     pub fn difficulty_text(&self) -> String {
         let difficulty = &self.difficulty;
         let level = match difficulty.level {
@@ -36,7 +36,7 @@ impl PuzzleFields {
             None => "no level finds it".to_string(),
         };
         format!(
-            "{level}, {}, branching {:.1}, {}",
+            "{level}, {} ({:.1} on average), {}",
             counted(difficulty.choices, "choice", "choices"),
             difficulty.branching,
             counted(difficulty.quiet, "quiet move", "quiet moves")

@@ -43,8 +43,9 @@ pub const SPEC: Spec = Spec {
     usage: &["openings [OPTIONS]"],
     description: "\
 Prints a line for each game with the win chance of black, and for each rule the
-number of games in which it is from 35 to 65 %. The same options give the same
-lines except for the times.
+number of games in which it is from 35 to 65 %. The win chance is the mean of
+the last two iterations of the search. The same options give the same lines
+except for the times.
 ",
     flags: &[
         Flag::new(
@@ -214,7 +215,8 @@ fn play(rule: OpeningRule, nodes: u64, seed: u64) -> Played {
     }
 }
 
-/// The win chance of black in this position. The judge has an engine of its own: with the
+/// The win chance of black in this position: the mean of the last two iterations of a search, since
+/// scores swing with the parity of the depth. The judge has an engine of its own: with the
 /// transposition table of the players, its verdict would depend on their searches.
 fn judge(game: &Game, nodes: u64) -> f64 {
     let limits = Limits {
@@ -225,8 +227,13 @@ fn judge(game: &Game, nodes: u64) -> f64 {
         options: SearchOptions::analysis(),
         ..Request::new(game, &limits)
     };
-    let outcome = Engine::new().think(&request, &mut |_| {});
-    black_chance(game.side_to_move(), outcome.report.score)
+    let side = game.side_to_move();
+    let mut chances = Vec::new();
+    Engine::new().think(&request, &mut |report| {
+        chances.push(black_chance(side, report.score));
+    });
+    let last = &chances[chances.len().saturating_sub(2)..];
+    last.iter().sum::<f64>() / last.len().max(1) as f64
 }
 
 #[cfg(test)]

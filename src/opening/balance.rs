@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 use super::fourth_moves::{Candidate, FourthMove, Worth};
 use super::non_winning_moves;
 use super::rules::{Action, OpeningRule};
-use super::series::{Share, static_score, with};
+use super::series::{static_score, with};
 use super::steps::{Decider, placed};
 use crate::types::{Point, Score};
 
@@ -58,7 +58,7 @@ impl Decider<'_> {
         moves.append(&mut others);
         let candidates = moves
             .into_iter()
-            .map(|fourth| Candidate::new(game, Vec::new(), vec![fourth]));
+            .map(|fourth| Candidate::with_move(game, fourth));
         let candidates = candidates.collect();
         let counts = 1..=MOST_DECLARED;
         let (candidate, worth) = self.series.most_balanced(candidates, &counts)?;
@@ -73,9 +73,7 @@ impl Decider<'_> {
         let worth = match self.opening.rule() {
             OpeningRule::Yamaguchi => self.this_position(&counts).map(|(_, worth)| worth),
             _ => {
-                let lines = self
-                    .series
-                    .fifth_moves(self.game, MOST_DECLARED, Share::ALL);
+                let lines = self.series.best_fifth_moves(self.game, MOST_DECLARED);
                 let scores: Vec<Score> = lines.iter().map(|(_, score)| -score).collect();
                 Some(Worth::of_scores(&scores, &counts))
             }

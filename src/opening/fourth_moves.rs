@@ -9,32 +9,46 @@
 use std::cmp::Reverse;
 use std::ops::RangeInclusive;
 
+use super::fifth_moves::FifthMoves;
 use super::non_winning_moves;
 use super::series::{SearchSeries, Share, static_score, with};
 use crate::engine::Game;
 use crate::types::{Point, Score};
 
-/// The number of searches after which the value of a fourth move is settled.
+/// The number of searches after which the value of a fourth move is settled if black then proposes
+/// one fifth move.
 const SEARCHES: u32 = 5;
-/// The longest search of a fourth move takes one of this many parts of the time for the decision.
+/// The last of them takes one of this many parts of the time for the decision, and each one before
+/// half as much as the next.
 const LONGEST_SEARCH: u32 = 4;
+/// The first of them find several fifth moves.
+const QUICK_SEARCHES: u32 = 2;
 /// How much the value of a fourth move may still change for each search that it has not had.
-const DOUBT: Score = 25;
+const DOUBT: Score = 30;
+/// The same for each search that the deciding fifth moves have not had.
+const FIFTH_DOUBT: Score = 15;
+/// How much the value of a position may still change if no search has looked for a better fourth
+/// move.
+const INCOMPLETE_DOUBT: Score = 60;
+/// The search of a position for a better fourth move takes one of this many parts of the time.
+const COMPLETING_SEARCH: u32 = 8;
 /// Values of at most this size count as equality: of such candidates, the first is chosen.
 const EVEN: Score = 20;
 /// Each further fifth move has to bring the score this much closer to 0: the value of the last of
 /// more moves is less certain.
-const STEP: Score = 40;
+const STEP: Score = 30;
 
 /// A fourth move, as far as it has been searched.
 #[derive(Clone, Debug)]
 pub struct FourthMove {
     /// Where it is played.
     pub point: Point,
-    /// Its scores for white if black then proposes 1, 2, ... fifth moves. Never empty.
-    values: Vec<Score>,
-    /// The number of searches, at most [`SEARCHES`].
+    /// Its score for white if black then proposes one fifth move.
+    single: Score,
+    /// The number of searches for it, at most [`SEARCHES`].
     searches: u32,
+    /// The fifth moves that black may propose.
+    fifths: FifthMoves,
 }
 
 impl FourthMove {
@@ -42,20 +56,43 @@ impl FourthMove {
     pub fn new(point: Point, estimate: Score) -> FourthMove {
         FourthMove {
             point,
-            values: vec![estimate],
+            single: estimate,
             searches: 0,
+            fifths: FifthMoves::default(),
         }
     }
 
     /// Its score for white if black then proposes this number of fifth moves.
     pub fn value(&self, count: usize) -> Score {
-        let at = count.min(self.values.len()).saturating_sub(1);
-        self.values.get(at).copied().unwrap_or_default()
+        let several = self.fifths.score(count).filter(|_| count > 1);
+        several.map_or(self.single, |score| self.single.max(-score))
     }
 
-    /// How much its value may still change.
-    fn doubt(&self) -> Score {
-        DOUBT * (SEARCHES.saturating_sub(self.searches)) as Score
+    /// Searches it once more, in the position `after` it, above all for the case that black
+    /// proposes `count` of at most `most` fifth moves.
+    fn search(&mut self, series: &mut SearchSeries, after: &Game, count: usize, most: usize) {
+        if count > 1 && self.searches >= QUICK_SEARCHES {
+            return self.fifths.search(series, after, count);
+        }
+        let of = LONGEST_SEARCH << SEARCHES.saturating_sub(self.searches + 1);
+        let share = series.part_of_all(of);
+        self.searches += 1;
+        if most > 1 && self.searches <= QUICK_SEARCHES {
+            self.fifths = series.fifth_moves_to_compare(after, most, share);
+            self.single = self.fifths.score(1).map_or(self.single, |score| -score);
+        } else {
+            // The usual search of a position finds the value of its best move.
+            self.single = -series.search(after, share, false).score;
+        }
+    }
+
+    /// How much its value with this number of fifth moves may still change; 0 if it is settled.
+    fn doubt(&self, count: usize) -> Score {
+        let single = (SEARCHES - self.searches) as Score * DOUBT;
+        match count > 1 && self.searches >= QUICK_SEARCHES {
+            true => self.fifths.missing(count) as Score * FIFTH_DOUBT,
+            false => single,
+        }
     }
 }
 
@@ -66,6 +103,8 @@ pub struct Candidate {
     pub stones: Vec<Point>,
     game: Game,
     fourth_moves: Vec<FourthMove>,
+    /// True if there are no better fourth moves than these.
+    is_complete: bool,
 }
 
 /// What a candidate is worth.
@@ -111,12 +150,37 @@ impl Worth {
 }
 
 impl Candidate {
-    /// The position after these stones, in which white chooses among these moves.
+    /// The position after these stones, in which these fourth moves look best for white.
     pub fn new(game: &Game, stones: Vec<Point>, fourth_moves: Vec<FourthMove>) -> Candidate {
         Candidate {
             game: with(game, &stones),
             stones,
             fourth_moves,
+            is_complete: false,
+        }
+    }
+
+    /// This position, in which white plays this fourth move.
+    pub fn with_move(game: &Game, fourth: FourthMove) -> Candidate {
+        Candidate {
+            is_complete: true,
+            ..Candidate::new(game, Vec::new(), vec![fourth])
+        }
+    }
+
+    /// Looks for a better fourth move by one search of the position: the search that has found the
+    /// moves was short.
+    fn complete(&mut self, series: &mut SearchSeries) {
+        self.is_complete = true;
+        let share = series.part_of_all(COMPLETING_SEARCH);
+        let found = series.search(&self.game, share, false);
+        let Some(best) = found.best else {
+            return;
+        };
+        let mut known = self.fourth_moves.iter_mut();
+        match known.find(|fourth| fourth.point == best) {
+            Some(fourth) => fourth.single = fourth.single.max(found.score),
+            None => self.fourth_moves.push(FourthMove::new(best, found.score)),
         }
     }
 
@@ -129,9 +193,13 @@ impl Candidate {
     /// What it is worth with the number from `counts` that balances it best.
     pub fn worth(&self, counts: &RangeInclusive<usize>) -> Worth {
         Worth::least(counts, |count| {
-            let best = self.best(count);
-            let doubt = best.map_or(0, FourthMove::doubt);
-            (best.map_or(0, |fourth| fourth.value(count)), doubt)
+            let incomplete = match self.is_complete {
+                true => 0,
+                false => INCOMPLETE_DOUBT,
+            };
+            self.best(count).map_or((0, incomplete), |fourth| {
+                (fourth.value(count), fourth.doubt(count) + incomplete)
+            })
         })
     }
 
@@ -139,11 +207,11 @@ impl Candidate {
     /// is settled.
     fn doubtful(&mut self, count: usize) -> Option<&mut FourthMove> {
         let possible = |fourth: &&mut FourthMove| {
-            let most = fourth.value(count) + fourth.doubt();
-            (most, fourth.searches)
+            let doubt = fourth.doubt(count);
+            (fourth.value(count) + doubt, Reverse(doubt))
         };
         let best = self.fourth_moves.iter_mut().rev().max_by_key(possible)?;
-        (best.searches < SEARCHES).then_some(best)
+        (best.doubt(count) > 0).then_some(best)
     }
 }
 
@@ -184,16 +252,14 @@ impl SearchSeries<'_> {
             let candidate = candidates.get_mut(at)?;
             let game = candidate.game.clone();
             let Some(fourth) = candidate.doubtful(worth.count).filter(|_| !is_over) else {
-                return Some((candidates.swap_remove(at), worth));
+                if candidate.is_complete || is_over {
+                    return Some((candidates.swap_remove(at), worth));
+                }
+                candidate.complete(self);
+                continue;
             };
-            let parts = LONGEST_SEARCH << (SEARCHES - 1 - fourth.searches);
-            let share = self.part_of_all(parts);
             let after = with(&game, &[fourth.point]);
-            let lines = self.fifth_moves(&after, *counts.end(), share);
-            if !lines.is_empty() {
-                fourth.values = lines.into_iter().map(|(_, score)| -score).collect();
-            }
-            fourth.searches += 1;
+            fourth.search(self, &after, worth.count, *counts.end());
         }
     }
 }
@@ -205,10 +271,11 @@ mod tests {
 
     /// A fourth move with these scores for 1, 2, ... fifth moves after this number of searches.
     fn fourth(x: u8, values: &[Score], searches: u32) -> FourthMove {
+        let fifths = values.iter().map(|value| (Point::new(x, 1), -value));
         FourthMove {
-            point: Point::new(x, 0),
-            values: values.to_vec(),
             searches,
+            fifths: FifthMoves::new(fifths.collect()),
+            ..FourthMove::new(Point::new(x, 0), values[0])
         }
     }
 
@@ -281,5 +348,33 @@ mod tests {
         assert_eq!(chosen.best(1).unwrap().point.x, 2);
         assert_eq!(worth.score, 60);
         assert!(series.most_balanced(Vec::new(), &(1..=1)).is_none());
+    }
+
+    #[test]
+    fn a_better_fourth_move_than_those_known_is_looked_for() {
+        use crate::engine::{Engine, Limits, Request};
+
+        let game = Game::new(BoardSize::square(15).unwrap(), Rule::Renju);
+        let game = with(
+            &game,
+            &[(7, 7), (7, 6), (8, 6)].map(|(x, y)| Point::new(x, y)),
+        );
+        let limits = Limits {
+            nodes: Some(20_000),
+            ..Limits::default()
+        };
+        let request = Request::new(&game, &limits);
+        let far = fourth(0, &[-2000], SEARCHES);
+        let best = |candidate: Candidate| {
+            let (mut engine, mut report) = (Engine::new(), |_: &_| {});
+            let mut series = SearchSeries::new(&mut engine, &request, &mut report);
+            let (chosen, _) = series.most_balanced(vec![candidate], &(1..=1)).unwrap();
+            chosen.best(1).unwrap().point
+        };
+        let incomplete = Candidate::new(&game, Vec::new(), vec![far.clone()]);
+        assert_ne!(best(incomplete), far.point);
+        // A move that is given is not replaced.
+        let given = Candidate::with_move(&game, far.clone());
+        assert_eq!(best(given), far.point);
     }
 }

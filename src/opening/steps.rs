@@ -178,7 +178,7 @@ impl<'a> Decider<'a> {
             },
             (OpeningRule::Soosyrv8, _) => {
                 let count = self.opening.fifth_moves().unwrap_or(1);
-                let lines = self.series.compared_fifth_moves(self.game, count);
+                let lines = self.series.best_fifth_moves(self.game, count);
                 match lines.last() {
                     Some((_, score)) if *score >= 0 => {
                         let moves = lines.iter().map(|(point, _)| Action::Propose(*point));

@@ -76,19 +76,37 @@ impl OpeningRule {
             .find(|rule| rule.name().replace('-', "") == plain)
     }
 
-    /// The opening rule that a text names: the text itself, or one of its words, as in
-    /// `Soosyrv-8 rule`.
+    /// The opening rule that a text names: the text itself, a part of it between commas or
+    /// semicolons, or one or two of its words, as in `Soosyrv-8 rule` and `Taraguchi 10 opening`.
+    /// `swap` is a word with other meanings, so it has to stand alone.
     ///
     /// ```
     /// use goshawk::types::OpeningRule;
     ///
-    /// assert_eq!(OpeningRule::named_in("Gomoku, swap2"), Some(OpeningRule::Swap2));
-    /// assert_eq!(OpeningRule::named_in("renju"), None);
+    /// assert_eq!(OpeningRule::named_in("Gomoku, swap 2"), Some(OpeningRule::Swap2));
+    /// assert_eq!(OpeningRule::named_in("no swap"), None);
     /// ```
     pub fn named_in(text: &str) -> Option<OpeningRule> {
+        let parts = text.split([',', ';']);
         let words = text.split(|c: char| !c.is_alphanumeric() && c != '-');
-        let names = std::iter::once(text).chain(words);
-        names.into_iter().find_map(OpeningRule::from_name)
+        let words: Vec<&str> = words.filter(|word| !word.is_empty()).collect();
+        let pairs = words.windows(2).map(|pair| pair.concat());
+        let single = words
+            .iter()
+            .filter(|word| !word.eq_ignore_ascii_case("swap"));
+        let names = parts.map(str::to_string).chain(pairs);
+        let names = names.chain(single.map(|word| word.to_string()));
+        names
+            .into_iter()
+            .find_map(|name| OpeningRule::from_name(&name))
+    }
+
+    /// The number of stones after which its opening can be over.
+    pub fn least_stones(self) -> usize {
+        match self.is_of_renju() {
+            true => 5,
+            false => 3,
+        }
     }
 
     /// True for the opening rules of renju, which begin in the centre of the board.
@@ -130,6 +148,31 @@ impl OpeningRule {
         match self {
             OpeningRule::Soosyrv8 => 8,
             _ => MOST_FIFTH_MOVES,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_text_names_an_opening_rule_or_none() {
+        let named = |text| OpeningRule::named_in(text).map(OpeningRule::name);
+        for text in ["swap", "Gomoku, Swap", "Gomoku; swap"] {
+            assert_eq!(named(text), Some("swap"), "{text}");
+        }
+        for text in ["swap2", "Swap 2", "gomoku swap-2", "Gomoku, swap 2 opening"] {
+            assert_eq!(named(text), Some("swap2"), "{text}");
+        }
+        for text in ["Taraguchi 10", "Renju, taraguchi-10", "Taraguchi 10 rule"] {
+            assert_eq!(named(text), Some("taraguchi-10"), "{text}");
+        }
+        for text in ["Soosyrv 8 rule", "Soosõrv-8", "renju soosorv8"] {
+            assert_eq!(named(text), Some("soosyrv-8"), "{text}");
+        }
+        for text in ["", "no swap", "Swap after the first move", "renju", "8"] {
+            assert_eq!(named(text), None, "{text}");
         }
     }
 }

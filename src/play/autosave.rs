@@ -71,9 +71,13 @@ impl Autosave {
         self.is_written && self.file().is_some()
     }
 
-    /// A message that says where games are saved.
-    pub fn describe(&self) -> String {
+    /// A message that says where games are saved, for a game that is in its opening or not.
+    pub fn describe(&self, in_opening: bool) -> String {
         match self.file() {
+            Some(file) if in_opening => format!(
+                "After its opening, the game is saved after every move to {}.",
+                shown(file)
+            ),
             Some(file) => format!("The game is saved after every move to {}.", shown(file)),
             None => "The game is not saved automatically.".to_string(),
         }

@@ -17,7 +17,8 @@ pub fn task(opening: &Opening, game: &Game) -> String {
                 Some(ThirdChoice::TenFifthMoves) => ", or propose ten fifth moves",
             };
             let (own, other) = (actor.name(), (!actor).name());
-            format!("Keep {own}, or take {other}{third}.")
+            let keeping = keeping(opening, game).unwrap_or_default();
+            format!("Keep {own}, or take {other}{third}.{keeping}")
         }
         Step::Declare { .. } => {
             let most = opening.rule().most_fifth_moves();
@@ -34,6 +35,15 @@ pub fn task(opening: &Opening, game: &Game) -> String {
         Step::Select => "Select one of the fifth moves that black has proposed.".to_string(),
         Step::Over => String::new(),
     }
+}
+
+/// Before the choice of a side, the other way to keep one, if it is possible.
+pub fn keeping(opening: &Opening, game: &Game) -> Option<String> {
+    let actor = opening.actor()?.name();
+    let number = game.ply() + 1;
+    opening
+        .keeps_by_placing(game)
+        .then(|| format!(" Placing stone {number} keeps {actor}."))
 }
 
 /// Why a game under `rule` on a board of this size cannot begin with an opening; `None` if it can.
@@ -84,9 +94,14 @@ pub fn summary(opening: OpeningRule) -> &'static str {
     }
 }
 
-/// What the player of `actor` does, as predicates of a sentence, such as `takes white` and
-/// `plays h8`.
-pub fn predicates(decision: &Decision, actor: Color, size: BoardSize) -> Vec<String> {
+/// What the player of `actor` does in this step, as predicates of a sentence, such as `takes white`
+/// and `plays h8`.
+pub fn predicates(
+    decision: &Decision,
+    opening: &Opening,
+    actor: Color,
+    size: BoardSize,
+) -> Vec<String> {
     let points = |wanted: fn(&Action) -> Option<Point>| {
         let points: Vec<Point> = decision.actions.iter().filter_map(wanted).collect();
         (!points.is_empty()).then(|| point_names(&points, size))
@@ -103,6 +118,11 @@ pub fn predicates(decision: &Decision, actor: Color, size: BoardSize) -> Vec<Str
         Action::Select(point) => Some(*point),
         _ => None,
     });
+    let keeps_by_placing = matches!(
+        (opening.step(), decision.actions.first()),
+        (Step::Sides { .. }, Some(Action::Place(_)))
+    );
+    let kept = keeps_by_placing.then(|| format!("keeps {}", actor.name()));
     let chosen = decision.actions.iter().find_map(|action| match action {
         Action::Keep => Some(format!("takes {}", actor.name())),
         Action::Swap => Some(format!("takes {}", (!actor).name())),
@@ -119,10 +139,13 @@ pub fn predicates(decision: &Decision, actor: Color, size: BoardSize) -> Vec<Str
     });
     let reply = decision.reply.map(|reply| point_name(reply, size));
     let parts = [
-        chosen,
+        kept.or(chosen),
         placed.map(|points| format!("places {points}")),
         declared,
-        proposed.map(|points| format!("proposes {points} as fifth moves")),
+        proposed.map(|points| match points.contains(' ') {
+            true => format!("proposes {points} as fifth moves"),
+            false => format!("proposes {points} as the fifth move"),
+        }),
         selected.map(|point| format!("selects {point} as the fifth move")),
         reply.map(|point| format!("plays {point}")),
     ];
@@ -161,7 +184,10 @@ fn proposal(opening: &Opening) -> (usize, usize) {
 /// The task in a few words, for a prompt.
 pub fn prompt(opening: &Opening, game: &Game) -> String {
     match opening.step() {
-        Step::Place { last, .. } => format!("stone {} of {last}", game.ply() + 1),
+        Step::Place { last, .. } => match game.ply() + 1 {
+            number if number == last => format!("stone {number}"),
+            number => format!("stone {number} of {last}"),
+        },
         Step::Sides { third, .. } => match third {
             None => "white or black".to_string(),
             Some(ThirdChoice::MoreStones) => "white, black or more".to_string(),
@@ -187,6 +213,20 @@ pub fn choice(action: Action, actor: Color) -> Option<String> {
         Action::TenFifthMoves => "Propose ten fifth moves".to_string(),
         _ => return None,
     })
+}
+
+/// An action in a few words, for a list of what is taken back.
+pub fn action(action: Action, size: BoardSize) -> String {
+    match action {
+        Action::Place(point) | Action::Propose(point) | Action::Select(point) => {
+            point_name(point, size)
+        }
+        Action::Withdraw(point) => format!("the withdrawal of {}", point_name(point, size)),
+        Action::Keep | Action::Swap => "the choice of a side".to_string(),
+        Action::MoreStones => "the choice of two more stones".to_string(),
+        Action::TenFifthMoves => "the choice of ten fifth moves".to_string(),
+        Action::Declare(_) => "the number of fifth moves".to_string(),
+    }
 }
 
 /// Why an action is refused, with the names of the points.
@@ -238,10 +278,14 @@ mod tests {
     #[test]
     fn predicates_name_the_side_that_is_taken() {
         let size = BoardSize::square(15).unwrap();
+        let third = None;
+        let actor = Color::White;
+        let step = Step::Sides { actor, third };
+        let opening = Opening::at(OpeningRule::Taraguchi10, step, None, Vec::new());
         let told = |actions: &[Action], reply| {
             let actions = actions.to_vec();
             let decision = Decision { actions, reply };
-            predicates(&decision, Color::White, size).join(" and ")
+            predicates(&decision, &opening, Color::White, size).join(" and ")
         };
         let [a, b] = ["h8", "i9"].map(|name| parse_point(name, size).unwrap());
         assert_eq!(told(&[Action::Keep], Some(a)), "takes white and plays h8");
@@ -250,7 +294,14 @@ mod tests {
         assert_eq!(told(&more, None), "places h8 i9");
         assert_eq!(told(&more[..1], None), "will place two more stones");
         let declared = [Action::Place(b), Action::Declare(1)];
-        assert_eq!(told(&declared, None), "places i9 and declares 1 fifth move");
+        assert_eq!(
+            told(&declared, None),
+            "keeps white and places i9 and declares 1 fifth move"
+        );
+        assert_eq!(
+            told(&[Action::Propose(a)], None),
+            "proposes h8 as the fifth move"
+        );
         assert_eq!(
             told(&[Action::Select(a)], Some(b)),
             "selects h8 as the fifth move and plays i9"
@@ -266,7 +317,7 @@ mod tests {
                 "Place stone 1 of 3, black in the centre.",
                 "Place stone 2 of 3, white in the central 3x3 points.",
                 "Place stone 3, black in the central 5x5 points.",
-                "Keep white, or take black.",
+                "Keep white, or take black. Placing stone 4 keeps white.",
                 "Place stone 4, white anywhere.",
                 "Declare how many fifth moves black has to propose, from 1 to 8.",
                 "Keep black, or take white.",

@@ -238,6 +238,19 @@ fn the_game_after_one_with_blocked_points_is_saved() {
 }
 
 #[test]
+fn two_people_keep_their_names_in_every_format() {
+    let folder = Folder::new();
+    for name in ["a.psq", "a.sgf", "a.txt"] {
+        let file = folder.path(name);
+        let people = ["--players", "2"];
+        let names = [&people[..], &["--name", "Anna,Ben", "--save", &file]].concat();
+        played(&names, &["h8"]);
+        let text = played(&[&people[..], &["--no-save", &file]].concat(), &[]);
+        assert!(text.contains("two people: Anna (x), Ben (o)"), "{text}");
+    }
+}
+
+#[test]
 fn a_game_is_loaded_during_another() {
     let folder = Folder::new();
     let file = folder.path("renju.sgf");

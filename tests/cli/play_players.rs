@@ -212,7 +212,7 @@ fn a_person_places_two_more_stones() {
     let script = [
         &["more"][..],
         &corners[..1],
-        &["undo", "undo"],
+        &["undo", "undo", "undo", "more"],
         &corners,
         &["moves"],
     ]
@@ -223,7 +223,11 @@ fn a_person_places_two_more_stones() {
         "{text}"
     );
     assert!(text.contains("Taken back: a1."), "{text}");
-    assert!(text.contains("Only stones of the current step"), "{text}");
+    assert!(
+        text.contains("Taken back: the choice of two more stones."),
+        "{text}"
+    );
+    assert!(text.contains("There is nothing to take back."), "{text}");
     let chose = after(&text, "Goshawk (x) takes ");
     assert_eq!(chose.len(), 1, "{text}");
     assert!(
@@ -239,17 +243,20 @@ fn a_person_places_two_more_stones() {
 fn two_people_agree_on_the_sides_and_the_names_follow() {
     let args = ["--swap2", "--players", "2", "--name", "Anna,Ben"];
     let opening = ["h8", "h8", "i9", "undo", "i9", "j7"];
-    let text = played(&args, &[&opening[..], &["black", "undo", "moves"]].concat());
-    assert!(text.contains("First player: Place three stones"), "{text}");
-    assert!(text.contains("Second player: Choose a side"), "{text}");
+    let text = played(
+        &args,
+        &[&opening[..], &["black", "undo", "black", "moves"]].concat(),
+    );
+    assert!(text.contains("Anna: Place three stones"), "{text}");
+    assert!(text.contains("Ben: Choose a side"), "{text}");
     assert!(text.contains("h8 is not empty."), "{text}");
     assert!(text.contains("two people: Ben (x), Anna (o)."), "{text}");
-    assert!(text.contains("There is no move to take back."), "{text}");
+    assert!(text.contains("Taken back: the choice of a side."), "{text}");
     assert_eq!(moves(&text), ["h8", "i9", "j7"]);
     let more = ["more", "more", "g6", "k10", "more", "white", "a1", "moves"];
     let text = played(&args, &[&opening[..], &more].concat());
     assert!(
-        text.contains("First player: Choose a side: `white` or `black`."),
+        text.contains("Anna: Choose a side: `white` or `black`."),
         "{text}"
     );
     assert!(text.contains("two people: Ben (x), Anna (o)."), "{text}");

@@ -169,8 +169,8 @@ fn a_game_of_the_engine_against_itself_can_be_paused() {
 #[test]
 fn the_steps_of_an_opening_have_prompts() {
     let mut terminal = Terminal::start("--swap2 --players 2 --no-save", 40);
-    for (number, point) in (1..).zip(["h8", "i9", "j7"]) {
-        terminal.expect(&format!("stone {number} of 3> "), 1);
+    for (prompt, point) in [("1 of 3", "h8"), ("2 of 3", "i9"), ("3", "j7")] {
+        terminal.expect(&format!("stone {prompt}> "), 1);
         terminal.press(&format!("{point}\n"));
     }
     terminal.expect("white, black or more> ", 1);
@@ -178,6 +178,21 @@ fn the_steps_of_an_opening_have_prompts() {
     terminal.expect("white> ", 1);
     terminal.press("quit\n");
     terminal.expect_end();
+}
+
+#[test]
+fn a_game_that_is_left_in_its_opening_is_not_saved() {
+    let folder = Folder::new();
+    let file = folder.path("a.sgf");
+    let mut terminal = Terminal::start(&format!("--swap2 --players 2 --save {file}"), 200);
+    terminal.expect(
+        "After its opening, the game is saved after every move to ",
+        1,
+    );
+    terminal.press("h8\nquit\n");
+    terminal.expect("The game is not saved, because its opening is not over.", 1);
+    terminal.expect_end();
+    assert!(folder.files().is_empty());
 }
 
 #[test]

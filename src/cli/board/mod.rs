@@ -205,7 +205,7 @@ pub fn run(args: &BoardArgs, out: &mut dyn Write) -> Result<(), CliError> {
         false => (None, None),
     };
     let autosave = Autosave::new(&SaveTo::NewFile);
-    let saving = autosave.describe();
+    let saving = autosave.describe(args.opening.is_some());
     let limit = args.input.limits.time.turn.unwrap_or(DEFAULT_TIME);
     let board = Board::start(Options {
         resumed,

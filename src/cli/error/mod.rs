@@ -140,7 +140,7 @@ impl fmt::Display for Meant {
 /// An error, and the beginning of the sentence that names the help.
 fn see(error: &UsageError) -> String {
     let text = error.to_string();
-    match text.ends_with('?') {
+    match text.ends_with(['?', '.']) {
         true => format!("{text} See "),
         false => format!("{text}; see "),
     }

@@ -156,7 +156,8 @@ Commands:
   h8             play at this point: column a, b, c, ... and row, 1 at the
                  bottom; `h 8`, `8h` and `7,7` are understood as well
   undo [N]       take back your last move, or your last N, and the replies; in a
-                 game of two people, the last move or N moves of both
+                 game of two people, the last move or N moves of both; in the
+                 opening, stones, choices and numbers alike
   resign         give the game up
   hint           show the move that Goshawk would play at full strength
   eval           show the value of the position, win chance and best line

@@ -9,10 +9,11 @@ use crate::cli::input::args::InputArgs;
 use crate::cli::input::error::InputError;
 use crate::engine::{Game, Stone, end_of_play};
 use crate::play::finish::Finish;
+use crate::play::opening::misfit;
 use crate::record::{self, Note, Record};
 use crate::report::judgement::PositionError;
 use crate::report::position::note_texts;
-use crate::types::{Color, Point};
+use crate::types::{Color, OpeningRule, Point};
 
 /// A game to play or to continue.
 #[derive(Debug)]
@@ -91,9 +92,25 @@ impl Start {
     /// The notes on what was assumed when the record was read.
     pub fn notes(&self) -> Vec<String> {
         let record = self.record.as_ref();
-        record.map_or(Vec::new(), |record| {
+        let mut notes = record.map_or(Vec::new(), |record| {
             note_texts(&record.notes, self.game.rule())
-        })
+        });
+        let opening = record.and_then(|record| record.opening);
+        let misfit =
+            opening.and_then(|opening| misfit(opening, self.game.rule(), self.game.size()));
+        notes.extend(misfit.map(|reason| {
+            format!(
+                "the opening rule is left out: {}",
+                reason.trim_end_matches('.')
+            )
+        }));
+        notes
+    }
+
+    /// The opening rule that the record states, unless it is none for the game.
+    pub fn opening_rule(&self) -> Option<OpeningRule> {
+        let opening = self.record.as_ref()?.opening;
+        opening.filter(|opening| opening.fits(self.game.rule(), self.game.size()))
     }
 
     /// The end of the game if it is over.

@@ -80,6 +80,12 @@ impl Opening {
         }
     }
 
+    /// True if the actor chooses a side and may place the next stone at once, by which it keeps
+    /// its side.
+    pub fn keeps_by_placing(&self, game: &Game) -> bool {
+        self.kept(game).is_some()
+    }
+
     /// The opening after the actor has kept its side, if the next stone is then the actor's.
     pub(super) fn kept(&self, game: &Game) -> Option<Opening> {
         let Step::Sides { actor, .. } = self.step else {

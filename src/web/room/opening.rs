@@ -19,15 +19,9 @@ impl Room {
         let Some(opening) = &self.opening else {
             return Err("There is nothing to choose now.".into());
         };
-        let actor = opening.actor().unwrap_or(self.game.side_to_move());
-        // A person who plays alone knows what they have done.
-        let player = (self.seats.people() > 1).then(|| self.player_of_opening(opening, actor));
+        let account = self.account_of_person(opening, action);
         self.act(action)?;
-        let decision = Decision {
-            actions: vec![action],
-            reply: None,
-        };
-        self.told = player.map(|player| self.account(&player, &decision, actor));
+        self.told = account;
         Ok(())
     }
 
@@ -40,7 +34,12 @@ impl Room {
             return Err("The opening is over.".into());
         };
         let action = opening.action_at(&self.game, point);
-        self.act(action.ok_or_else(|| words::task(opening, &self.game))?)
+        let action = action.ok_or_else(|| words::task(opening, &self.game))?;
+        let keeps = opening.keeps_by_placing(&self.game);
+        let account = keeps.then(|| self.account_of_person(opening, action));
+        self.act(action)?;
+        self.told = account.flatten();
+        Ok(())
     }
 
     /// Carries out an action of the player whose turn it is.
@@ -92,7 +91,7 @@ impl Room {
     pub(super) fn take_decision(&mut self, decision: &Decision) {
         let Some(opening) = &self.opening else { return };
         let actor = opening.actor().unwrap_or(self.game.side_to_move());
-        let player = self.player_of_opening(opening, actor);
+        let account = self.account(opening, decision, actor);
         for action in &decision.actions {
             if let Err(refusal) = self.act(*action) {
                 log::error!("a step of the opening is refused: {refusal}");
@@ -108,7 +107,7 @@ impl Room {
         if let Some(reply) = decision.reply.filter(|_| self.opening.is_none()) {
             self.put(reply);
         }
-        self.told = (!decision.actions.is_empty()).then(|| self.account(&player, decision, actor));
+        self.told = (!decision.actions.is_empty()).then_some(account);
     }
 
     /// The player of a side in an opening, as the subject of a sentence. It is not named by its
@@ -124,9 +123,21 @@ impl Room {
         }
     }
 
-    /// A sentence on what a player has done.
-    fn account(&self, player: &str, decision: &Decision, actor: Color) -> String {
-        let predicates = words::predicates(decision, actor, self.game.size());
+    /// A sentence on what a person does in the opening, for the other person. Who plays alone
+    /// knows it.
+    fn account_of_person(&self, opening: &Opening, action: Action) -> Option<String> {
+        let decision = Decision {
+            actions: vec![action],
+            reply: None,
+        };
+        let actor = opening.actor().unwrap_or(self.game.side_to_move());
+        (self.seats.people() > 1).then(|| self.account(opening, &decision, actor))
+    }
+
+    /// A sentence on what a player does in the opening.
+    fn account(&self, opening: &Opening, decision: &Decision, actor: Color) -> String {
+        let player = self.player_of_opening(opening, actor);
+        let predicates = words::predicates(decision, opening, actor, self.game.size());
         format!("{player} {}.", predicates.join(" and "))
     }
 }

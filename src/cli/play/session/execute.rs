@@ -90,18 +90,21 @@ impl GameSession {
 
     /// Starts a new game, or explains why it cannot be played.
     fn new_game(&mut self, new: &NewGame) -> String {
-        let given = new
-            .rule
-            .or_else(|| new.opening?.is_of_renju().then_some(Rule::Renju));
-        let rule = given.unwrap_or(self.game.rule());
+        // An opening brings the rule that it is made for, unless the present one will do.
+        let usual = new.opening.and_then(|opening| match opening.is_of_renju() {
+            true => Some(Rule::Renju),
+            false => self.game.rule().spec().fouls.map(|_| Rule::default()),
+        });
+        let rule = new.rule.or(usual).unwrap_or(self.game.rule());
         let size = new.size.unwrap_or(self.game.size());
         if let Some(misfit) = new.opening.and_then(|opening| misfit(opening, rule, size)) {
             return misfit;
         }
-        let file = self.next_file();
         self.game = Game::new(size, rule);
         self.opening_rule = new.opening;
         self.opening = new.opening.map(Opening::new);
+        let file = self.next_file();
+        self.opening_steps.clear();
         self.fixed = 0;
         self.times.clear();
         if let Some(side) = new.side {

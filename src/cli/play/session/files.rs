@@ -37,11 +37,19 @@ impl GameSession {
         }
     }
 
-    /// The message for a player who quits, if the game can be continued.
+    /// The message for a player who quits: whether the game can be continued.
     pub fn farewell(&self) -> Option<String> {
-        let file = self.autosave.file().filter(|_| self.autosave.has_saved())?;
-        let file = printable(&file.display().to_string());
-        Some(format!("The game is saved to {file}."))
+        let file = self.autosave.file()?;
+        match self.autosave.has_saved() {
+            true => {
+                let file = printable(&file.display().to_string());
+                Some(format!("The game is saved to {file}."))
+            }
+            false if self.opening.is_some() && self.game.ply() > 0 => {
+                Some("The game is not saved, because its opening is not over.".to_string())
+            }
+            false => None,
+        }
     }
 
     /// Keeps the file of the current game and chooses another for the next. Returns a line about
@@ -49,7 +57,8 @@ impl GameSession {
     pub(super) fn next_file(&mut self) -> Option<String> {
         self.saved.clear();
         self.is_unsaved = false;
-        self.autosave.next_game().then(|| self.autosave.describe())
+        let is_changed = self.autosave.next_game();
+        is_changed.then(|| self.autosave.describe(self.opening.is_some()))
     }
 
     /// The picture of the game, with the points that are forbidden to the side to move.
@@ -118,6 +127,8 @@ impl GameSession {
             Ok(start) => start,
             Err(error) => return printable(&error.to_string()),
         };
+        self.opening = None;
+        self.opening_steps.clear();
         let mut lines: Vec<String> = self.next_file().into_iter().collect();
         if let Some(record) = &start.record {
             if let Some(seats) = Seats::of_record(record, is_own(record)) {
@@ -127,8 +138,7 @@ impl GameSession {
         }
         let notes = start.notes();
         let finish = start.finish();
-        self.opening_rule = start.record.as_ref().and_then(|record| record.opening);
-        self.opening = None;
+        self.opening_rule = start.opening_rule();
         self.fixed = 0;
         self.game = start.game;
         self.times = start.times;

@@ -24,6 +24,7 @@ use crate::cli::input::args::DEFAULT_TIME;
 use crate::cli::play::args::PlayArgs;
 use crate::cli::play::format::StatusLine;
 use crate::cli::play::input::Interrupt;
+use crate::cli::play::session::opening::OpeningStep;
 use crate::cli::play::start::Start;
 use crate::cli::term::Terminal;
 use crate::engine::{Ending, Engine, Game, Limits, Request};
@@ -58,7 +59,9 @@ pub struct GameSession {
     opening_rule: Option<OpeningRule>,
     /// The opening, until it is over.
     opening: Option<Opening>,
-    /// The number of stones of an opening, which cannot be taken back.
+    /// What has been done in the opening.
+    opening_steps: Vec<OpeningStep>,
+    /// The number of stones of the opening: to take them back is to return to it.
     fixed: usize,
     seats: Seats,
     /// The time limit of a move.
@@ -101,8 +104,9 @@ impl GameSession {
         let mut session = GameSession {
             seats: seats(args, &start),
             finish: start.finish(),
-            opening_rule: args.opening.or(record.and_then(|record| record.opening)),
+            opening_rule: args.opening.or(start.opening_rule()),
             opening: args.opening.map(Opening::new),
+            opening_steps: Vec::new(),
             fixed: 0,
             game: start.game,
             times: start.times,
@@ -147,7 +151,8 @@ impl GameSession {
     pub fn greet(&self, out: &mut dyn Write) -> io::Result<()> {
         let version = env!("CARGO_PKG_VERSION");
         let greeting = format!("Goshawk {version}. Type a move such as h8, or `help`.");
-        let (settings, file) = (self.settings(), self.autosave.describe());
+        let file = self.autosave.describe(self.opening.is_some());
+        let settings = self.settings();
         self.say(&format!("{greeting}\n{settings}\n{file}"), out)
     }
 
@@ -297,7 +302,8 @@ impl GameSession {
 fn seats(args: &PlayArgs, start: &Start) -> Seats {
     let to_move = start.game.side_to_move();
     let record = start.record.as_ref();
-    let told = record.and_then(|record| Seats::of_record(record, is_own(record)));
+    let for_people = args.people == Some(2);
+    let told = record.and_then(|record| Seats::of_record(record, for_people || is_own(record)));
     let mut seats =
         told.unwrap_or_else(|| Seats::new(args.input.side.unwrap_or(to_move), Level::default()));
     let side = args.input.side.or(seats.only_person()).unwrap_or(to_move);

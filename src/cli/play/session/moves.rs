@@ -8,7 +8,7 @@ use crate::engine::{Stone, ending, foul};
 use crate::play::finish::Finish;
 use crate::play::moves;
 use crate::report::text::{counted, foul_text};
-use crate::types::{Color, Point};
+use crate::types::{Color, OpeningRule, Point};
 
 impl GameSession {
     /// Plays the move of the person whose turn it is. Returns a message if it is refused.
@@ -18,10 +18,13 @@ impl GameSession {
             return Some("The game is over: `new`, `undo`, `save FILE` or `quit`.".into());
         }
         if self.is_paused {
-            return Some(
-                "Goshawk plays both sides; `go` continues the game, `side black` takes a side."
-                    .into(),
-            );
+            let side = match self.opening {
+                Some(_) => "",
+                None => ", `side black` takes a side",
+            };
+            return Some(format!(
+                "Goshawk plays both sides; `go` continues the game{side}."
+            ));
         }
         if self.opening.is_some() {
             return self.point_in_opening(point);
@@ -60,7 +63,7 @@ impl GameSession {
     /// last `count` moves. A result that is not on the board is taken back first.
     pub(super) fn undo(&mut self, count: usize) -> String {
         if self.opening.is_some() {
-            return self.undo_opening();
+            return self.undo_opening(count);
         }
         if matches!(self.finish, Some(Finish::Resigned(_) | Finish::Told(_))) {
             self.finish = None;
@@ -79,6 +82,9 @@ impl GameSession {
             .filter(|(at, (_, stone))| *at >= self.fixed && counts(stone))
             .map(|(at, _)| at)
             .collect();
+        if own.is_empty() && !self.opening_steps.is_empty() {
+            return self.undo_opening(count);
+        }
         let Some(at) = own.len().checked_sub(count).map(|first| own[first]) else {
             return match own.len() {
                 0 if only.is_some() => "You have no move to take back.".into(),
@@ -92,8 +98,13 @@ impl GameSession {
         format!("Taken back: {}.", point_names(&taken, self.size()))
     }
 
-    /// Removes the stones from this index on.
+    /// Removes the stones from this index on. A game that returns to its first stones in another
+    /// way than by the steps of its opening no longer follows the opening rule.
     pub(super) fn take_from(&mut self, at: usize) {
+        let follows = |rule: &OpeningRule| at >= rule.least_stones();
+        self.opening_rule = self
+            .opening_rule
+            .filter(|rule| self.opening.is_some() || follows(rule));
         moves::take_from(&mut self.game, &mut self.times, at);
         self.changed();
     }

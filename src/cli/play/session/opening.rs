@@ -8,11 +8,24 @@ use crate::cli::play::command::OpeningChoice;
 use crate::cli::play::session::{GameSession, KEYS};
 use crate::engine::Request;
 use crate::opening::Decision;
-use crate::opening::rules::{Action, Opening, Player, Step, ThirdChoice, Undone};
+use crate::opening::rules::{Action, Opening, Player, Step, ThirdChoice};
 use crate::play::opening as words;
-use crate::report::text::side_symbol;
+use crate::report::text::{counted, printable, side_symbol};
 use crate::strength;
 use crate::types::{Color, Point};
+
+/// An action of the opening, with what takes it back.
+pub(super) struct OpeningStep {
+    action: Action,
+    /// The opening before it.
+    before: Opening,
+    /// The number of stones before it.
+    stones: usize,
+    /// The players have changed sides.
+    is_swap: bool,
+    /// A person acted.
+    is_by_person: bool,
+}
 
 impl GameSession {
     /// The instruction for the person whose turn it is in the opening, if any.
@@ -29,24 +42,36 @@ impl GameSession {
                         ", `black`, or `ten` to propose ten fifth moves"
                     }
                 };
-                format!("Choose a side: `white`{third}.")
+                let keeping = words::keeping(opening, &self.game).unwrap_or_default();
+                format!("Choose a side: `white`{third}.{keeping}")
+            }
+            Step::Declare { .. } => {
+                format!("{} Type `fifths N`.", words::task(opening, &self.game))
             }
             Step::Propose | Step::Select if !opening.proposed().is_empty() => {
                 let proposed = point_names(opening.proposed(), self.size());
-                format!("{} Proposed: {proposed}.", words::task(opening, &self.game))
+                let withdraw = match (opening.step(), opening.proposed().len()) {
+                    (Step::Propose, 1) => " Type it again to withdraw it.",
+                    _ => "",
+                };
+                let task = words::task(opening, &self.game);
+                format!("{task} Proposed: {proposed}.{withdraw}")
             }
             _ => words::task(opening, &self.game),
         };
         Some(match (self.seats.people(), opening.actor()) {
-            (2, Some(actor)) => {
-                let player = match opening.player(actor) {
-                    Player::First => "First player",
-                    Player::Second => "Second player",
-                };
-                format!("{player}: {text}")
-            }
+            (2, Some(actor)) => format!("{}: {text}", self.player_name(opening, actor)),
             _ => text,
         })
+    }
+
+    /// The name of the person who has a side in the opening, or which of two players it is.
+    fn player_name(&self, opening: &Opening, side: Color) -> String {
+        match (self.seats.name(side), opening.player(side)) {
+            (Some(name), _) => printable(name),
+            (None, Player::First) => "First player".to_string(),
+            (None, Player::Second) => "Second player".to_string(),
+        }
     }
 
     /// The opening if a person acts in it now.
@@ -63,6 +88,12 @@ impl GameSession {
         let Some(action) = opening.action_at(&self.game, point) else {
             return self.instruction();
         };
+        let keeps = opening.keeps_by_placing(&self.game);
+        let side = opening.actor().filter(|_| keeps);
+        let kept = side.map(|side| match self.seats.people() {
+            1 => format!("You keep {}.", side.name()),
+            _ => format!("{} keeps {}.", self.player_name(opening, side), side.name()),
+        });
         let message = match self.act(action) {
             Ok(message) => message,
             Err(message) => return Some(message),
@@ -73,7 +104,7 @@ impl GameSession {
         // The board does not show the fifth moves, so that it is not drawn again.
         let is_proposal = matches!(action, Action::Propose(_) | Action::Withdraw(_));
         let next = self.instruction().filter(|_| is_proposal);
-        let lines = [withdrawn, next, Some(message)].into_iter().flatten();
+        let lines = [kept, withdrawn, next, Some(message)].into_iter().flatten();
         let lines: Vec<String> = lines.filter(|line| !line.is_empty()).collect();
         (!lines.is_empty()).then(|| lines.join("\n"))
     }
@@ -81,7 +112,11 @@ impl GameSession {
     /// Chooses for the person whose choice it is.
     pub(super) fn choose(&mut self, choice: OpeningChoice) -> String {
         let Some(actor) = self.opening_of_person().and_then(Opening::actor) else {
-            return "There is nothing to choose now; `side black` changes sides.".into();
+            let hint = match (self.seats.people(), &self.opening) {
+                (1, None) => "; `side black` changes sides",
+                _ => "",
+            };
+            return format!("There is nothing to choose now{hint}.");
         };
         let action = match choice {
             OpeningChoice::Side(side) if side == actor => Action::Keep,
@@ -101,24 +136,40 @@ impl GameSession {
         }
     }
 
-    /// Takes back the last stone or fifth move of the current step.
-    pub(super) fn undo_opening(&mut self) -> String {
-        let undone = self
-            .opening
-            .as_mut()
-            .and_then(|opening| opening.undo(&self.game));
-        let point = match undone {
-            Some(Undone::Stone(point)) => {
-                self.take_from(self.game.stones().len() - 1);
-                point
-            }
-            Some(Undone::Proposal(point)) => point,
-            None => {
-                return "Only stones of the current step of the opening can be taken back.".into();
-            }
+    /// Takes back the last `count` actions of people in the opening and all actions after them; in a
+    /// game of the engine against itself, the last `count` actions.
+    pub(super) fn undo_opening(&mut self, count: usize) -> String {
+        let has_people = self.seats.people() > 0;
+        let steps = self.opening_steps.iter().enumerate();
+        let own: Vec<usize> = steps
+            .filter(|(_, step)| step.is_by_person || !has_people)
+            .map(|(at, _)| at)
+            .collect();
+        let Some(at) = own.len().checked_sub(count).map(|first| own[first]) else {
+            return match own.len() {
+                0 => "There is nothing to take back.".into(),
+                n => format!("Only {} can be taken back.", counted(n, "step", "steps")),
+            };
         };
-        self.needs_drawing = true;
-        format!("Taken back: {}.", point_name(point, self.size()))
+        let undone: Vec<OpeningStep> = self.opening_steps.drain(at..).collect();
+        let names = undone
+            .iter()
+            .map(|step| words::action(step.action, self.game.size()));
+        let names: Vec<String> = names.collect();
+        let has_swapped = undone.iter().filter(|step| step.is_swap).count() % 2 == 1;
+        if has_swapped {
+            self.seats.swap();
+        }
+        if let Some(first) = undone.into_iter().next() {
+            self.opening = Some(first.before);
+            self.take_from(first.stones);
+        }
+        self.is_paused = !has_people;
+        let settings = match has_swapped {
+            true => format!("\n{}", self.settings()),
+            false => String::new(),
+        };
+        format!("Taken back: {}.{settings}", names.join(", "))
     }
 
     /// Carries out an action. Returns the message for the players about their sides, which may be
@@ -131,10 +182,20 @@ impl GameSession {
         let Some(opening) = &mut self.opening else {
             return Ok(String::new());
         };
+        let before = opening.clone();
         let effect = opening.apply(&self.game, action);
         let effect = effect.map_err(|refusal| words::refusal(refusal, size))?;
         let is_over = opening.is_over();
         let first = opening.player(Color::Black) == Player::First;
+        self.opening_steps.push(OpeningStep {
+            action,
+            stones: self.game.stones().len(),
+            is_swap: effect.swap,
+            is_by_person: before
+                .actor()
+                .is_some_and(|side| self.seats.is_person(side)),
+            before,
+        });
         if effect.swap {
             self.seats.swap();
         }
@@ -147,15 +208,19 @@ impl GameSession {
             self.fixed = self.game.stones().len();
             self.is_unsaved = true;
         }
-        Ok(match is_over || effect.swap {
-            true => format!("{}{}", self.colours(first), self.settings()),
-            false => String::new(),
+        Ok(match (effect.swap, is_over) {
+            (true, _) => format!("{}{}", self.colours(first), self.settings()),
+            (false, true) => self.settings(),
+            (false, false) => String::new(),
         })
     }
 
     /// A line with the colours of two people without names after the choice of a side.
     fn colours(&self, first_is_black: bool) -> String {
-        if self.seats.people() != 2 {
+        let has_names = Color::ALL
+            .iter()
+            .any(|side| self.seats.name(*side).is_some());
+        if self.seats.people() != 2 || has_names {
             return String::new();
         }
         let [first, second] = match first_is_black {
@@ -179,7 +244,7 @@ impl GameSession {
         };
         let who = format!("Goshawk ({})", side_symbol(actor));
         let decision = self.decide(&opening, actor, out)?;
-        let mut told = words::predicates(&decision, actor, self.size());
+        let mut told = words::predicates(&decision, &opening, actor, self.size());
         let mut settings = String::new();
         for action in &decision.actions {
             match self.act(*action) {

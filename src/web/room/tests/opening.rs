@@ -120,6 +120,8 @@ fn nobody_is_asked_about_a_fifth_move_that_is_taken_back() {
     }
     // A stone keeps the side of whoever may choose.
     play(&mut room, Viewer::Guest, "i9").unwrap();
+    let told = room.told.as_deref().unwrap();
+    assert!(told.ends_with(" keeps white and places i9."), "{told}");
     play(&mut room, Viewer::Owner, "g8").unwrap();
     assert!(room.undo(Viewer::Guest).is_err());
     room.undo(Viewer::Owner).unwrap();

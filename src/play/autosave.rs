@@ -155,7 +155,7 @@ pub fn check(file: &Path, may_replace: bool) -> io::Result<()> {
     if file.exists() && !file.is_file() && !file.is_dir() {
         return Err(io::Error::other("it is not a regular file"));
     }
-    Destination::File(file.to_path_buf()).check(None, may_replace)
+    Destination::File(file.to_path_buf()).check(&[], may_replace)
 }
 
 /// True if a file cannot be created because it exists.

@@ -1,7 +1,7 @@
 //! Where a command writes a result: nowhere, to standard output, or to a file.
 //!
 //! A destination is checked before the work begins. An existing file is replaced only if that is
-//! allowed, atomically, and never if it is the input.
+//! allowed, atomically, and never if it is one of the inputs.
 
 use std::fs;
 use std::io;
@@ -65,18 +65,33 @@ impl Destination {
         }
     }
 
-    /// Checks before the work begins that the file can be written. `input` is the file that is
-    /// read, which is never overwritten; with `may_replace` the file may exist.
+    /// Checks that the file is none of the `inputs`.
     ///
     /// # Errors
-    /// If the file cannot be written, is the input, or exists but may not be replaced.
-    pub fn check(&self, input: Option<&Path>, may_replace: bool) -> io::Result<()> {
+    /// If it is one.
+    pub fn check_inputs(&self, inputs: &[&Path]) -> io::Result<()> {
+        let existing = self.file().map(fs::canonicalize);
+        let Some(Ok(path)) = existing else {
+            return Ok(());
+        };
+        let is_own = |input: &&&Path| fs::canonicalize(input).is_ok_and(|input| input == path);
+        match (inputs.iter().find(is_own), inputs.len()) {
+            (None, _) => Ok(()),
+            (Some(_), 1) => Err(io::Error::other("the file is the input")),
+            (Some(_), _) => Err(io::Error::other("the file is part of the input")),
+        }
+    }
+
+    /// Checks before the work begins that the file can be written. `inputs` are the files that are
+    /// read, which are never overwritten; with `may_replace` the file may exist.
+    ///
+    /// # Errors
+    /// If the file cannot be written, is one of the inputs, or exists but may not be replaced.
+    pub fn check(&self, inputs: &[&Path], may_replace: bool) -> io::Result<()> {
         let Some(path) = self.file() else {
             return Ok(());
         };
-        if input.is_some_and(|input| is_same(input, path)) {
-            return Err(io::Error::other("the file is the input"));
-        }
+        self.check_inputs(inputs)?;
         match fs::metadata(path) {
             Ok(found) if found.is_dir() => Err(io::Error::other("it is a folder")),
             // Devices such as /dev/null may always be written.
@@ -91,8 +106,8 @@ impl Destination {
     ///
     /// # Errors
     /// Like [`Destination::check`], or if this is not a file.
-    pub fn begin(&self, input: Option<&Path>, may_replace: bool) -> io::Result<NewFile> {
-        self.check(input, may_replace)?;
+    pub fn begin(&self, inputs: &[&Path], may_replace: bool) -> io::Result<NewFile> {
+        self.check(inputs, may_replace)?;
         match self.file() {
             Some(path) => NewFile::begin(path),
             None => Err(io::ErrorKind::InvalidInput.into()),
@@ -184,27 +199,30 @@ mod tests {
         let (input, output) = (folder.join("in"), folder.join("out"));
         fs::write(&input, "game").unwrap();
         let to = Destination::of(output.clone());
-        assert!(to.check(Some(&input), false).is_ok());
+        assert!(to.check(&[&input], false).is_ok());
         to.write(b"one", false).unwrap();
-        let error = to.check(Some(&input), false).unwrap_err();
+        let error = to.check(&[&input], false).unwrap_err();
         assert!(error.to_string().contains("--overwrite"), "{error}");
         assert!(to.write(b"two", false).is_err());
-        to.check(Some(&input), true).unwrap();
+        to.check(&[&input], true).unwrap();
         to.write(b"three", true).unwrap();
         assert_eq!(fs::read(&output).unwrap(), b"three");
         let other_name = folder.join(".").join("in");
         for path in [&input, &other_name] {
-            let same = Destination::of(path.clone()).check(Some(&input), true);
-            assert!(same.unwrap_err().to_string().contains("input"));
+            let same = Destination::of(path.clone()).check(&[&input], true);
+            assert_eq!(same.unwrap_err().to_string(), "the file is the input");
         }
+        let part = Destination::of(input.clone()).check(&[&folder, &other_name], true);
+        let part = part.unwrap_err().to_string();
+        assert_eq!(part, "the file is part of the input");
         assert!(
             to.check_differs(&[&Destination::of(folder.join("./out"))])
                 .is_err()
         );
         assert!(to.check_differs(&[&Destination::of(input.clone())]).is_ok());
-        assert!(Destination::of(folder.clone()).check(None, true).is_err());
+        assert!(Destination::of(folder.clone()).check(&[], true).is_err());
         let missing = Destination::of(folder.join("no/such.svg"));
-        assert!(missing.check(None, true).is_err());
+        assert!(missing.check(&[], true).is_err());
         assert_eq!(Destination::of("-".into()), Destination::StandardOutput);
         fs::remove_dir_all(&folder).unwrap();
     }

@@ -172,7 +172,8 @@ fn a_folder_becomes_one_tree_with_results() {
     let folder = Folder::new();
     folder.write("a.sgf", GAMES);
     let root = folder.root().to_str().expect("UTF-8").to_string();
-    let tree = folder.path("all.lib");
+    let other = Folder::new();
+    let tree = other.path("all.lib");
     printed(&["games", &root, "--tree", &tree], "");
     let text = printed(&["convert", &tree, "-", "--to", "sgf"], "");
     assert!(

@@ -9,6 +9,7 @@ mod analysis_errors;
 mod analysis_queue;
 mod analyze;
 mod assumptions;
+mod batch_files;
 mod batch_terminal;
 mod board;
 mod completions;

@@ -8,7 +8,9 @@ use rustc_hash::FxHasher;
 
 use super::first_notes;
 use crate::cli::error::CliError;
+use crate::cli::input::args::InputArgs;
 use crate::cli::input::folder;
+use crate::cli::output::{check_beside, unreadable, unwritten};
 use crate::record::{Collection, Given, Record};
 use crate::report::destination::{Destination, is_same};
 use crate::report::text::counted;
@@ -70,31 +72,43 @@ impl BatchGame {
     }
 }
 
-/// Reads all games of files and folders. Files that the command writes are not among them.
+/// Reads all games of files and folders, after a check that the files `written` can be written.
+/// None of them may be an input, and neither may the file of results `kept` be named as one; in a
+/// folder it is passed over.
 ///
 /// # Errors
-/// If one of the files or folders that are named cannot be read.
-pub fn read(names: &[PathBuf], given: &Given, outputs: &[&Destination]) -> Result<Games, CliError> {
-    let mut found = Games::default();
-    for name in names {
-        let unread = |error| CliError::Read {
-            from: name.display().to_string(),
-            error,
-        };
-        let mut files = folder::files(name).map_err(unread)?;
-        files.paths.retain(|path| !is_output(path, outputs));
-        found.unread.extend(files.unread);
-        for path in &files.paths {
-            found.add(path, given);
-        }
+/// If a file or folder that is named cannot be read, or none of the files if there are only files;
+/// or if a file must not be written.
+pub fn read(
+    names: &[PathBuf],
+    input: &InputArgs,
+    written: &[&Destination],
+    kept: &Destination,
+) -> Result<Games, CliError> {
+    let named: Vec<&Path> = names.iter().map(PathBuf::as_path).collect();
+    kept.check_inputs(&named)
+        .and_then(|()| kept.check_differs(written))
+        .map_err(|error| unwritten(kept, error))?;
+    let mut files = folder::files(names)?;
+    if let Some(kept) = kept.file() {
+        files.paths.retain(|path| !is_same(path, kept));
     }
-    Ok(found)
-}
-
-/// True if a command writes to this file.
-fn is_output(path: &Path, outputs: &[&Destination]) -> bool {
-    let mut files = outputs.iter().filter_map(|output| output.file());
-    files.any(|file| is_same(file, path))
+    check_beside(written, &files.borrowed(), input.overwrite)?;
+    let given = Given {
+        size: input.size,
+        ..Given::default()
+    };
+    let mut found = Games {
+        unread: files.unread,
+        ..Games::default()
+    };
+    for path in &files.paths {
+        found.add(path, &given);
+    }
+    match found.files == 0 && !files.has_folder {
+        true => Err(unreadable(found.unread)),
+        false => Ok(found),
+    }
 }
 
 impl Games {
@@ -118,7 +132,7 @@ impl Games {
         if unstated > 0 && given.is_none() {
             let games = counted(unstated, "game states", "games state");
             let rule = Rule::default().name();
-            notes.push(format!("{games} no rule that is known; {rule} is assumed"));
+            notes.push(format!("{games} no known rule; {rule} is assumed"));
         }
         notes
     }

@@ -109,7 +109,7 @@ pub fn run(args: &PolicyArgs, out: &mut dyn Write) -> Result<(), CliError> {
     let settings = &args.settings;
     let to = Destination::File(settings.out.clone());
     for input in [&settings.data, &settings.held_out] {
-        let checked = to.check(Some(input), args.overwrite);
+        let checked = to.check(&[input], args.overwrite);
         checked.map_err(|error| unwritten(&to, error))?;
     }
     let mut printed = Ok(());

@@ -195,7 +195,7 @@ pub fn self_play(args: &SelfPlayArgs, out: &mut dyn Write) -> Result<(), CliErro
 /// Plays and writes the games. Returns the number of positions.
 fn record_games(args: &SelfPlayArgs) -> Result<u64, CliError> {
     let begin = |to: &Destination| {
-        let file = to.begin(None, args.overwrite);
+        let file = to.begin(&[], args.overwrite);
         file.map_err(|error| unwritten(to, error))
     };
     let differs = args.sample.check_differs(&[&args.file]);
@@ -255,7 +255,7 @@ pub fn features(args: &FeatureArgs, out: &mut dyn Write) -> Result<(), CliError>
         from: games.display().to_string(),
         error,
     };
-    let to = file.begin(Some(games), *overwrite);
+    let to = file.begin(&[games], *overwrite);
     let mut writer = to.map_err(|error| unwritten(file, error))?;
     let input = File::open(games).map_err(unread)?;
     let mut reader = BufReader::new(Watched {

@@ -103,7 +103,7 @@ After them comes the loss against the results of games.
 pub fn run(args: &TrainArgs, out: &mut dyn Write) -> Result<(), CliError> {
     let to = Destination::File(args.settings.out.clone());
     for input in args.settings.data.iter().chain(&args.settings.held_out) {
-        let checked = to.check(Some(input), args.overwrite);
+        let checked = to.check(&[input], args.overwrite);
         checked.map_err(|error| unwritten(&to, error))?;
     }
     let mut failed = None;

@@ -15,10 +15,10 @@ use std::io::{self, Write};
 use crate::cli::error::CliError;
 use crate::cli::input::error::InputError;
 use crate::cli::input::folder::files;
-use crate::cli::output::{print_notes, unwritten};
+use crate::cli::output::{check_beside, print_notes, unreadable, unwritten};
 use crate::record::tree::Tree;
 use crate::record::{Collection, Given, Record, Unwritable, default_size};
-use crate::report::destination::{Destination, is_same};
+use crate::report::destination::Destination;
 use crate::report::text::counted;
 use answer::Answer;
 use args::GamesArgs;
@@ -35,17 +35,8 @@ const COMMON: u32 = 2;
 /// If the folder cannot be read, the moves are wrong, or the output cannot be written.
 pub fn run(args: &GamesArgs, out: &mut dyn Write) -> Result<(), CliError> {
     let position = position(args)?;
-    let checked = args.tree.check(Some(&args.folder), args.input.overwrite);
-    checked.map_err(|error| unwritten(&args.tree, error))?;
-    let unread = |error| CliError::Read {
-        from: args.folder.display().to_string(),
-        error,
-    };
-    let mut files = files(&args.folder).map_err(unread)?;
-    // A tree written by an earlier run is not one of the games.
-    if let Some(tree) = args.tree.file() {
-        files.paths.retain(|path| !is_same(path, tree));
-    }
+    let files = files(&[&args.folder])?;
+    check_beside(&[&args.tree], &files.borrowed(), args.input.overwrite)?;
     let wanted = Wanted {
         size: position.size(),
         rule: args.input.rule,
@@ -53,6 +44,9 @@ pub fn run(args: &GamesArgs, out: &mut dyn Write) -> Result<(), CliError> {
     };
     let mut found = folder::read(&files.paths, args.threads, wanted);
     found.unread.splice(0..0, files.unread);
+    if found.files == 0 && !files.has_folder {
+        return Err(unreadable(found.unread));
+    }
     let left_out = leave_out_other_starts(&mut found.trees);
     let notes = notes(args, &found, left_out);
     let answer = Answer::new(&found, &position);

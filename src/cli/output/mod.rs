@@ -3,6 +3,7 @@
 pub mod finished;
 
 use std::io::{self, Write};
+use std::path::Path;
 
 use crate::cli::error::CliError;
 use crate::cli::input::args::InputArgs;
@@ -15,8 +16,20 @@ use crate::report::text::printable;
 /// # Errors
 /// If one cannot be written, or exists and `--overwrite` is not given.
 pub fn check(all: &[&Destination], input: &InputArgs) -> Result<(), CliError> {
+    check_beside(all, input.file_to_read().as_slice(), input.overwrite)
+}
+
+/// The same for a command that reads the files `inputs`.
+///
+/// # Errors
+/// If a file cannot be written, or exists and must not be replaced.
+pub fn check_beside(
+    all: &[&Destination],
+    inputs: &[&Path],
+    may_replace: bool,
+) -> Result<(), CliError> {
     for (at, to) in all.iter().enumerate() {
-        to.check(input.file_to_read(), input.overwrite)
+        to.check(inputs, may_replace)
             .and_then(|()| to.check_differs(&all[..at]))
             .map_err(|error| unwritten(to, error))?;
     }
@@ -37,6 +50,18 @@ pub fn print_notes(notes: &[String]) {
         // A closed standard error does not stop the command.
         let _ = writeln!(io::stderr(), "note: {}", printable(note));
     }
+}
+
+/// The error if none of the files that were named can be read, each with the reason. It names the
+/// first; notes name the others.
+pub fn unreadable(unread: Vec<(String, String)>) -> CliError {
+    let mut unread = unread.into_iter();
+    let (from, error) = unread.next().unwrap_or_default();
+    let others: Vec<String> = unread
+        .map(|(name, error)| format!("{name}: {error}"))
+        .collect();
+    print_notes(&others);
+    CliError::Input { from, error }
 }
 
 /// Writes a file after the result has been printed to `out`, which is flushed first: if

@@ -16,11 +16,10 @@ use crate::cli::batch::games::{self, BatchGame, Games};
 use crate::cli::batch::results::Results;
 use crate::cli::batch::run;
 use crate::cli::error::CliError;
-use crate::cli::output::{check, print_notes, unwritten};
+use crate::cli::output::{print_notes, unwritten};
 use crate::cli::term::Terminal;
 use crate::cli::term::keys::StopKeys;
 use crate::puzzle::Finder;
-use crate::record::Given;
 use crate::report::destination::Destination;
 use crate::report::puzzles::document::{self, Totals};
 use crate::report::puzzles::entry::Source;
@@ -49,15 +48,8 @@ struct Settings {
 pub fn run(args: &PuzzlesArgs, out: &mut dyn Write) -> Result<(), CliError> {
     let kept = args.results.clone();
     let kept = kept.map_or(Destination::Nothing, Destination::File);
-    check(&[&args.sgf, &args.sheet], &args.input)?;
-    kept.check_differs(&[&args.sgf, &args.sheet])
-        .map_err(|error| unwritten(&kept, error))?;
-    let given = Given {
-        size: args.input.size,
-        ..Given::default()
-    };
-    let outputs = [&args.sgf, &args.sheet, &kept];
-    let games = games::read(&args.files, &given, &outputs)?;
+    let written = [&args.sgf, &args.sheet];
+    let games = games::read(&args.files, &args.input, &written, &kept)?;
     let mut results = match &args.results {
         Some(path) => Results::open(path, "puzzles", &settings(args))
             .map_err(|error| CliError::of_file(path, error))?,

@@ -14,10 +14,9 @@ use crate::cli::batch::results::Results;
 use crate::cli::batch::{first_notes, run};
 use crate::cli::error::CliError;
 use crate::cli::input::error::InputError;
-use crate::cli::output::{check, print_notes, unwritten, write_after_result};
+use crate::cli::output::{print_notes, unwritten, write_after_result};
 use crate::cli::term::keys::StopKeys;
 use crate::engine::{DEFAULT_MEMORY, Engine, memory_for_table, table_bytes, useful_threads};
-use crate::record::Given;
 use crate::report::destination::Destination;
 use crate::report::review::document;
 use crate::report::review::evaluate::{Reviewer, Watcher};
@@ -62,14 +61,7 @@ pub fn run(args: &ReviewArgs, out: &mut dyn Write) -> Result<(), CliError> {
     let names: Vec<PathBuf> = args.input.file.iter().cloned().collect();
     let kept = args.results.clone();
     let kept = kept.map_or(Destination::Nothing, Destination::File);
-    check(&[&args.csv], &args.input)?;
-    kept.check_differs(&[&args.csv])
-        .map_err(|error| unwritten(&kept, error))?;
-    let given = Given {
-        size: args.input.size,
-        ..Given::default()
-    };
-    let games = games::read(&names, &given, &[&args.csv, &kept])?;
+    let games = games::read(&names, &args.input, &[&args.csv], &kept)?;
     let mut results = match &args.results {
         Some(path) => Results::open(path, "review", &settings(args))
             .map_err(|error| CliError::of_file(path, error))?,

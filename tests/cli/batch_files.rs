@@ -140,6 +140,27 @@ fn link(_: &Folder, _: &str, _: &str) -> String {
     unreachable!("links need rights that few have")
 }
 
+#[test]
+fn results_are_kept_in_a_regular_file() {
+    let folder = two_games();
+    let game = folder.path("a/a.sgf");
+    let root = folder.root().to_str().expect("UTF-8");
+    for command in [&["review", "--batch"][..], &["puzzles"]] {
+        let with =
+            |to: &'static str| [command, &[&*game, "--nodes", "50", "--results", to]].concat();
+        let error = refused(&with("-"), "");
+        assert!(error.contains("--results: `-` is not the name of a file"));
+        let error = unwritten(&[command, &[&*game, "--results", root]].concat());
+        assert!(error.contains("it is a folder"), "{error}");
+        if cfg!(unix) {
+            for device in ["/dev/null", "/dev/full"] {
+                let error = unwritten(&with(device));
+                assert!(error.contains("it is not a regular file"), "{error}");
+            }
+        }
+    }
+}
+
 #[cfg(unix)]
 #[test]
 fn named_pipes_in_a_folder_are_not_read() {

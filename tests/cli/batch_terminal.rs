@@ -27,10 +27,7 @@ fn reviewed_until(key: &[u8]) -> (String, usize) {
 #[test]
 fn enter_ends_the_command_with_a_report() {
     let (text, lines) = reviewed_until(b"\n");
-    assert!(
-        text.contains("stopped early: 1 of 2 games are done"),
-        "{text}"
-    );
+    assert!(text.contains("stopped early: 1 of 2 games done"), "{text}");
     assert!(text.contains("0 games in 2 files reviewed"), "{text}");
     assert!(text.contains("status 0"), "{text}");
     assert_eq!(lines, 2, "the settings and the first game");

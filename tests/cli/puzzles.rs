@@ -235,7 +235,11 @@ fn a_run_goes_on_from_its_results() {
     let again = fs::read_to_string(&results).expect("results");
     assert_eq!(again.lines().count(), 4);
     let changed = ["puzzles", GAMES, "--nodes", "30000", "--results", &results];
-    assert!(program::refused(&changed, "").contains("other settings"));
+    let error = program::refused(&changed, "");
+    let expected = "it was made with --nodes 20000, not 30000";
+    assert!(error.contains(expected), "{error}");
+    let error = program::refused(&["review", "--batch", GAMES, "--results", &results], "");
+    assert!(error.contains("it has results of `puzzles`"), "{error}");
     assert_eq!(fs::read_to_string(&results).expect("results"), again);
 }
 

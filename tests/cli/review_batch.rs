@@ -154,10 +154,49 @@ fn a_run_goes_on_from_its_results() {
         "--results",
         &results,
     ];
-    assert!(program::refused(&changed, "").contains("other settings"));
+    let error = program::refused(&changed, "");
+    let expected = "it was made with --nodes 500, not 501";
+    assert!(error.contains(expected), "{error}");
     // A file with other content is left alone.
     let text = other.write("notes.txt", "mine\n");
     let error = program::refused(&["review", "--batch", root, "--results", &text], "");
-    assert!(error.contains("not a file of results"), "{error}");
+    assert!(error.contains("not a results file"), "{error}");
     assert_eq!(other.read("notes.txt"), "mine\n");
+}
+
+#[test]
+fn corrections_of_a_record_need_no_other_review() {
+    let folder = Folder::new();
+    let other = Folder::new();
+    let results = other.path("r.jsonl");
+    let reviewed = |black: &str, result: &str, last: &str, times: [u8; 4]| {
+        let headers = format!("GM[4]SZ[15]RU[freestyle]PB[{black}]RE[{result}]");
+        folder.write("a.sgf", format!("(;{headers};B[hh];W[ig];B[ih];W[{last}])"));
+        let [a, b, c, d] = times;
+        let moves = format!("8,8,{a}\n9,7,{b}\n9,8,{c}\n8,7,{d}\n");
+        folder.write("b.psq", format!("Piskvorky 15x15, 11:11, 0\n{moves}-1\n"));
+        let document = document(&folder, &["--results", &results]);
+        (document, other.read("r.jsonl").lines().count())
+    };
+    let (old, lines) = reviewed("Old", "B+R", "hg", [0, 0, 5, 7]);
+    assert_eq!(lines, 3);
+    assert_eq!(old["reviews"][0]["black"], "Old");
+    let (new, lines) = reviewed("New", "W+R", "hg", [0, 0, 6, 8]);
+    assert_eq!(lines, 3, "nothing is reviewed again");
+    let row = &new["reviews"][0];
+    assert_eq!(
+        (&row["black"], &row["result"]),
+        (&"New".into(), &"white".into())
+    );
+    assert_eq!(row["ending"], "white won, by resignation");
+    assert_eq!(row["black_moves"], old["reviews"][0]["black_moves"]);
+    assert_eq!(new["players"][0]["name"], "New");
+    assert_eq!(new["players"][0]["lost"], 1);
+    // Times tell which moves are graded.
+    assert_eq!(new["reviews"][1]["black_moves"]["graded"], 1);
+    let (timed, lines) = reviewed("New", "W+R", "hg", [3, 2, 6, 8]);
+    assert_eq!(lines, 4);
+    assert_eq!(timed["reviews"][1]["black_moves"]["graded"], 2);
+    let (_, lines) = reviewed("New", "W+R", "jh", [3, 2, 6, 8]);
+    assert_eq!(lines, 5, "another game");
 }

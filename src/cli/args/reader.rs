@@ -3,12 +3,15 @@
 
 use std::ffi::{OsStr, OsString};
 use std::fmt::Display;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
 use crate::cli::args::names::nearest;
 use crate::cli::args::table::{Flag, Operands, Spec, Takes};
 use crate::cli::error::UsageError;
+
+/// The name that stands for standard input or output.
+const STANDARD: &str = "-";
 
 /// The arguments in their order.
 pub type Given = Vec<Arg>;
@@ -122,6 +125,23 @@ impl GivenFlag {
     /// The value as the name of a file, as the system gives it.
     pub fn path(&self) -> PathBuf {
         PathBuf::from(&self.value)
+    }
+
+    /// The value as the name of a file that is read as well as written, which standard output
+    /// cannot be.
+    ///
+    /// # Errors
+    /// If it is `-`.
+    pub fn path_of_file(&self) -> Result<PathBuf, UsageError> {
+        let path = self.path();
+        match path == Path::new(STANDARD) {
+            true => Err(UsageError::BadValue {
+                option: self.name().to_string(),
+                value: self.text(),
+                expected: "the name of a file".to_string(),
+            }),
+            false => Ok(path),
+        }
     }
 
     /// The value as text.

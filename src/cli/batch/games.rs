@@ -3,6 +3,7 @@
 use std::fs;
 use std::hash::{Hash, Hasher};
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use rustc_hash::FxHasher;
 
@@ -55,21 +56,37 @@ impl BatchGame {
         plies.unwrap_or(0).max(1)
     }
 
-    /// A number that differs for games with other moves, for the same version of the program.
+    /// A number that differs if a search of the game would: for games with other moves, or with
+    /// other moves that took time, which tell the opening. It is the same for the same version of
+    /// the program. Names, dates and results, which are read again, do not change it.
     pub fn fingerprint(&self) -> u64 {
         let mut hasher = FxHasher::default();
-        if let Ok(record) = &self.record {
-            (record.size().width(), record.size().height()).hash(&mut hasher);
-            record.rule.map(Rule::name).hash(&mut hasher);
-            for (point, cell) in record.start.occupied() {
-                (point.x, point.y, format!("{cell:?}")).hash(&mut hasher);
-            }
-            for played in &record.moves {
-                (played.point.x, played.point.y, played.color.index()).hash(&mut hasher);
-            }
+        match &self.record {
+            Err(error) => error.hash(&mut hasher),
+            Ok(record) => hash_searched(record, &mut hasher),
         }
         hasher.finish()
     }
+}
+
+/// Hashes all of a record on which a search of its game depends.
+fn hash_searched(record: &Record, hasher: &mut FxHasher) {
+    (record.size().width(), record.size().height()).hash(hasher);
+    record.rule.map(Rule::name).hash(hasher);
+    for (point, cell) in record.start.occupied() {
+        (point.x, point.y, format!("{cell:?}")).hash(hasher);
+    }
+    for played in &record.moves {
+        let took_time = played.time.is_some_and(|time| time > Duration::ZERO);
+        (
+            played.point.x,
+            played.point.y,
+            played.color.index(),
+            took_time,
+        )
+            .hash(hasher);
+    }
+    record.side_to_move().index().hash(hasher);
 }
 
 /// Reads all games of files and folders, after a check that the files `written` can be written.

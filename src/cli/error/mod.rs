@@ -50,6 +50,8 @@ pub enum UsageError {
     SideOfPlayers,
     /// A second position is given; this is its file name or option.
     SecondPosition(String),
+    /// A second folder or file with games is given, or this option in its place.
+    SecondFolder(String),
     /// The operands of the command are missing or wrong; this is what it expects.
     Arguments(&'static str),
     /// There is no help on this topic.
@@ -108,6 +110,12 @@ impl fmt::Display for UsageError {
             UsageError::SideOfPlayers => write!(f, "`--side` can only be used with one player"),
             UsageError::SecondPosition(second) => {
                 write!(f, "only one position can be given; `{second}` is a second")
+            }
+            UsageError::SecondFolder(second) => {
+                write!(
+                    f,
+                    "only one folder or file can be given; `{second}` is a second"
+                )
             }
             UsageError::Arguments(expected) => write!(f, "expected `{expected}`"),
             UsageError::UnknownTopic { topic, nearest } => {

@@ -64,13 +64,13 @@ in the game, the rest of the win makes no more puzzles.
         Flag::text(
             "--max",
             "N",
-            "end with the first game that has the puzzle with this number",
+            "stop after the game in which puzzle N is found",
         ),
         Flag::text(
             "--nodes",
             "N",
-            "node limit of the search for a win in a position; that for other moves that win has ten \
-             times as many. Default: 200000",
+            "node limit of the search for a win in a position; the search for other winning moves \
+             gets ten times as many. Default: 200000",
         ),
         Flag::text(
             "--threads",
@@ -118,7 +118,8 @@ A terminal shows a bar. Enter, or `q` and Enter, ends the search and prints
 what was found. Ctrl-C ends the program; with --results, what was found is
 kept, and the same command goes on from there. FILE has a first line with the
 settings and a line of JSON for each game; a command with other settings
-refuses it.
+refuses it. Names and dates that were corrected in the games since are read
+again; games with other moves are searched again.
 
 Exit codes: 0 success, 2 wrong arguments or input, 1 any other error.
 ",
@@ -195,7 +196,7 @@ pub fn parse(args: &[OsString]) -> Result<Option<PuzzlesArgs>, UsageError> {
             "--json" => parsed.json = true,
             "--sgf" => parsed.sgf = Destination::of(option.path()),
             "--sheet" => parsed.sheet = Destination::of(option.path()),
-            "--results" => parsed.results = Some(option.path()),
+            "--results" => parsed.results = Some(option.path_of_file()?),
             _ if parsed.input.set(&option)? => {}
             _ => return Err(option.unread()),
         }
@@ -246,6 +247,7 @@ mod tests {
             ("a --nodes x", "--nodes"),
             ("a --json --sgf -", "`--sgf -`"),
             ("a --depth 3", "--depth"),
+            ("a --results -", "--results: `-` is not the name of a file"),
         ] {
             let error = parsed(line).unwrap_err().to_string();
             assert!(error.contains(text), "{error}");

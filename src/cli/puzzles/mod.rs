@@ -10,36 +10,24 @@ mod text;
 
 use std::io::{self, Write};
 
-use serde::Serialize;
-
 use crate::cli::batch::games::{self, BatchGame, Games};
-use crate::cli::batch::results::Results;
+use crate::cli::batch::results::{Results, Settings, settings_of, size_text};
 use crate::cli::batch::run;
 use crate::cli::error::CliError;
 use crate::cli::output::{print_notes, unwritten};
 use crate::cli::term::Terminal;
 use crate::cli::term::keys::StopKeys;
 use crate::puzzle::Finder;
+use crate::record::Record;
 use crate::report::destination::Destination;
 use crate::report::puzzles::document::{self, Totals};
 use crate::report::puzzles::entry::Source;
 use crate::report::puzzles::fields::PuzzleFields;
 use crate::report::puzzles::game::GamePuzzles;
 use crate::report::puzzles::{sgf, sheet};
-use crate::types::{BoardSize, Rule};
+use crate::types::Rule;
 use args::PuzzlesArgs;
 use found::Found;
-
-/// What the results depend on.
-#[derive(Serialize)]
-struct Settings {
-    vcf: bool,
-    vct: bool,
-    min_plies: usize,
-    nodes: u64,
-    rule: Option<&'static str>,
-    size: Option<(u8, u8)>,
-}
 
 /// Searches the games, writes the puzzles to `out` and then the files.
 ///
@@ -51,13 +39,14 @@ pub fn run(args: &PuzzlesArgs, out: &mut dyn Write) -> Result<(), CliError> {
     let written = [&args.sgf, &args.sheet];
     let games = games::read(&args.files, &args.input, &written, &kept)?;
     let mut results = match &args.results {
-        Some(path) => Results::open(path, "puzzles", &settings(args))
+        Some(path) => Results::open(path, "puzzles", settings(args))
             .map_err(|error| CliError::of_file(path, error))?,
         None => Results::nowhere(),
     };
     let (mut found, is_complete) = search(args, &games, &mut results, &kept)?;
     let puzzles = found.take_puzzles(args.max);
-    let totals = totals(args, &games, &found, is_complete);
+    let mut totals = totals(args, &games, &found, is_complete);
+    totals.notes.extend(results.note());
     let text = if args.json {
         document::json(puzzles.clone(), &totals).into_bytes()
     } else if args.sgf == Destination::StandardOutput {
@@ -86,7 +75,12 @@ fn search(
     let mut left = Vec::new();
     for (index, game) in games.games.iter().enumerate() {
         match results.take(game) {
-            Some(result) => found.add(index, result),
+            Some(mut result) => {
+                if let Ok(record) = &game.record {
+                    result.retell(&source(game, record));
+                }
+                found.add(index, result);
+            }
             None => left.push(index),
         }
     }
@@ -128,28 +122,37 @@ fn puzzles_of(
         Ok(record) => record,
         Err(error) => return Some(GamePuzzles::failed(error.clone())),
     };
-    let source = Source {
+    let source = source(game, record);
+    GamePuzzles::find(record, game.rule(rule), &source, finder, keys.stop())
+}
+
+/// The source of puzzles of a game.
+fn source(game: &BatchGame, record: &Record) -> Source {
+    Source {
         file: game.file.clone(),
         game: game.number,
         number: 0,
         players: record.players.clone(),
         event: game.event.clone(),
         date: game.date.clone(),
-    };
-    GamePuzzles::find(record, game.rule(rule), &source, finder, keys.stop())
+    }
 }
 
 /// What the results of a game depend on.
 fn settings(args: &PuzzlesArgs) -> Settings {
-    let size = |size: BoardSize| (size.width(), size.height());
-    Settings {
-        vcf: args.wanted.vcf,
-        vct: args.wanted.vct,
-        min_plies: args.wanted.min_plies,
-        nodes: args.wanted.nodes,
-        rule: args.input.rule.map(Rule::name),
-        size: args.input.size.map(size),
-    }
+    let kind = match (args.wanted.vcf, args.wanted.vct) {
+        (true, true) => "all",
+        (false, true) => "vct",
+        _ => "vcf",
+    };
+    let min_moves = args.wanted.min_plies.div_ceil(2);
+    settings_of([
+        ("kind", Some(kind.to_string())),
+        ("min-moves", Some(min_moves.to_string())),
+        ("nodes", Some(args.wanted.nodes.to_string())),
+        ("rule", args.input.rule.map(|rule| rule.name().to_string())),
+        ("size", args.input.size.map(size_text)),
+    ])
 }
 
 /// What was searched, with notes.

@@ -15,6 +15,9 @@ use crate::report::destination::Destination;
 /// The time for a position if no limit option is given.
 const DEFAULT_TIME: Duration = Duration::from_millis(500);
 
+/// How the command is called for many games.
+const BATCH_USAGE: &str = "review --batch [OPTIONS] FOLDER|FILE";
+
 /// The command.
 pub const SPEC: Spec = Spec {
     name: "review",
@@ -24,13 +27,13 @@ pub const SPEC: Spec = Spec {
     usage: &[
         "review [OPTIONS] [FILE]",
         "review [OPTIONS] --moves \"h8 i9 j10\"",
-        "review --batch [OPTIONS] FOLDER",
+        BATCH_USAGE,
     ],
     description: "\
 FILE is a game in any format that `pbrain-goshawk help analyze` lists, except a
 drawn board; without FILE, or if it is `-`, it is read from standard input.
-With --batch, all games of FOLDER and its subfolders are reviewed, or of a file
-with several.
+With --batch, all games in FOLDER and its subfolders, or in a file, are
+reviewed.
 ",
     flags: &[
         Flag::text(
@@ -125,11 +128,12 @@ With --batch the report has the results, the accuracy and the mistakes of each
 player, and --csv and --json have a line for each game: its accuracy and
 mistakes, the first missed win, the first mistake, and the move that lost most.
 A game that cannot be read is named and does not end the command. With --nodes
-the same games give the same reviews, whatever the number of threads. Enter
-ends the command with a report on the games that are done. After Ctrl-C, the
-same command with the same FILE of --results goes on where it was; that file
-has a first line with the settings, then the whole review of each game as JSON,
-a line each.
+the same games give the same reviews, whatever the number of
+threads. Enter ends the command with a report on the games that are done. After
+Ctrl-C, the same command with the same FILE of --results goes on where it was;
+that file has a first line with the settings, then the whole review of each
+game as JSON, a line each. Names, dates and results that were corrected in the
+games since are read again; games with other moves are reviewed again.
 
 Exit codes: 0 success, 2 wrong arguments or input, 1 any other error.
 ",
@@ -182,7 +186,7 @@ impl ReviewArgs {
         }
         match self.input.file_to_read() {
             Some(_) => Ok(()),
-            None => Err(UsageError::Arguments("review --batch [OPTIONS] FOLDER")),
+            None => Err(UsageError::Arguments(BATCH_USAGE)),
         }
     }
 
@@ -202,7 +206,13 @@ impl ReviewArgs {
 /// # Errors
 /// If an argument is wrong.
 pub fn parse(args: &[OsString]) -> Result<Option<ReviewArgs>, UsageError> {
-    let Some((input, options)) = InputArgs::read(&SPEC, args)? else {
+    let read = InputArgs::read(&SPEC, args).map_err(|error| match error {
+        UsageError::SecondPosition(second) if args.iter().any(|arg| arg == "--batch") => {
+            UsageError::SecondFolder(second)
+        }
+        other => other,
+    });
+    let Some((input, options)) = read? else {
         return Ok(None);
     };
     let mut parsed = ReviewArgs {
@@ -228,7 +238,7 @@ pub fn parse(args: &[OsString]) -> Result<Option<ReviewArgs>, UsageError> {
             }
             "--batch" => parsed.batch = true,
             "--csv" => parsed.csv = Destination::of(option.path()),
-            "--results" => parsed.results = Some(option.path()),
+            "--results" => parsed.results = Some(option.path_of_file()?),
             "--opening" => {
                 let moves = |text: &str| text.parse().ok();
                 parsed.opening = Some(option.value("a number of moves", moves)?);
@@ -288,6 +298,8 @@ mod tests {
             ("--results a b.sgf", "`--results` has no meaning"),
             ("--batch", "FOLDER"),
             ("--batch -", "FOLDER"),
+            ("--batch a b", "only one folder or file can be given; `b`"),
+            ("--batch a --results -", "--results: `-` is not the name"),
             ("--batch a --sgf b", "`--sgf`"),
             ("--batch a --game 2", "`--game`"),
             ("--batch a --json --csv -", "`--csv -`"),

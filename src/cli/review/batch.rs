@@ -10,7 +10,7 @@ use serde_json::value::RawValue;
 
 use super::args::ReviewArgs;
 use crate::cli::batch::games::{self, BatchGame, Games};
-use crate::cli::batch::results::Results;
+use crate::cli::batch::results::{Results, Settings, settings_of, size_text};
 use crate::cli::batch::{first_notes, run};
 use crate::cli::error::CliError;
 use crate::cli::input::error::InputError;
@@ -26,22 +26,11 @@ use crate::report::review::row::Row;
 use crate::report::review::table::{self, players};
 use crate::report::review::whole::Review;
 use crate::report::text::{counted, printable};
-use crate::types::{BoardSize, Rule};
 
 /// The most players of the text.
 const PLAYERS: usize = 20;
 /// The widest name of a player in the text, in characters.
 const NAME: usize = 24;
-
-/// What the results depend on.
-#[derive(Serialize)]
-struct Settings {
-    time_ms: Option<u64>,
-    nodes: Option<u64>,
-    opening: Option<usize>,
-    rule: Option<&'static str>,
-    size: Option<(u8, u8)>,
-}
 
 /// The result of a game.
 #[derive(Serialize, Deserialize)]
@@ -63,13 +52,14 @@ pub fn run(args: &ReviewArgs, out: &mut dyn Write) -> Result<(), CliError> {
     let kept = kept.map_or(Destination::Nothing, Destination::File);
     let games = games::read(&names, &args.input, &[&args.csv], &kept)?;
     let mut results = match &args.results {
-        Some(path) => Results::open(path, "review", &settings(args))
+        Some(path) => Results::open(path, "review", settings(args))
             .map_err(|error| CliError::of_file(path, error))?,
         None => Results::nowhere(),
     };
     let (rows, is_complete) = review(args, &games, &mut results, &kept)?;
     let rows: Vec<Row> = rows.into_iter().flatten().collect();
-    let notes = notes(args, &games, &rows);
+    let mut notes = notes(args, &games, &rows);
+    notes.extend(results.note());
     let text = if args.json {
         table::json(&rows, games.files, games.games.len(), is_complete, &notes)
     } else if args.csv == Destination::StandardOutput {
@@ -92,8 +82,8 @@ fn review(
     results: &mut Results<Reviewed>,
     kept: &Destination,
 ) -> Result<(Vec<Option<Row>>, bool), CliError> {
-    let known = games.games.iter().map(|game| results.take(game));
-    let mut rows: Vec<Option<Row>> = known.map(|known| Some(known?.row)).collect();
+    let known = |game: &BatchGame| Some(retold(args, game, results.take(game)?.row));
+    let mut rows: Vec<Option<Row>> = games.games.iter().map(known).collect();
     let left: Vec<usize> = (0..rows.len()).filter(|at| rows[*at].is_none()).collect();
     let weights: Vec<usize> = left.iter().map(|at| games.games[*at].plies()).collect();
     let threads = args.threads.unwrap_or_else(useful_threads);
@@ -120,6 +110,32 @@ fn review(
     Ok((rows, is_complete))
 }
 
+/// The row of a game whose review is known. What it tells of the game is read from the record,
+/// which may have been corrected since.
+fn retold(args: &ReviewArgs, game: &BatchGame, known: Row) -> Row {
+    let reviewed = game.record.as_ref().ok().filter(|_| known.error.is_none());
+    let played = reviewed.and_then(|record| {
+        let played = PlayedGame::new(record, game.rule(args.input.rule), args.opening);
+        Some((record, played.ok()?))
+    });
+    let row = match played {
+        Some((record, played)) => known.retold(record, &played),
+        None => known,
+    };
+    placed(game, row)
+}
+
+/// The row of a game with where it comes from.
+fn placed(game: &BatchGame, row: Row) -> Row {
+    Row {
+        file: game.file.clone(),
+        game: game.number,
+        event: game.event.clone(),
+        date: game.date.clone(),
+        ..row
+    }
+}
+
 /// Reviews a game; `None` if the command was stopped.
 fn review_game(
     args: &ReviewArgs,
@@ -143,13 +159,7 @@ fn review_game(
             (row, None)
         }
     };
-    let row = Row {
-        file: game.file.clone(),
-        game: game.number,
-        event: game.event.clone(),
-        date: game.date.clone(),
-        ..row
-    };
+    let row = placed(game, row);
     Some(Reviewed { row, review })
 }
 
@@ -190,15 +200,14 @@ impl Watcher for Unwatched {
 /// What the results depend on.
 fn settings(args: &ReviewArgs) -> Settings {
     let limits = &args.input.limits;
-    let milliseconds = |time: Duration| time.as_millis() as u64;
-    let size = |size: BoardSize| (size.width(), size.height());
-    Settings {
-        time_ms: limits.time.turn.map(milliseconds),
-        nodes: limits.nodes,
-        opening: args.opening,
-        rule: args.input.rule.map(Rule::name),
-        size: args.input.size.map(size),
-    }
+    let time = |time: Duration| format!("{}ms", time.as_millis());
+    settings_of([
+        ("time", limits.time.turn.map(time)),
+        ("nodes", limits.nodes.map(|nodes| nodes.to_string())),
+        ("opening", args.opening.map(|moves| moves.to_string())),
+        ("rule", args.input.rule.map(|rule| rule.name().to_string())),
+        ("size", args.input.size.map(size_text)),
+    ])
 }
 
 /// Notes on files and games that were not reviewed.
@@ -212,7 +221,7 @@ fn notes(args: &ReviewArgs, games: &Games, rows: &[Row]) -> Vec<String> {
     notes.extend(first_notes(errors.collect(), words, "cannot be reviewed"));
     if rows.len() < games.games.len() {
         let (done, all) = (rows.len(), games.games.len());
-        notes.push(format!("stopped early: {done} of {all} games are done"));
+        notes.push(format!("stopped early: {done} of {all} games done"));
     }
     notes
 }

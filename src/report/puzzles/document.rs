@@ -91,7 +91,8 @@ impl PuzzleFields {
 }
 
 impl SourceFields {
-    fn new(source: &Source) -> SourceFields {
+    /// The fields of a source.
+    pub fn new(source: &Source) -> SourceFields {
         let player = |side: Color| source.players[side.index()].clone();
         SourceFields {
             file: source.file.clone(),

@@ -9,7 +9,7 @@ use crate::puzzle::{Finder, Verdict};
 use crate::record::Record;
 use crate::report::input::position_after;
 use crate::report::puzzles::entry::{Entry, Source};
-use crate::report::puzzles::fields::PuzzleFields;
+use crate::report::puzzles::fields::{PuzzleFields, SourceFields};
 use crate::report::review::game::PlayedGame;
 use crate::types::Rule;
 
@@ -32,6 +32,16 @@ impl GamePuzzles {
         GamePuzzles {
             error: Some(error),
             ..GamePuzzles::default()
+        }
+    }
+
+    /// Replaces what the puzzles tell of their game, whose record may have been corrected since.
+    pub fn retell(&mut self, source: &Source) {
+        for puzzle in &mut self.puzzles {
+            puzzle.source = SourceFields::new(&Source {
+                number: puzzle.source.number,
+                ..source.clone()
+            });
         }
     }
 

@@ -3,10 +3,11 @@
 use serde::{Deserialize, Serialize};
 
 use crate::board::notation::point_name;
-use crate::record::GameResult;
+use crate::record::{GameResult, Record};
+use crate::report::review::game::PlayedGame;
 use crate::report::review::grade::Grade;
 use crate::report::review::moved::ReviewedMove;
-use crate::report::review::whole::Review;
+use crate::report::review::whole::{Review, final_result, result_text};
 use crate::types::Color;
 
 /// A reviewed game, or why it was not reviewed. The names of the fields are those of the columns.
@@ -84,11 +85,44 @@ pub struct Named {
 }
 
 impl Row {
-    /// The row of a reviewed game. The caller adds where it comes from.
-    pub fn of(review: &Review) -> Row {
-        let record = &review.record;
+    /// What a record tells of a game. The caller adds where it comes from.
+    fn of_record(record: &Record, game: &PlayedGame) -> Row {
         let size = record.size();
         let player = |side: Color| record.players[side.index()].clone();
+        let result = final_result(record, game).map(|result| match result {
+            GameResult::Win(side) => side.name(),
+            GameResult::Draw => "draw",
+        });
+        Row {
+            black: player(Color::Black),
+            white: player(Color::White),
+            rule: Some(game.start.rule().name().to_string()),
+            width: Some(size.width()),
+            height: Some(size.height()),
+            moves: Some(game.plies.len()),
+            result: result.map(str::to_string),
+            ending: result_text(record, game),
+            note: game.note.clone(),
+            ..Row::default()
+        }
+    }
+
+    /// This review with what the record tells of its game, which may have been corrected since.
+    pub fn retold(self, record: &Record, game: &PlayedGame) -> Row {
+        Row {
+            black_moves: self.black_moves,
+            white_moves: self.white_moves,
+            first_missed_win: self.first_missed_win,
+            first_mistake: self.first_mistake,
+            worst: self.worst,
+            error: self.error,
+            ..Row::of_record(record, game)
+        }
+    }
+
+    /// The row of a reviewed game. The caller adds where it comes from.
+    pub fn of(review: &Review) -> Row {
+        let size = review.record.size();
         let graded = || review.moves.iter().filter(|moved| moved.grade.is_some());
         let named = |moved: &ReviewedMove| Named {
             number: moved.ply + 1,
@@ -113,27 +147,12 @@ impl Row {
             .max_by(|one, other| one.loss().total_cmp(&other.loss()));
         let missed = graded().find(|moved| moved.grade == Some(Grade::MissedWin));
         Row {
-            black: player(Color::Black),
-            white: player(Color::White),
-            rule: Some(review.game.start.rule().name().to_string()),
-            width: Some(size.width()),
-            height: Some(size.height()),
-            moves: Some(review.game.plies.len()),
-            result: review.final_result().map(|result| {
-                let name = match result {
-                    GameResult::Win(side) => side.name(),
-                    GameResult::Draw => "draw",
-                };
-                name.to_string()
-            }),
-            ending: review.result(),
-            note: review.game.note.clone(),
             black_moves: SideCounts::of(review, Color::Black),
             white_moves: SideCounts::of(review, Color::White),
             first_missed_win: missed.map(named),
             first_mistake: graded().find(is_mistake).map(named),
             worst: worst.map(named),
-            ..Row::default()
+            ..Row::of_record(&review.record, &review.game)
         }
     }
 

@@ -90,29 +90,12 @@ impl Review {
 
     /// The result of the game for a record.
     pub fn final_result(&self) -> Option<GameResult> {
-        match &self.game.ending {
-            Some(ending) => Some(match ending.winner() {
-                Some(winner) => GameResult::Win(winner),
-                None => GameResult::Draw,
-            }),
-            None => self.record.result,
-        }
+        final_result(&self.record, &self.game)
     }
 
     /// The result of the game on the board, or else in the record.
     pub fn result(&self) -> Option<String> {
-        match (&self.game.ending, self.record.result) {
-            (Some(ending), _) => Some(summary(ending, self.record.size())),
-            (None, Some(GameResult::Win(side))) => {
-                let how = match self.record.by_resignation {
-                    true => "by resignation",
-                    false => "as the record says",
-                };
-                Some(format!("{} won, {how}", side.name()))
-            }
-            (None, Some(GameResult::Draw)) => Some("draw, as the record says".to_string()),
-            (None, None) => None,
-        }
+        result_text(&self.record, &self.game)
     }
 
     /// Notes on the record and the review.
@@ -130,5 +113,32 @@ impl Review {
             });
         }
         notes
+    }
+}
+
+/// The result of a game on the board, or else in its record.
+pub fn final_result(record: &Record, game: &PlayedGame) -> Option<GameResult> {
+    match &game.ending {
+        Some(ending) => Some(match ending.winner() {
+            Some(winner) => GameResult::Win(winner),
+            None => GameResult::Draw,
+        }),
+        None => record.result,
+    }
+}
+
+/// The same in words.
+pub fn result_text(record: &Record, game: &PlayedGame) -> Option<String> {
+    match (&game.ending, record.result) {
+        (Some(ending), _) => Some(summary(ending, record.size())),
+        (None, Some(GameResult::Win(side))) => {
+            let how = match record.by_resignation {
+                true => "by resignation",
+                false => "as the record says",
+            };
+            Some(format!("{} won, {how}", side.name()))
+        }
+        (None, Some(GameResult::Draw)) => Some("draw, as the record says".to_string()),
+        (None, None) => None,
     }
 }

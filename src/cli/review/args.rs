@@ -52,7 +52,8 @@ reviewed.
             "--threads",
             "N",
             "search threads. Default: 1. With --batch, N games are reviewed at the same time, with \
-             one thread each. Default: all that can run at the same time",
+             one thread each; with --nodes and no --time, each takes 32 MB for its table. Default: \
+             all that can run at the same time",
         ),
         Flag::text(
             "--opening",
@@ -128,7 +129,7 @@ With --batch the report has the results, the accuracy and the mistakes of each
 player, and --csv and --json have a line for each game: its accuracy and
 mistakes, the first missed win, the first mistake, and the move that lost most.
 A game that cannot be read is named and does not end the command. With --nodes
-the same games give the same reviews, whatever the number of
+and no --time, the same games give the same reviews, whatever the number of
 threads. Enter ends the command with a report on the games that are done. After
 Ctrl-C, the same command with the same FILE of --results goes on where it was;
 that file has a first line with the settings, then the whole review of each

@@ -16,7 +16,9 @@ use crate::cli::error::CliError;
 use crate::cli::input::error::InputError;
 use crate::cli::output::{print_notes, unwritten, write_after_result};
 use crate::cli::term::keys::StopKeys;
-use crate::engine::{DEFAULT_MEMORY, Engine, memory_for_table, table_bytes, useful_threads};
+use crate::engine::{
+    DEFAULT_MEMORY, Engine, Limits, memory_for_table, table_bytes, useful_threads,
+};
 use crate::report::destination::Destination;
 use crate::report::review::document;
 use crate::report::review::evaluate::{Reviewer, Watcher};
@@ -31,6 +33,9 @@ use crate::report::text::{counted, printable};
 const PLAYERS: usize = 20;
 /// The widest name of a player in the text, in characters.
 const NAME: usize = 24;
+
+/// The table of a search without a time limit, in bytes.
+const TABLE: u64 = 32 << 20;
 
 /// The result of a game.
 #[derive(Serialize, Deserialize)]
@@ -88,7 +93,7 @@ fn review(
     let weights: Vec<usize> = left.iter().map(|at| games.games[*at].plies()).collect();
     let threads = args.threads.unwrap_or_else(useful_threads);
     let threads = threads.min(left.len().max(1));
-    let memory = memory_for_table(table_bytes(DEFAULT_MEMORY) / threads as u64);
+    let memory = memory(&args.input.limits, threads);
     let keys = StopKeys::unless(false).map_err(CliError::Thread)?;
     let worker = || -> run::Work<'_, Reviewed> {
         let mut engine = Engine::new();
@@ -108,6 +113,16 @@ fn review(
         Ok(true)
     })?;
     Ok((rows, is_complete))
+}
+
+/// The memory of an engine that reviews a game, in bytes, on one of several threads. What a search
+/// of many nodes finds depends on the size of its table. Without a time limit it must not depend on
+/// the number of threads, so neither does the table.
+fn memory(limits: &Limits, threads: usize) -> u64 {
+    memory_for_table(match limits.time.turn {
+        Some(_) => table_bytes(DEFAULT_MEMORY) / threads as u64,
+        None => TABLE,
+    })
 }
 
 /// The row of a game whose review is known. What it tells of the game is read from the record,
@@ -267,4 +282,27 @@ fn describe(rows: &[Row], games: &Games) -> String {
         let _ = writeln!(text, "  {more}; --csv and --json have all games");
     }
     text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::time::TimeControl;
+
+    #[test]
+    fn without_a_time_limit_all_tables_have_the_same_size() {
+        let nodes = Limits {
+            nodes: Some(400_000),
+            ..Limits::default()
+        };
+        assert_eq!(memory(&nodes, 1), memory(&nodes, 16));
+        let time = Limits {
+            time: TimeControl {
+                turn: Some(Duration::from_secs(1)),
+                ..TimeControl::default()
+            },
+            ..Limits::default()
+        };
+        assert!(memory(&time, 1) > memory(&time, 16));
+    }
 }

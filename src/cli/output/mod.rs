@@ -7,8 +7,12 @@ use std::path::Path;
 
 use crate::cli::error::CliError;
 use crate::cli::input::args::InputArgs;
+use crate::cli::term::Terminal;
 use crate::report::destination::Destination;
 use crate::report::text::printable;
+
+/// The beginning of a note.
+const NOTE: &str = "note: ";
 
 /// Checks before the search that the files can be written, and that none of them is the input or
 /// named twice.
@@ -44,12 +48,18 @@ pub fn unwritten(to: &Destination, error: io::Error) -> CliError {
     }
 }
 
-/// Prints the notes on what was assumed when a record was read to standard error, one a line.
+/// Prints the notes on what was assumed when a record was read to standard error, one a line. On a
+/// terminal, long ones are continued below.
 pub fn print_notes(notes: &[String]) {
-    for note in notes {
-        // A closed standard error does not stop the command.
-        let _ = writeln!(io::stderr(), "note: {}", printable(note));
+    if notes.is_empty() {
+        return;
     }
+    let lines = notes
+        .iter()
+        .map(|note| format!("{NOTE}{}", printable(note)));
+    let text = Terminal::of_stderr().hanging(&lines.collect::<Vec<_>>(), NOTE.len());
+    // A closed standard error does not stop the command.
+    let _ = io::stderr().write_all(text.as_bytes());
 }
 
 /// The error if none of the files that were named can be read, each with the reason. It names the

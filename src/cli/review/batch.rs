@@ -1,6 +1,5 @@
 //! `review --batch`: all games of a folder or a file.
 
-use std::fmt::Write as _;
 use std::io::{self, Write};
 use std::path::PathBuf;
 use std::time::Duration;
@@ -9,12 +8,14 @@ use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
 use super::args::ReviewArgs;
+use super::players;
 use crate::cli::batch::games::{self, BatchGame, Games};
 use crate::cli::batch::results::{Results, Settings, settings_of, size_text};
 use crate::cli::batch::{first_notes, run};
 use crate::cli::error::CliError;
 use crate::cli::input::error::InputError;
 use crate::cli::output::{print_notes, unwritten, write_after_result};
+use crate::cli::term::Terminal;
 use crate::cli::term::keys::StopKeys;
 use crate::engine::{
     DEFAULT_MEMORY, Engine, Limits, memory_for_table, table_bytes, useful_threads,
@@ -25,14 +26,8 @@ use crate::report::review::evaluate::{Reviewer, Watcher};
 use crate::report::review::game::PlayedGame;
 use crate::report::review::moved::ReviewedMove;
 use crate::report::review::row::Row;
-use crate::report::review::table::{self, players};
+use crate::report::review::table;
 use crate::report::review::whole::Review;
-use crate::report::text::{counted, printable};
-
-/// The most players of the text.
-const PLAYERS: usize = 20;
-/// The widest name of a player in the text, in characters.
-const NAME: usize = 24;
 
 /// The table of a search without a time limit, in bytes.
 const TABLE: u64 = 32 << 20;
@@ -70,7 +65,7 @@ pub fn run(args: &ReviewArgs, out: &mut dyn Write) -> Result<(), CliError> {
     } else if args.csv == Destination::StandardOutput {
         table::csv(&rows)
     } else {
-        describe(&rows, &games)
+        players::describe(&rows, games.files, Terminal::of_stdout())
     };
     if !args.json {
         print_notes(&notes);
@@ -239,49 +234,6 @@ fn notes(args: &ReviewArgs, games: &Games, rows: &[Row]) -> Vec<String> {
         notes.push(format!("stopped early: {done} of {all} games done"));
     }
     notes
-}
-
-/// The report as text: the totals, then the players.
-fn describe(rows: &[Row], games: &Games) -> String {
-    let reviewed = rows.iter().filter(|row| row.error.is_none());
-    let missed = rows.iter().filter(|row| row.first_missed_win.is_some());
-    let mut text = format!(
-        "{} in {} reviewed, {} with a missed win\n",
-        counted(reviewed.count(), "game", "games"),
-        counted(games.files, "file", "files"),
-        missed.count()
-    );
-    let players = players(rows);
-    if players.is_empty() {
-        return text;
-    }
-    text.push_str(
-        "\n  games   won drawn  lost  accuracy  inaccuracies mistakes blunders missed wins  player\n",
-    );
-    for player in players.iter().take(PLAYERS) {
-        let moves = &player.moves;
-        let accuracy = moves.accuracy;
-        let accuracy = accuracy.map_or("-".to_string(), |accuracy| format!("{accuracy:.1} %"));
-        let name: String = printable(&player.name).chars().take(NAME).collect();
-        // Writing to a string cannot fail.
-        let _ = writeln!(
-            text,
-            "{:>7} {:>5} {:>5} {:>5} {accuracy:>9} {:>13} {:>8} {:>8} {:>11}  {name}",
-            player.games,
-            player.won,
-            player.drawn,
-            player.lost,
-            moves.inaccuracies,
-            moves.mistakes,
-            moves.blunders,
-            moves.missed_wins,
-        );
-    }
-    if players.len() > PLAYERS {
-        let more = counted(players.len() - PLAYERS, "more player", "more players");
-        let _ = writeln!(text, "  {more}; --csv and --json have all games");
-    }
-    text
 }
 
 #[cfg(test)]

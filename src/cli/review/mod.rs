@@ -4,10 +4,12 @@
 //! - `bar`: the progress.
 //! - `text`: the result as text.
 //! - `batch`: all games of a folder.
+//! - `players`: their report as text.
 
 pub mod args;
 mod bar;
 mod batch;
+mod players;
 mod text;
 
 use std::io::{self, Write};

@@ -128,7 +128,7 @@ impl Terminal {
 
     /// The width at which results are broken: the width of the terminal, or no limit on other
     /// outputs.
-    fn text_width(self) -> usize {
+    pub fn text_width(self) -> usize {
         match self.live {
             true => self.width(),
             false => usize::MAX,

@@ -43,7 +43,8 @@
 //! - [`explain`]: what moves make and threaten, for people.
 //! - [`opening`]: the opening rules, and what the engine decides in them. [`strength`]: playing
 //!   levels.
-//! - [`puzzle`]: positions in which exactly one first move wins by force.
+//! - [`puzzle`]: positions in which exactly one first move wins by force, or for a VCF exactly one
+//!   four.
 //! - [`tools`]: benchmark, perft, and self-play data for the fits.
 //! - [`record`]: game records and positions that other programs write.
 //! - [`report`]: reports on positions and games: JSON, pictures, grades, reasons in words.

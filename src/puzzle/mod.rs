@@ -1,4 +1,4 @@
-//! Puzzles: positions in which exactly one first move wins by force.
+//! Puzzles: positions in which exactly one first move wins by force, or for a VCF exactly one four.
 //!
 //! A position is a puzzle if all of this has been shown:
 //!
@@ -37,7 +37,7 @@ use crate::threat::vct::Threat;
 use crate::types::{Color, Point};
 pub use find::Finder;
 
-/// A position with one winning first move.
+/// A position with one winning first move, or for a VCF one winning four.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Puzzle {
     /// How the first move wins.

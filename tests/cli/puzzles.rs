@@ -180,6 +180,17 @@ fn the_text_has_the_solutions_at_the_end() {
     assert!(questions.contains("game 2, move 57, b - a"), "{questions}");
     assert!(!questions.contains("m9"), "{questions}");
     assert!(solutions.contains("   1. m9 m11 "), "{solutions}");
+    // What is not excluded is said: a quiet move may win where only one four does.
+    let marked = solutions
+        .lines()
+        .filter(|line| line.ends_with(" *"))
+        .count();
+    let document = document(&[GAMES]);
+    let puzzles = document["puzzles"].as_array().expect("a list").iter();
+    let fours = puzzles.filter(|puzzle| puzzle["unique_among"] == "fours");
+    assert_eq!(marked, fours.count());
+    let legend = "   *  The first move is the only four that wins; a quiet move may win too.";
+    assert_eq!(solutions.contains(legend), marked > 0);
 }
 
 #[test]
@@ -210,7 +221,8 @@ fn files_hold_the_puzzles_and_their_solutions() {
         .descendants()
         .filter(|node| node.has_tag_name("figure"));
     assert_eq!(figures.count(), 6);
-    let (questions, _) = page.split_once("<h2>Solutions").expect("solutions");
+    let (questions, solutions) = page.split_once("<h2>Solutions").expect("solutions");
+    assert_eq!(solutions.matches("The only ").count(), 3);
     assert!(
         !questions.contains("class=\"line\""),
         "a solution among the questions"
@@ -241,6 +253,30 @@ fn a_run_goes_on_from_its_results() {
     let error = program::refused(&["review", "--batch", GAMES, "--results", &results], "");
     assert!(error.contains("it has results of `puzzles`"), "{error}");
     assert_eq!(fs::read_to_string(&results).expect("results"), again);
+}
+
+#[test]
+fn corrections_of_a_record_need_no_other_search() {
+    let folder = Folder::new();
+    let games = fs::read_to_string(GAMES).expect("the games");
+    let path = folder.write("a.sgf", &games);
+    let results = folder.path("r.jsonl");
+    let args = [&*path, "--kind", "vcf", "--results", &results];
+    let old = document(&args);
+    let lines = fs::read_to_string(&results).expect("results");
+    folder.write("a.sgf", games.replace("PB[", "PB[New "));
+    let new = document(&args);
+    for (old, new) in old["puzzles"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .zip(new["puzzles"].as_array().unwrap())
+    {
+        let name = format!("New {}", old["source"]["black"].as_str().unwrap());
+        assert_eq!(new["source"]["black"], name.as_str());
+        assert_eq!(new["source"]["move"], old["source"]["move"]);
+    }
+    assert_eq!(fs::read_to_string(&results).expect("results"), lines);
 }
 
 #[test]

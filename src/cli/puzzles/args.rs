@@ -27,9 +27,9 @@ const KINDS: [&str; 3] = ["vcf", "vct", "all"];
 pub const SPEC: Spec = Spec {
     name: "puzzles",
     aliases: &[],
-    summary: "find positions with one winning move in your games",
-    about: "Find the positions of games in which exactly one first move wins by force, as puzzles \
-            to solve.",
+    summary: "find puzzles in your games: only one move, or only one four, wins",
+    about: "Find the positions of games in which exactly one first move wins by force, or for a \
+            VCF exactly one four, as puzzles to solve.",
     usage: &[USAGE],
     description: "\
 FILE is a file of games in any format that `pbrain-goshawk help convert` lists,
@@ -39,12 +39,14 @@ are found once.
 
 A VCF puzzle is won by continuous fours: its first move is the only four after
 which that succeeds, and every other four was refuted by a complete search. A
-VCT puzzle has no VCF and is won by continuous threats: every other move on the
-board was tried, and the search for a VCT that begins with it found none. After
-the first move this search tries fours, open threes, and quiet moves that make
-a three or an open two; it is complete in that sense, but not a proof. A
-position in which a search ends without an answer is undecided and is not a
-puzzle. Nothing is said of moves that win slowly, without threats.
+move that is not a four may win too; unless a search has excluded that, the
+solution says that only one four wins. A VCT puzzle has no VCF and is won by
+continuous threats: every other move on the board was tried, and the search for
+a VCT that begins with it found none. After the first move this search tries
+fours, open threes, and quiet moves that make a three or an open two; it is
+complete in that sense, but not a proof. A position in which a search ends
+without an answer is undecided and is not a puzzle. Nothing is said of moves
+that win slowly, without threats.
 
 No puzzle has a five to make or to stop, and in each of them another four, or
 for a VCT an open three, can be tried in vain. Once the winning move was played

@@ -1,4 +1,4 @@
-//! `puzzles`: positions of games in which exactly one first move wins.
+//! `puzzles`: positions of games in which exactly one first move wins, or for a VCF exactly one four.
 //!
 //! - `args`: the arguments and their description.
 //! - `found`: the puzzles of all games, without duplicates.

@@ -2,11 +2,14 @@
 
 use crate::cli::term::Terminal;
 use crate::report::puzzles::document::Totals;
-use crate::report::puzzles::fields::PuzzleFields;
+use crate::report::puzzles::fields::{PuzzleFields, UniquenessName};
 use crate::report::text::{counted, printable};
 
 /// The columns by which a continued line is indented.
 const INDENT: usize = 6;
+
+/// What the mark of a solution means.
+const FOURS: &str = "   *  The first move is the only four that wins; a quiet move may win too.";
 
 /// The puzzles and their solutions.
 pub fn describe(puzzles: &[PuzzleFields], totals: &Totals, terminal: Terminal) -> String {
@@ -28,8 +31,18 @@ pub fn describe(puzzles: &[PuzzleFields], totals: &Totals, terminal: Terminal) -
     if !puzzles.is_empty() {
         lines.extend([String::new(), "Solutions".to_string()]);
     }
+    if puzzles
+        .iter()
+        .any(|puzzle| puzzle.unique_among == UniquenessName::Fours)
+    {
+        lines.push(FOURS.to_string());
+    }
     for (number, puzzle) in (1..).zip(puzzles) {
-        lines.push(format!("{number:>4}. {}", puzzle.line_text()));
+        let mark = match puzzle.unique_among {
+            UniquenessName::Fours => " *",
+            UniquenessName::Threats => "",
+        };
+        lines.push(format!("{number:>4}. {}{mark}", puzzle.line_text()));
     }
     terminal.hanging(&lines, INDENT)
 }

@@ -4,7 +4,7 @@ use crate::board::diagram::Cell;
 use crate::record::tree::{Action, NodeId, Tree};
 use crate::record::{Collection, Format, Unwritable};
 use crate::report::document::PointPair;
-use crate::report::puzzles::fields::{PuzzleFields, UniquenessName};
+use crate::report::puzzles::fields::PuzzleFields;
 use crate::types::{Color, Point, Rule};
 
 /// The puzzles in SGF.
@@ -53,11 +53,7 @@ fn add_main_line(tree: &mut Tree, puzzle: &PuzzleFields) {
         side = !side;
         if number == 0 {
             let others = puzzle.others_text();
-            let claim = match puzzle.unique_among {
-                UniquenessName::Fours => "The only four that wins by fours",
-                UniquenessName::Threats => "The only move that wins by fours or threats",
-            };
-            tree.add_comment(at, &format!("{claim}. In vain: {others}."));
+            tree.add_comment(at, &format!("{}. In vain: {others}.", puzzle.claim()));
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Puzzles in words.
 
 use crate::board::notation::point_names;
-use crate::report::puzzles::fields::{KindName, PuzzleFields};
+use crate::report::puzzles::fields::{KindName, PuzzleFields, UniquenessName};
 use crate::report::text::counted;
 use crate::types::{BoardSize, Point};
 
@@ -26,6 +26,14 @@ impl PuzzleFields {
             self.to_move().name(),
             counted(self.difficulty.plies.div_ceil(2), "move", "moves")
         )
+    }
+
+    /// What is claimed of the first move.
+    pub fn claim(&self) -> &'static str {
+        match self.unique_among {
+            UniquenessName::Fours => "The only four that wins by fours",
+            UniquenessName::Threats => "The only move that wins by fours or threats",
+        }
     }
 
     /// How hard it is, such as `level 4, 5 choices (3.2 on average), 1 quiet move`.

@@ -1,5 +1,6 @@
-//! Puzzles that the owner solves. In each, one first move wins by force. Its game has no moves
-//! until the move has been found or shown; then it is the win against every reply that may help.
+//! Puzzles that the owner solves. In each, one first move wins by force, or one four. Its game has
+//! no moves until the move has been found or shown; then it is the win against every reply that may
+//! help.
 
 use serde_json::{Value, json};
 
@@ -132,8 +133,13 @@ impl Study {
         let puzzle = &item.puzzle;
         let point = puzzle.main_line()[0];
         let (side, name) = (puzzle.to_move(), point_name(point, puzzle.size()));
+        let claim = match puzzle.unique_among {
+            UniquenessName::Fours => ", the only four that wins",
+            UniquenessName::Threats => "",
+        };
         let text = format!(
-            "{word}: {name}. Step on to see the win; play any other reply to see why it loses."
+            "{word}: {name}{claim}. Step on to see the win; play any other reply to see why it \
+             loses."
         );
         let tree = sgf::tree(puzzle);
         drill.verdict = Some(Verdict {

@@ -1,14 +1,15 @@
 //! The fields of an object in JSON. Each is read when it is asked for, so that an error can name
 //! it; what nobody has asked for is unknown.
 
+use std::collections::HashSet;
 use std::fmt;
 use std::time::Duration;
 
 use serde::Deserialize;
-use serde::de::{self, Deserializer, MapAccess, Visitor};
+use serde::de::{Deserializer, MapAccess, Visitor};
 use serde_json::value::RawValue;
 
-use super::limits::{MAX_DEPTH, MAX_TIME};
+use super::limits::{MAX_DEPTH, MAX_FIELDS, MAX_TIME};
 
 /// What is wrong with a request.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -43,31 +44,53 @@ pub struct Fields<'a> {
 }
 
 impl<'a> Fields<'a> {
-    /// The fields of the object in a line.
+    /// The fields of the object in a line. [`Fields::check`] says whether they can be read.
     ///
     /// # Errors
-    /// If the line is not an object in JSON, is nested too deeply, or has a field twice.
+    /// If the line is not an object in JSON.
     pub fn parse(line: &'a [u8]) -> Result<Fields<'a>, FieldError> {
         let text = std::str::from_utf8(line).map_err(|error| {
             let at = error.valid_up_to() + 1;
             FieldError::new(format!("the line is not UTF-8 at byte {at}"))
         })?;
-        // The parser is not recursive for values that are read later, but these are.
-        if depth(line) > MAX_DEPTH {
-            let message = format!("objects and lists are nested more than {MAX_DEPTH} deep");
-            return Err(FieldError::new(message));
-        }
         if !text.trim_start().starts_with('{') {
             return Err(FieldError::new("a request is an object in JSON: {...}"));
         }
         let Entries(fields) = serde_json::from_str(text)
             .map_err(|error| FieldError::new(format!("not valid JSON: {error}")))?;
-        for (at, (name, _)) in fields.iter().enumerate() {
-            if fields[..at].iter().any(|(other, _)| other == name) {
+        Ok(Fields { fields })
+    }
+
+    /// Checks what has to hold before the values are read.
+    ///
+    /// # Errors
+    /// If there are too many fields, or one is nested too deeply or given twice.
+    pub fn check(&self) -> Result<(), FieldError> {
+        if self.fields.len() > MAX_FIELDS {
+            let message = format!("a request has at most {MAX_FIELDS} fields");
+            return Err(FieldError::new(message));
+        }
+        let mut names = HashSet::new();
+        for (name, value) in &self.fields {
+            if !names.insert(name) {
                 return Err(FieldError::of(name, "the field is given twice"));
             }
+            // The object of the request is a level as well. Splitting it into fields is not
+            // recursive, but reading a value is.
+            if depth(value.get().as_bytes()) >= MAX_DEPTH {
+                let message = format!("objects and lists are nested more than {MAX_DEPTH} deep");
+                return Err(FieldError::of(name, message));
+            }
         }
-        Ok(Fields { fields })
+        Ok(())
+    }
+
+    /// A field that is given once, as it is written; `None` if it is missing, `null`, or given
+    /// several times.
+    pub fn only(&self, name: &str) -> Option<&'a RawValue> {
+        let mut found = self.fields.iter().filter(|(other, _)| other == name);
+        let (_, value) = found.next().filter(|_| found.next().is_none())?;
+        (value.get() != "null").then_some(value)
     }
 
     /// Takes a field as it is written; `None` if it is missing or `null`.
@@ -140,9 +163,6 @@ impl<'de: 'a, 'a> Deserialize<'de> for Entries<'a> {
             fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
                 let mut fields = Vec::new();
                 while let Some(entry) = map.next_entry()? {
-                    if fields.len() == MAX_FIELDS {
-                        return Err(de::Error::custom("there are too many fields"));
-                    }
                     fields.push(entry);
                 }
                 Ok(Entries(fields))
@@ -152,9 +172,6 @@ impl<'de: 'a, 'a> Deserialize<'de> for Entries<'a> {
         deserializer.deserialize_map(Collect)
     }
 }
-
-/// The most fields of an object. Requests have a quarter of them.
-const MAX_FIELDS: usize = 100;
 
 /// How deep objects and lists are nested in a text, whether it is valid or not.
 fn depth(text: &[u8]) -> usize {
@@ -197,9 +214,18 @@ mod tests {
     fn brackets_in_strings_do_not_count() {
         assert_eq!(depth(br#"{"a": "[[[\"{", "b": [[1], {}]}"#), 3);
         assert_eq!(depth(b"]]]["), 1);
-        let deep = "[".repeat(100_000);
-        let error = Fields::parse(deep.as_bytes()).err().unwrap();
-        assert!(error.message.contains("nested"), "{error:?}");
+    }
+
+    #[test]
+    fn the_deepest_nesting_is_that_of_the_limit() {
+        // The object is the first level.
+        for (depth, is_read) in [(31, true), (32, false), (100_000, false)] {
+            let line = format!("{{\"a\": {}{}}}", "[".repeat(depth), "]".repeat(depth));
+            let fields = Fields::parse(line.as_bytes()).unwrap();
+            let found = fields.check().map_err(|error| error.field);
+            assert_eq!(found.is_ok(), is_read, "{depth}");
+            assert_eq!(found.err(), (!is_read).then(|| Some("a".to_string())));
+        }
     }
 
     #[test]

@@ -6,6 +6,8 @@ use std::time::Duration;
 pub const MAX_LINE: usize = 1 << 20;
 /// The deepest nesting of objects and lists in a line.
 pub const MAX_DEPTH: usize = 32;
+/// The most fields of a request. The actions know a quarter of them.
+pub const MAX_FIELDS: usize = 100;
 /// The longest `id`, in bytes, as it is written.
 pub const MAX_ID: usize = 256;
 /// The most positions that wait or are being searched.

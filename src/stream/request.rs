@@ -85,7 +85,7 @@ pub struct Request {
 
 /// Why a line is not a request with an id and an action.
 pub struct Malformed {
-    /// The id, if there is one.
+    /// The id, if there is one that is valid.
     pub id: Option<Id>,
     /// What is wrong.
     pub error: FieldError,
@@ -99,11 +99,15 @@ impl Request {
     pub fn parse(line: &[u8]) -> Result<Request, Malformed> {
         let malformed = |error| Malformed { id: None, error };
         let mut fields = Fields::parse(line).map_err(malformed)?;
-        let id = match fields.take("id") {
+        let id = match fields.only("id") {
             Some(value) => Id::read("id", value),
             None => Err(FieldError::of("id", "a request needs an id")),
         };
+        if let Err(error) = fields.check() {
+            return Err(Malformed { id: id.ok(), error });
+        }
         let id = id.map_err(malformed)?;
+        fields.take("id");
         let action = match action(&mut fields) {
             Ok(action) => action,
             Err(error) => {

@@ -125,8 +125,40 @@ fn errors_name_the_field() {
                 .is_empty()
         );
         assert_eq!(found["final"], true, "{rest}");
-        let id = (field != "moves" || !rest.contains("\"i9\"")).then_some(json!(7));
-        assert_eq!(found.get("id"), id.as_ref(), "{rest}");
+        assert_eq!(found["id"], 7, "{rest}");
+    }
+}
+
+#[test]
+fn errors_of_whole_lines_have_the_id() {
+    let deep = format!("\"moves\": {}{}", "[".repeat(40), "]".repeat(40));
+    let fields = |count: usize| {
+        let names = (0..count).map(|number| format!("\"{number}\": 1"));
+        names.collect::<Vec<_>>().join(", ")
+    };
+    for (rest, part, field) in [
+        (r#""moves": "h8", "moves": "h8""#, "twice", json!("moves")),
+        (&deep, "nested more than 32", json!("moves")),
+        (&fields(99), "needs one of", json!("action")),
+        (&fields(100), "at most 100 fields", Value::Null),
+        (&fields(5000), "at most 100 fields", Value::Null),
+    ] {
+        for id in ["7", "\"x\""] {
+            for found in [
+                answer(&format!("{{\"id\": {id}, {rest}}}")),
+                answer(&format!("{{{rest}, \"id\": {id}}}")),
+            ] {
+                assert_eq!(found["id"].to_string(), id, "{found}");
+                assert_eq!(found["final"], true, "{found}");
+                let message = found["error"]["message"].as_str().expect("a text");
+                assert!(message.contains(part), "{message}");
+                assert_eq!(found["error"]["field"], field, "{found}");
+            }
+        }
+        for id in ["", "\"id\": true, ", "\"id\": 1, \"id\": 1, "] {
+            let found = answer(&format!("{{{id}{rest}}}"));
+            assert!(found.get("id").is_none() && found["final"] == true);
+        }
     }
 }
 
@@ -136,13 +168,6 @@ fn lines_without_a_name_are_answered_without_one() {
         "{{\"id\": \"{}\", \"action\": \"version\"}}",
         "x".repeat(300)
     );
-    let deep = format!(
-        "{{\"id\": 1, \"moves\": {}{}}}",
-        "[".repeat(40),
-        "]".repeat(40)
-    );
-    let fields: Vec<String> = (0..200).map(|number| format!("\"{number}\": 1")).collect();
-    let many = format!("{{{}}}", fields.join(", "));
     for (line, part) in [
         ("{", "not valid JSON"),
         ("[]", "an object"),
@@ -166,8 +191,10 @@ fn lines_without_a_name_are_answered_without_one() {
             "a string or a number",
         ),
         (&long_id, "longer than 256 bytes"),
-        (&deep, "nested more than 32"),
-        (&many, "too many fields"),
+        (
+            "{\"id\": 1, \"action\": \"version\", \"id\": 1}",
+            "given twice",
+        ),
     ] {
         let found = answer(line);
         let message = found["error"]["message"].as_str().expect("a text");

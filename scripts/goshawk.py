@@ -191,12 +191,14 @@ class Future:
         """
         if not self._done.wait(timeout):
             raise TimeoutError(f"no answer within {timeout} seconds")
-        if self._warning is not None:
-            warnings.warn(self._warning, UnusedFields, stacklevel=2)
-            self._warning = None
+        warning, self._warning = self._warning, None
+        if warning is not None:
+            warnings.warn(warning, UnusedFields, stacklevel=_levels_to_caller())
         if self._error is not None:
             raise self._error
-        return [self._answers[turn] for turn in self._turns]
+        # Actions that have no turns give one answer, whatever the request has.
+        turns = self._turns if None not in self._answers else [None]
+        return [self._answers[turn] for turn in turns]
 
     def _take(self, fields: Mapping[str, Any]) -> bool:
         """Takes an answer; returns whether it is the last one."""
@@ -217,7 +219,7 @@ class Future:
                     self._progress = None
             return False
         self._answers[answer.turn] = answer
-        return len(self._answers) == len(self._turns)
+        return answer.turn is None or len(self._answers) == len(self._turns)
 
     def _fail(self, error: Exception) -> None:
         self._error = error
@@ -262,7 +264,8 @@ class Engine:
 
     def submit(self, action: str, *, progress: Optional[Progress] = None,
                **fields: Any) -> Future:
-        """Sends a request and returns a future. Fields that are `None` are left out.
+        """Sends a request and returns a future. Fields that are `None` are left out, and the engine
+        gives the `id`.
 
         `progress` is called with the answers during the search, on a thread of the engine, if
         `report_every` is given. It must not wait for other answers.
@@ -278,19 +281,25 @@ class Engine:
             (True, 5)
         """
         request = {name: value for name, value in fields.items() if value is not None}
-        turns = request.get("turns") or [None]
+        if "id" in request:
+            raise RequestError("the engine numbers the requests itself", "id")
+        turns = request.get("turns")
+        # The program answers anything else with an error, without turns.
+        if not isinstance(turns, (list, tuple)):
+            turns = [None]
         with self._lock:
             if self._ended is not None:
                 raise self._ended
             self._number += 1
-            future = Future(self, self._number, list(turns), progress)
+            future = Future(self, self._number, turns, progress)
             self._futures[future.id] = future
         try:
             request = {"id": future.id, "action": action, **request}
-            line = json.dumps(request, allow_nan=False).encode()
+            # Half a surrogate pair cannot be encoded, and the program could not read it.
+            line = json.dumps(request, allow_nan=False, ensure_ascii=False).encode()
             if len(line) > MAX_LINE:
                 raise ValueError(f"the line is longer than {MAX_LINE} bytes")
-        except (TypeError, ValueError) as error:
+        except (RecursionError, TypeError, ValueError) as error:
             with self._lock:
                 del self._futures[future.id]
             raise RequestError(str(error)) from error
@@ -429,6 +438,15 @@ class Engine:
             with self._lock:
                 self._futures.pop(future.id, None)
             future._done.set()
+
+
+def _levels_to_caller() -> int:
+    """How many calls above the function that asks its first caller outside this module is, as the
+    `stacklevel` of a warning."""
+    frame, levels = sys._getframe(1), 1
+    while frame.f_back is not None and frame.f_globals is globals():
+        frame, levels = frame.f_back, levels + 1
+    return levels
 
 
 def _main(arguments: Sequence[str]) -> int:

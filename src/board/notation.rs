@@ -82,6 +82,20 @@ pub enum NotationProblem {
     Number,
 }
 
+impl fmt::Display for NotationProblem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            NotationProblem::Malformed => write!(f, "not a point such as `h8` or `7,7`"),
+            NotationProblem::OffBoard(size) => {
+                write!(f, "not on the {}x{} board", size.width(), size.height())
+            }
+            NotationProblem::Repeated => write!(f, "the point is taken already"),
+            NotationProblem::Trailing => write!(f, "one point was expected"),
+            NotationProblem::Number => write!(f, "the number does not continue the list"),
+        }
+    }
+}
+
 /// An error in a point or a list of moves, with its place in the text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NotationError {
@@ -104,21 +118,12 @@ impl fmt::Display for NotationError {
             text,
             line,
             column,
-            ..
+            problem,
         } = self;
         write!(
             f,
-            "move {number} `{text}` (line {line}, character {column}): "
-        )?;
-        match self.problem {
-            NotationProblem::Malformed => write!(f, "not a point such as `h8` or `7,7`"),
-            NotationProblem::OffBoard(size) => {
-                write!(f, "not on the {}x{} board", size.width(), size.height())
-            }
-            NotationProblem::Repeated => write!(f, "the point is taken already"),
-            NotationProblem::Trailing => write!(f, "one point was expected"),
-            NotationProblem::Number => write!(f, "the number does not continue the list"),
-        }
+            "move {number} `{text}` (line {line}, character {column}): {problem}"
+        )
     }
 }
 

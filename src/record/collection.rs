@@ -79,7 +79,8 @@ impl Collection {
         } else if let Some(record) = yixin::parse_sav(text)? {
             vec![Tree::from(&record)]
         } else {
-            trees(text::parse(text, given)?)
+            let read = text::parse(text, given);
+            trees(read.map_err(|error| web::problem(text).unwrap_or(error))?)
         };
         Ok(Collection {
             games,

@@ -7,7 +7,7 @@ use crate::board::notation::NotationError;
 use crate::types::BoardSize;
 
 /// A place in a text.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Place {
     /// The line, counted from 1.
     pub line: usize,
@@ -53,10 +53,36 @@ pub enum RecordError {
         /// The number of games.
         games: usize,
     },
+    /// A document in JSON has no game, or one that cannot be read; this says why.
+    Json(String),
     /// Something else is wrong at a place of a text.
     At(Place, Problem),
     /// Something is wrong at this byte offset of a binary file.
     AtByte(usize, Problem),
+}
+
+impl RecordError {
+    /// The place in the text, if it is known.
+    pub(super) fn place(&self) -> Option<Place> {
+        match self {
+            RecordError::Moves(NotationError { line, column, .. }) => Some(Place {
+                line: *line,
+                column: *column,
+            }),
+            RecordError::At(place, _) => Some(*place),
+            _ => None,
+        }
+    }
+
+    /// The error in a text of which this line, counted from 1, was read alone.
+    pub(super) fn in_line(mut self, number: usize) -> RecordError {
+        match &mut self {
+            RecordError::Moves(NotationError { line, .. })
+            | RecordError::At(Place { line, .. }, _) => *line = number,
+            _ => {}
+        }
+        self
+    }
 }
 
 /// A problem at a byte offset. Its line and column are computed only when it is reported.
@@ -114,6 +140,7 @@ impl fmt::Display for RecordError {
             RecordError::NoGame { number, games } => {
                 write!(f, "there is no game {number}: the file has {games} games")
             }
+            RecordError::Json(text) => write!(f, "{text}"),
             RecordError::At(Place { line, column }, problem) => {
                 write!(f, "line {line}, character {column}: {problem}")
             }

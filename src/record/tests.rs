@@ -5,6 +5,7 @@ use crate::types::Rule;
 
 use super::*;
 
+mod errors;
 mod opening;
 
 fn parsed(text: &str) -> Record {

@@ -73,7 +73,7 @@ fn name_side(
 /// Reads the content of a text: first as what it most resembles, then without the lines around
 /// it that resemble neither moves nor a board.
 fn read(content: &str, given: &Given) -> Result<Vec<Record>, RecordError> {
-    let (error, is_list) = match list::is_list(content) {
+    let (mut error, is_list) = match list::is_list(content) {
         true => match list::parse(content, given) {
             Ok(record) => return Ok(vec![record]),
             Err(error) => (error, true),
@@ -88,8 +88,11 @@ fn read(content: &str, given: &Given) -> Result<Vec<Record>, RecordError> {
         if let Ok(record) = parse_board(content) {
             return Ok(vec![record]);
         }
-        if let Some(records) = lists_by_line(content, given) {
-            return Ok(records);
+        match lists_by_line(content, given) {
+            Ok(records) => return Ok(records),
+            // One list over several lines and several lists are told apart by where they fail.
+            Err(by_line) if by_line.place() > error.place() => error = by_line,
+            Err(_) => {}
         }
     }
     let (inner, ignored) = without_text_around(content, is_row_of_board);
@@ -111,17 +114,25 @@ fn read(content: &str, given: &Given) -> Result<Vec<Record>, RecordError> {
     Err(error)
 }
 
-/// The lists of moves in a text with one list a line; `None` for other texts.
-fn lists_by_line(content: &str, given: &Given) -> Option<Vec<Record>> {
-    let lines = content.lines().filter(|line| !line.trim().is_empty());
-    let records: Option<Vec<Record>> = lines
-        .map(|line| {
-            list::parse(line, given)
-                .ok()
-                .filter(|record| !record.moves.is_empty())
+/// The lists of moves in a text with one list a line.
+///
+/// # Errors
+/// If a line is not a list of moves; this is the first.
+fn lists_by_line(content: &str, given: &Given) -> Result<Vec<Record>, RecordError> {
+    let lines = (1..).zip(content.lines());
+    let lines = lines.filter(|(_, line)| !line.trim().is_empty());
+    lines
+        .map(|(number, line)| {
+            let record = list::parse(line, given).map_err(|error| error.in_line(number))?;
+            match record.moves.is_empty() {
+                true => Err(RecordError::At(
+                    Place::line(number),
+                    Problem::Expected("a move"),
+                )),
+                false => Ok(record),
+            }
         })
-        .collect();
-    records.filter(|records| records.len() > 1)
+        .collect()
 }
 
 /// The text with the lines before the first and after the last that `is_part` accepts blanked,

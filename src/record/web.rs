@@ -6,6 +6,8 @@
 //! left, an object with `x` and `y` or `col` and `row`, or a name. A collection is an array of such
 //! objects, alone or in `games` or `puzzles`.
 
+use std::fmt;
+
 use serde_json::{Map, Value};
 
 use super::error::{Place, Problem, RecordError};
@@ -13,7 +15,7 @@ use super::notes::{Note, short};
 use super::tree::Tree;
 use super::{Format, GameResult, Given, Move, Record, default_size};
 use crate::board::diagram::Cell;
-use crate::board::notation;
+use crate::board::notation::{self, NotationError, point_name};
 use crate::types::{BoardSize, Color, Point, Rule};
 
 /// The keys of moves in order.
@@ -28,6 +30,8 @@ const STONES: [(Color, [&str; 2]); 2] = [
 
 /// The keys of the size: width, height, and both at once.
 const SIZES: [&str; 5] = ["width", "height", "size", "boardSize", "board_size"];
+/// What points have to be.
+const POINTS: &str = "points such as [7, 7] or \"h8\"";
 /// Where the blocked points are.
 const BLOCKED: &str = "blocked";
 
@@ -44,19 +48,68 @@ pub fn parse(text: &str, given: &Given) -> Result<Option<Vec<Tree>>, RecordError
     let Ok(document) = serde_json::from_str::<Value>(text) else {
         return Ok(None);
     };
+    let objects = objects(&document);
     let mut games = Vec::new();
-    for (number, game) in (1..).zip(objects(&document)) {
-        let mut record = read(game, given).map_err(|problem| {
-            let problem = match problem {
-                Problem::Contradiction(text) => format!("game {number}: {text}"),
-                problem => format!("game {number}: {problem}"),
-            };
-            RecordError::At(Place::line(1), Problem::Contradiction(problem))
+    for (number, game) in (1..).zip(&objects) {
+        let mut record = read(game, given).map_err(|error| {
+            RecordError::Json(match objects.len() {
+                1 => error,
+                _ => format!("game {number}: {error}"),
+            })
         })?;
         record.format = Format::Json;
         games.push(Tree::from(&record));
     }
     Ok(Some(games).filter(|games| !games.is_empty()))
+}
+
+/// What is wrong with a text that [`parse`] and all other formats have refused; `None` if it is not
+/// meant to be JSON with objects. Boards and lists of moves may be lists in JSON as well.
+pub fn problem(text: &str) -> Option<RecordError> {
+    match serde_json::from_str::<Value>(text) {
+        Ok(Value::Object(object)) => Some(RecordError::Json(no_position(&[&object]))),
+        Ok(Value::Array(values)) => {
+            let objects: Vec<&Object> = values.iter().filter_map(Value::as_object).collect();
+            (!objects.is_empty()).then(|| RecordError::Json(no_position(&objects)))
+        }
+        Ok(_) => None,
+        Err(error) => begins_with_object(text).then(|| {
+            let (line, column) = (error.line(), error.column());
+            // The message has the place at its end, in bytes.
+            let message = error.to_string();
+            let place = format!(" at line {line} column {column}");
+            let message = message.strip_suffix(&place).unwrap_or(&message);
+            let before = text.lines().nth(line.saturating_sub(1)).unwrap_or("");
+            let before = &before.as_bytes()[..column.saturating_sub(1).min(before.len())];
+            let place = Place {
+                line: line.max(1),
+                column: String::from_utf8_lossy(before).chars().count() + 1,
+            };
+            let problem = Problem::Contradiction(format!("not valid JSON: {message}"));
+            RecordError::At(place, problem)
+        }),
+    }
+}
+
+/// True for a text that begins with an object of JSON, alone or in a list: `{"name":`.
+fn begins_with_object(text: &str) -> bool {
+    let text = text.trim_start();
+    let text = text.strip_prefix('[').map_or(text, str::trim_start);
+    let name = text.strip_prefix('{').map(str::trim_start);
+    let name = name.and_then(|text| text.strip_prefix('"')?.split_once('"'));
+    name.is_some_and(|(_, rest)| rest.trim_start().starts_with(':'))
+}
+
+/// Why none of the objects is a game.
+fn no_position(objects: &[&Object]) -> String {
+    let names = MOVES
+        .iter()
+        .chain(STONES.iter().flat_map(|(_, names)| names));
+    let mut named = names.filter(|name| objects.iter().any(|object| object.contains_key(**name)));
+    match named.next() {
+        Some(name) => format!("`{name}`: expected {POINTS}"),
+        None => "JSON without a position: `moves`, `black` or `white` is needed".to_string(),
+    }
 }
 
 /// The objects of a document that are games.
@@ -112,7 +165,10 @@ fn coordinates(object: &Object) -> Option<(i64, i64)> {
 }
 
 /// Reads a game.
-fn read(object: &Object, given: &Given) -> Result<Record, Problem> {
+///
+/// # Errors
+/// If it contradicts itself or has a point that cannot be read. The text names the field.
+fn read(object: &Object, given: &Given) -> Result<Record, String> {
     let (size, is_stated) = size(object, given)?;
     let mut record = Record::empty(Format::Json, size);
     if !is_stated {
@@ -124,20 +180,8 @@ fn read(object: &Object, given: &Given) -> Result<Record, Problem> {
             record.notes.push(Note::RuleUnknown(name));
         }
     }
-    let moves = MOVES.iter().find(|name| is_points(object.get(**name)));
-    let moves = moves.and_then(|name| object.get(*name));
-    let turns = moves.map_or(Ok(Vec::new()), |value| points(value, size))?;
-    let mut color = Color::Black;
-    for turn in turns {
-        match turn {
-            Some(point) => {
-                let time = None;
-                record.add(Move { point, color, time })?;
-                record.side = None;
-            }
-            None => record.side = Some(!color),
-        }
-        color = !color;
+    if let Some(name) = MOVES.into_iter().find(|name| is_points(object.get(*name))) {
+        play(&mut record, object, name)?;
     }
     stones(&mut record, object)?;
     let side = word(object, "side").and_then(|name| Color::from_name(&name));
@@ -154,6 +198,26 @@ fn read(object: &Object, given: &Given) -> Result<Record, Problem> {
     }
     record.notes.extend(unread(object));
     Ok(record)
+}
+
+/// Plays the moves and passes of a field, black first.
+fn play(record: &mut Record, object: &Object, name: &str) -> Result<(), String> {
+    let size = record.size();
+    let mut color = Color::Black;
+    for (number, turn) in (1..).zip(points(object, name, size)?) {
+        match turn {
+            Some(point) => {
+                let time = None;
+                let added = record.add(Move { point, color, time });
+                let shown = || point_name(point, size);
+                added.map_err(|problem| wrong_point(name, number, &shown(), &problem))?;
+                record.side = None;
+            }
+            None => record.side = Some(!color),
+        }
+        color = !color;
+    }
+    Ok(())
 }
 
 /// A text, or a number as text.
@@ -192,45 +256,44 @@ fn unread(object: &Object) -> Vec<Note> {
 }
 
 /// Sets up the stones without an order, which include those of the moves, and the blocked points.
-fn stones(record: &mut Record, object: &Object) -> Result<(), Problem> {
+fn stones(record: &mut Record, object: &Object) -> Result<(), String> {
     let size = record.size();
     let board = record.board();
-    for (color, names) in STONES {
-        let values = names.iter().filter_map(|name| object.get(*name));
-        for value in values.filter(|value| is_points(Some(value))) {
-            for point in points(value, size)?.into_iter().flatten() {
-                match board.get(point) {
-                    Cell::Stone(found) if found == color => {}
-                    Cell::Empty if record.start.get(point) == Cell::Empty => {
-                        record.start.set(point, Cell::Stone(color));
-                    }
-                    _ => return Err(Problem::Occupied),
-                }
-            }
-        }
-    }
-    let blocked = object.get(BLOCKED).filter(|value| is_points(Some(value)));
-    for point in blocked.map_or(Ok(Vec::new()), |value| points(value, size))? {
-        let Some(point) = point else {
+    let sides = STONES.into_iter().flat_map(|(color, names)| {
+        let cell = Cell::Stone(color);
+        names.map(|name| (name, cell))
+    });
+    for (name, cell) in sides.chain([(BLOCKED, Cell::Blocked)]) {
+        if !is_points(object.get(name)) {
             continue;
-        };
-        if board.get(point) != Cell::Empty || record.start.get(point) != Cell::Empty {
-            return Err(Problem::Occupied);
         }
-        record.start.set(point, Cell::Blocked);
+        for (number, point) in (1..).zip(points(object, name, size)?) {
+            let Some(point) = point else {
+                continue;
+            };
+            let found = board.get(point);
+            if found == cell && cell != Cell::Blocked {
+                continue;
+            }
+            if found != Cell::Empty || record.start.get(point) != Cell::Empty {
+                let shown = point_name(point, size);
+                return Err(wrong_point(name, number, &shown, &Problem::Occupied));
+            }
+            record.start.set(point, cell);
+        }
     }
     Ok(())
 }
 
 /// The size, and whether it is stated.
-fn size(object: &Object, given: &Given) -> Result<(BoardSize, bool), Problem> {
+fn size(object: &Object, given: &Given) -> Result<(BoardSize, bool), String> {
     let [width, height, sides @ ..] = SIZES.map(|name| object.get(name).and_then(Value::as_i64));
     let side = sides.into_iter().find_map(|side| side);
     let (width, height) = (width.or(side), height.or(side));
     match (given.size, width, height) {
         (Some(size), ..) => Ok((size, true)),
         (None, Some(width), Some(height)) => {
-            let size = BoardSize::new(width, height).ok_or(Problem::Size)?;
+            let size = BoardSize::new(width, height).ok_or(Problem::Size.to_string())?;
             Ok((size, true))
         }
         _ => Ok((default_size(), false)),
@@ -238,42 +301,60 @@ fn size(object: &Object, given: &Given) -> Result<(BoardSize, bool), Problem> {
 }
 
 /// The points of a list or text; `None` for passes.
-fn points(value: &Value, size: BoardSize) -> Result<Vec<Option<Point>>, Problem> {
-    let expected = || Problem::Expected("points such as [7, 7] or \"h8\"");
+fn points(object: &Object, name: &str, size: BoardSize) -> Result<Vec<Option<Point>>, String> {
+    let expected = || format!("`{name}`: expected {POINTS}");
     let on_board = |(x, y): (i64, i64)| {
         let point = u8::try_from(x).ok().zip(u8::try_from(y).ok());
         let point = point.map(|(x, y)| Point::new(x, y));
-        let point = point.filter(|point| size.contains(*point));
-        point.map(Some).ok_or(Problem::OffBoard(size))
+        point.filter(|point| size.contains(*point))
     };
-    let named = |text: &str| {
-        let turns = notation::parse_turns(text, size);
-        let turns = turns.map_err(|error| Problem::Contradiction(error.to_string()))?;
-        Ok(turns.into_iter().map(|turn| turn.point).collect::<Vec<_>>())
+    // The entries before it are moves as well.
+    let named = |before: usize, text: &str| match notation::parse_turns(text, size) {
+        Ok(turns) => Ok(turns.into_iter().map(|turn| turn.point)),
+        Err(NotationError {
+            number,
+            text,
+            problem,
+            ..
+        }) => Err(wrong_point(name, before + number, &text, &problem)),
     };
-    match value {
-        Value::String(text) => named(text),
-        Value::Array(values) => {
-            let mut points = Vec::with_capacity(values.len());
-            for value in values {
-                match value {
-                    Value::Null => points.push(None),
-                    Value::Array(parts) => {
-                        let parts: Vec<i64> = parts.iter().filter_map(Value::as_i64).collect();
-                        let [x, y] = parts[..] else {
-                            return Err(expected());
-                        };
-                        points.push(on_board((x, y))?);
-                    }
-                    Value::Object(object) => {
-                        points.push(on_board(coordinates(object).ok_or_else(expected)?)?);
-                    }
-                    Value::String(text) => points.extend(named(text)?),
-                    _ => return Err(expected()),
-                }
+    let values = match object.get(name) {
+        Some(Value::String(text)) => return Ok(named(0, text)?.collect()),
+        Some(Value::Array(values)) => values,
+        _ => return Err(expected()),
+    };
+    let mut points = Vec::with_capacity(values.len());
+    for value in values {
+        let pair = match value {
+            Value::Null => {
+                points.push(None);
+                continue;
             }
-            Ok(points)
-        }
-        _ => Err(expected()),
+            Value::String(text) => {
+                points.extend(named(points.len(), text)?);
+                continue;
+            }
+            Value::Array(parts) => match &parts[..] {
+                [x, y] => x.as_i64().zip(y.as_i64()),
+                _ => None,
+            },
+            Value::Object(object) => coordinates(object),
+            _ => None,
+        };
+        let point = on_board(pair.ok_or_else(expected)?);
+        points.push(Some(point.ok_or_else(|| {
+            let shown = short(&value.to_string());
+            wrong_point(name, points.len() + 1, &shown, &Problem::OffBoard(size))
+        })?));
     }
+    Ok(points)
+}
+
+/// What is wrong with an entry of a list of points, counted from 1.
+fn wrong_point(name: &str, number: usize, shown: &str, problem: &dyn fmt::Display) -> String {
+    let noun = match MOVES.contains(&name) {
+        true => "move",
+        false => "point",
+    };
+    format!("`{name}`, {noun} {number} `{shown}`: {problem}")
 }

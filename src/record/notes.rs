@@ -60,6 +60,8 @@ pub enum Note {
     OtherFifthMoves(String),
     /// A malformed part of the file was read as this text says.
     Malformed(String),
+    /// What the reader of the record notes in its own words.
+    Reader(String),
 }
 
 impl fmt::Display for Note {
@@ -117,7 +119,7 @@ impl fmt::Display for Note {
             Note::OccupiedInBranches(moves) => {
                 write!(f, "{moves} moves in branches are on points that are taken")
             }
-            Note::Malformed(what) => write!(f, "{what}"),
+            Note::Malformed(what) | Note::Reader(what) => write!(f, "{what}"),
         }
     }
 }

@@ -5,8 +5,9 @@ use serde_json::value::RawValue;
 
 use super::fields::{FieldError, Fields};
 use crate::board::diagram::Cell;
-use crate::board::notation::parse_moves;
-use crate::record::{Format, Given, Move, Note, Record, default_size};
+use crate::board::notation::{NotationError, NotationProblem, parse_moves};
+use crate::record::{Format, Given, Move, Note, Record, RecordError, default_size};
+use crate::report::text::counted;
 use crate::types::{BoardSize, Color, Point, Rule};
 
 /// What a size has to be.
@@ -50,7 +51,8 @@ impl Subject {
             Some(value) => Some(size(value)?),
             None => None,
         };
-        let number = fields.value("game", "the number of a game, from 1", |n: &usize| *n > 0)?;
+        let expected = "the number of a game, a whole number from 1";
+        let number = fields.value("game", expected, |n: &usize| *n > 0)?;
         let (mut record, field) = match fields.take("position") {
             Some(value) => {
                 let given = Given {
@@ -113,7 +115,21 @@ fn read(value: &RawValue, given: &Given) -> Result<Record, FieldError> {
             return Err(error(expected.to_string()));
         }
     };
-    let record = Record::read(text.as_bytes(), given).map_err(|found| error(found.to_string()))?;
+    let read = Record::read(text.as_bytes(), given).map_err(|found| match found {
+        RecordError::NoGame { number, games } => {
+            let games = counted(games, "game", "games");
+            let message = format!("there is no game {number}: the position has {games}");
+            FieldError::of("game", message)
+        }
+        found => error(found.to_string()),
+    });
+    let mut record = read?;
+    for note in &mut record.notes {
+        if let Note::OneOfGames { taken, games } = note {
+            let text = format!("the position has {games} games; this is game {taken}");
+            *note = Note::Reader(format!("{text}; `game` takes another"));
+        }
+    }
     match given.size.filter(|size| *size != record.size()) {
         Some(_) => {
             let (width, height) = (record.size().width(), record.size().height());
@@ -133,9 +149,9 @@ fn stones(fields: &mut Fields<'_>, size: BoardSize) -> Result<(Record, &'static 
         let mut color = Color::Black;
         for (number, point) in (1..).zip(points("moves", value, size)?) {
             let time = None;
-            record.add(Move { point, color, time }).map_err(|problem| {
-                FieldError::of("moves", format!("move {number} is {problem}"))
-            })?;
+            record
+                .add(Move { point, color, time })
+                .map_err(|problem| FieldError::of("moves", format!("move {number}: {problem}")))?;
             color = !color;
         }
     }
@@ -176,45 +192,54 @@ fn stones(fields: &mut Fields<'_>, size: BoardSize) -> Result<(Record, &'static 
 /// If it is anything else, or a point is not on the board.
 pub fn points(name: &str, value: &RawValue, size: BoardSize) -> Result<Vec<Point>, FieldError> {
     let expected = || FieldError::of(name, format!("expected {EXPECTED_POINTS}"));
-    let named = |text: &str| {
-        let points = parse_moves(text, size);
-        points.map_err(|error| FieldError::of(name, error.to_string()))
-    };
+    let noun = if name == "moves" { "move" } else { "point" };
+    let error = |what: String| FieldError::of(name, format!("{noun} {what}"));
     let list = match serde_json::from_str(value.get()).map_err(|_| expected())? {
-        Value::String(text) => return named(&text),
+        Value::String(text) => {
+            let points = parse_moves(&text, size);
+            return points.map_err(
+                |NotationError {
+                     number,
+                     text,
+                     line,
+                     column,
+                     problem,
+                 }| {
+                    let place = format!("line {line}, character {column}");
+                    error(format!("{number} `{text}` ({place}): {problem}"))
+                },
+            );
+        }
         Value::Array(list) => list,
         _ => return Err(expected()),
     };
     let mut points = Vec::with_capacity(list.len());
     for (number, value) in (1..).zip(list) {
-        match value {
-            Value::String(text) => match named(&text)?[..] {
-                [point] => points.push(point),
+        let point = match &value {
+            Value::String(text) => match parse_moves(text, size).as_deref() {
+                Ok([point]) => Ok(*point),
+                Ok(_) => return Err(expected()),
+                Err(NotationError { text, problem, .. }) => Err(format!("`{text}`: {problem}")),
+            },
+            Value::Array(pair) => match &pair[..] {
+                [Value::Number(x), Value::Number(y)] => match (x.as_i64(), y.as_i64()) {
+                    (Some(x), Some(y)) => on_board(x, y, size)
+                        .ok_or_else(|| format!("`{value}`: {}", NotationProblem::OffBoard(size))),
+                    _ => Err(format!("`{value}`: column and row are whole numbers")),
+                },
                 _ => return Err(expected()),
             },
-            Value::Array(pair) => {
-                let numbers: Vec<u8> = (pair.iter())
-                    .filter_map(|number| u8::try_from(number.as_u64()?).ok())
-                    .collect();
-                let point = match (&numbers[..], pair.len()) {
-                    ([x, y], 2) => Some(Point::new(*x, *y)),
-                    _ => None,
-                };
-                let is_pair = pair.len() == 2 && pair.iter().all(Value::is_number);
-                let on_board = point.filter(|point| size.contains(*point));
-                points.push(on_board.ok_or_else(|| match is_pair {
-                    true => {
-                        let (width, height) = (size.width(), size.height());
-                        let text = format!("point {number} is not on the {width}x{height} board");
-                        FieldError::of(name, text)
-                    }
-                    false => expected(),
-                })?);
-            }
             _ => return Err(expected()),
-        }
+        };
+        points.push(point.map_err(|what| error(format!("{number} {what}")))?);
     }
     Ok(points)
+}
+
+/// The point in this column and row, if it is on the board.
+fn on_board(x: i64, y: i64, size: BoardSize) -> Option<Point> {
+    let point = Point::new(x.try_into().ok()?, y.try_into().ok()?);
+    Some(point).filter(|point| size.contains(*point))
 }
 
 /// Reads a size: a side, a text such as `20x15`, or a list of width and height.
@@ -273,6 +298,20 @@ mod tests {
     }
 
     #[test]
+    fn the_choice_of_a_game_is_named_as_a_field() {
+        let notes = |line: &str| {
+            let record = subject(line).unwrap().record;
+            let notes = record.notes.iter().map(Note::to_string);
+            notes.filter(|note| note.contains("games")).collect()
+        };
+        let games = r#"{"position": "h8 i9\nh8 i10""#;
+        let expected = "the position has 2 games; this is game 1; `game` takes another";
+        let found: Vec<String> = notes(&format!("{games}}}"));
+        assert_eq!(found, [expected]);
+        assert!(notes(&format!("{games}, \"game\": 2}}")).is_empty());
+    }
+
+    #[test]
     fn errors_name_the_field() {
         for (line, field, part) in [
             ("{}", "moves", "no position"),
@@ -281,15 +320,36 @@ mod tests {
             (
                 r#"{"moves": [[7, 7.5]]}"#,
                 "moves",
-                "not on the 15x15 board",
+                "move 1 `[7,7.5]`: column and row are whole numbers",
+            ),
+            (
+                r#"{"black": [[7, 7], [8.0, 7]]}"#,
+                "black",
+                "point 2 `[8.0,7]`: column and row are whole numbers",
             ),
             (
                 r#"{"moves": [[7, 15]]}"#,
                 "moves",
-                "point 1 is not on the 15x15 board",
+                "move 1 `[7,15]`: not on the 15x15 board",
             ),
             (r#"{"moves": [[7, -1]]}"#, "moves", "not on the 15x15 board"),
-            (r#"{"moves": [[7, 7], [7, 7]]}"#, "moves", "move 2 is"),
+            (r#"{"moves": [[7, "h8"]]}"#, "moves", "expected a list"),
+            (r#"{"moves": ["h8 i9"]}"#, "moves", "expected a list"),
+            (
+                r#"{"moves": ["h8", "z8"]}"#,
+                "moves",
+                "move 2 `z8`: not on the 15x15 board",
+            ),
+            (
+                r#"{"moves": [[7, 7], [7, 7]]}"#,
+                "moves",
+                "move 2: the point is taken already",
+            ),
+            (
+                r#"{"black": "h8 z8"}"#,
+                "black",
+                "point 2 `z8` (line 1, character 4): not on the 15x15 board",
+            ),
             (r#"{"moves": "h8 z99"}"#, "moves", "z99"),
             (r#"{"moves": [], "position": "h8"}"#, "moves", "already"),
             (r#"{"moves": "h8", "white": "h8"}"#, "white", "not empty"),
@@ -302,7 +362,16 @@ mod tests {
             (r#"{"position": "?"}"#, "position", ""),
             (r#"{"position": "\ud800"}"#, "position", "not valid"),
             (r#"{"position": []}"#, "position", "expected a text"),
-            (r#"{"position": "h8", "game": 2}"#, "position", ""),
+            (
+                r#"{"position": "h8", "game": 2}"#,
+                "game",
+                "there is no game 2: the position has 1 game",
+            ),
+            (
+                r#"{"moves": "h8", "game": 1.0}"#,
+                "game",
+                "a whole number from 1",
+            ),
             (r#"{"moves": "h8", "game": 2}"#, "game", ""),
             (r#"{"moves": "", "size": 4}"#, "size", "sides from 5 to 31"),
             (r#"{"moves": "", "size": "15x"}"#, "size", "sides"),

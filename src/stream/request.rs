@@ -134,6 +134,10 @@ impl Request {
     }
 }
 
+/// What the limits have to be.
+const EXPECTED_NODES: &str = "a whole number of nodes from 1, of at most 64 bits";
+const EXPECTED_DEPTH: &str = "a whole number of plies from 1, of at most 32 bits";
+
 /// The fields of all actions.
 const KNOWN: [&str; 27] = [
     "action",
@@ -234,7 +238,8 @@ fn terminate(fields: &mut Fields<'_>) -> Result<Order, FieldError> {
 /// The numbers of moves after which a game is searched.
 fn turns(fields: &mut Fields<'_>, subject: &Subject) -> Result<Option<Vec<usize>>, FieldError> {
     let moves = subject.record.moves.len();
-    let expected = format!("a list of numbers of moves, from 0 to {moves} here");
+    let expected =
+        format!("a list of whole numbers from 0 to {moves}, which is the number of moves");
     let in_range = |turns: &Vec<usize>| !turns.is_empty() && turns.iter().all(|n| *n <= moves);
     let Some(turns) = fields.value("turns", &expected, in_range)? else {
         return Ok(None);
@@ -263,9 +268,9 @@ fn report_every(fields: &mut Fields<'_>) -> Result<Option<Duration>, FieldError>
 /// The limits of time and nodes, or `time` if none is given.
 fn limits(fields: &mut Fields<'_>, has_depth: bool, time: Duration) -> Result<Limits, FieldError> {
     let turn = fields.seconds("time")?;
-    let nodes = fields.value("nodes", "a number of nodes from 1", |n: &u64| *n > 0)?;
+    let nodes = fields.value("nodes", EXPECTED_NODES, |n: &u64| *n > 0)?;
     let depth = match has_depth {
-        true => fields.value("depth", "a number of plies from 1", |n: &u32| *n > 0)?,
+        true => fields.value("depth", EXPECTED_DEPTH, |n: &u32| *n > 0)?,
         false => None,
     };
     let is_limited = turn.is_some() || nodes.is_some() || depth.is_some();
@@ -286,7 +291,7 @@ fn search(
     explains: bool,
 ) -> Result<Search, FieldError> {
     let limits = limits(fields, true, DEFAULT_TIME)?;
-    let expected = format!("a number of lines from 1 to {MAX_LINES}");
+    let expected = format!("a whole number of lines from 1 to {MAX_LINES}");
     let in_range = |lines: &usize| (1..=MAX_LINES).contains(lines);
     let multipv = fields.value("multipv", &expected, in_range)?;
     let exclude = match fields.take("exclude") {
@@ -335,6 +340,6 @@ fn review(fields: &mut Fields<'_>, subject: &Subject) -> Result<Work, FieldError
     }
     Ok(Work::Review {
         limits: limits(fields, false, DEFAULT_REVIEW_TIME)?,
-        opening: fields.value("opening", "a number of moves", |_: &usize| true)?,
+        opening: fields.value("opening", "a whole number of moves", |_: &usize| true)?,
     })
 }

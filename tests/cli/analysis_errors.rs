@@ -207,6 +207,51 @@ fn lines_without_a_name_are_answered_without_one() {
 }
 
 #[test]
+fn errors_say_what_was_expected() {
+    for (rest, field, message) in [
+        (
+            r#""moves": ["h8", "h8"]"#,
+            "moves",
+            "move 2: the point is taken already",
+        ),
+        (
+            r#""moves": "h8", "nodes": 1e3"#,
+            "nodes",
+            "expected a whole number of nodes from 1, of at most 64 bits",
+        ),
+        (
+            r#""moves": "h8", "turns": [1.0]"#,
+            "turns",
+            "expected a list of whole numbers from 0 to 1, which is the number of moves",
+        ),
+        (
+            r#""moves": "h8", "exclude": ["h8", "z8"]"#,
+            "exclude",
+            "point 2 `z8`: not on the 15x15 board",
+        ),
+        (
+            r#""position": {"width": 7, "height": 9}"#,
+            "position",
+            "JSON without a position: `moves`, `black` or `white` is needed",
+        ),
+        (
+            r#""position": {"width": 7, "height": 9, "moves": [[6, 8], [7, 8]]}"#,
+            "position",
+            "`moves`, move 2 `[7,8]`: not on the 7x9 board",
+        ),
+        (
+            r#""position": "h8 i9", "game": 2"#,
+            "game",
+            "there is no game 2: the position has 1 game",
+        ),
+    ] {
+        let found = answer(&format!("{{\"id\": 1, \"action\": \"analyze\", {rest}}}"));
+        let expected = json!({"field": field, "message": message});
+        assert_eq!(found["error"], expected, "{rest}");
+    }
+}
+
+#[test]
 fn bytes_of_all_kinds_are_answered() {
     let version = |id: u32| format!("{{\"id\": {id}, \"action\": \"version\"}}");
     let mut input = b"\xef\xbb\xbf".to_vec();

@@ -24,8 +24,8 @@ pub const SPEC: Spec = Spec {
         Flag::text(
             "--threads",
             "N",
-            "searches at the same time, each with one thread; at most as many as can run at the \
-             same time, which is the default",
+            "searches at the same time, each with one thread; at most the number of processors, \
+             which is the default",
         ),
         Flag::text(
             "--memory",

@@ -71,7 +71,7 @@ precedence.
         Flag::text(
             "--threads",
             "N",
-            "search threads, at most as many as can run at the same time. Default: 1",
+            "search threads, at most the number of processors. Default: 1",
         ),
         Flag::text(
             "--memory",

@@ -139,7 +139,7 @@ impl Collection {
     fn only_record(&self) -> Result<Record, Unwritable> {
         match &self.games[..] {
             [game] => self.record_of(game),
-            _ => Err(Unwritable::NoPlace("several games")),
+            _ => Err(Unwritable::SeveralGames),
         }
     }
 

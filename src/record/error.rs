@@ -176,6 +176,8 @@ impl std::error::Error for RecordError {}
 pub enum Unwritable {
     /// The board has blocked points.
     Blocked,
+    /// The format holds one game, and there are several.
+    SeveralGames,
     /// The format cannot hold this.
     NoPlace(&'static str),
     /// Goshawk reads the format but does not write it.
@@ -186,6 +188,7 @@ impl fmt::Display for Unwritable {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Unwritable::Blocked => write!(f, "the format has no blocked points"),
+            Unwritable::SeveralGames => write!(f, "the format has no place for several games"),
             Unwritable::NoPlace(what) => write!(f, "the format has no place for {what}"),
             Unwritable::ReadOnly => write!(f, "the format is only read"),
         }

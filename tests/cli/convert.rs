@@ -109,7 +109,11 @@ fn branches_and_files_are_lost_only_if_that_is_allowed() {
     assert!(error.contains("the input"), "{error}");
     assert_eq!(folder.read("games.sgf"), GAMES);
     let error = failed(&["convert", "--main-line", &games, &psq, "--overwrite"]);
-    assert!(error.contains("several games"), "{error}");
+    assert!(
+        error.contains("several games; --game N writes one"),
+        "{error}"
+    );
+    assert!(error.contains("a folder as TO"), "{error}");
     assert!(folder.read("game.psq").contains("8,8,0\n8,7,0\n"));
     for args in [
         &["convert", &games][..],

@@ -62,6 +62,18 @@ fn files_that_cannot_be_written_are_named() {
 }
 
 #[test]
+fn a_folder_in_place_of_a_game_is_told_of_batches() {
+    let folder = Folder::new();
+    folder.write("game.txt", b"h8 i9");
+    let path = folder.path("");
+    let error = program::refused(&["review", &path], b"");
+    assert!(
+        error.contains(&format!("{path}: this is a folder; --batch")),
+        "{error}"
+    );
+}
+
+#[test]
 fn features_do_not_replace_the_games_and_damaged_games_are_named() {
     let folder = Folder::new();
     let path = &folder.path("games.bin");

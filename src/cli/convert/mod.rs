@@ -13,7 +13,7 @@ use crate::cli::input::Source;
 use crate::cli::input::error::InputError;
 use crate::cli::output::{check, print_notes, unwritten};
 use crate::record::tree::Tree;
-use crate::record::{Collection, Loss, Note};
+use crate::record::{Collection, Loss, Note, Unwritable};
 use crate::report::destination::Destination;
 use crate::report::text::{counted, printable};
 use args::ConvertArgs;
@@ -111,7 +111,15 @@ fn written(args: &ConvertArgs, part: &Part) -> Result<Vec<u8>, CliError> {
         return Err(unwritten(to, io::Error::other(text)));
     }
     let bytes = games.write(args.format);
-    bytes.map_err(|error| unwritten(to, io::Error::other(error.to_string())))
+    bytes.map_err(|error| {
+        let way_out = match error {
+            Unwritable::SeveralGames => {
+                "; --game N writes one of them, and a folder as TO gets a file for each"
+            }
+            _ => "",
+        };
+        unwritten(to, io::Error::other(format!("{error}{way_out}")))
+    })
 }
 
 /// What was written to a file.

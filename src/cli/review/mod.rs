@@ -45,6 +45,12 @@ pub fn run(args: &ReviewArgs, out: &mut dyn Write) -> Result<(), CliError> {
         let checked = destination::check_folder(folder, pictures::is_own, args.input.overwrite);
         checked.map_err(|error| unwritten(&Destination::File(folder.clone()), error))?;
     }
+    if let Some(folder) = args.input.file_to_read().filter(|file| file.is_dir()) {
+        return Err(CliError::Input {
+            from: folder.display().to_string(),
+            error: "this is a folder; --batch reviews all its games".to_string(),
+        });
+    }
     let source = Source::read(&args.input)?;
     if args.input.list {
         return source.list(&args.input, out);

@@ -157,6 +157,18 @@ fn a_run_goes_on_from_its_results() {
     let error = program::refused(&changed, "");
     let expected = "it was made with --nodes 500, not 501";
     assert!(error.contains(expected), "{error}");
+    let timed = [
+        "review",
+        "--batch",
+        root,
+        "--time",
+        "500ms",
+        "--results",
+        &results,
+    ];
+    let error = program::refused(&timed, "");
+    let expected = "it was made with --nodes 500; without --time";
+    assert!(error.contains(expected), "{error}");
     // A file with other content is left alone.
     let text = other.write("notes.txt", "mine\n");
     let error = program::refused(&["review", "--batch", root, "--results", &text], "");

@@ -210,7 +210,7 @@ impl Watcher for Unwatched {
 /// What the results depend on.
 fn settings(args: &ReviewArgs) -> Settings {
     let limits = &args.input.limits;
-    let time = |time: Duration| format!("{}ms", time.as_millis());
+    let time = |time: Duration| time.as_secs_f64().to_string();
     settings_of([
         ("time", limits.time.turn.map(time)),
         ("nodes", limits.nodes.map(|nodes| nodes.to_string())),

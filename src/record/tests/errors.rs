@@ -104,12 +104,7 @@ fn json_without_a_position_says_what_is_missing() {
         assert_eq!(error(text), message, "{text}");
     }
     // Lists of moves and boards may be JSON or look like it.
-    for text in [
-        "[[7, 7], [7, 7]]",
-        "[\"h8\", \"h8\"]",
-        "{h8, h8}",
-        "{{0, 1}, {2, 0}}",
-    ] {
+    for text in ["[[7, 7], [7, 7]]", "[\"h8\", \"h8\"]", "{h8, h8}"] {
         assert!(!error(text).contains("JSON"), "{text}");
     }
 }

@@ -23,7 +23,7 @@ const SIDE: i64 = 15;
 /// Default number of games of a rule.
 const DEFAULT_GAMES: u64 = 50;
 /// Default node limit of all searches of a decision.
-const DEFAULT_NODES: u64 = 400_000;
+const DEFAULT_NODES: u64 = 2_000_000;
 /// Default node limit of the search that judges the position after the opening.
 const DEFAULT_JUDGE_NODES: u64 = 1_000_000;
 /// The win chances of a balanced position, in percent.
@@ -57,7 +57,7 @@ except for the times.
         Flag::text(
             "--nodes",
             "N",
-            "node limit of all searches of a decision. Default: 400000",
+            "node limit of all searches of a decision. Default: 2000000",
         ),
         Flag::text(
             "--judge-nodes",

@@ -51,7 +51,7 @@ file, which take several times the size of the file.
         Flag::text(
             "--threads",
             "N",
-            "read with N threads. Default: all that can run at the same time",
+            "read with N threads. Default: the number of processors",
         ),
         JSON,
         OVERWRITE,

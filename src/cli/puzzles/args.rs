@@ -77,7 +77,7 @@ in the game, the rest of the win makes no more puzzles.
         Flag::text(
             "--threads",
             "N",
-            "search N games at the same time. Default: all that can run at the same time",
+            "search N games at the same time. Default: the number of processors",
         ),
         Flag::rule(
             "freestyle, standard, renju, caro, caro-exact. Default: that of each record, or \

@@ -53,7 +53,7 @@ reviewed.
             "N",
             "search threads. Default: 1. With --batch, N games are reviewed at the same time, with \
              one thread each; with --nodes and no --time, each takes 32 MB for its table. Default: \
-             all that can run at the same time",
+             the number of processors",
         ),
         Flag::text(
             "--opening",

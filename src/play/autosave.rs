@@ -71,7 +71,7 @@ impl Autosave {
         self.is_written && self.file().is_some()
     }
 
-    /// A message that says where games are saved, for a game that is in its opening or not.
+    /// A message that says where games are saved. A game in its opening is not saved yet.
     pub fn describe(&self, in_opening: bool) -> String {
         match self.file() {
             Some(file) if in_opening => format!(

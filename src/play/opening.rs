@@ -17,7 +17,7 @@ pub fn task(opening: &Opening, game: &Game) -> String {
                 Some(ThirdChoice::TenFifthMoves) => ", or propose ten fifth moves",
             };
             let (own, other) = (actor.name(), (!actor).name());
-            let keeping = keeping(opening, game).unwrap_or_default();
+            let keeping = keeping(opening, game);
             format!("Keep {own}, or take {other}{third}.{keeping}")
         }
         Step::Declare { .. } => {
@@ -37,13 +37,14 @@ pub fn task(opening: &Opening, game: &Game) -> String {
     }
 }
 
-/// Before the choice of a side, the other way to keep one, if it is possible.
-pub fn keeping(opening: &Opening, game: &Game) -> Option<String> {
-    let actor = opening.actor()?.name();
+/// A sentence, after a space, that tells whoever chooses a side that a stone keeps it. Empty where
+/// no stone can be placed instead of a choice.
+pub fn keeping(opening: &Opening, game: &Game) -> String {
+    let actor = opening.actor().filter(|_| opening.keeps_by_placing(game));
     let number = game.ply() + 1;
-    opening
-        .keeps_by_placing(game)
-        .then(|| format!(" Placing stone {number} keeps {actor}."))
+    actor.map_or(String::new(), |side| {
+        format!(" Placing stone {number} keeps {}.", side.name())
+    })
 }
 
 /// Why a game under `rule` on a board of this size cannot begin with an opening; `None` if it can.

@@ -3,20 +3,10 @@
 use std::fs;
 
 use crate::support::folder::Folder;
-use crate::support::program::{printed, refused, run};
+use crate::support::program::{printed, refused, run, unwritten};
 
 /// A short game.
 const GAME: &str = "(;GM[4]SZ[15]RU[freestyle];B[hh];W[ig];B[ih])";
-
-/// Standard error of a run that must not write a file and prints nothing.
-#[track_caller]
-fn unwritten(args: &[&str]) -> String {
-    let output = run(args, "");
-    let errors = String::from_utf8(output.stderr).expect("UTF-8");
-    assert_eq!(output.status.code(), Some(1), "{args:?}: {errors}");
-    assert!(output.stdout.is_empty(), "{args:?}");
-    errors
-}
 
 /// A folder with two games in subfolders.
 fn two_games() -> Folder {

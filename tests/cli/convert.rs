@@ -2,22 +2,12 @@
 
 use crate::support::folder::Folder;
 use crate::support::json_schema::Schema;
-use crate::support::program::{printed, refused, run};
+use crate::support::program::{printed, refused, run, unwritten};
 
 /// Two games; the first has a branch and a comment.
 const GAMES: &str = "(;GM[4]SZ[15]RU[renju]RE[B+]PB[Anna]PW[Ben];B[hh]C[centre]\n\
                      (;W[ig];B[jf])(;W[ii]))\n\
                      (;GM[4]SZ[15]RU[renju]RE[W+];B[hh];W[hg])\n";
-
-/// Standard error of a run that cannot write its file.
-#[track_caller]
-fn failed(args: &[&str]) -> String {
-    let output = run(args, "");
-    let errors = String::from_utf8(output.stderr).expect("UTF-8");
-    assert_eq!(output.status.code(), Some(1), "{args:?}: {errors}");
-    assert!(output.stdout.is_empty(), "{args:?}");
-    errors
-}
 
 /// The notes of a run that succeeds.
 #[track_caller]
@@ -87,7 +77,7 @@ fn each_game_has_a_file_of_its_own_in_a_folder() {
     );
     assert_eq!(folder.files(), ["games-1.psq", "games-2.psq", "games.sgf"]);
     assert!(folder.read("games-2.psq").contains("8,8,0\n8,7,0\n"));
-    let error = failed(&["convert", "--main-line", "--to", "psq", &games, &root]);
+    let error = unwritten(&["convert", "--main-line", "--to", "psq", &games, &root]);
     assert!(error.contains("games-1.psq"), "{error}");
 }
 
@@ -96,19 +86,19 @@ fn branches_and_files_are_lost_only_if_that_is_allowed() {
     let folder = Folder::new();
     let games = folder.write("games.sgf", GAMES);
     let psq = folder.path("game.psq");
-    let error = failed(&["convert", "--game", "1", &games, &psq]);
+    let error = unwritten(&["convert", "--game", "1", &games, &psq]);
     assert!(error.contains("--main-line"), "{error}");
     assert_eq!(folder.files(), ["games.sgf"]);
     printed(&["convert", "--game", "1", "--main-line", &games, &psq], "");
     assert!(folder.read("game.psq").contains("8,8,0\n9,7,0\n10,6,0"));
-    let error = failed(&["convert", "--game", "2", &games, &psq]);
+    let error = unwritten(&["convert", "--game", "2", &games, &psq]);
     assert!(error.contains("--overwrite"), "{error}");
     printed(&["convert", "--game", "2", "--overwrite", &games, &psq], "");
     assert!(folder.read("game.psq").contains("8,8,0\n8,7,0\n"));
-    let error = failed(&["convert", "--overwrite", &games, &games]);
+    let error = unwritten(&["convert", "--overwrite", &games, &games]);
     assert!(error.contains("the input"), "{error}");
     assert_eq!(folder.read("games.sgf"), GAMES);
-    let error = failed(&["convert", "--main-line", &games, &psq, "--overwrite"]);
+    let error = unwritten(&["convert", "--main-line", &games, &psq, "--overwrite"]);
     assert!(
         error.contains("several games; --game N writes one"),
         "{error}"
@@ -186,7 +176,7 @@ fn a_folder_becomes_one_tree_with_results() {
     );
     let list = printed(&["analyze", "--list", &tree], "");
     assert_eq!(list, "1: ? - ?, 5 moves\n");
-    let error = failed(&["games", &root, "--tree", &tree]);
+    let error = unwritten(&["games", &root, "--tree", &tree]);
     assert!(error.contains("--overwrite"), "{error}");
     // A game with stones set up at the beginning has no place in the tree.
     folder.write("problem.sgf", "(;GM[4]SZ[15]AB[aa]AW[bb];B[hh])");

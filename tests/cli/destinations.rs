@@ -2,18 +2,15 @@
 //! replace existing files only with `--overwrite`.
 
 use crate::support::folder::Folder;
-use crate::support::program::{printed, run};
+use crate::support::program::{self, printed};
 
 /// A game with a branch.
 const GAME: &str = "(;GM[4]SZ[15]RU[renju]KM[1];B[hh]C[mine](;W[ig];B[jf])(;W[ii]TR[hh]))";
 
-/// Standard error of a run that cannot write its file and prints nothing.
+/// The one line of errors of a run that cannot write its file.
 #[track_caller]
 fn unwritten(args: &[&str]) -> String {
-    let output = run(args, "");
-    let errors = String::from_utf8(output.stderr).expect("UTF-8");
-    assert_eq!(output.status.code(), Some(1), "{args:?}: {errors}");
-    assert!(output.stdout.is_empty(), "{args:?}");
+    let errors = program::unwritten(args);
     assert_eq!(errors.lines().count(), 1, "{args:?}: {errors}");
     errors
 }

@@ -75,6 +75,16 @@ pub fn refused(args: &[&str], input: impl AsRef<[u8]>) -> String {
     errors
 }
 
+/// Standard error of a run that cannot write its file and prints nothing.
+#[track_caller]
+pub fn unwritten(args: &[&str]) -> String {
+    let output = run(args, "");
+    let errors = String::from_utf8(output.stderr).expect("UTF-8");
+    assert_eq!(output.status.code(), Some(1), "{args:?}: {errors}");
+    assert!(output.stdout.is_empty(), "{args:?}");
+    errors
+}
+
 /// A command that runs the program in a shell that sets a limit first. `limit` has the arguments
 /// of `ulimit`, `arguments` those of the program.
 pub fn within_limit(limit: &str, arguments: &str) -> Command {

@@ -107,7 +107,7 @@ impl Start {
         notes
     }
 
-    /// The opening rule that the record states, unless it is none for the game.
+    /// The opening rule that the record states, if it fits the game.
     pub fn opening_rule(&self) -> Option<OpeningRule> {
         let opening = self.record.as_ref()?.opening;
         opening.filter(|opening| opening.fits(self.game.rule(), self.game.size()))

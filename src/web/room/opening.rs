@@ -36,9 +36,9 @@ impl Room {
         let action = opening.action_at(&self.game, point);
         let action = action.ok_or_else(|| words::task(opening, &self.game))?;
         let keeps = opening.keeps_by_placing(&self.game);
-        let account = keeps.then(|| self.account_of_person(opening, action));
+        let account = self.account_of_person(opening, action);
         self.act(action)?;
-        self.told = account.flatten();
+        self.told = account.filter(|_| keeps);
         Ok(())
     }
 

@@ -42,7 +42,7 @@ impl GameSession {
                         ", `black`, or `ten` to propose ten fifth moves"
                     }
                 };
-                let keeping = words::keeping(opening, &self.game).unwrap_or_default();
+                let keeping = words::keeping(opening, &self.game);
                 format!("Choose a side: `white`{third}.{keeping}")
             }
             Step::Declare { .. } => {

@@ -8,6 +8,7 @@ mod sources;
 
 use std::collections::BTreeSet;
 use std::fs;
+use std::io::{self, Write};
 
 use sources::Source;
 
@@ -38,8 +39,10 @@ const PRINTING: [&str; 8] = [
     "stdout()",
     "stderr()",
 ];
+/// A file with more lines is reported: perhaps its job splits.
+const LONG_FILE: usize = 500;
 /// The longest file allowed, in lines.
-const MAX_LINES: usize = 400;
+const MAX_LINES: usize = 700;
 /// The longest function allowed, in lines.
 const MAX_FUNCTION_LINES: usize = 80;
 /// A function that may be longer, and its limit: the numbered steps of the search.
@@ -102,13 +105,18 @@ fn files_are_short() {
     let mut long = Vec::new();
     for path in ["src", "tests"].iter().flat_map(|f| sources::rust_files(f)) {
         let lines = fs::read_to_string(&path).expect("UTF-8").lines().count();
-        let name = path.strip_prefix(root).expect("a path in the package");
-        let name = name.to_string_lossy().replace('\\', "/");
-        if lines > MAX_LINES {
-            long.push(format!("{name}: {lines} lines"));
+        if lines > LONG_FILE {
+            let name = path.strip_prefix(root).expect("a path in the package");
+            long.push((name.to_string_lossy().replace('\\', "/"), lines));
         }
     }
-    assert!(long.is_empty(), "over {MAX_LINES}:\n{}", long.join("\n"));
+    for (name, lines) in &long {
+        // Not `eprintln!`, whose output is shown only if the test fails.
+        let report = format!("note: {name} has {lines} lines; does its job split?\n");
+        io::stderr().write_all(report.as_bytes()).expect("written");
+    }
+    long.retain(|(_, lines)| *lines > MAX_LINES);
+    assert!(long.is_empty(), "over {MAX_LINES} lines: {long:?}");
 }
 
 #[test]

@@ -184,7 +184,7 @@ pub struct Worker<'a, const CELLS: usize> {
     root_observer: Option<RootObserver>,
     node_observer: Option<NodeObserver>,
     cutoff_observer: Option<CutoffObserver>,
-    /// The steps that the search uses; none in [`Worker::plain_value`].
+    /// The steps that the search uses: those of the options, none in [`Worker::plain_value`].
     steps: StepSet,
 }
 
@@ -231,6 +231,7 @@ impl<'a, const CELLS: usize> Worker<'a, CELLS> {
     /// The same search with other options.
     pub fn with_options(mut self, options: SearchOptions) -> Self {
         self.options = options;
+        self.steps = options.steps;
         if options.ignores_stone_limit {
             self.stone_limit = None;
         }
@@ -282,7 +283,7 @@ impl<'a, const CELLS: usize> Worker<'a, CELLS> {
             root::RootStatus::Open => self.mtdf(guess, depth as i32).ok(),
             root::RootStatus::NoMove => None,
         };
-        self.steps = StepSet::ALL;
+        self.steps = self.options.steps;
         value
     }
 

@@ -1,5 +1,7 @@
 //! What a search looks for and how many variations it reports.
 
+use super::StepSet;
+
 /// Options of one search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SearchOptions {
@@ -16,6 +18,8 @@ pub struct SearchOptions {
     pub searches_only_move: bool,
     /// Whether the game goes on after the number of stones at which the rule ends it as a draw.
     pub ignores_stone_limit: bool,
+    /// The steps that the search uses. All of them, but to measure what a step is worth.
+    pub steps: StepSet,
 }
 
 impl SearchOptions {
@@ -37,6 +41,7 @@ impl Default for SearchOptions {
             forced_wins: true,
             searches_only_move: false,
             ignores_stone_limit: false,
+            steps: StepSet::ALL,
         }
     }
 }

@@ -56,7 +56,8 @@ impl<const CELLS: usize> Worker<'_, CELLS> {
         if reduction == 0 || value < node.beta {
             return Ok(value);
         }
-        let extended = value >= node.beta + params::extension_margin(reduction);
+        let extended =
+            self.uses(Step::Extension) && value >= node.beta + params::extension_margin(reduction);
         if extended {
             self.count(Step::Extension);
         }
@@ -103,7 +104,7 @@ impl<const CELLS: usize> Worker<'_, CELLS> {
         if node.node_type == NodeType::Cut && !is_killer {
             reduction += params::lmr_cut();
         }
-        if node.must_answer {
+        if node.must_answer && self.uses(Step::FarDefenceReduction) {
             reduction += self.far_defence_reduction(square);
         }
         whole_plies(reduction)

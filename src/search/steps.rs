@@ -1,7 +1,8 @@
 //! The steps of the search that prune, reduce, extend or prove, by name.
 //!
-//! Each step can be switched off, which verification needs: without any step the search
-//! finds exactly the value of plain negamax. Debug builds also count how often each step
+//! Each step can be switched off. Verification needs that, because without any step the search
+//! finds exactly the value of plain negamax, and so do matches that measure what a step is
+//! worth. Debug builds also count how often each step
 //! takes effect, so that tests can require it.
 
 /// A step of the search.
@@ -58,6 +59,18 @@ impl Step {
         Step::Extension,
         Step::Tolerance,
     ];
+
+    /// The name in settings and lists, such as `null_move`.
+    pub fn name(self) -> String {
+        let mut name = String::new();
+        for (at, letter) in format!("{self:?}").char_indices() {
+            if at > 0 && letter.is_ascii_uppercase() {
+                name.push('_');
+            }
+            name.push(letter.to_ascii_lowercase());
+        }
+        name
+    }
 }
 
 /// The steps that a search uses.
@@ -74,6 +87,11 @@ impl StepSet {
     #[inline(always)]
     pub fn contains(self, step: Step) -> bool {
         self.0 & 1 << step as u32 != 0
+    }
+
+    /// The set without a step.
+    pub fn without(self, step: Step) -> StepSet {
+        StepSet(self.0 & !(1 << step as u32))
     }
 }
 
@@ -113,6 +131,11 @@ mod tests {
         for (index, step) in Step::ALL.into_iter().enumerate() {
             assert_eq!(step as usize, index);
             assert!(StepSet::ALL.contains(step) && !StepSet::NONE.contains(step));
+            let others = StepSet::ALL.without(step);
+            for other in Step::ALL {
+                assert_eq!(others.contains(other), other != step);
+            }
         }
+        assert_eq!(Step::LeafVcf.name(), "leaf_vcf");
     }
 }

@@ -150,7 +150,13 @@ fn search(position: &BenchPosition, depth: u32, threads: usize) -> PositionResul
 #[cfg(test)]
 mod tests {
     use super::*;
+    #[cfg(debug_assertions)]
+    use crate::search::{SearchOptions, Statistics, Step, StepSet, Stopper, ThreadData, Worker};
+    #[cfg(debug_assertions)]
+    use crate::tt::TranspositionTable;
     use crate::types::{Color, Rule};
+    #[cfg(debug_assertions)]
+    use std::sync::atomic::AtomicBool;
 
     #[test]
     fn every_rule_and_both_board_sizes_are_searched() {
@@ -187,18 +193,12 @@ mod tests {
         assert!(run(DEPTH, 1).nodes() >= 2_000_000);
     }
 
-    /// Debug builds count how often each step of the search takes effect.
+    /// How often each step took effect in searches of all positions. Debug builds count it.
     #[cfg(debug_assertions)]
-    #[test]
-    fn every_step_of_the_search_takes_effect() {
-        use std::sync::atomic::AtomicBool;
-
-        use crate::search::{Statistics, Step, Stopper, ThreadData, Worker};
-        use crate::tt::TranspositionTable;
-
-        fn statistics<const CELLS: usize>(game: &Game) -> Statistics {
+    fn statistics(depth: u32, steps: StepSet) -> Vec<Statistics> {
+        fn of<const CELLS: usize>(game: &Game, depth: u32, options: SearchOptions) -> Statistics {
             let limits = Limits {
-                depth: Some(DEPTH),
+                depth: Some(depth),
                 ..Limits::default()
             };
             let stop = AtomicBool::new(false);
@@ -206,18 +206,42 @@ mod tests {
             let mut data = ThreadData::default();
             let position = position_of::<CELLS>(game, game.side_to_move());
             let stopper = Stopper::new(&limits, Instant::now(), &stop);
-            Worker::new(position, &table, &mut data, stopper).think(&mut |_| {});
+            Worker::new(position, &table, &mut data, stopper)
+                .with_options(options)
+                .think(&mut |_| {});
             data.statistics().clone()
         }
 
-        let all: Vec<Statistics> = POSITIONS
-            .iter()
-            .map(BenchPosition::game)
-            .map(|game| with_cells!(game.size(), |CELLS| statistics::<CELLS>(&game)))
-            .collect();
+        let options = SearchOptions {
+            steps,
+            ..SearchOptions::default()
+        };
+        let games = POSITIONS.iter().map(BenchPosition::game);
+        games
+            .map(|game| with_cells!(game.size(), |CELLS| of::<CELLS>(&game, depth, options)))
+            .collect()
+    }
+
+    #[cfg(debug_assertions)]
+    fn count(statistics: &[Statistics], step: Step) -> u64 {
+        statistics.iter().map(|one| one.of(step)).sum()
+    }
+
+    #[cfg(debug_assertions)]
+    #[test]
+    fn every_step_of_the_search_takes_effect() {
+        let all = statistics(DEPTH, StepSet::ALL);
         for step in Step::ALL {
-            let count: u64 = all.iter().map(|statistics| statistics.of(step)).sum();
-            assert!(count > 0, "{step:?} never takes effect");
+            assert!(count(&all, step) > 0, "{step:?} never takes effect");
+        }
+    }
+
+    #[cfg(debug_assertions)]
+    #[test]
+    fn a_step_that_is_switched_off_has_no_effect() {
+        for step in Step::ALL {
+            let others = statistics(8, StepSet::ALL.without(step));
+            assert_eq!(count(&others, step), 0, "{step:?}");
         }
     }
 }

@@ -10,6 +10,7 @@ use crate::twin::random::{self, Random};
 use crate::twin::scale;
 use crate::waits::{self, Waits};
 use goshawk::engine::{Engine, Limits, MAX_THREADS, Outcome, Request, SearchOptions};
+use goshawk::search::StepSet;
 use goshawk::types::score::is_win;
 use goshawk::types::{Color, Rule};
 
@@ -23,6 +24,7 @@ const NO_SOLVER: SearchOptions = SearchOptions {
     forced_wins: false,
     searches_only_move: false,
     ignores_stone_limit: false,
+    steps: StepSet::ALL,
 };
 /// A search returns within this time after its end is due, not counting the time
 /// it waits for a processor.

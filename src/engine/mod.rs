@@ -197,6 +197,7 @@ impl Engine {
             let (game, side) = (request.game.clone(), request.side);
             let (limits, options) = (request.limits, request.options);
             let (excluded, started) = (request.excluded.clone(), request.started);
+            let networks = request.networks.clone();
             Box::new(move |data| {
                 // After short searches, jobs pile up whose search has ended.
                 if !team.has_ended() {
@@ -205,6 +206,7 @@ impl Engine {
                         side,
                         options,
                         excluded,
+                        networks,
                         ..Request::new(&game, &limits)
                     };
                     data.help(&request, &table, stopper, number);

@@ -4,6 +4,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
 use super::Game;
+use crate::eval::network::loaded::Loaded;
 use crate::search::{CutoffObserver, Limits, NodeObserver, Report, RootObserver, SearchOptions};
 use crate::types::{Color, Point};
 
@@ -27,6 +28,8 @@ pub struct Request<'a> {
     /// Points that the move may not be on. If there are any, the solvers do not look for a
     /// forced win at the root.
     pub excluded: Vec<Point>,
+    /// A network and a policy from files. `None` for those of the program.
+    pub networks: Option<Loaded>,
     /// Called for each event at the root.
     pub root_observer: Option<RootObserver>,
     /// Called for a sample of the nodes below the root.
@@ -47,6 +50,7 @@ impl<'a> Request<'a> {
             stop: None,
             options: SearchOptions::default(),
             excluded: Vec::new(),
+            networks: None,
             root_observer: None,
             node_observer: None,
             cutoff_observer: None,

@@ -51,6 +51,7 @@ impl ThreadDataSet {
             let position = position_of::<CELLS>(request.game, request.side);
             let mut worker = Worker::new(position, table, self.data(), stopper)
                 .with_options(request.options)
+                .with_networks(request.networks.as_ref())
                 .with_excluded(&request.excluded)
                 .with_observers(
                     request.root_observer.clone(),
@@ -77,6 +78,7 @@ impl ThreadDataSet {
             let position = position_of::<CELLS>(request.game, request.side);
             Worker::new(position, table, self.data(), stopper)
                 .with_options(request.options)
+                .with_networks(request.networks.as_ref())
                 .with_excluded(&request.excluded)
                 .help(number);
         });

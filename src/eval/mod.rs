@@ -46,6 +46,7 @@ use accumulator::Accumulator;
 use fitted::Fitted;
 use network::Network;
 use network::included::{self, CHANNELS};
+use network::loaded::Loaded;
 use network::policy::{self, Policy};
 pub use score_pair::ScorePair;
 
@@ -66,7 +67,7 @@ pub struct Evaluator<const CELLS: usize> {
 /// leaves are not in the transposition table.
 struct NetworkEvaluator<const CELLS: usize> {
     network: Arc<Network<CHANNELS>>,
-    policy: Option<&'static Policy>,
+    policy: Option<Arc<Policy>>,
     accumulator: Accumulator<CELLS, CHANNELS>,
     /// By the low bits of the key: its other bits, with the value in place of the low ones.
     cache: Box<[u64]>,
@@ -76,7 +77,7 @@ impl<const CELLS: usize> NetworkEvaluator<CELLS> {
     /// Appends the policy's scores of moves.
     fn policy(&mut self, position: &Position<CELLS>, moves: &[Square], scores: &mut Vec<i32>) {
         let side = position.side();
-        let Some(policy) = self.policy.map(|policy| policy.set(side)) else {
+        let Some(policy) = self.policy.as_ref().map(|policy| policy.set(side)) else {
             return;
         };
         let sums = &self.accumulator.sums(position).features.0;
@@ -94,11 +95,28 @@ impl<const CELLS: usize> Evaluator<CELLS> {
     /// An evaluator for positions of the rule and the board of `position`.
     pub fn new(position: &Position<CELLS>) -> Self {
         let rule = position.rule();
-        let fitted = Fitted::new(rule);
-        let network = included::network(rule).map(|network| NetworkEvaluator {
+        let network = included::network(rule);
+        Evaluator::of(position, network, policy::policy(rule))
+    }
+
+    /// An evaluator with a network and a policy from files. The network must be of the rule of
+    /// `position`.
+    pub fn with_loaded(position: &Position<CELLS>, loaded: &Loaded) -> Self {
+        let network = Arc::clone(loaded.network());
+        Evaluator::of(position, Some(network), loaded.policy().cloned())
+    }
+
+    /// An evaluator with this network, if any, and this policy.
+    fn of(
+        position: &Position<CELLS>,
+        network: Option<Arc<Network<CHANNELS>>>,
+        policy: Option<Arc<Policy>>,
+    ) -> Self {
+        let fitted = Fitted::new(position.rule());
+        let network = network.map(|network| NetworkEvaluator {
             accumulator: Accumulator::new(fitted, Arc::clone(&network), position),
             network,
-            policy: policy::policy(rule),
+            policy,
             cache: vec![NO_ENTRY; CACHE_ENTRIES].into(),
         });
         Evaluator { fitted, network }

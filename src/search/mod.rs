@@ -56,6 +56,7 @@ use std::time::Duration;
 
 use crate::board::{Geometry, PointSet};
 use crate::eval::Evaluator;
+use crate::eval::network::loaded::Loaded;
 use crate::ordering::fitted::{OrderTable, order_table};
 use crate::ordering::history::History;
 use crate::pattern::Class;
@@ -234,6 +235,14 @@ impl<'a, const CELLS: usize> Worker<'a, CELLS> {
         self.steps = options.steps;
         if options.ignores_stone_limit {
             self.stone_limit = None;
+        }
+        self
+    }
+
+    /// The same search with a network and a policy from files, if there are any.
+    pub fn with_networks(mut self, loaded: Option<&Loaded>) -> Self {
+        if let Some(loaded) = loaded {
+            self.evaluator = Evaluator::with_loaded(&self.position, loaded);
         }
         self
     }

@@ -2,7 +2,9 @@
 
 use crate::twin::network::network_value;
 use goshawk::board::zobrist::mix;
+use goshawk::eval::network::Network;
 use goshawk::eval::network::included;
+use goshawk::eval::network::loaded::Loaded;
 use goshawk::eval::threat_mask::threat_mask;
 use goshawk::eval::weights::weights;
 use goshawk::eval::{Evaluator, evaluate};
@@ -119,5 +121,27 @@ fn an_empty_board_is_evaluated() {
         let position =
             Position::<256>::new(BoardSize::square(15).unwrap(), rule, Color::Black, &[]);
         assert_eq!(evaluate(&position), slow_evaluation(&position));
+    }
+}
+
+#[test]
+fn a_network_from_a_file_replaces_that_of_the_program() {
+    let size = BoardSize::new(15, 15).unwrap();
+    for rule in Rule::ALL {
+        let mut network = Network::clone(&included::network(rule).expect("a network"));
+        network.heads.iter_mut().for_each(|head| head.fitted /= 2);
+        let loaded = Loaded::read(&network.encode()).expect("a network");
+        let mut position = Position::<256>::new(size, rule, Color::Black, &[]);
+        let mut evaluator = Evaluator::with_loaded(&position, &loaded);
+        let mut differs = false;
+        for step in 0..20 {
+            let empty: Vec<_> = position.empty().iter().collect();
+            position.make(empty[(mix(step) % empty.len() as u64) as usize]);
+            let value = evaluator.value(&position);
+            let expected = network_value(&network, &position, slow_fitted(&position));
+            assert_eq!(value, expected, "{rule:?} step {step}");
+            differs |= value != evaluate(&position);
+        }
+        assert!(differs, "{rule:?}");
     }
 }

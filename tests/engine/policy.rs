@@ -9,8 +9,9 @@ use goshawk::eval::accumulator::Accumulator;
 use goshawk::eval::fitted::Fitted;
 use goshawk::eval::network::included::{self, CHANNELS};
 use goshawk::eval::network::line_code::LINE_CODES;
+use goshawk::eval::network::loaded::Loaded;
 use goshawk::eval::network::policy::{Policy, PolicySet, policy};
-use goshawk::eval::network::{quantity, sets};
+use goshawk::eval::network::{Network, quantity, sets};
 use goshawk::position::Position;
 use goshawk::types::{BoardSize, Color, Point, Rule, Square};
 
@@ -86,7 +87,8 @@ fn follow<const CELLS: usize>(rule: Rule, size: BoardSize, random: &mut Random) 
                 );
             }
             // The evaluator uses the policy that is part of the program.
-            let included = policy(rule).expect("a policy").set(position.side());
+            let policy = policy(rule).expect("a policy");
+            let included = policy.set(position.side());
             let moves: Vec<Square> = position.empty().iter().step_by(29).collect();
             evaluator.policy(&position, &moves, &mut found);
             let found = found.iter().copied().map(i64::from);
@@ -189,4 +191,41 @@ fn every_rule_has_a_policy_that_belongs_to_its_network() {
             policy.record
         );
     }
+}
+
+#[test]
+fn a_network_from_a_file_comes_with_the_policy_made_for_it_or_with_none() {
+    let rule = Rule::Renju;
+    let mut network = Network::clone(&included::network(rule).expect("a network"));
+    network.heads[0].b3 += 1000;
+    let bytes = network.encode();
+    let loaded = Loaded::read(&bytes).expect("a network");
+    assert_eq!((&**loaded.network(), loaded.rule()), (&network, rule));
+
+    let size = BoardSize::new(15, 15).expect("a valid size");
+    let mut position = Position::<256>::new(size, rule, Color::Black, &[]);
+    position.make(Geometry::<256>::square(Point::new(7, 7)));
+    let moves: Vec<Square> = position.empty().iter().step_by(29).collect();
+    let scores = |loaded: &Loaded| {
+        let mut scores = Vec::new();
+        Evaluator::with_loaded(&position, loaded).policy(&position, &moves, &mut scores);
+        scores
+    };
+    assert!(scores(&loaded).iter().all(|score| *score == 0));
+
+    // The policy of the program belongs to the network of the program.
+    let of_program = policy(rule).expect("a policy");
+    let refused = loaded.clone().with_policy(&of_program.encode());
+    assert!(refused.unwrap_err().contains("another network"));
+    let own = Policy {
+        network: loaded.checksum(),
+        ..Policy::clone(&of_program)
+    };
+    let loaded = loaded.with_policy(&own.encode()).expect("its policy");
+    let set = of_program.set(position.side());
+    let expected = moves
+        .iter()
+        .map(|square| slow_score(set, &network, &position, *square) as i32);
+    assert!(scores(&loaded).into_iter().eq(expected));
+    assert!(Loaded::read(&own.encode()).is_err());
 }

@@ -26,8 +26,13 @@ const CHECKSUM: std::ops::Range<usize> = 30..38;
 
 /// The checksum of a rule's network, which identifies it; `None` if the rule has none.
 pub fn checksum(rule: Rule) -> Option<u64> {
-    let file = FILES[number(rule)?];
-    Some(u64::from_le_bytes(file[CHECKSUM].try_into().ok()?))
+    checksum_in(FILES[number(rule)?])
+}
+
+/// The checksum in a weight file; `None` if the file is too short.
+pub(super) fn checksum_in(file: &[u8]) -> Option<u64> {
+    let bytes = file.get(CHECKSUM)?.try_into().ok()?;
+    Some(u64::from_le_bytes(bytes))
 }
 
 /// The number of a rule's file.

@@ -27,6 +27,7 @@
 //! to move a head of its own, where the rule treats the players differently.
 //!
 //! - [`included`]: the networks that are part of the program.
+//! - [`loaded`]: networks that are read from files instead.
 //! - [`format`](mod@format): the weight file.
 //! - [`quantity`]: the scales of the integers and their limits.
 //! - [`head`]: from sums to a value.
@@ -41,6 +42,7 @@ pub mod format;
 pub mod head;
 pub mod included;
 pub mod line_code;
+pub mod loaded;
 pub mod policy;
 pub mod quantity;
 pub mod sums;

@@ -90,7 +90,7 @@ pub fn policy(input: &[u8]) {
     static FILES: OnceLock<Vec<Vec<u8>>> = OnceLock::new();
     let files = FILES.get_or_init(|| {
         let policies = Rule::ALL.into_iter().filter_map(policy::policy);
-        policies.map(Policy::encode).collect()
+        policies.map(|policy| policy.encode()).collect()
     });
     let Some(bytes) = damaged(files, 20..28, input) else {
         return;

@@ -21,7 +21,7 @@
 
 mod file;
 
-use std::sync::LazyLock;
+use std::sync::{Arc, LazyLock};
 
 use super::REGIONS;
 use super::head::{Inputs, dot, inputs};
@@ -145,12 +145,12 @@ const FILES: [&[u8]; 5] = [
 ///
 /// # Panics
 /// If a file is not valid. The files are part of the program, and a test reads each.
-pub fn policy(rule: Rule) -> Option<&'static Policy> {
-    static POLICIES: LazyLock<Vec<Policy>> = LazyLock::new(|| {
+pub fn policy(rule: Rule) -> Option<Arc<Policy>> {
+    static POLICIES: LazyLock<Vec<Arc<Policy>>> = LazyLock::new(|| {
         let policies = FILES.iter().map(|bytes| Policy::decode(bytes));
         let policies = policies.map(|policy| policy.expect("a valid file"));
         let fits = |policy: &Policy| included::checksum(policy.rule) == Some(policy.network);
-        policies.filter(fits).collect()
+        policies.filter(fits).map(Arc::new).collect()
     });
-    POLICIES.iter().find(|policy| policy.rule == rule)
+    POLICIES.iter().find(|policy| policy.rule == rule).cloned()
 }

@@ -1,5 +1,5 @@
-//! Development tools: the benchmark, move-path counts, self-play data for fitting, and the
-//! trainers of networks and policies.
+//! Development tools: the benchmark, move-path counts, self-play data for fitting, the trainers of
+//! networks and policies, and matches that measure and tune the search.
 
 pub mod bench;
 #[cfg(feature = "cli")]
@@ -11,3 +11,5 @@ pub mod perft;
 pub mod policy;
 #[cfg(feature = "train")]
 pub mod train;
+#[cfg(feature = "tune")]
+pub mod tuning;

@@ -58,8 +58,12 @@ fn topics() -> BTreeSet<String> {
 
 /// The commands of an example: one for each word in `one|other`.
 fn expanded(example: &str) -> Vec<String> {
-    // The list of commands has no options; without a limit, `datagen` would run forever.
-    let example = match example.contains(" datagen ") && !example.contains("[OPTIONS]") {
+    // The list of commands has no options; without a limit, `datagen` would run forever, and a
+    // match for long.
+    let is_long = [" datagen ", " match ", " spsa "]
+        .iter()
+        .any(|name| example.contains(name));
+    let example = match is_long && !example.contains("[OPTIONS]") {
         true => &format!("{example} [OPTIONS]"),
         false => example,
     };
@@ -97,9 +101,10 @@ fn options(example: &str) -> &'static str {
         Some("Black" | "White") => "--time 0.1",
         Some("datagen") => "--games 1 --nodes 50 --label-nodes 50",
         Some("openings") => "--games 1 --nodes 2000 --judge-nodes 500",
+        Some("match" | "spsa") => "--pairs 1 --nodes 20",
         Some(
             "analysis" | "fouls" | "convert" | "games" | "bench" | "features" | "selfplay"
-            | "completions",
+            | "completions" | "even-openings",
         ) => "",
         _ => panic!("no options are known for `{example}`"),
     }
@@ -107,11 +112,20 @@ fn options(example: &str) -> &'static str {
 
 /// The value of a placeholder, which is in capitals. Other words are not changed.
 fn value(word: &str, example: &str) -> String {
+    if word == "NAME=STEP..." {
+        return "lmr_pv=20".to_string();
+    }
     if word.is_empty() || !word.chars().all(|c| c.is_ascii_uppercase()) {
         return word.to_string();
     }
     let value = match word {
         "FILE" if example.contains("--out") => "data.bin",
+        "FILE" if example.contains("--openings") => "openings.txt",
+        "STATE" if example.contains(" match ") => "match.state",
+        "STATE" => "spsa.state",
+        "DATA" => "data.bin",
+        "TUNE" => "tune.txt --overwrite",
+        "TEST" => "confirm.txt --overwrite",
         "FILE" if example.contains("selfplay") => "games.bin",
         "FILE" if example.contains("features") => "features.bin",
         "FILE" if example.contains("--proof") => "win.json board.txt",
@@ -147,6 +161,7 @@ fn folder() -> Folder {
     let folder = Folder::new();
     folder.write("board.txt", board());
     folder.write("game.txt", GAME);
+    folder.write("openings.txt", "# size 9\n4,4 4,5 5,6\n");
     let scripts = Path::new(env!("CARGO_MANIFEST_DIR")).join("scripts");
     std::os::unix::fs::symlink(scripts, folder.path("scripts")).expect("a link");
     folder
@@ -207,8 +222,13 @@ fn the_commands_in_the_help_succeed() {
     // It serves until it is stopped. `board` runs it.
     examples.retain(|example| !example.contains(" board"));
     let mut commands: Vec<String> = examples.iter().flat_map(|line| expanded(line)).collect();
-    // `features` reads what `selfplay` writes.
-    commands.sort_by_key(|command| command.contains(" features "));
+    // `features` reads what `selfplay` writes, `even-openings` what `datagen` does.
+    let reads = |command: &String| {
+        [" features ", " even-openings "]
+            .iter()
+            .any(|n| command.contains(n))
+    };
+    commands.sort_by_key(reads);
     let folder = folder();
     for command in &commands {
         let line = command.replacen(PROGRAM, &format!("'{}'", program::file()), 1);

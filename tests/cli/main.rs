@@ -42,3 +42,5 @@ mod solve;
 mod stack;
 mod stone_limit;
 mod terminal;
+#[cfg(feature = "tune")]
+mod tuning;

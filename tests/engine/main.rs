@@ -22,6 +22,8 @@ mod opening;
 mod opening_fifth_moves;
 mod opening_rules;
 mod opening_symmetry;
+#[cfg(feature = "tune")]
+mod pair_statistics;
 mod pattern_table;
 mod perft;
 mod policy;

@@ -268,6 +268,7 @@ mod tests {
             Takes::Text("LIST") if flag.name == "--moves" => "h8",
             Takes::Text("LIST") => "15=7,20",
             Takes::Text("X") => "0.5",
+            Takes::Text("LOW,HIGH") => "0,5",
             Takes::Text("N|WxH") => "9",
             Takes::File(_) if flag.name == "--tree" => "name.sgf",
             Takes::Text("NAME") | Takes::File(_) | Takes::Folder(_) => "name",

@@ -101,6 +101,33 @@ pub const DEVELOPER: &[Command] = &[
             Ok(prepared(args, dev::fitting::features))
         },
     },
+    #[cfg(feature = "tune")]
+    Command {
+        spec: &dev::tune::SPEC,
+        searches: false,
+        parse: |args| Ok(prepared(dev::tune::parse(args)?, dev::tune::run)),
+    },
+    #[cfg(feature = "tune")]
+    Command {
+        spec: &dev::even_openings::SPEC,
+        searches: false,
+        parse: |args| {
+            let args = dev::even_openings::parse(args)?;
+            Ok(prepared(args, dev::even_openings::run))
+        },
+    },
+    #[cfg(feature = "tune")]
+    Command {
+        spec: &dev::matches::SPEC,
+        searches: true,
+        parse: |args| Ok(prepared(dev::matches::parse(args)?, dev::matches::run)),
+    },
+    #[cfg(feature = "tune")]
+    Command {
+        spec: &dev::spsa::SPEC,
+        searches: true,
+        parse: |args| Ok(prepared(dev::spsa::parse(args)?, dev::spsa::run)),
+    },
     #[cfg(feature = "train")]
     Command {
         spec: &dev::train::SPEC,

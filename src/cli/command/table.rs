@@ -38,19 +38,11 @@ pub const USER: &[Command] = &[
 ];
 
 /// The commands for developers that the bare engine has as well.
-pub const DEVELOPER: &[Command] = &[
-    Command {
-        spec: &dev::bench::SPEC,
-        searches: true,
-        parse: |args| Ok(prepared(dev::bench::parse(args)?, dev::bench::run)),
-    },
-    #[cfg(feature = "tune")]
-    Command {
-        spec: &dev::tune::SPEC,
-        searches: false,
-        parse: |args| Ok(prepared(dev::tune::parse(args)?, dev::tune::run)),
-    },
-];
+pub const DEVELOPER: &[Command] = &[Command {
+    spec: &dev::bench::SPEC,
+    searches: true,
+    parse: |args| Ok(prepared(dev::bench::parse(args)?, dev::bench::run)),
+}];
 
 /// The command `help`, which needs the table.
 pub const HELP: Spec = Spec {

@@ -1,4 +1,4 @@
-//! `tune`: lists the tunable parameters, which `GOSHAWK_TUNE` sets.
+//! `tune`: lists the tunable parameters, which `GOSHAWK_TUNE` sets, and the steps of the search.
 
 use std::ffi::OsString;
 use std::io::Write;
@@ -6,18 +6,20 @@ use std::io::Write;
 use crate::cli::args::reader::read_options;
 use crate::cli::args::table::{Operands, Spec};
 use crate::cli::error::{CliError, UsageError};
+use crate::search::Step;
 use crate::search::params::TUNABLES;
 use crate::search::tune::set;
 
 /// The variable that sets parameters, such as `rfp_margin=60,lmr_base=40`.
-const VARIABLE: &str = "GOSHAWK_TUNE";
+pub const VARIABLE: &str = "GOSHAWK_TUNE";
 
 /// The command.
 pub const SPEC: Spec = Spec {
     name: "tune",
     aliases: &[],
-    summary: "list the tunable parameters of the search",
-    about: "Print the name, default, minimum and maximum of each tunable parameter of the search.",
+    summary: "list the tunable parameters and the steps of the search",
+    about: "Print the name, default, minimum and maximum of each tunable parameter of the search, \
+            and the steps that `match` can switch off.",
     usage: &["tune"],
     description: "\
 Every run of this build reads values of parameters from the variable
@@ -45,6 +47,9 @@ pub fn run((): &(), out: &mut dyn Write) -> Result<(), CliError> {
         let (name, default) = (tunable.name, tunable.default);
         let (min, max) = (tunable.min, tunable.max);
         writeln!(out, "{name} {default} {min} {max}").map_err(CliError::Write)?;
+    }
+    for step in Step::ALL {
+        writeln!(out, "{} on off", step.name()).map_err(CliError::Write)?;
     }
     Ok(())
 }

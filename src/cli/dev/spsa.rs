@@ -1,0 +1,230 @@
+//! `spsa`: tunes parameters of the search.
+
+use std::ffi::OsString;
+use std::io::{self, Write};
+
+use crate::cli::args::reader::{Arg, read};
+use crate::cli::args::table::{Flag, Operands, Spec};
+use crate::cli::dev::conditions::{OPENINGS, RULE, RunArgs, SEED, SIZE, STATE, setting};
+use crate::cli::error::{CliError, UsageError};
+use crate::report::text::counted;
+use crate::search::params::TUNABLES;
+use crate::tools::tuning::spsa::{Results, Spsa, Tuned};
+
+/// Default node limit of a move.
+const DEFAULT_NODES: u64 = 8000;
+/// Default number of pairs.
+const DEFAULT_PAIRS: u64 = 20_000;
+/// Default of `--rate`.
+const DEFAULT_RATE: f64 = 0.004;
+/// Pairs between two lines of progress.
+const PROGRESS_INTERVAL: u64 = 500;
+/// The usage.
+const USAGE: &str = "spsa --openings FILE --state STATE [OPTIONS] NAME=STEP...";
+
+/// The command.
+pub const SPEC: Spec = Spec {
+    name: "spsa",
+    aliases: &[],
+    summary: "tune parameters of the search by games",
+    about: "Tune parameters of the search by games of the engine against itself at a fixed number \
+            of nodes (SPSA).",
+    usage: &[USAGE],
+    description: "\
+Each pair of games is played between two settings. In one, every parameter named
+is moved up or down by its STEP at random; in the other, by the same steps in
+the opposite direction. The parameters then move towards the setting that scored
+more. A STEP should change the strength by a few Elo. It is up to 2.7 times as
+long at the beginning. Fractions are rounded up or down at random.
+
+The result is the mean of the values in the last third of the run. Confirm it by
+`match` with other openings, and what was tuned at fixed nodes by `scripts/sprt`
+at equal time.
+
+The same command, run several times, shares the run: start one process a core. A
+process may be killed at any time; the same command continues the run. STATE is
+refused if anything about the run, its openings or the program differs.
+",
+    flags: &[
+        OPENINGS,
+        STATE,
+        Flag::text(
+            "--start",
+            "SETTING",
+            "where the parameters begin, as for `match`; what is not tuned stays. Default: an \
+             ordinary build",
+        ),
+        RULE,
+        SIZE,
+        Flag::text("--nodes", "N", "node limit of a move. Default: 8000"),
+        Flag::text("--pairs", "N", "pairs of games. Default: 20000"),
+        Flag::text(
+            "--rate",
+            "X",
+            "how far a pair won with both games moves a parameter at the end of the run, in steps; \
+             up to 4.2 times as far before. Default: 0.004",
+        ),
+        SEED,
+    ],
+    operands: Operands::Text,
+    notes: "\
+The table at the end has for each parameter its start, its value now, the mean,
+and how many steps the mean is from the start. The last line is the result as a
+setting.
+",
+};
+
+/// The arguments of `spsa`.
+#[derive(Clone, Debug, PartialEq)]
+pub struct SpsaArgs {
+    run: RunArgs,
+    start: String,
+    rate: f64,
+    /// The words `NAME=STEP`.
+    tuned: Vec<String>,
+}
+
+/// Reads the arguments; `None` if help is asked for.
+///
+/// # Errors
+/// If an argument is wrong.
+pub fn parse(args: &[OsString]) -> Result<Option<SpsaArgs>, UsageError> {
+    let Some(given) = read(&SPEC, args)? else {
+        return Ok(None);
+    };
+    let mut parsed = SpsaArgs {
+        run: RunArgs::new(DEFAULT_NODES, DEFAULT_PAIRS),
+        start: String::new(),
+        rate: DEFAULT_RATE,
+        tuned: Vec::new(),
+    };
+    for arg in &given {
+        match arg {
+            Arg::Operand(text) => parsed.tuned.push(text.to_string_lossy().into_owned()),
+            Arg::Option(option) => match option.name() {
+                "--start" => parsed.start = option.text(),
+                "--rate" => parsed.rate = option.number(f64::MIN_POSITIVE, 10.0)?,
+                _ if parsed.run.read(option)? => {}
+                _ => return Err(option.unread()),
+            },
+        }
+    }
+    parsed.run.check()?;
+    match parsed.tuned.is_empty() {
+        true => Err(UsageError::Arguments(USAGE)),
+        false => Ok(Some(parsed)),
+    }
+}
+
+/// Tunes the parameters.
+///
+/// # Errors
+/// If a setting, a parameter or a file is wrong or cannot be read or written, or if the output
+/// cannot be written.
+pub fn run(args: &SpsaArgs, out: &mut dyn Write) -> Result<(), CliError> {
+    let start = setting("--start", &args.start)?;
+    let wrong = |error| CliError::Input {
+        from: "spsa".to_string(),
+        error,
+    };
+    let tuned = args.tuned.iter().map(|word| Tuned::parse(word));
+    let tuned = tuned
+        .collect::<Result<Vec<Tuned>, String>>()
+        .map_err(wrong)?;
+    let (conditions, openings) = args.run.load()?;
+    let spsa = Spsa {
+        tuned,
+        start,
+        conditions,
+        openings,
+        pairs: args.run.pairs,
+        rate: args.rate,
+        seed: args.run.seed,
+    };
+    spsa.check().map_err(wrong)?;
+    let mut failed = None;
+    let end = spsa.run(&args.run.state, &mut |results| {
+        if results.finished.is_multiple_of(PROGRESS_INTERVAL) {
+            failed = writeln!(out, "pair {}: {}", results.finished, now(&spsa, results))
+                .and_then(|()| out.flush())
+                .err();
+        }
+        failed.is_none()
+    });
+    if let Some(error) = failed {
+        return Err(CliError::Write(error));
+    }
+    let (results, playing) = end.map_err(|error| CliError::of_file(&args.run.state, error))?;
+    print(&spsa, &results, playing, out).map_err(CliError::Write)
+}
+
+/// The values in a line.
+fn now(spsa: &Spsa, results: &Results) -> String {
+    let words = spsa.tuned.iter().map(|one| {
+        let name = TUNABLES[one.index].name;
+        let now = results.values.get(name).map_or(0.0, |values| values.now);
+        format!("{name}={now:.2}")
+    });
+    words.collect::<Vec<_>>().join(" ")
+}
+
+/// Prints the result, or what there is of it.
+fn print(spsa: &Spsa, results: &Results, playing: usize, out: &mut dyn Write) -> io::Result<()> {
+    if playing > 0 {
+        let pairs = counted(playing, "pair", "pairs");
+        writeln!(
+            out,
+            "other processes still play {pairs}; the result is not final"
+        )?;
+    }
+    writeln!(
+        out,
+        "{} pairs; a parameter that does not matter moves by about {:.2} steps",
+        results.finished,
+        spsa.chance(results)
+    )?;
+    writeln!(
+        out,
+        "{:<24}{:>8}{:>12}{:>12}{:>8}",
+        "parameter", "start", "now", "mean", "steps"
+    )?;
+    let mut changed = Vec::new();
+    for one in &spsa.tuned {
+        let (name, start) = (TUNABLES[one.index].name, spsa.start.value(one.index));
+        let now = results.values.get(name).map_or(0.0, |values| values.now);
+        let mean = results.mean(name);
+        let steps = (mean - f64::from(start)) / one.step;
+        writeln!(
+            out,
+            "{name:<24}{start:>8}{now:>12.2}{mean:>12.2}{steps:>+8.2}"
+        )?;
+        changed.push((one.index, mean.round() as i32));
+    }
+    writeln!(out, "{}", spsa.start.with_values(changed).describe())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cli::args::reader::tests::words;
+
+    #[test]
+    fn options_and_parameters_are_read() {
+        let line = "--openings a --state b lmr_pv=20 --rate 0.01 razor_base=1.5 --start lmr_pv=1";
+        let args = parse(&words(line)).unwrap().unwrap();
+        assert_eq!(args.tuned, ["lmr_pv=20", "razor_base=1.5"]);
+        assert_eq!((args.rate, args.start.as_str()), (0.01, "lmr_pv=1"));
+        assert_eq!(args.run.pairs, 20_000);
+    }
+
+    #[test]
+    fn errors_name_what_is_wrong() {
+        let error = |line: &str| parse(&words(line)).unwrap_err().to_string();
+        assert_eq!(error("--openings a lmr_pv=1"), "`--state` is required");
+        assert!(error("--openings a --state b").contains("NAME=STEP"));
+        for rate in ["0", "-1", "nan", "inf", "11"] {
+            let text = error(&format!("--openings a --state b lmr_pv=1 --rate {rate}"));
+            assert!(text.contains("--rate"), "{text}");
+        }
+    }
+}

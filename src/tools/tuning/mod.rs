@@ -13,7 +13,7 @@
 //! - [`pair`]: two games from one opening, with colours swapped.
 //! - [`statistics`]: Elo with its interval, and the sequential test, from the results of pairs.
 //! - [`state`]: the state of a run in a file that processes share.
-//! - [`matches`]: a match between two settings.
+//! - [`matches`](mod@matches): a match between two settings.
 //! - [`spsa`]: tunes many parameters at once.
 //!
 //! What is random in a pair follows from the seed of the run and the number of the pair, so the

@@ -100,3 +100,95 @@ impl Selection {
         self.selected
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::types::Color;
+
+    fn size() -> BoardSize {
+        BoardSize::square(15).unwrap()
+    }
+
+    fn selection() -> Selection {
+        Selection::new(Rule::Freestyle, size(), 40)
+    }
+
+    /// A game of stones in a random order with a sample after every ply from the second.
+    fn game(number: u64) -> GameRecord {
+        let mut points: Vec<Point> = size().points().collect();
+        crate::random::Random::new(number).shuffle(&mut points);
+        points.truncate(12);
+        let sample = |game_plies: usize| Sample {
+            game_plies,
+            search_plies: vec![],
+            must_answer: false,
+            value: 40,
+            best: Point::new(0, 0),
+            depth: 1,
+            nodes: 1,
+        };
+        GameRecord {
+            number,
+            size: size(),
+            winner: Some(Color::Black),
+            opening: 2,
+            plies: points.into_iter().map(Some).collect(),
+            samples: (2..=12).map(sample).collect(),
+        }
+    }
+
+    /// The number of plies of the opening that a game gives.
+    fn plies(game: &GameRecord) -> Option<usize> {
+        let mut selection = selection();
+        selection.add_game(game);
+        let Selected { tune, confirm } = selection.finish();
+        tune.iter().chain(&confirm).map(Vec::len).next()
+    }
+
+    #[test]
+    fn the_first_quiet_even_position_after_the_opening_is_taken() {
+        let with = |change: &dyn Fn(&mut GameRecord)| {
+            let mut game = game(1);
+            change(&mut game);
+            plies(&game)
+        };
+        assert_eq!(with(&|_| {}), Some(3));
+        assert_eq!(with(&|game| game.opening = 5), Some(5));
+        assert_eq!(with(&|game| game.opening = 10), None);
+        assert_eq!(with(&|game| game.samples[1].value = 41), Some(4));
+        assert_eq!(with(&|game| game.samples[1].value = -41), Some(4));
+        assert_eq!(with(&|game| game.samples[1].must_answer = true), Some(4));
+        let line = vec![Some(Point::new(0, 0))];
+        assert_eq!(
+            with(&|game| game.samples[1].search_plies = line.clone()),
+            Some(4)
+        );
+        assert_eq!(with(&|game| game.plies[0] = None), None);
+        assert_eq!(
+            with(&|game| game.size = BoardSize::square(16).unwrap()),
+            None
+        );
+    }
+
+    #[test]
+    fn a_quarter_is_for_confirming_and_images_are_the_same_opening() {
+        let mut selection = selection();
+        for number in 0..400 {
+            let mut game = game(number);
+            selection.add_game(&game);
+            let mirrored = |ply: &Option<Point>| ply.map(|p| Point::new(14 - p.y, p.x));
+            game.plies = game.plies.iter().map(mirrored).collect();
+            selection.add_game(&game);
+        }
+        let selected = selection.finish();
+        // Two games may begin in the same way.
+        let count = selected.tune.len() + selected.confirm.len();
+        assert!((395..=400).contains(&count), "{count}");
+        assert!(
+            (70..130).contains(&selected.confirm.len()),
+            "{}",
+            selected.confirm.len()
+        );
+    }
+}

@@ -313,3 +313,139 @@ fn rounded(value: f64, random: &mut Random) -> i32 {
 fn in_units(value: f64) -> f64 {
     (value * UNITS).round() / UNITS
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::types::{BoardSize, Point, Rule};
+
+    fn spsa(tuned: &[&str], start: &str) -> Spsa {
+        let size = BoardSize::square(15).unwrap();
+        Spsa {
+            tuned: tuned
+                .iter()
+                .map(|word| Tuned::parse(word).unwrap())
+                .collect(),
+            start: Setting::parse(start).unwrap(),
+            conditions: Conditions {
+                rule: Rule::Freestyle,
+                size,
+                nodes: 1,
+            },
+            openings: Openings {
+                size,
+                list: vec![vec![Point::new(7, 7)]],
+                repeated: 0,
+            },
+            pairs: 20_000,
+            rate: 0.004,
+            seed: 1,
+        }
+    }
+
+    #[test]
+    fn steps_and_moves_shrink_to_what_was_asked_for() {
+        let spsa = spsa(&["lmr_pv=20"], "");
+        let last = spsa.schedule(20_000);
+        assert_eq!((last.width, last.gain), (1.0, 0.004));
+        let first = spsa.schedule(1);
+        assert!((first.width - 2.72).abs() < 0.01, "{first:?}");
+        assert!((first.gain / 0.004 - 4.24).abs() < 0.01, "{first:?}");
+        let schedules: Vec<Schedule> = (1..20_000).step_by(999).map(|k| spsa.schedule(k)).collect();
+        assert!(schedules.windows(2).all(|two| two[0].width > two[1].width));
+        assert!(schedules.windows(2).all(|two| two[0].gain > two[1].gain));
+    }
+
+    #[test]
+    fn both_settings_are_equally_far_from_the_values_in_opposite_directions() {
+        let spsa = spsa(
+            &["lmr_pv=20.3", "razor_base=150", "lmr_cut=7"],
+            "lmr_cut=100 null_move=off",
+        );
+        let results = spsa.initial();
+        let mut seen = std::collections::HashSet::new();
+        for pair in 1..200 {
+            let (signs, [up, down]) = spsa.settings(pair, &results).unwrap();
+            assert_eq!(up.steps(), spsa.start.steps());
+            let width = spsa.schedule(pair).width;
+            for (one, sign) in spsa.tuned.iter().zip(&signs) {
+                let start = f64::from(spsa.start.value(one.index));
+                for (setting, way) in [(&up, *sign), (&down, -sign)] {
+                    let exact = one.clamped(start + way * width * one.step);
+                    let found = f64::from(setting.value(one.index));
+                    assert!(
+                        (found - exact).abs() < 1.0,
+                        "{}: {found} {exact}",
+                        one.name()
+                    );
+                }
+            }
+            seen.insert(format!("{signs:?}"));
+            // The same pair has the same settings.
+            assert_eq!(spsa.settings(pair, &results).unwrap().1, [up, down]);
+        }
+        assert_eq!(seen.len(), 8);
+    }
+
+    #[test]
+    fn values_move_towards_the_better_setting_and_late_ones_are_the_result() {
+        let spsa = spsa(&["lmr_pv=20", "razor_base=2"], "lmr_pv=399");
+        let mut results = spsa.initial();
+        spsa.learn(20_000, 1.0, &[-1.0, 1.0], &mut results);
+        let now = |results: &Results, name: &str| results.values[name].now;
+        assert_eq!(now(&results, "lmr_pv"), 399.0 - 0.08);
+        assert_eq!(now(&results, "razor_base"), 19.0 + 0.008);
+        spsa.learn(20_000, -0.5, &[1.0, 1.0], &mut results);
+        assert_eq!(now(&results, "razor_base"), 19.004);
+        assert_eq!(results.mean("razor_base"), 19.006);
+        assert_eq!(
+            (results.finished, results.late, results.squares),
+            (2, 2, 1.25)
+        );
+        // An early pair is no part of the result, and a value stays in its range.
+        let mean = results.mean("lmr_pv");
+        for _ in 0..100 {
+            spsa.learn(1, 1.0, &[1.0, 1.0], &mut results);
+        }
+        assert_eq!(now(&results, "lmr_pv"), 400.0);
+        assert_eq!((results.late, results.mean("lmr_pv")), (2, mean));
+    }
+
+    #[test]
+    fn chance_is_the_deviation_of_a_random_walk() {
+        let spsa = Spsa {
+            pairs: 400,
+            ..spsa(&["lmr_factor=1"], "")
+        };
+        let mut random = Random::new(7);
+        let mut squares = 0.0;
+        let mut chance = 0.0;
+        for _ in 0..400 {
+            let mut results = spsa.initial();
+            for pair in 1..=400 {
+                let result = [-1.0, -0.5, 0.0, 0.5, 1.0][random.below(5)];
+                let sign = [-1.0, 1.0][random.below(2)];
+                spsa.learn(pair, result, &[sign], &mut results);
+            }
+            squares += (results.values["lmr_factor"].now - 100.0).powi(2);
+            chance = spsa.chance(&results);
+        }
+        let deviation = (squares / 400.0_f64).sqrt();
+        assert!(
+            (0.85..1.15).contains(&(deviation / chance)),
+            "{deviation} {chance}"
+        );
+    }
+
+    #[test]
+    fn fractions_are_rounded_up_as_often_as_they_say() {
+        let mut random = Random::new(3);
+        for (value, least) in [(2.25, 2), (-1.25, -2), (7.0, 7)] {
+            let draws: Vec<i32> = (0..10_000).map(|_| rounded(value, &mut random)).collect();
+            assert!(draws.iter().all(|draw| (least..=least + 1).contains(draw)));
+            let mean = f64::from(draws.iter().sum::<i32>()) / 10_000.0;
+            assert!((mean - value).abs() < 0.02, "{mean} {value}");
+        }
+        assert_eq!(rounded(400.0, &mut random), 400);
+    }
+}

@@ -257,3 +257,102 @@ pub fn program() -> io::Result<String> {
 pub fn identity(text: &str) -> String {
     format!("{:016x}", checksum(text.as_bytes()))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A state file in an empty folder. Each test uses its own name.
+    fn file(name: &str) -> PathBuf {
+        let name = format!("goshawk-test-{}-{name}", std::process::id());
+        let folder = std::env::temp_dir().join(name);
+        fs::create_dir_all(&folder).expect("a writable folder");
+        folder.join("state")
+    }
+
+    fn arguments(nodes: &str) -> Arguments {
+        Arguments::from([("nodes".to_string(), nodes.to_string())])
+    }
+
+    /// The run of a process whose results are the pairs that it has finished.
+    fn join(path: &Path) -> SharedRun<Vec<u64>> {
+        SharedRun::join(path, arguments("10"), vec![]).expect("a state")
+    }
+
+    fn next(run: &SharedRun<Vec<u64>>, last: u64) -> Option<u64> {
+        run.next_pair(|_| last).expect("a state").0
+    }
+
+    fn finish(run: &SharedRun<Vec<u64>>, pair: u64) -> io::Result<(Vec<u64>, usize)> {
+        run.finish_pair(pair, |results| {
+            results.push(pair);
+            Ok(())
+        })
+    }
+
+    #[test]
+    fn every_pair_is_played_once_unless_its_process_dies() {
+        let path = file("pairs");
+        let (first, second) = (join(&path), join(&path));
+        assert_eq!([next(&first, 4), next(&second, 4)], [Some(1), Some(2)]);
+        assert_eq!(finish(&second, 2).unwrap(), (vec![2], 1));
+        assert_eq!(next(&second, 4), Some(3));
+        // The second process dies. A third has its number and plays its pair.
+        drop(second);
+        let third = join(&path);
+        assert_eq!(third.process, 2);
+        assert_eq!(next(&third, 4), Some(3));
+        drop(third);
+        // Without a third one, the first does.
+        assert_eq!(finish(&first, 1).unwrap(), (vec![2, 1], 1));
+        assert_eq!(next(&first, 4), Some(3));
+        assert_eq!(finish(&first, 3).unwrap(), (vec![2, 1, 3], 0));
+        assert_eq!([next(&first, 4), next(&join(&path), 4)], [Some(4), None]);
+        // A pair beyond the last is kept for a run with more pairs.
+        drop(first);
+        let first = join(&path);
+        assert_eq!(next(&first, 3), None);
+        assert_eq!(next(&first, 5), Some(4));
+        drop(first);
+        fs::remove_dir_all(path.parent().unwrap()).unwrap();
+    }
+
+    #[test]
+    fn a_change_that_fails_changes_nothing() {
+        let path = file("failure");
+        let run = join(&path);
+        assert_eq!(next(&run, 9), Some(1));
+        let before = fs::read(&path).unwrap();
+        let failed = run.finish_pair(1, |results| {
+            results.push(1);
+            Err(io::Error::other("a full disk"))
+        });
+        assert!(failed.is_err());
+        assert!(finish(&run, 2).is_err(), "it plays another pair");
+        assert_eq!(fs::read(&path).unwrap(), before);
+        fs::write(&path, "{}").unwrap();
+        assert!(finish(&run, 1).is_err() && run.next_pair(|_| 9).is_err());
+        drop(run);
+        fs::remove_dir_all(path.parent().unwrap()).unwrap();
+    }
+
+    #[test]
+    fn a_state_of_another_run_is_refused() {
+        let path = file("refused");
+        drop(join(&path));
+        let before = fs::read(&path).unwrap();
+        let error = |arguments: Arguments| {
+            let run = SharedRun::<Vec<u64>>::join(&path, arguments, vec![]);
+            run.err().expect("refused").to_string()
+        };
+        let text = error(arguments("11"));
+        assert_eq!(text, "the state of a run with nodes: 10, not 11");
+        let mut more = arguments("10");
+        more.insert("seed".to_string(), "1".to_string());
+        assert_eq!(error(more), "the state of a run with seed: nothing, not 1");
+        assert!(error(Arguments::new()).contains("more arguments"));
+        assert_eq!(fs::read(&path).unwrap(), before);
+        assert!(SharedRun::join(&path.join("x"), arguments("10"), vec![0_u64]).is_err());
+        fs::remove_dir_all(path.parent().unwrap()).unwrap();
+    }
+}

@@ -1,9 +1,13 @@
 //! `match`.
 
+use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
-use std::process::Command;
+use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 
+use goshawk::engine::memory_for_table;
 use serde_json::Value;
+
+use crate::support::program;
 
 use super::{COUNT, command, folder, games, refused_command, results, started, wait_until_begun};
 
@@ -94,6 +98,90 @@ fn a_setting_against_itself_scores_exactly_half() {
             );
         }
     }
+}
+
+/// A program that plays as an engine with values of parameters.
+struct Engine {
+    process: Child,
+    input: ChildStdin,
+    output: BufReader<ChildStdout>,
+}
+
+impl Engine {
+    /// Starts the program for a board.
+    fn start(side: u64, nodes: &str, parameters: &str) -> Engine {
+        let mut command = program::command();
+        command.env("GOSHAWK_TUNE", parameters);
+        command.stdin(Stdio::piped()).stdout(Stdio::piped());
+        let mut process = command.spawn().expect("the program starts");
+        let mut engine = Engine {
+            input: process.stdin.take().expect("a pipe"),
+            output: BufReader::new(process.stdout.take().expect("a pipe")),
+            process,
+        };
+        assert_eq!(engine.answer(&format!("START {side}\n")), "OK");
+        // No clock, and the table that players of a match have.
+        let memory = memory_for_table(4 << 20);
+        let info = format!(
+            "INFO timeout_turn 86400000\nINFO timeout_match 0\nINFO max_memory {memory}\n\
+             INFO max_node {nodes}\n"
+        );
+        engine.input.write_all(info.as_bytes()).expect("a pipe");
+        engine
+    }
+
+    /// Sends commands. Returns the answer.
+    fn answer(&mut self, commands: &str) -> String {
+        self.input.write_all(commands.as_bytes()).expect("a pipe");
+        loop {
+            let mut line = String::new();
+            let length = self.output.read_line(&mut line).expect("text");
+            assert!(length > 0, "no answer to {commands}");
+            if !line.starts_with("MESSAGE") {
+                return line.trim().to_string();
+            }
+        }
+    }
+}
+
+impl Drop for Engine {
+    fn drop(&mut self) {
+        let _ = self.process.kill();
+        let _ = self.process.wait();
+    }
+}
+
+#[test]
+fn games_are_those_of_two_programs_that_play_each_other() {
+    let folder = folder();
+    let parameters = "lmr_pv=0,razor_base=100";
+    let options = ["--nodes", "300", "--pairs", "3", "--new", parameters];
+    command(&folder, "match", "state", &options);
+    let mut compared = 0;
+    for game in games(&folder, "state") {
+        let moves: Vec<&str> = game["moves"].as_str().expect("text").split(' ').collect();
+        let opening = game["opening_stones"].as_u64().expect("a number") as usize;
+        let side = game["width"].as_u64().expect("a number");
+        let of = |player: &Value| if player == "a" { parameters } else { "" };
+        let mut engines =
+            [&game["black"], &game["white"]].map(|player| Engine::start(side, "300", of(player)));
+        for (number, expected) in moves.iter().enumerate().skip(opening) {
+            let own = number % 2;
+            let commands = match number < opening + 2 {
+                true => {
+                    let field = |(at, point): (usize, &&str)| {
+                        format!("{point},{}\n", if at % 2 == own { 1 } else { 2 })
+                    };
+                    let stones: String = moves[..number].iter().enumerate().map(field).collect();
+                    format!("BOARD\n{stones}DONE\n")
+                }
+                false => format!("TURN {}\n", moves[number - 1]),
+            };
+            assert_eq!(engines[own].answer(&commands), *expected, "{game}");
+            compared += 1;
+        }
+    }
+    assert!(compared > 60, "{compared} moves");
 }
 
 #[test]

@@ -70,8 +70,6 @@ pub fn parse(args: &[OsString]) -> Option<Result<Request, CliError>> {
         "help" | "--help" | "-h" => help_topic(rest).map(Request::Help),
         "--version" | "-V" if asks_for_help(rest) => Ok(Request::Help(Topic::Program)),
         "--version" | "-V" => Ok(Request::Version),
-        #[cfg(not(feature = "train"))]
-        "train" | "fit-policy" => Err(UsageError::NoTrainer),
         name => match command(name) {
             Some(command) => {
                 let topic = command.spec.name;
@@ -80,7 +78,7 @@ pub fn parse(args: &[OsString]) -> Option<Result<Request, CliError>> {
                 );
             }
             None if is_option(first) => return None,
-            None => Err(unknown_command(name)),
+            None => Err(missing_feature(name).unwrap_or_else(|| unknown_command(name))),
         },
     };
     Some(request.map_err(|error| CliError::Usage(error, None)))
@@ -118,18 +116,25 @@ fn help_topic(args: &[OsString]) -> Result<Topic, UsageError> {
         return Ok(Topic::Program);
     };
     let name = name.to_string_lossy();
-    #[cfg(not(feature = "train"))]
-    if ["train", "fit-policy"].contains(&name.as_ref()) {
-        return Err(UsageError::NoTrainer);
-    }
     let topic = Topic::from_name(&name).or(command(&name).map(|found| Topic::Command(found.spec)));
-    topic.ok_or_else(|| {
+    let error = || {
         let names = commands().map(|command| command.spec.name).chain(TOPICS);
         UsageError::UnknownTopic {
             nearest: nearest(&name, names),
             topic: name.to_string(),
         }
-    })
+    };
+    topic.ok_or_else(|| missing_feature(&name).unwrap_or_else(error))
+}
+
+/// The error for a command that only a build with another feature has; `None` if it is none.
+fn missing_feature(name: &str) -> Option<UsageError> {
+    let feature = match name {
+        "train" | "fit-policy" if cfg!(not(feature = "train")) => "train",
+        "tune" | "match" | "spsa" | "even-openings" if cfg!(not(feature = "tune")) => "tune",
+        _ => return None,
+    };
+    Some(UsageError::Feature(feature))
 }
 
 /// The first argument that is not one of the engine's, which are `--threads N` and
@@ -327,19 +332,26 @@ mod tests {
         assert!(hint.lines().all(|line| line.chars().count() <= 80));
     }
 
-    #[cfg(not(feature = "train"))]
     #[test]
-    fn a_build_without_the_trainer_says_so() {
-        let lines = [
-            "train",
-            "train --help",
-            "help train",
-            "fit-policy",
-            "help fit-policy",
-        ];
-        for line in lines {
-            let error = error(line);
-            assert!(error.contains("--features train"), "{error}");
+    fn a_command_of_another_build_names_its_feature() {
+        for (feature, commands) in [
+            ("train", &["train", "fit-policy"][..]),
+            ("tune", &["tune", "match", "spsa", "even-openings"]),
+        ] {
+            for command in commands {
+                if super::command(command).is_some() {
+                    assert!(missing_feature(command).is_none(), "{command}");
+                    continue;
+                }
+                for line in [
+                    command.to_string(),
+                    format!("{command} --help"),
+                    format!("help {command}"),
+                ] {
+                    let error = error(&line);
+                    assert!(error.contains(&format!("--features {feature}`")), "{error}");
+                }
+            }
         }
     }
 

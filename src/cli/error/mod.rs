@@ -68,9 +68,8 @@ pub enum UsageError {
         /// The command that was probably meant.
         nearest: Option<&'static str>,
     },
-    /// This build has no trainer.
-    #[cfg(not(feature = "train"))]
-    NoTrainer,
+    /// Only builds with this feature have the command.
+    Feature(&'static str),
 }
 
 impl fmt::Display for UsageError {
@@ -124,10 +123,10 @@ impl fmt::Display for UsageError {
             UsageError::UnknownCommand { name, nearest } => {
                 write!(f, "there is no command `{name}`{}", Meant(*nearest))
             }
-            #[cfg(not(feature = "train"))]
-            UsageError::NoTrainer => write!(
+            UsageError::Feature(name) => write!(
                 f,
-                "this build has no trainer; build it with `cargo build --release --features train`"
+                "this build lacks the command; build it with `cargo build --release --features \
+                 {name}`"
             ),
         }
     }

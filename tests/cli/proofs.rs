@@ -51,7 +51,8 @@ pub fn checked(texts: &[&str]) -> Option<(i32, String)> {
 
 /// The proof that the program prints.
 fn proof(options: &[&str]) -> String {
-    program::printed(&[&["solve", "--proof", "-"], options].concat(), "")
+    let always = ["solve", "--proof", "-", "--nodes", "20000000"];
+    program::printed(&[&always, options].concat(), "")
 }
 
 /// Checks that the script refuses a damaged proof with these words.
@@ -93,7 +94,7 @@ fn proofs_on_other_boards_hold() {
 ";
     for rule in RULES {
         let args = [
-            "solve", "--full", "--proof", "-", "--rule", rule, "--side", "x",
+            "solve", "--full", "--proof", "-", "--nodes", "20000000", "--rule", rule, "--side", "x",
         ];
         let text = program::printed(&args, board);
         let Some((status, printed)) = checked(&[&text]) else {

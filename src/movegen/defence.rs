@@ -31,11 +31,15 @@ pub fn answers<const CELLS: usize>(position: &Position<CELLS>) -> PointSet<CELLS
 }
 
 /// All moves that may help the side to move in [`Situation::MustAnswer`]: the
-/// answers and its own legal fours. Forbidden answers are included.
+/// answers and, unless the opponent completes a five after them, its own legal fours. Forbidden
+/// answers are included.
 ///
 /// [`Situation::MustAnswer`]: super::Situation::MustAnswer
 pub fn replies<const CELLS: usize>(position: &mut Position<CELLS>) -> PointSet<CELLS> {
     let mut found = answers(position);
+    if position.count(!position.side(), Class::Five) > 0 {
+        return found;
+    }
     let mut own = Vec::new();
     fours(position, position.side(), &mut own);
     own.into_iter().for_each(|square| found.insert(square));

@@ -225,7 +225,8 @@ fn opening_limits(given: &Limits, strength: Strength) -> Limits {
     }
 }
 
-/// Finds a move at that level or strength, or `None` if there is no legal move.
+/// Finds a move at that level or strength. The report is that of the search, whose best move may
+/// be another one. Without a search, its variation is the move alone.
 ///
 /// The limits of `request` apply in addition to those of the level, which sets
 /// the options. With one thread and an engine in the same state, the same seed gives
@@ -236,18 +237,14 @@ pub fn find_move(
     strength: impl Into<Strength>,
     seed: u64,
     report: &mut dyn FnMut(&Report),
-) -> Option<Point> {
+) -> Outcome {
     let Some(spec) = strength.into().spec() else {
         let options = SearchOptions::default();
-        return engine
-            .think(
-                &Request {
-                    options,
-                    ..request.clone()
-                },
-                report,
-            )
-            .best;
+        let request = Request {
+            options,
+            ..request.clone()
+        };
+        return engine.think(&request, report);
     };
     let (game, given) = (request.game, request.limits);
     let mut random = Random::new(seed);
@@ -255,7 +252,7 @@ pub fn find_move(
         let mut moves = non_winning_moves(game);
         moves.retain(|point| !request.excluded.contains(point));
         if let Some(point) = moves.get(random.below(moves.len())) {
-            return Some(*point);
+            return without_search(*point);
         }
     }
     let options = SearchOptions {
@@ -276,7 +273,21 @@ pub fn find_move(
     };
     let outcome = engine.think(&request, report);
     let moves = moves_within(&outcome, spec.margin);
-    moves.get(random.below(moves.len())).copied()
+    Outcome {
+        best: moves.get(random.below(moves.len())).copied(),
+        ..outcome
+    }
+}
+
+/// A move that no search has found.
+fn without_search(point: Point) -> Outcome {
+    Outcome {
+        best: Some(point),
+        report: Report {
+            pv: vec![point],
+            ..Report::default()
+        },
+    }
 }
 
 /// The best move of a search, followed by those that score at most `margin`

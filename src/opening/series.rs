@@ -13,7 +13,7 @@ use crate::time::TimeControl;
 use crate::types::score::is_mate;
 use crate::types::{Point, Score};
 
-/// Time for a decision without a time limit.
+/// Time for a decision that neither time nor nodes limit.
 const DEFAULT_TIME: Duration = Duration::from_secs(10);
 /// Largest number of candidates of the first round.
 const FIRST_ROUND: usize = 32;
@@ -31,8 +31,8 @@ pub struct SearchSeries<'a> {
     engine: &'a mut Engine,
     request: &'a Request<'a>,
     report: &'a mut dyn FnMut(&Report),
-    /// Time for the whole series.
-    time: Duration,
+    /// Time for the whole series; `None` if only nodes limit it, so that it is repeatable.
+    time: Option<Duration>,
     /// Nodes for the whole series.
     all_nodes: Option<u64>,
     /// Nodes left.
@@ -87,12 +87,13 @@ impl<'a> SearchSeries<'a> {
         request: &'a Request<'a>,
         report: &'a mut dyn FnMut(&Report),
     ) -> SearchSeries<'a> {
-        let budget = request.limits.time.budget();
+        let budget = request.limits.time.budget().map(|budget| budget.soft);
+        let default = request.limits.nodes.is_none().then_some(DEFAULT_TIME);
         SearchSeries {
             engine,
             request,
             report,
-            time: budget.map_or(DEFAULT_TIME, |budget| budget.soft),
+            time: budget.or(default),
             all_nodes: request.limits.nodes,
             nodes: request.limits.nodes,
         }
@@ -102,8 +103,10 @@ impl<'a> SearchSeries<'a> {
     /// remains, if it is less.
     pub fn part_of_all(&self, of: u32) -> Share {
         const PARTS: u128 = 1000;
-        let time = self.time.as_micros().max(1);
-        let mut left = PARTS * self.time_left().as_micros() / time;
+        let mut left = PARTS;
+        if let (Some(time), Some(all)) = (self.time_left(), self.time) {
+            left = PARTS * time.as_micros() / all.as_micros().max(1);
+        }
         if let (Some(nodes), Some(all)) = (self.nodes, self.all_nodes) {
             left = left.min(PARTS * u128::from(nodes) / u128::from(all.max(1)));
         }
@@ -115,18 +118,22 @@ impl<'a> SearchSeries<'a> {
     /// The number of candidates, at least one, for which there is time for this number of searches
     /// each.
     pub fn affordable(&self, searches: u32) -> usize {
-        let possible = self.time_left().as_millis() / (SHORTEST_SEARCH * searches).as_millis();
+        let Some(left) = self.time_left() else {
+            return usize::MAX;
+        };
+        let possible = left.as_millis() / (SHORTEST_SEARCH * searches).as_millis();
         usize::try_from(possible).unwrap_or(usize::MAX).max(1)
     }
 
-    /// The time left for the series.
-    fn time_left(&self) -> Duration {
-        self.time.saturating_sub(self.request.started.elapsed())
+    /// The time left for the series; `None` if no time limits it.
+    fn time_left(&self) -> Option<Duration> {
+        let spent = self.request.started.elapsed();
+        self.time.map(|time| time.saturating_sub(spent))
     }
 
     /// True if the series has used up its time or nodes.
     fn is_spent(&self) -> bool {
-        self.nodes == Some(0) || self.time_left().is_zero()
+        self.nodes == Some(0) || self.time_left().is_some_and(|left| left.is_zero())
     }
 
     /// True if the series was stopped.
@@ -169,7 +176,10 @@ impl<'a> SearchSeries<'a> {
     ) -> Option<Point> {
         let nodes = self.nodes.map(|nodes| share.of_nodes(nodes));
         let limits = Limits {
-            time: time_control(share.of_time(self.time_left())),
+            time: self
+                .time_left()
+                .map(|left| time_control(share.of_time(left)))
+                .unwrap_or_default(),
             nodes,
             depth: self.request.limits.depth,
         };

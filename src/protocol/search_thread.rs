@@ -277,9 +277,7 @@ fn search(
     let outcome = if task.strength == Strength::FULL {
         engine.think(&request, &mut report)
     } else {
-        let best = strength::find_move(engine, &request, task.strength, clock_seed(), &mut report);
-        let report = last.clone();
-        Outcome { best, report }
+        strength::find_move(engine, &request, task.strength, clock_seed(), &mut report)
     };
     let _ = events.send(Event::Finished(id, outcome));
 }

@@ -96,6 +96,6 @@ impl Levels {
             stop: Some(stop),
             ..Request::new(game, &limits)
         };
-        find_move(&mut self.engine, &request, level, seed, &mut |_| {})
+        find_move(&mut self.engine, &request, level, seed, &mut |_| {}).best
     }
 }

@@ -28,10 +28,12 @@ pub fn stone_limit<const CELLS: usize>(position: &Position<CELLS>) -> Option<usi
     limit.filter(|limit| position.stones() < *limit)
 }
 
-/// The number of plies that the game can last with this [limit](stone_limit) on stones. A win
-/// or a loss in more plies cannot happen.
+/// The number of plies before the game is drawn by this [limit](stone_limit) on stones. A win or
+/// a loss in more plies cannot happen.
+///
+/// The edge of the board needs no such number: the moves of a win are on empty points. Its plies
+/// can even be more than the empty points, since replies that the other side cannot make count: a
+/// four that leaves one empty point, which is forbidden to the other side, wins in three plies.
 pub fn plies_left<const CELLS: usize>(position: &Position<CELLS>, limit: Option<usize>) -> usize {
-    let empty = position.empty().len();
-    let left = limit.map(|limit| limit.saturating_sub(position.stones()));
-    left.map_or(empty, |left| left.min(empty))
+    limit.map_or(usize::MAX, |limit| limit.saturating_sub(position.stones()))
 }

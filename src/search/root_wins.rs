@@ -265,7 +265,6 @@ mod tests {
     use crate::board::diagram::{Cell, Diagram};
     use crate::search::testing::with_worker;
     use crate::search::{Limits, SearchOptions};
-    use crate::time::TimeControl;
     use crate::types::score::is_win;
     use crate::types::{Color, Point, Rule};
 
@@ -296,11 +295,9 @@ mod tests {
     #[test]
     fn the_search_finds_a_win_that_needs_more_than_the_first_effort() {
         let position = drawn(LONG_VCF);
+        // A limit on depth makes the effort of the solvers a number of nodes.
         let limits = Limits {
-            time: TimeControl {
-                turn: Some(Duration::from_secs(20)),
-                ..TimeControl::default()
-            },
+            depth: Some(40),
             ..Limits::default()
         };
         with_worker(&position, &limits, |worker| {

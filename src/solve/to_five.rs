@@ -9,8 +9,8 @@ use crate::threat::vct::{Attack, Defence};
 use crate::types::{Point, Square};
 
 /// The moves of both sides under the longest defence up to the five. Where nothing helps,
-/// the defender plays on the nearest point. `None` if the full proof of the end is too large,
-/// or if `stop` returns true.
+/// the defender plays on the nearest point. `None` if the defender has no legal reply, if the full
+/// proof of the end is too large, or if `stop` returns true.
 pub fn variation_to_five<const CELLS: usize>(
     solver: &mut VctSolver,
     position: &Position<CELLS>,

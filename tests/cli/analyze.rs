@@ -7,11 +7,15 @@ use crate::support::program;
 use crate::support::text::{elements, field, picture};
 
 /// Short, but sufficient for all test positions.
-const QUICK: [&str; 2] = ["--time", "300ms"];
+const QUICK: [&str; 2] = ["--nodes", "20000"];
 
 /// The result of `analyze` without the lines of the iterations.
 fn analyzed(args: &[&str], input: &str) -> String {
-    let text = program::printed(&[&["analyze"][..], &QUICK, args].concat(), input);
+    let limit: &[&str] = match args.contains(&"--nodes") {
+        true => &[],
+        false => &QUICK,
+    };
+    let text = program::printed(&[&["analyze"][..], limit, args].concat(), input);
     let result = text.lines().filter(|line| !line.starts_with('#'));
     result.map(|line| format!("{line}\n")).collect()
 }

@@ -8,7 +8,7 @@ use goshawk::types::OpeningRule;
 fn played(args: &[&str], lines: &str) -> String {
     // The levels below 10 end a decision by nodes, long before this time, so that the decisions
     // are the same on a busy machine.
-    let always = ["play", "--no-save", "--time", "10s"];
+    let always = ["play", "--no-save", "--time", "600s"];
     let lines: Vec<&str> = lines.split(';').map(str::trim).collect();
     program::printed(&[&always, args].concat(), lines.join("\n") + "\n")
 }

@@ -10,7 +10,7 @@ use crate::support::folder::Folder;
 use crate::support::program;
 
 /// The time for which the tests wait for output.
-const PATIENCE: Duration = Duration::from_secs(20);
+const PATIENCE: Duration = Duration::from_secs(300);
 /// The time limit of a move. No test waits that long.
 const LONG: &str = "600";
 

@@ -7,6 +7,7 @@ use std::process::Command;
 
 use crate::support::folder::Folder;
 use crate::support::program;
+use crate::support::text::{elements, field};
 use serde_json::{Value, json};
 
 /// Positions with wins under every rule.
@@ -51,7 +52,8 @@ pub fn checked(texts: &[&str]) -> Option<(i32, String)> {
 
 /// The proof that the program prints.
 fn proof(options: &[&str]) -> String {
-    program::printed(&[&["solve", "--proof", "-"], options].concat(), "")
+    let always = ["solve", "--proof", "-", "--nodes", "20000000"];
+    program::printed(&[&always, options].concat(), "")
 }
 
 /// Checks that the script refuses a damaged proof with these words.
@@ -93,7 +95,7 @@ fn proofs_on_other_boards_hold() {
 ";
     for rule in RULES {
         let args = [
-            "solve", "--full", "--proof", "-", "--rule", rule, "--side", "x",
+            "solve", "--full", "--proof", "-", "--nodes", "20000000", "--rule", rule, "--side", "x",
         ];
         let text = program::printed(&args, board);
         let Some((status, printed)) = checked(&[&text]) else {
@@ -225,4 +227,40 @@ fn malformed_documents_get_an_answer() {
         assert_eq!(status, 1, "{name}: {printed}");
         assert!(printed.contains(words), "{name}: {printed}");
     }
+}
+
+/// White makes a four at g6. It leaves d3 alone, which completes it and is forbidden to black.
+const LAST_POINT: &str = "\
+x o x x x o o
+x x x o x x .
+x x o o o o x
+o o x x o x o
+o x o . o o x
+x o o x x o x
+o x o o x x o
+";
+
+#[test]
+fn a_four_that_leaves_only_a_forbidden_point_wins() {
+    let args = ["--rule", "renju", "--side", "white"];
+    let text = program::printed(&[&["solve"], &args[..]].concat(), LAST_POINT);
+    assert_eq!(field(&text, "verdict"), "white wins by VCF");
+    assert_eq!(
+        field(&text, "length"),
+        "2 moves (3 plies), the shortest VCF"
+    );
+    let explained = ["analyze", "--explain", "--nodes", "100"];
+    let text = program::printed(&[&explained, &args[..]].concat(), LAST_POINT);
+    assert!(text.contains("wins by force"), "{text}");
+    let svg = program::printed(&[&["solve", "--svg", "-"], &args[..]].concat(), LAST_POINT);
+    assert_eq!(elements(&svg, "circle", "line").len(), 1, "{svg}");
+    let full = ["solve", "--full", "--proof", "-"];
+    let text = program::printed(&[&full, &args[..]].concat(), LAST_POINT);
+    let Some((status, printed)) = checked(&[&text]) else {
+        return;
+    };
+    assert_eq!(status, 0, "{printed}");
+    // Black's stop would be legal without fouls.
+    let text = program::printed(&["solve", "--side", "white"], LAST_POINT);
+    assert!(field(&text, "verdict").starts_with("no VCF"), "{text}");
 }

@@ -30,7 +30,7 @@ const PIPE_SOURCES: [&str; 4] = ["printf ", "echo ", "cat ", "(printf "];
 /// Languages of fenced blocks with commands.
 const LANGUAGES: [&str; 4] = ["", "sh", "console", "bash"];
 /// A command that takes longer is killed.
-const TIMEOUT: Duration = Duration::from_secs(120);
+const TIMEOUT: Duration = Duration::from_secs(600);
 
 /// The code blocks of a Markdown text that may contain commands, as lines.
 fn code_blocks(markdown: &str) -> Vec<Vec<String>> {

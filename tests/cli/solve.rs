@@ -8,12 +8,15 @@ use crate::support::program;
 use crate::support::text::{elements, field, picture};
 use serde_json::Value;
 
+/// A limit that no clock adds to, and that is more than the positions need.
+const LIMIT: [&str; 3] = ["solve", "--nodes", "20000000"];
+
 fn solve(args: &[&str]) -> Output {
-    program::run(&[&["solve"], args].concat(), b"")
+    program::run(&[&LIMIT, args].concat(), b"")
 }
 
 fn printed(args: &[&str]) -> String {
-    program::printed(&[&["solve"], args].concat(), "")
+    program::printed(&[&LIMIT, args].concat(), "")
 }
 
 /// Black has two crossing open twos; one move makes two open threes.
@@ -23,7 +26,7 @@ const THREE: &str = "h8 a1 i8 c1 j8 e1";
 
 #[test]
 fn a_vcf_is_found() {
-    let text = printed(&["--moves", THREE, "--time", "1"]);
+    let text = printed(&["--moves", THREE]);
     assert_eq!(field(&text, "verdict"), "black wins by VCF");
     assert_eq!(
         field(&text, "length"),
@@ -69,7 +72,7 @@ fn printed_for(board: &str, args: &[&str]) -> String {
 
 #[test]
 fn a_vcf_has_no_idle_fours() {
-    let text = printed_for(IDLE_FOUR, &["solve"]);
+    let text = printed_for(IDLE_FOUR, &LIMIT);
     assert_eq!(
         field(&text, "length"),
         "13 moves (25 plies), the shortest VCF"
@@ -78,12 +81,12 @@ fn a_vcf_has_no_idle_fours() {
     let json = |args: &[&str]| -> Value {
         serde_json::from_str(&printed_for(IDLE_FOUR, args)).expect("JSON")
     };
-    let answer = &json(&["solve", "--json", "--shortest"])["answer"];
+    let answer = &json(&[&LIMIT[..], &["--json", "--shortest"]].concat())["answer"];
     assert_eq!(
         (&answer["mate"], &answer["least_mate"]),
         (&25.into(), &25.into())
     );
-    let line = &json(&["analyze", "--json", "--time", "1"])["search"]["lines"][0];
+    let line = &json(&["analyze", "--json", "--nodes", "100000"])["search"]["lines"][0];
     assert_eq!(line["mate"], 25);
     assert_eq!(line["moves"].as_array().map(Vec::len), Some(23));
 }
@@ -236,7 +239,8 @@ fn a_tree_is_as_wide_as_the_terminal_and_of_limited_length() {
         let side = problem["side"].as_str().expect("a side");
         for columns in [40, 80] {
             let mut command = program::command();
-            command.args(["solve", "--tree", "--rule", "renju", "--side", side]);
+            command.args(LIMIT);
+            command.args(["--tree", "--rule", "renju", "--side", side]);
             command.env("COLUMNS", columns.to_string());
             let text = program::printed_by(command, board.as_str());
             let (_, tree) = text.split_once("\n\n").expect("a board");

@@ -5,7 +5,6 @@ use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use crate::twin::bridge::played;
-use crate::waits::{Waits, this_thread};
 use goshawk::engine::{Engine, Game, Limits, Request, Stone};
 use goshawk::opening::rules::{Opening, OpeningRule};
 use goshawk::opening::{OpeningMove, OpeningRequest, decide, decide_step};
@@ -13,14 +12,25 @@ use goshawk::time::TimeControl;
 use goshawk::types::score::is_mate;
 use goshawk::types::{Point, Rule};
 
-fn limits(ms: u64) -> Limits {
-    let turn = Some(Duration::from_millis(ms));
+/// The time limit of a decision that a test stops.
+const LONG: Duration = Duration::from_secs(3600);
+
+/// A limit on time, for tests of how long a decision takes.
+fn lasting(time: Duration) -> Limits {
     let time = TimeControl {
-        turn,
+        turn: Some(time),
         ..TimeControl::default()
     };
     Limits {
         time,
+        ..Limits::default()
+    }
+}
+
+/// A limit on nodes, for decisions that must not depend on the speed of the machine.
+fn within(nodes: u64) -> Limits {
+    Limits {
+        nodes: Some(nodes),
         ..Limits::default()
     }
 }
@@ -66,7 +76,7 @@ fn openings_have_three_stones_and_vary_with_the_seed() {
         for seed in 0..4 {
             let opening = stones(
                 &empty,
-                decided(&empty, &OpeningRequest::Swap2, limits(150), seed),
+                decided(&empty, &OpeningRequest::Swap2, within(30_000), seed),
             );
             assert_eq!(opening.len(), 3);
             seen.insert(opening);
@@ -81,7 +91,7 @@ fn openings_are_not_won_for_either_side() {
     for seed in 0..3 {
         let opening = stones(
             &empty,
-            decided(&empty, &OpeningRequest::Swap2, limits(400), seed),
+            decided(&empty, &OpeningRequest::Swap2, within(80_000), seed),
         );
         let at: Vec<(u8, u8)> = opening.iter().map(|p| (p.x, p.y)).collect();
         let value = value(&played(15, Rule::Freestyle, &at));
@@ -97,7 +107,7 @@ fn the_better_side_of_an_opening_is_chosen() {
         Rule::Freestyle,
         &[(6, 7), (0, 14), (7, 7), (14, 0), (8, 7)],
     );
-    let decision = decided(&black, &OpeningRequest::Swap2, limits(300), 1);
+    let decision = decided(&black, &OpeningRequest::Swap2, within(60_000), 1);
     assert!(value(&black) < 0);
     assert_eq!(decision, Some(OpeningMove::Swap));
     // White is to move with an open two in the centre; black's stones are far away.
@@ -109,11 +119,11 @@ fn the_better_side_of_an_opening_is_chosen() {
     assert!(value(&white) > 0);
     let stones = stones(
         &white,
-        decided(&white, &OpeningRequest::Swap2, limits(300), 1),
+        decided(&white, &OpeningRequest::Swap2, within(60_000), 1),
     );
     assert_eq!(stones.len(), 1);
     let three = played(15, Rule::Freestyle, &[(0, 0), (7, 7), (14, 14)]);
-    let decision = decided(&three, &OpeningRequest::Swap2, limits(300), 1);
+    let decision = decided(&three, &OpeningRequest::Swap2, within(60_000), 1);
     assert_ne!(decision, Some(OpeningMove::Swap));
 }
 
@@ -122,7 +132,7 @@ fn without_any_time_a_decision_is_still_made() {
     for side in [5, 15, 20] {
         for placed in [&[][..], &[(1, 1), (2, 2), (3, 3)]] {
             let start = played(side, Rule::Renju, placed);
-            assert!(decided(&start, &OpeningRequest::Swap2, limits(0), 9).is_some());
+            assert!(decided(&start, &OpeningRequest::Swap2, lasting(Duration::ZERO), 9).is_some());
         }
     }
 }
@@ -135,7 +145,7 @@ fn balancing_places_the_requested_number_of_stones() {
             stones: count,
             bias: 0,
         };
-        let found = stones(&start, decided(&start, &request, limits(300), 3));
+        let found = stones(&start, decided(&start, &request, within(60_000), 3));
         assert_eq!(found.len(), count);
         let mut at = vec![(7, 7), (8, 8), (9, 6)];
         at.extend(found.iter().map(|p| (p.x, p.y)));
@@ -145,7 +155,7 @@ fn balancing_places_the_requested_number_of_stones() {
 
 #[test]
 fn a_decision_that_is_stopped_before_it_begins_is_made_at_once() {
-    let unlimited = limits(60_000);
+    let unlimited = lasting(LONG);
     let stop = AtomicBool::new(true);
     for (moves, opening) in [
         (&[][..], OpeningRequest::Swap2),
@@ -160,7 +170,7 @@ fn a_decision_that_is_stopped_before_it_begins_is_made_at_once() {
         };
         let started = Instant::now();
         let decision = decide(&mut Engine::new(), &request, &opening, 0, &mut |_| {});
-        assert!(started.elapsed() < Duration::from_secs(20), "{opening:?}");
+        assert!(started.elapsed() < LONG / 10, "{opening:?}");
         match decision {
             Some(OpeningMove::Swap) => assert_eq!(moves.len(), 3),
             decision => assert!(!stones(&game, decision).is_empty()),
@@ -168,27 +178,23 @@ fn a_decision_that_is_stopped_before_it_begins_is_made_at_once() {
     }
 }
 
-/// Plays an opening, and returns the longest time of a decision without the time in which the
-/// thread waited for a processor.
-fn longest_decision(rule: OpeningRule, request: &Request<'_>) -> Duration {
+/// Plays an opening with these limits for each decision. Returns the time of all decisions.
+fn time_of_opening(rule: OpeningRule, limits: &Limits, stop: Option<&AtomicBool>) -> Duration {
     let rules = [Rule::Freestyle, Rule::Renju];
     let mut game = played(15, rules[usize::from(rule.is_of_renju())], &[]);
     let mut opening = Opening::new(rule);
     let mut engine = Engine::new();
-    let mut longest = Duration::ZERO;
+    let started = Instant::now();
     for seed in 0.. {
         if opening.is_over() {
             break;
         }
         assert!(seed < 30, "{opening:?} does not end");
-        let thread: Vec<_> = this_thread().into_iter().collect();
-        let (started, waits) = (Instant::now(), Waits::from_now(&thread));
         let request = Request {
-            stop: request.stop,
-            ..Request::new(&game, &request.limits)
+            stop,
+            ..Request::new(&game, limits)
         };
         let decision = decide_step(&mut engine, &request, &opening, seed, &mut |_| {});
-        longest = longest.max(started.elapsed().saturating_sub(waits.since(&thread)));
         assert!(!decision.actions.is_empty(), "{opening:?}");
         for action in decision.actions {
             let effect = opening.apply(&game, action).unwrap();
@@ -197,25 +203,45 @@ fn longest_decision(rule: OpeningRule, request: &Request<'_>) -> Duration {
             }
         }
     }
-    longest
+    started.elapsed()
+}
+
+/// Decisions with little time, and those that are stopped before they begin, are compared with
+/// longer ones of the same run.
+#[test]
+fn the_decisions_of_every_opening_keep_to_their_time() {
+    for rule in OpeningRule::ALL {
+        let stop = AtomicBool::new(true);
+        let long = time_of_opening(rule, &lasting(Duration::from_millis(800)), None);
+        for ms in [0, 10] {
+            let short = time_of_opening(rule, &lasting(Duration::from_millis(ms)), None);
+            assert!(short < long, "{rule:?} in {ms} ms: {short:?}, not {long:?}");
+        }
+        let stopped = time_of_opening(rule, &lasting(LONG), Some(&stop));
+        assert!(stopped < long, "{rule:?}: {stopped:?}, not {long:?}");
+    }
 }
 
 #[test]
-fn the_decisions_of_every_opening_keep_to_their_time() {
-    let start = played(15, Rule::Renju, &[]);
-    for rule in OpeningRule::ALL {
-        for ms in [0, 10, 300] {
-            let limits = limits(ms);
-            let longest = longest_decision(rule, &Request::new(&start, &limits));
-            let most = Duration::from_millis(ms) + Duration::from_millis(250);
-            assert!(longest < most, "{rule:?} in {ms} ms took {longest:?}");
-        }
-        let (limits, stop) = (limits(60_000), AtomicBool::new(true));
-        let stopped = Request {
-            stop: Some(&stop),
-            ..Request::new(&start, &limits)
+fn decisions_that_only_nodes_limit_do_not_depend_on_the_clock() {
+    let limits = within(3_000);
+    let an_hour_ago = Instant::now().checked_sub(LONG);
+    for (moves, opening) in [
+        (&[][..], OpeningRequest::Swap2),
+        (&[(7, 7), (8, 8), (6, 8)], OpeningRequest::Swap2),
+        (&[(7, 7)], OpeningRequest::Balance { stones: 2, bias: 0 }),
+    ] {
+        let game = played(15, Rule::Freestyle, moves);
+        let decision = |started: Instant| {
+            let request = Request {
+                started,
+                ..Request::new(&game, &limits)
+            };
+            decide(&mut Engine::new(), &request, &opening, 1, &mut |_| {})
         };
-        let longest = longest_decision(rule, &stopped);
-        assert!(longest < Duration::from_secs(1), "{rule:?}: {longest:?}");
+        let now = Instant::now();
+        let decisions = [now, an_hour_ago.unwrap_or(now)].map(decision);
+        assert_eq!(decisions[0], decisions[1], "{opening:?}");
+        assert!(decisions[0].is_some());
     }
 }

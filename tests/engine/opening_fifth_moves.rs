@@ -10,6 +10,9 @@ use goshawk::types::{Point, Rule, Score};
 
 /// The depth of the searches.
 const DEPTH: u32 = 10;
+/// The nodes for a decision, more than its searches to that depth need. Without a limit of nodes
+/// a clock would end them.
+const NODES: u64 = 20_000_000;
 /// The largest number of proposed moves.
 const MOST: usize = 3;
 /// How far the values of the searches and of the slow twin may differ.
@@ -26,7 +29,10 @@ fn limits(depth: u32) -> Limits {
 fn proposals(game: &Game, count: usize, proposed: &[Point]) -> Vec<Point> {
     let rule = OpeningRule::Soosyrv8;
     let opening = Opening::at(rule, Step::Propose, Some(count), proposed.to_vec());
-    let limits = limits(DEPTH);
+    let limits = Limits {
+        nodes: Some(NODES),
+        ..limits(DEPTH)
+    };
     let request = Request::new(game, &limits);
     let decision = decide_step(&mut Engine::new(), &request, &opening, 1, &mut |_| {});
     let points = decision.actions.into_iter().map(|action| match action {

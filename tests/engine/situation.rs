@@ -6,7 +6,7 @@ use crate::twin::bridge;
 use crate::twin::grid::{Cell, Grid, GridPoint, stone};
 use crate::twin::random::{self, Random};
 use crate::twin::{for_each_rule, scale};
-use goshawk::movegen::{Situation, answers, makes_four, situation};
+use goshawk::movegen::{Situation, answers, makes_four, replies, situation};
 use goshawk::pattern::Class;
 use goshawk::position::Position;
 use goshawk::types::{Color, Rule};
@@ -296,6 +296,14 @@ fn caro_fives_are_stopped_at_their_ends() {
         let mut position = bridge::position::<256>(&grid, Color::White);
         assert_eq!(situation(&mut position), Situation::MustAnswer);
         assert_eq!(answers(&position).len(), 2);
+        // A four of white's own does not help.
+        (3..6).for_each(|x| grid.set((x, 12), Cell::White));
+        let mut position = bridge::position::<256>(&grid, Color::White);
+        assert!(position.fours(Color::White) > 0);
+        assert_eq!(situation(&mut position), Situation::MustAnswer);
+        let replies: Vec<_> = replies(&mut position).iter().collect();
+        let answers: Vec<_> = answers(&position).iter().collect();
+        assert_eq!(replies, answers);
     }
 }
 

@@ -21,7 +21,10 @@ fn move_at_level(
     };
     let request = Request::new(game, &limits);
     let level = Level::new(level).expect("a level");
-    find_move(engine, &request, level, seed, &mut |_| {})
+    let outcome = find_move(engine, &request, level, seed, &mut |_| {});
+    // What is told of the search always has a move.
+    assert_eq!(outcome.report.pv.is_empty(), outcome.best.is_none());
+    outcome.best
 }
 
 fn engine() -> Engine {

@@ -5,11 +5,9 @@
 
 use std::time::{Duration, Instant};
 
-use crate::support::brain::Brain;
+use crate::support::brain::{Brain, PATIENCE};
 use proptest::prelude::*;
 
-/// The time limit for an answer.
-const PATIENCE: Duration = Duration::from_secs(10);
 /// The number of cases of each property. It is small because each case starts a
 /// process. The variable `PROPTEST_CASES` changes it.
 const CASES: u32 = 24;
@@ -211,7 +209,7 @@ proptest! {
             prop_assert!(next.starts_with("name="), "after {step:?}: {next}");
         }
         brain.send_line("END");
-        prop_assert_eq!(brain.expect_exit(Duration::from_millis(500)), Ok(()));
+        prop_assert_eq!(brain.expect_exit(PATIENCE), Ok(()));
     }
 
     /// If answers are not awaited, there are at most as many answers as commands, and the program
@@ -244,6 +242,6 @@ proptest! {
         let commands = lines.len() - lines.iter().filter(is_info).count() + 3;
         prop_assert!(answers <= commands, "{answers} answers to {commands} commands");
         brain.send_line("END");
-        prop_assert_eq!(brain.expect_exit(Duration::from_millis(500)), Ok(()));
+        prop_assert_eq!(brain.expect_exit(PATIENCE), Ok(()));
     }
 }

@@ -10,6 +10,10 @@ use std::time::{Duration, Instant};
 use super::program;
 use super::waits::{self, Waits};
 
+/// The time for which tests wait for what must come. No search that they wait for takes as long,
+/// so only a program that hangs exceeds it.
+pub const PATIENCE: Duration = Duration::from_secs(60);
+
 /// A running program. It is killed when dropped.
 pub struct Brain {
     /// The process.
@@ -42,7 +46,7 @@ impl Brain {
         if program::has_runner() {
             // Time limits must not include the start of the runner.
             brain.send_line("ABOUT");
-            brain.expect_answer(Duration::from_secs(30));
+            brain.expect_answer(PATIENCE);
         }
         brain
     }

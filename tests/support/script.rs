@@ -16,9 +16,9 @@
 //! < {moves 2}             ... this number of legal moves on one line
 //! < {swap2}               ... a legal answer to SWAP2BOARD
 //! < {stones 1}            ... a legal answer to SWAP2BOARD that places this number of stones
-//! < OK within 100ms       ... within this time after the last action
+//! < OK within 100ms       ... within this time after the last action, see below
 //! < nothing within 150ms  there is no answer within this time
-//! < exit within 100ms     the program exits without another answer
+//! < exit within 100ms     the program exits without another answer, see below
 //! < alive                 the program answers ABOUT, and nothing before
 //! board:                  send BOARD, the stones of the next rows, and DONE
 //! . . 1 2 .               a row, from the top, as many as the board has: `1` and `2` are a
@@ -32,6 +32,10 @@
 //! freeze, thaw            suspend and resume the process
 //! ```
 //!
+//! The time after `within` is that of an ordinary machine. An answer and an exit may come [`SLOW`]
+//! times as late, not counting the time for which the program waits for a processor, so that only a
+//! program that does not react at all is too late. `scripts/soak` measures how late answers are.
+//!
 //! The stones of a board are sent in alternating colours. The side with more stones comes first, or
 //! the program's if both have the same number.
 //!
@@ -44,13 +48,11 @@ use std::process::Command;
 use std::time::{Duration, Instant};
 
 use super::board::Board;
-use super::brain::{Brain, coordinates, is_comment, points};
+use super::brain::{Brain, PATIENCE, coordinates, is_comment, points};
 use super::syntax::{duration, glob, is_row, repeated, unescape};
 
-/// The time limit for an answer without `within`.
-const PATIENCE: Duration = Duration::from_secs(10);
-/// The time limit for the exit after END.
-const EXIT: Duration = Duration::from_millis(100);
+/// How many times as late as a script says an answer may be.
+const SLOW: u32 = 40;
 /// The time to wait for unexpected output.
 const SETTLE: Duration = Duration::from_millis(30);
 
@@ -167,7 +169,7 @@ impl Runner {
         }
         self.silence(Instant::now() + SETTLE)?;
         self.brain.send_line("END");
-        self.exit(EXIT)
+        self.exit(PATIENCE)
     }
 
     /// Sends bytes and updates the board.
@@ -188,7 +190,7 @@ impl Runner {
         };
         match pattern {
             "nothing" => self.silence(Instant::now() + limit.unwrap_or(SETTLE)),
-            "exit" => self.exit(limit.unwrap_or(EXIT)),
+            "exit" => self.exit(limit.map_or(PATIENCE, |limit| SLOW * limit)),
             "alive" => {
                 self.silence(Instant::now() + SETTLE)?;
                 self.brain.send_line("ABOUT");
@@ -200,7 +202,8 @@ impl Runner {
 
     /// Expects a line that matches the pattern.
     fn expect_line(&mut self, pattern: &str, limit: Option<Duration>) -> Result<(), String> {
-        let until = self.brain.last_action + limit.unwrap_or(PATIENCE);
+        let limit = limit.map_or(PATIENCE, |limit| SLOW * limit);
+        let until = self.brain.last_action + limit;
         if is_comment(pattern) {
             return self.expect_comment(pattern, until);
         }

@@ -10,7 +10,7 @@ use serde_json::Value;
 use super::program;
 
 /// An answer that takes longer fails its test.
-const PATIENCE: Duration = Duration::from_secs(120);
+const PATIENCE: Duration = Duration::from_secs(300);
 
 /// The answers to these lines, in the order in which they come.
 #[track_caller]

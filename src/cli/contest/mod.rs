@@ -185,6 +185,10 @@ mod tests {
     fn a_time_can_be_given() {
         let side = Color::White;
         let time = DEFAULT_TIME;
+        assert!(
+            time < Duration::from_secs(1),
+            "a move is due after a second"
+        );
         assert_eq!(parsed(""), Ok(Some(ContestArgs { side, time })));
         let time = Duration::from_secs(3);
         assert_eq!(parsed("--time 3"), Ok(Some(ContestArgs { side, time })));

@@ -155,9 +155,14 @@ fn print_ending(
     drawn.and(proved)
 }
 
-/// A picture of the win: the moves up to the five with their numbers, and the five.
+/// A picture of the win: the moves up to the five with their numbers, and the five. If the other
+/// side cannot make a reply before the five, the main line.
 fn win_picture(input: &InputPosition, answer: &Answer) -> String {
-    let variation = answer.win.as_ref().map_or(&[][..], |win| &win.to_five);
+    let variation = match &answer.win {
+        Some(win) if win.to_five.is_empty() => &win.variation,
+        Some(win) => &win.to_five,
+        None => &Vec::new(),
+    };
     let mut game = input.game(input.rule);
     let forbidden = forbidden_to(input.side, &game);
     let mut side = input.side;

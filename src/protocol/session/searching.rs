@@ -210,22 +210,29 @@ impl<W: Write> Session<W> {
         let Some(search) = self.search.take_if(|search| search.id == id) else {
             return Ok(());
         };
+        let substitute = || search.substitute(self.game.as_ref()?);
+        let best = outcome.best.or_else(substitute);
+        let mut report = outcome.report.clone();
+        // A move that replaces a missing one has no variation.
+        if report.pv.is_empty() {
+            report.pv.extend(best);
+        }
         if search.shown.as_ref() != Some(&outcome.report) {
             let are_wanted = self.settings.shows_other_lines(search.lists_defences);
-            self.print_progress(&outcome.report, are_wanted)?;
+            self.print_progress(&report, are_wanted)?;
         }
         // The last iteration was not completed but has found a better move.
-        if search.best.is_some() && search.best != outcome.report.pv.first().copied() {
-            self.print_details(&outcome.report)?;
+        if search.best.is_some() && search.best != report.pv.first().copied() {
+            self.print_details(&report)?;
         }
         if search.lists_defences {
             self.print_defences(&outcome.report, search.best.is_some())?;
         }
         let stone = Stone::Of(search.side);
-        let played = self.game.as_mut().and_then(|game| {
-            let best = outcome.best.or_else(|| search.substitute(game));
-            best.filter(|point| game.put(*point, stone) == Ok(()))
-        });
+        let played = self
+            .game
+            .as_mut()
+            .and_then(|game| best.filter(|point| game.put(*point, stone) == Ok(())));
         self.reply(match played {
             Some(point) => Ok(Some(Response::Move(point))),
             None => Err(CommandError::NoMove),

@@ -65,13 +65,8 @@ impl Engines {
                 self.playing.set_threads(self.threads_of(level));
                 let engine = &mut self.playing;
                 let seed = job.seed;
-                Found::Move(strength::find_move(
-                    engine,
-                    &request,
-                    level,
-                    seed,
-                    &mut report,
-                ))
+                let outcome = strength::find_move(engine, &request, level, seed, &mut report);
+                Found::Move(outcome.best)
             }
             Task::Opening(level) => {
                 // Whoever asks for a step passes the opening.

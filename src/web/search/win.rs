@@ -99,7 +99,14 @@ mod tests {
             game.put(point, Stone::Of(game.side_to_move())).unwrap();
         }
         let never = AtomicBool::new(false);
-        let find = || find_win(&game, game.side_to_move(), Duration::from_secs(20), &never);
+        let find = || {
+            find_win(
+                &game,
+                game.side_to_move(),
+                Duration::from_secs(3600),
+                &never,
+            )
+        };
         on_search_stack(find).unwrap()
     }
 
@@ -115,7 +122,7 @@ mod tests {
         let board = format!("{rows}{:.<15}\n{:.<15}\n", "", "....ooo");
         let game = boards::game(&Diagram::parse(&board).unwrap(), Rule::Renju);
         let never = AtomicBool::new(false);
-        let find = || find_win(&game, Color::White, Duration::from_secs(20), &never);
+        let find = || find_win(&game, Color::White, Duration::from_secs(3600), &never);
         assert!(!matches!(
             on_search_stack(find).unwrap(),
             Win::Proved { .. }

@@ -245,7 +245,8 @@ impl GameSession {
                 ..Request::new(&self.game, &limits)
             };
             let mut report = |report: &_| status.show(report);
-            strength::find_move(&mut self.engine, &request, level, self.seed, &mut report)
+            let engine = &mut self.engine;
+            strength::find_move(engine, &request, level, self.seed, &mut report).best
         });
         status.clear()?;
         Ok(best)

@@ -296,6 +296,7 @@ mod tests {
                     let known = matches!(
                         error,
                         UsageError::Required(_)
+                            | UsageError::Ending(..)
                             | UsageError::Without(..)
                             | UsageError::Arguments(_)
                     );

@@ -94,8 +94,6 @@ impl Collection {
             pgn::parse(text, given)
         } else if let Some(games) = web::parse(text, given) {
             games
-        } else if sgf::has_sgf(text.as_bytes()) {
-            return Ok(None);
         } else if gtp::is_gtp(text) {
             gtp::parse(text, given)
         } else if protocol_log::is_log(text) {
@@ -105,8 +103,11 @@ impl Collection {
         } else if let Some(record) = yixin::parse_sav(text)? {
             vec![Ok(Tree::from(&record))]
         } else {
-            let read = text::parse(text, given);
-            read.map_err(|error| web::problem(text).unwrap_or(error))?
+            match text::parse(text, given) {
+                Ok(games) => games,
+                Err(_) if sgf::has_sgf(text.as_bytes()) => return Ok(None),
+                Err(error) => return Err(web::problem(text).unwrap_or(error)),
+            }
         };
         Collection::of_results(games, text.as_bytes()).map(Some)
     }

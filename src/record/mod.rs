@@ -5,7 +5,7 @@
 //! | RenLib `.lib` | the bytes 0xff, `RenLib`, 0xff at the beginning, or the first move h8 in a file without a header |
 //! | `.pos` | a count and as many different bytes below 225 |
 //! | Piskvork `.psq` | a first line such as `Piskvorky 15x15, 11:11, 0` |
-//! | SGF | `(;` at the beginning of a line, or with a property anywhere; text before it is ignored |
+//! | SGF | `(;` at the beginning of a line, or with a property anywhere in a text of no other format; text before it is ignored |
 //! | RenjuNet `.rif` | XML at the beginning |
 //! | PGN | a tag such as `[Event "x"]` at the beginning |
 //! | JSON | an object with moves, stones or a tree of nodes, or an array of them or of moves |

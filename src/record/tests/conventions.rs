@@ -252,6 +252,7 @@ fn sgf_begins_anywhere_and_empty_lists_set_nothing() {
     let stray = Collection::read(b"(;B[hh]);W[ig](;B[jj])", &Given::default());
     assert_eq!(stray.unwrap().games.len(), 1);
     assert_eq!(parsed("h8 i9 # good (;-)").moves.len(), 2);
+    assert_eq!(parsed("# black: A (;B[aa])\nh8 i9\n").moves.len(), 2);
     let json = r#"{"moves": "h8 i9", "note": "(;B[aa])"}"#;
     assert_eq!(parsed(json).moves.len(), 2);
     assert!(error("(;SZ[15]AB[aa:])").contains("expected a point"));

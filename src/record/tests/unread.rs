@@ -13,8 +13,17 @@ fn games(text: &str) -> Vec<Result<usize, String>> {
     collection.numbered().map(game).collect()
 }
 
+/// Checks the numbers of moves of the games, or what is wrong with them.
+fn check(text: &str, expected: &[Result<usize, &str>]) {
+    let expected: Vec<_> = expected
+        .iter()
+        .map(|game| game.map_err(str::to_string))
+        .collect();
+    assert_eq!(games(text), expected, "{text}");
+}
+
 #[test]
-fn the_other_games_are_read() {
+fn the_other_games_of_sgf_are_read() {
     let size = "(;GM[4]SZ[15];B[hh];W[ig])\n(;GM[4]SZ[40];B[hh])\n(;GM[4]SZ[15];B[aa])";
     let contradiction = "(;SZ[15];B[hh])\n(;SZ[15]\nSZ[19];B[hh])\n(;RU[Renju]\n\nRU[Caro];B[hh])";
     let unclosed = "(;GM[4]SZ[15];B[hh];W[ig]\n(;GM[4]SZ[15];B[hh]\n(;GM[4]SZ[15];B[aa])\n";
@@ -54,6 +63,22 @@ fn the_other_games_are_read() {
                 Err("line 1, character 20: expected a property, `;`, `(` or `)`"),
                 Ok(1),
             ],
+        ),
+    ] {
+        check(text, expected);
+    }
+}
+
+#[test]
+fn the_other_games_of_other_formats_are_read() {
+    for (text, expected) in [
+        (
+            "h8 i9\nh8 j9 h8\nh8 k9",
+            &[
+                Ok(2),
+                Err("move 3 `h8` (line 2, character 7): the point is taken already"),
+                Ok(2),
+            ][..],
         ),
         (
             "[Event \"a\"]\n\n1. h8 (1... z99) 1-0\n\n[Event \"b\"]\n\n1. h8 i9\n",
@@ -112,11 +137,7 @@ fn the_other_games_are_read() {
             ],
         ),
     ] {
-        let expected: Vec<_> = expected
-            .iter()
-            .map(|game| game.map_err(str::to_string))
-            .collect();
-        assert_eq!(games(text), expected, "{text}");
+        check(text, expected);
     }
 }
 

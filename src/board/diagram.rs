@@ -6,14 +6,19 @@
 //! | point | characters                                           |
 //! |-------|------------------------------------------------------|
 //! | empty | `.` `-` `_` `+` `*` `·` `➕` `┼` and other junctions of lines |
-//! | black | `x` `X` `b` `B` `1` `●`                              |
-//! | white | `o` `O` `w` `W` `0` `2` `○`                          |
-//! | blocked point | `%`                                               |
+//! | black | `x` `X` `b` `B` `1` `●` `⚫`                         |
+//! | white | `o` `O` `w` `W` `0` `2` `○` `⚪`                     |
+//! | blocked point | `%`                                          |
+//!
+//! Discs of other colours (`🔴` `🔵`) are stones, of which black has at least as many as white.
+//! Squares (`⬜` `🟩`) are empty points, or stones if all points are squares.
 //!
 //! Column letters or numbers above and below the board, row numbers on either side,
-//! frames, lines between points, brackets around a point, commas, quotation marks, blank
+//! frames, lines between points, brackets around a point, commas, slashes, quotation marks, blank
 //! lines and `#` comments are ignored. If none of the characters for empty points occurs,
-//! `0` is an empty point. Where bars separate the points (`|x| |o|`), so is a blank.
+//! `0` is an empty point. Where bars separate the points (`|x| |o|`), so is a blank. The rows may
+//! be string literals that end with `\n`, or stand in one line, with a gap between them or, for a
+//! square board, without.
 //!
 //! Nested lists as JSON, Python or C write them are read as well, with `-1` for white and
 //! `null`, `None`, `""` or `" "` for empty points. So is a flat list for a square board.
@@ -36,7 +41,10 @@
 //! ```
 
 mod array;
+mod bars;
+mod legend;
 mod lines;
+mod literals;
 mod numbered;
 mod parse;
 #[cfg(test)]
@@ -99,6 +107,15 @@ impl Diagram {
     /// # Errors
     /// If the text is not a board. The error names the line.
     pub fn parse(text: &str) -> Result<Diagram, DiagramError> {
+        Ok(Diagram::parse_with_note(text)?.0)
+    }
+
+    /// Parses a drawn board, with a note that says which coloured stones were read as black and
+    /// white, if there are some.
+    ///
+    /// # Errors
+    /// Like [`Diagram::parse`].
+    pub fn parse_with_note(text: &str) -> Result<(Diagram, Option<String>), DiagramError> {
         parse::parse(text)
     }
 

@@ -7,6 +7,7 @@
 //! - [`zobrist`]: position keys.
 //! - [`notation`]: names of points and lists of moves.
 //! - [`diagram`]: boards drawn as text.
+//! - `work`: counts what readers look at, for tests.
 
 pub mod diagram;
 pub mod geometry;
@@ -14,6 +15,7 @@ pub mod mailbox;
 pub mod notation;
 pub mod pointset;
 pub mod symmetry;
+pub(crate) mod work;
 pub mod zobrist;
 
 pub use geometry::{Direction, Geometry};

@@ -23,6 +23,7 @@ mod tests;
 use std::collections::HashSet;
 use std::fmt;
 
+use super::work::count_work;
 use crate::types::{BoardSize, Point};
 
 /// Letters of the alphabet.
@@ -166,6 +167,8 @@ pub struct Turn {
     pub point: Option<Point>,
     /// Where it ends in the text: a byte offset.
     pub end: usize,
+    /// Its number, or that of a pair of moves, stands before it.
+    pub is_numbered: bool,
 }
 
 /// Parses a list of moves and passes. Otherwise like [`parse_moves`].
@@ -209,6 +212,7 @@ fn split_label(text: &str) -> (&str, &str) {
     let rest = text.trim_start_matches(|c: char| c.is_ascii_digit());
     let marks = rest.trim_start_matches(LABEL_ENDS);
     let after = marks.trim_start();
+    count_work(text.len() - after.len());
     let has_number = rest.len() < text.len();
     let has_end = marks.len() < rest.len() && !after.is_empty();
     let has_gap = after.len() < rest.len() && after.starts_with(|c: char| c.is_ascii_alphabetic());
@@ -229,6 +233,8 @@ struct Reader<'a> {
     at: usize,
     /// The number of moves begun so far.
     number: usize,
+    /// The last of them has its number before it.
+    is_numbered: bool,
 }
 
 impl<'a> Reader<'a> {
@@ -239,6 +245,7 @@ impl<'a> Reader<'a> {
             size,
             at: 0,
             number: 0,
+            is_numbered: false,
         }
     }
 
@@ -263,6 +270,7 @@ impl<'a> Reader<'a> {
                 true => add(Turn {
                     point,
                     end: self.at,
+                    is_numbered: self.is_numbered,
                 }),
                 false => Err(NotationProblem::Repeated),
             };
@@ -306,6 +314,7 @@ impl<'a> Reader<'a> {
     /// Skips the number of the move, if there is one.
     fn label(&mut self, start: usize) -> Result<(), NotationError> {
         let (label, rest) = split_label(&self.text[start..]);
+        self.is_numbered = !label.is_empty();
         if label.is_empty() {
             return Ok(());
         }
@@ -347,6 +356,7 @@ impl<'a> Reader<'a> {
     fn skip(&mut self, of: impl Fn(char) -> bool) -> &'a str {
         let rest = &self.text[self.at..];
         let length = rest.find(|c| !of(c)).unwrap_or(rest.len());
+        count_work(length + 1);
         self.at += length;
         &rest[..length]
     }

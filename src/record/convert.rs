@@ -65,19 +65,15 @@ impl Tree {
 }
 
 impl Collection {
-    /// The collection with one of its games, counted from 1.
+    /// The collection with one of its games, counted from 1 in the file.
     ///
     /// # Errors
-    /// If there is no such game.
+    /// If there is no such game, or it cannot be read.
     pub fn only(mut self, number: usize) -> Result<Collection, RecordError> {
-        let games = self.games.len();
-        match number.checked_sub(1).filter(|index| *index < games) {
-            Some(index) => {
-                self.games = vec![self.games.swap_remove(index)];
-                Ok(self)
-            }
-            None => Err(RecordError::NoGame { number, games }),
-        }
+        let place = self.place_of(number)?;
+        self.games = vec![self.games.swap_remove(place)];
+        self.unread = Vec::new();
+        Ok(self)
     }
 
     /// The collection in a format. A library of RenLib holds all games in one tree.

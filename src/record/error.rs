@@ -4,6 +4,7 @@ use std::fmt;
 
 use crate::board::diagram::DiagramError;
 use crate::board::notation::NotationError;
+use crate::board::work::count_work;
 use crate::types::BoardSize;
 
 /// A place in a text.
@@ -18,20 +19,54 @@ pub struct Place {
 impl Place {
     /// The place at byte offset `at` of a text in any encoding.
     pub(super) fn in_bytes(bytes: &[u8], at: usize) -> Place {
-        let before = &bytes[..at.min(bytes.len())];
-        let line_start = before.iter().rposition(|byte| *byte == b'\n');
-        let line = &before[line_start.map_or(0, |at| at + 1)..];
-        let line = String::from_utf8_lossy(line);
-        let line = line.trim_start_matches('\u{feff}');
-        Place {
-            line: before.iter().filter(|byte| **byte == b'\n').count() + 1,
-            column: line.chars().count() + 1,
-        }
+        Places::new(bytes).at(at)
     }
 
     /// The beginning of a line, which is counted from 1.
     pub(super) fn line(line: usize) -> Place {
         Place { line, column: 1 }
+    }
+}
+
+/// Finds the places of byte offsets in a text in any encoding. For offsets in ascending order it
+/// looks at the text once.
+pub(super) struct Places<'a> {
+    bytes: &'a [u8],
+    /// The last offset that was asked for, and its place.
+    offset: usize,
+    place: Place,
+}
+
+impl<'a> Places<'a> {
+    pub fn new(bytes: &'a [u8]) -> Places<'a> {
+        Places {
+            bytes,
+            offset: 0,
+            place: Place::line(1),
+        }
+    }
+
+    /// The place at a byte offset.
+    pub fn at(&mut self, offset: usize) -> Place {
+        if offset < self.offset {
+            *self = Places::new(self.bytes);
+        }
+        let offset = offset.min(self.bytes.len());
+        let mut piece = &self.bytes[self.offset..offset];
+        count_work(piece.len());
+        if let Some(last) = piece.iter().rposition(|byte| *byte == b'\n') {
+            let lines = piece.iter().filter(|byte| **byte == b'\n').count();
+            self.place = Place::line(self.place.line + lines);
+            piece = &piece[last + 1..];
+        }
+        let piece = String::from_utf8_lossy(piece);
+        let piece = match self.place.column {
+            1 => piece.trim_start_matches('\u{feff}'),
+            _ => &piece,
+        };
+        self.place.column += piece.chars().count();
+        self.offset = offset;
+        self.place
     }
 }
 
@@ -92,16 +127,46 @@ pub(super) struct Fault {
     pub at: usize,
     /// What is wrong there.
     pub problem: Problem,
+    /// The byte offset of what it contradicts.
+    earlier: Option<usize>,
 }
 
 impl Fault {
     pub fn new(at: usize, problem: Problem) -> Fault {
-        Fault { at, problem }
+        let earlier = None;
+        Fault {
+            at,
+            problem,
+            earlier,
+        }
+    }
+
+    /// A contradiction to what is at the offset `earlier`, whose line the error names.
+    pub fn contradiction(at: usize, text: String, earlier: usize) -> Fault {
+        Fault {
+            at,
+            problem: Problem::Contradiction(text),
+            earlier: Some(earlier),
+        }
     }
 
     /// The error in a file of text.
     pub fn in_text(self, bytes: &[u8]) -> RecordError {
-        RecordError::At(Place::in_bytes(bytes, self.at), self.problem)
+        self.at_place(&mut Places::new(bytes))
+    }
+
+    /// The error in the file of text to which the places belong.
+    pub fn at_place(self, places: &mut Places<'_>) -> RecordError {
+        let place = places.at(self.at);
+        let problem = match (self.problem, self.earlier) {
+            (Problem::Contradiction(text), Some(earlier)) => {
+                let between = &places.bytes[earlier..self.at];
+                let lines = between.iter().filter(|byte| **byte == b'\n').count();
+                Problem::Contradiction(format!("{text} in line {}", place.line - lines))
+            }
+            (problem, _) => problem,
+        };
+        RecordError::At(place, problem)
     }
 
     /// The error in a binary file.

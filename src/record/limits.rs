@@ -2,8 +2,10 @@
 
 use super::error::{Fault, Problem};
 
-/// The most nodes in a file. A node of a library has two bytes.
+/// The most nodes in a file, and stones that are set up. A node of a library has two bytes.
 pub const MAX_NODES: usize = 1 << 24;
+/// The most games in a file.
+pub const MAX_GAMES: usize = 1 << 18;
 /// The most moves, passes and other nodes from the root to a leaf.
 pub const MAX_DEPTH: usize = 4096;
 /// The longest text, in bytes.
@@ -12,11 +14,28 @@ pub const MAX_TEXT: usize = 1 << 20;
 /// Checks that another node can be added.
 pub fn check_node(nodes: usize, depth: usize, at: usize) -> Result<(), Fault> {
     let problem = match () {
-        () if nodes >= MAX_NODES => "the file has more than 16,777,216 moves",
+        () if nodes >= MAX_NODES => "the file has more than 16,777,216 moves and stones",
         () if depth > MAX_DEPTH => "a line of moves is longer than 4,096",
         () => return Ok(()),
     };
     Err(Fault::new(at, Problem::TooMuch(problem)))
+}
+
+/// Adds a game that was read. Of those after [`MAX_GAMES`], only one is added, with the error that
+/// there are too many at the place of `too_many`. False if no other should be read.
+pub fn add_game<T, E>(
+    games: &mut Vec<Result<T, E>>,
+    game: Result<T, E>,
+    too_many: impl FnOnce(Problem) -> E,
+) -> bool {
+    let has_place = games.len() < MAX_GAMES;
+    games.push(match has_place {
+        true => game,
+        false => Err(too_many(Problem::TooMuch(
+            "the file has more than 262,144 games",
+        ))),
+    });
+    has_place
 }
 
 /// Checks the length of a text.

@@ -8,6 +8,7 @@ use super::notes::Note;
 use super::tree::{Action, NodeId, Tree};
 use super::{Format, GameResult, Move, one_line};
 use crate::board::diagram::{Cell, Diagram};
+use crate::board::work::count_work;
 use crate::types::{BoardSize, Color, OpeningRule, Point, Rule};
 
 /// A game or a position, with all that the record says about it.
@@ -139,6 +140,7 @@ impl Record {
         if !self.size().contains(played.point) {
             return Err(Problem::OffBoard(self.size()));
         }
+        count_work(self.moves.len());
         let is_taken = self.start.get(played.point) != Cell::Empty
             || self.moves.iter().any(|other| other.point == played.point);
         if is_taken {

@@ -5,17 +5,20 @@
 //! | RenLib `.lib` | the bytes 0xff, `RenLib`, 0xff at the beginning, or the first move h8 in a file without a header |
 //! | `.pos` | a count and as many different bytes below 225 |
 //! | Piskvork `.psq` | a first line such as `Piskvorky 15x15, 11:11, 0` |
-//! | SGF | `(;`; text before it is ignored |
+//! | SGF | `(;` at the beginning of a line, or with a property anywhere in a text of no other format; text before it is ignored |
 //! | RenjuNet `.rif` | XML at the beginning |
 //! | PGN | a tag such as `[Event "x"]` at the beginning |
-//! | JSON | an object with moves or stones, or an array of them |
+//! | JSON | an object with moves, stones or a tree of nodes, or an array of them or of moves |
+//! | GTP | commands such as `boardsize 15` at the beginning, with `play` or `genmove` |
 //! | Gomocup protocol | a command such as `BOARD` at the beginning, lines such as `7,7,1`, or a dialogue with TURN |
 //! | Yixin-Board `.sav` | three lines with one number each |
 //! | list of moves | a point at the beginning, such as `h8`, `1. h8` or `7,7` |
 //! | drawn board | anything else, see [`diagram`](crate::board::diagram) |
 //!
 //! A file is read as a [`Collection`] of games, each a [`Tree`](tree::Tree) with all branches. A
-//! [`Record`] is the main line of one of them. What had to be assumed is kept as [`Note`]s.
+//! [`Record`] is the main line of one of them. What had to be assumed is kept as [`Note`]s. Games that
+//! cannot be read do not hide the others of their file. Every reader takes time that grows with the
+//! length of the file and not faster.
 //!
 //! A list of moves or a board may follow a line that names the side to move, such as
 //! `white to move`. The comments `# rule: renju` and `# size: 20x15` set rule and size;
@@ -41,6 +44,7 @@ mod collection;
 mod convert;
 pub mod encoding;
 mod error;
+mod gtp;
 mod limits;
 mod line;
 mod list;
@@ -64,7 +68,7 @@ mod yixin;
 use std::time::Duration;
 
 pub use annotate::{Annotation, Annotations};
-pub use collection::Collection;
+pub use collection::{Collection, Unread};
 pub use convert::Loss;
 pub use error::{Place, Problem, RecordError, Unwritable};
 pub use line::Record;

@@ -24,6 +24,15 @@ pub enum Note {
         /// The number of games in the file.
         games: usize,
     },
+    /// The game with this number, counted from 1, cannot be read; the text says why.
+    GameUnread {
+        /// The number of the game in the file.
+        number: usize,
+        /// The reason.
+        error: String,
+    },
+    /// This many more games cannot be read.
+    GamesUnread(usize),
     /// This many moves are in branches outside the main line.
     BranchesLeftOut(usize),
     /// Text before or after the record that is not part of it. This is its beginning.
@@ -82,6 +91,11 @@ impl fmt::Display for Note {
             Note::OneOfGames { taken, games } => {
                 write!(f, "the file has {games} games; this is game {taken}")
             }
+            Note::GameUnread { number, error } => {
+                write!(f, "game {number} cannot be read: {error}")
+            }
+            Note::GamesUnread(1) => write!(f, "1 more game cannot be read"),
+            Note::GamesUnread(games) => write!(f, "{games} more games cannot be read"),
             Note::BranchesLeftOut(1) => {
                 write!(f, "1 move outside the main line is left out")
             }

@@ -4,12 +4,13 @@
 //! Results are written as in chess, with white's points first, as c-gomoku-cli does. Its files
 //! have no moves.
 
-use super::error::{Place, Problem, RecordError};
-use super::limits::{check_node, check_text};
+use super::error::{Fault, Places, Problem, RecordError};
+use super::limits::{add_game, check_node, check_text};
 use super::notes::Note;
 use super::tree::{Action, NodeId, Tree};
 use super::{Format, GameResult, Given, default_size, one_line};
 use crate::board::notation;
+use crate::board::work::count_work;
 use crate::types::{BoardSize, Color, OpeningRule, Rule};
 
 /// True if the text begins with a tag such as `[Event "x"]`.
@@ -27,29 +28,36 @@ fn tag(line: &str) -> Option<(&str, &str)> {
     is_name.then_some((name, value))
 }
 
-/// Reads all games.
-///
-/// # Errors
-/// If a move cannot be read.
-pub fn parse(text: &str, given: &Given) -> Result<Vec<Tree>, RecordError> {
+/// Reads all games. An error is in a move; the rest of its game is passed over.
+pub fn parse(text: &str, given: &Given) -> Vec<Result<Tree, RecordError>> {
     let mut games = Vec::new();
+    let mut places = Places::new(text.as_bytes());
     let mut reader = Reader::new(given);
+    let mut error = None;
     let mut start = 0;
     for line in text.split_inclusive('\n') {
         match tag(line) {
             Some((name, value)) => {
                 if reader.has_moves {
-                    games.push(reader.tree);
+                    let game = error.take().map_or(Ok(reader.tree), Err);
+                    let fault = |problem| Fault::new(start, problem).at_place(&mut places);
+                    if !add_game(&mut games, game, fault) {
+                        return games;
+                    }
                     reader = Reader::new(given);
                 }
                 reader.tag(name, value);
             }
-            None => reader.moves(line, text, start)?,
+            None if error.is_none() => {
+                let read = reader.moves(line, start);
+                error = read.err().map(|fault| fault.at_place(&mut places));
+            }
+            None => {}
         }
         start += line.len();
     }
-    games.push(reader.tree);
-    Ok(games)
+    games.push(error.map_or(Ok(reader.tree), Err));
+    games
 }
 
 struct Reader {
@@ -118,11 +126,10 @@ impl Reader {
         }
     }
 
-    /// Reads a line of moves, which begins at the byte offset `start` of `text`.
-    fn moves(&mut self, line: &str, text: &str, start: usize) -> Result<(), RecordError> {
-        let fault = |at: usize, problem| {
-            RecordError::At(Place::in_bytes(text.as_bytes(), start + at), problem)
-        };
+    /// Reads a line of moves, which begins at the byte offset `start` of the text.
+    fn moves(&mut self, line: &str, start: usize) -> Result<(), Fault> {
+        count_work(line.len());
+        let fault = |at: usize, problem| Fault::new(start + at, problem);
         let mut at = 0;
         while at < line.len() {
             let rest = &line[at..];
@@ -137,6 +144,7 @@ impl Reader {
                 }
                 continue;
             }
+            self.has_moves |= !c.is_whitespace();
             let length = match c {
                 '{' => {
                     self.comment = Some(Vec::new());
@@ -167,7 +175,6 @@ impl Reader {
                     length
                 }
             };
-            self.has_moves |= !c.is_whitespace();
             at += length;
         }
         Ok(())
@@ -235,7 +242,8 @@ mod tests {
     fn games_comments_and_variations_are_read() {
         let text = "[Event \"x\"]\n[Black \"A\"]\n[Result \"0-1\"]\n\n1. h8 {the\ncentre} i9 \
                     (1... h9 2. g8) 2. j10! 0-1\n\n[Event \"y\"]\n\n1-0\n\n";
-        let games = parse(text, &Given::default()).unwrap();
+        let games = parse(text, &Given::default());
+        let games: Vec<Tree> = games.into_iter().collect::<Result<_, _>>().unwrap();
         assert_eq!(games.len(), 2);
         let game = &games[0];
         assert_eq!(game.len(), 6);
@@ -245,9 +253,9 @@ mod tests {
         assert_eq!(game.comment(first).as_deref(), Some("the\ncentre"));
         assert_eq!(game.main_line().count(), 3);
         assert_eq!(games[1].headers.result, Some(GameResult::Win(Color::White)));
-        let error = parse("[Event \"x\"]\n\n1. h8 zz", &Given::default()).unwrap_err();
+        let games = parse("[Event \"x\"]\n\n1. h8 zz", &Given::default());
         assert_eq!(
-            error.to_string(),
+            games[0].as_ref().unwrap_err().to_string(),
             "line 3, character 7: expected a move such as `h8`"
         );
     }

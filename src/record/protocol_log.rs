@@ -2,8 +2,11 @@
 //! without direction marks before the lines. Each START begins a game.
 
 use super::error::{Place, Problem, RecordError};
+use super::limits::add_game;
 use super::placement::{self, numbers, rule_of, size_of};
+use super::tree::Tree;
 use super::{Format, Given, Move, Record, default_size};
+use crate::board::work::count_work;
 use crate::types::{BoardSize, Point};
 
 /// Commands of a game in progress. A text with only START and BOARD is a position.
@@ -42,39 +45,56 @@ fn command(line: &str) -> (String, &str) {
     (word.to_ascii_uppercase(), rest.trim())
 }
 
-/// Reads the games of a dialogue.
-///
-/// # Errors
-/// If a move is malformed, off the board or on another stone.
-pub fn parse(text: &str, given: &Given) -> Result<Vec<Record>, RecordError> {
+/// Reads the games of a dialogue. An error is in a move that is malformed, off the board or on
+/// another stone; the rest of its game is passed over.
+pub fn parse(text: &str, given: &Given) -> Vec<Result<Tree, RecordError>> {
     let mut games = Vec::new();
     let size = given.size.unwrap_or(default_size());
     let mut reader = Reader {
         record: Record::empty(Format::Protocol, size),
+        error: None,
+        line: 1,
+        has_too_many: false,
         suggested: None,
         is_yixin: false,
         board: None,
         board_line: 1,
     };
     for (number, line) in (1..).zip(text.lines()) {
+        count_work(line.len());
+        reader.line = number;
         let (word, rest) = command(line);
         match word.as_str() {
             "START" | "RECTSTART" => {
-                let told = size_of(&word, rest, number)?;
                 reader.is_yixin = word == "START" && rest.contains(char::is_whitespace);
-                reader.restart(given.size.unwrap_or(told), &mut games);
+                let told = size_of(&word, rest, number);
+                let size = given.size.or(told.as_ref().ok().copied());
+                reader.restart(size.unwrap_or(reader.record.size()), &mut games);
+                reader.error = told.err();
             }
             "RESTART" => reader.restart(reader.record.size(), &mut games),
-            _ => reader.line(&word, rest, number)?,
+            _ if reader.error.is_none() => {
+                reader.error = reader.command(&word, rest, number).err();
+            }
+            _ => {}
         }
     }
-    games.push(reader.record);
-    Ok(games)
+    reader.end(&mut games);
+    if games.is_empty() {
+        games.push(Ok(Tree::from(&reader.record)));
+    }
+    games
 }
 
 /// Reads the lines of a game.
 struct Reader {
     record: Record,
+    /// What is wrong with the game.
+    error: Option<RecordError>,
+    /// The current line.
+    line: usize,
+    /// There are more games than are kept.
+    has_too_many: bool,
     /// The move of PLAY, which the engine's answer repeats.
     suggested: Option<Point>,
     is_yixin: bool,
@@ -85,18 +105,33 @@ struct Reader {
 
 impl Reader {
     /// Begins another game.
-    fn restart(&mut self, size: BoardSize, games: &mut Vec<Record>) {
+    fn restart(&mut self, size: BoardSize, games: &mut Vec<Result<Tree, RecordError>>) {
+        self.end(games);
         let mut next = Record::empty(Format::Protocol, size);
         next.rule = self.record.rule;
-        let last = std::mem::replace(&mut self.record, next);
-        if !last.moves.is_empty() || last.start.occupied().next().is_some() {
-            games.push(last);
-        }
+        self.record = next;
         self.suggested = None;
+        self.board = None;
+    }
+
+    /// Ends the game, unless it is empty.
+    fn end(&mut self, games: &mut Vec<Result<Tree, RecordError>>) {
+        let record = &self.record;
+        let has_stones = !record.moves.is_empty() || record.start.occupied().next().is_some();
+        let game = match self.error.take() {
+            Some(error) => Err(error),
+            None if has_stones => Ok(Tree::from(record)),
+            None => return,
+        };
+        if !self.has_too_many {
+            let place = Place::line(self.line);
+            let too_many = |problem| RecordError::At(place, problem);
+            self.has_too_many = !add_game(games, game, too_many);
+        }
     }
 
     /// Reads a line.
-    fn line(&mut self, word: &str, rest: &str, number: usize) -> Result<(), RecordError> {
+    fn command(&mut self, word: &str, rest: &str, number: usize) -> Result<(), RecordError> {
         if let Some(board) = &mut self.board {
             board.push_str(word);
             board.push('\n');

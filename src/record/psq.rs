@@ -19,11 +19,23 @@
 //! read as no result. A draw by a full board, or by the stone limit of renju, follows from
 //! the moves.
 
+//! Two other programs write a dialect with the score of a match in the header:
+//!
+//! ```text
+//! Piskvorky 15x15 , 0 - 0
+//! 7,8,0
+//! 8,9,1
+//! ```
+//!
+//! There columns count from 0 and rows from 1 at the bottom, and the last number is the side: 0 for
+//! black, 1 for white.
+
 use std::time::Duration;
 
 use super::error::{Place, Problem, RecordError};
 use super::notes::Note;
 use super::{Format, GameResult, Given, Move, Record};
+use crate::board::work::count_work;
 use crate::types::{BoardSize, Color, Point, Rule};
 
 /// The first word.
@@ -34,6 +46,12 @@ pub(super) const UNKNOWN_RULE: &str = "unknown";
 const HEADER: &str = "a header such as `Piskvorky 15x15, 11:11, 0`";
 /// The form of a move's line, for errors.
 const MOVE: &str = "a move such as `8,8,1500`, counted from 1";
+/// The same in the dialect.
+const MOVE_FROM_BELOW: &str =
+    "a column from 0, a row from 1 at the bottom and a side, such as `7,8,0`";
+/// The note on the dialect.
+const FROM_BELOW: &str = "the header is that of programs that count columns from 0 and rows from 1 \
+     at the bottom; the points are read so";
 
 /// True if the text begins like a file of Piskvork.
 pub(super) fn is_psq(text: &str) -> bool {
@@ -63,6 +81,8 @@ struct Reader {
     sides: [Color; 2],
     /// The number of lines after the moves that may be names, so far.
     names: usize,
+    /// Columns count from 0, rows from 1 at the bottom, and the third number is a side.
+    is_from_below: bool,
     /// The moves have ended.
     is_tail: bool,
     /// The line of a move has its time.
@@ -82,9 +102,16 @@ impl Reader {
             .and_then(|(width, height)| Some((side(width)?, side(height)?)))
             .ok_or(error(Problem::Expected(HEADER)))?;
         let size = BoardSize::new(width, height).ok_or(error(Problem::Size))?;
-        let second_begins = parts.nth(1) == Some("1");
+        let second = parts.next();
+        let second_begins = parts.next() == Some("1");
+        let is_from_below = second.is_some_and(is_score);
+        let mut record = Record::empty(Format::Psq, given.size_or(Some(size)));
+        if is_from_below {
+            record.notes.push(Note::Coordinates(FROM_BELOW));
+        }
         Ok(Reader {
-            record: Record::empty(Format::Psq, given.size_or(Some(size))),
+            record,
+            is_from_below,
             sides: match second_begins {
                 true => [Color::White, Color::Black],
                 false => [Color::Black, Color::White],
@@ -98,6 +125,7 @@ impl Reader {
 
     /// Reads a non-empty line after the header.
     fn line(&mut self, line: &str, place: Place) -> Result<(), RecordError> {
+        count_work(line.len());
         let parts: Vec<&str> = line.split(',').map(str::trim).collect();
         let is_number = |text: &&str| text.parse::<i64>().is_ok();
         if parts.len() > 1 && is_number(&parts[0]) && !self.is_name(&parts) {
@@ -132,6 +160,9 @@ impl Reader {
 
     /// Reads a move.
     fn play(&mut self, parts: &[&str], place: Place) -> Result<(), RecordError> {
+        if self.is_from_below {
+            return self.play_from_below(parts, place);
+        }
         let malformed = || RecordError::At(place, Problem::Expected(MOVE));
         let numbers: Vec<i64> = parts.iter().filter_map(|part| part.parse().ok()).collect();
         if self.is_tail || parts.len() > 3 || numbers.len() < parts.len() {
@@ -154,6 +185,26 @@ impl Reader {
         self.record.push(played, place)
     }
 
+    /// Reads a move of the dialect.
+    fn play_from_below(&mut self, parts: &[&str], place: Place) -> Result<(), RecordError> {
+        self.has_times = true;
+        let numbers: Vec<i64> = parts.iter().filter_map(|part| part.parse().ok()).collect();
+        let (column, row, color) = match numbers[..] {
+            [column, row, 0] if parts.len() == 3 && !self.is_tail => (column, row, Color::Black),
+            [column, row, 1] if parts.len() == 3 && !self.is_tail => (column, row, Color::White),
+            _ => return Err(RecordError::At(place, Problem::Expected(MOVE_FROM_BELOW))),
+        };
+        let size = self.record.size();
+        let y = i64::from(size.height()).checked_sub(row);
+        let (x, y) = u8::try_from(column)
+            .ok()
+            .zip(y.and_then(|y| u8::try_from(y).ok()))
+            .ok_or(RecordError::At(place, Problem::OffBoard(size)))?;
+        let point = Point::new(x, y);
+        let time = None;
+        self.record.push(Move { point, color, time }, place)
+    }
+
     /// Reads the last line: the number of the winner and the rule.
     fn end(&mut self, winner: &str, rule: &str) {
         self.is_tail = true;
@@ -168,6 +219,13 @@ impl Reader {
             _ => None,
         };
     }
+}
+
+/// True for the score of a match: `0 - 0`.
+fn is_score(text: &str) -> bool {
+    let is_number = |text: &str| text.trim().parse::<u32>().is_ok();
+    let sides = text.split_once('-');
+    sides.is_some_and(|(first, second)| is_number(first) && is_number(second))
 }
 
 /// True for moves as in other formats: numbers that are not separated by commas.

@@ -5,8 +5,11 @@ use crate::types::Rule;
 
 use super::*;
 
+mod conventions;
 mod errors;
+mod linear;
 mod opening;
+mod unread;
 
 fn parsed(text: &str) -> Record {
     Record::parse(text, &Given::default()).unwrap_or_else(|error| panic!("{error}:\n{text}"))

@@ -1,13 +1,17 @@
 //! Lists of moves and drawn boards. A line may name the side to move, and comments may state
 //! the rule, the size and other headers.
 
-use std::time::Duration;
+mod settings;
 
 use super::error::{Place, Problem, RecordError};
+use super::limits::add_game;
 use super::notes::Note;
-use super::{BY_RESIGNATION, Format, GameResult, Given, Move, Record, list, parse_move_limit};
-use crate::board::diagram::Diagram;
-use crate::types::{BoardSize, Color, OpeningRule, Rule};
+use super::tree::Tree;
+use super::{Format, Given, Move, Record, list};
+use crate::board::diagram::{Cell, Diagram};
+use crate::board::work::count_work;
+use crate::types::{BoardSize, Color};
+use settings::Settings;
 
 /// Starts a comment.
 const COMMENT: char = '#';
@@ -20,11 +24,17 @@ const FILLERS: [&str; 12] = [
     "to", "move", "moves", "play", "plays", "turn", "side", "player", "next", "is", "it", "s",
 ];
 
-/// Reads a list of moves, a drawn board, or several lists, one a line.
+/// Games, or what is wrong with them.
+type Games = Vec<Result<Tree, RecordError>>;
+/// The same as records.
+type Records = Vec<Result<Record, RecordError>>;
+
+/// Reads a list of moves, a drawn board, or several of them, one a line.
 ///
 /// # Errors
 /// If it is neither, or if the side to move contradicts the moves.
-pub(super) fn parse(text: &str, given: &Given) -> Result<Vec<Record>, RecordError> {
+pub(super) fn parse(text: &str, given: &Given) -> Result<Games, RecordError> {
+    count_work(text.len());
     let settings = Settings::read(text)?;
     let given = Given {
         size: given.size.or(settings.size),
@@ -34,19 +44,20 @@ pub(super) fn parse(text: &str, given: &Given) -> Result<Vec<Record>, RecordErro
     let mut records = if content.trim().is_empty() {
         // A game without moves is written as comments alone.
         match settings.size {
-            Some(_) => vec![Record::empty(Format::Moves, given.size_or(None))],
+            Some(_) => vec![Ok(Record::empty(Format::Moves, given.size_or(None)))],
             None => return Err(RecordError::Empty),
         }
     } else {
         read(&content, &given)?
     };
-    for record in &mut records {
+    for record in records.iter_mut().flatten() {
         settings.apply(record);
         if let Some((line, side)) = named {
             name_side(record, side, line, &given)?;
         }
     }
-    Ok(records)
+    let trees = records.into_iter().map(|record| Ok(Tree::from(&record?)));
+    Ok(trees.collect())
 }
 
 /// Sets the side to move that line `line` names.
@@ -72,67 +83,111 @@ fn name_side(
 
 /// Reads the content of a text: first as what it most resembles, then without the lines around
 /// it that resemble neither moves nor a board.
-fn read(content: &str, given: &Given) -> Result<Vec<Record>, RecordError> {
-    let (mut error, is_list) = match list::is_list(content) {
-        true => match list::parse(content, given) {
-            Ok(record) => return Ok(vec![record]),
-            Err(error) => (error, true),
-        },
-        false => match parse_board(content) {
-            Ok(record) => return Ok(vec![record]),
-            Err(error) => (error, false),
-        },
+fn read(content: &str, given: &Given) -> Result<Records, RecordError> {
+    let is_list = list::is_list(content);
+    let first = match is_list {
+        true => list::parse(content, given),
+        false => parse_board(content),
     };
-    if is_list {
-        // Rows of digits and commas may begin like a list of moves.
-        if let Ok(record) = parse_board(content) {
-            return Ok(vec![record]);
-        }
-        match lists_by_line(content, given) {
-            Ok(records) => return Ok(records),
-            // One list over several lines and several lists are told apart by where they fail.
-            Err(by_line) if by_line.place() > error.place() => error = by_line,
-            Err(_) => {}
-        }
+    let error = match first {
+        Ok(record) => return Ok(vec![Ok(record)]),
+        Err(error) => error,
+    };
+    // Rows of digits and commas may begin like a list of moves.
+    if is_list && let Ok(record) = parse_board(content) {
+        return Ok(vec![Ok(record)]);
     }
+    if let Some(boards) = by_line(content, is_board_in_line, parse_board) {
+        return Ok(boards);
+    }
+    let error = match is_list {
+        true => match lists_by_line(content, given, error) {
+            Ok(records) => return Ok(records),
+            Err(error) => error,
+        },
+        false => error,
+    };
     let (inner, ignored) = without_text_around(content, is_row_of_board);
     if let Ok(mut record) = parse_board(&inner)
         && !ignored.trim().is_empty()
     {
         record.side = side_within(&ignored);
         record.notes.extend(Note::ignored(&ignored));
-        return Ok(vec![record]);
+        return Ok(vec![Ok(record)]);
     }
     let (inner, ignored) = without_text_around(content, list::is_list);
     if !inner.trim().is_empty()
         && !ignored.trim().is_empty()
         && let Ok(mut record) = list::parse(&inner, given)
     {
+        if record.moves.is_empty() {
+            record.side = side_within(&ignored);
+        }
         record.notes.extend(Note::ignored(&ignored));
-        return Ok(vec![record]);
+        return Ok(vec![Ok(record)]);
     }
     Err(error)
 }
 
-/// The lists of moves in a text with one list a line.
+/// What `parse` reads in each line that is not empty, if there are several and `is_meant` holds for
+/// all of them; `None` if none can be read.
+fn by_line(
+    content: &str,
+    is_meant: impl Fn(&str) -> bool,
+    parse: impl Fn(&str) -> Result<Record, RecordError>,
+) -> Option<Records> {
+    let lines = || content.lines().filter(|line| !line.trim().is_empty());
+    if lines().nth(1).is_none() || !lines().all(is_meant) {
+        return None;
+    }
+    let numbered = (1..).zip(content.lines());
+    let numbered = numbered.filter(|(_, line)| !line.trim().is_empty());
+    let mut records = Records::new();
+    for (number, line) in numbered {
+        let record = parse(line).map_err(|error| error.in_line(number));
+        let place = Place::line(number);
+        if !add_game(&mut records, record, |problem| {
+            RecordError::At(place, problem)
+        }) {
+            break;
+        }
+    }
+    records.iter().any(Result::is_ok).then_some(records)
+}
+
+/// True for a line that is too long for a row and may be a whole board.
+fn is_board_in_line(line: &str) -> bool {
+    let length = line.chars().filter(|c| !c.is_whitespace()).count();
+    length > usize::from(BoardSize::MAX) && is_row_of_board(line)
+}
+
+/// The lists of moves in a text with one list a line, of which some may be wrong. `error` is the
+/// error of the text as one list.
 ///
 /// # Errors
-/// If a line is not a list of moves; this is the first.
-fn lists_by_line(content: &str, given: &Given) -> Result<Vec<Record>, RecordError> {
-    let lines = (1..).zip(content.lines());
-    let lines = lines.filter(|(_, line)| !line.trim().is_empty());
-    lines
-        .map(|(number, line)| {
-            let record = list::parse(line, given).map_err(|error| error.in_line(number))?;
-            match record.moves.is_empty() {
-                true => Err(RecordError::At(
-                    Place::line(number),
-                    Problem::Expected("a move"),
-                )),
-                false => Ok(record),
-            }
-        })
-        .collect()
+/// If it is one list over several lines: these are told apart by where they fail. Then the error is
+/// the one that comes later.
+fn lists_by_line(content: &str, given: &Given, error: RecordError) -> Result<Records, RecordError> {
+    let parse = |line: &str| {
+        let record = list::parse(line, given)?;
+        // The stones of one side are not a position.
+        let has = |color| record.start.count(Cell::Stone(color)) > 0;
+        match record.moves.is_empty() && !Color::ALL.into_iter().all(has) {
+            true => Err(RecordError::At(Place::line(1), Problem::Expected("a move"))),
+            false => Ok(record),
+        }
+    };
+    let Some(records) = by_line(content, |_| true, parse) else {
+        return Err(error);
+    };
+    let first = records.iter().find_map(|record| record.as_ref().err());
+    let first = first.and_then(RecordError::place);
+    let is_ok = |record: &&Result<Record, RecordError>| record.is_ok();
+    let is_later = first.is_none() || first > error.place();
+    match is_later && records.iter().filter(is_ok).count() > 0 {
+        true => Ok(records),
+        false => Err(error),
+    }
 }
 
 /// The text with the lines before the first and after the last that `is_part` accepts blanked,
@@ -198,81 +253,12 @@ fn parse_board(text: &str) -> Result<Record, RecordError> {
             ..Record::empty(Format::Diagram, size)
         });
     }
-    let start = Diagram::parse(text).map_err(RecordError::Diagram)?;
+    let (start, note) = Diagram::parse_with_note(text).map_err(RecordError::Diagram)?;
     Ok(Record {
         start: start.clone(),
+        notes: note.into_iter().map(Note::Reader).collect(),
         ..Record::empty(Format::Diagram, start.size())
     })
-}
-
-/// The headers that comments such as `# rule: renju` and `# size: 20x15` state.
-#[derive(Default)]
-struct Settings {
-    rule: Option<Rule>,
-    opening: Option<OpeningRule>,
-    size: Option<BoardSize>,
-    players: [Option<String>; 2],
-    result: Option<GameResult>,
-    by_resignation: bool,
-    move_limit: Option<Duration>,
-    program: Option<String>,
-}
-
-impl Settings {
-    /// Sets the stated headers in a record.
-    fn apply(&self, record: &mut Record) {
-        record.rule = self.rule;
-        record.opening = self.opening;
-        record.players.clone_from(&self.players);
-        record.result = self.result.or(record.result);
-        record.by_resignation = self.by_resignation;
-        record.move_limit = self.move_limit;
-        record.program.clone_from(&self.program);
-    }
-
-    /// Reads the comments of a text.
-    fn read(text: &str) -> Result<Settings, RecordError> {
-        let mut settings = Settings::default();
-        for (number, line) in (1..).zip(text.lines()) {
-            let comment = line.trim().strip_prefix(COMMENT);
-            let Some((key, value)) = comment.and_then(|text| text.split_once(':')) else {
-                continue;
-            };
-            let value = value.trim();
-            let expected = |what| RecordError::At(Place::line(number), Problem::Expected(what));
-            match key.trim() {
-                "rule" => {
-                    let rule = Rule::from_any_name(value);
-                    settings.rule = Some(rule.ok_or(expected("the name of a rule"))?);
-                }
-                "opening rule" => {
-                    let opening = OpeningRule::from_name(value);
-                    let opening = opening.ok_or(expected("the name of an opening rule"))?;
-                    settings.opening = Some(opening);
-                }
-                "size" => {
-                    let (width, height) = value.split_once('x').unwrap_or((value, value));
-                    let side = |text: &str| text.trim().parse().ok();
-                    let sides = side(width).zip(side(height));
-                    let size = sides.and_then(|(width, height)| BoardSize::new(width, height));
-                    settings.size = Some(size.ok_or(expected("a size such as 15 or 20x15"))?);
-                }
-                "black" => settings.players[Color::Black.index()] = Some(value.to_string()),
-                "white" => settings.players[Color::White.index()] = Some(value.to_string()),
-                "result" if value == "draw" => settings.result = Some(GameResult::Draw),
-                "result" => {
-                    let resigned = value.strip_suffix(BY_RESIGNATION);
-                    settings.by_resignation = resigned.is_some();
-                    let winner = resigned.unwrap_or(value).trim();
-                    settings.result = Color::from_name(winner).map(GameResult::Win);
-                }
-                "time" => settings.move_limit = parse_move_limit(value),
-                "program" => settings.program = Some(value.to_string()),
-                _ => {}
-            }
-        }
-        Ok(settings)
-    }
 }
 
 /// Removes comments and, if the first line with any content names the side to move, that

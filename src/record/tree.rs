@@ -268,6 +268,11 @@ impl Tree {
         &mut self.details[*index as usize]
     }
 
+    /// The number of points that are set up before moves.
+    pub(super) fn stones_set_up(&self) -> usize {
+        self.details.iter().map(|details| details.setup.len()).sum()
+    }
+
     /// All details, mutably.
     pub(super) fn all_details_mut(&mut self) -> impl Iterator<Item = &mut Details> {
         self.details.iter_mut()

@@ -3,20 +3,25 @@
 //! Moves in order are in `moves`, `stones`, `history` or `record`, and stones without an order in
 //! `black` and `white` or `blackStones` and `whiteStones`. Blocked points are in `blocked`. Each of
 //! these is a list of points or a text such as `h8i9`. A point is `[7, 7]`, counted from the top
-//! left, an object with `x` and `y` or `col` and `row`, or a name. A collection is an array of such
-//! objects, alone or in `games` or `puzzles`.
+//! left, an object with `x` and `y` or `col` and `row`, or a name. An object may state the side of
+//! its move in `color` or `player`. A collection is an array of such objects, alone or in `games`
+//! or `puzzles`; an array of moves is a game. `nodes` makes a [tree](nodes).
+
+mod nodes;
+mod points;
 
 use std::fmt;
 
-use serde_json::{Map, Value};
+use serde_json::{Map, Value, json};
 
 use super::error::{Place, Problem, RecordError};
 use super::notes::{Note, short};
 use super::tree::Tree;
 use super::{Format, GameResult, Given, Move, Record, default_size};
 use crate::board::diagram::Cell;
-use crate::board::notation::{self, NotationError, point_name};
-use crate::types::{BoardSize, Color, Point, Rule};
+use crate::board::notation::point_name;
+use crate::types::{BoardSize, Color, Rule};
+use points::{Names, coordinates, is_points, points, sides_of};
 
 /// The keys of moves in order.
 const MOVES: [&str; 5] = ["moves", "stones", "history", "record", "kifu"];
@@ -37,30 +42,38 @@ const BLOCKED: &str = "blocked";
 
 type Object = Map<String, Value>;
 
-/// Reads the games of a document; `None` if the text is not JSON or has no games.
-///
-/// # Errors
-/// If a game contradicts itself or has a point that cannot be read.
-pub fn parse(text: &str, given: &Given) -> Result<Option<Vec<Tree>>, RecordError> {
+/// Reads the games of a document; `None` if the text is not JSON or has no games. An error is in a
+/// game that contradicts itself or has a point that cannot be read.
+pub fn parse(text: &str, given: &Given) -> Option<Vec<Result<Tree, RecordError>>> {
     if !text.trim_start().starts_with(['{', '[']) {
-        return Ok(None);
+        return None;
     }
-    let Ok(document) = serde_json::from_str::<Value>(text) else {
-        return Ok(None);
+    let mut document = serde_json::from_str::<Value>(text).ok()?;
+    if are_moves(&document) {
+        document = json!({ MOVES[0]: document });
+    }
+    let games = objects(&document).into_iter().map(|game| {
+        let tree = match nodes::is_tree(game) {
+            true => nodes::read(game, given),
+            false if is_game(game) => read(game, given).map(|record| Tree::from(&record)),
+            false => Err(no_position(&[game])),
+        };
+        let mut tree = tree.map_err(RecordError::Json)?;
+        tree.format = Format::Json;
+        Ok(tree)
+    });
+    Some(games.collect()).filter(|games: &Vec<_>| !games.is_empty())
+}
+
+/// True for an array of moves, each an object.
+fn are_moves(document: &Value) -> bool {
+    let is_move = |value: &Value| {
+        value
+            .as_object()
+            .is_some_and(|move_| coordinates(move_).is_some())
     };
-    let objects = objects(&document);
-    let mut games = Vec::new();
-    for (number, game) in (1..).zip(&objects) {
-        let mut record = read(game, given).map_err(|error| {
-            RecordError::Json(match objects.len() {
-                1 => error,
-                _ => format!("game {number}: {error}"),
-            })
-        })?;
-        record.format = Format::Json;
-        games.push(Tree::from(&record));
-    }
-    Ok(Some(games).filter(|games| !games.is_empty()))
+    let moves = document.as_array().filter(|moves| !moves.is_empty());
+    moves.is_some_and(|moves| moves.iter().all(is_move))
 }
 
 /// What is wrong with a text that [`parse`] and all other formats have refused; `None` if it is not
@@ -112,22 +125,33 @@ fn no_position(objects: &[&Object]) -> String {
     }
 }
 
+/// The objects of a list that are games. If there are some, an object with moves that cannot be read
+/// is one as well.
+fn games_of(values: &[Value]) -> Vec<&Object> {
+    let objects = values.iter().filter_map(Value::as_object);
+    let is_game = |object: &&Object| is_game(object) || nodes::is_tree(object);
+    let has_moves = |object: &&Object| {
+        let mut stones = STONES.iter().flat_map(|(_, names)| names);
+        is_game(object)
+            || MOVES.iter().any(|name| object.contains_key(*name))
+            || stones.any(|name| object.get(*name).is_some_and(Value::is_array))
+    };
+    match objects.clone().any(|object| is_game(&object)) {
+        true => objects.filter(has_moves).collect(),
+        false => Vec::new(),
+    }
+}
+
 /// The objects of a document that are games.
 fn objects(document: &Value) -> Vec<&Object> {
-    let games = |value: &Value| -> bool { value.as_object().is_some_and(is_game) };
     match document {
-        Value::Array(values) => values
-            .iter()
-            .filter(|value| games(value))
-            .filter_map(Value::as_object)
-            .collect(),
-        Value::Object(object) if is_game(object) => vec![object],
+        Value::Array(values) => games_of(values),
+        Value::Object(object) if is_game(object) || nodes::is_tree(object) => vec![object],
         Value::Object(object) => {
             let lists = GAMES
                 .iter()
                 .filter_map(|name| object.get(*name)?.as_array());
-            let values = lists.flatten().filter(|value| games(value));
-            values.filter_map(Value::as_object).collect()
+            lists.flat_map(|values| games_of(values)).collect()
         }
         _ => Vec::new(),
     }
@@ -140,35 +164,29 @@ fn is_game(object: &Object) -> bool {
     has_moves || stones.any(|name| is_points(object.get(*name)))
 }
 
-/// True for a list of points or a text with their names.
-fn is_points(value: Option<&Value>) -> bool {
-    match value {
-        Some(Value::String(text)) => text.is_empty() || notation::looks_like_moves(text),
-        Some(Value::Array(points)) => {
-            let is_point = |value: &Value| match value {
-                Value::Array(parts) => parts.len() == 2 && parts.iter().all(Value::is_i64),
-                Value::Object(object) => coordinates(object).is_some(),
-                Value::String(text) => notation::looks_like_moves(text) || text == "pass",
-                Value::Null => true,
-                _ => false,
-            };
-            points.iter().all(is_point)
-        }
-        _ => false,
-    }
-}
-
-/// The column and row in an object.
-fn coordinates(object: &Object) -> Option<(i64, i64)> {
-    let of = |names: [&str; 3]| names.iter().find_map(|name| object.get(*name)?.as_i64());
-    Some((of(["x", "col", "column"])?, of(["y", "row", "line"])?))
-}
-
-/// Reads a game.
+/// Reads a game. Points that are not on a small board may be named as on 15x15, with the small
+/// board in its top left corner.
 ///
 /// # Errors
 /// If it contradicts itself or has a point that cannot be read. The text names the field.
 fn read(object: &Object, given: &Given) -> Result<Record, String> {
+    let read = read_with(object, given, Names::Usual);
+    let (size, _) = size(object, given)?;
+    let is_small = size.width().min(size.height()) < default_size().width()
+        && size.width().max(size.height()) <= default_size().width();
+    if read.is_ok() || !is_small {
+        return read;
+    }
+    let Ok(mut record) = read_with(object, given, Names::OfCorner) else {
+        return read;
+    };
+    let how = "the points are named as on 15x15, with the board in the top left corner";
+    record.notes.push(Note::Coordinates(how));
+    Ok(record)
+}
+
+/// Reads a game whose points have such names.
+fn read_with(object: &Object, given: &Given, names: Names) -> Result<Record, String> {
     let (size, is_stated) = size(object, given)?;
     let mut record = Record::empty(Format::Json, size);
     if !is_stated {
@@ -181,9 +199,9 @@ fn read(object: &Object, given: &Given) -> Result<Record, String> {
         }
     }
     if let Some(name) = MOVES.into_iter().find(|name| is_points(object.get(*name))) {
-        play(&mut record, object, name)?;
+        play(&mut record, object, name, names)?;
     }
-    stones(&mut record, object)?;
+    stones(&mut record, object, names)?;
     let side = word(object, "side").and_then(|name| Color::from_name(&name));
     if let Some(side) =
         side.filter(|side| record.moves.is_empty() || *side != record.side_to_move())
@@ -200,17 +218,20 @@ fn read(object: &Object, given: &Given) -> Result<Record, String> {
     Ok(record)
 }
 
-/// Plays the moves and passes of a field, black first.
-fn play(record: &mut Record, object: &Object, name: &str) -> Result<(), String> {
+/// Plays the moves and passes of a field, black first unless they name their sides.
+fn play(record: &mut Record, object: &Object, name: &str, names: Names) -> Result<(), String> {
     let size = record.size();
+    let entries = object.get(name).and_then(Value::as_array);
+    let sides: Vec<Option<Color>> = entries.map_or(Vec::new(), |entries| sides_of(entries));
     let mut color = Color::Black;
-    for (number, turn) in (1..).zip(points(object, name, size)?) {
+    for (index, turn) in points(object, name, size, names)?.into_iter().enumerate() {
+        color = sides.get(index).copied().flatten().unwrap_or(color);
         match turn {
             Some(point) => {
                 let time = None;
                 let added = record.add(Move { point, color, time });
                 let shown = || point_name(point, size);
-                added.map_err(|problem| wrong_point(name, number, &shown(), &problem))?;
+                added.map_err(|problem| wrong_point(name, index + 1, &shown(), &problem))?;
                 record.side = None;
             }
             None => record.side = Some(!color),
@@ -256,7 +277,7 @@ fn unread(object: &Object) -> Vec<Note> {
 }
 
 /// Sets up the stones without an order, which include those of the moves, and the blocked points.
-fn stones(record: &mut Record, object: &Object) -> Result<(), String> {
+fn stones(record: &mut Record, object: &Object, names: Names) -> Result<(), String> {
     let size = record.size();
     let board = record.board();
     let sides = STONES.into_iter().flat_map(|(color, names)| {
@@ -267,7 +288,7 @@ fn stones(record: &mut Record, object: &Object) -> Result<(), String> {
         if !is_points(object.get(name)) {
             continue;
         }
-        for (number, point) in (1..).zip(points(object, name, size)?) {
+        for (number, point) in (1..).zip(points(object, name, size, names)?) {
             let Some(point) = point else {
                 continue;
             };
@@ -298,56 +319,6 @@ fn size(object: &Object, given: &Given) -> Result<(BoardSize, bool), String> {
         }
         _ => Ok((default_size(), false)),
     }
-}
-
-/// The points of a list or text; `None` for passes.
-fn points(object: &Object, name: &str, size: BoardSize) -> Result<Vec<Option<Point>>, String> {
-    let expected = || format!("`{name}`: expected {POINTS}");
-    let on_board = |(x, y): (i64, i64)| {
-        let point = u8::try_from(x).ok().zip(u8::try_from(y).ok());
-        let point = point.map(|(x, y)| Point::new(x, y));
-        point.filter(|point| size.contains(*point))
-    };
-    // The entries before it are moves as well.
-    let named = |before: usize, text: &str| match notation::parse_turns(text, size) {
-        Ok(turns) => Ok(turns.into_iter().map(|turn| turn.point)),
-        Err(NotationError {
-            number,
-            text,
-            problem,
-            ..
-        }) => Err(wrong_point(name, before + number, &text, &problem)),
-    };
-    let values = match object.get(name) {
-        Some(Value::String(text)) => return Ok(named(0, text)?.collect()),
-        Some(Value::Array(values)) => values,
-        _ => return Err(expected()),
-    };
-    let mut points = Vec::with_capacity(values.len());
-    for value in values {
-        let pair = match value {
-            Value::Null => {
-                points.push(None);
-                continue;
-            }
-            Value::String(text) => {
-                points.extend(named(points.len(), text)?);
-                continue;
-            }
-            Value::Array(parts) => match &parts[..] {
-                [x, y] => x.as_i64().zip(y.as_i64()),
-                _ => None,
-            },
-            Value::Object(object) => coordinates(object),
-            _ => None,
-        };
-        let point = on_board(pair.ok_or_else(expected)?);
-        points.push(Some(point.ok_or_else(|| {
-            let shown = short(&value.to_string());
-            wrong_point(name, points.len() + 1, &shown, &Problem::OffBoard(size))
-        })?));
-    }
-    Ok(points)
 }
 
 /// What is wrong with an entry of a list of points, counted from 1.

@@ -9,7 +9,8 @@
 //!   search thread is asked to do.
 //! - `answer`: the answers as JSON. `outbox`: the answers that wait to be written.
 //! - `queue`: the requests that wait or are being searched.
-//! - `reader`: the thread that reads requests. `worker`: the threads that search.
+//! - `reader`: the thread that reads lines. `preparer`: the thread that reads what they ask for.
+//!   `worker`: the threads that search.
 
 mod answer;
 mod fields;
@@ -17,6 +18,7 @@ mod limits;
 mod line;
 mod outbox;
 mod position;
+mod preparer;
 mod queue;
 mod reader;
 pub mod request;
@@ -28,6 +30,7 @@ use std::sync::Arc;
 
 use crate::engine::{can_search, search_thread};
 use outbox::Outbox;
+use preparer::Preparer;
 use queue::Queue;
 use reader::Reader;
 use worker::Worker;
@@ -66,8 +69,11 @@ pub fn run(
             }
         }
     }
+    let mut preparer = Preparer::new(Arc::clone(&queue), Arc::clone(&outbox));
     let mut reader = Reader::new(Arc::clone(&queue), Arc::clone(&outbox), *options);
-    // The stack of a search: records with many branches are read recursively.
+    search_thread("positions")
+        .spawn(move || preparer.run())
+        .map_err(StreamError::Thread)?;
     search_thread("requests")
         .spawn(move || reader.run(BufReader::new(input)))
         .map_err(StreamError::Thread)?;

@@ -68,6 +68,11 @@ impl Sender {
         Sender { outbox, patience }
     }
 
+    /// Sends a line without waiting. To be used rarely.
+    pub fn send_now(&self, line: String) {
+        self.add(self.outbox.lock(), line);
+    }
+
     /// Sends a line, as soon as the client has read enough of the earlier ones.
     pub fn send(&self, line: String) {
         let most = match self.patience {

@@ -1,9 +1,8 @@
-//! The thread that reads requests. It answers what needs no search and puts the rest into the
-//! queue, so that it always sees the next line at once.
+//! The thread that reads lines. It looks at the id and the action, answers what needs no search, and
+//! puts the rest into the queue, so that it always sees the next line at once.
 
 use std::io::BufRead;
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 
 use super::Options;
 use super::answer;
@@ -105,19 +104,11 @@ impl Reader {
                 let text = answer::terminated(&id, items.len(), searching);
                 self.sender.send(text);
             }
-            Ok(Order::Search {
-                task,
-                turns,
-                priority,
-            }) => {
-                let ticket = Ticket {
-                    id: id.clone(),
-                    action,
-                    task: *task,
-                    stop: AtomicBool::new(false),
-                    bytes: line.len(),
-                };
-                if let Err(refusal) = self.queue.add(ticket, turns.as_deref(), priority) {
+            Ok(Order::Search { turns, priority }) => {
+                // A review is one item, whatever `turns` says.
+                let turns = turns.filter(|_| action != Action::Review);
+                let ticket = Ticket::new(id.clone(), action, line);
+                if let Err(refusal) = self.queue.add(ticket, turns, priority) {
                     self.refuse(&id, action, refusal);
                 }
             }
@@ -140,5 +131,33 @@ impl Reader {
         let is_final = refusal != Refusal::Duplicate;
         let text = answer::request_error(id, action, is_final, &error);
         self.sender.send(text);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::work::work_of;
+
+    #[test]
+    fn termination_does_not_wait_until_a_long_request_is_read() {
+        let (queue, outbox) = (Arc::new(Queue::default()), Arc::new(Outbox::default()));
+        let options = Options {
+            threads: 1,
+            memory: 1 << 20,
+        };
+        let position = ".....\\n".repeat(140_000);
+        let search =
+            format!("{{\"id\": 1, \"action\": \"analyze\", \"position\": \"{position}\"}}");
+        let input = format!("{search}\n{{\"id\": 2, \"action\": \"terminate\", \"all\": true}}\n");
+        assert!(search.len() > MAX_LINE * 9 / 10 && search.len() <= MAX_LINE);
+        // Nobody else reads requests here.
+        let mut reader = Reader::new(Arc::clone(&queue), Arc::clone(&outbox), options);
+        let work = work_of(|| reader.run(input.as_bytes()));
+        assert_eq!(work, 0, "the position is not looked at");
+        let lines = outbox.take().unwrap();
+        assert!(lines[0].starts_with("{\"id\":1,") && lines[0].contains("\"terminated\":true"));
+        assert!(lines[1].starts_with("{\"id\":2,") && lines[1].contains("\"waiting\":1"));
+        assert!(queue.next_unread().is_none());
     }
 }

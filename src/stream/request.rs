@@ -53,14 +53,12 @@ impl Id {
     }
 }
 
-/// What a request asks for.
+/// What a request asks for, as far as it has to be known at once.
 #[derive(Debug)]
 pub enum Order {
-    /// Tasks for the search threads.
+    /// A task for the search threads, which [`task`] reads.
     Search {
-        /// The task; with `turns`, the game.
-        task: Box<Task>,
-        /// The numbers of moves after which the game is searched, if they are given.
+        /// The numbers of moves after which a game is searched, if they are given.
         turns: Option<Vec<usize>>,
         /// Higher ones are searched first.
         priority: i32,
@@ -115,16 +113,16 @@ impl Request {
                 return Err(Malformed { id, error });
             }
         };
-        // The formats of records are many. Whatever happens, the request is answered.
-        let read = catch_unwind(AssertUnwindSafe(|| order(action, &mut fields)));
-        let order = read.unwrap_or_else(|_| {
-            let message = "the request cannot be read; this is an error of the program";
-            Err(FieldError::new(message))
-        });
-        let left = fields.unknown().into_iter();
-        // After an error, the fields of the action have not all been read.
-        let unused = left.filter(|name| order.is_ok() || !KNOWN.contains(name));
-        let unused = unused.map(str::to_string).collect();
+        let order = match action {
+            Action::Version => Ok(Order::Version),
+            Action::Terminate => terminate(&mut fields),
+            _ => Ok(places(&mut fields)),
+        };
+        let is_search = matches!(order, Ok(Order::Search { .. }));
+        let unused = match is_search {
+            true => Vec::new(),
+            false => unused(&fields, order.is_ok()),
+        };
         Ok(Request {
             id,
             action,
@@ -132,6 +130,45 @@ impl Request {
             unused,
         })
     }
+}
+
+/// The fields that tell where the positions of a request wait. What is wrong with them is found
+/// when its task is read.
+fn places(fields: &mut Fields<'_>) -> Order {
+    let in_range = |turns: &Vec<usize>| (1..=MAX_TURNS).contains(&turns.len());
+    let turns = fields.value("turns", "", in_range).ok().flatten();
+    let priority = fields.value("priority", "", |_: &i32| true).ok().flatten();
+    Order::Search {
+        turns,
+        priority: priority.unwrap_or(0),
+    }
+}
+
+/// The names of the fields that are left. After an error, those of the action have not all been
+/// read.
+fn unused(fields: &Fields<'_>, is_ok: bool) -> Vec<String> {
+    let left = fields.unknown().into_iter();
+    let unused = left.filter(|name| is_ok || !KNOWN.contains(name));
+    unused.map(str::to_string).collect()
+}
+
+/// What a search thread is asked to do by a line that [`Request::parse`] has accepted, or what is
+/// wrong with it; and the fields that the action does not use.
+pub fn task(line: &[u8], action: Action) -> (Result<Task, FieldError>, Vec<String>) {
+    let mut fields = match Fields::parse(line) {
+        Ok(fields) => fields,
+        Err(error) => return (Err(error), Vec::new()),
+    };
+    fields.take("id");
+    fields.take("action");
+    // The formats of records are many. Whatever happens, the request is answered.
+    let read = catch_unwind(AssertUnwindSafe(|| task_of(action, &mut fields)));
+    let task = read.unwrap_or_else(|_| {
+        let message = "the request cannot be read; this is an error of the program";
+        Err(FieldError::new(message))
+    });
+    let unused = unused(&fields, task.is_ok());
+    (task, unused)
 }
 
 /// What the limits have to be.
@@ -180,17 +217,11 @@ fn action(fields: &mut Fields<'_>) -> Result<Action, FieldError> {
 }
 
 /// What an action is asked to do.
-fn order(action: Action, fields: &mut Fields<'_>) -> Result<Order, FieldError> {
-    match action {
-        Action::Version => return Ok(Order::Version),
-        Action::Terminate => return terminate(fields),
-        _ => {}
-    }
+fn task_of(action: Action, fields: &mut Fields<'_>) -> Result<Task, FieldError> {
     let subject = Subject::take(fields)?;
-    let turns = match action {
-        Action::Review => None,
-        _ => turns(fields, &subject)?,
-    };
+    if action != Action::Review {
+        check_turns(fields, &subject)?;
+    }
     let report_every = match action {
         Action::Analyze | Action::Explain | Action::Review => report_every(fields)?,
         _ => None,
@@ -207,16 +238,11 @@ fn order(action: Action, fields: &mut Fields<'_>) -> Result<Order, FieldError> {
         Action::Review => review(fields, &subject)?,
         _ => Work::Fouls,
     };
-    let priority = fields.value("priority", "a whole number of 32 bits", |_: &i32| true)?;
-    let task = Task {
+    fields.value("priority", "a whole number of 32 bits", |_: &i32| true)?;
+    Ok(Task {
         subject,
         work,
         report_every,
-    };
-    Ok(Order::Search {
-        task: Box::new(task),
-        turns,
-        priority: priority.unwrap_or(0),
     })
 }
 
@@ -235,14 +261,14 @@ fn terminate(fields: &mut Fields<'_>) -> Result<Order, FieldError> {
     }
 }
 
-/// The numbers of moves after which a game is searched.
-fn turns(fields: &mut Fields<'_>, subject: &Subject) -> Result<Option<Vec<usize>>, FieldError> {
+/// Checks the numbers of moves after which a game is searched.
+fn check_turns(fields: &mut Fields<'_>, subject: &Subject) -> Result<(), FieldError> {
     let moves = subject.record.moves.len();
     let expected =
         format!("a list of whole numbers from 0 to {moves}, which is the number of moves");
     let in_range = |turns: &Vec<usize>| !turns.is_empty() && turns.iter().all(|n| *n <= moves);
     let Some(turns) = fields.value("turns", &expected, in_range)? else {
-        return Ok(None);
+        return Ok(());
     };
     if turns.len() > MAX_TURNS {
         let message = format!("a request has at most {MAX_TURNS} turns");
@@ -257,7 +283,7 @@ fn turns(fields: &mut Fields<'_>, subject: &Subject) -> Result<Option<Vec<usize>
         let message = "the moves tell who is to move at each turn";
         return Err(FieldError::of("side", message));
     }
-    Ok(Some(turns))
+    Ok(())
 }
 
 /// The least time between two answers during the search.

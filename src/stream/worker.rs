@@ -68,7 +68,7 @@ impl Worker {
 
     /// The last answer about an item.
     fn answer(&mut self, item: &Item) -> String {
-        let task = &item.ticket.task;
+        let task = item.task();
         let later;
         let subject = match item.turn {
             Some(turn) => {
@@ -117,7 +117,7 @@ impl Worker {
             excluded: search.exclude.clone(),
             ..Request::new(&game, &search.limits)
         };
-        let mut interval = Interval::new(item.ticket.task.report_every);
+        let mut interval = Interval::new(item.task().report_every);
         let sender = &self.sender;
         let mut report = |report: &Report| {
             if interval.is_over() {
@@ -190,7 +190,7 @@ impl Worker {
         let mut progress = ReviewProgress {
             item,
             positions: game.plies.len(),
-            interval: Interval::new(item.ticket.task.report_every),
+            interval: Interval::new(item.task().report_every),
             sender: &self.sender,
         };
         let mut reviewer = Reviewer::new(&game, limits, &mut self.engine, &item.ticket.stop);
@@ -281,29 +281,25 @@ impl Watcher for ReviewProgress<'_> {
 #[cfg(test)]
 mod tests {
     use super::super::queue::Ticket;
-    use super::super::request::{Order, Request};
+    use super::super::request::{Request, task};
     use super::*;
-    use std::sync::atomic::AtomicBool;
 
-    /// The ticket of a request, whose moves are then given twice.
-    fn ticket(line: &str, is_damaged: bool) -> Ticket {
+    /// Adds a request to the queue, whose moves are given twice if `is_damaged`.
+    fn add(queue: &Queue, line: &str, is_damaged: bool) {
         let Ok(request) = Request::parse(line.as_bytes()) else {
             panic!("a request");
         };
-        let Ok(Order::Search { mut task, .. }) = request.order else {
-            panic!("a search");
+        let Ok(mut task) = task(line.as_bytes(), request.action).0 else {
+            panic!("a task");
         };
         if is_damaged {
             let moves = task.subject.record.moves.clone();
             task.subject.record.moves.extend(moves);
         }
-        Ticket {
-            id: request.id,
-            action: request.action,
-            task: *task,
-            stop: AtomicBool::new(false),
-            bytes: line.len(),
-        }
+        let ticket = Ticket::new(request.id, request.action, line.as_bytes());
+        queue.add(ticket, None, 0).unwrap();
+        let ticket = queue.next_unread().unwrap();
+        assert!(queue.read(&ticket, Some(task), || {}));
     }
 
     #[test]
@@ -311,9 +307,9 @@ mod tests {
         let (queue, outbox) = (Arc::new(Queue::default()), Arc::new(Outbox::default()));
         for (id, is_damaged) in [(1, true), (2, false)] {
             let line = format!("{{\"id\": {id}, \"action\": \"fouls\", \"moves\": \"h8 i9\"}}");
-            queue.add(ticket(&line, is_damaged), None, 0).unwrap();
+            add(&queue, &line, is_damaged);
         }
-        queue.close();
+        queue.finish_reading();
         Worker::new(Arc::clone(&queue), Arc::clone(&outbox), 1 << 20).run();
         let lines = outbox.take().unwrap();
         assert!(lines[0].starts_with("{\"id\":1,") && lines[0].contains("the search failed"));

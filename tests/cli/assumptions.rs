@@ -40,6 +40,30 @@ fn the_games_of_a_file_are_listed_and_chosen() {
 }
 
 #[test]
+fn a_larger_board_for_moves_that_were_typed_is_noted() {
+    let large = "note: the size of the board is not stated; 19x19 is assumed\n";
+    for command in ["fouls", "analyze"] {
+        let told = |moves: &[&str]| {
+            let limit = if command == "analyze" {
+                &["--nodes", "10"][..]
+            } else {
+                &[]
+            };
+            notes(&[&[command], limit, moves].concat(), "")
+        };
+        assert!(told(&["--moves", "h16"]).contains(large), "{command}");
+        assert!(
+            !told(&["--moves", "h15"]).contains("size of the board"),
+            "{command}"
+        );
+        assert!(
+            !told(&["--size", "19", "--moves", "h16"]).contains("size"),
+            "{command}"
+        );
+    }
+}
+
+#[test]
 fn each_assumption_is_noted_on_standard_error_or_in_the_document() {
     let sgf = "a game\n(;GM[1]QPR[aa];B[hh];W[ig])";
     let analyze = ["analyze", "--nodes", "100"];

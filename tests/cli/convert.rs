@@ -48,6 +48,51 @@ fn whole_collections_are_written_in_other_formats() {
 }
 
 #[test]
+fn one_unreadable_game_does_not_hide_the_others() {
+    let folder = Folder::new();
+    let text = "(;GM[4]SZ[15];B[hh];W[ig])\n(;GM[4]SZ[40];B[hh])\n(;GM[4]SZ[15];B[aa])\n";
+    let games = folder.write("games.sgf", text);
+    let reason = "line 2, character 11: each side of the board must have 5 to 31 points";
+    assert_eq!(
+        printed(&["analyze", "--list", &games], ""),
+        format!("1: ? - ?, 2 moves\n2: cannot be read: {reason}\n3: ? - ?, 1 move\n")
+    );
+    let note = format!("note: game 2 cannot be read: {reason}\n");
+    let lists = folder.path("games.txt");
+    assert_eq!(notes(&["convert", &games, &lists]), note);
+    assert_eq!(
+        std::fs::read_to_string(&lists).expect("lists"),
+        "h8 i9\na15\n"
+    );
+    assert!(notes(&["fouls", "--game", "3", &games]).contains(&note));
+    let third = printed(&["convert", "--game", "3", &games, "-", "--to", "txt"], "");
+    assert!(third.ends_with("1. a15\n"), "{third}");
+    let error = refused(&["convert", "--game", "2", &games, "-", "--to", "txt"], "");
+    assert!(error.contains(reason), "{error}");
+    let root = folder.path("each");
+    std::fs::create_dir(&root).expect("a folder");
+    let written = printed(&["convert", "--to", "txt", &games, &root], "");
+    assert!(
+        written.contains("games-1.txt") && written.contains("games-3.txt"),
+        "{written}"
+    );
+    let counted = notes(&["games", &folder.path("")]);
+    assert!(
+        counted.contains(&format!("games.sgf, game 2: {reason}")),
+        "{counted}"
+    );
+}
+
+#[test]
+fn the_endings_that_can_be_written_are_named() {
+    let error = refused(&["convert", "x.txt", "v.pdf"], "");
+    let endings = "`v.pdf` has none of the endings that can be written: sgf, lib, psq, txt, pos, sav, \
+                   board; `--to` names the format of any file";
+    assert!(error.contains(endings), "{error}");
+    assert!(refused(&["convert", "x.txt", "v"], "").contains("`v` has none of the endings"));
+}
+
+#[test]
 fn what_a_format_cannot_hold_is_named() {
     let folder = Folder::new();
     let games = folder.write("games.sgf", GAMES);

@@ -3,6 +3,7 @@
 use std::iter::Peekable;
 use std::str::Chars;
 
+use crate::board::work::count_work;
 use crate::types::BoardSize;
 
 /// Opens a list.
@@ -17,7 +18,8 @@ const COMMENT: char = '#';
 const SHORTEST_ROW: usize = BoardSize::MIN as usize;
 
 /// The rows of a board in a list, each with its line, counted from 1. `None` if the text is
-/// not a list of lists, of strings, or of all points of a square board.
+/// not a list of lists, of strings, or of all points of a square board, or if it has more of them
+/// than a board.
 pub(super) fn rows(text: &str) -> Option<Vec<(usize, String)>> {
     let start = list_start(text)?;
     let mut reader = Reader {
@@ -26,7 +28,7 @@ pub(super) fn rows(text: &str) -> Option<Vec<(usize, String)>> {
         rows: Vec::new(),
         row: Vec::new(),
     };
-    reader.read();
+    reader.read()?;
     let mut rows = reader.rows;
     if let [(number, points)] = &rows[..] {
         let side = points.len().isqrt();
@@ -84,10 +86,15 @@ struct Reader<'a> {
 }
 
 impl Reader<'_> {
-    /// Reads all rows.
-    fn read(&mut self) {
+    /// Reads all rows; `None` if there are more than a board has.
+    fn read(&mut self) -> Option<()> {
+        let longest = usize::from(BoardSize::MAX);
         let mut depth = 0usize;
         while let Some(c) = self.chars.next() {
+            count_work(1);
+            if self.rows.len() > longest || self.row.len() > longest * longest {
+                return None;
+            }
             if OPEN.contains(&c) {
                 depth += 1;
                 self.end_row();
@@ -108,6 +115,7 @@ impl Reader<'_> {
             }
         }
         self.end_row();
+        Some(())
     }
 
     /// Ends the current row.

@@ -1,23 +1,24 @@
 //! Divides a text into the rows of a board and removes frames, separators and comments.
 
-use super::array;
+use super::bars::{BARS, Bars};
+use super::{array, literals};
+use crate::board::work::count_work;
+use crate::types::BoardSize;
 
 /// Starts a comment.
 const COMMENT: char = '#';
 /// Separators between points, brackets around a point, and quotation marks.
-const SEPARATORS: &str = "[](){},;\"'`";
-/// Vertical lines.
-pub(super) const BARS: [char; 4] = ['|', '│', '┃', '║'];
+const SEPARATORS: &str = "[](){}<>,;\"'`/\\";
 /// Horizontal lines between the junctions of a drawn board.
 const CONNECTORS: [char; 5] = ['─', '━', '═', '╌', '┄'];
 /// The characters of a frame in ASCII.
 const FRAME: &str = "+-=_.:'`*";
-/// Stones at the end of a row with vertical lines, where a number would be that of the row.
-const STONES: [&str; 10] = ["x", "X", "o", "O", "●", "○", "⚫", "⚪", "b", "w"];
 /// The distance from a full-width character to its ASCII counterpart.
 const FULL_WIDTH: u32 = 0xFEE0;
 /// A line of a frame has at most this many junctions: its corners.
 const CORNERS: usize = 2;
+/// More lines than a board has, with its column names and with rulers around it.
+const MAX_LINES: usize = 2 * BoardSize::MAX as usize;
 
 /// A row of the board or a line of column names, without separators.
 pub(super) struct Line {
@@ -32,17 +33,32 @@ pub(super) fn is_junction(c: char) -> bool {
     ('\u{2500}'..='\u{257f}').contains(&c) && !CONNECTORS.contains(&c) && !BARS.contains(&c)
 }
 
+/// The lines of a text that have points or column names.
+pub(super) struct Lines {
+    /// The first of them, more than a board has if there are too many.
+    pub first: Vec<Line>,
+    /// How many follow.
+    pub more: usize,
+}
+
 /// The lines with points or column names.
-pub(super) fn meaningful(text: &str) -> Vec<Line> {
+pub(super) fn meaningful(text: &str) -> Lines {
+    count_work(text.len());
     let text: String = text.chars().filter_map(plain).collect();
-    let mut lines = match array::rows(&text) {
-        Some(rows) => {
-            let line = |(number, text)| Line { number, text };
-            rows.into_iter().map(line).collect()
-        }
-        None => drawn_lines(&text),
+    let mut lines = if let Some(rows) = literals::rows(&text) {
+        drawn_lines(|| rows.iter().map(|(number, row)| (*number, row.as_str())))
+    } else if let Some(rows) = array::rows(&text) {
+        let line = |(number, text)| Line { number, text };
+        let first = rows.into_iter().map(line).collect();
+        Lines { first, more: 0 }
+    } else {
+        let content = |line: &'_ str| line.split(COMMENT).next().map_or(0, str::len);
+        drawn_lines(|| {
+            let lines = (1..).zip(text.lines());
+            lines.map(|(number, line)| (number, &line[..content(line)]))
+        })
     };
-    replace_negative_numbers(&mut lines);
+    replace_negative_numbers(&mut lines.first);
     lines
 }
 
@@ -56,111 +72,41 @@ fn plain(c: char) -> Option<char> {
     }
 }
 
-/// The lines of a board drawn as text.
-fn drawn_lines(text: &str) -> Vec<Line> {
-    let lines: Vec<(usize, &str)> = (1..)
-        .zip(text.lines())
-        .map(|(number, line)| (number, line.split(COMMENT).next().unwrap_or("")))
-        .collect();
-    let has_sides = lines.iter().any(|(_, line)| has_bars_and_points(line));
-    let bars = Bars::of(&lines);
-    let mut rows = Vec::new();
-    for (number, line) in lines {
+/// The lines of a board drawn as text, each with its number. `lines` begins anew at each call.
+fn drawn_lines<'a, I: Iterator<Item = (usize, &'a str)>>(lines: impl Fn() -> I) -> Lines {
+    let has_sides = lines().any(|(_, line)| has_bars_and_points(line));
+    let is_row =
+        |line: &&str| line.contains(BARS) && !is_frame(line, true) && !is_rule_of_table(line);
+    let bars = Bars::of(|| lines().map(|(_, line)| line).filter(is_row));
+    let mut first = Vec::new();
+    let mut more = 0;
+    for (number, line) in lines() {
+        count_work(line.len());
         if is_frame(line, has_sides) || (bars.has_blanks && is_rule_of_table(line)) {
+            continue;
+        }
+        let is_separator =
+            |c: char| SEPARATORS.contains(c) || BARS.contains(&c) || CONNECTORS.contains(&c);
+        if first.len() == MAX_LINES {
+            more += usize::from(!line.chars().all(|c| c.is_whitespace() || is_separator(c)));
             continue;
         }
         let text = match bars.has_blanks {
             true => bars.fill(line),
             false => line.to_string(),
         };
-        let is_separator =
-            |c: char| SEPARATORS.contains(c) || BARS.contains(&c) || CONNECTORS.contains(&c);
         let text = text.replace(is_separator, " ").trim().to_string();
         if !text.is_empty() {
-            rows.push(Line { number, text });
+            first.push(Line { number, text });
         }
     }
-    rows
+    Lines { first, more }
 }
 
 /// True for the line below the head of a table in Markdown: `|-|-|` or `|:-:|---|`.
 fn is_rule_of_table(line: &str) -> bool {
     let is_part = |c: char| BARS.contains(&c) || c.is_whitespace() || c == '-' || c == ':';
     line.contains(BARS) && line.contains('-') && line.chars().all(is_part)
-}
-
-/// How vertical lines divide the rows.
-struct Bars {
-    /// Some points are marked and others are blank: `|x| |o|`.
-    has_blanks: bool,
-    /// There are points before the first line and after the last: `x| |o`.
-    has_outer_points: bool,
-}
-
-impl Bars {
-    /// What the rows have in common.
-    fn of(lines: &[(usize, &str)]) -> Bars {
-        let is_row =
-            |line: &&str| line.contains(BARS) && !is_frame(line, true) && !is_rule_of_table(line);
-        let rows = || lines.iter().map(|(_, line)| *line).filter(is_row);
-        let bars = |line: &str| line.chars().filter(|c| BARS.contains(c)).count();
-        let most = rows().map(bars).max().unwrap_or(0);
-        // A board with a point on each side of every line has one more column than lines.
-        let is_open = |line: &&str| bars(line) == most && !line.starts_with(BARS);
-        let is_square_with_outer = rows().filter(is_open).count() == most + 1;
-        let is_outer_stone = |line: &str| {
-            let mut ends = line.split(BARS);
-            let ends = [ends.next(), ends.next_back()].into_iter().flatten();
-            ends.map(str::trim).any(|end| STONES.contains(&end))
-        };
-        let has_outer_stone = most > 1 && rows().any(is_outer_stone);
-        let bars = Bars {
-            has_blanks: false,
-            has_outer_points: most > 1 && (is_square_with_outer || has_outer_stone),
-        };
-        let has_blank = |line: &str| {
-            let points = bars.points(line);
-            let blank = points
-                .iter()
-                .filter(|point| point.trim().is_empty())
-                .count();
-            blank > 0 && blank < points.len()
-        };
-        Bars {
-            has_blanks: rows().any(has_blank),
-            ..bars
-        }
-    }
-
-    /// The points of a row.
-    fn points<'a>(&self, line: &'a str) -> Vec<&'a str> {
-        let parts: Vec<&str> = line.split(BARS).collect();
-        match parts.len() {
-            0..=2 => Vec::new(),
-            _ if self.has_outer_points => parts,
-            length => parts[1..length - 1].to_vec(),
-        }
-    }
-
-    /// The line with `.` for each blank point.
-    fn fill(&self, line: &str) -> String {
-        let points = self.points(line);
-        let ends = line.split(BARS).next().zip(line.split(BARS).next_back());
-        let Some((left, right)) = ends.filter(|_| !points.is_empty()) else {
-            return line.to_string();
-        };
-        let filled: Vec<&str> = points
-            .iter()
-            .map(|point| match point.trim() {
-                "" => ".",
-                mark => mark,
-            })
-            .collect();
-        match self.has_outer_points {
-            true => filled.join(" "),
-            false => format!("{left} {} {right}", filled.join(" ")),
-        }
-    }
 }
 
 /// True if the line has a vertical line and something that cannot be part of a frame.

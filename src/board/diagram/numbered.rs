@@ -1,11 +1,15 @@
 //! Boards on which the stones are numbered in the order of play.
 
 use super::super::notation::column_name;
-use super::lines::{BARS, is_junction};
+use super::bars::BARS;
+use super::lines::is_junction;
+use crate::board::work::count_work;
 use crate::types::{BoardSize, Point};
 
 /// With fewer numbers they are the marks of the sides.
 const FEWEST: usize = 3;
+/// The most points in a row, with the number of the row.
+const MAX_WORDS: usize = BoardSize::MAX as usize + 1;
 /// The marks of empty points.
 const EMPTY: &str = ".-_+*·∙⋅・➕";
 
@@ -14,12 +18,24 @@ const EMPTY: &str = ".-_+*·∙⋅・➕";
 /// be 1, 2, 3 and so on, each once.
 pub(super) fn parse(text: &str) -> Option<(BoardSize, Vec<Point>)> {
     let separators = |c: char| c.is_whitespace() || BARS.contains(&c);
-    let words = |line| -> Vec<String> {
-        let words = str::split(line, separators).filter(|word| !word.is_empty());
-        words.map(str::to_string).collect()
-    };
-    let mut rows: Vec<Vec<String>> = text.lines().map(words).collect();
-    rows.retain(|row| !row.is_empty() && !is_header(row));
+    let words = |line| str::split(line, separators).filter(|word| !word.is_empty());
+    let mut rows: Vec<Vec<String>> = Vec::new();
+    for line in text.lines() {
+        count_work(line.len());
+        let row: Vec<String> = words(line)
+            .take(MAX_WORDS + 1)
+            .map(str::to_string)
+            .collect();
+        if row.len() > MAX_WORDS {
+            return None;
+        }
+        if !row.is_empty() && !is_header(&row) {
+            rows.push(row);
+        }
+        if rows.len() > usize::from(BoardSize::MAX) {
+            return None;
+        }
+    }
     remove_labels(&mut rows);
     let width = rows.first()?.len();
     let height = rows.len();

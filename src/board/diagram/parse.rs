@@ -10,20 +10,11 @@
 use std::fmt;
 
 use super::super::notation::column_name;
-use super::lines::{Line, is_junction, meaningful, remove_rulers};
-use super::{Cell, Diagram};
-use crate::types::{BoardSize, Color, Point};
-
-/// Characters for empty points, besides the junctions of lines.
-const EMPTY: &str = ".-_+*·∙⋅・➕";
-/// Characters for black stones.
-const BLACK: &str = "xX1bB●⚫⬤×❌✖";
-/// Characters for white stones.
-const WHITE: &str = "oO02wW○⚪◯〇⭕";
-/// The character for blocked points.
-const BLOCKED: char = '%';
-/// A white stone or an empty point; see [`zero_is_empty`].
-const ZERO: char = '0';
+use super::Diagram;
+use super::legend::{Legend, is_point};
+use super::lines::{Line, meaningful, remove_rulers};
+use crate::board::work::count_work;
+use crate::types::BoardSize;
 
 /// The reason why a text is not a diagram.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -151,9 +142,10 @@ impl Labels {
     }
 }
 
-/// See [`Diagram::parse`].
-pub(super) fn parse(text: &str) -> Result<Diagram, DiagramError> {
-    let mut lines = meaningful(text);
+/// See [`Diagram::parse_with_note`].
+pub(super) fn parse(text: &str) -> Result<(Diagram, Option<String>), DiagramError> {
+    let found = meaningful(text);
+    let mut lines = found.first;
     remove_rulers(&mut lines);
     let mut headers = Vec::new();
     if let Some(columns) = lines.first().and_then(|line| named_columns(&line.text)) {
@@ -163,24 +155,74 @@ pub(super) fn parse(text: &str) -> Result<Diagram, DiagramError> {
         headers.extend(lines.pop().map(|line| (columns, line)));
     }
     remove_rulers(&mut lines);
+    if let [line] = &lines[..]
+        && let Some(rows) = rows_in_line(line)
+    {
+        lines = rows;
+    }
     let rows = read_rows(&lines)?;
-    let size = common_size(&lines, &rows)?;
+    let size = common_size(&lines, &rows, found.more)?;
     let expected = usize::from(size.width());
     for (found, line) in headers {
         if found != expected {
             return Err(error_in(&line, DiagramProblem::Header { found, expected }));
         }
     }
-    let zero_is_empty = zero_is_empty(&rows);
+    let points = rows.iter().flatten().copied();
+    let legend = Legend::of(points.clone());
+    let legend = legend.map_err(|foreign| foreign_in(&lines, foreign))?;
     let mut diagram = Diagram::new(size);
-    for (y, row) in (0..).zip(&rows) {
-        for (x, symbol) in (0..).zip(row) {
-            if let Some(cell) = cell(*symbol, zero_is_empty) {
-                diagram.set(Point::new(x, y), cell);
-            }
-        }
+    for (point, symbol) in size.points().zip(points) {
+        let cell = legend.cell(symbol);
+        diagram.set(point, cell.ok_or_else(|| foreign_in(&lines, symbol))?);
     }
-    Ok(diagram)
+    Ok((diagram, legend.note()))
+}
+
+/// The error for a character in one of the lines.
+fn foreign_in(lines: &[Line], foreign: char) -> DiagramError {
+    DiagramError {
+        line: lines
+            .iter()
+            .find(|line| line.text.contains(foreign))
+            .map(|line| line.number),
+        problem: DiagramProblem::Foreign(foreign),
+    }
+}
+
+/// The rows of a board in one line: words of one length, or all points of a square board.
+fn rows_in_line(line: &Line) -> Option<Vec<Line>> {
+    let (shortest, longest) = (usize::from(BoardSize::MIN), usize::from(BoardSize::MAX));
+    let is_side = |length: usize| (shortest..=longest).contains(&length);
+    let words: Vec<&str> = line
+        .text
+        .split_whitespace()
+        .take(longest * longest)
+        .collect();
+    let lengths: Vec<usize> = words.iter().map(|word| word.chars().count()).collect();
+    let row = |text: String| Line {
+        number: line.number,
+        text,
+    };
+    if is_side(words.len()) && is_side(lengths[0]) && lengths.iter().all(|n| *n == lengths[0]) {
+        return Some(
+            words
+                .into_iter()
+                .map(|word| row(word.to_string()))
+                .collect(),
+        );
+    }
+    let points: Vec<char> = line.text.chars().filter(|c| !c.is_whitespace()).collect();
+    let side = points.len().isqrt();
+    if !is_side(side) || side * side != points.len() {
+        return None;
+    }
+    Some(
+        points
+            .chunks(side)
+            .map(|points| row(points.iter().collect()))
+            .collect(),
+    )
 }
 
 /// The number of columns that a line of column names has; `None` if the line is not one.
@@ -205,11 +247,16 @@ fn named_columns(text: &str) -> Option<usize> {
     .then_some(names.len())
 }
 
-/// The points of every row, read with the style of labels that gives the fewest errors.
+/// The points of every row, read with the style of labels that gives the fewest errors. More rows
+/// than a board has are checked only without labels.
 fn read_rows(lines: &[Line]) -> Result<Vec<Vec<char>>, DiagramError> {
     let mut fewest = usize::MAX;
     let mut best = Ok(Vec::new());
-    for labels in Labels::all() {
+    let styles = match lines.len() > usize::from(BoardSize::MAX) {
+        true => 1,
+        false => usize::MAX,
+    };
+    for labels in Labels::all().take(styles) {
         let read = |(y, line)| read_row(line, labels, &labels.number(y, lines.len()));
         let rows: Vec<_> = lines.iter().enumerate().map(read).collect();
         let faults = rows.iter().filter(|row| row.is_err()).count();
@@ -224,6 +271,7 @@ fn read_rows(lines: &[Line]) -> Result<Vec<Vec<char>>, DiagramError> {
 /// The points of one row. `number` is its row number, expected where `labels` says.
 fn read_row(line: &Line, labels: Labels, number: &str) -> Result<Vec<char>, DiagramError> {
     let missing = || error_in(line, DiagramProblem::Label(number.to_string()));
+    count_work(line.text.len());
     let mut text = line.text.as_str();
     if labels.left {
         text = text.strip_prefix(number).ok_or_else(missing)?;
@@ -232,24 +280,30 @@ fn read_row(line: &Line, labels: Labels, number: &str) -> Result<Vec<char>, Diag
         text = text.strip_suffix(number).ok_or_else(missing)?;
     }
     let points: Vec<char> = text.chars().filter(|c| !c.is_whitespace()).collect();
-    match points.iter().find(|c| cell(**c, false).is_none()) {
+    match points.iter().find(|c| !is_point(**c)) {
         Some(foreign) => Err(error_in(line, DiagramProblem::Foreign(*foreign))),
         None => Ok(points),
     }
 }
 
-/// The size of the board. All rows must have the most frequent length.
-fn common_size(lines: &[Line], rows: &[Vec<char>]) -> Result<BoardSize, DiagramError> {
+/// The size of the board. All rows must have the most frequent length. `more` rows follow.
+fn common_size(lines: &[Line], rows: &[Vec<char>], more: usize) -> Result<BoardSize, DiagramError> {
     let whole = |problem| DiagramError {
         line: None,
         problem,
     };
-    let alike = |width: usize| rows.iter().filter(|row| row.len() == width).count();
-    let width = rows
-        .iter()
-        .map(Vec::len)
-        .max_by_key(|width| alike(*width))
-        .ok_or(whole(DiagramProblem::NoRows))?;
+    let first = rows.first().ok_or(whole(DiagramProblem::NoRows))?;
+    let height = rows.len() + more;
+    if height > usize::from(BoardSize::MAX) {
+        let width = first.len();
+        return Err(whole(DiagramProblem::Size { width, height }));
+    }
+    let alike = |width: usize| {
+        count_work(rows.len());
+        rows.iter().filter(|row| row.len() == width).count()
+    };
+    let widths = rows.iter().map(Vec::len);
+    let width = widths.max_by_key(|width| alike(*width)).unwrap_or(0);
     for (line, row) in lines.iter().zip(rows) {
         if row.len() != width {
             return Err(error_in(
@@ -261,35 +315,9 @@ fn common_size(lines: &[Line], rows: &[Vec<char>]) -> Result<BoardSize, DiagramE
             ));
         }
     }
-    let height = rows.len();
     BoardSize::new(
         i64::try_from(width).unwrap_or(i64::MAX),
         i64::try_from(height).unwrap_or(i64::MAX),
     )
     .ok_or(whole(DiagramProblem::Size { width, height }))
-}
-
-/// True if `0` means an empty point.
-///
-/// Boards written in digits mark empty points with `0` or with a dot. If there are dots,
-/// `0` is a white stone.
-fn zero_is_empty(rows: &[Vec<char>]) -> bool {
-    !rows.iter().flatten().any(|c| is_empty_mark(*c))
-}
-
-/// True if the character always means an empty point.
-fn is_empty_mark(symbol: char) -> bool {
-    EMPTY.contains(symbol) || is_junction(symbol)
-}
-
-/// The content that a character stands for; `None` if it is not a point.
-fn cell(symbol: char, zero_is_empty: bool) -> Option<Cell> {
-    match symbol {
-        ZERO if zero_is_empty => Some(Cell::Empty),
-        BLOCKED => Some(Cell::Blocked),
-        c if is_empty_mark(c) => Some(Cell::Empty),
-        c if BLACK.contains(c) => Some(Cell::Stone(Color::Black)),
-        c if WHITE.contains(c) => Some(Cell::Stone(Color::White)),
-        _ => None,
-    }
 }

@@ -36,16 +36,19 @@ standard input. The format is recognised by the content:
              `o O W 0 2 ○` white, `%` blocked. If no other mark for empty points
              occurs, `0` is empty. Separators between points, frames, row
              numbers, column letters and comments after `#` are allowed, and
-             so are arrays as in JSON, Python or C. Sides from 5 to 31.
+             so are arrays as in JSON, Python or C, string literals that end
+             with `\\n`, a square board in one line, and discs and squares of
+             other colours (a note names their sides). Sides from 5 to 31.
   moves      h8 i9 j10, h8i9j10, 1. h8 2. i9, or 7,7 8,6. Columns are a, b, ...
              from the left, including i; rows count from 1 at the bottom. Pairs
              of numbers count column and row from 0 at the top left. Black
-             plays first.
+             plays first. A side before several moves (`Black: h8, j10`) holds
+             for all of them: stones without an order.
   game       a .psq file of Piskvork, or the main line, which is the first
              branch everywhere, of an SGF file or a .lib library of RenLib; a
              library does not state the rule
   protocol   BOARD, lines such as 7,7,1, and DONE, after START and INFO rule if
-             they are given; or the lines alone
+             they are given; or the lines alone. Commands of GTP
 A first line such as `x`, `2` or `black to move` names the side to move of a
 board. Comments `# rule: renju` and `# size: 20x15` apply to boards and moves.
 Size, rule and side come from the record if it states them; options take

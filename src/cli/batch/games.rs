@@ -170,14 +170,18 @@ impl Games {
             }
         };
         self.files += 1;
-        for (number, tree) in (1..).zip(&collection.games) {
-            let record = collection.main_line(tree);
+        for (number, game) in collection.numbered() {
+            let record = match game {
+                Ok(tree) => collection.main_line(tree),
+                Err(error) => Err(error.clone()),
+            };
+            let headers = game.ok().map(|tree| &tree.headers);
             self.games.push(BatchGame {
                 file: file.clone(),
                 number,
                 record: record.map_err(|error| error.to_string()),
-                event: tree.headers.event.clone(),
-                date: tree.headers.date.clone(),
+                event: headers.and_then(|headers| headers.event.clone()),
+                date: headers.and_then(|headers| headers.date.clone()),
             });
         }
     }

@@ -302,6 +302,7 @@ mod tests {
                     let known = matches!(
                         error,
                         UsageError::Required(_)
+                            | UsageError::Ending(..)
                             | UsageError::Without(..)
                             | UsageError::Arguments(_)
                     );

@@ -38,7 +38,8 @@ a file of its own there, and --to names the format.
   PGN            .pgn    all games              no
   RenjuNet       .rif    all games              no
   JSON           .json   all games              no
-  protocol               all games of a log     no
+  protocol, GTP          all games of a log     no
+A game that cannot be read is named in a note, and the others are written.
 Branches are left out only if --main-line allows it. What else the format has no
 place for, such as comments, is named in a note.
 ",
@@ -140,7 +141,8 @@ pub fn parse(args: &[OsString]) -> Result<Option<ConvertArgs>, UsageError> {
     let to = to.ok_or(UsageError::Arguments(USAGE))?;
     let of_name = || known_ending(&to.extension()?.to_string_lossy());
     let ending = ending.or_else(of_name);
-    let ending = ending.ok_or(UsageError::Required("--to"))?;
+    let unknown = || UsageError::Ending(to.display().to_string(), &ENDINGS);
+    let ending = ending.ok_or_else(unknown)?;
     Ok(Some(ConvertArgs {
         input,
         format: Format::of_ending(ending).unwrap_or(Format::Diagram),

@@ -92,14 +92,16 @@ impl Part {
 fn parts(args: &ConvertArgs, folder: &Path, all: Collection) -> Vec<Part> {
     let stem = args.input.file_to_read().and_then(Path::file_stem);
     let stem = stem.map_or("game".into(), |stem| stem.to_string_lossy());
-    let digits = all.games.len().to_string().len();
+    let digits = all.count().to_string().len();
+    let readable = all.numbered().filter(|(_, game)| game.is_ok());
+    let numbers: Vec<usize> = readable.map(|(number, _)| number).collect();
     let ending = args.ending;
     let part = |(number, game): (usize, Tree)| {
         let name = format!("{stem}-{number:0digits$}.{ending}");
         let to = Destination::File(folder.join(name));
         Part::new(args, to, Collection::of(vec![game]))
     };
-    (1..).zip(all.games).map(part).collect()
+    numbers.into_iter().zip(all.games).map(part).collect()
 }
 
 /// The games in the format of a file.

@@ -29,6 +29,8 @@ pub enum UsageError {
     OptionAsValue(&'static str, String),
     /// The option must be given.
     Required(&'static str),
+    /// This file has none of the endings, and no option names the format.
+    Ending(String, &'static [&'static str]),
     /// The option has a value but takes none.
     UnexpectedValue(&'static str),
     /// The value of the option cannot be read.
@@ -88,6 +90,12 @@ impl fmt::Display for UsageError {
                 "`{option}` needs a value; if that is `{value}`, write `{option}={value}`"
             ),
             UsageError::Required(option) => write!(f, "`{option}` is required"),
+            UsageError::Ending(file, endings) => write!(
+                f,
+                "`{file}` has none of the endings that can be written: {}; `--to` names the format \
+                 of any file",
+                endings.join(", ")
+            ),
             UsageError::UnexpectedValue(option) => write!(f, "`{option}` takes no value"),
             UsageError::BadValue {
                 option,

@@ -35,7 +35,7 @@ pub struct Found {
     pub games: usize,
     /// The number of games of another size or rule.
     pub others: usize,
-    /// The names of files that could not be read, each with the reason.
+    /// The names of files, and of games within files, that could not be read, each with the reason.
     pub unread: Vec<(String, String)>,
 }
 
@@ -92,6 +92,11 @@ impl Found {
             }
         };
         self.files += 1;
+        let unread = collection.unread.iter().map(|unread| {
+            let name = format!("{}, game {}", file.display(), unread.number);
+            (name, unread.error.to_string())
+        });
+        self.unread.extend(unread);
         let is_wanted = |game: &Tree| {
             let has_rule = wanted
                 .rule

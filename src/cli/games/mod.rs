@@ -24,7 +24,7 @@ use answer::Answer;
 use args::GamesArgs;
 use folder::{Found, Wanted};
 
-/// The most unreadable files that are named.
+/// The most unreadable files and games that are named.
 const NAMED: usize = 5;
 /// The least number of games for a position to get its tally written to the tree.
 const COMMON: u32 = 2;
@@ -114,7 +114,11 @@ fn notes(args: &GamesArgs, found: &Found, left_out: usize) -> Vec<String> {
         ));
     }
     if found.unread.len() > NAMED {
-        let rest = counted(found.unread.len() - NAMED, "more file", "more files");
+        let rest = counted(
+            found.unread.len() - NAMED,
+            "more file or game",
+            "more files or games",
+        );
         notes.push(format!("{rest} cannot be read"));
     }
     if found.others > 0 {

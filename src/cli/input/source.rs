@@ -7,7 +7,7 @@ use crate::cli::input::args::InputArgs;
 use crate::cli::input::error::InputError;
 use crate::cli::input::standard::{self, STANDARD_INPUT};
 use crate::record::tree::Tree;
-use crate::record::{Collection, GameResult, Given, Note, Record};
+use crate::record::{Collection, GameResult, Given, Note, Record, default_size};
 use crate::report::input;
 use crate::report::position::InputPosition;
 use crate::report::text::{counted, printable};
@@ -98,21 +98,31 @@ impl Source {
             let tree = Tree::from(&record);
             return Ok((record, tree));
         }
-        let collection = self.collection(args)?.only(args.game.unwrap_or(1));
+        let collection = self.collection(args)?;
+        let first = collection.numbered().find(|(_, game)| game.is_ok());
+        let first = first.map_or(1, |(number, _)| number);
+        let collection = collection.only(args.game.unwrap_or(first));
         let mut games = collection
             .map_err(|error| self.error(InputError::Record(error)))?
             .games;
         Ok((record, games.swap_remove(0)))
     }
 
-    /// Lists the games in this input, one a line with its number.
+    /// Lists the games in this input, one a line with its number. Those that cannot be read say why.
     ///
     /// # Errors
     /// If there are no games, or the output cannot be written.
     pub fn list(&self, args: &InputArgs, out: &mut dyn Write) -> Result<(), CliError> {
+        let collection = self.collection(args)?;
         let mut text = String::new();
-        for (number, game) in (1..).zip(self.collection(args)?.games) {
-            text.push_str(&game_line(number, &game));
+        for (number, game) in collection.numbered() {
+            text.push_str(&match game {
+                Ok(game) => game_line(number, game),
+                Err(error) => {
+                    let error = printable(&error.to_string());
+                    format!("{number}: cannot be read: {error}\n")
+                }
+            });
         }
         out.write_all(text.as_bytes()).map_err(CliError::Write)
     }
@@ -157,7 +167,7 @@ fn given(args: &InputArgs) -> Given {
 
 /// Reads the record in `bytes`, unless the moves are in `args`. The side and size in `args`
 /// take precedence, but a drawn board must have that size. There are no notes on what `args`
-/// state or on the defaults of moves that were typed.
+/// state or on the defaults of moves that were typed. Another size than that default is noted.
 fn read(bytes: &[u8], args: &InputArgs) -> Result<Record, InputError> {
     let read = match &args.moves {
         Some(moves) => Record::parse_moves(moves, &given(args)),
@@ -168,7 +178,7 @@ fn read(bytes: &[u8], args: &InputArgs) -> Result<Record, InputError> {
     record.notes.retain(|note| match note {
         Note::RuleNotStated => !is_typed && args.rule.is_none(),
         Note::RuleUnknown(_) | Note::RulePasses => args.rule.is_none(),
-        Note::SizeAssumed(_) => !is_typed && args.size.is_none(),
+        Note::SizeAssumed(size) => args.size.is_none() && (!is_typed || *size != default_size()),
         _ => true,
     });
     let found = record.size();

@@ -54,7 +54,7 @@ impl Start {
         let record = source.record(args)?;
         let has_branches = |note: &Note| matches!(note, Note::BranchesLeftOut(_));
         let is_part_of_file = record.notes.iter().any(has_branches)
-            || (args.moves.is_none() && source.collection(args)?.games.len() > 1);
+            || (args.moves.is_none() && source.collection(args)?.count() > 1);
         let rule = args.rule.or(record.rule).unwrap_or_default();
         let mut game = Game::new(record.size(), rule);
         let start = stones_in_turn(&record);

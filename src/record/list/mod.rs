@@ -1,16 +1,19 @@
 //! Lists of moves as people write them: with hyphens, slashes, arrows or full-width commas
 //! between the moves, the colour before a move, `!` and `?` after it, the result at the end, or
-//! within the address of a web page.
+//! within the address of a web page. A colour before several moves without numbers holds for all of
+//! them: `Black: h8, j10` and `White: i9, i10` are stones whose order is not known.
 //!
 //! Such a list is first rewritten for [`notation`], character for character, so that errors name
 //! the right place.
 
 mod offsets;
 mod plain;
+mod sides;
 
 use super::error::{Place, Problem, RecordError};
 use super::notes::Note;
 use super::{Format, Given, Move, Record, default_size};
+use crate::board::diagram::Cell;
 use crate::board::notation::{self, NotationError, NotationProblem, Turn};
 use crate::types::{BoardSize, Color};
 use offsets::{are_offsets, parse_offsets};
@@ -62,19 +65,67 @@ pub fn parse(text: &str, given: &Given) -> Result<Record, RecordError> {
         record.notes.push(Note::SizeAssumed(size));
     }
     record.result = plain.result;
-    play(&mut record, &turns, &plain.sides);
+    match are_stones(&turns, &plain.sides) {
+        true => place(&mut record, &turns, &plain.sides),
+        false => play(&mut record, &turns, &plain.sides),
+    }
     Ok(record)
+}
+
+/// The side that is named last before each move, with its place in `sides`; `None` before the first.
+fn named<'a>(
+    turns: &'a [Turn],
+    sides: &'a [(usize, Color)],
+) -> impl Iterator<Item = (&'a Turn, Option<(usize, Color)>)> {
+    let mut sides = sides.iter().enumerate().peekable();
+    let mut last = None;
+    turns.iter().map(move |turn| {
+        while let Some((index, (_, side))) = sides.next_if(|(_, (at, _))| *at < turn.end) {
+            last = Some((index, *side));
+        }
+        (turn, last)
+    })
+}
+
+/// True if the names of the sides hold for several moves each. After single moves with their
+/// sides, the sides of the others follow by turns.
+fn are_stones(turns: &[Turn], sides: &[(usize, Color)]) -> bool {
+    // The lengths of the runs of moves after each name.
+    let mut runs: Vec<(usize, usize)> = Vec::new();
+    for (turn, side) in named(turns, sides) {
+        let Some((index, _)) = side.filter(|_| turn.point.is_some() && !turn.is_numbered) else {
+            return false;
+        };
+        match runs.last_mut().filter(|(run, _)| *run == index) {
+            Some((_, length)) => *length += 1,
+            None => runs.push((index, 1)),
+        }
+    }
+    match &runs[..] {
+        [singles @ .., _] if singles.len() > 1 && singles.iter().all(|(_, n)| *n == 1) => false,
+        runs => runs.iter().any(|(_, length)| *length > 1),
+    }
+}
+
+/// Sets up the stones of the sides.
+fn place(record: &mut Record, turns: &[Turn], sides: &[(usize, Color)]) {
+    for (turn, side) in named(turns, sides) {
+        if let (Some(point), Some((_, side))) = (turn.point, side) {
+            record.start.set(point, Cell::Stone(side));
+        }
+    }
 }
 
 /// Plays the moves. The sides take turns, black first, unless the list names them.
 fn play(record: &mut Record, turns: &[Turn], sides: &[(usize, Color)]) {
-    let mut sides = sides.iter().peekable();
     let mut color = Color::Black;
+    let mut last = None;
     record.has_pass = turns.windows(2).any(|pair| pair[0].point.is_none());
-    for turn in turns {
-        while let Some((_, side)) = sides.next_if(|(at, _)| *at < turn.end) {
-            color = *side;
+    for (turn, side) in named(turns, sides) {
+        if let Some((_, side)) = side.filter(|_| side != last) {
+            color = side;
         }
+        last = side;
         match turn.point {
             Some(point) => {
                 let time = None;

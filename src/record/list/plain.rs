@@ -1,16 +1,13 @@
 //! Rewrites lists for [`notation`], character for character.
 
+use super::sides;
 use crate::board::notation;
+use crate::board::work::count_work;
 use crate::record::GameResult;
 use crate::types::{BoardSize, Color};
 
 /// Characters between and after moves, besides those that [`notation`] knows.
-const SEPARATORS: &str = "_/→⇒➔➡>|·•—–~!?‼⁇⁈⁉\u{3000}";
-/// Words and marks that name a side before its move.
-const BLACK: [&str; 3] = ["black", "b", "x"];
-const WHITE: [&str; 3] = ["white", "w", "o"];
-const BLACK_MARKS: &str = "黑●⚫";
-const WHITE_MARKS: &str = "白○⚪";
+const SEPARATORS: &str = "_/→⇒➔➡>|·•—–~!?‼⁇⁈⁉*\u{3000}";
 /// Results at the end of a list. Black, who begins, has the first number.
 const RESULTS: [(&str, GameResult); 6] = [
     ("1-0", GameResult::Win(Color::Black)),
@@ -32,6 +29,7 @@ pub struct Plain {
 /// Rewrites a list for [`notation`]: each character is kept or replaced by one other.
 pub fn plain(text: &str) -> Plain {
     let mut chars: Vec<char> = text.chars().map(half_width).collect();
+    count_work(chars.len());
     keep_moves_of_addresses(&mut chars);
     let result = take_result(&mut chars);
     let pairs_only = are_pairs(text);
@@ -49,10 +47,14 @@ pub fn plain(text: &str) -> Plain {
             '-' if before.is_whitespace() && after.is_whitespace() => ' ',
             ' ' | '\t' if pairs_only && before.is_ascii_digit() => ',',
             _ if SEPARATORS.contains(c) => ' ',
-            _ if BLACK_MARKS.contains(c) => mark(&mut marks, at, Color::Black),
-            _ if WHITE_MARKS.contains(c) => mark(&mut marks, at, Color::White),
-            _ => c,
+            _ => match sides::of_mark(c) {
+                Some(side) => mark(&mut marks, at, side),
+                None => c,
+            },
         };
+    }
+    for (at, _) in &marks {
+        take_filler(&mut chars, at + 1);
     }
     take_words(&mut chars, &mut marks);
     marks.sort_by_key(|(at, _)| *at);
@@ -94,33 +96,50 @@ fn is_named(chars: &[char], at: usize) -> bool {
     start > 0 && chars[start - 1].is_ascii_alphabetic()
 }
 
-/// Replaces the words for the sides, such as `Black:`, and records them.
+/// Replaces the words for the sides, such as `Black:` or `white stones =`, and records them.
 fn take_words(chars: &mut [char], marks: &mut Vec<(usize, Color)>) {
     let mut at = 0;
     while at < chars.len() {
-        let letters = chars[at..].iter().take_while(|c| c.is_ascii_alphabetic());
-        let end = at + letters.count();
+        let end = word_end(chars, at);
         if end == at {
             at += 1;
             continue;
         }
-        let word: String = chars[at..end].iter().take(BLACK[0].len() + 1).collect();
-        let word = word.to_lowercase();
-        let side = match word.as_str() {
-            word if BLACK.contains(&word) => Some(Color::Black),
-            word if WHITE.contains(&word) => Some(Color::White),
-            _ => None,
-        };
         let follows_digit = at > 0 && chars[at - 1].is_ascii_digit();
         let is_column = chars.get(end).is_some_and(char::is_ascii_digit);
+        let side = sides::of_word(&chars[at..end]);
         if let Some(side) = side.filter(|_| !is_column && !follows_digit) {
             marks.push((at, side));
             chars[at..end].fill(' ');
-            if let Some(c @ (':' | '.' | '=')) = chars.get_mut(end) {
-                *c = ' ';
-            }
+            take_filler(chars, end);
         }
         at = end;
+    }
+}
+
+/// The end of the word that begins at `at`.
+fn word_end(chars: &[char], at: usize) -> usize {
+    let letters = chars[at..].iter().take_while(|c| c.is_alphabetic());
+    at + letters.count()
+}
+
+/// Replaces what may follow the name of a side: a word such as `stones`, and a colon.
+fn take_filler(chars: &mut [char], from: usize) {
+    let skip = |chars: &[char], at: usize| {
+        let skipped = chars[at..].iter().take_while(|c| " \t()[]".contains(**c));
+        at + skipped.count()
+    };
+    let start = skip(chars, from);
+    let end = word_end(chars, start);
+    let is_filler = sides::is_filler(&chars[start..end]);
+    let colon = if is_filler { skip(chars, end) } else { start };
+    let has_colon = matches!(chars.get(colon), Some(':' | '='))
+        || (colon == from && chars.get(colon) == Some(&'.'));
+    if is_filler {
+        chars[start..end].fill(' ');
+    }
+    if has_colon {
+        chars[colon] = ' ';
     }
 }
 

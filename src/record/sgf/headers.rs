@@ -2,7 +2,7 @@
 
 use super::value;
 use crate::record::encoding::Encoding;
-use crate::record::error::{Fault, Place, Problem};
+use crate::record::error::Fault;
 use crate::record::notes::Note;
 use crate::record::parse_move_limit;
 use crate::record::tree::Tree;
@@ -62,6 +62,10 @@ impl<'a> HeaderReader<'a> {
         self.has_move |= ["B", "W"].contains(&name);
         for place in values {
             let value = &self.bytes[place.0..place.1];
+            if ["SZ", "GM"].contains(&name) && value.trim_ascii().is_empty() {
+                // It states nothing.
+                continue;
+            }
             let line = || value::line(value, self.encoding);
             let headers = &mut tree.headers;
             match name {
@@ -149,10 +153,9 @@ fn contradiction(
 ) -> Fault {
     let text = |(from, to): (usize, usize)| String::from_utf8_lossy(&bytes[from..to]).into_owned();
     let text = format!(
-        "{name}[{}] contradicts {name}[{}] in line {}",
+        "{name}[{}] contradicts {name}[{}]",
         text(value),
-        text(earlier),
-        Place::in_bytes(bytes, earlier.0).line
+        text(earlier)
     );
-    Fault::new(value.0, Problem::Contradiction(text))
+    Fault::contradiction(value.0, text, earlier.0)
 }

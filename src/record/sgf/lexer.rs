@@ -5,6 +5,7 @@
 //! of a character. A bracket ends a value if SGF follows it, and no value contains what is
 //! clearly a move.
 
+use crate::board::work::count_work;
 use crate::record::encoding::Encoding;
 use crate::record::error::{Fault, Problem};
 
@@ -85,7 +86,9 @@ impl<'a> Lexer<'a> {
     fn skip_space(&self, at: usize) -> usize {
         let is_space = |byte: &u8| byte.is_ascii_whitespace() || *byte == 0x0b || *byte == 0;
         let rest = &self.bytes[at..];
-        at + rest.iter().take_while(|byte| is_space(byte)).count()
+        let space = rest.iter().take_while(|byte| is_space(byte)).count();
+        count_work(space + 1);
+        at + space
     }
 
     /// True if a name begins at `at`: letters, possibly with digits.
@@ -106,6 +109,7 @@ impl<'a> Lexer<'a> {
         let mut first = None;
         let mut at = start;
         while at < self.bytes.len() {
+            count_work(1);
             let length = self.encoding.char_len(&self.bytes[at..]);
             let last = at + length - 1;
             match self.bytes[at] {
@@ -205,6 +209,7 @@ impl<'a> Lexer<'a> {
     fn is_end_of_game(&self, at: usize) -> bool {
         let rest = self.bytes[at..].iter();
         for byte in rest {
+            count_work(1);
             match byte {
                 b')' | b' ' | b'\t' => {}
                 b'\n' | b'\r' | b'(' => return true,

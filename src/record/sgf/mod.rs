@@ -8,19 +8,21 @@
 //!
 //! `RENLIB[…]` holds what only RenLib has: `mark`, `start`, and nodes that are not moves.
 //!
-//! Text before the first game and after the last is ignored. Comments keep their bytes; see
+//! Text before the first game and after the last is ignored. A game that cannot be read does not hide
+//! the others. An empty list of points (`AE[]`) sets nothing. Comments keep their bytes; see
 //! [`encoding`](super::encoding) and the lexer for the encodings.
 
 mod games;
 mod headers;
 mod lexer;
 mod read;
+mod recover;
 mod settle;
 mod value;
 mod write;
 
 pub(super) use self::write::write;
-pub(super) use games::{is_sgf, parse};
+pub(super) use games::{has_sgf, is_sgf, parse};
 
 /// The property for what only RenLib has.
 const RENLIB: &str = "RENLIB";

@@ -28,8 +28,10 @@ pub struct Builder<'a> {
     lexer: Lexer<'a>,
     tree: Tree,
     headers: HeaderReader<'a>,
-    /// The number of nodes of other games.
+    /// The number of nodes of other games, and of the stones that they set up.
     other_nodes: usize,
+    /// The number of stones set up in this one.
+    set_up: usize,
     /// The last node and its depth.
     node: NodeId,
     depth: usize,
@@ -62,6 +64,7 @@ impl<'a> Builder<'a> {
             tree,
             headers: HeaderReader::new(bytes, encoding),
             other_nodes,
+            set_up: 0,
             node: NodeId::ROOT,
             depth: 0,
             open: Vec::new(),
@@ -200,6 +203,7 @@ impl<'a> Builder<'a> {
             };
             self.push(action, at)?;
         }
+        self.set_up += details.setup.len();
         if !details.is_empty() {
             *self.tree.details_mut(self.node) = details;
         }
@@ -213,7 +217,8 @@ impl<'a> Builder<'a> {
     /// Adds a node after the last.
     fn push(&mut self, action: Action, at: usize) -> Result<(), Fault> {
         self.depth += 1;
-        check_node(self.other_nodes + self.tree.len(), self.depth, at)?;
+        let nodes = self.other_nodes + self.tree.len() + self.set_up;
+        check_node(nodes, self.depth, at)?;
         self.node = self.tree.add_at(self.node, action, at);
         Ok(())
     }
@@ -234,7 +239,8 @@ impl<'a> Builder<'a> {
             "AW" => self.set_up(Cell::Stone(Color::White), &values, details)?,
             "AE" => self.set_up(Cell::Empty, &values, details)?,
             "PL" => {
-                for value in &values {
+                let is_stated = |value: &&(usize, usize)| !bytes(value).trim_ascii().is_empty();
+                for value in values.iter().filter(is_stated) {
                     let side = Color::from_name(&value::plain(bytes(value)));
                     let problem = Problem::Expected("B or W");
                     details.side = Some(side.ok_or(Fault::new(value.0, problem))?);
@@ -295,6 +301,9 @@ impl<'a> Builder<'a> {
     ) -> Result<(), Fault> {
         for (from, to) in values {
             let text = &self.bytes[*from..*to];
+            if text.trim_ascii().is_empty() {
+                continue;
+            }
             let (first, last) = value::pair(text).unwrap_or((text, text));
             let point = |text| {
                 let point = value::point(text, self.tree.size());

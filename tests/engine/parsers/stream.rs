@@ -1,14 +1,21 @@
 //! Requests to the analysis stream.
 
-use goshawk::stream::request::Request;
+use goshawk::stream::request::{Order, Request, task};
 
 /// A line is answered under the name that it gives, and nothing that follows the object changes
 /// what is read.
 pub fn stream(input: &[u8]) {
-    let (id, error) = match Request::parse(input) {
-        Ok(request) => (Some(request.id), request.order.err()),
+    let read = |input: &[u8]| match Request::parse(input) {
+        Ok(request) => {
+            let error = match request.order {
+                Ok(Order::Search { .. }) => task(input, request.action).0.err(),
+                order => order.err(),
+            };
+            (Some(request.id), error)
+        }
         Err(nameless) => (nameless.id, Some(nameless.error)),
     };
+    let (id, error) = read(input);
     if let Some(error) = &error {
         assert!(!error.message.is_empty());
         // A panic is answered like this.
@@ -20,9 +27,7 @@ pub fn stream(input: &[u8]) {
     let text = id.text.get().as_bytes();
     assert!(input.windows(text.len()).any(|part| part == text));
     let padded = [b" ", input, b" \t"].concat();
-    let again = match Request::parse(&padded) {
-        Ok(request) => (request.id, request.order.err()),
-        Err(nameless) => (nameless.id.expect("the same name"), Some(nameless.error)),
-    };
-    assert_eq!((again.0.key(), again.1), (id.key(), error));
+    let (again, error_again) = read(&padded);
+    let again = again.expect("the same name");
+    assert_eq!((again.key(), error_again), (id.key(), error));
 }

@@ -4,8 +4,8 @@ use std::fs;
 use std::io;
 use std::path::{self, Path, PathBuf};
 
+use crate::files::{self, STANDARD_OUTPUT};
 use crate::report::destination::Destination;
-use crate::report::files::{self, STANDARD_OUTPUT};
 use crate::report::text::printable;
 
 /// The name of the first game in the default folder.
@@ -210,7 +210,7 @@ fn free_name(file: &Path) -> PathBuf {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::report::files::tests::folder;
+    use crate::files::tests::folder;
 
     #[test]
     fn a_name_that_is_taken_gets_a_number() {

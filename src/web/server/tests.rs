@@ -3,8 +3,8 @@
 use std::net::Ipv4Addr;
 
 use super::*;
+use crate::files::tests::folder;
 use crate::play::autosave::SaveTo;
-use crate::report::files::tests::folder;
 use crate::types::{BoardSize, Rule};
 use crate::web::action::{Action, NewGame, OpeningChoice, Player};
 use crate::web::http::Status;

@@ -6,12 +6,12 @@ use std::path::{Path, PathBuf};
 use crate::cli::input::args::InputArgs;
 use crate::cli::play::session::{GameSession, OPENING_FIRST};
 use crate::cli::play::start::Start;
+use crate::files;
+use crate::files::STANDARD_OUTPUT;
 use crate::play::record::{is_own, picture, record};
 use crate::play::seats::Seats;
 use crate::record::Format;
 use crate::report::boards::forbidden_to;
-use crate::report::files;
-use crate::report::files::STANDARD_OUTPUT;
 use crate::report::picture::forbidden_marks;
 use crate::report::text::printable;
 

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use super::error::{Place, Problem, RecordError};
 use super::notes::Note;
-use super::{BY_RESIGNATION, Format, GameResult, Given, Move, Record, list, parse_move_limit};
+use super::{Format, GameResult, Given, Move, Record, WonBy, list, parse_move_limit};
 use crate::board::diagram::Diagram;
 use crate::types::{BoardSize, Color, OpeningRule, Rule};
 
@@ -213,7 +213,7 @@ struct Settings {
     size: Option<BoardSize>,
     players: [Option<String>; 2],
     result: Option<GameResult>,
-    by_resignation: bool,
+    won_by: Option<WonBy>,
     move_limit: Option<Duration>,
     program: Option<String>,
 }
@@ -225,7 +225,7 @@ impl Settings {
         record.opening = self.opening;
         record.players.clone_from(&self.players);
         record.result = self.result.or(record.result);
-        record.by_resignation = self.by_resignation;
+        record.won_by = self.won_by;
         record.move_limit = self.move_limit;
         record.program.clone_from(&self.program);
     }
@@ -261,9 +261,10 @@ impl Settings {
                 "white" => settings.players[Color::White.index()] = Some(value.to_string()),
                 "result" if value == "draw" => settings.result = Some(GameResult::Draw),
                 "result" => {
-                    let resigned = value.strip_suffix(BY_RESIGNATION);
-                    settings.by_resignation = resigned.is_some();
-                    let winner = resigned.unwrap_or(value).trim();
+                    let mut reasons = WonBy::ALL.into_iter();
+                    settings.won_by = reasons.find(|reason| value.ends_with(reason.words()));
+                    let reason = settings.won_by.map_or("", WonBy::words);
+                    let winner = value.strip_suffix(reason).unwrap_or(value).trim();
                     settings.result = Color::from_name(winner).map(GameResult::Win);
                 }
                 "time" => settings.move_limit = parse_move_limit(value),

@@ -134,6 +134,17 @@ class Browser:
         element = self.find(selector)[ELEMENT]
         self.send("POST", f"/element/{element}/value", {"text": str(file)})
 
+    def drop(self, name, content):
+        """Drops a file with this content on the page."""
+        self.run("""
+            const [name, content] = arguments;
+            const bytes = Uint8Array.from(atob(content), (c) => c.charCodeAt(0));
+            const dataTransfer = new DataTransfer();
+            dataTransfer.items.add(new File([bytes], name));
+            (document.querySelector('dialog[open]') ?? document.body).dispatchEvent(
+                new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));""",
+                 name, base64.b64encode(content).decode())
+
     def run(self, script, *arguments):
         """Runs JavaScript in the page and returns what it returns."""
         return self.send("POST", "/execute/sync", {"script": script, "args": list(arguments)})

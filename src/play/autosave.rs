@@ -4,8 +4,8 @@ use std::fs;
 use std::io;
 use std::path::{self, Path, PathBuf};
 
+use crate::files::{self, STANDARD_OUTPUT};
 use crate::report::destination::Destination;
-use crate::report::files::{self, STANDARD_OUTPUT};
 use crate::report::text::printable;
 
 /// The name of the first game in the default folder.
@@ -40,7 +40,9 @@ pub struct Autosave {
     may_replace: bool,
     /// This session has written the file.
     is_written: bool,
-    /// The current game is no longer saved.
+    /// The last attempt to write the current game has failed.
+    is_failing: bool,
+    /// The current game cannot be a record, and is not saved.
     has_stopped: bool,
 }
 
@@ -57,6 +59,7 @@ impl Autosave {
             file,
             may_replace,
             is_written: false,
+            is_failing: false,
             has_stopped: false,
         }
     }
@@ -66,9 +69,14 @@ impl Autosave {
         self.file.as_deref().filter(|_| !self.has_stopped)
     }
 
-    /// True if the game has been saved, so that a player who quits can continue it later.
-    pub fn has_saved(&self) -> bool {
+    /// True if the file has the current game, perhaps as it was before the last moves.
+    pub fn has_written(&self) -> bool {
         self.is_written && self.file().is_some()
+    }
+
+    /// True if the last attempt to save the current game has failed.
+    pub fn is_failing(&self) -> bool {
+        self.is_failing
     }
 
     /// A message that says where games are saved. A game in its opening is not saved yet.
@@ -84,19 +92,20 @@ impl Autosave {
     }
 
     /// Chooses a new file for a new game, so that the current file is kept, and saves again if
-    /// that has stopped. Returns true if the file has changed or games are saved again.
+    /// that has stopped. Returns true if the file has changed, or if the last game was not saved.
     pub fn next_game(&mut self) -> bool {
         let is_used = std::mem::take(&mut self.is_written);
         let had_stopped = std::mem::take(&mut self.has_stopped);
+        let was_failing = std::mem::take(&mut self.is_failing);
         if let Some(file) = self.file.as_mut().filter(|_| is_used) {
             *file = free_name(file);
             self.may_replace = false;
         }
-        is_used || had_stopped
+        is_used || had_stopped || was_failing
     }
 
-    /// Writes the game. Returns a message if the file is not the one announced, or if it cannot be
-    /// written; in that case saving stops until the next game.
+    /// Writes the game, whether it could be written before or not. Returns a message if the file is
+    /// not the one announced, and when the game cannot be saved any more, or is saved again.
     pub fn write(&mut self, text: &str) -> Option<String> {
         let mut file = self.file()?.to_path_buf();
         let mut written = self.try_write(&file, text);
@@ -106,12 +115,19 @@ impl Autosave {
             written = self.try_write(&file, text);
             message = Some(format!("The game is saved to {} instead.", shown(&file)));
         }
-        if let Err(error) = written {
-            self.stop();
-            return Some(format!(
-                "Cannot save the game to {}: {error}. The game continues without being saved.",
-                shown(&file)
-            ));
+        let was_failing = std::mem::replace(&mut self.is_failing, written.is_err());
+        match written {
+            Err(_) if was_failing => return None,
+            Err(error) => {
+                return Some(format!(
+                    "Cannot save the game to {}: {error}. The next move will try again.",
+                    shown(&file)
+                ));
+            }
+            Ok(()) if was_failing && message.is_none() => {
+                message = Some(format!("The game is saved to {} again.", shown(&file)));
+            }
+            Ok(()) => {}
         }
         self.file = Some(file);
         self.may_replace = true;
@@ -119,7 +135,7 @@ impl Autosave {
         message
     }
 
-    /// Stops saving until the next game.
+    /// Stops saving until the next game, because this one cannot be a record.
     pub fn stop(&mut self) {
         self.has_stopped = true;
     }
@@ -210,7 +226,7 @@ fn free_name(file: &Path) -> PathBuf {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::report::files::tests::folder;
+    use crate::files::tests::folder;
 
     #[test]
     fn a_name_that_is_taken_gets_a_number() {
@@ -259,9 +275,9 @@ mod tests {
         assert_eq!(texts, ["2", "3", "4"]);
         let mut other = Autosave::new(&save(true));
         // No game has been saved yet, so the file stays the same.
-        assert!(!other.has_saved() && !other.next_game());
+        assert!(!other.has_written() && !other.next_game());
         assert_eq!(other.write("5"), None);
-        assert!(other.has_saved());
+        assert!(other.has_written());
         assert_eq!(read("game.sgf"), "5");
         assert_eq!(fs::read_dir(&folder).unwrap().count(), 3);
         fs::remove_dir_all(folder).unwrap();
@@ -306,9 +322,34 @@ mod tests {
         });
         let message = save.write("1").expect("a message");
         assert!(message.contains("/no/such/folder/game.sgf"), "{message}");
-        assert_eq!((save.write("2"), save.has_saved()), (None, false));
+        assert_eq!((save.write("2"), save.has_written()), (None, false));
         assert!(save.next_game());
         assert!(save.write("3").is_some());
+    }
+
+    #[test]
+    fn a_game_that_could_not_be_saved_is_saved_with_a_later_move() {
+        let folder = folder("autosave-again");
+        let inner = folder.join("inner");
+        let path = inner.join("game.sgf");
+        let mut save = Autosave::new(&SaveTo::File {
+            path: path.clone(),
+            overwrite: false,
+        });
+        let read = || fs::read_to_string(&path).unwrap();
+        // Before the first move is saved, and afterwards.
+        for moves in ["1", "2"] {
+            let message = save.write("lost").expect("a message");
+            assert!(message.starts_with("Cannot save the game to "), "{message}");
+            assert_eq!((save.write("lost"), save.is_failing()), (None, true));
+            fs::create_dir(&inner).unwrap();
+            let message = save.write(moves).expect("a message");
+            assert!(message.ends_with("game.sgf again."), "{message}");
+            assert_eq!((read().as_str(), save.is_failing()), (moves, false));
+            assert_eq!(save.write(moves), None);
+            fs::remove_dir_all(&inner).unwrap();
+        }
+        fs::remove_dir_all(folder).unwrap();
     }
 
     #[test]

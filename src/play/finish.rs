@@ -4,7 +4,7 @@
 use crate::board::notation::point_names;
 use crate::engine::Ending;
 use crate::play::seats::Seats;
-use crate::record::GameResult;
+use crate::record::{GameResult, WonBy};
 use crate::report::judgement;
 use crate::report::text::foul_text;
 use crate::types::{BoardSize, Color, Point};
@@ -20,8 +20,8 @@ pub enum Finish {
     OutOfTime(Color),
     /// The players have agreed on a draw.
     Agreed,
-    /// The record states the result, but the board does not show it.
-    Told(GameResult),
+    /// The record states the result and perhaps the reason, but the board does not show it.
+    Told(GameResult, Option<WonBy>),
 }
 
 impl Finish {
@@ -32,7 +32,26 @@ impl Finish {
             Finish::Board(ending) => of(ending.winner()),
             Finish::Resigned(loser) | Finish::OutOfTime(loser) => GameResult::Win(!*loser),
             Finish::Agreed => GameResult::Draw,
-            Finish::Told(result) => *result,
+            Finish::Told(result, _) => *result,
+        }
+    }
+
+    /// How the game was won for a record, if that was not by a row.
+    pub fn won_by(&self) -> Option<WonBy> {
+        match self {
+            Finish::Resigned(_) => Some(WonBy::Resignation),
+            Finish::OutOfTime(_) => Some(WonBy::Time),
+            Finish::Told(_, won_by) => *won_by,
+            Finish::Board(_) | Finish::Agreed => None,
+        }
+    }
+
+    /// The end that a record states.
+    pub fn of_record(result: GameResult, won_by: Option<WonBy>) -> Finish {
+        match (result, won_by) {
+            (GameResult::Win(winner), Some(WonBy::Resignation)) => Finish::Resigned(!winner),
+            (GameResult::Win(winner), Some(WonBy::Time)) => Finish::OutOfTime(!winner),
+            _ => Finish::Told(result, won_by),
         }
     }
 
@@ -51,8 +70,8 @@ impl Finish {
             Finish::Resigned(loser) => format!("{} resigned", loser.name()),
             Finish::OutOfTime(loser) => format!("{} ran out of time", loser.name()),
             Finish::Agreed => "draw by agreement".to_string(),
-            Finish::Told(GameResult::Win(winner)) => format!("{} won", winner.name()),
-            Finish::Told(GameResult::Draw) => "draw".to_string(),
+            Finish::Told(GameResult::Win(winner), _) => format!("{} won", winner.name()),
+            Finish::Told(GameResult::Draw, _) => "draw".to_string(),
         }
     }
 
@@ -70,11 +89,11 @@ impl Finish {
                 return format!("{} ran out of time.", seats.subject(*loser));
             }
             Finish::Agreed => return "The players have agreed on a draw.".into(),
-            Finish::Told(GameResult::Win(winner)) => {
+            Finish::Told(GameResult::Win(winner), _) => {
                 let winner = winner.name();
                 return format!("The record says that {winner} won; `undo` continues the game.");
             }
-            Finish::Told(GameResult::Draw) => {
+            Finish::Told(GameResult::Draw, _) => {
                 return "The record says that the game was a draw; `undo` continues it.".into();
             }
         };
@@ -99,5 +118,26 @@ fn verb(seats: &Seats, side: Color, you: &'static str, other: &'static str) -> &
     match seats.only_person() == Some(side) {
         true => you,
         false => other,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_a_record_states_of_an_end_is_read_back() {
+        let (black, white) = (Color::Black, Color::White);
+        for finish in [
+            Finish::Resigned(white),
+            Finish::OutOfTime(black),
+            Finish::Told(GameResult::Win(white), None),
+            Finish::Told(GameResult::Win(black), Some(WonBy::Forfeit)),
+            Finish::Told(GameResult::Draw, None),
+        ] {
+            let again = Finish::of_record(finish.result(), finish.won_by());
+            assert_eq!(again, finish);
+        }
+        assert_eq!(Finish::OutOfTime(black).won_by(), Some(WonBy::Time));
     }
 }

@@ -43,7 +43,7 @@ pub fn record(
         has_pass: false,
         players: Color::ALL.map(|side| Some(seats.record_name(side))),
         result: finish.map(Finish::result),
-        by_resignation: matches!(finish, Some(Finish::Resigned(_))),
+        won_by: finish.and_then(Finish::won_by),
         move_limit: None,
         program: Some(PROGRAM.to_string()),
         notes: Vec::new(),

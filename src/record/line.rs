@@ -6,7 +6,7 @@ use super::encoding::Encoding;
 use super::error::{Fault, Place, Problem, RecordError};
 use super::notes::Note;
 use super::tree::{Action, NodeId, Tree};
-use super::{Format, GameResult, Move, one_line};
+use super::{Format, GameResult, Move, WonBy, one_line};
 use crate::board::diagram::{Cell, Diagram};
 use crate::board::work::count_work;
 use crate::types::{BoardSize, Color, OpeningRule, Point, Rule};
@@ -32,8 +32,8 @@ pub struct Record {
     pub players: [Option<String>; 2],
     /// The result.
     pub result: Option<GameResult>,
-    /// The loser has resigned.
-    pub by_resignation: bool,
+    /// How the game was won, if that was not by a row.
+    pub won_by: Option<WonBy>,
     /// The time limit of a move.
     pub move_limit: Option<Duration>,
     /// The program that wrote the record.
@@ -55,7 +55,7 @@ impl Record {
             has_pass: false,
             players: [None, None],
             result: None,
-            by_resignation: false,
+            won_by: None,
             move_limit: None,
             program: None,
             notes: Vec::new(),
@@ -158,7 +158,7 @@ impl Record {
             opening: headers.opening,
             players: headers.players,
             result: headers.result,
-            by_resignation: headers.by_resignation,
+            won_by: headers.won_by,
             move_limit: headers.move_limit,
             program: headers.program,
             notes: tree.notes.clone(),
@@ -228,7 +228,7 @@ impl From<&Record> for Tree {
         let line = |text: &Option<String>| text.as_deref().map(one_line);
         tree.headers.players = record.players.each_ref().map(line);
         tree.headers.result = record.result;
-        tree.headers.by_resignation = record.by_resignation;
+        tree.headers.won_by = record.won_by;
         tree.headers.move_limit = record.move_limit;
         tree.headers.program = line(&record.program);
         if record.start.occupied().next().is_some() {

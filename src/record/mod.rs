@@ -205,13 +205,36 @@ pub enum GameResult {
     Draw,
 }
 
+/// How a game was won without a row, as a record states it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum WonBy {
+    /// The loser has resigned.
+    Resignation,
+    /// The time of the loser has run out.
+    Time,
+    /// The loser has forfeited the game.
+    Forfeit,
+}
+
+impl WonBy {
+    /// Every reason.
+    pub const ALL: [WonBy; 3] = [WonBy::Resignation, WonBy::Time, WonBy::Forfeit];
+
+    /// Follows the winner in words, as in a list of moves.
+    pub fn words(self) -> &'static str {
+        match self {
+            WonBy::Resignation => "by resignation",
+            WonBy::Time => "on time",
+            WonBy::Forfeit => "by forfeit",
+        }
+    }
+}
+
 /// The size of the board of a record that does not state it: 15x15.
 pub fn default_size() -> BoardSize {
     BoardSize::square(DEFAULT_SIDE).expect("a side within the limits")
 }
 
-/// Follows the winner in a list of moves if the loser resigned.
-const BY_RESIGNATION: &str = "by resignation";
 /// The end of a time limit per move in SGF and in comments.
 const PER_MOVE: &str = "s a move";
 

@@ -8,7 +8,7 @@ use super::error::{Fault, Places, Problem, RecordError};
 use super::limits::{add_game, check_node, check_text};
 use super::notes::Note;
 use super::tree::{Action, NodeId, Tree};
-use super::{Format, GameResult, Given, default_size, one_line};
+use super::{Format, GameResult, Given, WonBy, default_size, one_line};
 use crate::board::notation;
 use crate::board::work::count_work;
 use crate::types::{BoardSize, Color, OpeningRule, Rule};
@@ -109,7 +109,7 @@ impl Reader {
                     self.tree.notes.push(Note::RuleUnknown(value.to_string()));
                 }
             }
-            "Termination" => headers.by_resignation = value.to_lowercase().contains("resign"),
+            "Termination" => headers.won_by = won_by(value),
             "Size" | "BoardSize" => {
                 let size = value.split(['x', 'X', '*']).next().unwrap_or(value);
                 if let Some(size) = size.trim().parse().ok().and_then(BoardSize::square) {
@@ -222,6 +222,19 @@ impl Reader {
         self.node = self.tree.add(self.node, action);
         Ok(())
     }
+}
+
+/// How a game was won, as PGN's tag `Termination` and the sites that write PGN say it.
+fn won_by(text: &str) -> Option<WonBy> {
+    let text = text.to_lowercase();
+    // "Time forfeit" is a win on time.
+    let words = [
+        ("resign", WonBy::Resignation),
+        ("time", WonBy::Time),
+        ("forfeit", WonBy::Forfeit),
+    ];
+    let mut found = words.into_iter().filter(|(word, _)| text.contains(word));
+    found.next().map(|(_, reason)| reason)
 }
 
 /// A result as in chess, with white's points first.

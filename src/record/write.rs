@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use super::psq::{self, UNKNOWN_RULE};
-use super::{Annotations, BY_RESIGNATION, Format, GameResult, Record, move_limit_text, one_line};
+use super::{Annotations, Format, GameResult, Record, move_limit_text, one_line};
 use crate::board::notation::point_names;
 use crate::types::{Color, Point, Rule};
 
@@ -67,10 +67,10 @@ impl Record {
         let points = self.turns()?;
         let size = self.size();
         let result = self.result.map(|result| match result {
-            GameResult::Win(side) if self.by_resignation => {
-                format!("{} {BY_RESIGNATION}", side.name())
-            }
-            GameResult::Win(side) => side.name().to_string(),
+            GameResult::Win(side) => match self.won_by {
+                Some(reason) => format!("{} {}", side.name(), reason.words()),
+                None => side.name().to_string(),
+            },
             GameResult::Draw => "draw".to_string(),
         });
         let mut text = String::new();

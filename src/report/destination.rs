@@ -7,7 +7,7 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use crate::report::files::{self, NewFile, STANDARD_OUTPUT};
+use crate::files::{self, NewFile, STANDARD_OUTPUT};
 
 /// Where a result is written.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -124,10 +124,11 @@ impl Destination {
         let Some(path) = self.file() else {
             return Ok(());
         };
-        match fs::metadata(path) {
-            Ok(found) if !found.is_file() => fs::write(path, bytes),
-            _ if may_replace => files::replace(path, bytes),
-            _ => files::create(path, bytes),
+        // Devices are not replaced.
+        let is_device = fs::metadata(path).is_ok_and(|found| !found.is_file());
+        match may_replace || is_device {
+            true => files::replace(path, bytes),
+            false => files::create(path, bytes),
         }
     }
 }
@@ -191,7 +192,7 @@ pub fn is_same(one: &Path, other: &Path) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::report::files::tests::folder;
+    use crate::files::tests::folder;
 
     #[test]
     fn only_new_files_are_written_unless_told() {

@@ -166,9 +166,9 @@ pub fn explanation(game: &Game, side: Color, outcome: &Outcome) -> Vec<(String, 
             side,
             &facts.own,
             "has",
-            "has no forcing win or strong threat",
+            "no forcing win or strong threat found",
         ),
-        (!side, &facts.other, "threatens", "threatens nothing"),
+        (!side, &facts.other, "threatens", "no threat found"),
     ] {
         let texts = threat_texts(game, color, threats);
         let text = match texts.is_empty() {

@@ -12,7 +12,7 @@
 //!   `solve`: those of `analyze` and `solve`.
 //! - `puzzles`: puzzles with their solutions.
 //! - `review`: a whole game, move by move.
-//! - `destination`, `files`: where results are written, and files.
+//! - `destination`: where results are written.
 
 #[cfg(feature = "cli")]
 pub mod analysis;
@@ -25,8 +25,6 @@ pub mod destination;
 pub mod document;
 #[cfg(feature = "cli")]
 pub mod explain;
-#[cfg(feature = "cli")]
-pub mod files;
 #[cfg(feature = "cli")]
 pub mod input;
 #[cfg(feature = "cli")]

@@ -31,7 +31,7 @@ fn a_five_and_an_open_four_win() {
     let text = explained(&["--moves", "h8 a1 i8 c1 j8 e1 k8 g8"]);
     let five = [
         ("black", "has five at l8"),
-        ("white", "threatens nothing"),
+        ("white", "no threat found"),
         ("l8 makes", "five"),
         ("why", "wins at once: five at l8"),
     ];
@@ -101,8 +101,8 @@ fn a_lost_position_is_called_lost() {
 fn a_quiet_position_has_no_threats() {
     let text = explained(&["--moves", "h8 i9"]);
     let quiet = [
-        ("black", "has no forcing win or strong threat"),
-        ("white", "threatens nothing"),
+        ("black", "no forcing win or strong threat found"),
+        ("white", "no threat found"),
     ];
     assert_fields(&text, &quiet);
     let why = field(&text, "why").unwrap();

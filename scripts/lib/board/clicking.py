@@ -29,7 +29,8 @@ NUMBERS = ("", "-1", "0", "0.1", "1", "3", "5", "7", "9", "15", "19", "31", "32"
 # the engine has found, a neighbour of a stone, or any.
 CHOICES = """
     const [control, point, kind] = arguments;
-    const asking = document.querySelector('dialog[open]');
+    // The page may ask something about what a dialog is for.
+    const asking = [...document.querySelectorAll('dialog[open]')].at(-1);
     const board = document.querySelector('svg.board');
     const view = board?.viewBox.baseVal;
     if (!asking && !(view?.width > 0)) return null;
@@ -111,9 +112,15 @@ class Clicker:
                              "new WheelEvent('wheel', { deltaY: arguments[0], bubbles: true, cancelable: true }))",
                              rng.choice((-100, 100)))
         elif kind < 0.985:
-            self.note("upload")
             files = sorted((ROOT / "tests" / "corpus" / "record").iterdir())
-            self.browser.upload("#study-file", rng.choice(files))
+            file = rng.choice(files)
+            # Behind a dialog nobody reaches the button that chooses a file.
+            if found["dialog"] or rng.random() < 0.5:
+                self.note("drop")
+                self.browser.drop(file.name, file.read_bytes())
+            else:
+                self.note("upload")
+                self.browser.upload("#study-file", file)
         else:
             self.note("reload")
             self.browser.reload()

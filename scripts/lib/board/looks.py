@@ -9,8 +9,6 @@ from board.page import LEFT, LONG_GAME, StudyPage, check_contrast, page
 from board.server import board
 
 DESK, PHONE = (1280, 800), (390, 844)
-PAGE_LOAD = 0.1            # seconds
-CLICK = 0.05               # seconds until the stone is on the board
 TYPE = 13.9                # pixels of the smallest letters, but for rounding
 
 
@@ -167,47 +165,26 @@ def check_sight(user, selector):
         raise Failure(f"the moves are out of sight: {panel} px to scroll, from {top} to {bottom} of {height}, {shown}")
 
 
-def the_page_is_fast(context):
-    """The fastest of seven page loads takes at most 100 ms, the fastest of seven clicks 50 ms."""
-    with board(context) as started, page(context, started) as user:
-        user.until("the board", lambda s: s["playable"])
-        loads = []
-        for _ in range(7):
-            user.browser.reload()
-            user.until("the board", lambda s: s["playable"])
-            loads.append(user.browser.run(
-                "return performance.getEntriesByType('navigation')[0].loadEventEnd / 1000"))
-        user.new_game(Opponent="here")
-        clicks = [time_to_click(user, move, "#moves") for move in "h8 h9 i8 i9 j8 j9 k8".split()]
-        loads.sort()
-        clicks.sort()
-        context.tell(f"page load {1000 * loads[3]:.0f} ms, click {1000 * clicks[3]:.0f} ms (medians of 7)")
-        # Other processes can only make it slower.
-        if loads[0] > PAGE_LOAD:
-            raise Failure(f"a page load takes {loads}")
-        if clicks[0] > CLICK:
-            raise Failure(f"a click takes {clicks}")
-
-
 def a_click_is_answered_while_the_engine_thinks(context):
-    """Moves in an analysis by four threads: the fastest of seven clicks takes at most 50 ms."""
+    """Moves in an analysis by four threads, which goes on."""
     with board(context, "--threads", "4") as started, page(context, started) as user:
-        user.until("the board", lambda s: s["playable"])
-        study = StudyPage(user)
-        user.browser.click("#tab-analysis-button")
-        user.browser.click("#study-analyze")
-        clicks = []
-        for move in "h8 h9 a1 a15 o1 o15 h1".split():
-            study.until("an analysis", lambda s: s["variations"] and s["busy"])
-            with open(f"/proc/{started.process.pid}/status", encoding="utf-8") as file:
-                threads = int(re.search(r"Threads:\s+(\d+)", file.read())[1])
-            if threads < 5:
-                raise Failure(f"four threads should search, but the program has {threads}")
-            clicks.append(time_to_click(user, move, "#study-moves"))
-        clicks.sort()
-        context.tell(f"click {1000 * clicks[3]:.0f} ms while four threads search (median of 7, at most {1000 * clicks[-1]:.0f})")
-        if clicks[0] > CLICK:
-            raise Failure(f"a click takes {clicks}")
+        for _ in clicks_while_searching(started, user):
+            pass
+
+
+def clicks_while_searching(started, user):
+    """Clicks on points while four threads search. Yields the seconds that each takes."""
+    user.until("the board", lambda s: s["playable"])
+    study = StudyPage(user)
+    user.browser.click("#tab-analysis-button")
+    user.browser.click("#study-analyze")
+    for move in "h8 h9 a1 a15 o1 o15 h1".split():
+        study.until("an analysis", lambda s: s["variations"] and s["busy"])
+        with open(f"/proc/{started.process.pid}/status", encoding="utf-8") as file:
+            threads = int(re.search(r"Threads:\s+(\d+)", file.read())[1])
+        if threads < 5:
+            raise Failure(f"four threads should search, but the program has {threads}")
+        yield time_to_click(user, move, "#study-moves")
 
 
 def time_to_click(user, move, moves):

@@ -95,7 +95,7 @@ def a_game_is_analysed(context):
             };""")
         user.browser.keys(RIGHT, RIGHT, RIGHT)
         time.sleep(0.6)
-        study.until("move three", lambda s: s["current"] == "i8", 2)
+        study.until("move three", lambda s: s["current"] == "i8")
         user.browser.keys(HOME)
         study.until("the empty board again", lambda s: s["stones"] == 0)
         study.click_text("#study-moves button[data-node]", "3.i8")
@@ -126,6 +126,27 @@ def a_game_is_analysed(context):
         study.until("a reason", lambda s: "cannot be read" in s["toast"])
         user.check()
         check_contrast(user)
+
+
+def a_file_is_dropped(context):
+    """A file that is dropped on the page is opened, but not while a dialog asks something."""
+    with board(context) as started, page(context, started) as user:
+        user.until("the board", lambda s: s["playable"])
+        study = StudyPage(user)
+        user.browser.drop("game.txt", b"h8 h9 i8")
+        study.until("the game", lambda s: len(s["moves"]) == 3)
+        user.play("i9")
+        study.until("a change that is not saved", lambda s: len(s["moves"]) == 4)
+        user.open_new_game()
+        user.browser.drop("game.txt", b"a1")
+        open_dialogs = user.browser.run("return [...document.querySelectorAll('dialog[open]')].map((e) => e.id)")
+        if open_dialogs != ["new-game"]:
+            raise Failure(f"a file dropped on a dialog opens others: {open_dialogs}")
+        user.browser.click("#new-game .primary")
+        user.until("the new game", lambda s: s["stones"] == 0 and s["moves"] == [])
+        user.browser.click("#tab-analysis-button")
+        study.until("the study as it was", lambda s: len(s["moves"]) == 4)
+        user.check()
 
 
 def a_proof_is_walked(context):

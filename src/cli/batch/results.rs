@@ -236,8 +236,8 @@ fn wrong(text: &str) -> io::Error {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::files::tests::folder;
     use crate::record::{Given, Record};
-    use crate::report::files::tests::folder;
     use std::fs;
 
     fn game(number: usize, moves: &str) -> BatchGame {

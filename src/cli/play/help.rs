@@ -33,8 +33,8 @@ that `play` has saved; see `pbrain-goshawk help analyze` for the formats.
 The name of a file decides the format of a saved game. All formats hold the
 moves, the rule, the size, the players with their levels, and the result.
   .psq            Piskvork's format: also the times of the moves; not the time
-                  limit, and not that a game was resigned or that two people
-                  play
+                  limit, and not that a game was resigned or won on time, or
+                  that two people play
   .sgf            SGF: also the time limit; not the times of the moves
   any other       a numbered list of moves, with what SGF holds as comments
 

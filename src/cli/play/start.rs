@@ -119,10 +119,7 @@ impl Start {
             return Some(Finish::Board(ending));
         }
         let record = self.record.as_ref()?;
-        Some(match record.result? {
-            record::GameResult::Win(winner) if record.by_resignation => Finish::Resigned(!winner),
-            result => Finish::Told(result),
-        })
+        Some(Finish::of_record(record.result?, record.won_by))
     }
 }
 

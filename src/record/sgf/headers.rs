@@ -82,7 +82,7 @@ impl<'a> HeaderReader<'a> {
                 "RE" => {
                     let text = value::plain(value);
                     headers.result = value::result(&text);
-                    headers.by_resignation = value::is_resignation(&text);
+                    headers.won_by = value::won_by(&text);
                 }
                 "OT" => headers.move_limit = parse_move_limit(&value::plain(value)),
                 "AP" => headers.program = Some(line()),

@@ -1,9 +1,9 @@
 //! Values of properties: texts with escapes, points, sizes and results.
 
 use crate::board::notation::{self, NotationProblem};
-use crate::record::GameResult;
 use crate::record::encoding::Encoding;
 use crate::record::error::Problem;
+use crate::record::{GameResult, WonBy};
 use crate::types::{BoardSize, Color, Point};
 
 /// The longest side of a board on which `tt` is a pass.
@@ -112,10 +112,15 @@ pub fn result(text: &str) -> Option<GameResult> {
     }
 }
 
-/// True for results such as `B+R` and `W+Resign`.
-pub fn is_resignation(text: &str) -> bool {
-    let reason = text.split_once('+').map(|(_, reason)| reason.trim());
-    reason.is_some_and(|reason| ["r", "resign"].contains(&reason.to_ascii_lowercase().as_str()))
+/// How the game was won, in results such as `B+R`, `W+Time` and `B+F`.
+pub fn won_by(text: &str) -> Option<WonBy> {
+    let (_, reason) = text.split_once('+')?;
+    match reason.trim().to_ascii_lowercase().as_str() {
+        "r" | "resign" => Some(WonBy::Resignation),
+        "t" | "time" => Some(WonBy::Time),
+        "f" | "forfeit" => Some(WonBy::Forfeit),
+        _ => None,
+    }
 }
 
 /// A point of the board; `None` for a pass.

@@ -8,7 +8,7 @@ use crate::board::diagram::Cell;
 use crate::record::encoding::Encoding;
 use crate::record::error::Unwritable;
 use crate::record::tree::{Action, Details, NodeId, Tree};
-use crate::record::{Format, GameResult, move_limit_text, one_line};
+use crate::record::{Format, GameResult, WonBy, move_limit_text, one_line};
 use crate::types::Color;
 
 /// The number of moves in a line of the file.
@@ -209,7 +209,12 @@ impl Writer<'_> {
 /// tree is UTF-8: trees in other encodings come from SGF, and their properties are kept.
 pub fn headers(tree: &Tree) -> Vec<(&'static str, Vec<u8>)> {
     let headers = &tree.headers;
-    let reason = if headers.by_resignation { "R" } else { "" };
+    let reason = match headers.won_by {
+        Some(WonBy::Resignation) => "R",
+        Some(WonBy::Time) => "T",
+        Some(WonBy::Forfeit) => "F",
+        None => "",
+    };
     let result = headers.result.map(|result| match result {
         GameResult::Win(side) => format!("{}+{reason}", letter_of(side)),
         GameResult::Draw => "0".to_string(),

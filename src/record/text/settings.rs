@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use super::COMMENT;
 use crate::record::error::{Place, Problem, RecordError};
-use crate::record::{BY_RESIGNATION, GameResult, Record, parse_move_limit};
+use crate::record::{GameResult, Record, WonBy, parse_move_limit};
 use crate::types::{BoardSize, Color, OpeningRule, Rule};
 
 /// The headers that comments such as `# rule: renju` and `# size: 20x15` state.
@@ -16,7 +16,7 @@ pub struct Settings {
     pub size: Option<BoardSize>,
     players: [Option<String>; 2],
     result: Option<GameResult>,
-    by_resignation: bool,
+    won_by: Option<WonBy>,
     move_limit: Option<Duration>,
     program: Option<String>,
 }
@@ -28,7 +28,7 @@ impl Settings {
         record.opening = self.opening;
         record.players.clone_from(&self.players);
         record.result = self.result.or(record.result);
-        record.by_resignation = self.by_resignation;
+        record.won_by = self.won_by;
         record.move_limit = self.move_limit;
         record.program.clone_from(&self.program);
     }
@@ -67,9 +67,10 @@ impl Settings {
                 "white" => settings.players[Color::White.index()] = Some(value.to_string()),
                 "result" if value == "draw" => settings.result = Some(GameResult::Draw),
                 "result" => {
-                    let resigned = value.strip_suffix(BY_RESIGNATION);
-                    settings.by_resignation = resigned.is_some();
-                    let winner = resigned.unwrap_or(value).trim();
+                    let mut reasons = WonBy::ALL.into_iter();
+                    settings.won_by = reasons.find(|reason| value.ends_with(reason.words()));
+                    let reason = settings.won_by.map_or("", WonBy::words);
+                    let winner = value.strip_suffix(reason).unwrap_or(value).trim();
                     settings.result = Color::from_name(winner).map(GameResult::Win);
                 }
                 "time" => settings.move_limit = parse_move_limit(value),

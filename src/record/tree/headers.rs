@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use crate::record::GameResult;
+use crate::record::{GameResult, WonBy};
 use crate::types::{OpeningRule, Rule};
 
 /// The headers of a game.
@@ -16,8 +16,8 @@ pub struct Headers {
     pub players: [Option<String>; 2],
     /// The result.
     pub result: Option<GameResult>,
-    /// The loser has resigned.
-    pub by_resignation: bool,
+    /// How the game was won, if that was not by a row.
+    pub won_by: Option<WonBy>,
     /// The time limit of a move.
     pub move_limit: Option<Duration>,
     /// The program that wrote the record.

@@ -38,7 +38,10 @@ pub fn sgf(review: &Review, tree: &Tree) -> Result<Vec<u8>, Unwritable> {
     let mut tree = tree.clone();
     tree.headers.rule = Some(review.game.start.rule());
     tree.headers.result = review.final_result();
-    tree.headers.by_resignation = review.record.by_resignation && review.game.ending.is_none();
+    tree.headers.won_by = match review.game.ending {
+        Some(_) => None,
+        None => review.record.won_by,
+    };
     tree.headers.program = Some("Goshawk review".to_string());
     tree.annotate(&annotations);
     Collection::of(vec![tree]).write(Format::Sgf)

@@ -1,7 +1,7 @@
 //! The result of a review as a whole.
 
 use crate::opening::rules::renju::RenjuOpening;
-use crate::record::{GameResult, Record};
+use crate::record::{GameResult, Record, WonBy};
 use crate::report::chance::black_chance;
 use crate::report::judgement::summary;
 use crate::report::review::game::PlayedGame;
@@ -132,10 +132,7 @@ pub fn result_text(record: &Record, game: &PlayedGame) -> Option<String> {
     match (&game.ending, record.result) {
         (Some(ending), _) => Some(summary(ending, record.size())),
         (None, Some(GameResult::Win(side))) => {
-            let how = match record.by_resignation {
-                true => "by resignation",
-                false => "as the record says",
-            };
+            let how = record.won_by.map_or("as the record says", WonBy::words);
             Some(format!("{} won, {how}", side.name()))
         }
         (None, Some(GameResult::Draw)) => Some("draw, as the record says".to_string()),

@@ -17,7 +17,7 @@ use std::path::PathBuf;
 
 use crate::eval::network::policy::Policy;
 use crate::eval::network::{included, sets};
-use crate::tools::train::checkpoint::replace;
+use crate::files;
 use crate::types::{Color, Rule};
 use choices::{Choices, Source};
 use model::Model;
@@ -118,7 +118,7 @@ pub fn fit(settings: &Settings, report: &mut dyn FnMut(&Event)) -> io::Result<()
         ),
         sets: models.iter().map(Model::rounded).collect(),
     };
-    replace(&settings.out, &policy.encode())?;
+    files::replace(&settings.out, &policy.encode())?;
     let scores = |n: usize| held_out.get(n).integer_scores(policy.set(held_out.side(n)));
     report(&Event::Done(Quality::of(&held_out, scores)));
     Ok(())

@@ -5,10 +5,11 @@
 //! the parameters and both running means of Adam as 32-bit floats.
 
 use std::fs;
-use std::io::{self, Write};
+use std::io;
 use std::path::Path;
 
 use super::optimiser::Adam;
+use crate::files;
 
 const MAGIC: &[u8; 8] = b"GHKTRAIN";
 
@@ -22,19 +23,6 @@ pub struct Checkpoint {
     pub parameters: Vec<f32>,
     /// The optimiser with the number of steps done.
     pub adam: Adam,
-}
-
-/// Writes a file, replacing an older one atomically.
-///
-/// # Errors
-/// If writing fails.
-pub fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    let mut name = path.as_os_str().to_owned();
-    name.push(".new");
-    let mut file = fs::File::create(&name)?;
-    file.write_all(bytes)?;
-    file.sync_all()?;
-    fs::rename(&name, path)
 }
 
 impl Checkpoint {
@@ -51,7 +39,7 @@ impl Checkpoint {
         for numbers in [&self.parameters, &self.adam.mean, &self.adam.square] {
             bytes.extend(numbers.iter().flat_map(|number| number.to_le_bytes()));
         }
-        replace(path, &bytes)
+        files::replace(path, &bytes)
     }
 
     /// Reads a state.

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use super::checkpoint::{Checkpoint, replace};
+use super::checkpoint::Checkpoint;
 use super::data::Set;
 use super::layout::Layout;
 use super::loss::Losses;
@@ -18,6 +18,7 @@ use super::rows::Rows;
 use super::targets::Targets;
 use crate::board::zobrist::mix;
 use crate::eval::network::{Network, sets};
+use crate::files;
 use crate::types::Rule;
 
 /// The number of parts of a batch. It does not depend on the number of threads, so the sums do not
@@ -349,7 +350,7 @@ impl<'a, const C: usize> Run<'a, C> {
         let (layout, rule) = (self.model.layout, self.settings.rule);
         let network = quantise::network(layout, rule, &self.computed(), training);
         let bytes = network.encode();
-        replace(&self.settings.out, &bytes)?;
+        files::replace(&self.settings.out, &bytes)?;
         Network::decode(&bytes).map_err(|error| invalid(&error.to_string()))
     }
 }

@@ -6,6 +6,8 @@ const RETRY_MS = 1000;
 const ANSWER_MS = 20_000;
 /** How long the exchange of a file may take. */
 const FILE_MS = 120_000;
+/** How long the program may send nothing. It sends something every five seconds. */
+const SILENCE_MS = 20_000;
 
 let token = "";
 
@@ -107,12 +109,21 @@ async function post(path, body, as, { limit = ANSWER_MS, wantsFile = false } = {
 /**
  * Receives events for as long as the page is open, and connects again when the connection is
  * lost. `onEvent` gets each event, `onLost` is called with true when the connection is lost and
- * with false when it is back. `onRefused` is called if the token is not valid.
+ * with false when it is back; an event follows then. `onRefused` is called if the token is not
+ * valid.
  */
 export async function receive(onEvent, onLost, onRefused) {
   for (;;) {
+    // A network that is gone does not end a connection.
+    const silence = new AbortController();
+    let timer = null;
+    const listen = () => {
+      clearTimeout(timer);
+      timer = setTimeout(() => silence.abort(), SILENCE_MS);
+    };
     try {
-      const response = await fetch("/api/events", { headers: { "X-Goshawk-Token": token } });
+      listen();
+      const response = await fetch("/api/events", { headers: { "X-Goshawk-Token": token }, signal: silence.signal });
       if (response.status === 403) return onRefused();
       if (!response.ok) throw new Error(response.statusText);
       onLost(false);
@@ -121,6 +132,7 @@ export async function receive(onEvent, onLost, onRefused) {
       for (;;) {
         const { value, done } = await reader.read();
         if (done) break;
+        listen();
         const lines = (rest + value).split("\n");
         rest = lines.pop();
         for (const line of lines) if (line) onEvent(JSON.parse(line));
@@ -128,6 +140,7 @@ export async function receive(onEvent, onLost, onRefused) {
     } catch {
       // Told below.
     }
+    clearTimeout(timer);
     onLost(true);
     await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
   }

@@ -12,6 +12,8 @@ import { Study } from "./study.js";
 const TOAST_MS = 5000;
 
 let state = null;
+/** The program does not answer. What is shown may have changed, and nothing can be done. */
+let isLost = false;
 /** The number of moves on the board, or null to follow the game. */
 let shown = null;
 let hasNumbers = false;
@@ -25,6 +27,12 @@ function say(text) {
   toast.textContent = text;
   byId("toasts").replaceChildren(toast);
   setTimeout(() => toast.remove(), TOAST_MS);
+}
+
+/** Says what stays true until the page is connected, and what can be done about it. */
+function showBanner(text) {
+  byId("banner").textContent = text;
+  byId("banner").hidden = !text;
 }
 
 /** Says something to screen readers, and to everybody if it is important. */
@@ -46,6 +54,7 @@ async function send(action) {
 
 /** Plays on a point, or asks the tab that is shown what it means there. */
 function choose(point) {
+  if (isLost) return;
   if (tab === "review" && review.isAsking) review.attempt(point);
   else if (tab !== "game") study.choose(point);
   else send({ action: "move", x: point[0], y: point[1], ply: state.moves.length });
@@ -75,10 +84,13 @@ function openTab(name) {
   draw();
 }
 
+/** What a board shows on which nobody can play. */
+const DISABLED = { ghost: null, anywhere: false, points: [], isNarrow: false };
+
 /** Draws the position of the study. */
 function drawStudy() {
   const view = study.view();
-  board.show({ ...view, numbers: hasNumbers, marks: tab === "review" ? review.marks : [] });
+  board.show({ ...view, ...(isLost ? DISABLED : null), numbers: hasNumbers, marks: tab === "review" ? review.marks : [] });
   panel.players(study.state.players, study.state.toMove);
   const ids = [0, ...study.state.variation.map((move) => move.id)];
   const place = ids.indexOf(study.state.at);
@@ -125,6 +137,7 @@ function draw() {
     numbers: hasNumbers,
     ghost: isLast ? state.ghost : null,
     ...(isLast ? state.opening?.board : null),
+    ...(isLost ? DISABLED : null),
   });
   panel.show(state, at());
   byId("first").disabled = byId("back").disabled = at() === 0;
@@ -161,7 +174,13 @@ function update(next) {
   } else if (before?.status !== next.status) {
     announce(next.status);
   }
-  document.title = next.ghost || next.opening?.task ? `Your move – Goshawk` : "Goshawk";
+  showTitle();
+}
+
+/** Says in the title of the page whether it is the user's turn. */
+function showTitle() {
+  const isTurn = !isLost && (state?.ghost || state?.opening?.task);
+  document.title = isTurn ? `Your move – Goshawk` : "Goshawk";
 }
 
 let audio = null;
@@ -282,21 +301,33 @@ function onEvent(event) {
   else if (event.kind === "notice") say(event.text);
 }
 
-let isLost = false;
+/** Shows that nothing works while the program does not answer, and that it works again. */
 function onLost(lost) {
-  if (lost && !isLost) say("The connection is lost. Trying again.");
-  if (!lost && isLost) say("Connected again.");
+  if (lost === isLost) return;
   isLost = lost;
+  showBanner(lost ? "Goshawk does not answer. This page connects again by itself if the program is still running." : "");
+  if (!lost) say("Connected again.");
+  disable();
+}
+
+/** Disables what needs the program, or enables it. */
+function disable() {
+  document.querySelector(".panel").inert = isLost;
+  panel.setLost(isLost);
+  showTitle();
+  draw();
 }
 
 function begin() {
   receive(onEvent, onLost, () => {
     forget();
-    say("This page is no longer valid. Open the address that the program prints.");
+    isLost = true;
+    showBanner("This page is no longer valid. Open the address that the program prints.");
+    disable();
   });
 }
 
 const found = await findToken();
 if (found === "ready") begin();
 else if (found === "join") askName(byId("join"), async (name) => { await join(name); begin(); });
-else say("Open the address that the program prints: it ends with a secret that this page needs.");
+else showBanner("Open the address that the program prints: it ends with a secret that this page needs.");

@@ -18,6 +18,7 @@ export class Panel {
     this.act = act;
     this.goTo = goTo;
     this.drawn = {};
+    this.isLost = false;
     byId("pause").addEventListener("click", () => act({ action: this.state.can.resume ? "resume" : "pause" }));
     byId("draw").addEventListener("click", () => act({ action: "offer-draw" }));
     byId("rematch").addEventListener("click", () => act({ action: "rematch" }));
@@ -28,22 +29,23 @@ export class Panel {
 
   /** Shows the state of the game. `at` is the number of moves that are on the board. */
   show(state, at) {
+    // The clocks were right when the state came, not when it is drawn again.
+    if (state !== this.state) this.received = performance.now();
     this.state = state;
-    this.received = performance.now();
-    this.players(state.players, state.toMove);
-    byId("status").textContent = state.status;
+    this.players(state.players, this.isLost ? null : state.toMove);
+    byId("status").textContent = this.isLost ? "Not connected." : state.status;
     this.offers();
     this.choices();
     this.invitation();
     this.moves(at);
     const can = state.can;
-    for (const [id, allowed] of [["hint", can.hint], ["undo", can.undo]]) byId(id).disabled = !allowed;
+    for (const [id, allowed] of [["hint", can.hint], ["undo", can.undo]]) byId(id).disabled = !allowed || this.isLost;
     for (const [id, shown] of [["draw", can.draw], ["resign", can.resign], ["rematch", can.rematch], ["review-this", can.rematch && can.newGame], ["pause", can.pause || can.resume], ["free-seat", can.freeSeat]]) byId(id).hidden = !shown;
     byId("pause").textContent = can.resume ? "Resume" : "Pause";
     byId("menu-new").hidden = !can.newGame;
     byId("show-bar").checked = state.showsChance;
     byId("saved").textContent = state.saved ?? "";
-    byId("thinking").hidden = !state.thinking;
+    byId("thinking").hidden = !state.thinking || this.isLost;
     byId("stop").hidden = !can.stop;
     if (state.thinking) this.progress(null);
   }
@@ -74,9 +76,14 @@ export class Panel {
     this.clocks();
   }
 
+  /** While the connection is lost, nobody's turn is shown, and the clocks stand still. */
+  setLost(isLost) {
+    this.isLost = isLost;
+  }
+
   /** Updates the clocks; the one that runs goes on between two states. */
   clocks() {
-    if (!this.state) return;
+    if (!this.state || this.isLost) return;
     const isGame = this.shown === this.state.players;
     const passed = performance.now() - this.received;
     let running = "";

@@ -79,7 +79,9 @@ export class Study {
     addEventListener("drop", (event) => {
       event.preventDefault();
       const file = event.dataTransfer?.files[0];
-      if (file && !byId("tabs").hidden) this.send(file);
+      // What an open dialog asks is answered first.
+      const isAsking = document.querySelector("dialog[open]") !== null;
+      if (file && !byId("tabs").hidden && !isAsking && !document.querySelector(".panel").inert) this.send(file);
     });
   }
 

@@ -3,6 +3,7 @@
 mod opening;
 
 use super::*;
+use crate::record::Format;
 use crate::strength::Level;
 use crate::web::action::Player;
 
@@ -144,6 +145,8 @@ fn time_runs_out_for_the_side_to_move_only() {
     room.set_clocks(start);
     room.check_clocks(later);
     assert_eq!(room.finish, Some(Finish::OutOfTime(Color::White)));
+    let saved = room.record().write(Format::Sgf).expect("a record");
+    assert!(saved.contains("RE[B+T]"), "{saved}");
 }
 
 #[test]

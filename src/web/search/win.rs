@@ -24,8 +24,9 @@ pub enum Win {
         /// The proof.
         proof: ProofMove,
     },
-    /// There is no win by continuous fours or threats.
-    None,
+    /// No win by continuous fours or threats was found, though the searches were completed. That
+    /// there is no win by fours is then proved; of quiet threats not all are searched.
+    NotFound,
     /// The search has ended without a result.
     Unknown,
 }
@@ -51,7 +52,7 @@ pub fn find_win(game: &Game, side: Color, limit: Duration, stop: &AtomicBool) ->
     let Some(win) = answer.win else {
         return match answer.is_undecided {
             true => Win::Unknown,
-            false => Win::None,
+            false => Win::NotFound,
         };
     };
     match win.proof {
@@ -130,7 +131,7 @@ mod tests {
     }
 
     #[test]
-    fn wins_are_proved_and_their_absence_too() {
+    fn wins_are_proved_or_not_found() {
         let Win::Proved { kind, plies, proof } = win("h8 a1 i8 a3 j8 a5") else {
             panic!("an open three wins");
         };
@@ -138,6 +139,6 @@ mod tests {
         assert_eq!(proof.threat, Some("Threatens a five."));
         let threes = win("h8 a1 i8 o1 j10 a15 j11 o15");
         assert!(matches!(threes, Win::Proved { kind: "VCT", .. }));
-        assert!(matches!(win("h8 i9"), Win::None));
+        assert!(matches!(win("h8 i9"), Win::NotFound));
     }
 }

@@ -285,7 +285,7 @@ fn notify_all(inner: &Inner, text: &str) {
 /// Saves the game after a change, and notes where.
 fn save(inner: &mut Inner) {
     // A game of which every move has been taken back replaces what was saved of it.
-    let is_empty = inner.room.game.ply() == 0 && !inner.autosave.has_saved();
+    let is_empty = inner.room.game.ply() == 0 && !inner.autosave.has_written();
     if is_empty || inner.autosave.file().is_none() {
         return;
     }
@@ -300,6 +300,8 @@ fn save(inner: &mut Inner) {
     let file = inner.autosave.file().map(|file| file.display().to_string());
     inner.saved = match (message, file) {
         (Some(message), _) => Some(message),
+        // The message about the failure stays until the game is saved again.
+        (None, _) if inner.autosave.is_failing() => return,
         (None, Some(file)) => Some(format!("Saved to {file} after every move.")),
         (None, None) => None,
     };

@@ -3,8 +3,8 @@
 use std::net::Ipv4Addr;
 
 use super::*;
+use crate::files::tests::folder;
 use crate::play::autosave::SaveTo;
-use crate::report::files::tests::folder;
 use crate::types::{BoardSize, Rule};
 use crate::web::action::{Action, NewGame, OpeningChoice, Player};
 use crate::web::http::Status;
@@ -244,4 +244,31 @@ fn a_game_is_saved_once_its_opening_is_over() {
     let text = std::fs::read_to_string(&file).unwrap();
     assert_eq!(text.matches(";B[").count(), 2, "{text}");
     std::fs::remove_dir_all(folder).unwrap();
+}
+
+#[test]
+fn a_game_that_could_not_be_saved_is_saved_with_the_next_move() {
+    let folder = folder("board-unsaved").join("inner");
+    let file = folder.join("game.sgf");
+    let save = SaveTo::File {
+        path: file.clone(),
+        overwrite: false,
+    };
+    let (server, _) = start(settings(Player::Person { name: None }), &save);
+    let play = |ply| {
+        let x = u8::try_from(ply).unwrap();
+        let action = Action::Move { x, y: 7, ply };
+        assert_eq!(act(&server, Viewer::Owner, action), Ok(()));
+        server.lock().saved.clone().expect("a message")
+    };
+    let message = play(0);
+    assert!(message.starts_with("Cannot save the game to "), "{message}");
+    assert_eq!(play(1), message, "the page does not say that it is saved");
+    std::fs::create_dir(&folder).unwrap();
+    let again = play(2);
+    assert!(again.ends_with("game.sgf again."), "{again}");
+    let text = std::fs::read_to_string(&file).unwrap();
+    assert_eq!(text.matches(";B[").count(), 2, "{text}");
+    assert!(play(3).starts_with("Saved to "));
+    std::fs::remove_dir_all(folder.parent().unwrap()).unwrap();
 }

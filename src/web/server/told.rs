@@ -69,7 +69,7 @@ pub fn tell_win(inner: &mut Inner, win: &Win) {
             let moves = counted(plies.div_ceil(2), "move", "moves");
             format!("Forced win ({kind}) in {moves}. {rest}")
         }
-        Win::None => "There is no win by continuous fours or threats.".to_string(),
+        Win::NotFound => "No win by continuous fours or threats was found.".to_string(),
         Win::Unknown => "The search has ended without a result.".to_string(),
     };
     put(inner, &json!({ "kind": "win", "text": text }));

@@ -98,7 +98,8 @@ impl Study {
         let text = match puzzle.unique_among {
             // It may still win by threats.
             UniquenessName::Fours => format!("Wrong: {name} does not win by fours alone."),
-            UniquenessName::Threats => format!("Wrong: {name} does not win by force."),
+            // The search for a win after it was completed, but not all quiet threats are searched.
+            UniquenessName::Threats => format!("Wrong: no forced win was found after {name}."),
         };
         if let Some(drill) = &mut self.drill {
             drill.items[self.number]

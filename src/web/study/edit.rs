@@ -241,7 +241,7 @@ impl Study {
     fn refresh(&mut self, other: &Tree) {
         let tree = &mut self.games[self.number];
         tree.headers.result = other.headers.result;
-        tree.headers.by_resignation = other.headers.by_resignation;
+        tree.headers.won_by = other.headers.won_by;
         let nodes: Vec<NodeId> = tree.main_line().collect();
         for (node, same) in nodes.into_iter().zip(other.main_line()) {
             if let Some(time) = other.details(same).and_then(|details| details.time) {

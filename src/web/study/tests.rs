@@ -275,7 +275,7 @@ fn a_puzzle_hides_its_solution_until_it_is_found() {
     let text = drill["verdict"]["text"].as_str().unwrap();
     assert_eq!(
         text,
-        "Wrong: m11 does not win by force. White answers m9 (win chance 50 %)."
+        "Wrong: no forced win was found after m11. White answers m9 (win chance 50 %)."
     );
     assert_eq!(study.try_move(point("m9")), Ok(true));
     let told = study.json();

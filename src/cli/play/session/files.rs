@@ -6,12 +6,12 @@ use std::path::{Path, PathBuf};
 use crate::cli::input::args::InputArgs;
 use crate::cli::play::session::{GameSession, OPENING_FIRST};
 use crate::cli::play::start::Start;
+use crate::files;
+use crate::files::STANDARD_OUTPUT;
 use crate::play::record::{is_own, picture, record};
 use crate::play::seats::Seats;
 use crate::record::Format;
 use crate::report::boards::forbidden_to;
-use crate::report::files;
-use crate::report::files::STANDARD_OUTPUT;
 use crate::report::picture::forbidden_marks;
 use crate::report::text::printable;
 
@@ -29,7 +29,12 @@ impl GameSession {
         let changed = std::mem::take(&mut self.is_unsaved);
         let file = self.autosave.file().filter(|_| changed)?.to_path_buf();
         match self.record(&file) {
-            Some(text) => self.autosave.write(&text),
+            Some(text) => {
+                let message = self.autosave.write(&text);
+                // The next move or command tries again.
+                self.is_unsaved = self.autosave.is_failing();
+                message
+            }
             None => {
                 self.autosave.stop();
                 Some(BLOCKED.to_string())
@@ -40,7 +45,8 @@ impl GameSession {
     /// The message for a player who quits: whether the game can be continued.
     pub fn farewell(&self) -> Option<String> {
         let file = self.autosave.file()?;
-        match self.autosave.has_saved() {
+        match self.autosave.has_written() {
+            _ if self.autosave.is_failing() => Some("The game could not be saved.".to_string()),
             true => {
                 let file = printable(&file.display().to_string());
                 Some(format!("The game is saved to {file}."))

@@ -65,7 +65,7 @@ impl GameSession {
         if self.opening.is_some() {
             return self.undo_opening(count);
         }
-        if matches!(self.finish, Some(Finish::Resigned(_) | Finish::Told(_))) {
+        if !matches!(self.finish, None | Some(Finish::Board(_))) {
             self.finish = None;
             self.needs_drawing = true;
             self.is_unsaved = true;

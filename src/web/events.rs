@@ -8,6 +8,8 @@ use std::collections::VecDeque;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard};
 use std::time::Duration;
 
+use serde_json::json;
+
 /// The kinds of messages of which a page needs only the newest, in the order in which they
 /// are sent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -68,6 +70,13 @@ impl Mailbox {
         }
         waiting.notices.push_back(message);
         self.changed.notify_all();
+    }
+
+    /// Ends the stream of messages for good, and tells the page why, so that it does not connect
+    /// again.
+    pub fn end(&self, text: &str) {
+        self.notify(json!({ "kind": "end", "text": text }).to_string());
+        self.close();
     }
 
     /// Ends the stream of messages.

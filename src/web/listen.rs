@@ -4,8 +4,8 @@ use std::io;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, Shutdown, TcpListener, TcpStream, UdpSocket};
 use std::sync::{Arc, Mutex, MutexGuard};
 
-/// The maximum number of simultaneous connections.
-pub const MAX_CONNECTIONS: usize = 32;
+use super::room::Viewer;
+
 /// An address of the range for documentation. Choosing the way to it sends nothing.
 const ELSEWHERE: (Ipv4Addr, u16) = (Ipv4Addr::new(192, 0, 2, 1), 9);
 
@@ -72,43 +72,100 @@ pub fn network_address() -> Option<IpAddr> {
     (!address.is_loopback() && !address.is_unspecified()).then_some(address)
 }
 
+/// Whose connection it is, as far as is known. Each has places of its own, so that nobody fills
+/// those of somebody else; above all, nobody fills those of the owner.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Holder {
+    /// Somebody at this computer who has not shown a token.
+    Here,
+    /// Somebody at another computer who has not shown a token.
+    Elsewhere,
+    /// Somebody with a token.
+    Known(Viewer),
+}
+
+impl Holder {
+    /// The maximum number of simultaneous connections. Who has a token has more places than
+    /// streams of events, see [`most_streams`](super::server::most_streams).
+    fn places(self) -> usize {
+        match self {
+            Holder::Here | Holder::Elsewhere => 32,
+            Holder::Known(Viewer::Owner | Viewer::Watcher) => 24,
+            Holder::Known(Viewer::Guest) => 8,
+        }
+    }
+}
+
 /// An open connection.
 struct Entry {
     number: u64,
     stream: TcpStream,
-    /// A request has been read and is being answered.
-    is_served: bool,
+    /// Who has it while no token is shown.
+    stranger: Holder,
+    holder: Holder,
+    /// Its last request has been answered, and no other one has been read.
+    is_answered: bool,
 }
 
-/// The open connections, at most [`MAX_CONNECTIONS`].
-///
-/// A client that connects and sends nothing must not keep others out. So if there are too
-/// many, the connection that has waited longest for a request is closed.
+/// The open connections, in the order in which they were opened, or their last request was read
+/// or answered.
+#[derive(Default)]
+struct Open {
+    /// The number of the last connection.
+    last: u64,
+    entries: Vec<Entry>,
+}
+
+impl Open {
+    /// Closes a connection of this holder if all places are taken: the oldest one that waits for
+    /// another request, or else the oldest one, even if it is being answered. A client that takes
+    /// its answers slowly has no more right to a place than one that sends nothing.
+    fn make_room(&mut self, holder: Holder) {
+        let is_theirs = |entry: &Entry| entry.holder == holder;
+        let taken = self.entries.iter().filter(|entry| is_theirs(entry)).count();
+        if taken < holder.places() {
+            return;
+        }
+        let find = |wanted: &dyn Fn(&Entry) -> bool| self.entries.iter().position(wanted);
+        let waiting = find(&|entry| is_theirs(entry) && entry.is_answered);
+        if let Some(oldest) = waiting.or_else(|| find(&is_theirs)) {
+            let entry = self.entries.remove(oldest);
+            // Its thread notices. If the client is gone already, so much the better.
+            let _ = entry.stream.shutdown(Shutdown::Both);
+        }
+    }
+}
+
+/// The open connections, of which each [`Holder`] has a limited number. The newest replaces the
+/// oldest, so a new client is always admitted.
 #[derive(Default)]
 pub struct Connections {
-    open: Mutex<(u64, Vec<Entry>)>,
+    open: Mutex<Open>,
 }
 
 impl Connections {
-    /// Admits a client; `None` if all connections are being served.
-    pub fn admit(self: &Arc<Connections>, stream: &TcpStream) -> Option<Ticket> {
-        let stream = stream.try_clone().ok()?;
+    /// Admits a client.
+    ///
+    /// # Errors
+    /// If the client is gone, or the system has no place for another connection.
+    pub fn admit(self: &Arc<Connections>, stream: &TcpStream) -> io::Result<Ticket> {
+        let stranger = match stream.peer_addr()?.ip().to_canonical().is_loopback() {
+            true => Holder::Here,
+            false => Holder::Elsewhere,
+        };
+        let stream = stream.try_clone()?;
         let mut open = self.lock();
-        if open.1.len() >= MAX_CONNECTIONS {
-            // Those that wait are in the order in which they began to.
-            let oldest = open.1.iter().position(|entry| !entry.is_served)?;
-            let entry = open.1.remove(oldest);
-            // The thread that reads from it notices. If it is gone already, so much the better.
-            let _ = entry.stream.shutdown(Shutdown::Both);
-        }
-        open.0 += 1;
-        let number = open.0;
-        open.1.push(Entry {
+        open.make_room(stranger);
+        open.last += 1;
+        let number = open.last;
+        open.entries.push(Entry {
             number,
             stream,
-            is_served: false,
+            stranger,
+            holder: stranger,
+            is_answered: false,
         });
-        Some(Ticket {
+        Ok(Ticket {
             connections: Arc::clone(self),
             number,
         })
@@ -117,11 +174,11 @@ impl Connections {
     /// The number of open connections.
     #[cfg(test)]
     fn count(&self) -> usize {
-        self.lock().1.len()
+        self.lock().entries.len()
     }
 
     /// The entries. A thread that panicked while it held them has left them whole.
-    fn lock(&self) -> MutexGuard<'_, (u64, Vec<Entry>)> {
+    fn lock(&self) -> MutexGuard<'_, Open> {
         match self.open.lock() {
             Ok(guard) => guard,
             Err(poisoned) => poisoned.into_inner(),
@@ -129,33 +186,46 @@ impl Connections {
     }
 }
 
-/// The right to be served. Dropping it makes room for another client.
+/// A place for a connection. Dropping it makes room for another client.
 pub struct Ticket {
     connections: Arc<Connections>,
     number: u64,
 }
 
 impl Ticket {
-    /// Notes that the request has been read: from now on it is answered, and the connection
-    /// is no longer closed to make room.
-    pub fn serve(&self) {
-        self.mark(true);
+    /// Notes that the connection's client has shown a token, and whose it is; `None` if it is not
+    /// valid. The connection then takes one of the places of that holder.
+    pub fn show(&self, viewer: Option<Viewer>) {
+        self.mark(|open, entry| {
+            let holder = viewer.map_or(entry.stranger, Holder::Known);
+            if holder != entry.holder {
+                open.make_room(holder);
+            }
+            entry.holder = holder;
+        });
+    }
+
+    /// Notes that a request has been read.
+    pub fn begin_answer(&self) {
+        self.mark(|_, entry| entry.is_answered = false);
     }
 
     /// Notes that the request has been answered: until another one has been read, the connection
-    /// may be closed to make room.
-    pub fn wait(&self) {
-        self.mark(false);
+    /// is closed first if room is needed.
+    pub fn end_answer(&self) {
+        self.mark(|_, entry| entry.is_answered = true);
     }
 
-    /// Moves the connection to the end of the list with a new state.
-    fn mark(&self, is_served: bool) {
+    /// Changes the connection's entry and moves it to the end of the list.
+    fn mark(&self, change: impl FnOnce(&mut Open, &mut Entry)) {
         let mut open = self.connections.lock();
-        let found = open.1.iter().position(|entry| entry.number == self.number);
+        let mut entries = open.entries.iter();
+        let found = entries.position(|entry| entry.number == self.number);
         // A connection that has made room for another one is gone.
         if let Some(at) = found {
-            let entry = open.1.remove(at);
-            open.1.push(Entry { is_served, ..entry });
+            let mut entry = open.entries.remove(at);
+            change(&mut open, &mut entry);
+            open.entries.push(entry);
         }
     }
 }
@@ -163,10 +233,8 @@ impl Ticket {
 impl Drop for Ticket {
     fn drop(&mut self) {
         let number = self.number;
-        self.connections
-            .lock()
-            .1
-            .retain(|entry| entry.number != number);
+        let entries = &mut self.connections.lock().entries;
+        entries.retain(|entry| entry.number != number);
     }
 }
 
@@ -175,10 +243,45 @@ mod tests {
     use super::*;
     use std::io::Read;
 
-    /// A pair of connected streams: the client's and the server's.
-    fn pair(listener: &TcpListener) -> (TcpStream, TcpStream) {
-        let client = TcpStream::connect(listener.local_addr().unwrap()).unwrap();
-        (client, listener.accept().unwrap().0)
+    /// Connections of one client after the other.
+    struct Clients {
+        listener: TcpListener,
+        connections: Arc<Connections>,
+    }
+
+    impl Clients {
+        fn new() -> Clients {
+            Clients {
+                listener: TcpListener::bind("127.0.0.1:0").unwrap(),
+                connections: Arc::default(),
+            }
+        }
+
+        /// The client's end of a new connection, and its place.
+        fn connect(&self) -> (TcpStream, Ticket) {
+            let client = TcpStream::connect(self.listener.local_addr().unwrap()).unwrap();
+            let server = self.listener.accept().unwrap().0;
+            (client, self.connections.admit(&server).unwrap())
+        }
+
+        /// A connection whose client has shown a token.
+        fn known(&self, viewer: Viewer) -> (TcpStream, Ticket) {
+            let client = self.connect();
+            client.1.show(Some(viewer));
+            client
+        }
+    }
+
+    /// Whether a connection has been closed to make room: its ticket has no entry any more.
+    fn is_closed(client: &mut (TcpStream, Ticket)) -> bool {
+        let number = client.1.number;
+        let open = client.1.connections.lock();
+        let is_open = open.entries.iter().any(|entry| entry.number == number);
+        drop(open);
+        if !is_open {
+            assert_eq!(client.0.read(&mut [0; 1]).unwrap(), 0, "the client is told");
+        }
+        !is_open
     }
 
     #[test]
@@ -194,36 +297,71 @@ mod tests {
     }
 
     #[test]
-    fn the_oldest_silent_client_makes_room() {
-        let listener = TcpListener::bind("127.0.0.1:0").unwrap();
-        let connections = Arc::new(Connections::default());
-        let mut pairs: Vec<_> = (0..MAX_CONNECTIONS + 1).map(|_| pair(&listener)).collect();
-        let mut tickets: Vec<_> = pairs
-            .iter()
-            .take(MAX_CONNECTIONS)
-            .map(|(_, server)| connections.admit(server).unwrap())
-            .collect();
-        tickets[0].serve();
-        tickets[1].serve();
-        tickets[1].wait();
-        tickets.push(connections.admit(&pairs[MAX_CONNECTIONS].1).unwrap());
-        assert_eq!(connections.count(), MAX_CONNECTIONS);
-        // The first is being answered, and the second has been until now.
-        assert_eq!(pairs[2].0.read(&mut [0; 1]).unwrap(), 0);
-        drop(tickets);
-        assert_eq!(connections.count(), 0);
+    fn the_oldest_client_that_waits_makes_room() {
+        let all = Clients::new();
+        let places = Holder::Here.places();
+        let mut clients: Vec<_> = (0..places).map(|_| all.connect()).collect();
+        clients[1].1.end_answer();
+        clients[2].1.end_answer();
+        clients[1].1.begin_answer();
+        clients.push(all.connect());
+        assert!(is_closed(&mut clients[2]), "it has been answered");
+        clients.push(all.connect());
+        assert!(is_closed(&mut clients[0]), "it is the oldest");
+        assert!(
+            !is_closed(&mut clients[1]),
+            "its request has been read later"
+        );
+        assert_eq!(all.connections.count(), places);
+        drop(clients);
+        assert_eq!(all.connections.count(), 0);
     }
 
     #[test]
-    fn no_client_is_admitted_while_all_are_served() {
-        let listener = TcpListener::bind("127.0.0.1:0").unwrap();
-        let connections = Arc::new(Connections::default());
-        let pairs: Vec<_> = (0..MAX_CONNECTIONS + 1).map(|_| pair(&listener)).collect();
-        let admitted = |at: usize| connections.admit(&pairs[at].1);
-        let tickets: Vec<_> = (0..MAX_CONNECTIONS)
-            .map(|at| admitted(at).unwrap())
-            .collect();
-        tickets.iter().for_each(Ticket::serve);
-        assert!(admitted(MAX_CONNECTIONS).is_none());
+    fn strangers_who_are_being_answered_keep_nobody_out() {
+        let all = Clients::new();
+        let mut owner = all.known(Viewer::Owner);
+        let mut strangers = Vec::new();
+        for _ in 0..10 * Holder::Here.places() {
+            let stranger = all.connect();
+            stranger.1.begin_answer();
+            strangers.push(stranger);
+            strangers.push(all.connect());
+        }
+        let mut another = all.connect();
+        assert!(!is_closed(&mut another));
+        another.1.show(Some(Viewer::Owner));
+        assert!(!is_closed(&mut owner) && !is_closed(&mut another));
+        assert!(is_closed(&mut strangers[0]));
+    }
+
+    #[test]
+    fn each_holder_of_a_token_fills_only_the_own_places() {
+        let everybody = [Viewer::Owner, Viewer::Guest, Viewer::Watcher];
+        for viewer in everybody {
+            let all = Clients::new();
+            let mut others: Vec<_> = everybody
+                .into_iter()
+                .filter(|other| *other != viewer)
+                .map(|other| all.known(other))
+                .chain([all.connect()])
+                .collect();
+            let places = Holder::Known(viewer).places();
+            let mut theirs: Vec<_> = (0..places + 1).map(|_| all.known(viewer)).collect();
+            assert!(is_closed(&mut theirs[0]), "{viewer:?}");
+            assert!(!theirs.iter_mut().skip(1).any(is_closed), "{viewer:?}");
+            assert!(!others.iter_mut().any(is_closed), "{viewer:?}");
+            assert!(super::super::server::most_streams(viewer) < places);
+        }
+    }
+
+    #[test]
+    fn a_token_that_is_not_valid_any_more_gives_no_place() {
+        let all = Clients::new();
+        let mut former = all.known(Viewer::Guest);
+        former.1.show(None);
+        let mut clients: Vec<_> = (0..Holder::Here.places()).map(|_| all.connect()).collect();
+        assert!(is_closed(&mut former));
+        assert!(!clients.iter_mut().any(is_closed));
     }
 }

@@ -6,6 +6,7 @@
 //! - `guard`: where a request may come from, and tokens.
 //! - `routes`: which request does what.
 //! - `action`: the documents that pages post.
+//! - `rights`: who may do what, in which state of the game.
 //! - `server`: the state that all requests act on.
 //! - `room`: a game with its players; `clocks`: their time.
 //! - `study`: a game with branches that is analysed and reviewed.
@@ -26,6 +27,7 @@ pub mod http;
 mod link;
 mod listen;
 mod page;
+mod rights;
 mod room;
 mod routes;
 mod search;
@@ -207,9 +209,12 @@ fn accept(socket: &TcpListener, server: &Arc<Server>, connections: &Arc<Connecti
             thread::sleep(PAUSE);
             continue;
         };
-        let Some(ticket) = connections.admit(&stream) else {
-            routes::refuse(&stream);
-            continue;
+        let ticket = match connections.admit(&stream) {
+            Ok(ticket) => ticket,
+            Err(error) => {
+                log::warn!("cannot serve a client: {error}");
+                continue;
+            }
         };
         let server = Arc::clone(server);
         let served = thread::Builder::new().spawn(move || {

@@ -8,12 +8,12 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::action::Action;
-use super::events::Delivery;
+use super::events::{Delivery, SharedMailbox};
 use super::guard;
-use super::http::{self, Answer, Head, Method, ReadError, Reader, Status};
+use super::http::{self, Answer, Method, ReadError, Reader, Status};
 use super::listen::Ticket;
 use super::page;
-use super::room::Viewer;
+use super::rights::{Deed, Refused};
 use super::server::{Answered, Server};
 use super::study::Saved;
 
@@ -47,10 +47,10 @@ pub fn serve(server: &Server, stream: &TcpStream, ticket: &Ticket) {
     loop {
         let answer = match answer(server, stream, &mut reader, ticket) {
             Ok(Reply::Whole(answer)) => answer,
-            Ok(Reply::Events(viewer)) => {
-                ticket.serve();
+            Ok(Reply::Events(mailbox)) => {
                 // When the page is gone, nobody is left to be told.
-                let _ = send_events(server, stream, viewer);
+                let _ = send_events(stream, &mailbox);
+                server.disconnect(&mailbox);
                 return;
             }
             Err(ReadError::Refused(status)) => Answer::empty(status),
@@ -60,20 +60,11 @@ pub fn serve(server: &Server, stream: &TcpStream, ticket: &Ticket) {
         if answer.send(stream, is_last).is_err() {
             return;
         }
+        ticket.end_answer();
         if is_last {
             return http::close(stream);
         }
-        ticket.wait();
         reader.begin_next(Instant::now() + REQUEST_TIME);
-    }
-}
-
-/// Answers a client that is not admitted.
-pub fn refuse(stream: &TcpStream) {
-    let limited = stream.set_write_timeout(Some(Duration::from_millis(100)));
-    if limited.is_ok() {
-        // A client that does not take it is not waited for.
-        let _ = Answer::empty(Status::Busy).send(stream, true);
     }
 }
 
@@ -82,7 +73,7 @@ enum Reply {
     /// By an answer.
     Whole(Answer),
     /// By a stream of events.
-    Events(Viewer),
+    Events(SharedMailbox),
 }
 
 /// The answer to a request.
@@ -95,43 +86,48 @@ fn answer(
     let head = reader.head()?;
     let local = stream.local_addr().map_err(|_| ReadError::Gone)?;
     guard::check_origin(&head, local)?;
+    let token = head.token.as_deref().unwrap_or_default();
+    if head.token.is_some() {
+        ticket.show(server.viewer(token));
+    }
     let reply = match (head.method, head.path.as_str()) {
-        (Method::Get, "/api/events") => Reply::Events(viewer(server, &head)?),
+        (Method::Get, "/api/events") => {
+            ticket.begin_answer();
+            server.connect(token).map_or_else(refused, Reply::Events)
+        }
         (Method::Post, "/api/act") => {
-            viewer(server, &head)?;
+            // Nobody else's action is read, and an action is not known before it is.
+            if let Err(refusal) = server.may(token, Deed::Watch) {
+                return Ok(refused(refusal));
+            }
             let body = reader.body(&head, MAX_ACTION)?;
-            ticket.serve();
-            // The token may have become invalid while the body arrived.
-            Reply::Whole(act(server, viewer(server, &head)?, &body))
+            ticket.begin_answer();
+            Reply::Whole(act(server, token, &body))
         }
         (Method::Post, "/api/study") => {
-            let viewer = viewer(server, &head)?;
-            if viewer != Viewer::Owner {
-                return Err(Status::Forbidden.into());
+            if let Err(refusal) = server.may(token, Deed::OpenStudy) {
+                return Ok(refused(refusal));
             }
             let body = reader.body(&head, MAX_UPLOAD)?;
-            ticket.serve();
-            Reply::Whole(match server.read_study(&body) {
-                Ok(()) => Answer::empty(Status::NoContent),
-                Err(text) => refusal(Status::Conflict, &text),
-            })
+            ticket.begin_answer();
+            let read = server.read_study(token, &body);
+            read.map_or_else(refused, |()| Reply::Whole(Answer::empty(Status::NoContent)))
         }
         (Method::Post, "/api/join") => {
             let body = reader.body(&head, MAX_ACTION)?;
-            ticket.serve();
-            Reply::Whole(join(server, &head, &body))
+            ticket.begin_answer();
+            Reply::Whole(join(server, token, &body))
         }
         (Method::Post, "/api/open") => {
-            ticket.serve();
-            let code = head.token.as_deref().unwrap_or_default();
-            let owner = server.open(code).ok_or(Status::Forbidden)?;
+            ticket.begin_answer();
+            let owner = server.open(token).ok_or(Status::Forbidden)?;
             Reply::Whole(document_answer(Status::Ok, &json!({ "token": owner })))
         }
         (_, "/api/events" | "/api/act" | "/api/join" | "/api/open" | "/api/study") => {
             return Err(Status::MethodNotAllowed.into());
         }
         (Method::Get, path) => {
-            ticket.serve();
+            ticket.begin_answer();
             let file = page::file_at(path).ok_or(Status::NotFound)?;
             Reply::Whole(Answer {
                 status: Status::Ok,
@@ -144,19 +140,13 @@ fn answer(
     Ok(reply)
 }
 
-/// Who sends a request.
-fn viewer(server: &Server, head: &Head) -> Result<Viewer, Status> {
-    let token = head.token.as_deref().ok_or(Status::Forbidden)?;
-    server.viewer(token).ok_or(Status::Forbidden)
-}
-
 /// Carries out the action in a body.
-fn act(server: &Server, viewer: Viewer, body: &[u8]) -> Answer {
+fn act(server: &Server, token: &str, body: &[u8]) -> Answer {
     let action: Action = match serde_json::from_slice(body) {
         Ok(action) => action,
         Err(error) => return refusal(Status::BadRequest, &error.to_string()),
     };
-    match server.act(viewer, action) {
+    match server.act(token, action) {
         Ok(Answered::Nothing) => Answer::empty(Status::NoContent),
         Ok(Answered::Document(document)) => document_answer(Status::Ok, &document),
         Ok(Answered::File(Saved { media_type, bytes })) => Answer {
@@ -169,16 +159,20 @@ fn act(server: &Server, viewer: Viewer, body: &[u8]) -> Answer {
 }
 
 /// Lets a guest join.
-fn join(server: &Server, head: &Head, body: &[u8]) -> Answer {
+fn join(server: &Server, invitation: &str, body: &[u8]) -> Answer {
     let join: Join = match serde_json::from_slice(body) {
         Ok(join) => join,
         Err(error) => return refusal(Status::BadRequest, &error.to_string()),
     };
-    let invitation = head.token.as_deref().unwrap_or_default();
     match server.join(invitation, &join.name) {
         Some(token) => document_answer(Status::Ok, &json!({ "token": token })),
         None => refusal(Status::Forbidden, "This invitation is no longer valid."),
     }
+}
+
+/// The answer to whoever may not do something.
+fn refused((status, text): Refused) -> Reply {
+    Reply::Whole(refusal(status, &text))
 }
 
 /// An answer with a reason for the user.
@@ -196,20 +190,14 @@ fn document_answer(status: Status, document: &Value) -> Answer {
 }
 
 /// Sends events until the page or the stream of messages ends.
-fn send_events(server: &Server, mut stream: &TcpStream, viewer: Viewer) -> std::io::Result<()> {
+fn send_events(mut stream: &TcpStream, mailbox: &SharedMailbox) -> std::io::Result<()> {
     http::begin_stream(stream, "application/x-ndjson")?;
-    let mailbox = server.connect(viewer);
-    let sent = loop {
+    loop {
         let text = match mailbox.take(HEARTBEAT) {
             Delivery::Messages(messages) => messages.join("\n") + "\n",
             Delivery::Nothing => "\n".to_string(),
-            Delivery::Closed => break Ok(()),
+            Delivery::Closed => return Ok(()),
         };
-        let written = stream.write_all(text.as_bytes());
-        if written.is_err() {
-            break written;
-        }
-    };
-    server.disconnect(&mailbox);
-    sent
+        stream.write_all(text.as_bytes())?;
+    }
 }

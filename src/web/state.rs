@@ -10,6 +10,7 @@ use std::time::Instant;
 use serde_json::{Value, json};
 
 use super::link::Link;
+use super::rights::{Deed, check};
 use super::room::{Offer, Proposal, Room, Viewer};
 use super::search::Task;
 use super::words::{capital, end_marks, fouls_json, sentence};
@@ -189,30 +190,29 @@ fn shown_offer(room: &Room, offer: Offer, viewer: Viewer) -> Value {
             format!("{by} {theirs}.")
         }
     };
-    json!({ "text": text, "isOurs": offer.by == viewer, "canAnswer": viewer != Viewer::Watcher })
+    json!({
+        "text": text,
+        "isOurs": offer.by == viewer,
+        "canAnswer": check(room, Some(viewer), Deed::Decline).is_ok(),
+    })
 }
 
 /// What a viewer may do now.
 fn permissions(room: &Room, viewer: Viewer) -> Value {
-    let is_owner = viewer == Viewer::Owner;
-    let is_over = room.finish.is_some();
-    let is_network = room.guest.is_some();
-    let can_resign = room.resigning_side(viewer).is_some();
-    let is_engine_game = room.seats.people() == 0 && !is_over;
-    let searches = room
-        .pending
-        .is_some_and(|pending| pending.task != Task::Value);
+    let may = |deed: Deed| check(room, Some(viewer), deed).is_ok();
+    let mut pending = room.pending.iter();
+    let searches = pending.any(|pending| pending.task != Task::Value);
     json!({
-        "newGame": is_owner,
-        "freeSeat": is_owner && room.is_complete() && room.guest.as_ref().is_some_and(|guest| !guest.is_present),
-        "undo": room.undo_of(viewer).is_some() && room.offer.is_none() && !(is_network && is_over),
-        "hint": is_owner && !is_network && room.opening.is_none() && room.is_turn_of(viewer) && !searches,
-        "resign": can_resign,
-        "draw": can_resign && room.seats.people() == 2 && room.offer.is_none(),
-        "rematch": is_over && viewer != Viewer::Watcher && room.offer.is_none(),
-        "stop": is_owner && searches,
-        "pause": is_owner && is_engine_game && !room.is_paused,
-        "resume": is_owner && !is_over && room.is_paused,
+        "newGame": may(Deed::BeginGame),
+        "freeSeat": may(Deed::FreeSeat),
+        "undo": may(Deed::Undo),
+        "hint": may(Deed::Hint),
+        "resign": may(Deed::Resign),
+        "draw": may(Deed::OfferDraw),
+        "rematch": may(Deed::Rematch),
+        "stop": may(Deed::Stop) && searches,
+        "pause": may(Deed::Pause),
+        "resume": may(Deed::Resume),
     })
 }
 

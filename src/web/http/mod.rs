@@ -74,8 +74,6 @@ pub enum Status {
     HeadTooLarge,
     /// 501: the request uses a part of HTTP that is not supported.
     NotImplemented,
-    /// 503: too many connections.
-    Busy,
 }
 
 impl Status {
@@ -95,7 +93,6 @@ impl Status {
             Status::Misdirected => "421 Misdirected Request",
             Status::HeadTooLarge => "431 Request Header Fields Too Large",
             Status::NotImplemented => "501 Not Implemented",
-            Status::Busy => "503 Service Unavailable",
         }
     }
 }

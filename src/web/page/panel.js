@@ -105,7 +105,7 @@ export class Panel {
     const offer = this.state.offer;
     place.hidden = !offer;
     if (!offer) return place.replaceChildren();
-    const answers = offer.isOurs
+    const answers = !offer.canAnswer ? [] : offer.isOurs
       ? [button("Take it back", () => this.act({ action: "answer", accept: false }))]
       : [button("Accept", () => this.act({ action: "answer", accept: true }), "primary"), button("Decline", () => this.act({ action: "answer", accept: false }))];
     place.replaceChildren(made("span", "", offer.text), ...answers);

@@ -181,7 +181,8 @@ impl Room {
     /// # Errors
     /// If it is not the viewer's turn, or the move is not legal.
     pub fn play(&mut self, viewer: Viewer, point: Point, ply: usize) -> Result<(), Refusal> {
-        self.check_turn(viewer, ply)?;
+        self.check_turn(viewer)?;
+        self.check_ply(ply)?;
         if self.opening.is_some() {
             return self.play_in_opening(point);
         }
@@ -198,8 +199,11 @@ impl Room {
         Ok(())
     }
 
-    /// Whether a viewer may do something in the position with this number of stones.
-    fn check_turn(&self, viewer: Viewer, ply: usize) -> Result<(), Refusal> {
+    /// Whether it is this viewer's turn.
+    ///
+    /// # Errors
+    /// If it is not. The text says why.
+    pub fn check_turn(&self, viewer: Viewer) -> Result<(), Refusal> {
         if self.finish.is_some() {
             return Err("The game is over.".into());
         }
@@ -209,6 +213,11 @@ impl Room {
         if !self.is_turn_of(viewer) {
             return Err("It is not your turn.".into());
         }
+        Ok(())
+    }
+
+    /// Whether the position has still this number of stones, which the viewer has seen.
+    fn check_ply(&self, ply: usize) -> Result<(), Refusal> {
         if ply != self.game.ply() {
             return Err("The position has changed.".into());
         }
@@ -263,16 +272,18 @@ impl Room {
         self.changed();
     }
 
-    /// Lets somebody else take the seat of a guest who is not connected.
-    ///
-    /// # Errors
-    /// If there is no such guest.
-    pub fn free_seat(&mut self) -> Result<(), Refusal> {
-        let guest = self.guest.as_mut().filter(|guest| !guest.is_present);
-        let guest = guest.ok_or("The other player is connected.")?;
-        guest.token = None;
+    /// Whether the guest has taken the seat and is not connected.
+    pub fn has_left_seat(&self) -> bool {
+        let mut guest = self.guest.iter();
+        guest.any(|guest| guest.token.is_some() && !guest.is_present)
+    }
+
+    /// Lets somebody else take the seat of the guest.
+    pub fn free_seat(&mut self) {
+        if let Some(guest) = &mut self.guest {
+            guest.token = None;
+        }
         self.offer = None;
-        Ok(())
     }
 
     /// Resigns the game for a viewer.

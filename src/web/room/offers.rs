@@ -65,7 +65,9 @@ impl Room {
 
     /// What is taken back for a viewer; `None` if there is nothing.
     pub fn undo_of(&self, viewer: Viewer) -> Option<Undo> {
-        if !self.is_complete() || viewer == Viewer::Watcher {
+        // A result that two people have seen stands.
+        let is_settled = self.guest.is_some() && self.finish.is_some();
+        if !self.is_complete() || viewer == Viewer::Watcher || is_settled {
             return None;
         }
         if let Some(opening) = &self.opening {
@@ -87,12 +89,18 @@ impl Room {
             .next_back()
     }
 
+    /// Whether a viewer can offer a draw to another person.
+    pub fn can_draw(&self, viewer: Viewer) -> bool {
+        let has_side = self.resigning_side(viewer).is_some();
+        has_side && self.seats.people() == 2 && self.is_complete()
+    }
+
     /// Offers a draw; two people at one computer have agreed already.
     ///
     /// # Errors
     /// If no draw can be offered.
     pub fn offer_draw(&mut self, viewer: Viewer) -> Result<(), Refusal> {
-        if self.resigning_side(viewer).is_none() || self.seats.people() < 2 {
+        if !self.can_draw(viewer) {
             return Err("No draw can be offered now.".into());
         }
         match self.guest {

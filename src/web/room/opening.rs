@@ -15,7 +15,8 @@ impl Room {
     /// # Errors
     /// If it is not the viewer's turn, or the step does not offer this.
     pub fn choose(&mut self, viewer: Viewer, action: Action, ply: usize) -> Result<(), Refusal> {
-        self.check_turn(viewer, ply)?;
+        self.check_turn(viewer)?;
+        self.check_ply(ply)?;
         let Some(opening) = &self.opening else {
             return Err("There is nothing to choose now.".into());
         };

@@ -9,6 +9,7 @@ use crate::web::action::{Action, NewGame};
 use crate::web::guard::Token;
 use crate::web::http::Status;
 use crate::web::link::Link;
+use crate::web::rights::Refused;
 use crate::web::room::{Proposal, Refusal, Room, Viewer};
 use crate::web::search::Task;
 use crate::web::study::Saved;
@@ -24,20 +25,18 @@ pub enum Answered {
     File(Saved),
 }
 
-/// Why an action is not carried out, with the status of the answer.
-pub type Refused = (Status, Refusal);
-
 impl Server {
     /// Gives whoever has the invitation the seat, or a place to watch from if it is taken.
     /// Returns the token for the page; `None` if the invitation is not valid.
     pub fn join(&self, invitation: &str, name: &str) -> Option<String> {
         let mut inner = self.lock();
-        let room = &mut inner.room;
-        let guest = room.guest.as_mut()?;
+        let is_over = inner.room.finish.is_some();
+        let guest = inner.room.guest.as_mut()?;
         if !guest.invitation.is(invitation) {
             return None;
         }
-        if guest.token.is_some() {
+        // Nobody's name gets into a game that others have played.
+        if guest.token.is_some() || is_over {
             return Some(guest.watching.text().to_string());
         }
         let token = Token::random().ok()?;
@@ -45,52 +44,33 @@ impl Server {
         guest.token = Some(token);
         let side = guest.side;
         let name = clean_name(name).unwrap_or_else(|| "Guest".to_string());
-        room.seats.set_name(side, name);
-        drop(inner);
-        self.change(|_| ());
+        self.change_in(&mut inner, |inner| inner.room.seats.set_name(side, name));
         Some(text)
     }
 
-    /// Carries out an action.
+    /// Carries out an action for whoever has a token.
     ///
     /// # Errors
-    /// If the viewer may not do this, or it does not fit the state of the game.
-    pub fn act(&self, viewer: Viewer, action: Action) -> Result<Answered, Refused> {
-        let is_owners = matches!(
-            action,
-            Action::NewGame(_)
-                | Action::Hint
-                | Action::Stop
-                | Action::Pause
-                | Action::Resume
-                | Action::FreeSeat
-                | Action::ShowChance { .. }
-                | Action::Study { .. }
-                | Action::SaveStudy { .. }
-        );
-        if viewer == Viewer::Watcher && !matches!(action, Action::Export)
-            || is_owners && viewer != Viewer::Owner
-        {
-            let text = "Only the players can do this.".to_string();
-            return Err((Status::Forbidden, text));
-        }
-        if let Action::Export = action {
-            let exported = self.export().map(Answered::Document);
-            return exported.map_err(|text| (Status::Conflict, text));
-        }
-        if let Action::Stop = action {
-            self.stop();
-            return Ok(Answered::Nothing);
-        }
-        if let Action::SaveStudy { format } = &action {
-            let saved = self.save_study(format);
-            return saved
-                .map(Answered::File)
-                .map_err(|text| (Status::Conflict, text));
-        }
-        self.change(|inner| self.carry_out(inner, viewer, action))
-            .map(|()| Answered::Nothing)
-            .map_err(|text| (Status::Conflict, text))
+    /// If that viewer may not do this now, or the state of the game does not allow it.
+    pub fn act(&self, token: &str, action: Action) -> Result<Answered, Refused> {
+        let mut inner = self.lock();
+        // A move after the end of a player's time is too late, even if the clock has not ticked.
+        self.check_clocks(&mut inner);
+        let viewer = self.check(&inner, token, action.deed())?;
+        let done = match action {
+            Action::Export => export(&inner.room).map(Answered::Document),
+            Action::Stop => {
+                self.stop();
+                Ok(Answered::Nothing)
+            }
+            Action::SaveStudy { format } => self
+                .change_in(&mut inner, |inner| inner.study.save(&format))
+                .map(Answered::File),
+            action => self
+                .change_in(&mut inner, |inner| self.carry_out(inner, viewer, action))
+                .map(|()| Answered::Nothing),
+        };
+        done.map_err(|text| (Status::Conflict, text))
     }
 
     /// Ends the search that is going on, whose answer is what it has found so far.
@@ -100,7 +80,7 @@ impl Server {
         }
     }
 
-    /// Carries out an action that changes the state.
+    /// Carries out an action that changes the state, for a viewer who may do that.
     fn carry_out(&self, inner: &mut Inner, viewer: Viewer, action: Action) -> Result<(), Refusal> {
         let room = &mut inner.room;
         match action {
@@ -113,7 +93,7 @@ impl Server {
             }
             Action::Hint => self.hint(inner),
             Action::Pause => {
-                room.is_paused = room.seats.people() == 0;
+                room.is_paused = true;
                 room.pending = None;
                 Ok(())
             }
@@ -127,12 +107,14 @@ impl Server {
                 Some(Proposal::Rematch) => self.rematch(inner),
                 _ => Ok(()),
             },
-            Action::FreeSeat => room.free_seat(),
+            Action::FreeSeat => {
+                room.free_seat();
+                Ok(())
+            }
             Action::Choose { option, ply } => room.choose(viewer, option.action(), ply),
             Action::Declare { count, ply } => {
                 room.choose(viewer, opening::Action::Declare(count), ply)
             }
-            Action::Rematch if room.finish.is_none() => Err("The game is not over.".into()),
             Action::Rematch if room.guest.is_some() => room.propose(viewer, Proposal::Rematch),
             Action::Rematch => self.rematch(inner),
             Action::ShowChance { shown } => {
@@ -194,27 +176,16 @@ impl Server {
 
     /// Begins to look for a hint.
     fn hint(&self, inner: &mut Inner) -> Result<(), Refusal> {
-        let room = &inner.room;
-        let is_possible = room.guest.is_none()
-            && room.opening.is_none()
-            && room.is_turn_of(Viewer::Owner)
-            && room
-                .pending
-                .is_none_or(|pending| pending.task == Task::Value);
-        if !is_possible {
-            return Err("There is no hint now.".into());
-        }
         if inner.study.asked.is_some() {
             return Err("Goshawk is busy with the analysis. Stop that first.".into());
         }
         self.begin(inner, Task::Hint);
         Ok(())
     }
+}
 
-    /// The game as SGF, with a name for the file.
-    fn export(&self) -> Result<Value, Refusal> {
-        let inner = self.lock();
-        let text = sgf(&inner.room)?;
-        Ok(json!({ "name": format!("goshawk-{}.sgf", inner.room.number), "text": text }))
-    }
+/// The game as SGF, with a name for the file.
+fn export(room: &Room) -> Result<Value, Refusal> {
+    let text = sgf(room)?;
+    Ok(json!({ "name": format!("goshawk-{}.sgf", room.number), "text": text }))
 }

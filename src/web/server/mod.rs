@@ -23,6 +23,7 @@ use serde_json::{Value, json};
 use super::events::{Kind, SharedMailbox};
 use super::guard::Token;
 use super::link::Link;
+use super::rights::{Deed, Refused, check};
 use super::room::{Refusal, Room, Viewer};
 use super::search::Searcher;
 use super::state::{Common, state};
@@ -34,6 +35,14 @@ use searches::Ear;
 
 /// How often the clocks are checked.
 const TICK: Duration = Duration::from_millis(100);
+
+/// The maximum number of streams of events for a token. Spectators share one.
+pub fn most_streams(viewer: Viewer) -> usize {
+    match viewer {
+        Viewer::Owner | Viewer::Watcher => 16,
+        Viewer::Guest => 4,
+    }
+}
 
 /// A page that receives events.
 struct Page {
@@ -67,6 +76,22 @@ struct Inner {
 }
 
 impl Inner {
+    /// Adds a page. If its viewer has as many as are allowed, it replaces the oldest of them.
+    fn add_page(&mut self, page: Page) {
+        let mut theirs = self
+            .pages
+            .iter()
+            .filter(|other| other.viewer == page.viewer);
+        let count = theirs.clone().count();
+        if count >= most_streams(page.viewer)
+            && let Some(oldest) = theirs.next()
+        {
+            let text = "This page is open too often. Reload it to go on here.";
+            oldest.mailbox.end(text);
+        }
+        self.pages.push(page);
+    }
+
     /// Whether the win chance is shown in games like the present one.
     fn shows_chance(&self) -> bool {
         match self.room.seats.people() {
@@ -84,7 +109,9 @@ impl Inner {
     }
 }
 
-/// The server. Requests on many threads act on it one after the other.
+/// The server. Requests on many threads act on it one after the other. Whose token it is, and
+/// whether that viewer may do it, is decided under the lock under which a request takes effect:
+/// the request before it may have begun another game, which has other guests.
 pub struct Server {
     inner: Mutex<Inner>,
     searcher: OnceLock<Searcher>,
@@ -169,12 +196,33 @@ impl Server {
         Ok(server)
     }
 
-    /// Who has a token.
+    /// Who has a token now. This may change before anything is done, so it decides about places
+    /// and about what is read, and not about rights.
     pub fn viewer(&self, token: &str) -> Option<Viewer> {
+        self.viewer_in(&self.lock(), token)
+    }
+
+    /// Whether whoever has a token may do something now, before it is known in detail.
+    ///
+    /// # Errors
+    /// See [`check`].
+    pub fn may(&self, token: &str, deed: Deed) -> Result<(), Refused> {
+        self.check(&self.lock(), token, deed).map(|_| ())
+    }
+
+    /// Whether whoever has a token may do something, and who it is.
+    ///
+    /// # Errors
+    /// See [`check`].
+    fn check(&self, inner: &Inner, token: &str, deed: Deed) -> Result<Viewer, Refused> {
+        check(&inner.room, self.viewer_in(inner, token), deed)
+    }
+
+    /// Who has a token.
+    fn viewer_in(&self, inner: &Inner, token: &str) -> Option<Viewer> {
         if self.owner.is(token) {
             return Some(Viewer::Owner);
         }
-        let inner = self.lock();
         let guest = inner.room.guest.as_ref()?;
         if guest.token.as_ref().is_some_and(|seat| seat.is(token)) {
             return Some(Viewer::Guest);
@@ -193,18 +241,23 @@ impl Server {
         Some(self.owner.text())
     }
 
-    /// Begins to send events to a page.
-    pub fn connect(&self, viewer: Viewer) -> SharedMailbox {
+    /// Begins to send events to a page with this token.
+    ///
+    /// # Errors
+    /// If the token is not valid.
+    pub fn connect(&self, token: &str) -> Result<SharedMailbox, Refused> {
+        let mut inner = self.lock();
+        let viewer = self.check(&inner, token, Deed::Watch)?;
         let mailbox = SharedMailbox::default();
         let page = Page {
             viewer,
             mailbox: Arc::clone(&mailbox),
         };
-        self.change(|inner| {
+        self.change_in(&mut inner, |inner| {
             inner.study.is_changed = true;
-            inner.pages.push(page);
+            inner.add_page(page);
         });
-        mailbox
+        Ok(mailbox)
     }
 
     /// Forgets a page.
@@ -213,12 +266,16 @@ impl Server {
         self.change(|_| ());
     }
 
+    /// Changes the state, see [`Server::change_in`].
+    fn change<T>(&self, change: impl FnOnce(&mut Inner) -> T) -> T {
+        self.change_in(&mut self.lock(), change)
+    }
+
     /// Changes the state, then lets the engine do what follows from it, saves the game and
     /// tells all pages.
-    fn change<T>(&self, change: impl FnOnce(&mut Inner) -> T) -> T {
-        let mut inner = self.lock();
+    fn change_in<T>(&self, inner: &mut Inner, change: impl FnOnce(&mut Inner) -> T) -> T {
         let before = inner.room.saved_state();
-        let result = change(&mut inner);
+        let result = change(inner);
         inner.pages.retain(|page| !page.mailbox.is_closed());
         let is_present = inner.pages.iter().any(|page| page.viewer == Viewer::Guest);
         if let Some(guest) = &mut inner.room.guest {
@@ -226,10 +283,10 @@ impl Server {
         }
         inner.room.set_clocks(Instant::now());
         if before != inner.room.saved_state() {
-            save(&mut inner);
+            save(inner);
         }
-        self.search(&mut inner);
-        self.publish(&mut inner);
+        self.search(inner);
+        self.publish(inner);
         result
     }
 

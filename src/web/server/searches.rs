@@ -44,8 +44,10 @@ impl Server {
     pub(super) fn search(&self, inner: &mut Inner) {
         let wanted = inner.room.engines_task();
         let present = inner.room.pending.map(|pending| pending.task);
-        // A game over the network has begun, or goes on after an undo.
-        if !inner.room.allows_help() && inner.study.asked.take().is_some() {
+        let helps = inner.room.allows_help();
+        inner.study.allow_help(helps);
+        // A game over the network has begun.
+        if !helps && inner.study.asked.take().is_some() {
             inner.study.is_changed = true;
         }
         match (present, wanted) {
@@ -132,9 +134,14 @@ impl Server {
 
     /// Ends a game whose clock has run out.
     pub(super) fn tick(&self) {
-        let is_due = self.lock().room.flag(Instant::now()).is_some();
-        if is_due {
-            self.change(|inner| inner.room.check_clocks(Instant::now()));
+        self.check_clocks(&mut self.lock());
+    }
+
+    /// Ends a game whose clock has run out.
+    pub(super) fn check_clocks(&self, inner: &mut Inner) {
+        let now = Instant::now();
+        if inner.room.flag(now).is_some() {
+            self.change_in(inner, |inner| inner.room.check_clocks(now));
         }
     }
 }

@@ -14,9 +14,11 @@ use crate::report::review::grade::INACCURACY;
 use crate::report::review::moved::ReviewedMove;
 use crate::types::{BoardSize, Point, Rule, Score, score};
 use crate::web::events::Kind;
+use crate::web::http::Status;
+use crate::web::rights::{Deed, Refused};
 use crate::web::room::{Refusal, Viewer};
 use crate::web::search::{Found, Job, Task};
-use crate::web::study::{Asked, Question, Reviewed, Saved, Study, StudyAction, reviewed_text};
+use crate::web::study::{Asked, Question, Reviewed, Study, StudyAction, reviewed_text};
 use crate::web::words::capital;
 
 /// The longest search for reasons, and for the value of a move that is tried.
@@ -27,26 +29,18 @@ const LONG: Duration = Duration::from_secs(120);
 const MAX_REVIEW: f64 = 60.0;
 
 impl Server {
-    /// Studies the games of a file, or of a text.
+    /// Studies the games of a file, or of a text, for whoever has a token.
     ///
     /// # Errors
-    /// If it cannot be read.
-    pub fn read_study(&self, bytes: &[u8]) -> Result<(), Refusal> {
+    /// If that viewer may not do this, or the file cannot be read.
+    pub fn read_study(&self, token: &str, bytes: &[u8]) -> Result<(), Refused> {
         let rule = self.lock().room.game.rule();
         // Reading a large file takes a while, during which others can act.
-        let study = Study::read(bytes, rule)?;
-        self.change(|inner| {
-            enter(inner, study);
-            Ok(())
-        })
-    }
-
-    /// The study as a file.
-    ///
-    /// # Errors
-    /// If the format cannot hold it.
-    pub fn save_study(&self, format: &str) -> Result<Saved, Refusal> {
-        self.change(|inner| inner.study.save(format))
+        let study = Study::read(bytes, rule).map_err(|text| (Status::Conflict, text))?;
+        let mut inner = self.lock();
+        self.check(&inner, token, Deed::OpenStudy)?;
+        self.change_in(&mut inner, |inner| enter(inner, study));
+        Ok(())
     }
 
     /// Carries out an action on the study. `version` is that of the nodes which the page knows.

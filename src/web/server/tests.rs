@@ -1,5 +1,8 @@
 //! The server without connections.
 
+mod former;
+mod rights;
+
 use std::net::Ipv4Addr;
 
 use super::*;
@@ -49,8 +52,34 @@ fn start(settings: NewGame, save: &SaveTo) -> (Arc<Server>, String) {
     (server.unwrap(), code)
 }
 
+/// The token of a viewer; empty if there is none.
+fn token(server: &Server, viewer: Viewer) -> String {
+    let inner = server.lock();
+    let guest = inner.room.guest.as_ref();
+    let token = match viewer {
+        Viewer::Owner => Some(&server.owner),
+        Viewer::Guest => guest.and_then(|guest| guest.token.as_ref()),
+        Viewer::Watcher => guest.map(|guest| &guest.watching),
+    };
+    token.map_or_else(String::new, |token| token.text().to_string())
+}
+
+/// Lets a guest join the game over the network. Returns the guest's token.
+fn join(server: &Server) -> String {
+    let inner = server.lock();
+    let invitation = inner.room.guest.as_ref().unwrap().invitation.clone();
+    drop(inner);
+    server.join(invitation.text(), "Ben").unwrap()
+}
+
+/// Plays a move in the seventh row.
+fn play(server: &Server, viewer: Viewer, x: u8) -> Result<(), Status> {
+    let ply = server.lock().room.game.ply();
+    act(server, viewer, Action::Move { x, y: 7, ply })
+}
+
 fn act(server: &Server, viewer: Viewer, action: Action) -> Result<(), Status> {
-    let done = server.act(viewer, action);
+    let done = server.act(&token(server, viewer), action);
     done.map(|_| ()).map_err(|(status, _)| status)
 }
 
@@ -124,17 +153,14 @@ fn a_hint_does_not_end_an_analysis() {
 #[test]
 fn taking_the_same_game_again_keeps_what_was_done_with_it() {
     let (server, _) = server(Player::Person { name: None });
-    let play = |x, ply| {
-        let action = Action::Move { x, y: 7, ply };
-        act(&server, Viewer::Owner, action).unwrap();
-    };
+    let play = |x| play(&server, Viewer::Owner, x).unwrap();
     let study = |act_of_study| act_on_study(&server, act_of_study).unwrap();
     let told = || {
         let told = server.lock().study.json();
         (told["unsaved"].clone(), told["isGame"].clone())
     };
-    play(7, 0);
-    play(8, 1);
+    play(7);
+    play(8);
     study(StudyAction::TakeGame);
     assert_eq!(told(), (Value::Null, json!(false)));
     study(StudyAction::Go { node: 1 });
@@ -144,12 +170,13 @@ fn taking_the_same_game_again_keeps_what_was_done_with_it() {
     let nodes = server.lock().study.variation_nodes().len();
     assert_eq!((nodes, server.lock().study.at()), (3, 2));
     assert_eq!(told().0, json!("changes"), "the branch is kept");
-    server.save_study("sgf").unwrap();
+    let format = "sgf".to_string();
+    act(&server, Viewer::Owner, Action::SaveStudy { format }).unwrap();
     assert_eq!(told().0, Value::Null);
     study(StudyAction::Comment {
         text: "a comment".to_string(),
     });
-    play(9, 2);
+    play(9);
     assert_eq!(told(), (json!("changes"), json!(false)));
     study(StudyAction::TakeGame);
     assert_eq!(server.lock().study.at(), 3);
@@ -180,6 +207,7 @@ fn two_people_are_told_no_win_chance_unless_they_ask() {
 fn the_engine_helps_nobody_in_a_game_over_the_network() {
     let (server, _) = server(Player::Guest);
     assert_eq!(analyse(&server), Err(Status::Conflict));
+    join(&server);
     for viewer in [Viewer::Guest, Viewer::Watcher] {
         assert_eq!(act(&server, viewer, Action::Hint), Err(Status::Forbidden));
     }
@@ -192,7 +220,8 @@ fn the_engine_helps_nobody_in_a_game_over_the_network() {
 #[test]
 fn a_reply_outside_a_proof_is_answered() {
     let (server, _) = server(Player::Person { name: None });
-    server.read_study(b"h8 a1 i8 a3 j8 a5").unwrap();
+    let owner = token(&server, Viewer::Owner);
+    server.read_study(&owner, b"h8 a1 i8 a3 j8 a5").unwrap();
     let ask = |act_of_study| {
         act_on_study(&server, act_of_study).unwrap();
         let end = Instant::now() + Duration::from_secs(60);

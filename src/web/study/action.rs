@@ -111,3 +111,34 @@ pub enum StudyAction {
         y: u8,
     },
 }
+
+impl StudyAction {
+    /// Whether this tells what to play. What only moves a place or edits the game does not, nor does
+    /// a puzzle, whose solution is in the file.
+    pub fn asks_for_help(&self) -> bool {
+        match self {
+            StudyAction::Analyze { .. }
+            | StudyAction::Why
+            | StudyAction::Solve
+            | StudyAction::Review { .. }
+            | StudyAction::Attempt { .. } => true,
+            StudyAction::Threats { shown } => *shown,
+            StudyAction::Clear { .. }
+            | StudyAction::TakeGame
+            | StudyAction::Choose { .. }
+            | StudyAction::Go { .. }
+            | StudyAction::Play { .. }
+            | StudyAction::Try { .. }
+            | StudyAction::Reveal
+            | StudyAction::Follow { .. }
+            | StudyAction::Delete
+            | StudyAction::Promote
+            | StudyAction::Comment { .. }
+            | StudyAction::SetUp { .. }
+            | StudyAction::Turn
+            | StudyAction::Rule { .. }
+            | StudyAction::Exclude { .. }
+            | StudyAction::Stop => false,
+        }
+    }
+}

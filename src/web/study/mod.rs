@@ -94,8 +94,10 @@ pub struct Study {
     pub variations: usize,
     /// The time for each position of a review.
     pub review_time: Duration,
-    /// The threats of both sides are shown.
+    /// The user wants to see the threats of both sides.
     pub shows_threats: bool,
+    /// Pages may be told the threats, see [`Study::allow_help`].
+    is_helped: bool,
     /// The nodes after the winning moves of a proof.
     proved: Vec<NodeId>,
     /// A reply was played that the proof does not contain.
@@ -136,6 +138,7 @@ impl Study {
             variations: VARIATIONS,
             review_time: REVIEW_TIME,
             shows_threats: false,
+            is_helped: true,
             proved: Vec::new(),
             leaves_proof: false,
             is_changed: true,
@@ -182,6 +185,13 @@ impl Study {
         self.variations = other.variations;
         // They would show where to play.
         self.shows_threats = other.shows_threats && self.drill.is_none();
+    }
+
+    /// Notes whether help is allowed: not while a game over the network goes on, in which threats
+    /// would show where to play.
+    pub fn allow_help(&mut self, allowed: bool) {
+        self.is_changed |= self.is_helped != allowed;
+        self.is_helped = allowed;
     }
 
     /// What is lost when another game takes the place of this one, if anything.

@@ -79,7 +79,7 @@ impl Study {
             "notes": sentences(&self.notes),
             "variations": self.variations,
             "excluded": pairs(&self.excluded),
-            "threats": self.shows_threats.then(|| threats(&place)),
+            "threats": (self.shows_threats && self.is_helped).then(|| threats(&place)),
             "canSetUp": self.can_set_up(),
             "asked": self.asked.map(question_name),
             "told": self.told,

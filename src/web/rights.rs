@@ -1,0 +1,188 @@
+//! Who may do what, in which state of the game.
+//!
+//! All that a token gives a right to is a [`Deed`]. [`check`] decides each of them, for everybody,
+//! and lists all of them, so that a new one cannot be forgotten here. The server asks it under the
+//! lock under which the deed takes effect, and the page is told its answers. What does not need a
+//! token is not here: the files of the page, and the exchange of an invitation or of the token
+//! of the opened address.
+
+use super::http::Status;
+use super::room::{Refusal, Room, Viewer};
+use super::search::Task;
+
+/// Something that needs a right.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Deed {
+    /// To be told the state of the game.
+    Watch,
+    /// To begin another game.
+    BeginGame,
+    /// To play on a point.
+    Play,
+    /// To choose or declare something in the opening.
+    Choose,
+    /// To take moves back, or to ask for that.
+    Undo,
+    /// To resign.
+    Resign,
+    /// To agree on a draw, or to offer one.
+    OfferDraw,
+    /// To accept an offer.
+    Accept,
+    /// To decline or to withdraw an offer.
+    Decline,
+    /// To play again, or to offer that.
+    Rematch,
+    /// To let somebody else take the seat of a guest who is gone.
+    FreeSeat,
+    /// To see a good move.
+    Hint,
+    /// To end the search that is going on.
+    Stop,
+    /// To stop a game of the engine against itself.
+    Pause,
+    /// To resume such a game.
+    Resume,
+    /// To show or hide the win chance.
+    ShowChance,
+    /// To have the game as a file.
+    Export,
+    /// To have the study as a file.
+    SaveStudy,
+    /// To study a file.
+    OpenStudy,
+    /// To change the study, or the place in it.
+    EditStudy,
+    /// To ask the engine, or the patterns of its evaluation, about a position of the study.
+    Analyze,
+}
+
+/// Why something is not done, with the status of the answer.
+pub type Refused = (Status, Refusal);
+
+/// Whether a viewer may do something now; `None` is somebody without a valid token. Returns the
+/// viewer.
+///
+/// # Errors
+/// If not: [`Status::Forbidden`] for what this viewer may never do, [`Status::Conflict`] for what
+/// is not possible now. The text is for the user.
+pub fn check(room: &Room, viewer: Option<Viewer>, deed: Deed) -> Result<Viewer, Refused> {
+    let forbidden = |text: &str| (Status::Forbidden, text.to_string());
+    let viewer = viewer.ok_or_else(|| forbidden("This page is no longer valid."))?;
+    match (who_may(deed), viewer) {
+        (Who::Owner, Viewer::Owner)
+        | (Who::Players, Viewer::Owner | Viewer::Guest)
+        | (Who::Everybody, _) => {}
+        (Who::Owner, _) => return Err(forbidden("Only who has started the program can do this.")),
+        (Who::Players, _) => return Err(forbidden("Only the players can do this.")),
+    }
+    let possible = check_state(room, viewer, deed);
+    possible.map_err(|text| (Status::Conflict, text))?;
+    Ok(viewer)
+}
+
+/// Who may do something, if the state of the game allows it.
+enum Who {
+    /// Whoever has started the program.
+    Owner,
+    /// The owner and the player over the network.
+    Players,
+    /// The players and the spectators.
+    Everybody,
+}
+
+/// Who may do something.
+fn who_may(deed: Deed) -> Who {
+    match deed {
+        Deed::Watch | Deed::Export => Who::Everybody,
+        Deed::Play
+        | Deed::Choose
+        | Deed::Undo
+        | Deed::Resign
+        | Deed::OfferDraw
+        | Deed::Accept
+        | Deed::Decline
+        | Deed::Rematch => Who::Players,
+        Deed::BeginGame
+        | Deed::FreeSeat
+        | Deed::Hint
+        | Deed::Stop
+        | Deed::Pause
+        | Deed::Resume
+        | Deed::ShowChance
+        | Deed::SaveStudy
+        | Deed::OpenStudy
+        | Deed::EditStudy
+        | Deed::Analyze => Who::Owner,
+    }
+}
+
+/// Whether the state of the game allows something.
+fn check_state(room: &Room, viewer: Viewer, deed: Deed) -> Result<(), Refusal> {
+    let need = |is_so: bool, text: &str| is_so.then_some(()).ok_or_else(|| text.to_string());
+    let no_offer = || need(room.offer.is_none(), "There is an offer already.");
+    match deed {
+        Deed::Watch
+        | Deed::BeginGame
+        | Deed::Stop
+        | Deed::ShowChance
+        | Deed::Export
+        | Deed::SaveStudy
+        | Deed::OpenStudy
+        | Deed::EditStudy => Ok(()),
+        Deed::Play => room.check_turn(viewer),
+        Deed::Choose => {
+            room.check_turn(viewer)?;
+            need(room.opening.is_some(), "There is nothing to choose now.")
+        }
+        Deed::Undo => {
+            let can_undo = room.undo_of(viewer).is_some();
+            need(can_undo, "There is no move to take back.")?;
+            no_offer()
+        }
+        Deed::Resign => {
+            let can_resign = room.resigning_side(viewer).is_some();
+            need(can_resign, "There is no game to resign.")
+        }
+        Deed::OfferDraw => {
+            need(room.can_draw(viewer), "No draw can be offered now.")?;
+            no_offer()
+        }
+        Deed::Accept => {
+            let offer = room.offer.ok_or("There is no offer.")?;
+            need(offer.by != viewer, "You cannot accept this offer.")
+        }
+        Deed::Decline => need(room.offer.is_some(), "There is no offer."),
+        Deed::Rematch => {
+            need(room.finish.is_some(), "The game is not over.")?;
+            need(room.is_complete(), "The other player has left.")?;
+            no_offer()
+        }
+        Deed::FreeSeat => {
+            need(room.finish.is_none(), "The game is over.")?;
+            need(room.has_left_seat(), "The other player is connected.")
+        }
+        Deed::Hint => need(can_hint(room, viewer), "There is no hint now."),
+        Deed::Pause => {
+            let is_engines = room.seats.people() == 0 && room.finish.is_none();
+            need(is_engines && !room.is_paused, "There is nothing to pause.")
+        }
+        Deed::Resume => {
+            let is_waiting = room.is_paused && room.finish.is_none();
+            need(is_waiting, "There is nothing to resume.")
+        }
+        Deed::Analyze => {
+            let text = "Goshawk helps nobody while a game over the network goes on.";
+            need(room.allows_help(), text)
+        }
+    }
+}
+
+/// Whether a hint can be searched for.
+fn can_hint(room: &Room, viewer: Viewer) -> bool {
+    let mut pending = room.pending.iter();
+    room.guest.is_none()
+        && room.opening.is_none()
+        && room.is_turn_of(viewer)
+        && pending.all(|pending| pending.task == Task::Value)
+}

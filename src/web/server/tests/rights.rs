@@ -1,0 +1,265 @@
+//! Who may do what, in every state of a game: the table, and that requests are answered by it.
+
+use super::*;
+use crate::types::{Color, Point};
+use crate::web::action::OpeningChoice;
+use crate::web::room::{Offer, Proposal};
+
+/// The second column names who may do something at all, the others who may do it in a state:
+/// the owner, the player over the network, the spectators. Everybody else may do nothing.
+///
+/// engine: the owner's turn against the engine; thinks: the engine's turn; two: two people at one
+/// board; self: the engine against itself; paused: the same, paused; choice: the owner has to
+/// choose in an opening; over: a game of two people at one board that is over.
+///
+/// Over the network: waits: nobody has joined; first: no stone has been placed; mine: the owner's
+/// turn; theirs: the guest's turn; undo: the owner has asked for a move back; draw: the guest has
+/// offered a draw; left: the guest is not connected; guess: the guest has to choose in an opening;
+/// ended: the game is over; again: the same, and the guest has offered a rematch.
+const TABLE: &str = "
+              who  engine thinks two self paused choice over waits first mine theirs undo draw left guess ended again
+watch         ops  o      o      o   o    o      o      o    os    ops   ops  ops    ops  ops  ops  ops   ops   ops
+begin-game    o    o      o      o   o    o      o      o    o     o     o    o      o    o    o    o     o     o
+play          op   o      -      o   -    -      o      -    -     o     o    p      p    p    p    p     -     -
+choose        op   -      -      -   -    -      o      -    -     -     -    -      -    -    -    p     -     -
+undo          op   o      o      o   -    -      -      o    -     -     op   o      -    -    o    -     -     -
+resign        op   o      o      o   -    -      -      -    -     -     op   op     op   op   op   -     -     -
+offer-draw    op   -      -      o   -    -      -      -    -     -     op   op     -    -    op   -     -     -
+accept        op   -      -      -   -    -      -      -    -     -     -    -      p    o    -    -     -     o
+decline       op   -      -      -   -    -      -      -    -     -     -    -      op   op   -    -     -     op
+rematch       op   -      -      -   -    -      -      o    -     -     -    -      -    -    -    -     op    -
+free-seat     o    -      -      -   -    -      -      -    -     -     -    -      -    -    o    -     -     -
+hint          o    o      -      o   -    -      -      -    -     -     -    -      -    -    -    -     -     -
+stop          o    o      o      o   o    o      o      o    o     o     o    o      o    o    o    o     o     o
+pause         o    -      -      -   o    -      -      -    -     -     -    -      -    -    -    -     -     -
+resume        o    -      -      -   -    o      -      -    -     -     -    -      -    -    -    -     -     -
+show-chance   o    o      o      o   o    o      o      o    o     o     o    o      o    o    o    o     o     o
+export        ops  o      o      o   o    o      o      o    os    ops   ops  ops    ops  ops  ops  ops   ops   ops
+save-study    o    o      o      o   o    o      o      o    o     o     o    o      o    o    o    o     o     o
+open-study    o    o      o      o   o    o      o      o    o     o     o    o      o    o    o    o     o     o
+edit-study    o    o      o      o   o    o      o      o    o     o     o    o      o    o    o    o     o     o
+analyze       o    o      o      o   o    o      o      o    -     -     -    -      -    -    -    -     o     o
+";
+
+const DEEDS: [(&str, Deed); 21] = [
+    ("watch", Deed::Watch),
+    ("begin-game", Deed::BeginGame),
+    ("play", Deed::Play),
+    ("choose", Deed::Choose),
+    ("undo", Deed::Undo),
+    ("resign", Deed::Resign),
+    ("offer-draw", Deed::OfferDraw),
+    ("accept", Deed::Accept),
+    ("decline", Deed::Decline),
+    ("rematch", Deed::Rematch),
+    ("free-seat", Deed::FreeSeat),
+    ("hint", Deed::Hint),
+    ("stop", Deed::Stop),
+    ("pause", Deed::Pause),
+    ("resume", Deed::Resume),
+    ("show-chance", Deed::ShowChance),
+    ("export", Deed::Export),
+    ("save-study", Deed::SaveStudy),
+    ("open-study", Deed::OpenStudy),
+    ("edit-study", Deed::EditStudy),
+    ("analyze", Deed::Analyze),
+];
+
+const PERSON: Player = Player::Person { name: None };
+const ENGINE: Player = Player::Engine { level: 1 };
+
+/// A game in a state of the table.
+fn room(state: &str) -> Room {
+    let (black, white) = match state {
+        "engine" | "thinks" => (PERSON, ENGINE),
+        "two" | "choice" | "over" => (PERSON, PERSON),
+        "self" | "paused" => (ENGINE, ENGINE),
+        _ => (PERSON, Player::Guest),
+    };
+    let opening = matches!(state, "choice" | "guess").then(|| "swap2".to_string());
+    let settings = NewGame {
+        black,
+        opening,
+        ..settings(white)
+    };
+    let mut room = Room::new(7, settings).unwrap();
+    room.is_paused = state == "paused";
+    if let Some(guest) = room.guest.as_mut().filter(|_| state != "waits") {
+        guest.token = Some(Token::random().unwrap());
+        guest.is_present = state != "left";
+    }
+    let stones = match state {
+        "self" | "paused" | "waits" | "first" => 0,
+        "engine" | "mine" => 2,
+        "choice" | "guess" => 3,
+        _ => 1,
+    };
+    for x in 0..stones {
+        place(&mut room, Point::new(7 + x, 7));
+    }
+    if matches!(state, "over" | "ended" | "again") {
+        room.resign(Viewer::Owner).unwrap();
+    }
+    room.offer = match state {
+        "undo" => Some((Proposal::Undo, Viewer::Owner)),
+        "draw" => Some((Proposal::Draw, Viewer::Guest)),
+        "again" => Some((Proposal::Rematch, Viewer::Guest)),
+        _ => None,
+    }
+    .map(|(proposal, by)| Offer { proposal, by });
+    room
+}
+
+/// Places a stone, whoever's turn it is.
+fn place(room: &mut Room, point: Point) {
+    let ply = room.game.ply();
+    let played = room.play(Viewer::Owner, point, ply);
+    if played
+        .or_else(|_| room.play(Viewer::Guest, point, ply))
+        .is_err()
+    {
+        let pending = crate::web::room::Pending {
+            number: 1,
+            task: crate::web::search::Task::Hint,
+        };
+        room.pending = Some(pending);
+        room.take_answer(1, crate::web::search::Found::Move(Some(point)));
+    }
+}
+
+/// Actions that need a right.
+fn actions(deed: Deed, version: u64, ply: usize) -> Vec<Action> {
+    let study = |act| Action::Study { version, act };
+    match deed {
+        // These are requests of their own.
+        Deed::Watch | Deed::OpenStudy => vec![],
+        Deed::BeginGame => vec![Action::NewGame(settings(PERSON))],
+        Deed::Play => vec![Action::Move { x: 0, y: 0, ply }],
+        Deed::Choose => vec![
+            Action::Choose {
+                option: OpeningChoice::Keep,
+                ply,
+            },
+            Action::Declare { count: 2, ply },
+        ],
+        Deed::Undo => vec![Action::Undo],
+        Deed::Resign => vec![Action::Resign],
+        Deed::OfferDraw => vec![Action::OfferDraw],
+        Deed::Accept => vec![Action::Answer { accept: true }],
+        Deed::Decline => vec![Action::Answer { accept: false }],
+        Deed::Rematch => vec![Action::Rematch],
+        Deed::FreeSeat => vec![Action::FreeSeat],
+        Deed::Hint => vec![Action::Hint],
+        Deed::Stop => vec![Action::Stop],
+        Deed::Pause => vec![Action::Pause],
+        Deed::Resume => vec![Action::Resume],
+        Deed::ShowChance => vec![Action::ShowChance { shown: true }],
+        Deed::Export => vec![Action::Export],
+        Deed::SaveStudy => vec![Action::SaveStudy {
+            format: "sgf".to_string(),
+        }],
+        Deed::EditStudy => vec![
+            study(StudyAction::TakeGame),
+            study(StudyAction::Threats { shown: false }),
+            study(StudyAction::Stop),
+        ],
+        Deed::Analyze => vec![
+            study(StudyAction::Analyze { variations: 1 }),
+            study(StudyAction::Threats { shown: true }),
+            study(StudyAction::Why),
+            study(StudyAction::Solve),
+            study(StudyAction::Review { seconds: 0.1 }),
+            study(StudyAction::Attempt {
+                number: 1,
+                x: 0,
+                y: 0,
+            }),
+        ],
+    }
+}
+
+/// What a cell of the table says of somebody: nothing if it is allowed.
+fn expected(who: &str, now: &str, letter: char) -> Result<(), Status> {
+    match (who.contains(letter), now.contains(letter)) {
+        (_, true) => Ok(()),
+        (true, false) => Err(Status::Conflict),
+        (false, false) => Err(Status::Forbidden),
+    }
+}
+
+#[test]
+fn everybody_may_do_what_the_table_says_and_a_refusal_changes_nothing() {
+    let (server, _) = server(PERSON);
+    let mut lines = TABLE.lines().filter(|line| !line.is_empty());
+    let states: Vec<&str> = lines.next().unwrap().split_whitespace().skip(1).collect();
+    let rows: Vec<Vec<&str>> = lines
+        .map(|line| line.split_whitespace().collect())
+        .collect();
+    let names: Vec<&str> = rows.iter().map(|row| row[0]).collect();
+    assert_eq!(names, DEEDS.map(|(name, _)| name));
+    for (column, state) in states.iter().enumerate() {
+        server.lock().room = room(state);
+        let (version, ply) = {
+            let inner = server.lock();
+            (inner.study.version(), inner.room.game.ply())
+        };
+        for (row, (name, deed)) in rows.iter().zip(DEEDS) {
+            assert_eq!(row.len(), states.len() + 2, "{name}");
+            for (letter, token) in [
+                ('o', token(&server, Viewer::Owner)),
+                ('p', token(&server, Viewer::Guest)),
+                ('s', token(&server, Viewer::Watcher)),
+                ('x', "0".repeat(32)),
+            ] {
+                // Who has no token is a stranger.
+                let who = if token.is_empty() { "" } else { row[1] };
+                let expected = expected(who, row[column + 2], letter);
+                let told = server.may(&token, deed).map_err(|(status, _)| status);
+                assert_eq!(told, expected, "{state}, {name}, {letter}");
+                for action in actions(deed, version, ply) {
+                    assert_eq!(action.deed(), deed, "{action:?}");
+                    let Err(expected) = expected else { continue };
+                    let told = format!("{state}, {letter}, {action:?}");
+                    let before = snapshot(&server);
+                    let refused = server.act(&token, action).err();
+                    assert_eq!(refused.map(|(status, _)| status), Some(expected), "{told}");
+                    assert_eq!(snapshot(&server), before, "{told}");
+                }
+            }
+        }
+    }
+}
+
+/// What the pages of the owner are told of the game and the study.
+fn snapshot(server: &Server) -> (Value, Value) {
+    let inner = server.lock();
+    let common = Common {
+        link: None,
+        saved: inner.saved.as_deref(),
+        shows_chance: inner.shows_chance(),
+        defaults: &Value::Null,
+    };
+    let state = state(&inner.room, Viewer::Owner, &common);
+    (state, inner.study.json())
+}
+
+#[test]
+fn the_buttons_of_a_page_are_those_that_its_viewer_may_use() {
+    let common = Common {
+        link: None,
+        saved: None,
+        shows_chance: false,
+        defaults: &Value::Null,
+    };
+    let ended = room("ended");
+    let can = |viewer| state(&ended, viewer, &common)["can"].clone();
+    assert_eq!(can(Viewer::Owner)["undo"], json!(false));
+    assert_eq!(can(Viewer::Guest)["rematch"], json!(true));
+    assert_eq!(can(Viewer::Watcher)["rematch"], json!(false));
+    let offered = room("draw");
+    let answer = |viewer| state(&offered, viewer, &common)["offer"]["canAnswer"].clone();
+    assert_eq!(answer(Viewer::Owner), json!(true));
+    assert_eq!(answer(Viewer::Watcher), json!(false));
+    let side = offered.guest.as_ref().map(|guest| guest.side);
+    assert_eq!(side, Some(Color::White));
+}

@@ -118,7 +118,7 @@ pub fn fit(settings: &Settings, report: &mut dyn FnMut(&Event)) -> io::Result<()
         ),
         sets: models.iter().map(Model::rounded).collect(),
     };
-    files::replace(&settings.out, &policy.encode())?;
+    files::replace(&settings.out, policy.encode())?;
     let scores = |n: usize| held_out.get(n).integer_scores(policy.set(held_out.side(n)));
     report(&Event::Done(Quality::of(&held_out, scores)));
     Ok(())

@@ -39,7 +39,7 @@ impl Checkpoint {
         for numbers in [&self.parameters, &self.adam.mean, &self.adam.square] {
             bytes.extend(numbers.iter().flat_map(|number| number.to_le_bytes()));
         }
-        files::replace(path, &bytes)
+        files::replace(path, bytes)
     }
 
     /// Reads a state.

@@ -22,7 +22,8 @@ pub fn answers<const CELLS: usize>(position: &Position<CELLS>) -> PointSet<CELLS
     if position.count(them, Class::Five) > 0 {
         stops(position, &mut moves);
     } else {
-        let winning_fours = position.winning_fours(them);
+        let mut winning_fours = Vec::new();
+        position.winning_fours(them, &mut winning_fours);
         refutations(position, Class::OpenFour, &winning_fours, &mut moves);
     }
     let mut found = PointSet::EMPTY;
@@ -68,14 +69,33 @@ pub fn stops<const CELLS: usize, B: ThreatBoard<CELLS>>(board: &B, moves: &mut V
         });
         return refutations(board, Class::Five, &fives, moves);
     }
-    let mut only_one = true;
-    board.visit_fives(them, |square| {
-        only_one &= square == first;
-        only_one
-    });
-    if only_one {
+    if is_only_five(board, first) {
         moves.push(first);
     }
+}
+
+/// Whether a single stone of the side to move stops every five of the opponent, of which there is
+/// one at least.
+pub fn has_stop<const CELLS: usize, B: ThreatBoard<CELLS>>(board: &B) -> bool {
+    let them = !board.side();
+    if board.rule().five_rule(them).excludes_blocked_fives() {
+        let mut moves = Vec::new();
+        stops(board, &mut moves);
+        return !moves.is_empty();
+    }
+    board
+        .five(them)
+        .is_some_and(|first| is_only_five(board, first))
+}
+
+/// Whether the opponent completes a five on no other point than this one.
+fn is_only_five<const CELLS: usize, B: ThreatBoard<CELLS>>(board: &B, five: Square) -> bool {
+    let mut is_only = true;
+    board.visit_fives(!board.side(), |square| {
+        is_only &= square == five;
+        is_only
+    });
+    is_only
 }
 
 /// Adds to `moves` all empty points where a stone of the side to move leaves the

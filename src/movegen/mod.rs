@@ -9,6 +9,6 @@ mod fours;
 mod situation;
 
 pub use crate::rules::is_legal;
-pub use defence::{answers, refutations, replies, stops};
+pub use defence::{answers, has_stop, refutations, replies, stops};
 pub use fours::{fours, makes_four};
 pub use situation::{Situation, situation};

@@ -65,8 +65,8 @@ pub trait ThreatBoard<const CELLS: usize> {
     /// A point of class [`Class::OpenFour`] for `color`.
     fn winning_four(&self, color: Color) -> Option<Square>;
 
-    /// All points of class [`Class::OpenFour`] for `color`, each once.
-    fn winning_fours(&self, color: Color) -> Vec<Square>;
+    /// Adds to `moves` all points of class [`Class::OpenFour`] for `color`, each once.
+    fn winning_fours(&self, color: Color, moves: &mut Vec<Square>);
 
     /// Adds to `moves` the points whose class for `color` is a four, strongest class
     /// first, and to `looks_forbidden` those of class [`Class::Foul`] that make a four.
@@ -175,8 +175,8 @@ impl<const CELLS: usize> ThreatBoard<CELLS> for Position<CELLS> {
         self.set(color, Class::OpenFour).first()
     }
 
-    fn winning_fours(&self, color: Color) -> Vec<Square> {
-        self.set(color, Class::OpenFour).iter().collect()
+    fn winning_fours(&self, color: Color, moves: &mut Vec<Square>) {
+        moves.extend(self.set(color, Class::OpenFour).iter());
     }
 
     fn fours_by_class(

@@ -49,9 +49,13 @@ fn compare<const CELLS: usize>(
         sorted_from(|moves| movegen::stops(board, moves)),
         sorted_from(|moves| movegen::stops(position, moves)),
     );
+    let has_stop = !sorted_from(|moves| movegen::stops(board, moves)).is_empty();
+    assert_eq!(movegen::has_stop(board), has_stop);
+    assert_eq!(movegen::has_stop(position), has_stop);
     let them = !position.side();
     if position.count(them, Class::Five) == 0 {
-        let winning = board.winning_fours(them);
+        let mut winning = Vec::new();
+        board.winning_fours(them, &mut winning);
         let answers =
             sorted_from(|moves| movegen::refutations(board, Class::OpenFour, &winning, moves));
         assert_eq!(
@@ -93,8 +97,11 @@ fn compare_threats<const CELLS: usize>(
     assert_eq!(board.five(color).is_some(), !fives.is_empty());
     assert_eq!(board.has(color, ThreatKind::Five), !fives.is_empty());
     assert!(board.five(color).is_none_or(|five| fives.contains(&five)));
-    let winning = position.winning_fours(color);
-    assert_eq!(sorted(board.winning_fours(color)), winning);
+    let winning = sorted_from(|moves| position.winning_fours(color, moves));
+    assert_eq!(
+        sorted_from(|moves| board.winning_fours(color, moves)),
+        winning
+    );
     let found = board.winning_four(color);
     assert_eq!(found.is_some(), !winning.is_empty());
     assert!(found.is_none_or(|four| winning.contains(&four)));

@@ -213,6 +213,28 @@ fn replies_after_both_stops_of_a_four_are_tried() {
     Referee::new(&grid, Color::White).check(&mut grid, &proof);
 }
 
+/// A search among other first moves, within a small limit, leaves the win that was found.
+#[test]
+fn a_search_among_first_moves_keeps_the_win_found_before() {
+    let mut solver = VctSolver::default();
+    let mut kept = 0;
+    for problem in sets::read("vct_win.jsonl").iter().step_by(4) {
+        let position = bridge::position::<256>(&problem.grid, problem.side);
+        let VctResult::Win(_) = solver.solve(&position, BUDGET, &|| false) else {
+            continue;
+        };
+        let before = solver.variation(&position, &|| false).expect("a variation");
+        let first = before.0[0];
+        let others = position.empty().iter().filter(|square| *square != first);
+        let others: Vec<Square> = others.take(20).collect();
+        solver.solve_among(&position, &others, 5, BUDGET / 10, &|| false);
+        let after = solver.variation(&position, &|| false);
+        assert_eq!(after.expect("the same variation"), before, "{}", problem.id);
+        kept += 1;
+    }
+    assert!(kept > 10, "{kept}");
+}
+
 /// Does the proof contain a move that is neither a four nor an open three?
 fn has_quiet_threat(attack: &Attack) -> bool {
     attack.defence.as_ref().is_some_and(|defence| {

@@ -167,15 +167,14 @@ impl<const CELLS: usize> ThreatBoard<CELLS> for LineBoard<'_, CELLS> {
         found
     }
 
-    fn winning_fours(&self, color: Color) -> Vec<Square> {
-        let mut found = Vec::new();
+    fn winning_fours(&self, color: Color, moves: &mut Vec<Square>) {
+        let start = moves.len();
         self.visit(color, ThreatKind::Four, |square| {
-            if self.class(color, square) == Class::OpenFour && !found.contains(&square) {
-                found.push(square);
+            if self.class(color, square) == Class::OpenFour && !moves[start..].contains(&square) {
+                moves.push(square);
             }
             true
         });
-        found
     }
 
     fn fours_by_class(

@@ -94,7 +94,9 @@ impl VctSolver {
     }
 
     /// Searches for a VCT of the side to move until about `budget` moves have been made
-    /// or `stop` returns true. Results of earlier searches are used.
+    /// or `stop` returns true. Results of earlier searches are used. A search that continues the
+    /// last one from the same position also continues its effort: with the moves of all calls
+    /// grow the budgets of the VCFs on the way.
     pub fn solve<const CELLS: usize>(
         &mut self,
         position: &Position<CELLS>,
@@ -142,7 +144,9 @@ impl VctSolver {
 
     /// Searches for a win of at most this many plies that begins with one of the legal moves
     /// `first`, which need not make a three or an open two. It is complete in the sense of
-    /// [`solve_within`](VctSolver::solve_within). Neither side may threaten a five.
+    /// [`solve_within`](VctSolver::solve_within). Neither side may threaten a five. A win that
+    /// was found before stays the one for [`proof`](VctSolver::proof) and
+    /// [`variation`](VctSolver::variation).
     pub fn solve_among<const CELLS: usize>(
         &mut self,
         position: &Position<CELLS>,
@@ -151,12 +155,13 @@ impl VctSolver {
         budget: u64,
         stop: StopCheck<'_>,
     ) -> FirstMove {
-        self.search.limit = Some(plies);
+        let before = self.search.limit.replace(plies);
         self.search.nodes = 0;
         self.search.begin(position.side(), budget, false);
         let mut board = LineBoard::new(position, &mut self.reader);
         let moves = moves::with_classes(&mut board, first);
-        let (numbers, best) = self.search.run_among(&mut board, moves, stop);
+        let (numbers, best) = self.search.run_among(&mut board, &moves, stop);
+        self.search.limit = before;
         match numbers.phi {
             0 => FirstMove::Wins(best),
             INFINITE if !self.search.is_cut_short => FirstMove::None,

@@ -48,11 +48,9 @@ pub fn status<const CELLS: usize>(board: &LineBoard<'_, CELLS>) -> Status {
         return Status::Won(square, 1);
     }
     if board.has(!us, ThreatKind::Five) {
-        let mut stops = Vec::new();
-        movegen::stops(board, &mut stops);
-        return match stops.is_empty() {
-            true => Status::Lost,
-            false => Status::Open,
+        return match movegen::has_stop(board) {
+            true => Status::Open,
+            false => Status::Lost,
         };
     }
     match board.winning_four(us) {
@@ -61,22 +59,25 @@ pub fn status<const CELLS: usize>(board: &LineBoard<'_, CELLS>) -> Status {
     }
 }
 
-/// The attacker's moves, each with its class, in a position whose status is open.
+/// Adds the attacker's moves to `attacks`, which is empty, each with its class, in a position whose
+/// status is open. `scratch` is a buffer.
 ///
 /// If the defender threatens a five, these are its legal stops, all with the class
 /// `Four`. Otherwise they are all legal fours and open threes, and the points that may
 /// prepare a VCF. Whether a move
 /// really threatens something is found out at the defender's turn.
-pub fn attacks<const CELLS: usize>(board: &mut LineBoard<'_, CELLS>) -> Vec<(Square, Class)> {
+pub fn attacks<const CELLS: usize>(
+    board: &mut LineBoard<'_, CELLS>,
+    scratch: &mut Vec<Square>,
+    attacks: &mut Vec<(Square, Class)>,
+) {
     let us = board.side();
-    let mut squares = Vec::new();
     if board.has(!us, ThreatKind::Five) {
-        movegen::stops(board, &mut squares);
-        squares.retain(|square| rules::is_legal(board, us, *square));
-        return squares
-            .into_iter()
-            .map(|square| (square, Class::Four))
-            .collect();
+        scratch.clear();
+        movegen::stops(board, scratch);
+        scratch.retain(|square| rules::is_legal(board, us, *square));
+        attacks.extend(scratch.iter().map(|square| (*square, Class::Four)));
+        return;
     }
     let mut seen = PointSet::<CELLS>::EMPTY;
     for kind in [
@@ -88,12 +89,12 @@ pub fn attacks<const CELLS: usize>(board: &mut LineBoard<'_, CELLS>) -> Vec<(Squ
         board.visit(us, kind, |square| {
             if !seen.contains(square) {
                 seen.insert(square);
-                squares.push(square);
+                attacks.push((square, board.class(us, square)));
             }
             true
         });
     }
-    with_classes(board, &squares)
+    keep_legal(board, attacks);
 }
 
 /// Those of these empty points that are legal for the side to move, each with its class.
@@ -102,54 +103,75 @@ pub fn with_classes<const CELLS: usize>(
     squares: &[Square],
 ) -> Vec<(Square, Class)> {
     let us = board.side();
-    let mut moves = Vec::with_capacity(squares.len());
-    for square in squares.iter().copied() {
-        let class = match board.class(us, square) {
-            // A point with two threes of which one is false only looks forbidden.
-            Class::Foul if rules::is_forbidden(board, us, square) => continue,
-            Class::Foul if movegen::makes_four(board, us, square) => Class::Four,
-            Class::Foul => Class::OpenThree,
-            class => class,
-        };
-        moves.push((square, class));
-    }
+    let moves = squares
+        .iter()
+        .map(|square| (*square, board.class(us, *square)));
+    let mut moves = moves.collect();
+    keep_legal(board, &mut moves);
     moves
+}
+
+/// Removes the forbidden ones of these moves of the side to move. Those that only look forbidden
+/// get the class of what they make.
+fn keep_legal<const CELLS: usize>(
+    board: &mut LineBoard<'_, CELLS>,
+    moves: &mut Vec<(Square, Class)>,
+) {
+    let us = board.side();
+    moves.retain_mut(|(square, class)| {
+        if *class == Class::Foul {
+            // A point with two threes of which one is false only looks forbidden.
+            if rules::is_forbidden(board, us, *square) {
+                return false;
+            }
+            *class = match movegen::makes_four(board, us, *square) {
+                true => Class::Four,
+                false => Class::OpenThree,
+            };
+        }
+        true
+    });
 }
 
 /// The legal fours and open threes of the side to move. If the opponent threatens a five, the
 /// legal points that stop it.
 pub fn fours_and_threes<const CELLS: usize>(board: &mut LineBoard<'_, CELLS>) -> Vec<Square> {
-    let moves = attacks(board).into_iter();
-    let threats = moves.filter(|(_, class)| *class >= Class::OpenThree);
+    let (mut scratch, mut moves) = (Vec::new(), Vec::new());
+    attacks(board, &mut scratch, &mut moves);
+    let threats = moves
+        .into_iter()
+        .filter(|(_, class)| *class >= Class::OpenThree);
     threats.map(|(square, _)| square).collect()
 }
 
-/// What the attacker, who has just moved, threatens, and all replies that may help.
-/// `None` if the attacker threatens neither a five nor an open four, or if the defender can
-/// complete a five.
+/// What the attacker, who has just moved, threatens. `None` if the attacker threatens neither a
+/// five nor an open four, or if the defender can complete a five. `replies`, which is empty,
+/// becomes all replies that may help. `scratch` is a buffer.
 ///
 /// After any other reply the attacker carries out the threat. An open four remains
 /// possible because the reply leaves such a point and is not a four.
 pub fn defences<const CELLS: usize>(
     board: &mut LineBoard<'_, CELLS>,
-) -> Option<(Threat, Vec<Square>)> {
+    scratch: &mut Vec<Square>,
+    replies: &mut Vec<Square>,
+) -> Option<Threat> {
     let defender = board.side();
     let attacker = !defender;
     if board.has(defender, ThreatKind::Five) {
         return None;
     }
-    let mut replies = Vec::new();
     let threat = if board.has(attacker, ThreatKind::Five) {
-        movegen::stops(board, &mut replies);
+        movegen::stops(board, replies);
         Threat::Five
     } else {
-        let winning = board.winning_fours(attacker);
-        if winning.is_empty() {
+        scratch.clear();
+        board.winning_fours(attacker, scratch);
+        if scratch.is_empty() {
             return None;
         }
-        movegen::fours(board, defender, &mut replies);
+        movegen::fours(board, defender, replies);
         let fours = replies.len();
-        movegen::refutations(board, Class::OpenFour, &winning, &mut replies);
+        movegen::refutations(board, Class::OpenFour, scratch, replies);
         let mut at = fours;
         while at < replies.len() {
             match replies[..fours].contains(&replies[at]) {
@@ -160,5 +182,5 @@ pub fn defences<const CELLS: usize>(
         Threat::OpenFour
     };
     replies.retain(|square| rules::is_legal(board, defender, *square));
-    Some((threat, replies))
+    Some(threat)
 }

@@ -184,7 +184,8 @@ fn longest<const CELLS: usize>(
     board: &mut LineBoard<'_, CELLS>,
     stop: StopCheck<'_>,
 ) -> Option<(Square, Win)> {
-    let (_, replies) = search.defences(board, stop)?;
+    let mut replies = Vec::new();
+    search.defences(board, &mut replies, stop)?;
     let mut longest: Option<(Square, Win)> = None;
     for reply in replies {
         board.make(reply);
@@ -242,7 +243,8 @@ impl ProofBuilder<'_> {
 
     /// The defender's part of a proof.
     fn defence<const CELLS: usize>(&mut self, board: &mut LineBoard<'_, CELLS>) -> Option<Defence> {
-        let (threat, replies) = self.search.defences(board, self.stop)?;
+        let mut replies = Vec::new();
+        let threat = self.search.defences(board, &mut replies, self.stop)?;
         let mut answered = Vec::with_capacity(replies.len());
         for reply in replies {
             board.make(reply);

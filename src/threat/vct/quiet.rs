@@ -29,8 +29,8 @@ impl<const CELLS: usize> OrderedPoints<CELLS> {
     }
 }
 
-/// The replies of the defender, who is to move, that may help against a VCF of the
-/// attacker with a known tree. After any other reply the VCF still wins.
+/// Adds to `replies`, which is empty, the replies of the defender, who is to move, that may help
+/// against a VCF of the attacker with a known tree. After any other reply the VCF still wins.
 ///
 /// A stone can only help if it takes a point of the VCF, blocks the open four at its
 /// end, is a four, or makes a four together with the forced replies. Each such point is
@@ -40,10 +40,10 @@ impl<const CELLS: usize> OrderedPoints<CELLS> {
 pub fn replies<const CELLS: usize>(
     board: &mut LineBoard<'_, CELLS>,
     tree: &[Square],
-) -> Vec<Square> {
+    replies: &mut Vec<Square>,
+) {
     let defender = board.side();
-    let mut replies = Vec::new();
-    movegen::fours(board, defender, &mut replies);
+    movegen::fours(board, defender, replies);
     let points = if board.rule().five_rule(!defender).excludes_blocked_fives() {
         points_near(board, tree)
     } else if meets_fouls(board, tree) {
@@ -66,7 +66,6 @@ pub fn replies<const CELLS: usize>(
             replies.push(square);
         }
     }
-    replies
 }
 
 /// Whether black, in renju, plays a move of the variation on a point that looks forbidden
@@ -114,7 +113,8 @@ fn interfering_points<const CELLS: usize>(
     for (at, square) in variation.iter().enumerate() {
         found.add(*square);
         if at + 1 == variation.len() && matches!(status(board), Status::Won(_, 3)) {
-            let winning = board.winning_fours(board.side());
+            let mut winning = Vec::new();
+            board.winning_fours(board.side(), &mut winning);
             board.pass();
             let mut answers = Vec::new();
             movegen::refutations(board, Class::OpenFour, &winning, &mut answers);

@@ -3,18 +3,20 @@
 // (2007); T. Ueda et al., weak proof-number search (2008); M. H. M. Winands et al.,
 // initial proof numbers guessed from the kind of move (df-pn+, 2004).
 
+mod children;
+
 use rustc_hash::FxHashMap;
 
-use super::effort::{COST, EFFORT, PROOF_VCF_BUDGET, QUIET_SHARE, REPLY_SHARE, ROUNDS, Round};
-use super::moves::{self, Status, Threat};
-use super::node::{Child, WHOLE, choose, outcome, sum_up};
+use super::effort::{ROUNDS, Round};
+use super::moves::{self, Status};
+use super::node::{Child, choose, outcome, sum_up};
 use super::quiet;
 use super::table::{INFINITE, Numbers, ProofTable};
 use crate::board::zobrist;
 use crate::pattern::Class;
 use crate::rules::ThreatBoard;
-use crate::threat::line_board::{LineBoard, ThreatKind};
-use crate::threat::shortest_vcf::{ShortestVcfSolver, VcfWin};
+use crate::threat::line_board::LineBoard;
+use crate::threat::shortest_vcf::ShortestVcfSolver;
 use crate::threat::vcf::{StopCheck, VcfSolver};
 use crate::types::{Color, Square};
 
@@ -40,6 +42,17 @@ pub const STATIC_WORK: u32 = 1;
 const QUIET_THREATS: usize = 1 << 17;
 /// There is at most one cached quiet threat for this many entries of the table.
 const ENTRIES_PER_QUIET_THREAT: usize = 2;
+
+/// How far the search of a root has come, over all calls.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Progress {
+    /// The key of the root and the attacker.
+    root: u64,
+    /// Moves made.
+    moves: u64,
+    /// The index of the round.
+    round: usize,
+}
 
 /// A quiet threat: the plies of the VCF that it threatens, and the replies that may help.
 type QuietThreat = (u16, Box<[Square]>);
@@ -75,8 +88,21 @@ pub struct ProofSearch {
     pub stopped: bool,
     /// Whether a proof is being built, which is known to exist.
     proving: bool,
+    /// The rounds.
+    rounds: &'static [Round],
     /// The index of the current round.
     round: usize,
+    /// How far the last search without a limit on the length of the win has come.
+    progress: Option<Progress>,
+    /// A stack of the children of all nodes on the path.
+    children: Vec<Child>,
+    /// The attacks of the node that is being expanded. Empty between two uses, like the following
+    /// buffers.
+    attacks: Vec<(Square, Class)>,
+    /// The replies at that node.
+    replies: Vec<Square>,
+    /// Points that are needed to generate either.
+    scratch: Vec<Square>,
 }
 
 impl ProofSearch {
@@ -96,7 +122,13 @@ impl ProofSearch {
             calls: 0,
             stopped: false,
             proving: false,
+            rounds: &ROUNDS,
             round: 0,
+            progress: None,
+            children: Vec::new(),
+            attacks: Vec::new(),
+            replies: Vec::new(),
+            scratch: Vec::new(),
         }
     }
 
@@ -110,26 +142,39 @@ impl ProofSearch {
     }
 
     /// Searches from the root until the budget is spent. Returns the numbers of the
-    /// root, and the plies if the attacker wins.
+    /// root, and the plies if the attacker wins. If the last search had the same root, its
+    /// rounds go on where it has ended them.
     pub fn run<const CELLS: usize>(
         &mut self,
         board: &mut LineBoard<'_, CELLS>,
         stop: StopCheck<'_>,
     ) -> (Numbers, u16) {
         let budget = self.budget;
-        let mut found = (OPEN, 0);
-        for (at, round) in ROUNDS.iter().enumerate() {
-            self.round = at;
-            self.budget = budget.min(round.until);
-            found = self.assess(board, &mut Vec::new(), stop);
+        let root = board.key() ^ ATTACKER_KEYS[self.attacker.index()];
+        let before = self.progress.filter(|progress| progress.root == root);
+        let (moves, round) = before.map_or((0, 0), |before| (before.moves, before.round));
+        self.round = round;
+        while moves >= self.round().until && !self.is_last_round() {
+            self.round += 1;
+        }
+        let mut found = loop {
+            self.budget = budget.min(self.round().until.saturating_sub(moves));
+            let mut found = self.assess(board, &mut Vec::new(), stop);
             if found.0.phi != 0 && found.0.phi != INFINITE {
                 found = self.search(board, NO_BOUNDS, stop);
             }
-            if found.0.phi == 0 || self.stopped || self.nodes > budget {
-                break;
+            let is_over = found.0.phi == 0 || self.stopped || self.nodes > budget;
+            if is_over || self.is_last_round() {
+                break found;
             }
-        }
-        if found.0.phi == INFINITE && self.round + 1 < ROUNDS.len() {
+            self.round += 1;
+        };
+        self.progress = Some(Progress {
+            root,
+            moves: moves + self.nodes,
+            round: self.round,
+        });
+        if found.0.phi == INFINITE && !self.is_last_round() {
             // The small budgets of this round do not show that there is no win.
             found.0 = OPEN;
         }
@@ -138,7 +183,12 @@ impl ProofSearch {
 
     /// The current round.
     fn round(&self) -> &'static Round {
-        &ROUNDS[self.round]
+        &self.rounds[self.round]
+    }
+
+    /// Whether no round follows the current one.
+    fn is_last_round(&self) -> bool {
+        self.round + 1 == self.rounds.len()
     }
 
     /// The key of a position in the table. It depends on the attacker, the limit and the round,
@@ -205,28 +255,33 @@ impl ProofSearch {
         let key = self.key(board);
         let attacking = board.side() == self.attacker;
         let started = self.nodes;
+        let start = self.children.len();
         self.calls += 1;
         if self.calls.is_multiple_of(STOP_INTERVAL) && stop() {
             self.stopped = true;
         }
-        let (least_plies, mut children) = match attacking {
+        let least_plies = match attacking {
             true => {
-                let attacks = moves::attacks(board);
-                (1, self.attack_children(board, attacks))
+                self.push_attacks(board);
+                1
             }
-            false => match self.defence_children(board, stop) {
-                Some(found) => found,
-                // A search that was stopped has shown nothing.
-                None if self.stopped => return (OPEN, 0),
+            false => match self.push_defences(board, stop) {
+                Some(plies) => plies,
                 None => {
+                    self.children.truncate(start);
+                    // A search that was stopped has shown nothing.
+                    if self.stopped {
+                        return (OPEN, 0);
+                    }
                     let work = self.work_since(started);
                     self.table.put(key, Numbers::REACHED, work, 0, Square::NONE);
                     return (Numbers::REACHED, 0);
                 }
             },
         };
-        let numbers = self.search_children(board, &mut children, bounds, stop);
-        let (plies, best) = outcome(&children, attacking, least_plies, numbers);
+        let numbers = self.search_children(board, start, bounds, stop);
+        let (plies, best) = outcome(&self.children[start..], attacking, least_plies, numbers);
+        self.children.truncate(start);
         let work = self.work_since(started);
         self.table.put(key, numbers, work, plies, best);
         (numbers, plies)
@@ -237,27 +292,30 @@ impl ProofSearch {
     pub fn run_among<const CELLS: usize>(
         &mut self,
         board: &mut LineBoard<'_, CELLS>,
-        moves: Vec<(Square, Class)>,
+        moves: &[(Square, Class)],
         stop: StopCheck<'_>,
     ) -> (Numbers, Square) {
         self.is_cut_short = false;
-        let mut children = self.attack_children(board, moves);
+        let start = self.children.len();
+        self.push_moves(board, moves);
         // The numbers of the position itself would be those of all moves.
-        let numbers = self.search_children(board, &mut children, NO_BOUNDS, stop);
-        let (_, best) = outcome(&children, true, 1, numbers);
+        let numbers = self.search_children(board, start, NO_BOUNDS, stop);
+        let (_, best) = outcome(&self.children[start..], true, 1, numbers);
+        self.children.truncate(start);
         (numbers, best)
     }
 
-    /// Searches below the children of a node until one of its numbers reaches its bound.
-    /// Returns its numbers.
+    /// Searches below the children of a node, which are on the stack from `start`, until one of
+    /// its numbers reaches its bound. Returns its numbers.
     fn search_children<const CELLS: usize>(
         &mut self,
         board: &mut LineBoard<'_, CELLS>,
-        children: &mut [Child],
+        start: usize,
         bounds: Numbers,
         stop: StopCheck<'_>,
     ) -> Numbers {
         loop {
+            let children = &mut self.children[start..];
             let numbers = sum_up(children);
             let out_of_bounds = numbers.phi >= bounds.phi || numbers.delta >= bounds.delta;
             if out_of_bounds || self.stopped || self.nodes > self.budget {
@@ -274,107 +332,11 @@ impl ProofSearch {
             }
             self.nodes += 1;
             board.make(child.square);
-            (child.numbers, child.plies) = self.search(board, child_bounds, stop);
+            let found = self.search(board, child_bounds, stop);
             board.undo();
+            let child = &mut self.children[start + at];
+            (child.numbers, child.plies) = found;
         }
-    }
-
-    /// Moves of the attacker as children. Those that are not in the table get initial numbers by
-    /// class.
-    fn attack_children<const CELLS: usize>(
-        &mut self,
-        board: &LineBoard<'_, CELLS>,
-        attacks: Vec<(Square, Class)>,
-    ) -> Vec<Child> {
-        let mut children = Vec::with_capacity(attacks.len());
-        for (square, class) in attacks {
-            let key = self.key_after(board, square);
-            let (numbers, plies) = match self.table.get(key) {
-                Some(entry) => (entry.numbers, entry.plies),
-                None => {
-                    let delta = EFFORT[class.index()];
-                    (Numbers { phi: 1, delta }, 0)
-                }
-            };
-            children.push(Child {
-                square,
-                key,
-                numbers,
-                plies,
-                share: match class >= Class::OpenThree {
-                    true => WHOLE,
-                    false => QUIET_SHARE,
-                },
-                cost: COST[class.index()],
-            });
-        }
-        children
-    }
-
-    /// The defender's replies, each assessed, and the fewest plies to the end. `None` if
-    /// he is not threatened or one of the replies refutes the attack.
-    fn defence_children<const CELLS: usize>(
-        &mut self,
-        board: &mut LineBoard<'_, CELLS>,
-        stop: StopCheck<'_>,
-    ) -> Option<(u16, Vec<Child>)> {
-        let (threat, replies) = self.defences(board, stop)?;
-        let mut known = Vec::new();
-        let mut children = Vec::with_capacity(replies.len());
-        for square in replies {
-            let key = self.key_after(board, square);
-            self.nodes += 1;
-            board.make(square);
-            debug_assert_eq!(key, self.key(board));
-            let (numbers, plies) = self.assess(board, &mut known, stop);
-            board.undo();
-            if numbers == Numbers::MISSED {
-                return None;
-            }
-            children.push(Child {
-                square,
-                key,
-                numbers,
-                plies,
-                share: REPLY_SHARE,
-                cost: 0,
-            });
-        }
-        Some((threat.plies(), children))
-    }
-
-    /// What the attacker threatens and the replies that may help the defender, who is
-    /// to move; `None` if nothing is threatened that wins within the limit.
-    pub fn defences<const CELLS: usize>(
-        &mut self,
-        board: &mut LineBoard<'_, CELLS>,
-        stop: StopCheck<'_>,
-    ) -> Option<(Threat, Vec<Square>)> {
-        let left = self.plies_left(board);
-        let defences = moves::defences(board);
-        if defences.is_some() || board.has(board.side(), ThreatKind::Five) {
-            return defences.filter(|(threat, _)| usize::from(threat.plies()) <= left);
-        }
-        let key = board.key() ^ self.limit_key();
-        if let Some((plies, replies)) = self.quiet_threats.get(&key) {
-            return Some((Threat::Vcf(*plies), replies.to_vec()));
-        }
-        board.pass();
-        let budget = match self.proving {
-            true => PROOF_VCF_BUDGET,
-            false => self.round().threat,
-        };
-        let found = self.try_vcf(board, budget, left.saturating_sub(1), stop);
-        board.undo_pass();
-        let VcfWin { plies, tree, .. } = found?;
-        let plies = plies as u16;
-        let replies = quiet::replies(board, &tree);
-        if self.quiet_threats.len() >= self.max_quiet_threats {
-            self.quiet_threats.clear();
-        }
-        self.quiet_threats
-            .insert(key, (plies, replies.clone().into_boxed_slice()));
-        Some((Threat::Vcf(plies), replies))
     }
 
     /// The key of the position after a move of the side to move.
@@ -389,3 +351,6 @@ impl ProofSearch {
             .max(STATIC_WORK + 1)
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -3,18 +3,20 @@
 // (2007); T. Ueda et al., weak proof-number search (2008); M. H. M. Winands et al.,
 // initial proof numbers guessed from the kind of move (df-pn+, 2004).
 
+mod children;
+
 use rustc_hash::FxHashMap;
 
-use super::effort::{COST, EFFORT, PROOF_VCF_BUDGET, QUIET_SHARE, REPLY_SHARE, ROUNDS, Round};
-use super::moves::{self, Status, Threat};
-use super::node::{Child, WHOLE, choose, outcome, sum_up};
+use super::effort::{ROUNDS, Round};
+use super::moves::{self, Status};
+use super::node::{Child, choose, outcome, sum_up};
 use super::quiet;
 use super::table::{INFINITE, Numbers, ProofTable};
 use crate::board::zobrist;
 use crate::pattern::Class;
 use crate::rules::ThreatBoard;
-use crate::threat::line_board::{LineBoard, ThreatKind};
-use crate::threat::shortest_vcf::{ShortestVcfSolver, VcfWin};
+use crate::threat::line_board::LineBoard;
+use crate::threat::shortest_vcf::ShortestVcfSolver;
 use crate::threat::vcf::{StopCheck, VcfSolver};
 use crate::types::{Color, Square};
 
@@ -335,127 +337,6 @@ impl ProofSearch {
             let child = &mut self.children[start + at];
             (child.numbers, child.plies) = found;
         }
-    }
-
-    /// Adds the moves of the attacker, who is to move, to the children.
-    fn push_attacks<const CELLS: usize>(&mut self, board: &mut LineBoard<'_, CELLS>) {
-        let mut attacks = std::mem::take(&mut self.attacks);
-        moves::attacks(board, &mut self.scratch, &mut attacks);
-        self.push_moves(board, &attacks);
-        attacks.clear();
-        self.attacks = attacks;
-    }
-
-    /// Adds these moves of the attacker to the children. Those that are not in the table get
-    /// initial numbers by class.
-    fn push_moves<const CELLS: usize>(
-        &mut self,
-        board: &LineBoard<'_, CELLS>,
-        attacks: &[(Square, Class)],
-    ) {
-        for &(square, class) in attacks {
-            let key = self.key_after(board, square);
-            let (numbers, plies) = match self.table.get(key) {
-                Some(entry) => (entry.numbers, entry.plies),
-                None => {
-                    let delta = EFFORT[class.index()];
-                    (Numbers { phi: 1, delta }, 0)
-                }
-            };
-            self.children.push(Child {
-                square,
-                key,
-                numbers,
-                plies,
-                share: match class >= Class::OpenThree {
-                    true => WHOLE,
-                    false => QUIET_SHARE,
-                },
-                cost: COST[class.index()],
-            });
-        }
-    }
-
-    /// Adds the defender's replies to the children, each assessed. Returns the fewest plies to
-    /// the end; `None` if he is not threatened or one of the replies refutes the attack.
-    fn push_defences<const CELLS: usize>(
-        &mut self,
-        board: &mut LineBoard<'_, CELLS>,
-        stop: StopCheck<'_>,
-    ) -> Option<u16> {
-        let mut replies = std::mem::take(&mut self.replies);
-        let threat = self.defences(board, &mut replies, stop);
-        let threat = threat.filter(|_| self.push_replies(board, &replies, stop));
-        replies.clear();
-        self.replies = replies;
-        threat.map(Threat::plies)
-    }
-
-    /// Adds these replies to the children, each assessed. Returns false as soon as one refutes the
-    /// attack.
-    fn push_replies<const CELLS: usize>(
-        &mut self,
-        board: &mut LineBoard<'_, CELLS>,
-        replies: &[Square],
-        stop: StopCheck<'_>,
-    ) -> bool {
-        let mut known = Vec::new();
-        for &square in replies {
-            let key = self.key_after(board, square);
-            self.nodes += 1;
-            board.make(square);
-            debug_assert_eq!(key, self.key(board));
-            let (numbers, plies) = self.assess(board, &mut known, stop);
-            board.undo();
-            if numbers == Numbers::MISSED {
-                return false;
-            }
-            self.children.push(Child {
-                square,
-                key,
-                numbers,
-                plies,
-                share: REPLY_SHARE,
-                cost: 0,
-            });
-        }
-        true
-    }
-
-    /// What the attacker threatens; `None` if nothing is threatened that wins within the limit.
-    /// `replies` becomes the replies that may help the defender, who is to move.
-    pub fn defences<const CELLS: usize>(
-        &mut self,
-        board: &mut LineBoard<'_, CELLS>,
-        replies: &mut Vec<Square>,
-        stop: StopCheck<'_>,
-    ) -> Option<Threat> {
-        let left = self.plies_left(board);
-        let threat = moves::defences(board, &mut self.scratch, replies);
-        if threat.is_some() || board.has(board.side(), ThreatKind::Five) {
-            return threat.filter(|threat| usize::from(threat.plies()) <= left);
-        }
-        let key = board.key() ^ self.limit_key();
-        if let Some((plies, known)) = self.quiet_threats.get(&key) {
-            replies.extend_from_slice(known);
-            return Some(Threat::Vcf(*plies));
-        }
-        board.pass();
-        let budget = match self.proving {
-            true => PROOF_VCF_BUDGET,
-            false => self.round().threat,
-        };
-        let found = self.try_vcf(board, budget, left.saturating_sub(1), stop);
-        board.undo_pass();
-        let VcfWin { plies, tree, .. } = found?;
-        let plies = plies as u16;
-        quiet::replies(board, &tree, replies);
-        if self.quiet_threats.len() >= self.max_quiet_threats {
-            self.quiet_threats.clear();
-        }
-        self.quiet_threats
-            .insert(key, (plies, replies.as_slice().into()));
-        Some(Threat::Vcf(plies))
     }
 
     /// The key of the position after a move of the side to move.

@@ -46,7 +46,7 @@ fn search(search: &mut ProofSearch, position: &Position<256>, budget: u64) -> Nu
 #[test]
 fn a_search_in_slices_reaches_the_later_rounds() {
     // No VCT is found here for long.
-    let position = after("h8 i9 i8 j8 h7 h9 g9 k9 j10 g7 j6 k7");
+    let position = after("h8 i9 i8 j8 h7 h9 g9 k9 j10 g7 j6");
     let mut solver = ProofSearch::new(1 << 12);
     solver.rounds = &SHORT_ROUNDS;
     let (mut all, mut rounds) = (0, Vec::new());
@@ -68,7 +68,7 @@ fn a_search_in_slices_reaches_the_later_rounds() {
 
 #[test]
 fn the_buffers_are_empty_after_a_search() {
-    let position = after("h8 i9 i8 j8 h7 h9 g9 k9 j10 g7 j6 k7");
+    let position = after("h8 i9 i8 j8 h7 h9 g9 k9 j10 g7 j6");
     let mut solver = ProofSearch::new(1 << 12);
     search(&mut solver, &position, 2_000);
     assert!(solver.nodes >= 2_000);

@@ -107,13 +107,14 @@ async function post(path, body, as, { limit = ANSWER_MS, wantsFile = false } = {
 /**
  * Receives events for as long as the page is open, and connects again when the connection is
  * lost. `onEvent` gets each event, `onLost` is called with true when the connection is lost and
- * with false when it is back. `onRefused` is called if the token is not valid.
+ * with false when it is back. `onEnd` is called if the program does not want the page to connect
+ * again: with its reason, or without one if the token is not valid.
  */
-export async function receive(onEvent, onLost, onRefused) {
+export async function receive(onEvent, onLost, onEnd) {
   for (;;) {
     try {
       const response = await fetch("/api/events", { headers: { "X-Goshawk-Token": token } });
-      if (response.status === 403) return onRefused();
+      if (response.status === 403) return onEnd();
       if (!response.ok) throw new Error(response.statusText);
       onLost(false);
       const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
@@ -123,7 +124,12 @@ export async function receive(onEvent, onLost, onRefused) {
         if (done) break;
         const lines = (rest + value).split("\n");
         rest = lines.pop();
-        for (const line of lines) if (line) onEvent(JSON.parse(line));
+        for (const line of lines) {
+          if (!line) continue;
+          const event = JSON.parse(line);
+          if (event.kind === "end") return onEnd(event.text);
+          onEvent(event);
+        }
       }
     } catch {
       // Told below.

@@ -290,9 +290,9 @@ function onLost(lost) {
 }
 
 function begin() {
-  receive(onEvent, onLost, () => {
-    forget();
-    say("This page is no longer valid. Open the address that the program prints.");
+  receive(onEvent, onLost, (reason) => {
+    if (!reason) forget();
+    say(reason ?? "This page is no longer valid. Open the address that the program prints.");
   });
 }
 

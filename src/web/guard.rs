@@ -4,8 +4,9 @@
 //!
 //! - the owner's token is part of the address that the program prints, in the fragment, which
 //!   browsers do not send; the page sends it in a header of its own;
-//! - the address that the program opens contains a token that can be exchanged for it once,
-//!   because other users of this machine can see the arguments of processes;
+//! - the address that the program opens contains a token that can be exchanged for it once. The
+//!   browser finds it in a file that only the user may read, because other users of this machine
+//!   can see the arguments of processes;
 //! - each player and spectator over the network has a token for one game.
 //!
 //! A page of another site cannot use the server, because it cannot send that header without

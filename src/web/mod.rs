@@ -58,6 +58,9 @@ use study::Study;
 /// How long to wait after a client could not be accepted.
 const PAUSE: Duration = Duration::from_millis(20);
 
+/// How long the opened address is valid if no browser opens it.
+const OPENING_TIME: Duration = Duration::from_secs(300);
+
 /// How the board is started.
 #[derive(Debug)]
 pub struct Options {
@@ -163,6 +166,19 @@ impl Board {
     /// The address to open in the user's browser. Its token is valid once.
     pub fn opened_address(&self) -> &str {
         &self.opened_address
+    }
+
+    /// Keeps something, such as a file with the opened address, until that has been opened.
+    /// Nobody opens it any more after [`OPENING_TIME`].
+    pub fn keep_until_opened(&self, kept: impl Send + 'static) {
+        self.server.keep_until_opened(Box::new(kept));
+        let server = Arc::downgrade(&self.server);
+        thread::spawn(move || {
+            thread::sleep(OPENING_TIME);
+            if let Some(server) = server.upgrade() {
+                server.forget_opener();
+            }
+        });
     }
 
     /// The address under which other computers reach this one; `None` if they cannot.

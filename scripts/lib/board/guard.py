@@ -1,4 +1,4 @@
-"""Attacks on the server: foreign names and origins, missing tokens, slow clients."""
+"""Attacks on the server: foreign names and origins, missing tokens, slow clients, former guests."""
 
 import contextlib
 import http.client
@@ -6,10 +6,13 @@ import json
 import re
 import signal
 import socket
+import threading
+import time
 
 from webdriver import Failure, wait
 
 from board.page import page
+from board.referee import told
 from board.server import act, board, raw
 
 
@@ -175,3 +178,100 @@ def a_silent_program_is_told(context):
             raise Failure("the panel stays disabled")
         user.new_game(Opponent="here")
         user.play_and_see("h8")
+
+
+SETTINGS = {"rule": "freestyle", "width": 15, "height": 15, "seconds": 1, "opening": None, "minutes": None,
+            "black": {"kind": "person", "name": None}}
+PATIENCE = 60.0            # seconds after which a stream that should end counts as one that does not
+TRIALS = 40                # games that begin while former guests connect
+
+
+def begin(started, kind):
+    """Begins a game of the owner with a person here or over the network."""
+    white = {"kind": kind} if kind == "guest" else {"kind": kind, "name": None}
+    status, answer = act(started, started.token, "new-game", white=white, **SETTINGS)
+    if status != 204:
+        raise Failure(f"no new game: {status} {answer}")
+
+
+def joined(started):
+    """The tokens of a guest and of a spectator who join the game."""
+    invitation = told(started, started.token)["state"]["invite"]["link"].rsplit("=", 1)[1]
+    tokens = []
+    for name in ("guest", "spectator"):
+        connection = http.client.HTTPConnection("127.0.0.1", started.port, timeout=15)
+        connection.request("POST", "/api/join", json.dumps({"name": name}),
+                           {"Origin": f"http://{started.host}", "X-Goshawk-Token": invitation})
+        tokens.append(json.load(connection.getresponse())["token"])
+        connection.close()
+    return tokens
+
+
+def stream(started, token):
+    """A connection that has asked for events."""
+    opened = socket.create_connection(("127.0.0.1", started.port), timeout=PATIENCE)
+    opened.sendall(f"GET /api/events HTTP/1.1\r\nHost: {started.host}\r\nX-Goshawk-Token: {token}\r\n\r\n".encode())
+    return opened
+
+
+def former_guests_are_told_nothing(context):
+    """A guest and a spectator who connect again and again while the owner begins a private game."""
+    with board(context, "--network") as started:
+        for _ in range(TRIALS):
+            begin(started, "guest")
+            tokens = joined(started)
+            streams, over = [], threading.Event()
+
+            def connect(token):
+                while not over.is_set():
+                    with contextlib.suppress(OSError):
+                        streams.append(stream(started, token))
+
+            clients = [threading.Thread(target=connect, args=(token,)) for token in tokens]
+            for client in clients:
+                client.start()
+            while len(streams) < 4:
+                time.sleep(0.001)
+            begin(started, "person")
+            over.set()
+            for client in clients:
+                client.join()
+            act(started, started.token, "move", x=7, y=7, ply=0)
+            game = told(started, started.token)["state"]["game"]
+            for opened in streams:
+                with opened:
+                    heard = b""
+                    with contextlib.suppress(ConnectionError):
+                        while part := opened.recv(65536):
+                            heard += part
+                    if b'"game":%d,' % game in heard:
+                        raise Failure("a former guest is told of the next game")
+
+
+def many_streams_keep_nobody_out(context):
+    """Forty streams of a guest and of a spectator, while the owner connects and plays."""
+    with board(context, "--network") as started:
+        begin(started, "guest")
+        with contextlib.ExitStack() as stack:
+            for token in joined(started):
+                for _ in range(40):
+                    stack.enter_context(stream(started, token))
+            if told(started, started.token) is None:
+                raise Failure("the owner is told nothing")
+            status, _ = act(started, started.token, "move", x=7, y=7, ply=0)
+            if status != 204:
+                raise Failure(f"the owner cannot play: {status}")
+
+
+def strangers_do_not_delay_the_owner(context):
+    """Requests for the page without a token, whose clients keep their connections, between actions."""
+    with board(context, "--network") as started, contextlib.ExitStack() as stack:
+        request = f"GET / HTTP/1.1\r\nHost: {started.host}\r\nConnection: close\r\n\r\n".encode()
+        refused = 0
+        for number in range(105):
+            for _ in range(5):
+                opened = stack.enter_context(socket.create_connection(("127.0.0.1", started.port), timeout=15))
+                opened.sendall(request)
+            refused += act(started, started.token, "show-chance", shown=number % 2 == 0)[0] != 204
+        if refused:
+            raise Failure(f"{refused} of 105 actions of the owner are not carried out")

@@ -226,8 +226,14 @@ pub fn run(args: &BoardArgs, out: &mut dyn Write) -> Result<(), CliError> {
     let text = announcement(&board, &saving);
     out.write_all(text.as_bytes()).map_err(CliError::Write)?;
     out.flush().map_err(CliError::Write)?;
-    if args.opens && browser::open(board.opened_address()).is_err() {
-        let text = "The browser cannot be opened; open the address above in it.";
+    if args.opens {
+        let text = match browser::open(board.opened_address()) {
+            Ok(file) => {
+                board.keep_until_opened(file);
+                "If the browser does not show the board, open the address above in it."
+            }
+            Err(_) => "The browser cannot be opened; open the address above in it.",
+        };
         writeln!(out, "{text}").map_err(CliError::Write)?;
     }
     out.flush().map_err(CliError::Write)?;

@@ -109,10 +109,10 @@ async function post(path, body, as, { limit = ANSWER_MS, wantsFile = false } = {
 /**
  * Receives events for as long as the page is open, and connects again when the connection is
  * lost. `onEvent` gets each event, `onLost` is called with true when the connection is lost and
- * with false when it is back; an event follows then. `onRefused` is called if the token is not
- * valid.
+ * with false when it is back; an event follows then. `onEnd` is called if the program does not want
+ * the page to connect again: with its reason, or without one if the token is not valid.
  */
-export async function receive(onEvent, onLost, onRefused) {
+export async function receive(onEvent, onLost, onEnd) {
   for (;;) {
     // A network that is gone does not end a connection.
     const silence = new AbortController();
@@ -124,7 +124,7 @@ export async function receive(onEvent, onLost, onRefused) {
     try {
       listen();
       const response = await fetch("/api/events", { headers: { "X-Goshawk-Token": token }, signal: silence.signal });
-      if (response.status === 403) return onRefused();
+      if (response.status === 403) return onEnd();
       if (!response.ok) throw new Error(response.statusText);
       onLost(false);
       const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
@@ -135,7 +135,12 @@ export async function receive(onEvent, onLost, onRefused) {
         listen();
         const lines = (rest + value).split("\n");
         rest = lines.pop();
-        for (const line of lines) if (line) onEvent(JSON.parse(line));
+        for (const line of lines) {
+          if (!line) continue;
+          const event = JSON.parse(line);
+          if (event.kind === "end") return onEnd(event.text);
+          onEvent(event);
+        }
       }
     } catch {
       // Told below.

@@ -319,10 +319,10 @@ function disable() {
 }
 
 function begin() {
-  receive(onEvent, onLost, () => {
-    forget();
+  receive(onEvent, onLost, (reason) => {
+    if (!reason) forget();
     isLost = true;
-    showBanner("This page is no longer valid. Open the address that the program prints.");
+    showBanner(reason ?? "This page is no longer valid. Open the address that the program prints.");
     disable();
   });
 }

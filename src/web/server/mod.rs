@@ -116,12 +116,18 @@ pub struct Server {
     inner: Mutex<Inner>,
     searcher: OnceLock<Searcher>,
     owner: Token,
-    /// What the browser that the program opens exchanges for the owner's token.
-    opener: Mutex<Option<Token>>,
+    opener: Mutex<Option<Opener>>,
     /// The address that is part of links to games; `None` without `--network`.
     network: Option<IpAddr>,
     port: u16,
     defaults: Value,
+}
+
+/// What the browser that the program opens exchanges for the owner's token.
+struct Opener {
+    token: Token,
+    /// What is dropped then.
+    kept: Option<Box<dyn Send>>,
 }
 
 /// How the server is set up.
@@ -175,7 +181,10 @@ impl Server {
             }),
             searcher: OnceLock::new(),
             owner: setup.owner,
-            opener: Mutex::new(Some(setup.opener)),
+            opener: Mutex::new(Some(Opener {
+                token: setup.opener,
+                kept: None,
+            })),
             network: setup.network,
             port: setup.port,
             defaults: setup.defaults,
@@ -233,12 +242,30 @@ impl Server {
     /// The owner's token for the browser that the program has opened; `None` if this is not
     /// its token, or it has been exchanged already.
     pub fn open(&self, code: &str) -> Option<&str> {
-        let mut opener = match self.opener.lock() {
+        let opener = self.opener().take_if(|opener| opener.token.is(code))?;
+        drop(opener.kept);
+        Some(self.owner.text())
+    }
+
+    /// Keeps something until the token of the opened address is exchanged, or is not valid any
+    /// more.
+    pub fn keep_until_opened(&self, kept: Box<dyn Send>) {
+        if let Some(opener) = self.opener().as_mut() {
+            opener.kept = Some(kept);
+        }
+    }
+
+    /// Lets nobody exchange the token of the opened address.
+    pub fn forget_opener(&self) {
+        self.opener().take();
+    }
+
+    /// The token of the opened address. A thread that panicked while it held it has left it whole.
+    fn opener(&self) -> MutexGuard<'_, Option<Opener>> {
+        match self.opener.lock() {
             Ok(guard) => guard,
             Err(poisoned) => poisoned.into_inner(),
-        };
-        opener.take_if(|opener| opener.is(code))?;
-        Some(self.owner.text())
+        }
     }
 
     /// Begins to send events to a page with this token.

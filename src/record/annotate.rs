@@ -55,7 +55,7 @@ impl Tree {
         if text.is_empty() {
             return;
         }
-        if !text.is_ascii() && self.encoding != Encoding::Utf8 {
+        if !text.is_ascii() && self.encoding != Encoding::UTF_8 {
             self.recode();
         }
         let comment = &mut self.details_mut(node).comment;

@@ -1,6 +1,6 @@
 //! All games of a file, and how its format is recognised.
 
-use super::encoding::{decode_file, utf16};
+use super::encoding::{decode_file, is_binary, wide};
 use super::error::{Fault, Places, RecordError};
 use super::notes::Note;
 use super::tree::Tree;
@@ -49,26 +49,27 @@ impl Collection {
         if let Some(tree) = yixin::parse_pos(bytes) {
             return Ok(Collection::binary(tree, bytes));
         }
-        let decoded = utf16(bytes);
+        let decoded = wide(bytes);
         let bytes = decoded.as_ref().map_or(bytes, |text| text.as_bytes());
         let is_psq = psq::is_psq(&String::from_utf8_lossy(&bytes[..bytes.len().min(HEAD)]));
         if !is_psq && sgf::is_sgf(bytes) {
             return Collection::of_sgf(bytes, given);
         }
-        let decoded = match decode_file(bytes) {
-            Some(decoded) => decoded,
-            // Names in files of Piskvork may have any bytes; the rest is ASCII.
-            None if is_psq => super::encoding::Decoded {
-                text: String::from_utf8_lossy(bytes).into_owned(),
-                guessed: None,
-            },
-            None => return Err(RecordError::NotText),
-        };
+        // Names in files of Piskvork may have any bytes; the rest is ASCII.
+        if !is_psq && is_binary(bytes) {
+            return Err(RecordError::NotText);
+        }
+        let decoded = decode_file(bytes);
         let Some(mut collection) = Collection::of_text(&decoded.text, given)? else {
             return Collection::of_sgf(bytes, given);
         };
-        let guessed = decoded.guessed.map(Note::EncodingGuessed);
-        collection.notes.extend(guessed);
+        if decoded.is_guess {
+            let note = Note::EncodingGuessed(decoded.encoding);
+            collection.notes.push(note);
+        }
+        if decoded.is_damaged {
+            collection.notes.push(Note::TextDamaged(decoded.encoding));
+        }
         Ok(collection)
     }
 

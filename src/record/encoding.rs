@@ -4,68 +4,117 @@
 //! In the double-byte encodings of East Asia, the second byte of a character may be a
 //! backslash or a bracket, which mean something in SGF. [`Encoding::char_len`] tells them apart.
 
-/// An encoding of text in a file.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Encoding {
-    /// UTF-8, which includes ASCII.
-    #[default]
-    Utf8,
-    /// Shift_JIS, for Japanese.
+use std::fmt;
+
+use chardetng::{EncodingDetector, Iso2022JpDetection, Utf8Detection};
+
+/// An encoding of text in which the ASCII characters are single bytes.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct Encoding(&'static encoding_rs::Encoding);
+
+/// How bytes beyond ASCII form characters of several bytes.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Pairs {
+    /// They do not, or no byte of a longer character is an ASCII character, as in UTF-8.
+    None,
     ShiftJis,
-    /// GBK and its superset GB18030, for Chinese.
     Gbk,
-    /// Big5, for Chinese.
     Big5,
-    /// EUC-JP, for Japanese.
     EucJp,
-    /// EUC-KR, for Korean.
     EucKr,
-    /// An encoding with one byte for each character, such as Latin-1, or an unknown encoding.
-    SingleByte,
 }
 
 impl Encoding {
-    /// The encodings besides UTF-8 that are guessed if a text does not state its own.
-    pub const GUESSES: [Encoding; 5] = [
-        Encoding::ShiftJis,
-        Encoding::Gbk,
-        Encoding::Big5,
-        Encoding::EucJp,
-        Encoding::EucKr,
-    ];
+    /// UTF-8, which includes ASCII.
+    pub const UTF_8: Encoding = Encoding(&encoding_rs::UTF_8_INIT);
+    /// Shift_JIS, for Japanese.
+    pub const SHIFT_JIS: Encoding = Encoding(&encoding_rs::SHIFT_JIS_INIT);
+    /// GBK, for Chinese.
+    pub const GBK: Encoding = Encoding(&encoding_rs::GBK_INIT);
+    /// Big5, for Chinese.
+    pub const BIG5: Encoding = Encoding(&encoding_rs::BIG5_INIT);
+    /// Windows-1252, the superset of Latin-1 in which every byte is a character.
+    pub const WINDOWS_1252: Encoding = Encoding(&encoding_rs::WINDOWS_1252_INIT);
 
-    /// The encoding of this name in any spelling, such as `Shift_JIS`, `sjis` or `CP936`;
-    /// [`Encoding::SingleByte`] for other names.
-    pub fn from_name(name: &str) -> Encoding {
-        let letters = |c: &char| c.is_ascii_alphanumeric();
-        let name: String = name.to_lowercase().chars().filter(letters).collect();
-        match name.as_str() {
-            "utf8" | "ascii" | "usascii" | "utf16" => Encoding::Utf8,
-            "shiftjis" | "sjis" | "xsjis" | "cp932" | "windows31j" | "ms932" => Encoding::ShiftJis,
-            "gb2312" | "gbk" | "gb18030" | "gb" | "cp936" | "xgbk" | "euccn" => Encoding::Gbk,
-            "big5" | "cp950" | "big5hkscs" | "xxbig5" => Encoding::Big5,
-            "eucjp" | "xeucjp" | "euc" | "ujis" => Encoding::EucJp,
-            "euckr" | "cp949" | "ksc5601" | "ksc56011987" | "uhc" => Encoding::EucKr,
-            _ => Encoding::SingleByte,
-        }
+    /// The encodings in which the second byte of a character may be a bracket or a backslash.
+    pub const WITH_BRACKETS: [Encoding; 3] = [Encoding::SHIFT_JIS, Encoding::GBK, Encoding::BIG5];
+
+    /// The encoding of this name in any spelling, such as `Shift_JIS`, `sjis`, `CP936` or
+    /// `Windows-1251`.
+    ///
+    /// Text in UTF-16 or ISO-2022-JP, where ASCII characters are not single bytes, is decoded
+    /// before anything in it is read, so that these names stand for UTF-8.
+    pub fn named(name: &str) -> Option<Encoding> {
+        let name = name.trim().to_ascii_lowercase();
+        let letters: String = name.chars().filter(char::is_ascii_alphanumeric).collect();
+        let label = match letters.as_str() {
+            "utf8" | "ascii" | "usascii" | "utf16" | "iso2022jp" => "utf-8",
+            "shiftjis" | "sjis" | "xsjis" | "cp932" | "windows31j" | "ms932" => "shift_jis",
+            "gb2312" | "gbk" | "gb" | "cp936" | "xgbk" | "euccn" => "gbk",
+            "big5" | "cp950" | "big5hkscs" | "xxbig5" => "big5",
+            "eucjp" | "xeucjp" | "euc" | "ujis" => "euc-jp",
+            "euckr" | "cp949" | "ksc5601" | "ksc56011987" | "uhc" => "euc-kr",
+            "macroman" | "xmacroman" => "macintosh",
+            "maccyrillic" => "x-mac-cyrillic",
+            _ => name.as_str(),
+        };
+        let known = |label: &str| encoding_rs::Encoding::for_label_no_replacement(label.as_bytes());
+        // The names of families in other spellings, such as `windows1251` and `Latin-1`.
+        let in_family = || {
+            let families = [
+                ("windows", "windows-"),
+                ("win", "windows-"),
+                ("cp", "windows-"),
+                ("iso8859", "iso-8859-"),
+                ("latin", "latin"),
+                ("koi8", "koi8-"),
+                ("ibm", "ibm"),
+                ("cp", "ibm"),
+                ("dos", "ibm"),
+            ];
+            families.into_iter().find_map(|(begin, label)| {
+                known(&format!("{label}{}", letters.strip_prefix(begin)?))
+            })
+        };
+        // Of an encoding that is only read, this is UTF-8.
+        let of_text =
+            |encoding: &'static encoding_rs::Encoding| match encoding.is_ascii_compatible() {
+                true => Encoding(encoding),
+                false => Encoding::UTF_8,
+            };
+        known(label).or_else(in_family).map(of_text)
     }
 
-    /// The name in a file, such as `Shift_JIS`; [`Encoding::SingleByte`] is `ISO-8859-1`, in
-    /// which every byte is a character.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Encoding::Utf8 => "UTF-8",
-            Encoding::ShiftJis => "Shift_JIS",
-            Encoding::Gbk => "GBK",
-            Encoding::Big5 => "Big5",
-            Encoding::EucJp => "EUC-JP",
-            Encoding::EucKr => "EUC-KR",
-            Encoding::SingleByte => "ISO-8859-1",
-        }
+    /// The name in a file, such as `Shift_JIS`.
+    pub fn name(self) -> &'static str {
+        self.0.name()
+    }
+
+    /// True if some characters have several bytes that are to be read together.
+    pub fn has_pairs(self) -> bool {
+        self.pairs() != Pairs::None
+    }
+
+    /// True if every character is one byte.
+    pub fn is_single_byte(self) -> bool {
+        self.0.is_single_byte()
+    }
+
+    fn pairs(self) -> Pairs {
+        let of = [
+            (encoding_rs::SHIFT_JIS, Pairs::ShiftJis),
+            (encoding_rs::GBK, Pairs::Gbk),
+            (encoding_rs::GB18030, Pairs::Gbk),
+            (encoding_rs::BIG5, Pairs::Big5),
+            (encoding_rs::EUC_JP, Pairs::EucJp),
+            (encoding_rs::EUC_KR, Pairs::EucKr),
+        ];
+        let found = of.into_iter().find(|(encoding, _)| *encoding == self.0);
+        found.map_or(Pairs::None, |(_, pairs)| pairs)
     }
 
     /// The number of bytes of the first character of `bytes`, which are not empty. A byte that
-    /// begins no character counts as one.
+    /// begins no character counts as one, and so does each byte in UTF-8.
     pub fn char_len(self, bytes: &[u8]) -> usize {
         let lead = bytes[0];
         if lead < 0x80 {
@@ -74,256 +123,359 @@ impl Encoding {
         let at = |index: usize| bytes.get(index).copied().unwrap_or(0);
         let high = |byte: u8| byte >= 0xa1 && byte != 0xff;
         let trail = |byte: u8| (0x40..=0xfe).contains(&byte) && byte != 0x7f;
-        let is_pair = match self {
-            Encoding::ShiftJis => {
+        let is_pair = match self.pairs() {
+            Pairs::ShiftJis => {
                 matches!(lead, 0x81..=0x9f | 0xe0..=0xfc) && trail(at(1)) && at(1) <= 0xfc
             }
-            Encoding::Gbk if lead == 0x80 || lead == 0xff => false,
-            Encoding::Gbk if at(1).is_ascii_digit() => {
+            Pairs::Gbk if lead == 0x80 || lead == 0xff => false,
+            Pairs::Gbk if at(1).is_ascii_digit() => {
                 let is_four = matches!(at(2), 0x81..=0xfe) && at(3).is_ascii_digit();
                 return if is_four { 4 } else { 1 };
             }
-            Encoding::Gbk => trail(at(1)),
-            Encoding::Big5 => {
+            Pairs::Gbk => trail(at(1)),
+            Pairs::Big5 => {
                 matches!(lead, 0x81..=0xfe) && matches!(at(1), 0x40..=0x7e | 0xa1..=0xfe)
             }
-            Encoding::EucJp if lead == 0x8f => {
+            Pairs::EucJp if lead == 0x8f => {
                 return if high(at(1)) && high(at(2)) { 3 } else { 1 };
             }
-            Encoding::EucJp => (lead == 0x8e || high(lead)) && high(at(1)),
-            Encoding::EucKr => {
+            Pairs::EucJp => (lead == 0x8e || high(lead)) && high(at(1)),
+            Pairs::EucKr => {
                 matches!(lead, 0x81..=0xfe)
                     && matches!(at(1), 0x41..=0x5a | 0x61..=0x7a | 0x81..=0xfe)
             }
-            // In UTF-8, no byte of a longer character is an ASCII character.
-            Encoding::Utf8 | Encoding::SingleByte => false,
+            Pairs::None => false,
         };
         if is_pair { 2 } else { 1 }
     }
 
-    /// True if the bytes are whole characters, so that the byte after them is not read as part of
-    /// the last.
-    pub fn is_whole(self, bytes: &[u8]) -> bool {
-        if matches!(self, Encoding::Utf8) {
-            return std::str::from_utf8(bytes).is_ok();
+    /// True if a text ends within a character, so that a bracket after it would be read as its
+    /// second byte.
+    pub fn is_cut(self, text: &[u8]) -> bool {
+        if text.last().is_none_or(u8::is_ascii) || !self.has_pairs() {
+            return false;
         }
         let mut at = 0;
-        while at < bytes.len() {
-            let length = self.char_len(&bytes[at..]);
-            let is_single = |byte: u8| match self {
-                Encoding::SingleByte => true,
-                Encoding::ShiftJis => byte < 0x80 || (0xa1..=0xdf).contains(&byte),
-                _ => byte < 0x80,
-            };
-            if length == 1 && !is_single(bytes[at]) {
-                return false;
-            }
+        let mut length = 0;
+        while at < text.len() {
+            length = self.char_len(&text[at..]);
             at += length;
         }
-        true
+        length == 1 && self.joins(text[text.len() - 1], b']')
+    }
+
+    /// True if the two bytes are a character.
+    pub fn joins(self, lead: u8, trail: u8) -> bool {
+        lead >= 0x80 && self.char_len(&[lead, trail]) == 2
     }
 
     /// The text, with replacement characters for what cannot be decoded.
     pub fn decode(self, bytes: &[u8]) -> String {
-        match self {
-            Encoding::Utf8 => String::from_utf8_lossy(bytes).into_owned(),
-            _ => match std::str::from_utf8(bytes) {
-                Ok(text) => text.to_string(),
-                Err(_) => self.decode_old(bytes).0,
-            },
-        }
+        let (text, _) = self.0.decode_without_bom_handling(bytes);
+        text.into_owned()
     }
 
-    /// The text in an old encoding, and whether all of it could be decoded.
-    fn decode_old(self, bytes: &[u8]) -> (String, bool) {
-        let encoding = match self {
-            Encoding::Utf8 => encoding_rs::UTF_8,
-            Encoding::ShiftJis => encoding_rs::SHIFT_JIS,
-            Encoding::Gbk => encoding_rs::GB18030,
-            Encoding::Big5 => encoding_rs::BIG5,
-            Encoding::EucJp => encoding_rs::EUC_JP,
-            Encoding::EucKr => encoding_rs::EUC_KR,
-            Encoding::SingleByte => encoding_rs::WINDOWS_1252,
-        };
-        let (text, has_errors) = encoding.decode_without_bom_handling(bytes);
-        (text.into_owned(), !has_errors)
+    /// True if every byte is part of a character.
+    pub fn is_valid(self, bytes: &[u8]) -> bool {
+        let decoded = self
+            .0
+            .decode_without_bom_handling_and_without_replacement(bytes);
+        bytes.is_ascii() || decoded.is_some()
     }
 
-    /// The most likely encoding of bytes that do not state it.
+    /// The most likely encoding of bytes that do not state it: UTF-8 if all or nearly all of them
+    /// are, or else the one in which they are the most plausible text.
     pub fn guess(bytes: &[u8]) -> Encoding {
-        if std::str::from_utf8(bytes).is_ok() {
-            return Encoding::Utf8;
+        let (characters, errors) = utf8_characters(bytes);
+        if errors == 0 || characters > LIKELY_UTF_8 * errors {
+            return Encoding::UTF_8;
         }
-        let sample = &bytes[..bytes.len().min(SAMPLE)];
-        let mut best = (0, Encoding::SingleByte);
-        for encoding in Encoding::GUESSES {
-            let score = encoding.score(sample);
-            if score > best.0 {
-                best = (score, encoding);
+        let mut detector = EncodingDetector::new(Iso2022JpDetection::Deny);
+        let mut room = SAMPLE;
+        let lines = bytes.split(|byte| *byte == b'\n');
+        for line in lines.filter(|line| !line.is_ascii()) {
+            let line = &line[..line.len().min(room)];
+            detector.feed(line, false);
+            detector.feed(b"\n", false);
+            room -= line.len();
+            if room == 0 {
+                break;
             }
         }
-        best.1
+        detector.feed(b"", true);
+        Encoding(detector.guess(None, Utf8Detection::Deny))
     }
+}
 
-    /// A score for how much `bytes` look like common text in this encoding: frequent characters
-    /// raise it, and bytes that are no character lower it.
-    fn score(self, bytes: &[u8]) -> i64 {
-        let mut score = 0;
-        let mut at = 0;
-        while at < bytes.len() {
-            let length = self.char_len(&bytes[at..]);
-            let lead = bytes[at];
-            score += match (self, length) {
-                (_, 1) if lead < 0x80 => 0,
-                (Encoding::ShiftJis, 1) if matches!(lead, 0xa1..=0xdf) => 0,
-                (_, 1) => -8,
-                // Kana are in every Japanese text.
-                (Encoding::ShiftJis, _) => match lead {
-                    0x82 | 0x83 => 4,
-                    0x81 | 0x88..=0x97 => 2,
-                    _ => 1,
-                },
-                (Encoding::EucJp, _) => match lead {
-                    0xa4 | 0xa5 => 4,
-                    0xa1 | 0xb0..=0xcf => 2,
-                    _ => 0,
-                },
-                // The characters of the first level are the frequent ones.
-                (Encoding::Gbk, _) => match (lead, bytes[at + 1]) {
-                    (0xb0..=0xd7, 0xa1..) => 3,
-                    (0xa1 | 0xa3, 0xa1..) => 2,
-                    _ => 0,
-                },
-                (Encoding::Big5, _) => match lead {
-                    0xa4..=0xc6 => 2,
-                    0xa1 | 0xa2 => 1,
-                    _ => 0,
-                },
-                (Encoding::EucKr, _) => match (lead, bytes[at + 1]) {
-                    (0xb0..=0xc8, 0xa1..) => 2,
-                    _ => -1,
-                },
-                _ => 0,
-            };
-            at += length;
-        }
-        score
+impl Default for Encoding {
+    fn default() -> Encoding {
+        Encoding::UTF_8
+    }
+}
+
+impl fmt::Debug for Encoding {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
     }
 }
 
 /// The number of bytes from which the encoding is guessed.
 const SAMPLE: usize = 1 << 16;
+/// As many characters beyond ASCII for each error show that the text is UTF-8.
+const LIKELY_UTF_8: usize = 4;
+/// As many characters beyond ASCII without an error show that the text is UTF-8, whatever it
+/// states. In other encodings a few characters may look like UTF-8.
+const CERTAIN_UTF_8: usize = 8;
+
+/// The number of characters beyond ASCII in UTF-8, and of sequences of bytes that are not UTF-8.
+fn utf8_characters(bytes: &[u8]) -> (usize, usize) {
+    let mut found = (0, 0);
+    for chunk in bytes.utf8_chunks() {
+        let beyond = |text: &str| text.chars().filter(|c| !c.is_ascii()).count();
+        found.0 += beyond(chunk.valid());
+        found.1 += usize::from(!chunk.invalid().is_empty());
+    }
+    found
+}
+
+/// True if the bytes are UTF-8 beyond doubt.
+pub fn is_certainly_utf8(bytes: &[u8]) -> bool {
+    let (characters, errors) = utf8_characters(bytes);
+    errors == 0 && characters >= CERTAIN_UTF_8
+}
 
 /// A text file after decoding.
 pub struct Decoded {
     /// The text in UTF-8.
     pub text: String,
-    /// The encoding, if it had to be guessed.
-    pub guessed: Option<Encoding>,
+    /// The encoding that it had.
+    pub encoding: Encoding,
+    /// The encoding was guessed.
+    pub is_guess: bool,
+    /// Some bytes were no characters.
+    pub is_damaged: bool,
 }
 
-/// The text of a file in UTF-8, in UTF-16 with a byte order mark, or in the old encoding that is
-/// most likely. `None` if the bytes are not text.
-pub fn decode_file(bytes: &[u8]) -> Option<Decoded> {
-    if let Some(text) = utf16(bytes) {
-        return Some(Decoded {
+/// The text of a file in the encoding that it states, or else in the most likely one.
+pub fn decode_file(bytes: &[u8]) -> Decoded {
+    if let Some(text) = wide(bytes) {
+        return Decoded {
             text,
-            guessed: None,
-        });
+            encoding: Encoding::UTF_8,
+            is_guess: false,
+            is_damaged: false,
+        };
     }
-    if let Ok(text) = std::str::from_utf8(bytes) {
-        let text = text.trim_start_matches('\u{feff}').to_string();
-        return Some(Decoded {
-            text,
-            guessed: None,
-        });
+    let stated = xml_encoding(bytes).filter(|_| !is_certainly_utf8(bytes));
+    let encoding = stated.unwrap_or_else(|| Encoding::guess(bytes));
+    Decoded {
+        text: encoding
+            .decode(bytes)
+            .trim_start_matches('\u{feff}')
+            .to_string(),
+        encoding,
+        is_guess: stated.is_none() && encoding != Encoding::UTF_8,
+        is_damaged: !encoding.is_valid(bytes),
     }
-    if bytes.contains(&0) {
-        return None;
-    }
-    let encoding = Encoding::guess(bytes);
-    let (text, is_whole) = encoding.decode_old(bytes);
-    (is_whole && encoding != Encoding::SingleByte).then_some(Decoded {
-        text,
-        guessed: Some(encoding),
-    })
 }
 
-/// The text of a file in UTF-16 with a byte order mark.
-pub fn utf16(bytes: &[u8]) -> Option<String> {
-    let (of, rest): (fn([u8; 2]) -> u16, _) = match bytes {
-        [0xff, 0xfe, rest @ ..] => (u16::from_le_bytes, rest),
-        [0xfe, 0xff, rest @ ..] => (u16::from_be_bytes, rest),
-        _ => return None,
-    };
-    let units = rest.chunks_exact(2).map(|pair| of([pair[0], pair[1]]));
+/// True if the bytes are not text in any encoding: not UTF-8, with control characters.
+pub fn is_binary(bytes: &[u8]) -> bool {
+    // Old files end with the character 0x1a.
+    let is_control = |byte: &u8| byte.is_ascii_control() && !byte.is_ascii_whitespace();
+    let mut controls = bytes.iter().filter(|byte| is_control(byte));
+    controls.any(|byte| !matches!(byte, 0x0b | 0x1a)) && std::str::from_utf8(bytes).is_err()
+}
+
+/// The encoding that an XML declaration at the beginning states.
+fn xml_encoding(bytes: &[u8]) -> Option<Encoding> {
+    let declaration = bytes.trim_ascii_start().strip_prefix(b"<?xml")?;
+    let end = declaration.windows(2).position(|two| two == b"?>")?;
+    let declaration = std::str::from_utf8(&declaration[..end]).ok()?;
+    let (_, value) = declaration.split_once("encoding")?;
+    let value = value.trim_start().strip_prefix('=')?.trim_start();
+    let quote = value.chars().next().filter(|c| "\"'".contains(*c))?;
+    let (name, _) = value[1..].split_once(quote)?;
+    Encoding::named(name)
+}
+
+/// The text of a file in which ASCII characters are not single bytes: in UTF-16 with a byte order
+/// mark, or in ISO-2022-JP.
+pub fn wide(bytes: &[u8]) -> Option<String> {
+    match bytes {
+        [0xff, 0xfe, rest @ ..] => Some(utf16(rest, u16::from_le_bytes)),
+        [0xfe, 0xff, rest @ ..] => Some(utf16(rest, u16::from_be_bytes)),
+        _ => {
+            // Escape sequences switch between ASCII and characters of two bytes.
+            let is_switch = |three: &[u8]| matches!(three, b"\x1b$B" | b"\x1b$@");
+            let is_japanese = bytes.is_ascii() && bytes.windows(3).any(is_switch);
+            let decoder = encoding_rs::ISO_2022_JP;
+            is_japanese
+                .then(|| decoder.decode_without_bom_handling_and_without_replacement(bytes))?
+                .map(|text| text.into_owned())
+        }
+    }
+}
+
+/// The text in UTF-16 with this order of the bytes.
+fn utf16(bytes: &[u8], of: fn([u8; 2]) -> u16) -> String {
+    let units = bytes.chunks_exact(2).map(|pair| of([pair[0], pair[1]]));
     let text = char::decode_utf16(units).map(|c| c.unwrap_or(char::REPLACEMENT_CHARACTER));
-    Some(text.collect())
+    text.collect()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
+    /// The encoding of a name that is known.
+    fn of(name: &str) -> Encoding {
+        Encoding::named(name).unwrap_or_else(|| panic!("{name}"))
+    }
+
     #[test]
     fn second_bytes_are_part_of_their_character() {
         for (encoding, bytes, length) in [
-            (Encoding::ShiftJis, &b"\x94\x5c]"[..], 2),
-            (Encoding::ShiftJis, b"\xb1]", 1),
-            (Encoding::Gbk, b"\x81\x5d]", 2),
-            (Encoding::Gbk, b"\x81\x30\x81\x30", 4),
-            (Encoding::Gbk, b"\x81", 1),
-            (Encoding::Big5, b"\xa5\x5c]", 2),
-            (Encoding::EucJp, b"\xa4\xa2]", 2),
-            (Encoding::EucJp, b"\x8f\xa4\xa2", 3),
-            (Encoding::EucKr, b"\xb0\xa1]", 2),
-            (Encoding::Utf8, b"\xe9\x80\xa3", 1),
-            (Encoding::SingleByte, b"\x81\x5d", 1),
+            ("Shift_JIS", &b"\x94\x5c]"[..], 2),
+            ("Shift_JIS", b"\xb1]", 1),
+            ("GBK", b"\x81\x5d]", 2),
+            ("GBK", b"\x81\x30\x81\x30", 4),
+            ("gb18030", b"\x81\x30\x81\x30", 4),
+            ("GBK", b"\x81", 1),
+            ("Big5", b"\xa5\x5c]", 2),
+            ("EUC-JP", b"\xa4\xa2]", 2),
+            ("EUC-JP", b"\x8f\xa4\xa2", 3),
+            ("EUC-KR", b"\xb0\xa1]", 2),
+            ("UTF-8", b"\xe9\x80\xa3", 1),
+            ("windows-1251", b"\x81\x5d", 1),
         ] {
-            assert_eq!(encoding.char_len(bytes), length, "{encoding:?} {bytes:x?}");
+            assert_eq!(
+                of(encoding).char_len(bytes),
+                length,
+                "{encoding} {bytes:x?}"
+            );
         }
     }
 
     #[test]
     fn names_have_many_spellings() {
         for (name, encoding) in [
-            ("utf-8", Encoding::Utf8),
-            ("Shift_JIS", Encoding::ShiftJis),
-            ("x-sjis", Encoding::ShiftJis),
-            ("GB2312", Encoding::Gbk),
-            ("BIG5", Encoding::Big5),
-            ("EUC-JP", Encoding::EucJp),
-            ("euc-kr", Encoding::EucKr),
-            ("ISO-8859-1", Encoding::SingleByte),
-            ("", Encoding::SingleByte),
+            ("utf-8", "UTF-8"),
+            ("US-ASCII", "UTF-8"),
+            ("UTF-16", "UTF-8"),
+            ("UTF-16LE", "UTF-8"),
+            ("ISO-2022-JP", "UTF-8"),
+            ("Shift_JIS", "Shift_JIS"),
+            ("x-sjis", "Shift_JIS"),
+            ("GB2312", "GBK"),
+            ("GB18030", "gb18030"),
+            ("BIG5", "Big5"),
+            ("EUC-JP", "EUC-JP"),
+            ("euc-kr", "EUC-KR"),
+            ("ISO-8859-1", "windows-1252"),
+            ("iso-8859-1", "windows-1252"),
+            ("ISO8859-1", "windows-1252"),
+            ("Latin-1", "windows-1252"),
+            ("latin2", "ISO-8859-2"),
+            ("ISO-8859-15", "ISO-8859-15"),
+            (" Windows-1251 ", "windows-1251"),
+            ("windows1251", "windows-1251"),
+            ("WIN-1251", "windows-1251"),
+            ("CP1250", "windows-1250"),
+            ("cp-1250", "windows-1250"),
+            ("CP866", "IBM866"),
+            ("KOI8-R", "KOI8-R"),
+            ("koi8r", "KOI8-R"),
+            ("KOI8-U", "KOI8-U"),
+            ("macintosh", "macintosh"),
+            ("MacRoman", "macintosh"),
         ] {
-            assert_eq!(Encoding::from_name(name), encoding, "{name}");
+            assert_eq!(of(name).name(), encoding, "{name}");
         }
-        for encoding in Encoding::GUESSES {
-            assert_eq!(Encoding::from_name(encoding.name()), encoding);
+        for name in ["", "CP437", "x", "hz-gb-2312"] {
+            assert_eq!(Encoding::named(name), None, "{name}");
         }
     }
 
     #[test]
     fn old_encodings_are_guessed() {
-        for (name, text, encoding) in [
-            (
-                "shift_jis",
-                "これは良い手です。白の勝ち",
-                Encoding::ShiftJis,
-            ),
-            ("gbk", "这是一步好棋，白棋必胜", Encoding::Gbk),
-            ("big5", "這是一步好棋，白棋必勝", Encoding::Big5),
-            ("euc-jp", "これは良い手です。白の勝ち", Encoding::EucJp),
+        for (name, text) in [
+            ("shift_jis", "これは良い手です。白の勝ち"),
+            ("gbk", "这是一步好棋，白棋必胜"),
+            ("big5", "這是一步好棋，白棋必勝"),
+            ("euc-jp", "これは良い手です。白の勝ち"),
+            ("euc-kr", "이것은 좋은 수입니다"),
+            ("windows-1251", "Это хороший ход, белые выигрывают"),
+            ("koi8-r", "Это хороший ход, белые выигрывают"),
+            ("windows-1252", "René « très joli » – Müller"),
+            ("windows-1250", "Jiří Šťastný\nVáclav Dvořák"),
         ] {
-            let to = encoding_rs::Encoding::for_label(name.as_bytes()).unwrap();
-            let (bytes, ..) = to.encode(text);
-            assert_eq!(Encoding::guess(&bytes), encoding);
-            assert_eq!(encoding.decode(&bytes), text);
-            assert_eq!(decode_file(&bytes).unwrap().text, text);
+            let (bytes, ..) = of(name).0.encode(text);
+            let decoded = decode_file(&bytes);
+            assert_eq!(decoded.text, text);
+            assert!(decoded.is_guess && !decoded.is_damaged, "{name}");
         }
-        assert!(decode_file(b"\x00\x9d\x80").is_none());
-        assert_eq!(utf16(b"\xff\xfeh\x008\x00").as_deref(), Some("h8"));
-        assert_eq!(utf16(b"\xfe\xff\x00h\x008").as_deref(), Some("h8"));
+        assert!(is_binary(b"\x00\x9d\x80"));
+        assert!(!is_binary(b"\xe9\r\n\x1a"));
+    }
+
+    #[test]
+    fn damaged_utf8_stays_utf8() {
+        let decoded = decode_file("日本語の長いコメント\u{0}".as_bytes());
+        assert_eq!(
+            (decoded.encoding, decoded.is_damaged),
+            (Encoding::UTF_8, false)
+        );
+        let bytes = [&"日本語の長いコメント".as_bytes()[1..], b"x"].concat();
+        let decoded = decode_file(&bytes);
+        assert_eq!(
+            (decoded.encoding, decoded.is_damaged),
+            (Encoding::UTF_8, true)
+        );
+        assert!(
+            decoded.text.ends_with("本語の長いコメントx"),
+            "{}",
+            decoded.text
+        );
+    }
+
+    #[test]
+    fn text_without_single_bytes_is_decoded() {
+        assert_eq!(wide(b"\xff\xfeh\x008\x00").as_deref(), Some("h8"));
+        assert_eq!(wide(b"\xfe\xff\x00h\x008").as_deref(), Some("h8"));
+        assert_eq!(wide(b"C[\x1b$BI=\x1b(B]").as_deref(), Some("C[表]"));
+        assert_eq!(wide("C[表]".as_bytes()), None);
+    }
+
+    #[test]
+    fn the_encoding_that_xml_states_is_obeyed() {
+        for (declaration, name) in [
+            (
+                "<?xml version=\"1.0\" encoding=\"windows-1251\"?>",
+                "\u{419}",
+            ),
+            ("\n<?xml version='1.0' encoding = 'KOI8-R' ?>", "\u{438}"),
+            ("<?xml version=\"1.0\" encoding=\"ISO-8859-1\"?>", "\u{c9}"),
+        ] {
+            let bytes = [declaration.as_bytes(), b"\xc9"].concat();
+            let decoded = decode_file(&bytes);
+            assert!(decoded.text.ends_with(name), "{}", decoded.text);
+            assert!(!decoded.is_guess);
+        }
+    }
+
+    #[test]
+    fn texts_that_end_within_a_character_are_known() {
+        for (name, text, is_cut) in [
+            ("GBK", &b"\x81"[..], true),
+            ("GBK", b"\xb0\xd7\x81", true),
+            ("GBK", b"\x81\x81", false),
+            ("Shift_JIS", b"\xb1", false),
+            ("EUC-KR", b"\xb0", false),
+            ("UTF-8", b"\xe9", false),
+            ("windows-1251", b"\x81", false),
+        ] {
+            assert_eq!(of(name).is_cut(text), is_cut, "{name} {text:x?}");
+        }
     }
 }

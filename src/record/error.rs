@@ -198,7 +198,7 @@ impl fmt::Display for RecordError {
             RecordError::Empty => write!(f, "contains neither a board nor moves"),
             RecordError::Diagram(error) => write!(f, "{error}"),
             RecordError::Moves(error) => write!(f, "{error}"),
-            RecordError::NotText => write!(f, "not UTF-8 text"),
+            RecordError::NotText => write!(f, "not text"),
             RecordError::NoGame { number, games: 1 } => {
                 write!(f, "there is no game {number}: the file has 1 game")
             }

@@ -2,7 +2,6 @@
 
 use std::time::Duration;
 
-use super::encoding::Encoding;
 use super::error::{Fault, Place, Problem, RecordError};
 use super::notes::Note;
 use super::tree::{Action, NodeId, Tree};
@@ -221,7 +220,6 @@ impl From<&Record> for Tree {
     fn from(record: &Record) -> Tree {
         let mut tree = Tree::new(record.size());
         tree.format = record.format;
-        tree.encoding = Encoding::Utf8;
         tree.notes.clone_from(&record.notes);
         tree.headers.rule = record.rule;
         tree.headers.opening = record.opening;

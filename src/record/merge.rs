@@ -15,11 +15,11 @@ use crate::types::{Color, Point, Square};
 pub fn merge(into: &mut Tree, from: &Tree) {
     let mut recoded;
     let mut from = from;
-    if into.encoding != from.encoding {
-        if into.encoding != Encoding::Utf8 {
+    if (into.encoding, &into.encoding_name) != (from.encoding, &from.encoding_name) {
+        if into.encoding != Encoding::UTF_8 {
             into.recode();
         }
-        if from.encoding != Encoding::Utf8 {
+        if from.encoding != Encoding::UTF_8 {
             recoded = from.clone();
             recoded.recode();
             from = &recoded;
@@ -84,7 +84,8 @@ impl Tree {
                 .flat_map(|property| &mut property.values)
                 .for_each(recode);
         }
-        self.encoding = Encoding::Utf8;
+        self.encoding = Encoding::UTF_8;
+        self.encoding_name = None;
     }
 }
 

@@ -53,8 +53,19 @@ pub enum Note {
         /// Its value.
         value: String,
     },
-    /// The encoding of the text is a guess.
+    /// The record does not state the encoding of its text, which is a guess.
     EncodingGuessed(Encoding),
+    /// The record states an encoding that is not known.
+    EncodingUnknown {
+        /// Its name.
+        name: String,
+        /// The encoding in which the text is read.
+        taken: Encoding,
+    },
+    /// The record states an encoding with this name, but its text is UTF-8.
+    EncodingContradicts(String),
+    /// Some bytes are no characters in this encoding.
+    TextDamaged(Encoding),
     /// The coordinates were read as offsets from the centre.
     Offsets,
     /// The rows were counted from the other edge or from 0, as this text says.
@@ -122,9 +133,24 @@ impl fmt::Display for Note {
                 f,
                 "{name}[{value}] may hold points; its meaning is not known"
             ),
-            Note::EncodingGuessed(encoding) => {
-                write!(f, "the text is read as {}", encoding.name())
+            Note::EncodingGuessed(encoding) => write!(
+                f,
+                "the encoding is not stated; the text is read as {}",
+                encoding.name()
+            ),
+            Note::EncodingUnknown { name, taken } => write!(
+                f,
+                "the encoding `{name}` is not known; the text is read as {}",
+                taken.name()
+            ),
+            Note::EncodingContradicts(name) => {
+                write!(f, "the encoding `{name}` is stated, but the text is UTF-8")
             }
+            Note::TextDamaged(encoding) => write!(
+                f,
+                "some bytes of the text are no characters in {}",
+                encoding.name()
+            ),
             Note::Offsets => write!(f, "the coordinates are read as offsets from the centre"),
             Note::Coordinates(how) => write!(f, "{how}"),
             Note::OccupiedInBranches(1) => {

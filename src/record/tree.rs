@@ -146,6 +146,8 @@ pub struct Tree {
     pub headers: Headers,
     /// The encoding of the texts.
     pub encoding: Encoding,
+    /// How the file names it. This is written back.
+    pub encoding_name: Option<String>,
     /// What was assumed when the file was read.
     pub notes: Vec<Note>,
     /// The header of a library of RenLib, which is written back.
@@ -162,7 +164,8 @@ impl Tree {
         Tree {
             format: Format::Sgf,
             headers: Headers::default(),
-            encoding: Encoding::Utf8,
+            encoding: Encoding::UTF_8,
+            encoding_name: None,
             notes: Vec::new(),
             renlib_header: None,
             size,

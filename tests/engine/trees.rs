@@ -11,7 +11,7 @@ use proptest::prelude::*;
 /// second byte.
 const PIECES: [(Encoding, [&[u8]; 6]); 4] = [
     (
-        Encoding::Utf8,
+        Encoding::UTF_8,
         [
             "連珠".as_bytes(),
             "é\\".as_bytes(),
@@ -22,7 +22,7 @@ const PIECES: [(Encoding, [&[u8]; 6]); 4] = [
         ],
     ),
     (
-        Encoding::ShiftJis,
+        Encoding::SHIFT_JIS,
         [
             b"\x94\\",
             b"\x83\x5d;W[ig]",
@@ -33,7 +33,7 @@ const PIECES: [(Encoding, [&[u8]; 6]); 4] = [
         ],
     ),
     (
-        Encoding::Gbk,
+        Encoding::GBK,
         [
             b"\x81]",
             b"\x81];W[ig]",
@@ -44,7 +44,7 @@ const PIECES: [(Encoding, [&[u8]; 6]); 4] = [
         ],
     ),
     (
-        Encoding::Big5,
+        Encoding::BIG5,
         [
             b"\xa5\\",
             b"\xa5\\];W[ig]",

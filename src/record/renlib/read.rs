@@ -90,6 +90,9 @@ pub fn parse(bytes: &[u8]) -> Result<Tree, Fault> {
         tree.notes.push(Note::Malformed(what.to_string()));
     }
     tree.encoding = encoding(&tree);
+    if tree.encoding != Encoding::UTF_8 {
+        tree.notes.push(Note::EncodingGuessed(tree.encoding));
+    }
     Ok(setup::restore(&tree).unwrap_or(tree))
 }
 

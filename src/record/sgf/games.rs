@@ -1,10 +1,10 @@
-//! Finds the games of a file and the encoding and board size of each.
+//! Finds the games of a file and the board size of each.
 
-use super::lexer::{Lexer, Token, begins_node};
+use super::lexer::begins_node;
 use super::read::Builder;
+use super::scan::Encodings;
 use super::{recover, value};
 use crate::board::work::count_work;
-use crate::record::encoding::Encoding;
 use crate::record::error::{Fault, Problem};
 use crate::record::limits::add_game;
 use crate::record::notes::Note;
@@ -12,10 +12,6 @@ use crate::record::tree::Tree;
 use crate::record::{Given, default_size};
 use crate::types::BoardSize;
 
-/// The number of bytes in which the encoding of a game is looked for.
-const HEADER: usize = 4096;
-/// The encoding that is stated when no other fits.
-const SINGLE_BYTE: &[u8] = b"CA[ISO-8859-1]";
 /// Board sizes that are tried, in this order, if the size is not stated and 15 is too small.
 const LARGER_SIDES: [i64; 3] = [19, 20, 31];
 
@@ -66,7 +62,6 @@ pub type Game = Result<Tree, Fault>;
 
 /// Reads all games of a file, with notes on the text around them.
 pub fn parse(bytes: &[u8], given: &Given) -> (Vec<Game>, Vec<Note>) {
-    let text = Text::of(bytes);
     let mut games = Vec::new();
     let mut notes = Vec::new();
     let mut nodes = 0;
@@ -85,7 +80,8 @@ pub fn parse(bytes: &[u8], given: &Given) -> (Vec<Game>, Vec<Note>) {
             true => &bytes[..next()],
             false => bytes,
         };
-        match game(bytes, start, &text, nodes, given) {
+        let encodings = Encodings::of(bytes, start);
+        match game(bytes, start, &encodings, nodes, given) {
             Ok((tree, end)) => {
                 nodes += tree.len() + tree.stones_set_up();
                 at = end;
@@ -97,8 +93,7 @@ pub fn parse(bytes: &[u8], given: &Given) -> (Vec<Game>, Vec<Note>) {
                 if !add_game(&mut games, Err(fault), |problem| Fault::new(start, problem)) {
                     return (games, notes);
                 }
-                let encoding = text.encoding(&bytes[start..bytes.len().min(start + HEADER)]);
-                let end = recover::end_of_game(bytes, start, encoding);
+                let end = recover::end_of_game(bytes, start, encodings.structure);
                 is_bounded |= end.is_none();
                 at = end.unwrap_or_else(next);
             }
@@ -113,14 +108,17 @@ pub fn parse(bytes: &[u8], given: &Given) -> (Vec<Game>, Vec<Note>) {
 fn game(
     bytes: &[u8],
     start: usize,
-    text: &Text,
+    encodings: &Encodings,
     nodes: usize,
     given: &Given,
 ) -> Result<(Tree, usize), Fault> {
-    let encoding = text.encoding(&bytes[start..bytes.len().min(start + HEADER)]);
-    let read = |size| Builder::new(bytes, size, encoding, nodes).read(start);
-    let stated = match stated_size(bytes, start, encoding)? {
-        Some(stated) => Some(given.size.unwrap_or(stated)),
+    let read = |size| Builder::new(bytes, size, encodings, nodes).read(start);
+    let stated = match encodings.size {
+        Some((from, to)) => {
+            let size = value::size(&bytes[from..to]);
+            let size = size.map_err(|problem| Fault::new(from, problem))?;
+            Some(given.size.unwrap_or(size))
+        }
         None => given.size,
     };
     if let Some(size) = stated {
@@ -143,70 +141,4 @@ fn game(
         }
         read => read.map(assumed),
     }
-}
-
-/// What the bytes of a whole file show about its encoding.
-struct Text {
-    is_utf8: bool,
-    /// The file has three-byte characters of UTF-8.
-    has_long: bool,
-    /// The encoding of games that do not state one.
-    guess: Encoding,
-}
-
-impl Text {
-    fn of(bytes: &[u8]) -> Text {
-        Text {
-            is_utf8: std::str::from_utf8(bytes).is_ok(),
-            has_long: bytes.iter().any(|byte| (0xe0..0xf0).contains(byte)),
-            guess: Encoding::guess(bytes),
-        }
-    }
-
-    /// The encoding of a game that begins with `head`. A file in valid UTF-8 with three-byte
-    /// characters is read as UTF-8 even if the game states an old encoding.
-    fn encoding(&self, head: &[u8]) -> Encoding {
-        let mut names = head.windows(3).enumerate();
-        let name = names
-            .find(|(_, name)| *name == b"CA[")
-            .map(|(at, _)| at + 3);
-        let stated = name.and_then(|at| {
-            let end = head[at..].iter().position(|byte| *byte == b']')?;
-            Some(Encoding::from_name(&value::plain(&head[at..at + end])))
-        });
-        let is_single_byte = head
-            .windows(SINGLE_BYTE.len())
-            .any(|name| name == SINGLE_BYTE);
-        match stated {
-            Some(Encoding::Utf8) | None if self.is_utf8 => Encoding::Utf8,
-            Some(Encoding::SingleByte) if is_single_byte => Encoding::SingleByte,
-            // The file states UTF-8 but is not valid UTF-8.
-            Some(Encoding::Utf8 | Encoding::SingleByte) | None => self.guess,
-            Some(_) if self.is_utf8 && self.has_long => Encoding::Utf8,
-            Some(stated) => stated,
-        }
-    }
-}
-
-/// The size stated in the main line, if any.
-fn stated_size(bytes: &[u8], start: usize, encoding: Encoding) -> Result<Option<BoardSize>, Fault> {
-    let mut lexer = Lexer::new(bytes, start);
-    lexer.encoding = encoding;
-    let mut is_size = false;
-    while let Ok(Some(token)) = lexer.next() {
-        match token {
-            Token::Close => break,
-            Token::Name(from, to) => is_size = &bytes[from..to] == b"SZ",
-            Token::Value(from, to) if is_size => {
-                // An empty value states nothing.
-                if bytes[from..to].trim_ascii().is_empty() {
-                    continue;
-                }
-                let size = value::size(&bytes[from..to]);
-                return size.map(Some).map_err(|problem| Fault::new(from, problem));
-            }
-            _ => {}
-        }
-    }
-    Ok(None)
 }

@@ -45,7 +45,7 @@ impl<'a> Lexer<'a> {
         Lexer {
             bytes,
             at,
-            encoding: Encoding::Utf8,
+            encoding: Encoding::UTF_8,
             hopeless_from: usize::MAX,
             is_repaired: false,
         }
@@ -148,8 +148,7 @@ impl<'a> Lexer<'a> {
     /// ASCII in text that is neither UTF-8 nor in a known double-byte encoding.
     fn is_repairable(&self, start: usize, at: usize) -> bool {
         let follows_high = at > start && self.bytes[at - 1] >= 0x80;
-        let is_single = matches!(self.encoding, Encoding::SingleByte | Encoding::Utf8);
-        if !follows_high || !is_single || self.bytes.get(at + 1) != Some(&b']') {
+        if !follows_high || self.encoding.has_pairs() || self.bytes.get(at + 1) != Some(&b']') {
             return false;
         }
         let from = at.saturating_sub(NEAR).max(start);
@@ -241,6 +240,16 @@ pub fn begins_node(rest: &[u8]) -> bool {
     rest.first() == Some(&b';') || has_value
 }
 
+/// The name of a property in capital letters. Old files write `Black` for `B`.
+pub fn short_name(letters: &[u8]) -> String {
+    let letters = String::from_utf8_lossy(letters);
+    let mut capitals = letters.chars().filter(|c| !c.is_ascii_lowercase());
+    match letters.contains(|c: char| c.is_ascii_uppercase()) {
+        true => capitals.by_ref().collect(),
+        false => letters.to_ascii_uppercase(),
+    }
+}
+
 /// The number of bytes before a place that show whether the text is UTF-8.
 const NEAR: usize = 64;
 
@@ -264,23 +273,23 @@ mod tests {
     #[test]
     fn comments_swallow_no_move() {
         for (text, encoding, comment) in [
-            (&b"(;C[a];W[ig])"[..], Encoding::Utf8, &b"a"[..]),
-            (b"(;C[a\\];W[ig])];W[ig])", Encoding::Utf8, b"a\\];W[ig])"),
-            (b"(;C[see [1] ok];W[ig])", Encoding::Utf8, b"see [1] ok"),
+            (&b"(;C[a];W[ig])"[..], Encoding::UTF_8, &b"a"[..]),
+            (b"(;C[a\\];W[ig])];W[ig])", Encoding::UTF_8, b"a\\];W[ig])"),
+            (b"(;C[see [1] ok];W[ig])", Encoding::UTF_8, b"see [1] ok"),
             (
                 b"(;C[see [1] (or [2]) ok];W[ig])",
-                Encoding::Utf8,
+                Encoding::UTF_8,
                 b"see [1] (or [2]) ok",
             ),
-            (b"(;C[see [1]: ok];W[ig])", Encoding::Utf8, b"see [1]: ok"),
-            (b"(;C[\x94\\];W[ig])", Encoding::ShiftJis, b"\x94\\"),
-            (b"(;C[\x94\\];W[ig])", Encoding::SingleByte, b"\x94\\"),
-            (b"(;C[\x94\\];W[ig])", Encoding::Utf8, b"\x94\\"),
-            (b"(;C[\x81]];W[ig])", Encoding::Gbk, b"\x81]"),
-            (b"(;C[\x81];W[ig])", Encoding::Gbk, b"\x81"),
+            (b"(;C[see [1]: ok];W[ig])", Encoding::UTF_8, b"see [1]: ok"),
+            (b"(;C[\x94\\];W[ig])", Encoding::SHIFT_JIS, b"\x94\\"),
+            (b"(;C[\x94\\];W[ig])", Encoding::WINDOWS_1252, b"\x94\\"),
+            (b"(;C[\x94\\];W[ig])", Encoding::UTF_8, b"\x94\\"),
+            (b"(;C[\x81]];W[ig])", Encoding::GBK, b"\x81]"),
+            (b"(;C[\x81];W[ig])", Encoding::GBK, b"\x81"),
             (
                 "(;C[é\\];W[ig])];W[ig])".as_bytes(),
-                Encoding::Utf8,
+                Encoding::UTF_8,
                 "é\\];W[ig])".as_bytes(),
             ),
         ] {

@@ -9,14 +9,16 @@
 //! `RENLIB[…]` holds what only RenLib has: `mark`, `start`, and nodes that are not moves.
 //!
 //! Text before the first game and after the last is ignored. A game that cannot be read does not hide
-//! the others. An empty list of points (`AE[]`) sets nothing. Comments keep their bytes; see
-//! [`encoding`](super::encoding) and the lexer for the encodings.
+//! the others. An empty list of points (`AE[]`) sets nothing. Comments keep their bytes, and the
+//! name of their encoding is written as it was read. See `scan` and the lexer for how the encoding
+//! of a game is found.
 
 mod games;
 mod headers;
 mod lexer;
 mod read;
 mod recover;
+mod scan;
 mod settle;
 mod value;
 mod write;

@@ -2,12 +2,12 @@
 
 use super::RENLIB;
 use super::headers::{GOMOKU, HeaderReader};
-use super::lexer::{Lexer, Token};
-use super::settle::{drop_regular_headers, settle_encoding};
+use super::lexer::{Lexer, Token, short_name};
+use super::scan::Encodings;
+use super::settle::{drop_regular_headers, note_damage};
 use super::value;
 use crate::board::diagram::Cell;
 use crate::record::Format;
-use crate::record::encoding::Encoding;
 use crate::record::error::{Fault, Problem};
 use crate::record::limits::{check_node, check_text};
 use crate::record::notes::Note;
@@ -46,23 +46,25 @@ pub struct Builder<'a> {
 }
 
 impl<'a> Builder<'a> {
-    /// A builder for a game on a board of this size.
+    /// A builder for a game on a board of this size, with texts in these encodings.
     pub fn new(
         bytes: &'a [u8],
         size: BoardSize,
-        encoding: Encoding,
+        encodings: &Encodings,
         other_nodes: usize,
     ) -> Builder<'a> {
         let mut tree = Tree::new(size);
         tree.format = Format::Sgf;
-        tree.encoding = encoding;
+        tree.encoding = encodings.texts;
+        tree.encoding_name.clone_from(&encodings.name);
+        tree.notes.extend(encodings.note.clone());
         let mut lexer = Lexer::new(bytes, 0);
-        lexer.encoding = encoding;
+        lexer.encoding = encodings.structure;
         Builder {
             bytes,
             lexer,
             tree,
-            headers: HeaderReader::new(bytes, encoding),
+            headers: HeaderReader::new(bytes, encodings.texts),
             other_nodes,
             set_up: 0,
             node: NodeId::ROOT,
@@ -125,18 +127,10 @@ impl<'a> Builder<'a> {
         Err(Fault::new(end, Problem::Expected("`)` at the end")))
     }
 
-    /// Begins a property. Old files write `Black` for `B`.
+    /// Begins a property.
     fn name(&mut self, from: usize, to: usize) -> Result<(), Fault> {
         self.check_value()?;
-        let letters = String::from_utf8_lossy(&self.bytes[from..to]);
-        let capitals: String = letters
-            .chars()
-            .filter(|c| !c.is_ascii_lowercase())
-            .collect();
-        let name = match capitals.contains(|c: char| c.is_ascii_uppercase()) {
-            true => capitals,
-            false => letters.to_ascii_uppercase(),
-        };
+        let name = short_name(&self.bytes[from..to]);
         let values = Vec::new();
         self.read.push(Read {
             name,
@@ -160,7 +154,7 @@ impl<'a> Builder<'a> {
     /// The tree that was read, with its end.
     fn finish(mut self) -> Result<(Tree, usize), Fault> {
         self.headers.finish(&mut self.tree);
-        settle_encoding(&mut self.tree);
+        note_damage(&mut self.tree);
         drop_regular_headers(&mut self.tree);
         if self.lexer.is_repaired {
             let what = "a comment ends within a character; its text may be damaged";

@@ -2,23 +2,22 @@
 
 use std::collections::HashMap;
 
-use super::{value, write};
-use crate::record::encoding::Encoding;
+use super::write;
+use crate::record::notes::Note;
 use crate::record::tree::{NodeId, Property, Tree};
 
-/// Keeps texts byte by byte if they are not valid in the encoding of the game.
-pub fn settle_encoding(tree: &mut Tree) {
-    if write::is_whole(tree) {
-        return;
-    }
-    let from = tree.encoding;
-    let to = Encoding::SingleByte;
-    tree.encoding = to;
-    for details in tree.all_details_mut() {
-        let properties = details.properties.iter_mut();
-        for value in properties.flat_map(|property| &mut property.values) {
-            *value = value::escaped(&value::unescaped(value, from), to, false);
-        }
+/// Notes that some bytes of the texts are no characters. They are kept.
+pub fn note_damage(tree: &mut Tree) {
+    let encoding = tree.encoding;
+    let is_whole = tree.all_details_mut().all(|details| {
+        let values = details.properties.iter();
+        let values = values.flat_map(|property| &property.values);
+        let labels = details.labels.iter().map(|(_, text)| text);
+        let mut texts = details.comment.iter().chain(labels).chain(values);
+        texts.all(|text| encoding.is_valid(text))
+    });
+    if !is_whole {
+        tree.notes.push(Note::TextDamaged(encoding));
     }
 }
 

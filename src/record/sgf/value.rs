@@ -31,7 +31,16 @@ pub fn unescaped(value: &[u8], encoding: Encoding) -> Vec<u8> {
         plain.extend_from_slice(&value[at..end]);
         at = end;
     }
+    // The writer ends a text that would end within a character with a line break.
+    let is_guarded = plain.last() == Some(&b'\n') && encoding.is_cut(without_breaks(&plain));
+    plain.truncate(plain.len() - usize::from(is_guarded));
     plain
+}
+
+/// A text without the line breaks at its end.
+fn without_breaks(text: &[u8]) -> &[u8] {
+    let end = text.iter().rposition(|byte| *byte != b'\n');
+    &text[..end.map_or(0, |last| last + 1)]
 }
 
 /// A text with its special characters escaped. A colon is one of them in a part of a pair
@@ -41,7 +50,10 @@ pub fn escaped(text: &[u8], encoding: Encoding, is_pair: bool) -> Vec<u8> {
     let mut at = 0;
     while at < text.len() {
         let end = (at + encoding.char_len(&text[at..])).min(text.len());
-        let is_special = matches!(text[at], b'\\' | b']') || (is_pair && text[at] == b':');
+        // Where a backslash would become part of a character, the colon stays as it is.
+        let joins = at > 0 && encoding.joins(text[at - 1], b'\\');
+        let is_colon = is_pair && text[at] == b':' && !joins;
+        let is_special = matches!(text[at], b'\\' | b']') || is_colon;
         if is_special {
             value.push(b'\\');
         }
@@ -53,6 +65,10 @@ pub fn escaped(text: &[u8], encoding: Encoding, is_pair: bool) -> Vec<u8> {
             value.extend_from_slice(b"\\\n");
         }
         at = end;
+    }
+    // A bracket after it would be read as the second byte of a character.
+    if encoding.is_cut(without_breaks(text)) {
+        value.push(b'\n');
     }
     value
 }
@@ -72,7 +88,8 @@ pub fn kept(value: &[u8], encoding: Encoding) -> Vec<u8> {
         };
     }
     let has_semicolon = value.windows(2).any(|pair| pair == b"];");
-    match at == value.len() && !has_bare_bracket && !has_semicolon {
+    let is_cut = encoding.is_cut(value);
+    match at == value.len() && !has_bare_bracket && !has_semicolon && !is_cut {
         true => value.to_vec(),
         false => escaped(&unescaped(value, encoding), encoding, false),
     }
@@ -180,20 +197,20 @@ mod tests {
     #[test]
     fn escapes_are_written_and_read() {
         for (text, encoding) in [
-            (&b"a \\ ] : b"[..], Encoding::Utf8),
-            (b"];W[ig]", Encoding::Utf8),
-            (b"\x94\\];B[hh]", Encoding::ShiftJis),
-            (b"\x81];W[ig]\x81", Encoding::Gbk),
-            (b"\xa5\\\r\nx", Encoding::Big5),
-            (b"\x94\\", Encoding::SingleByte),
-            (b"", Encoding::Utf8),
+            (&b"a \\ ] : b"[..], Encoding::UTF_8),
+            (b"];W[ig]", Encoding::UTF_8),
+            (b"\x94\\];B[hh]", Encoding::SHIFT_JIS),
+            (b"\x81];W[ig]\x81", Encoding::GBK),
+            (b"\xa5\\\r\nx", Encoding::BIG5),
+            (b"\x94\\", Encoding::WINDOWS_1252),
+            (b"", Encoding::UTF_8),
         ] {
             for is_pair in [false, true] {
                 let value = escaped(text, encoding, is_pair);
                 assert_eq!(unescaped(&value, encoding), text, "{value:x?}");
             }
         }
-        assert_eq!(unescaped(b"a\\\r\nb\\\nc\\", Encoding::Utf8), b"abc");
-        assert_eq!(unescaped(b"\\\\\\]", Encoding::Utf8), b"\\]");
+        assert_eq!(unescaped(b"a\\\r\nb\\\nc\\", Encoding::UTF_8), b"abc");
+        assert_eq!(unescaped(b"\\\\\\]", Encoding::UTF_8), b"\\]");
     }
 }

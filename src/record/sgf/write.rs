@@ -25,36 +25,14 @@ pub fn write(tree: &Tree, out: &mut Vec<u8>) -> Result<(), Unwritable> {
     if nodes.any(|(node, _)| tree.details(node).is_some_and(has_blocked)) {
         return Err(Unwritable::Blocked);
     }
-    let encoding = match is_whole(tree) {
-        true => tree.encoding,
-        false => Encoding::SingleByte,
-    };
-    let mut writer = Writer {
-        tree,
-        encoding,
-        out,
-    };
+    let mut writer = Writer { tree, out };
     writer.root();
     writer.branches();
     Ok(())
 }
 
-/// True if all texts are valid in the encoding of the game.
-pub fn is_whole(tree: &Tree) -> bool {
-    let mut details = tree.walk().filter_map(|(node, _)| tree.details(node));
-    details.all(|details| {
-        let values = details.properties.iter();
-        let values = values.flat_map(|property| &property.values);
-        let labels = details.labels.iter().map(|(_, text)| text);
-        let mut texts = details.comment.iter().chain(labels).chain(values);
-        texts.all(|text| tree.encoding.is_whole(text))
-    })
-}
-
 struct Writer<'a> {
     tree: &'a Tree,
-    /// The encoding that is stated: that of the tree, unless it does not fit the texts.
-    encoding: Encoding,
     out: &'a mut Vec<u8>,
 }
 
@@ -72,7 +50,8 @@ impl Writer<'_> {
         if !kept("GM") {
             self.out.extend_from_slice(b"GM[4]");
         }
-        let encoding = self.encoding.name();
+        let encoding = self.tree.encoding_name.as_deref();
+        let encoding = encoding.unwrap_or(self.tree.encoding.name());
         let size = self.tree.size();
         let size = match size.width() == size.height() {
             true => format!("{}", size.width()),
@@ -142,7 +121,7 @@ impl Writer<'_> {
         let Some(details) = self.tree.details(node) else {
             return;
         };
-        let encoding = self.encoding;
+        let encoding = self.tree.encoding;
         for run in details.setup.chunk_by(|(_, one), (_, other)| one == other) {
             let name = match run[0].1 {
                 Cell::Stone(Color::Black) => "AB",
@@ -232,7 +211,7 @@ pub fn headers(tree: &Tree) -> Vec<(&'static str, Vec<u8>)> {
         ("OT", headers.move_limit.map(move_limit_text)),
         ("RE", result),
     ];
-    let escape = |value: String| escaped(value.as_bytes(), Encoding::Utf8, false);
+    let escape = |value: String| escaped(value.as_bytes(), Encoding::UTF_8, false);
     let stated = values.into_iter();
     stated
         .filter_map(|(name, value)| Some((name, escape(value?))))

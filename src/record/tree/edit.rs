@@ -52,6 +52,7 @@ impl Tree {
         tree.format = self.format;
         tree.headers = self.headers.clone();
         tree.encoding = self.encoding;
+        tree.encoding_name.clone_from(&self.encoding_name);
         tree.notes = self.notes.clone();
         tree.renlib_header.clone_from(&self.renlib_header);
         let mut places = vec![None; self.len()];

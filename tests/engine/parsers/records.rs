@@ -1,7 +1,6 @@
 //! Game records and boards.
 
 use goshawk::board::diagram::{Cell, Diagram};
-use goshawk::record::encoding::Encoding;
 use goshawk::record::tree::{NodeId, Tree};
 use goshawk::record::{Collection, Format, GameResult, Given, Record};
 
@@ -68,9 +67,9 @@ fn collection(input: &[u8]) {
             Format::Sgf => {
                 let mut pairs = again.games.iter().zip(&collection.games);
                 let is_same = pairs.all(|(again, first)| {
-                    // Players are read in the encoding of the file, if that is known.
+                    // A guess at the encoding may change with the order of the texts.
                     let mut again = again.clone();
-                    if again.encoding == Encoding::SingleByte {
+                    if again.encoding != first.encoding {
                         again.headers.clone_from(&first.headers);
                     }
                     let mut first = first.clone();

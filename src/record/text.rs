@@ -5,7 +5,9 @@ use std::time::Duration;
 
 use super::error::{Place, Problem, RecordError};
 use super::notes::Note;
-use super::{BY_RESIGNATION, Format, GameResult, Given, Move, Record, list, parse_move_limit};
+use super::{
+    BY_RESIGNATION, Format, GameResult, Given, Move, Record, list, one_line, parse_move_limit,
+};
 use crate::board::diagram::Diagram;
 use crate::types::{BoardSize, Color, OpeningRule, Rule};
 
@@ -257,8 +259,8 @@ impl Settings {
                     let size = sides.and_then(|(width, height)| BoardSize::new(width, height));
                     settings.size = Some(size.ok_or(expected("a size such as 15 or 20x15"))?);
                 }
-                "black" => settings.players[Color::Black.index()] = Some(value.to_string()),
-                "white" => settings.players[Color::White.index()] = Some(value.to_string()),
+                "black" => settings.players[Color::Black.index()] = Some(one_line(value)),
+                "white" => settings.players[Color::White.index()] = Some(one_line(value)),
                 "result" if value == "draw" => settings.result = Some(GameResult::Draw),
                 "result" => {
                     let resigned = value.strip_suffix(BY_RESIGNATION);
@@ -267,7 +269,7 @@ impl Settings {
                     settings.result = Color::from_name(winner).map(GameResult::Win);
                 }
                 "time" => settings.move_limit = parse_move_limit(value),
-                "program" => settings.program = Some(value.to_string()),
+                "program" => settings.program = Some(one_line(value)),
                 _ => {}
             }
         }

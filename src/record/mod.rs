@@ -251,8 +251,17 @@ fn parse_move_limit(text: &str) -> Option<Duration> {
         .filter(|limit| !limit.is_zero())
 }
 
-/// The text on one line, without blanks around it.
+/// True for a character that changes the direction of text or breaks lines without being seen.
+/// Joiners are not among them: names in several scripts have them.
+pub fn is_direction(c: char) -> bool {
+    matches!(c, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}'
+        | '\u{2066}'..='\u{206f}' | '\u{fff9}'..='\u{fffb}' | '\u{feff}')
+}
+
+/// The text on one line, without control and direction characters, and without blanks around it.
 fn one_line(text: &str) -> String {
-    let words: Vec<&str> = text.split(|c: char| c.is_control()).collect();
-    words.join(" ").trim().to_string()
+    let is_break = |c: char| c.is_control() || matches!(c, '\u{2028}' | '\u{2029}');
+    let visible = text.chars().filter(|c| !is_direction(*c));
+    let line: String = visible.map(|c| if is_break(c) { ' ' } else { c }).collect();
+    line.trim().to_string()
 }

@@ -34,7 +34,7 @@ use std::time::Duration;
 
 use super::error::{Place, Problem, RecordError};
 use super::notes::Note;
-use super::{Format, GameResult, Given, Move, Record};
+use super::{Format, GameResult, Given, Move, Record, one_line};
 use crate::board::work::count_work;
 use crate::types::{BoardSize, Color, Point, Rule};
 
@@ -141,7 +141,7 @@ impl Reader {
         self.is_tail = true;
         if parts.len() > 1 || !is_number(&line) {
             if let Some(side) = self.sides.get(self.names) {
-                self.record.players[side.index()] = Some(line.to_string());
+                self.record.players[side.index()] = Some(one_line(line));
             }
             self.names += 1;
         } else {

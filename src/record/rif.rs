@@ -12,6 +12,8 @@
 
 use std::collections::HashMap;
 
+use roxmltree::{Document, Node, ParsingOptions, TextPos};
+
 use super::error::{Place, Problem, RecordError};
 use super::notes::Note;
 use super::tree::Tree;
@@ -24,75 +26,9 @@ pub fn is_rif(text: &str) -> bool {
     text.starts_with("<?xml") || text.starts_with("<database")
 }
 
-/// A tag with its place.
-struct Tag<'a> {
-    /// Its name, which begins with `/` if it ends an element.
-    name: &'a str,
-    /// The text after the name.
-    attributes: &'a str,
-    /// The text after the tag.
-    text: &'a str,
-    /// The byte offset of the text.
-    at: usize,
-}
-
-/// The tags of a text.
-fn tags(text: &str) -> impl Iterator<Item = Tag<'_>> {
-    let mut at = 0;
-    std::iter::from_fn(move || {
-        loop {
-            let start = at + text[at..].find('<')?;
-            let is_comment = text[start..].starts_with("<!--");
-            let end = match is_comment {
-                true => start + text[start..].find("-->")? + 2,
-                false => start + text[start..].find('>')?,
-            };
-            at = end + 1;
-            if is_comment {
-                continue;
-            }
-            let tag = text[start + 1..end].trim();
-            let name = tag.find(|c: char| c.is_whitespace()).unwrap_or(tag.len());
-            let next = text[at..].find('<').map_or(text.len(), |next| at + next);
-            return Some(Tag {
-                name: &tag[..name],
-                attributes: &tag[name..],
-                text: &text[at..next],
-                at,
-            });
-        }
-    })
-}
-
-/// The value of an attribute.
-fn attribute(attributes: &str, name: &str) -> Option<String> {
-    let mut rest = attributes;
-    loop {
-        let (key, after) = rest.split_once('=')?;
-        let after = after.trim_start();
-        let quote = after.chars().next().filter(|c| "\"'".contains(*c))?;
-        let (value, after) = after[1..].split_once(quote)?;
-        if key.trim() == name {
-            return Some(unescaped(value));
-        }
-        rest = after;
-    }
-}
-
-/// A text with the escapes of XML resolved.
-fn unescaped(text: &str) -> String {
-    let plain = [
-        ("&lt;", "<"),
-        ("&gt;", ">"),
-        ("&quot;", "\""),
-        ("&apos;", "'"),
-        ("&amp;", "&"),
-    ];
-    let mut text = text.trim().to_string();
-    for (escape, character) in plain {
-        text = text.replace(escape, character);
-    }
-    text
+/// The value of an attribute, without blanks around it.
+fn attribute(node: Option<Node>, name: &str) -> Option<String> {
+    Some(node?.attribute(name)?.trim().to_string())
 }
 
 /// The names in a database by their numbers.
@@ -104,14 +40,14 @@ struct Names {
 }
 
 impl Names {
-    fn read(text: &str) -> Names {
+    fn read(document: &Document) -> Names {
         let mut names = Names::default();
-        for tag in tags(text) {
-            let of = |name| attribute(tag.attributes, name);
+        for node in document.descendants().filter(Node::is_element) {
+            let of = |name| attribute(Some(node), name);
             let Some(id) = of("id") else {
                 continue;
             };
-            match tag.name {
+            match node.tag_name().name() {
                 "player" => {
                     let parts = [of("name"), of("surname")].into_iter().flatten();
                     let parts: Vec<String> = parts.filter(|part| !part.is_empty()).collect();
@@ -129,18 +65,34 @@ impl Names {
 /// Reads all games.
 ///
 /// # Errors
-/// If the moves of a game cannot be read, or there is no game.
+/// If the text is not well-formed, the moves of a game cannot be read, or there is no game.
 pub fn parse(text: &str, given: &Given) -> Result<Vec<Tree>, RecordError> {
-    let names = Names::read(text);
-    let mut games = Vec::new();
-    let mut game = "";
-    for tag in tags(text) {
-        match tag.name {
-            "game" => game = tag.attributes,
-            "move" => games.push(read_game(game, &tag, &names, text, given)?),
-            _ => {}
-        }
-    }
+    let options = ParsingOptions {
+        allow_dtd: true,
+        ..ParsingOptions::default()
+    };
+    let document = Document::parse_with_options(text, options).map_err(|error| {
+        let TextPos { row, col } = error.pos();
+        let place = Place {
+            line: row as usize,
+            column: col as usize,
+        };
+        // The place is part of the text of the error.
+        let text = error.to_string();
+        let what = text.rsplit_once(" at ").map_or(&text[..], |(what, _)| what);
+        RecordError::At(
+            place,
+            Problem::Contradiction(format!("not valid XML: {what}")),
+        )
+    })?;
+    let names = Names::read(&document);
+    let moves = document
+        .descendants()
+        .filter(|node| node.has_tag_name("move"));
+    let games: Result<Vec<Tree>, RecordError> = moves
+        .map(|moves| read_game(moves, &names, text, given))
+        .collect();
+    let games = games?;
     match games.is_empty() {
         true => Err(RecordError::At(
             Place::line(1),
@@ -151,16 +103,14 @@ pub fn parse(text: &str, given: &Given) -> Result<Vec<Tree>, RecordError> {
 }
 
 /// Reads the moves of a game.
-fn read_game(
-    game: &str,
-    moves: &Tag,
-    names: &Names,
-    text: &str,
-    given: &Given,
-) -> Result<Tree, RecordError> {
-    let mut record = list::parse(moves.text, given).map_err(|error| match error {
+fn read_game(moves: Node, names: &Names, text: &str, given: &Given) -> Result<Tree, RecordError> {
+    let game = moves.ancestors().find(|node| node.has_tag_name("game"));
+    let parts = moves.descendants().filter(Node::is_text);
+    let listed: String = parts.filter_map(|node| node.text()).collect();
+    let mut record = list::parse(&listed, given).map_err(|error| match error {
         RecordError::Moves(error) => {
-            let place = Place::in_bytes(text.as_bytes(), moves.at);
+            let first = moves.first_child().unwrap_or(moves);
+            let place = Place::in_bytes(text.as_bytes(), first.range().start);
             RecordError::At(place, Problem::Contradiction(error.to_string()))
         }
         other => other,
@@ -169,7 +119,7 @@ fn read_game(
     record.notes.clear();
     let named = |table: &HashMap<String, String>, name: &str| {
         let id = attribute(game, name)?;
-        Some(table.get(&id).cloned().unwrap_or(id))
+        Some(one_line(&table.get(&id).cloned().unwrap_or(id)))
     };
     record.players = Color::ALL.map(|side| named(&names.players, side.name()));
     let rule = attribute(game, "rule").and_then(|id| names.rules.get(&id));
@@ -210,6 +160,39 @@ fn read_game(
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn attributes_are_read_as_xml_has_them() {
+        let text = "<?xml version=\"1.0\"?><!DOCTYPE database><database>\
+                    <!-- <game><move>a1</move></game> --><players>\
+                    <player id=\"1\" name=\"Ren&#233;\" surname=\"a > b\"/>\
+                    <player id='2' surname='&#x428; &amp;lt; &quot;x&quot;'/></players>\
+                    <games><game id=\"1\" black=\"1\" white='2'>\
+                    <move>h8<!-- > --> i9</move></game></games></database>";
+        let record = crate::record::Record::parse(text, &Given::default()).unwrap();
+        let name = |side: Color| record.players[side.index()].as_deref();
+        let players = [name(Color::Black), name(Color::White)];
+        let expected = [Some("René a > b"), Some("\u{428} &lt; \"x\"")];
+        assert_eq!(players, expected);
+        assert_eq!(record.moves.len(), 2);
+        for (text, error) in [
+            (
+                "<database>\n<game></database>",
+                "line 2, character 7: not valid XML",
+            ),
+            (
+                "<database><games/></database>",
+                "line 1, character 1: expected games",
+            ),
+            (
+                "<database>\n<game><move>h8 h8</move></game></database>",
+                "line 2",
+            ),
+        ] {
+            let found = crate::record::Record::parse(text, &Given::default()).unwrap_err();
+            assert!(found.to_string().starts_with(error), "{found}");
+        }
+    }
 
     #[test]
     fn what_a_game_states_of_its_opening_is_noted() {

@@ -368,3 +368,26 @@ fn a_pass_between_moves_names_renju() {
     let stated = "(;GM[4]SZ[15]RU[freestyle];B[hh];W[];B[jf])";
     assert_eq!(rule(stated), (Some(Rule::Freestyle), false));
 }
+
+#[test]
+fn names_lose_control_and_direction_characters() {
+    let name = "\u{202e}An\u{2067}na\u{7} B\u{200f}";
+    let rif = format!(
+        "<database><player id=\"1\" name=\"{}\"/><game black=\"1\"><move>h8</move></game></database>",
+        name.replace('\u{7}', "&#x9;")
+    );
+    for text in [
+        format!("(;GM[4]SZ[15]PB[{name}];B[hh])"),
+        format!("Piskvorky 15x15, 0:0, 0\n8,8,0\n{name}\nx\n-1\n"),
+        format!("# black: {name}\nh8"),
+        rif,
+    ] {
+        let black = parsed(&text).players[Color::Black.index()].clone();
+        assert_eq!(black.as_deref(), Some("Anna  B"), "{text}");
+    }
+    let joined = parsed("(;GM[4]SZ[15]PB[a\u{200d}b];B[hh])");
+    assert_eq!(
+        joined.players[Color::Black.index()].as_deref(),
+        Some("a\u{200d}b")
+    );
+}

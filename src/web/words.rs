@@ -3,6 +3,7 @@
 use serde_json::{Value, json};
 
 use crate::engine::{Ending, Foul};
+use crate::record::is_direction;
 use crate::report::text::foul_text;
 use crate::types::Point;
 
@@ -49,10 +50,11 @@ pub fn end_marks(ending: Option<&Ending>) -> (&[Point], Vec<(Point, Foul)>) {
     }
 }
 
-/// A name that can be shown: without control characters, not too long; `None` if nothing
-/// is left.
+/// A name that can be shown: without control and direction characters, not too long; `None` if
+/// nothing is left.
 pub fn clean_name(name: &str) -> Option<String> {
-    let visible = name.chars().filter(|c| !c.is_control());
+    let is_hidden = |c: char| c.is_control() || is_direction(c);
+    let visible = name.chars().filter(|c| !is_hidden(*c));
     let short: String = visible.take(MAX_NAME).collect();
     let trimmed = short.trim();
     (!trimmed.is_empty()).then(|| trimmed.to_string())
@@ -80,6 +82,8 @@ mod tests {
     fn names_are_cleaned() {
         assert_eq!(clean_name("  Anna\n\u{7} ").as_deref(), Some("Anna"));
         assert_eq!(clean_name("\t"), None);
+        assert_eq!(clean_name("\u{202e}Anna\u{2066}").as_deref(), Some("Anna"));
+        assert_eq!(clean_name("\u{200f}"), None);
         assert_eq!(clean_name(&"x".repeat(99)).unwrap().len(), MAX_NAME);
         assert_eq!(clean_name("<b>").as_deref(), Some("<b>"));
     }

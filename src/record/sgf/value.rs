@@ -3,7 +3,7 @@
 use crate::board::notation::{self, NotationProblem};
 use crate::record::encoding::Encoding;
 use crate::record::error::Problem;
-use crate::record::{GameResult, WonBy};
+use crate::record::{GameResult, WonBy, one_line};
 use crate::types::{BoardSize, Color, Point};
 
 /// The longest side of a board on which `tt` is a pass.
@@ -97,9 +97,7 @@ pub fn kept(value: &[u8], encoding: Encoding) -> Vec<u8> {
 
 /// A text on one line, such as the name of a player.
 pub fn line(value: &[u8], encoding: Encoding) -> String {
-    let text = encoding.decode(&unescaped(value, encoding));
-    let text = text.replace(|c: char| c.is_control(), " ");
-    text.trim().to_string()
+    one_line(&encoding.decode(&unescaped(value, encoding)))
 }
 
 /// The value as text with its escapes, for properties that are ASCII in valid files.

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use super::COMMENT;
 use crate::record::error::{Place, Problem, RecordError};
-use crate::record::{GameResult, Record, WonBy, parse_move_limit};
+use crate::record::{GameResult, Record, WonBy, one_line, parse_move_limit};
 use crate::types::{BoardSize, Color, OpeningRule, Rule};
 
 /// The headers that comments such as `# rule: renju` and `# size: 20x15` state.
@@ -63,8 +63,8 @@ impl Settings {
                     let size = sides.and_then(|(width, height)| BoardSize::new(width, height));
                     settings.size = Some(size.ok_or(expected("a size such as 15 or 20x15"))?);
                 }
-                "black" => settings.players[Color::Black.index()] = Some(value.to_string()),
-                "white" => settings.players[Color::White.index()] = Some(value.to_string()),
+                "black" => settings.players[Color::Black.index()] = Some(one_line(value)),
+                "white" => settings.players[Color::White.index()] = Some(one_line(value)),
                 "result" if value == "draw" => settings.result = Some(GameResult::Draw),
                 "result" => {
                     let mut reasons = WonBy::ALL.into_iter();
@@ -74,7 +74,7 @@ impl Settings {
                     settings.result = Color::from_name(winner).map(GameResult::Win);
                 }
                 "time" => settings.move_limit = parse_move_limit(value),
-                "program" => settings.program = Some(value.to_string()),
+                "program" => settings.program = Some(one_line(value)),
                 _ => {}
             }
         }

@@ -138,7 +138,10 @@ export async function receive(onEvent, onLost, onEnd) {
         for (const line of lines) {
           if (!line) continue;
           const event = JSON.parse(line);
-          if (event.kind === "end") return onEnd(event.text);
+          if (event.kind === "end") {
+            clearTimeout(timer);
+            return onEnd(event.text);
+          }
           onEvent(event);
         }
       }

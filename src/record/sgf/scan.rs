@@ -202,10 +202,11 @@ impl Scan {
                 Token::Node(_) => name = (0, 0),
                 Token::Name(from, to) => name = (from, to),
                 Token::Value(from, to) => {
-                    if is_main {
+                    let value = &bytes[from..to];
+                    // An empty value states nothing.
+                    if is_main && !value.trim_ascii().is_empty() {
                         scan.header(&bytes[name.0..name.1], (from, to));
                     }
-                    let value = &bytes[from..to];
                     if !value.is_ascii() {
                         scan.texts.extend_from_slice(value);
                         scan.texts.push(b'\n');
@@ -216,7 +217,7 @@ impl Scan {
         scan
     }
 
-    /// Keeps the first value of SZ and of CA.
+    /// Keeps the place of the first value of SZ and of CA.
     fn header(&mut self, name: &[u8], value: (usize, usize)) {
         match short_name(name).as_str() {
             "SZ" => self.size = self.size.or(Some(value)),

@@ -12,6 +12,8 @@ mod waits;
 mod corpus;
 #[cfg(feature = "cli")]
 mod dataset;
+#[cfg(feature = "cli")]
+mod encodings;
 mod ending;
 mod evaluation;
 mod excluded;

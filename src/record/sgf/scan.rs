@@ -110,7 +110,7 @@ impl Encodings {
         // In Latin-1 these bytes are control characters, which no text has.
         let is_c1 = |byte: &u8| (0x80..0xa0).contains(byte);
         let is_superset = encoding.name().starts_with("windows")
-            && !name.chars().any(|c| c == '5' || c == '7')
+            && (name.contains("8859") || name.to_ascii_lowercase().contains("latin"))
             && scan.texts.iter().any(is_c1);
         Some(Encodings {
             structure: encoding,

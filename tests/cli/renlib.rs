@@ -313,5 +313,5 @@ fn a_damaged_library_gives_one_line() {
         assert!(errors.contains("byte offset "), "{errors}");
     }
     let errors = program::refused(&["Black"], game());
-    assert!(errors.contains("not text"), "{errors}");
+    assert!(errors.contains("not UTF-8 text"), "{errors}");
 }

@@ -271,6 +271,13 @@ fn names_in_old_encodings_are_kept() {
     let list = b"# Ren\xe9 - M\xfcller\n1. h8 2. i9 3. j10\n";
     let games = Collection::read(list, &given).expect("a list");
     assert_eq!((games.games[0].moves(), games.notes.len()), (3, 1));
+    // The first byte is that of a library without a header.
+    let side = b"x to move\n# Ren\xe9\n1. h8 2. i9\n";
+    let games = Collection::read(side, &given).expect("a list");
+    assert_eq!(
+        (games.games[0].format, games.games[0].moves()),
+        (Format::Moves, 2)
+    );
     let rif = b"<?xml version=\"1.0\" encoding=\"windows-1251\"?><database>\
                 <player id=\"1\" name=\"\xc8\xe2\xe0\xed\"/>\
                 <game black=\"1\"><move>h8</move></game></database>";

@@ -20,7 +20,9 @@ pub fn is_renlib(bytes: &[u8]) -> bool {
 /// True for a file without a header. Boards and lists of moves may begin with an `x` too.
 fn is_headerless(bytes: &[u8]) -> bool {
     let is_binary = |byte: &u8| byte.is_ascii_control() && !byte.is_ascii_whitespace();
-    let is_text = || std::str::from_utf8(bytes).is_ok() && !bytes.iter().any(is_binary);
+    // A line of text in an old encoding may begin with this byte; a library has no lines.
+    let is_readable = || std::str::from_utf8(bytes).is_ok() || bytes.contains(&b'\n');
+    let is_text = || !bytes.iter().any(is_binary) && is_readable();
     bytes.len() >= 2 && bytes[0] == CENTRE && !is_text()
 }
 

@@ -33,7 +33,7 @@ impl Encodings {
     /// Looks at the game that begins at `start`.
     pub fn of(bytes: &[u8], start: usize) -> Encodings {
         let plain = Scan::new(bytes, start, Encoding::UTF_8);
-        let head = &bytes[start..bytes.len().min(start + HEAD)];
+        let head = &bytes[start..plain.end.min(start + HEAD)];
         let stated = match plain.charset {
             Some((from, to)) => Some(value::plain(&bytes[from..to])),
             None => hidden_charset(head),
@@ -170,6 +170,8 @@ struct Scan {
     texts: Vec<u8>,
     /// The variations of the game close, and no other bracket follows.
     closes: bool,
+    /// Where the game ends; the end of the file if it does not close.
+    end: usize,
 }
 
 impl Scan {
@@ -180,6 +182,7 @@ impl Scan {
             charset: None,
             texts: Vec::new(),
             closes: false,
+            end: bytes.len(),
         };
         let mut lexer = Lexer::new(bytes, start);
         lexer.encoding = encoding;
@@ -194,6 +197,7 @@ impl Scan {
                     is_main = false;
                     depth -= 1;
                     if depth == 0 {
+                        scan.end = lexer.at;
                         let rest = bytes[lexer.at..].trim_ascii_start();
                         scan.closes = !rest.starts_with(b")");
                         break;

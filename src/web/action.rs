@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::rights::Deed;
+use super::deed::Deed;
 use super::study::StudyAction;
 use crate::opening::rules::{self as opening, OpeningRule};
 use crate::play::opening::misfit;

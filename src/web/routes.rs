@@ -8,12 +8,13 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::action::Action;
+use super::deed::Deed;
 use super::events::{Delivery, SharedMailbox};
 use super::guard;
 use super::http::{self, Answer, Method, ReadError, Reader, Status};
 use super::listen::Ticket;
 use super::page;
-use super::rights::{Deed, Refused};
+use super::rights::Refused;
 use super::server::{Answered, Server};
 use super::study::Saved;
 

@@ -9,8 +9,9 @@ use std::time::Instant;
 
 use serde_json::{Value, json};
 
+use super::deed::Deed;
 use super::link::Link;
-use super::rights::{Deed, check};
+use super::rights::check;
 use super::room::{Offer, Proposal, Room, Viewer};
 use super::search::Task;
 use super::words::{capital, end_marks, fouls_json, sentence};

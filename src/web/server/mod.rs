@@ -20,10 +20,11 @@ use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 
+use super::deed::Deed;
 use super::events::{Kind, SharedMailbox};
 use super::guard::Token;
 use super::link::Link;
-use super::rights::{Deed, Refused, check};
+use super::rights::{Refused, check};
 use super::room::{Refusal, Room, Viewer};
 use super::search::Searcher;
 use super::state::{Common, state};

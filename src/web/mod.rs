@@ -170,7 +170,7 @@ impl Board {
     }
 
     /// Keeps something, such as a file with the opened address, until that has been opened.
-    /// Nobody opens it any more after [`OPENING_TIME`].
+    /// Nobody opens it any more after `OPENING_TIME`.
     pub fn keep_until_opened(&self, kept: impl Send + 'static) {
         self.server.keep_until_opened(Box::new(kept));
         let server = Arc::downgrade(&self.server);

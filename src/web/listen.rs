@@ -1,8 +1,9 @@
 //! Sockets and connections: where the server listens, and how many clients it serves.
 
+use std::cmp::Reverse;
 use std::io;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, Shutdown, TcpListener, TcpStream, UdpSocket};
-use std::sync::{Arc, Mutex, MutexGuard};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard};
 
 use super::room::Viewer;
 
@@ -96,6 +97,20 @@ impl Holder {
     }
 }
 
+/// How far a connection has come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Stage {
+    /// No thread has begun to read from it. It is not closed to make room, so that a crowd cannot
+    /// push out a client whose request has arrived.
+    Admitted,
+    /// The first request is awaited.
+    Reading,
+    /// A request has been read.
+    Answering,
+    /// It has been answered, and no other one has been read.
+    Answered,
+}
+
 /// An open connection.
 struct Entry {
     number: u64,
@@ -103,8 +118,7 @@ struct Entry {
     /// Who has it while no token is shown.
     stranger: Holder,
     holder: Holder,
-    /// Its last request has been answered, and no other one has been read.
-    is_answered: bool,
+    stage: Stage,
 }
 
 /// The open connections, in the order in which they were opened, or their last request was read
@@ -117,22 +131,25 @@ struct Open {
 }
 
 impl Open {
-    /// Closes a connection of this holder if all places are taken: the oldest one that waits for
-    /// another request, or else the oldest one, even if it is being answered. A client that takes
-    /// its answers slowly has no more right to a place than one that sends nothing.
-    fn make_room(&mut self, holder: Holder) {
-        let is_theirs = |entry: &Entry| entry.holder == holder;
-        let taken = self.entries.iter().filter(|entry| is_theirs(entry)).count();
-        if taken < holder.places() {
-            return;
+    /// Closes a connection of this holder if all places are taken: the oldest one of those that
+    /// have come furthest. Who waits for an answer without a token is not the owner, but a request
+    /// that has not arrived may be the owner's. Returns whether there is room.
+    fn make_room(&mut self, holder: Holder) -> bool {
+        let theirs = self.entries.iter().enumerate();
+        let theirs = theirs.filter(|(_, entry)| entry.holder == holder);
+        if theirs.clone().count() < holder.places() {
+            return true;
         }
-        let find = |wanted: &dyn Fn(&Entry) -> bool| self.entries.iter().position(wanted);
-        let waiting = find(&|entry| is_theirs(entry) && entry.is_answered);
-        if let Some(oldest) = waiting.or_else(|| find(&is_theirs)) {
-            let entry = self.entries.remove(oldest);
-            // Its thread notices. If the client is gone already, so much the better.
-            let _ = entry.stream.shutdown(Shutdown::Both);
-        }
+        let furthest = theirs
+            .filter(|(_, entry)| entry.stage > Stage::Admitted)
+            .max_by_key(|(at, entry)| (entry.stage, Reverse(*at)));
+        let Some((at, _)) = furthest else {
+            return false;
+        };
+        let entry = self.entries.remove(at);
+        // Its thread notices. If the client is gone already, so much the better.
+        let _ = entry.stream.shutdown(Shutdown::Both);
+        true
     }
 }
 
@@ -141,10 +158,13 @@ impl Open {
 #[derive(Default)]
 pub struct Connections {
     open: Mutex<Open>,
+    /// A thread has begun to read, or a connection has ended.
+    changed: Condvar,
 }
 
 impl Connections {
-    /// Admits a client.
+    /// Admits a client. Waits while all its places are taken by clients whose threads have yet to
+    /// begin.
     ///
     /// # Errors
     /// If the client is gone, or the system has no place for another connection.
@@ -155,7 +175,12 @@ impl Connections {
         };
         let stream = stream.try_clone()?;
         let mut open = self.lock();
-        open.make_room(stranger);
+        while !open.make_room(stranger) {
+            open = match self.changed.wait(open) {
+                Ok(guard) => guard,
+                Err(poisoned) => poisoned.into_inner(),
+            };
+        }
         open.last += 1;
         let number = open.last;
         open.entries.push(Entry {
@@ -163,7 +188,7 @@ impl Connections {
             stream,
             stranger,
             holder: stranger,
-            is_answered: false,
+            stage: Stage::Admitted,
         });
         Ok(Ticket {
             connections: Arc::clone(self),
@@ -193,6 +218,12 @@ pub struct Ticket {
 }
 
 impl Ticket {
+    /// Notes that a thread begins to read from the connection.
+    pub fn begin(&self) {
+        self.mark(|_, entry| entry.stage = Stage::Reading);
+        self.connections.changed.notify_all();
+    }
+
     /// Notes that the connection's client has shown a token, and whose it is; `None` if it is not
     /// valid. The connection then takes one of the places of that holder.
     pub fn show(&self, viewer: Option<Viewer>) {
@@ -207,13 +238,13 @@ impl Ticket {
 
     /// Notes that a request has been read.
     pub fn begin_answer(&self) {
-        self.mark(|_, entry| entry.is_answered = false);
+        self.mark(|_, entry| entry.stage = Stage::Answering);
     }
 
     /// Notes that the request has been answered: until another one has been read, the connection
     /// is closed first if room is needed.
     pub fn end_answer(&self) {
-        self.mark(|_, entry| entry.is_answered = true);
+        self.mark(|_, entry| entry.stage = Stage::Answered);
     }
 
     /// Changes the connection's entry and moves it to the end of the list.
@@ -235,6 +266,7 @@ impl Drop for Ticket {
         let number = self.number;
         let entries = &mut self.connections.lock().entries;
         entries.retain(|entry| entry.number != number);
+        self.connections.changed.notify_all();
     }
 }
 
@@ -261,7 +293,9 @@ mod tests {
         fn connect(&self) -> (TcpStream, Ticket) {
             let client = TcpStream::connect(self.listener.local_addr().unwrap()).unwrap();
             let server = self.listener.accept().unwrap().0;
-            (client, self.connections.admit(&server).unwrap())
+            let ticket = self.connections.admit(&server).unwrap();
+            ticket.begin();
+            (client, ticket)
         }
 
         /// A connection whose client has shown a token.
@@ -307,14 +341,40 @@ mod tests {
         clients.push(all.connect());
         assert!(is_closed(&mut clients[2]), "it has been answered");
         clients.push(all.connect());
+        assert!(is_closed(&mut clients[1]), "its request has been read");
+        clients.push(all.connect());
         assert!(is_closed(&mut clients[0]), "it is the oldest");
-        assert!(
-            !is_closed(&mut clients[1]),
-            "its request has been read later"
-        );
         assert_eq!(all.connections.count(), places);
         drop(clients);
         assert_eq!(all.connections.count(), 0);
+    }
+
+    #[test]
+    fn a_client_from_which_nothing_has_been_read_is_not_pushed_out() {
+        let all = Clients::new();
+        let local = all.listener.local_addr().unwrap();
+        let admit = || {
+            let client = TcpStream::connect(local).unwrap();
+            let server = all.listener.accept().unwrap().0;
+            (client, all.connections.admit(&server).unwrap())
+        };
+        let mut waiting = admit();
+        for _ in 0..10 * Holder::Here.places() {
+            all.connect();
+        }
+        let clients: Vec<_> = (0..Holder::Here.places()).map(|_| all.connect()).collect();
+        assert!(!is_closed(&mut waiting));
+        waiting.1.begin();
+        let another = all.connect();
+        assert!(is_closed(&mut waiting), "now it is the oldest");
+        drop((clients, another));
+        // A new client is admitted as soon as one of those before has begun.
+        let crowd: Vec<_> = (0..Holder::Here.places()).map(|_| admit()).collect();
+        std::thread::scope(|scope| {
+            let next = scope.spawn(admit);
+            crowd[3].1.begin();
+            next.join().unwrap();
+        });
     }
 
     #[test]

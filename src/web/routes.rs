@@ -39,6 +39,7 @@ struct Join {
 
 /// Serves one connection: reads requests and answers them, until one of the two closes it.
 pub fn serve(server: &Server, stream: &TcpStream, ticket: &Ticket) {
+    ticket.begin();
     let limited = stream.set_write_timeout(Some(ANSWER_TIME));
     if limited.is_err() || stream.set_nodelay(true).is_err() {
         return;

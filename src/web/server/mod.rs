@@ -208,7 +208,9 @@ impl Server {
     /// Who has a token now. This may change before anything is done, so it decides about places
     /// and about what is read, and not about rights.
     pub fn viewer(&self, token: &str) -> Option<Viewer> {
-        self.viewer_in(&self.lock(), token)
+        // The owner gets a place without waiting for whoever holds the lock.
+        let is_owner = self.owner.is(token).then_some(Viewer::Owner);
+        is_owner.or_else(|| self.viewer_in(&self.lock(), token))
     }
 
     /// Whether whoever has a token may do something now, before it is known in detail.

@@ -6,6 +6,7 @@
 //! token is not here: the files of the page, and the exchange of an invitation or of the token
 //! of the opened address.
 
+use super::action::Action;
 use super::http::Status;
 use super::room::{Refusal, Room, Viewer};
 use super::search::Task;
@@ -55,6 +56,33 @@ pub enum Deed {
     EditStudy,
     /// To ask the engine, or the patterns of its evaluation, about a position of the study.
     Analyze,
+}
+
+impl Deed {
+    /// What has to be allowed for an action.
+    pub fn of(action: &Action) -> Deed {
+        match action {
+            Action::NewGame(_) => Deed::BeginGame,
+            Action::Move { .. } => Deed::Play,
+            Action::Undo => Deed::Undo,
+            Action::Hint => Deed::Hint,
+            Action::Stop => Deed::Stop,
+            Action::Pause => Deed::Pause,
+            Action::Resume => Deed::Resume,
+            Action::Resign => Deed::Resign,
+            Action::OfferDraw => Deed::OfferDraw,
+            Action::Answer { accept: true } => Deed::Accept,
+            Action::Answer { accept: false } => Deed::Decline,
+            Action::FreeSeat => Deed::FreeSeat,
+            Action::Choose { .. } | Action::Declare { .. } => Deed::Choose,
+            Action::Rematch => Deed::Rematch,
+            Action::Export => Deed::Export,
+            Action::Study { act, .. } if act.asks_for_help() => Deed::Analyze,
+            Action::Study { .. } => Deed::EditStudy,
+            Action::SaveStudy { .. } => Deed::SaveStudy,
+            Action::ShowChance { .. } => Deed::ShowChance,
+        }
+    }
 }
 
 /// Why something is not done, with the status of the answer.

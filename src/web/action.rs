@@ -2,7 +2,6 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::deed::Deed;
 use super::study::StudyAction;
 use crate::opening::rules::{self as opening, OpeningRule};
 use crate::play::opening::misfit;
@@ -81,33 +80,6 @@ pub enum Action {
         /// Whether it is shown.
         shown: bool,
     },
-}
-
-impl Action {
-    /// What has to be allowed for this.
-    pub fn deed(&self) -> Deed {
-        match self {
-            Action::NewGame(_) => Deed::BeginGame,
-            Action::Move { .. } => Deed::Play,
-            Action::Undo => Deed::Undo,
-            Action::Hint => Deed::Hint,
-            Action::Stop => Deed::Stop,
-            Action::Pause => Deed::Pause,
-            Action::Resume => Deed::Resume,
-            Action::Resign => Deed::Resign,
-            Action::OfferDraw => Deed::OfferDraw,
-            Action::Answer { accept: true } => Deed::Accept,
-            Action::Answer { accept: false } => Deed::Decline,
-            Action::FreeSeat => Deed::FreeSeat,
-            Action::Choose { .. } | Action::Declare { .. } => Deed::Choose,
-            Action::Rematch => Deed::Rematch,
-            Action::Export => Deed::Export,
-            Action::Study { act, .. } if act.asks_for_help() => Deed::Analyze,
-            Action::Study { .. } => Deed::EditStudy,
-            Action::SaveStudy { .. } => Deed::SaveStudy,
-            Action::ShowChance { .. } => Deed::ShowChance,
-        }
-    }
 }
 
 /// A choice in an opening.

@@ -1,8 +1,12 @@
 //! Sockets and connections: where the server listens, and how many clients it serves.
 
+#[cfg(test)]
+mod tests;
+
+use std::cmp::Reverse;
 use std::io;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, Shutdown, TcpListener, TcpStream, UdpSocket};
-use std::sync::{Arc, Mutex, MutexGuard};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard};
 
 use super::room::Viewer;
 
@@ -86,7 +90,7 @@ pub enum Holder {
 
 impl Holder {
     /// The maximum number of simultaneous connections. Who has a token has more places than
-    /// streams of events, see [`most_streams`](super::server::most_streams).
+    /// streams of events, see [`most_streams`](super::server::pages::most_streams).
     fn places(self) -> usize {
         match self {
             Holder::Here | Holder::Elsewhere => 32,
@@ -96,6 +100,20 @@ impl Holder {
     }
 }
 
+/// How far a connection has come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Stage {
+    /// No thread has begun to read from it. It is not closed to make room, so that a crowd cannot
+    /// push out a client whose request has arrived.
+    Admitted,
+    /// The first request is awaited.
+    Reading,
+    /// A request has been read.
+    Answering,
+    /// It has been answered, and no other one has been read.
+    Answered,
+}
+
 /// An open connection.
 struct Entry {
     number: u64,
@@ -103,8 +121,7 @@ struct Entry {
     /// Who has it while no token is shown.
     stranger: Holder,
     holder: Holder,
-    /// Its last request has been answered, and no other one has been read.
-    is_answered: bool,
+    stage: Stage,
 }
 
 /// The open connections, in the order in which they were opened, or their last request was read
@@ -117,22 +134,25 @@ struct Open {
 }
 
 impl Open {
-    /// Closes a connection of this holder if all places are taken: the oldest one that waits for
-    /// another request, or else the oldest one, even if it is being answered. A client that takes
-    /// its answers slowly has no more right to a place than one that sends nothing.
-    fn make_room(&mut self, holder: Holder) {
-        let is_theirs = |entry: &Entry| entry.holder == holder;
-        let taken = self.entries.iter().filter(|entry| is_theirs(entry)).count();
-        if taken < holder.places() {
-            return;
+    /// Closes a connection of this holder if all places are taken: the oldest one of those that
+    /// have come furthest. Who waits for an answer without a token is not the owner, but a request
+    /// that has not arrived may be the owner's. Returns whether there is room.
+    fn make_room(&mut self, holder: Holder) -> bool {
+        let theirs = self.entries.iter().enumerate();
+        let theirs = theirs.filter(|(_, entry)| entry.holder == holder);
+        if theirs.clone().count() < holder.places() {
+            return true;
         }
-        let find = |wanted: &dyn Fn(&Entry) -> bool| self.entries.iter().position(wanted);
-        let waiting = find(&|entry| is_theirs(entry) && entry.is_answered);
-        if let Some(oldest) = waiting.or_else(|| find(&is_theirs)) {
-            let entry = self.entries.remove(oldest);
-            // Its thread notices. If the client is gone already, so much the better.
-            let _ = entry.stream.shutdown(Shutdown::Both);
-        }
+        let furthest = theirs
+            .filter(|(_, entry)| entry.stage > Stage::Admitted)
+            .max_by_key(|(at, entry)| (entry.stage, Reverse(*at)));
+        let Some((at, _)) = furthest else {
+            return false;
+        };
+        let entry = self.entries.remove(at);
+        // Its thread notices. If the client is gone already, so much the better.
+        let _ = entry.stream.shutdown(Shutdown::Both);
+        true
     }
 }
 
@@ -141,10 +161,13 @@ impl Open {
 #[derive(Default)]
 pub struct Connections {
     open: Mutex<Open>,
+    /// A thread has begun to read, or a connection has ended.
+    changed: Condvar,
 }
 
 impl Connections {
-    /// Admits a client.
+    /// Admits a client. Waits while all its places are taken by clients whose threads have yet to
+    /// begin.
     ///
     /// # Errors
     /// If the client is gone, or the system has no place for another connection.
@@ -155,7 +178,12 @@ impl Connections {
         };
         let stream = stream.try_clone()?;
         let mut open = self.lock();
-        open.make_room(stranger);
+        while !open.make_room(stranger) {
+            open = match self.changed.wait(open) {
+                Ok(guard) => guard,
+                Err(poisoned) => poisoned.into_inner(),
+            };
+        }
         open.last += 1;
         let number = open.last;
         open.entries.push(Entry {
@@ -163,7 +191,7 @@ impl Connections {
             stream,
             stranger,
             holder: stranger,
-            is_answered: false,
+            stage: Stage::Admitted,
         });
         Ok(Ticket {
             connections: Arc::clone(self),
@@ -193,6 +221,12 @@ pub struct Ticket {
 }
 
 impl Ticket {
+    /// Notes that a thread begins to read from the connection.
+    pub fn begin(&self) {
+        self.mark(|_, entry| entry.stage = Stage::Reading);
+        self.connections.changed.notify_all();
+    }
+
     /// Notes that the connection's client has shown a token, and whose it is; `None` if it is not
     /// valid. The connection then takes one of the places of that holder.
     pub fn show(&self, viewer: Option<Viewer>) {
@@ -207,13 +241,13 @@ impl Ticket {
 
     /// Notes that a request has been read.
     pub fn begin_answer(&self) {
-        self.mark(|_, entry| entry.is_answered = false);
+        self.mark(|_, entry| entry.stage = Stage::Answering);
     }
 
     /// Notes that the request has been answered: until another one has been read, the connection
     /// is closed first if room is needed.
     pub fn end_answer(&self) {
-        self.mark(|_, entry| entry.is_answered = true);
+        self.mark(|_, entry| entry.stage = Stage::Answered);
     }
 
     /// Changes the connection's entry and moves it to the end of the list.
@@ -235,133 +269,6 @@ impl Drop for Ticket {
         let number = self.number;
         let entries = &mut self.connections.lock().entries;
         entries.retain(|entry| entry.number != number);
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use std::io::Read;
-
-    /// Connections of one client after the other.
-    struct Clients {
-        listener: TcpListener,
-        connections: Arc<Connections>,
-    }
-
-    impl Clients {
-        fn new() -> Clients {
-            Clients {
-                listener: TcpListener::bind("127.0.0.1:0").unwrap(),
-                connections: Arc::default(),
-            }
-        }
-
-        /// The client's end of a new connection, and its place.
-        fn connect(&self) -> (TcpStream, Ticket) {
-            let client = TcpStream::connect(self.listener.local_addr().unwrap()).unwrap();
-            let server = self.listener.accept().unwrap().0;
-            (client, self.connections.admit(&server).unwrap())
-        }
-
-        /// A connection whose client has shown a token.
-        fn known(&self, viewer: Viewer) -> (TcpStream, Ticket) {
-            let client = self.connect();
-            client.1.show(Some(viewer));
-            client
-        }
-    }
-
-    /// Whether a connection has been closed to make room: its ticket has no entry any more.
-    fn is_closed(client: &mut (TcpStream, Ticket)) -> bool {
-        let number = client.1.number;
-        let open = client.1.connections.lock();
-        let is_open = open.entries.iter().any(|entry| entry.number == number);
-        drop(open);
-        if !is_open {
-            assert_eq!(client.0.read(&mut [0; 1]).unwrap(), 0, "the client is told");
-        }
-        !is_open
-    }
-
-    #[test]
-    fn a_port_is_chosen_and_kept() {
-        let listener = Listener::bind(None, false).unwrap();
-        assert_ne!(listener.port(), 0);
-        for socket in &listener.sockets {
-            let address = socket.local_addr().unwrap();
-            assert_eq!(address.port(), listener.port());
-            assert!(address.ip().is_loopback());
-        }
-        assert!(Listener::bind(Some(listener.port()), false).is_err());
-    }
-
-    #[test]
-    fn the_oldest_client_that_waits_makes_room() {
-        let all = Clients::new();
-        let places = Holder::Here.places();
-        let mut clients: Vec<_> = (0..places).map(|_| all.connect()).collect();
-        clients[1].1.end_answer();
-        clients[2].1.end_answer();
-        clients[1].1.begin_answer();
-        clients.push(all.connect());
-        assert!(is_closed(&mut clients[2]), "it has been answered");
-        clients.push(all.connect());
-        assert!(is_closed(&mut clients[0]), "it is the oldest");
-        assert!(
-            !is_closed(&mut clients[1]),
-            "its request has been read later"
-        );
-        assert_eq!(all.connections.count(), places);
-        drop(clients);
-        assert_eq!(all.connections.count(), 0);
-    }
-
-    #[test]
-    fn strangers_who_are_being_answered_keep_nobody_out() {
-        let all = Clients::new();
-        let mut owner = all.known(Viewer::Owner);
-        let mut strangers = Vec::new();
-        for _ in 0..10 * Holder::Here.places() {
-            let stranger = all.connect();
-            stranger.1.begin_answer();
-            strangers.push(stranger);
-            strangers.push(all.connect());
-        }
-        let mut another = all.connect();
-        assert!(!is_closed(&mut another));
-        another.1.show(Some(Viewer::Owner));
-        assert!(!is_closed(&mut owner) && !is_closed(&mut another));
-        assert!(is_closed(&mut strangers[0]));
-    }
-
-    #[test]
-    fn each_holder_of_a_token_fills_only_the_own_places() {
-        let everybody = [Viewer::Owner, Viewer::Guest, Viewer::Watcher];
-        for viewer in everybody {
-            let all = Clients::new();
-            let mut others: Vec<_> = everybody
-                .into_iter()
-                .filter(|other| *other != viewer)
-                .map(|other| all.known(other))
-                .chain([all.connect()])
-                .collect();
-            let places = Holder::Known(viewer).places();
-            let mut theirs: Vec<_> = (0..places + 1).map(|_| all.known(viewer)).collect();
-            assert!(is_closed(&mut theirs[0]), "{viewer:?}");
-            assert!(!theirs.iter_mut().skip(1).any(is_closed), "{viewer:?}");
-            assert!(!others.iter_mut().any(is_closed), "{viewer:?}");
-            assert!(super::super::server::most_streams(viewer) < places);
-        }
-    }
-
-    #[test]
-    fn a_token_that_is_not_valid_any_more_gives_no_place() {
-        let all = Clients::new();
-        let mut former = all.known(Viewer::Guest);
-        former.1.show(None);
-        let mut clients: Vec<_> = (0..Holder::Here.places()).map(|_| all.connect()).collect();
-        assert!(is_closed(&mut former));
-        assert!(!clients.iter_mut().any(is_closed));
+        self.connections.changed.notify_all();
     }
 }

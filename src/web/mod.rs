@@ -6,7 +6,7 @@
 //! - `guard`: where a request may come from, and tokens.
 //! - `routes`: which request does what.
 //! - `action`: the documents that pages post.
-//! - `deed`, `rights`: who may do what, in which state of the game.
+//! - `rights`: who may do what, in which state of the game.
 //! - `server`: the state that all requests act on.
 //! - `room`: a game with its players; `clocks`: their time.
 //! - `study`: a game with branches that is analysed and reviewed.
@@ -21,7 +21,6 @@
 
 mod action;
 mod clocks;
-mod deed;
 mod events;
 pub mod guard;
 pub mod http;

@@ -6,10 +6,84 @@
 //! token is not here: the files of the page, and the exchange of an invitation or of the token
 //! of the opened address.
 
-use super::deed::Deed;
+use super::action::Action;
 use super::http::Status;
 use super::room::{Refusal, Room, Viewer};
 use super::search::Task;
+
+/// Something that needs a right.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Deed {
+    /// To be told the state of the game.
+    Watch,
+    /// To begin another game.
+    BeginGame,
+    /// To play on a point.
+    Play,
+    /// To choose or declare something in the opening.
+    Choose,
+    /// To take moves back, or to ask for that.
+    Undo,
+    /// To resign.
+    Resign,
+    /// To agree on a draw, or to offer one.
+    OfferDraw,
+    /// To accept an offer.
+    Accept,
+    /// To decline or to withdraw an offer.
+    Decline,
+    /// To play again, or to offer that.
+    Rematch,
+    /// To let somebody else take the seat of a guest who is gone.
+    FreeSeat,
+    /// To see a good move.
+    Hint,
+    /// To end the search that is going on.
+    Stop,
+    /// To stop a game of the engine against itself.
+    Pause,
+    /// To resume such a game.
+    Resume,
+    /// To show or hide the win chance.
+    ShowChance,
+    /// To have the game as a file.
+    Export,
+    /// To have the study as a file.
+    SaveStudy,
+    /// To study a file.
+    OpenStudy,
+    /// To change the study, or the place in it.
+    EditStudy,
+    /// To ask the engine, or the patterns of its evaluation, about a position of the study.
+    Analyze,
+}
+
+impl Deed {
+    /// What has to be allowed for an action.
+    pub fn of(action: &Action) -> Deed {
+        match action {
+            Action::NewGame(_) => Deed::BeginGame,
+            Action::Move { .. } => Deed::Play,
+            Action::Undo => Deed::Undo,
+            Action::Hint => Deed::Hint,
+            Action::Stop => Deed::Stop,
+            Action::Pause => Deed::Pause,
+            Action::Resume => Deed::Resume,
+            Action::Resign => Deed::Resign,
+            Action::OfferDraw => Deed::OfferDraw,
+            Action::Answer { accept: true } => Deed::Accept,
+            Action::Answer { accept: false } => Deed::Decline,
+            Action::FreeSeat => Deed::FreeSeat,
+            Action::Choose { .. } | Action::Declare { .. } => Deed::Choose,
+            Action::Rematch => Deed::Rematch,
+            Action::Export => Deed::Export,
+            Action::Study { act, .. } if act.asks_for_help() => Deed::Analyze,
+            Action::Study { .. } => Deed::EditStudy,
+            Action::SaveStudy { .. } => Deed::SaveStudy,
+            Action::ShowChance { .. } => Deed::ShowChance,
+        }
+    }
+}
 
 /// Why something is not done, with the status of the answer.
 pub type Refused = (Status, Refusal);

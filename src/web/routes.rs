@@ -8,13 +8,12 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::action::Action;
-use super::deed::Deed;
 use super::events::{Delivery, SharedMailbox};
 use super::guard;
 use super::http::{self, Answer, Method, ReadError, Reader, Status};
 use super::listen::Ticket;
 use super::page;
-use super::rights::Refused;
+use super::rights::{Deed, Refused};
 use super::server::{Answered, Server};
 use super::study::Saved;
 
@@ -40,6 +39,7 @@ struct Join {
 
 /// Serves one connection: reads requests and answers them, until one of the two closes it.
 pub fn serve(server: &Server, stream: &TcpStream, ticket: &Ticket) {
+    ticket.begin();
     let limited = stream.set_write_timeout(Some(ANSWER_TIME));
     if limited.is_err() || stream.set_nodelay(true).is_err() {
         return;

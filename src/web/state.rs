@@ -9,9 +9,8 @@ use std::time::Instant;
 
 use serde_json::{Value, json};
 
-use super::deed::Deed;
 use super::link::Link;
-use super::rights::check;
+use super::rights::{Deed, check};
 use super::room::{Offer, Proposal, Room, Viewer};
 use super::search::Task;
 use super::words::{capital, end_marks, fouls_json, sentence};

@@ -13,7 +13,7 @@ from webdriver import Failure, wait
 
 from board.page import page
 from board.referee import told
-from board.server import act, board, raw
+from board.server import act, board, connect, raw
 
 
 def strangers_are_refused(context):
@@ -186,10 +186,10 @@ PATIENCE = 60.0            # seconds after which a stream that should end counts
 TRIALS = 40                # games that begin while former guests connect
 
 
-def begin(started, kind):
+def begin(started, kind, connection=None):
     """Begins a game of the owner with a person here or over the network."""
     white = {"kind": kind} if kind == "guest" else {"kind": kind, "name": None}
-    status, answer = act(started, started.token, "new-game", white=white, **SETTINGS)
+    status, answer = act(started, started.token, "new-game", connection, white=white, **SETTINGS)
     if status != 204:
         raise Failure(f"no new game: {status} {answer}")
 
@@ -208,9 +208,10 @@ def joined(started):
 
 
 def stream(started, token):
-    """A connection that has asked for events."""
+    """A connection that has asked for events, and ends after a refusal."""
     opened = socket.create_connection(("127.0.0.1", started.port), timeout=PATIENCE)
-    opened.sendall(f"GET /api/events HTTP/1.1\r\nHost: {started.host}\r\nX-Goshawk-Token: {token}\r\n\r\n".encode())
+    opened.sendall(f"GET /api/events HTTP/1.1\r\nHost: {started.host}\r\nX-Goshawk-Token: {token}\r\n"
+                   "Connection: close\r\n\r\n".encode())
     return opened
 
 
@@ -218,22 +219,25 @@ def former_guests_are_told_nothing(context):
     """A guest and a spectator who connect again and again while the owner begins a private game."""
     with board(context, "--network") as started:
         for _ in range(TRIALS):
-            begin(started, "guest")
+            # Whoever has shown a token keeps the place of the connection, however many connect.
+            owner = connect(started)
+            begin(started, "guest", owner)
             tokens = joined(started)
             streams, over = [], threading.Event()
 
-            def connect(token):
+            def reconnect(token):
                 while not over.is_set():
                     with contextlib.suppress(OSError):
                         streams.append(stream(started, token))
 
-            clients = [threading.Thread(target=connect, args=(token,)) for token in tokens]
+            clients = [threading.Thread(target=reconnect, args=(token,)) for token in tokens]
             for client in clients:
                 client.start()
             while len(streams) < 4:
                 time.sleep(0.001)
-            begin(started, "person")
+            begin(started, "person", owner)
             over.set()
+            owner.close()
             for client in clients:
                 client.join()
             act(started, started.token, "move", x=7, y=7, ply=0)

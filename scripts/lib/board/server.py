@@ -77,9 +77,14 @@ def raw(started, text, body=b"", seconds=15, host="127.0.0.1"):
         return int(found[1]) if found else None
 
 
-def act(started, token, action, **fields):
+def connect(started):
+    """A connection that stays open from one request to the next, as a browser's does."""
+    return http.client.HTTPConnection("127.0.0.1", started.port, timeout=15)
+
+
+def act(started, token, action, connection=None, **fields):
     """Posts an action as the page does. Returns the status and the answer."""
-    connection = http.client.HTTPConnection("127.0.0.1", started.port, timeout=15)
+    connection = connection or connect(started)
     headers = {"Origin": f"http://{started.host}", "X-Goshawk-Token": token, "Content-Type": "application/json"}
     connection.request("POST", "/api/act", json.dumps({"action": action, **fields}), headers)
     answer = connection.getresponse()

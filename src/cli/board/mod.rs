@@ -38,7 +38,8 @@ pub const SPEC: Spec = Spec {
     description: "\
 The program serves one page to the browser of this computer, prints its address
 and opens it. Nothing is loaded from the internet. The address contains a
-secret; without it nobody can use the page. Ctrl-C ends the program.
+secret; without it nobody can use the page. The browser gets the name of a file
+that only you may read and that leads to the page. Ctrl-C ends the program.
 
 FILE is a game to continue from, such as one that `play` or the board has
 saved, or anything else to analyse; see `pbrain-goshawk help analyze` for the

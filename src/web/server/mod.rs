@@ -1,12 +1,14 @@
 //! The state of the server: one room, the pages that look at it, and the engine.
 //!
 //! - this file: the state, and what follows from each change of it;
+//! - `pages`: the streams of events, whose number is limited;
 //! - `actions`: what pages ask for;
 //! - `studies`: what the owner asks of the study;
 //! - `told`: what pages are told of it;
 //! - `searches`: what the engine is asked.
 
 mod actions;
+pub mod pages;
 mod searches;
 mod studies;
 #[cfg(test)]
@@ -20,11 +22,10 @@ use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 
-use super::deed::Deed;
 use super::events::{Kind, SharedMailbox};
 use super::guard::Token;
 use super::link::Link;
-use super::rights::{Refused, check};
+use super::rights::{Deed, Refused, check};
 use super::room::{Refusal, Room, Viewer};
 use super::search::Searcher;
 use super::state::{Common, state};
@@ -32,24 +33,11 @@ use super::study::Study;
 use crate::play::autosave::Autosave;
 use crate::record::Format;
 pub use actions::Answered;
+use pages::Page;
 use searches::Ear;
 
 /// How often the clocks are checked.
 const TICK: Duration = Duration::from_millis(100);
-
-/// The maximum number of streams of events for a token. Spectators share one.
-pub fn most_streams(viewer: Viewer) -> usize {
-    match viewer {
-        Viewer::Owner | Viewer::Watcher => 16,
-        Viewer::Guest => 4,
-    }
-}
-
-/// A page that receives events.
-struct Page {
-    viewer: Viewer,
-    mailbox: SharedMailbox,
-}
 
 /// The games in which the win chance is shown after every move.
 #[derive(Clone, Copy, Debug)]
@@ -77,22 +65,6 @@ struct Inner {
 }
 
 impl Inner {
-    /// Adds a page. If its viewer has as many as are allowed, it replaces the oldest of them.
-    fn add_page(&mut self, page: Page) {
-        let mut theirs = self
-            .pages
-            .iter()
-            .filter(|other| other.viewer == page.viewer);
-        let count = theirs.clone().count();
-        if count >= most_streams(page.viewer)
-            && let Some(oldest) = theirs.next()
-        {
-            let text = "This page is open too often. Reload it to go on here.";
-            oldest.mailbox.end(text);
-        }
-        self.pages.push(page);
-    }
-
     /// Whether the win chance is shown in games like the present one.
     fn shows_chance(&self) -> bool {
         match self.room.seats.people() {

@@ -5,6 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use super::*;
 use crate::play::finish::Finish;
 use crate::web::events::Delivery;
+use crate::web::server::pages::most_streams;
 
 /// A private game of the owner.
 fn private() -> Action {

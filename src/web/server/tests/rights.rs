@@ -217,7 +217,7 @@ fn everybody_may_do_what_the_table_says_and_a_refusal_changes_nothing() {
                 let told = server.may(&token, deed).map_err(|(status, _)| status);
                 assert_eq!(told, expected, "{state}, {name}, {letter}");
                 for action in actions(deed, version, ply) {
-                    assert_eq!(action.deed(), deed, "{action:?}");
+                    assert_eq!(Deed::of(&action), deed, "{action:?}");
                     let Err(expected) = expected else { continue };
                     let told = format!("{state}, {letter}, {action:?}");
                     let before = snapshot(&server);

@@ -202,7 +202,9 @@ def play_with_the_engine(user, title):
     """Chooses the last of what is offered, and clicks on the first point that is possible."""
     mine, points = None, iter(POINTS)
     while True:
-        state = until(user, "a step of the person, or the end", lambda s: s["task"].startswith(f"{title}: ") or not s["task"])
+        # A page without players has not been told of the game yet.
+        state = until(user, "a step of the person, or the end",
+                      lambda s: s["players"] and (s["task"].startswith(f"{title}: ") or not s["task"]))
         for side, color in enumerate(COLORS):
             if f"Goshawk takes {color}" in state["told"]:
                 mine = 1 - side

@@ -36,7 +36,7 @@ def puzzles_are_solved(context):
         user.play("m11")
         place = user.browser.run(BUTTONS, "#drill")
         # Names of points are in lower case everywhere.
-        drill("the refutation", lambda s: s["verdict"].startswith("Wrong: m11 does not win") and "White answers" in s["verdict"])
+        drill("the refutation", lambda s: s["verdict"].startswith("Wrong: no forced win was found after m11.") and "White answers" in s["verdict"])
         if user.browser.run(BUTTONS, "#drill") != place:
             raise Failure("the buttons move when the verdict comes")
         study.until("the refutation is on the board", lambda s: s["variation"] == 2)

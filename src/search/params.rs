@@ -57,7 +57,7 @@ tunables! {
     /// Move-count pruning: constant part of the number of moves.
     lmp_base = 2, 1, 20;
     /// Move-count pruning: exponent of the depth, in hundredths.
-    lmp_exponent = LMP_EXPONENT, 80, 250;
+    lmp_exponent = LMP_EXPONENT, 80, GREATEST_LMP_EXPONENT;
     /// Move-count pruning: share of the limit if the side to move is not improving, in
     /// percent.
     lmp_worse = 55, 20, 100;
@@ -252,7 +252,7 @@ pub fn move_count_limit(depth: i32, improving: bool) -> usize {
     let depth = depth.clamp(0, LOG_STEPS as i32 - 1) as usize;
     let power = match lmp_exponent() {
         LMP_EXPONENT => DEPTH_POWERS[depth],
-        exponent => depth_power(depth, exponent),
+        exponent => other_depth_power(depth, exponent),
     };
     let limit = lmp_base() + power;
     (if improving {
@@ -307,6 +307,9 @@ const LOG_STEPS: usize = 64;
 
 /// Default of [`lmp_exponent`].
 const LMP_EXPONENT: i32 = 132;
+/// The greatest value of [`lmp_exponent`].
+#[cfg(feature = "tune")]
+const GREATEST_LMP_EXPONENT: i32 = 250;
 
 /// Natural logarithms in units of 1/256, that of 0 counted as that of 1.
 static LN: [i32; LOG_STEPS] = {
@@ -335,6 +338,23 @@ static DEPTH_POWERS: [i32; LOG_STEPS] = {
 const fn depth_power(depth: usize, exponent: i32) -> i32 {
     let base = if depth == 0 { 1 } else { depth as u32 };
     power(base, exponent as u32) as i32
+}
+
+/// [`depth_power`] with an exponent that a tuner has chosen. Computing it at every node would
+/// take an eighth of the tuner's time.
+#[cfg(feature = "tune")]
+fn other_depth_power(depth: usize, exponent: i32) -> i32 {
+    static POWERS: std::sync::LazyLock<Vec<[i32; LOG_STEPS]>> = std::sync::LazyLock::new(|| {
+        let powers = |exponent| std::array::from_fn(|depth| depth_power(depth, exponent));
+        (0..=GREATEST_LMP_EXPONENT).map(powers).collect()
+    });
+    POWERS[exponent as usize][depth]
+}
+
+/// The same, never called: without the tuner there is no other exponent.
+#[cfg(not(feature = "tune"))]
+fn other_depth_power(depth: usize, exponent: i32) -> i32 {
+    depth_power(depth, exponent)
 }
 
 #[cfg(test)]

@@ -2,8 +2,7 @@
 //!
 //! Each step can be switched off. Verification needs that, because without any step the search
 //! finds exactly the value of plain negamax, and so do matches that measure what a step is
-//! worth. Debug builds also count how often each step
-//! takes effect, so that tests can require it.
+//! worth. Debug builds also count how often each step takes effect, so that tests can require it.
 
 /// A step of the search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,19 +1,19 @@
 //! Who may do what, in which state of the game.
 //!
-//! All that a token gives a right to is a [`Deed`]. [`check`] decides each of them, for everybody,
-//! and lists all of them, so that a new one cannot be forgotten here. The server asks it under the
-//! lock under which the deed takes effect, and the page is told its answers. What does not need a
-//! token is not here: the files of the page, and the exchange of an invitation or of the token
-//! of the opened address.
+//! Everything that a token can allow is a [`Permission`]. [`check`] decides each of them for every
+//! viewer, by matches that list them all, so that a new one cannot be forgotten here. The server
+//! asks it under the lock under which the request takes effect, and the page is told the answers.
+//! What needs no token is not here: the files of the page, and the exchange of an invitation or of
+//! the token of the opened address.
 
 use super::action::Action;
 use super::http::Status;
 use super::room::{Refusal, Room, Viewer};
 use super::search::Task;
 
-/// Something that needs a right.
+/// Something that not every viewer may do at any time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Deed {
+pub enum Permission {
     /// To be told the state of the game.
     Watch,
     /// To begin another game.
@@ -58,32 +58,35 @@ pub enum Deed {
     Analyze,
 }
 
-impl Deed {
-    /// What has to be allowed for an action.
-    pub fn of(action: &Action) -> Deed {
+impl Permission {
+    /// The permission that an action needs.
+    pub fn of(action: &Action) -> Permission {
         match action {
-            Action::NewGame(_) => Deed::BeginGame,
-            Action::Move { .. } => Deed::Play,
-            Action::Undo => Deed::Undo,
-            Action::Hint => Deed::Hint,
-            Action::Stop => Deed::Stop,
-            Action::Pause => Deed::Pause,
-            Action::Resume => Deed::Resume,
-            Action::Resign => Deed::Resign,
-            Action::OfferDraw => Deed::OfferDraw,
-            Action::Answer { accept: true } => Deed::Accept,
-            Action::Answer { accept: false } => Deed::Decline,
-            Action::FreeSeat => Deed::FreeSeat,
-            Action::Choose { .. } | Action::Declare { .. } => Deed::Choose,
-            Action::Rematch => Deed::Rematch,
-            Action::Export => Deed::Export,
-            Action::Study { act, .. } if act.asks_for_help() => Deed::Analyze,
-            Action::Study { .. } => Deed::EditStudy,
-            Action::SaveStudy { .. } => Deed::SaveStudy,
-            Action::ShowChance { .. } => Deed::ShowChance,
+            Action::NewGame(_) => Permission::BeginGame,
+            Action::Move { .. } => Permission::Play,
+            Action::Undo => Permission::Undo,
+            Action::Hint => Permission::Hint,
+            Action::Stop => Permission::Stop,
+            Action::Pause => Permission::Pause,
+            Action::Resume => Permission::Resume,
+            Action::Resign => Permission::Resign,
+            Action::OfferDraw => Permission::OfferDraw,
+            Action::Answer { accept: true } => Permission::Accept,
+            Action::Answer { accept: false } => Permission::Decline,
+            Action::FreeSeat => Permission::FreeSeat,
+            Action::Choose { .. } | Action::Declare { .. } => Permission::Choose,
+            Action::Rematch => Permission::Rematch,
+            Action::Export => Permission::Export,
+            Action::Study { act, .. } if act.asks_for_help() => Permission::Analyze,
+            Action::Study { .. } => Permission::EditStudy,
+            Action::SaveStudy { .. } => Permission::SaveStudy,
+            Action::ShowChance { .. } => Permission::ShowChance,
         }
     }
 }
+
+/// Why the engine is not asked during a game over the network.
+pub const NO_HELP: &str = "Goshawk gives no help during a game over the network.";
 
 /// Why something is not done, with the status of the answer.
 pub type Refused = (Status, Refusal);
@@ -94,17 +97,25 @@ pub type Refused = (Status, Refusal);
 /// # Errors
 /// If not: [`Status::Forbidden`] for what this viewer may never do, [`Status::Conflict`] for what
 /// is not possible now. The text is for the user.
-pub fn check(room: &Room, viewer: Option<Viewer>, deed: Deed) -> Result<Viewer, Refused> {
+pub fn check(
+    room: &Room,
+    viewer: Option<Viewer>,
+    permission: Permission,
+) -> Result<Viewer, Refused> {
     let forbidden = |text: &str| (Status::Forbidden, text.to_string());
     let viewer = viewer.ok_or_else(|| forbidden("This page is no longer valid."))?;
-    match (who_may(deed), viewer) {
+    match (who_may(permission), viewer) {
         (Who::Owner, Viewer::Owner)
         | (Who::Players, Viewer::Owner | Viewer::Guest)
         | (Who::Everybody, _) => {}
-        (Who::Owner, _) => return Err(forbidden("Only who has started the program can do this.")),
+        (Who::Owner, _) => {
+            return Err(forbidden(
+                "Only the person who started the program can do this.",
+            ));
+        }
         (Who::Players, _) => return Err(forbidden("Only the players can do this.")),
     }
-    let possible = check_state(room, viewer, deed);
+    let possible = check_state(room, viewer, permission);
     possible.map_err(|text| (Status::Conflict, text))?;
     Ok(viewer)
 }
@@ -120,89 +131,86 @@ enum Who {
 }
 
 /// Who may do something.
-fn who_may(deed: Deed) -> Who {
-    match deed {
-        Deed::Watch | Deed::Export => Who::Everybody,
-        Deed::Play
-        | Deed::Choose
-        | Deed::Undo
-        | Deed::Resign
-        | Deed::OfferDraw
-        | Deed::Accept
-        | Deed::Decline
-        | Deed::Rematch => Who::Players,
-        Deed::BeginGame
-        | Deed::FreeSeat
-        | Deed::Hint
-        | Deed::Stop
-        | Deed::Pause
-        | Deed::Resume
-        | Deed::ShowChance
-        | Deed::SaveStudy
-        | Deed::OpenStudy
-        | Deed::EditStudy
-        | Deed::Analyze => Who::Owner,
+fn who_may(permission: Permission) -> Who {
+    match permission {
+        Permission::Watch | Permission::Export => Who::Everybody,
+        Permission::Play
+        | Permission::Choose
+        | Permission::Undo
+        | Permission::Resign
+        | Permission::OfferDraw
+        | Permission::Accept
+        | Permission::Decline
+        | Permission::Rematch => Who::Players,
+        Permission::BeginGame
+        | Permission::FreeSeat
+        | Permission::Hint
+        | Permission::Stop
+        | Permission::Pause
+        | Permission::Resume
+        | Permission::ShowChance
+        | Permission::SaveStudy
+        | Permission::OpenStudy
+        | Permission::EditStudy
+        | Permission::Analyze => Who::Owner,
     }
 }
 
 /// Whether the state of the game allows something.
-fn check_state(room: &Room, viewer: Viewer, deed: Deed) -> Result<(), Refusal> {
+fn check_state(room: &Room, viewer: Viewer, permission: Permission) -> Result<(), Refusal> {
     let need = |is_so: bool, text: &str| is_so.then_some(()).ok_or_else(|| text.to_string());
     let no_offer = || need(room.offer.is_none(), "There is an offer already.");
-    match deed {
-        Deed::Watch
-        | Deed::BeginGame
-        | Deed::Stop
-        | Deed::ShowChance
-        | Deed::Export
-        | Deed::SaveStudy
-        | Deed::OpenStudy
-        | Deed::EditStudy => Ok(()),
-        Deed::Play => room.check_turn(viewer),
-        Deed::Choose => {
+    match permission {
+        Permission::Watch
+        | Permission::BeginGame
+        | Permission::Stop
+        | Permission::ShowChance
+        | Permission::Export
+        | Permission::SaveStudy
+        | Permission::OpenStudy
+        | Permission::EditStudy => Ok(()),
+        Permission::Play => room.check_turn(viewer),
+        Permission::Choose => {
             room.check_turn(viewer)?;
             need(room.opening.is_some(), "There is nothing to choose now.")
         }
-        Deed::Undo => {
+        Permission::Undo => {
             let can_undo = room.undo_of(viewer).is_some();
             need(can_undo, "There is no move to take back.")?;
             no_offer()
         }
-        Deed::Resign => {
+        Permission::Resign => {
             let can_resign = room.resigning_side(viewer).is_some();
             need(can_resign, "There is no game to resign.")
         }
-        Deed::OfferDraw => {
+        Permission::OfferDraw => {
             need(room.can_draw(viewer), "No draw can be offered now.")?;
             no_offer()
         }
-        Deed::Accept => {
+        Permission::Accept => {
             let offer = room.offer.ok_or("There is no offer.")?;
             need(offer.by != viewer, "You cannot accept this offer.")
         }
-        Deed::Decline => need(room.offer.is_some(), "There is no offer."),
-        Deed::Rematch => {
+        Permission::Decline => need(room.offer.is_some(), "There is no offer."),
+        Permission::Rematch => {
             need(room.finish.is_some(), "The game is not over.")?;
             need(room.is_complete(), "The other player has left.")?;
             no_offer()
         }
-        Deed::FreeSeat => {
+        Permission::FreeSeat => {
             need(room.finish.is_none(), "The game is over.")?;
             need(room.has_left_seat(), "The other player is connected.")
         }
-        Deed::Hint => need(can_hint(room, viewer), "There is no hint now."),
-        Deed::Pause => {
+        Permission::Hint => need(can_hint(room, viewer), "There is no hint now."),
+        Permission::Pause => {
             let is_engines = room.seats.people() == 0 && room.finish.is_none();
             need(is_engines && !room.is_paused, "There is nothing to pause.")
         }
-        Deed::Resume => {
+        Permission::Resume => {
             let is_waiting = room.is_paused && room.finish.is_none();
             need(is_waiting, "There is nothing to resume.")
         }
-        Deed::Analyze => {
-            let text = "Goshawk helps nobody while a game over the network goes on.";
-            need(room.allows_help(), text)
-        }
+        Permission::Analyze => need(room.allows_help(), NO_HELP),
     }
 }
 

@@ -13,7 +13,7 @@ use super::guard;
 use super::http::{self, Answer, Method, ReadError, Reader, Status};
 use super::listen::Ticket;
 use super::page;
-use super::rights::{Deed, Refused};
+use super::rights::{Permission, Refused};
 use super::server::{Answered, Server};
 use super::study::Saved;
 
@@ -98,7 +98,7 @@ fn answer(
         }
         (Method::Post, "/api/act") => {
             // Nobody else's action is read, and an action is not known before it is.
-            if let Err(refusal) = server.may(token, Deed::Watch) {
+            if let Err(refusal) = server.may(token, Permission::Watch) {
                 return Ok(refused(refusal));
             }
             let body = reader.body(&head, MAX_ACTION)?;
@@ -106,7 +106,7 @@ fn answer(
             Reply::Whole(act(server, token, &body))
         }
         (Method::Post, "/api/study") => {
-            if let Err(refusal) = server.may(token, Deed::OpenStudy) {
+            if let Err(refusal) = server.may(token, Permission::OpenStudy) {
                 return Ok(refused(refusal));
             }
             let body = reader.body(&head, MAX_UPLOAD)?;

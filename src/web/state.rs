@@ -10,7 +10,7 @@ use std::time::Instant;
 use serde_json::{Value, json};
 
 use super::link::Link;
-use super::rights::{Deed, check};
+use super::rights::{Permission, check};
 use super::room::{Offer, Proposal, Room, Viewer};
 use super::search::Task;
 use super::words::{capital, end_marks, fouls_json, sentence};
@@ -193,26 +193,26 @@ fn shown_offer(room: &Room, offer: Offer, viewer: Viewer) -> Value {
     json!({
         "text": text,
         "isOurs": offer.by == viewer,
-        "canAnswer": check(room, Some(viewer), Deed::Decline).is_ok(),
+        "canAnswer": check(room, Some(viewer), Permission::Decline).is_ok(),
     })
 }
 
 /// What a viewer may do now.
 fn permissions(room: &Room, viewer: Viewer) -> Value {
-    let may = |deed: Deed| check(room, Some(viewer), deed).is_ok();
+    let may = |permission: Permission| check(room, Some(viewer), permission).is_ok();
     let mut pending = room.pending.iter();
     let searches = pending.any(|pending| pending.task != Task::Value);
     json!({
-        "newGame": may(Deed::BeginGame),
-        "freeSeat": may(Deed::FreeSeat),
-        "undo": may(Deed::Undo),
-        "hint": may(Deed::Hint),
-        "resign": may(Deed::Resign),
-        "draw": may(Deed::OfferDraw),
-        "rematch": may(Deed::Rematch),
-        "stop": may(Deed::Stop) && searches,
-        "pause": may(Deed::Pause),
-        "resume": may(Deed::Resume),
+        "newGame": may(Permission::BeginGame),
+        "freeSeat": may(Permission::FreeSeat),
+        "undo": may(Permission::Undo),
+        "hint": may(Permission::Hint),
+        "resign": may(Permission::Resign),
+        "draw": may(Permission::OfferDraw),
+        "rematch": may(Permission::Rematch),
+        "stop": may(Permission::Stop) && searches,
+        "pause": may(Permission::Pause),
+        "resume": may(Permission::Resume),
     })
 }
 

@@ -9,7 +9,7 @@ use crate::web::action::{Action, NewGame};
 use crate::web::guard::Token;
 use crate::web::http::Status;
 use crate::web::link::Link;
-use crate::web::rights::{Deed, Refused};
+use crate::web::rights::{Permission, Refused};
 use crate::web::room::{Proposal, Refusal, Room, Viewer};
 use crate::web::search::Task;
 use crate::web::study::Saved;
@@ -56,7 +56,7 @@ impl Server {
         let mut inner = self.lock();
         // A move after the end of a player's time is too late, even if the clock has not ticked.
         self.check_clocks(&mut inner);
-        let viewer = self.check(&inner, token, Deed::of(&action))?;
+        let viewer = self.check(&inner, token, Permission::of(&action))?;
         let done = match action {
             Action::Export => export(&inner.room).map(Answered::Document),
             Action::Stop => {

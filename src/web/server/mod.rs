@@ -25,7 +25,7 @@ use serde_json::{Value, json};
 use super::events::{Kind, SharedMailbox};
 use super::guard::Token;
 use super::link::Link;
-use super::rights::{Deed, Refused, check};
+use super::rights::{Permission, Refused, check};
 use super::room::{Refusal, Room, Viewer};
 use super::search::Searcher;
 use super::state::{Common, state};
@@ -190,16 +190,16 @@ impl Server {
     ///
     /// # Errors
     /// See [`check`].
-    pub fn may(&self, token: &str, deed: Deed) -> Result<(), Refused> {
-        self.check(&self.lock(), token, deed).map(|_| ())
+    pub fn may(&self, token: &str, permission: Permission) -> Result<(), Refused> {
+        self.check(&self.lock(), token, permission).map(|_| ())
     }
 
     /// Whether whoever has a token may do something, and who it is.
     ///
     /// # Errors
     /// See [`check`].
-    fn check(&self, inner: &Inner, token: &str, deed: Deed) -> Result<Viewer, Refused> {
-        check(&inner.room, self.viewer_in(inner, token), deed)
+    fn check(&self, inner: &Inner, token: &str, permission: Permission) -> Result<Viewer, Refused> {
+        check(&inner.room, self.viewer_in(inner, token), permission)
     }
 
     /// Who has a token.
@@ -249,7 +249,7 @@ impl Server {
     /// If the token is not valid.
     pub fn connect(&self, token: &str) -> Result<SharedMailbox, Refused> {
         let mut inner = self.lock();
-        let viewer = self.check(&inner, token, Deed::Watch)?;
+        let viewer = self.check(&inner, token, Permission::Watch)?;
         let mailbox = SharedMailbox::default();
         let page = Page {
             viewer,

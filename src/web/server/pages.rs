@@ -31,7 +31,7 @@ impl Inner {
         if count >= most_streams(page.viewer)
             && let Some(oldest) = theirs.next()
         {
-            let text = "This page is open too often. Reload it to go on here.";
+            let text = "This page is open in too many places. Reload it to continue here.";
             oldest.mailbox.end(text);
         }
         self.pages.push(page);

@@ -15,7 +15,7 @@ use crate::report::review::moved::ReviewedMove;
 use crate::types::{BoardSize, Point, Rule, Score, score};
 use crate::web::events::Kind;
 use crate::web::http::Status;
-use crate::web::rights::{Deed, Refused};
+use crate::web::rights::{NO_HELP, Permission, Refused};
 use crate::web::room::{Refusal, Viewer};
 use crate::web::search::{Found, Job, Task};
 use crate::web::study::{Asked, Question, Reviewed, Study, StudyAction, reviewed_text};
@@ -38,7 +38,7 @@ impl Server {
         // Reading a large file takes a while, during which others can act.
         let study = Study::read(bytes, rule).map_err(|text| (Status::Conflict, text))?;
         let mut inner = self.lock();
-        self.check(&inner, token, Deed::OpenStudy)?;
+        self.check(&inner, token, Permission::OpenStudy)?;
         self.change_in(&mut inner, |inner| enter(inner, study));
         Ok(())
     }
@@ -124,8 +124,7 @@ impl Server {
     /// Asks the engine something about the study.
     fn ask(&self, inner: &mut Inner, question: Question) -> Result<(), Refusal> {
         if !inner.room.allows_help() {
-            let text = "Goshawk helps nobody while a game over the network goes on.";
-            return Err(text.into());
+            return Err(NO_HELP.into());
         }
         if inner.room.engines_task().is_some() {
             return Err("Goshawk is thinking about its move in the game.".into());

@@ -41,28 +41,28 @@ edit-study    o    o      o      o   o    o      o      o    o     o     o    o 
 analyze       o    o      o      o   o    o      o      o    -     -     -    -      -    -    -    -     o     o
 ";
 
-const DEEDS: [(&str, Deed); 21] = [
-    ("watch", Deed::Watch),
-    ("begin-game", Deed::BeginGame),
-    ("play", Deed::Play),
-    ("choose", Deed::Choose),
-    ("undo", Deed::Undo),
-    ("resign", Deed::Resign),
-    ("offer-draw", Deed::OfferDraw),
-    ("accept", Deed::Accept),
-    ("decline", Deed::Decline),
-    ("rematch", Deed::Rematch),
-    ("free-seat", Deed::FreeSeat),
-    ("hint", Deed::Hint),
-    ("stop", Deed::Stop),
-    ("pause", Deed::Pause),
-    ("resume", Deed::Resume),
-    ("show-chance", Deed::ShowChance),
-    ("export", Deed::Export),
-    ("save-study", Deed::SaveStudy),
-    ("open-study", Deed::OpenStudy),
-    ("edit-study", Deed::EditStudy),
-    ("analyze", Deed::Analyze),
+const PERMISSIONS: [(&str, Permission); 21] = [
+    ("watch", Permission::Watch),
+    ("begin-game", Permission::BeginGame),
+    ("play", Permission::Play),
+    ("choose", Permission::Choose),
+    ("undo", Permission::Undo),
+    ("resign", Permission::Resign),
+    ("offer-draw", Permission::OfferDraw),
+    ("accept", Permission::Accept),
+    ("decline", Permission::Decline),
+    ("rematch", Permission::Rematch),
+    ("free-seat", Permission::FreeSeat),
+    ("hint", Permission::Hint),
+    ("stop", Permission::Stop),
+    ("pause", Permission::Pause),
+    ("resume", Permission::Resume),
+    ("show-chance", Permission::ShowChance),
+    ("export", Permission::Export),
+    ("save-study", Permission::SaveStudy),
+    ("open-study", Permission::OpenStudy),
+    ("edit-study", Permission::EditStudy),
+    ("analyze", Permission::Analyze),
 ];
 
 const PERSON: Player = Player::Person { name: None };
@@ -128,42 +128,42 @@ fn place(room: &mut Room, point: Point) {
 }
 
 /// Actions that need a right.
-fn actions(deed: Deed, version: u64, ply: usize) -> Vec<Action> {
+fn actions(permission: Permission, version: u64, ply: usize) -> Vec<Action> {
     let study = |act| Action::Study { version, act };
-    match deed {
+    match permission {
         // These are requests of their own.
-        Deed::Watch | Deed::OpenStudy => vec![],
-        Deed::BeginGame => vec![Action::NewGame(settings(PERSON))],
-        Deed::Play => vec![Action::Move { x: 0, y: 0, ply }],
-        Deed::Choose => vec![
+        Permission::Watch | Permission::OpenStudy => vec![],
+        Permission::BeginGame => vec![Action::NewGame(settings(PERSON))],
+        Permission::Play => vec![Action::Move { x: 0, y: 0, ply }],
+        Permission::Choose => vec![
             Action::Choose {
                 option: OpeningChoice::Keep,
                 ply,
             },
             Action::Declare { count: 2, ply },
         ],
-        Deed::Undo => vec![Action::Undo],
-        Deed::Resign => vec![Action::Resign],
-        Deed::OfferDraw => vec![Action::OfferDraw],
-        Deed::Accept => vec![Action::Answer { accept: true }],
-        Deed::Decline => vec![Action::Answer { accept: false }],
-        Deed::Rematch => vec![Action::Rematch],
-        Deed::FreeSeat => vec![Action::FreeSeat],
-        Deed::Hint => vec![Action::Hint],
-        Deed::Stop => vec![Action::Stop],
-        Deed::Pause => vec![Action::Pause],
-        Deed::Resume => vec![Action::Resume],
-        Deed::ShowChance => vec![Action::ShowChance { shown: true }],
-        Deed::Export => vec![Action::Export],
-        Deed::SaveStudy => vec![Action::SaveStudy {
+        Permission::Undo => vec![Action::Undo],
+        Permission::Resign => vec![Action::Resign],
+        Permission::OfferDraw => vec![Action::OfferDraw],
+        Permission::Accept => vec![Action::Answer { accept: true }],
+        Permission::Decline => vec![Action::Answer { accept: false }],
+        Permission::Rematch => vec![Action::Rematch],
+        Permission::FreeSeat => vec![Action::FreeSeat],
+        Permission::Hint => vec![Action::Hint],
+        Permission::Stop => vec![Action::Stop],
+        Permission::Pause => vec![Action::Pause],
+        Permission::Resume => vec![Action::Resume],
+        Permission::ShowChance => vec![Action::ShowChance { shown: true }],
+        Permission::Export => vec![Action::Export],
+        Permission::SaveStudy => vec![Action::SaveStudy {
             format: "sgf".to_string(),
         }],
-        Deed::EditStudy => vec![
+        Permission::EditStudy => vec![
             study(StudyAction::TakeGame),
             study(StudyAction::Threats { shown: false }),
             study(StudyAction::Stop),
         ],
-        Deed::Analyze => vec![
+        Permission::Analyze => vec![
             study(StudyAction::Analyze { variations: 1 }),
             study(StudyAction::Threats { shown: true }),
             study(StudyAction::Why),
@@ -196,14 +196,14 @@ fn everybody_may_do_what_the_table_says_and_a_refusal_changes_nothing() {
         .map(|line| line.split_whitespace().collect())
         .collect();
     let names: Vec<&str> = rows.iter().map(|row| row[0]).collect();
-    assert_eq!(names, DEEDS.map(|(name, _)| name));
+    assert_eq!(names, PERMISSIONS.map(|(name, _)| name));
     for (column, state) in states.iter().enumerate() {
         server.lock().room = room(state);
         let (version, ply) = {
             let inner = server.lock();
             (inner.study.version(), inner.room.game.ply())
         };
-        for (row, (name, deed)) in rows.iter().zip(DEEDS) {
+        for (row, (name, permission)) in rows.iter().zip(PERMISSIONS) {
             assert_eq!(row.len(), states.len() + 2, "{name}");
             for (letter, token) in [
                 ('o', token(&server, Viewer::Owner)),
@@ -214,10 +214,10 @@ fn everybody_may_do_what_the_table_says_and_a_refusal_changes_nothing() {
                 // Who has no token is a stranger.
                 let who = if token.is_empty() { "" } else { row[1] };
                 let expected = expected(who, row[column + 2], letter);
-                let told = server.may(&token, deed).map_err(|(status, _)| status);
+                let told = server.may(&token, permission).map_err(|(status, _)| status);
                 assert_eq!(told, expected, "{state}, {name}, {letter}");
-                for action in actions(deed, version, ply) {
-                    assert_eq!(Deed::of(&action), deed, "{action:?}");
+                for action in actions(permission, version, ply) {
+                    assert_eq!(Permission::of(&action), permission, "{action:?}");
                     let Err(expected) = expected else { continue };
                     let told = format!("{state}, {letter}, {action:?}");
                     let before = snapshot(&server);

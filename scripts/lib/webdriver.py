@@ -150,7 +150,13 @@ class Browser:
         return self.send("POST", "/execute/sync", {"script": script, "args": list(arguments)})
 
     def find(self, selector):
-        return self.send("POST", "/element", {"using": "css selector", "value": selector})
+        """The first element that `selector` matches, once there is one: a page that has just been
+        opened builds parts of itself later."""
+        return wait(f"an element {selector}", lambda: self.found(selector))
+
+    def found(self, selector):
+        elements = self.send("POST", "/elements", {"using": "css selector", "value": selector})
+        return elements[0] if elements else None
 
     def click(self, selector):
         element = self.find(selector)[ELEMENT]

@@ -82,7 +82,8 @@ class Page:
         wait("the dialog closes", lambda: not self.browser.run("return document.getElementById('new-game').open"))
 
     def fill(self, dialog, choices):
-        """Sets fields of a dialog, by their labels, one after the other."""
+        """Sets fields of a dialog, by their labels, one after the other, once it is open."""
+        wait(f"the dialog {dialog}", lambda: self.browser.run("return document.querySelector(arguments[0])?.open", dialog))
         named = [[label.replace("_", " "), value] for label, value in choices.items()]
         missing = self.browser.run("""
             const [dialog, choices] = arguments;

@@ -125,10 +125,21 @@ pub fn run(args: &PolicyArgs, out: &mut dyn Write) -> Result<(), CliError> {
 /// Prints an event.
 fn print(event: &Event, out: &mut dyn Write) -> io::Result<()> {
     match event {
-        Event::Searched(choices, held_out, quality) => writeln!(
-            out,
-            "{choices} choices, {held_out} held out; without the policy {quality}"
-        ),
+        Event::Searched {
+            choices,
+            held_out,
+            without,
+            included,
+        } => {
+            writeln!(
+                out,
+                "{choices} choices, {held_out} held out; without a policy {without}"
+            )?;
+            match included {
+                Some(quality) => writeln!(out, "the policy in the program: held out {quality}"),
+                None => Ok(()),
+            }
+        }
         Event::Epoch(epoch, quality) => writeln!(out, "epoch {epoch}: held out {quality}"),
         Event::Done(quality) => writeln!(out, "integer policy: held out {quality}"),
     }

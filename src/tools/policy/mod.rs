@@ -15,7 +15,7 @@ pub mod model;
 use std::io;
 use std::path::PathBuf;
 
-use crate::eval::network::policy::Policy;
+use crate::eval::network::policy::{self, Policy};
 use crate::eval::network::{included, sets};
 use crate::files;
 use crate::types::{Color, Rule};
@@ -50,9 +50,17 @@ const HELD_OUT_SHARE: usize = 20;
 /// What a fit reports.
 #[derive(Clone, Debug)]
 pub enum Event {
-    /// The searches have ended: the numbers of choices to fit to and held out, and the quality of
-    /// the order without the policy.
-    Searched(usize, usize, Quality),
+    /// The searches have ended.
+    Searched {
+        /// The number of choices to fit to.
+        choices: usize,
+        /// The number of held-out choices.
+        held_out: usize,
+        /// The quality of the order without a policy on the held-out choices.
+        without: Quality,
+        /// Its quality with the policy in the program, if the program has one for the rule.
+        included: Option<Quality>,
+    },
     /// An epoch has ended, with this quality on the held-out choices.
     Epoch(usize, Quality),
     /// The file has been written; the quality of its integers.
@@ -94,11 +102,16 @@ pub fn fit(settings: &Settings, report: &mut dyn FnMut(&Event)) -> io::Result<()
         let scores = |n: usize| models[set(held_out.side(n))].scores(held_out.get(n));
         Quality::of(&held_out, scores)
     };
-    report(&Event::Searched(
-        data.len(),
-        held_out.len(),
-        measure(&models),
-    ));
+    let integers = |policy: &Policy| {
+        let scores = |n: usize| held_out.get(n).integer_scores(policy.set(held_out.side(n)));
+        Quality::of(&held_out, scores)
+    };
+    report(&Event::Searched {
+        choices: data.len(),
+        held_out: held_out.len(),
+        without: measure(&models),
+        included: policy::policy(rule).as_deref().map(integers),
+    });
     for epoch in 1..=settings.epochs {
         for number in data.order(epoch) {
             models[set(data.side(number))].learn(data.get(number), epoch);
@@ -119,7 +132,6 @@ pub fn fit(settings: &Settings, report: &mut dyn FnMut(&Event)) -> io::Result<()
         sets: models.iter().map(Model::rounded).collect(),
     };
     files::replace(&settings.out, policy.encode())?;
-    let scores = |n: usize| held_out.get(n).integer_scores(policy.set(held_out.side(n)));
-    report(&Event::Done(Quality::of(&held_out, scores)));
+    report(&Event::Done(integers(&policy)));
     Ok(())
 }

@@ -50,10 +50,17 @@ fn run(settings: &Settings) -> [Quality; 3] {
     let mut found = [Quality::default(); 3];
     let mut choices = 0;
     fit(settings, &mut |event| match event {
-        Event::Searched(count, held_out, quality) => {
+        Event::Searched {
+            choices: count,
+            held_out,
+            without,
+            included,
+        } => {
             choices = *count;
             assert!(*held_out >= 40, "{held_out}");
-            found[0] = *quality;
+            found[0] = *without;
+            let included = included.expect("the rule has a policy");
+            assert!(included.loss < without.loss, "{included}, {without}");
         }
         Event::Epoch(_, quality) => found[1] = *quality,
         Event::Done(quality) => found[2] = *quality,

@@ -11,6 +11,7 @@ use crate::cli::output::unwritten;
 use crate::report::destination::Destination;
 use crate::tools::train::loss::Losses;
 use crate::tools::train::progress::Progress;
+use crate::tools::train::stream::BLOCK;
 use crate::tools::train::{Event, Settings, Targets, train};
 use crate::types::Rule;
 
@@ -33,8 +34,10 @@ pub const SPEC: Spec = Spec {
     about: "Train the network and write its weight file.",
     usage: &["train --data FILE... --held-out FILE... --out NET [OPTIONS]"],
     description: "\
-The data files are those of `datagen`. Positions of the held-out files are never
-trained on; losses are measured with them. A run writes NET.checkpoint every
+The data files are those of `datagen`. They are read again in every epoch, by a
+thread of its own, in blocks that are shuffled: memory does not grow with the
+data. Positions of the held-out files are never trained on; losses are measured
+with them. A run writes NET.checkpoint every
 minute and after every epoch; the same command continues it from there. The same
 data, settings and seed give the same network, whatever the number of threads.
 
@@ -141,6 +144,7 @@ pub fn parse(args: &[OsString]) -> Result<Option<TrainArgs>, UsageError> {
         positions: usize::MAX,
         epochs: 3,
         batch: 1024,
+        block: BLOCK,
         rate: 0.006,
         decay: 0.0,
         row_hidden: 64,
@@ -263,6 +267,7 @@ mod tests {
             positions: 7,
             epochs: 2,
             batch: 64,
+            block: BLOCK,
             rate: 0.5,
             decay: 0.25,
             row_hidden: 48,

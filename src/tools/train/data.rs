@@ -1,7 +1,7 @@
-//! Positions from data files, packed for training.
+//! Positions packed for training.
 
 use std::io;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use rustc_hash::FxHashSet;
 
@@ -12,14 +12,13 @@ use crate::eval::network::line_code::{LineCode, LineCodes};
 use crate::eval::network::quantity::UNITS;
 use crate::eval::network::sums::region;
 use crate::eval::threat_mask::threat_mask;
-use crate::movegen::{Situation, situation};
 use crate::pattern::line::Lines;
 use crate::position::Position;
-use crate::tools::dataset::{self, GameRecord, Ply, Reader};
 use crate::types::{Color, Rule};
 
+use super::games::{Games, Pass};
 use super::loss::{Losses, cross_entropy, sigmoid};
-use super::targets::{Outcome, Targets, logits, outcomes};
+use super::targets::{Outcome, Targets, logits};
 
 /// Empty points of one region with the same combos and line codes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -100,8 +99,6 @@ pub struct Set {
     targets: Targets,
     groups: Vec<Group>,
     samples: Vec<Packed>,
-    /// The canonical keys of the positions.
-    keys: FxHashSet<u64>,
 }
 
 impl Set {
@@ -111,95 +108,39 @@ impl Set {
             targets,
             groups: Vec::new(),
             samples: Vec::new(),
-            keys: FxHashSet::default(),
         }
     }
 
-    /// Reads the positions of files, except those in `held_out` and duplicates. Stops when
-    /// there are `most`.
+    /// All positions of files, except duplicates, and their canonical keys.
     ///
     /// # Errors
     /// If a file cannot be read, is damaged, or is of another rule.
     pub fn read(
         paths: &[PathBuf],
         rule: Rule,
-        held_out: Option<&Set>,
         targets: Targets,
-        most: usize,
-    ) -> io::Result<Set> {
+    ) -> io::Result<(Set, FxHashSet<u64>)> {
         let mut set = Set::new(targets);
-        for path in paths {
-            set.read_file(path, rule, held_out, most).map_err(|error| {
-                io::Error::new(error.kind(), format!("{}: {error}", path.display()))
-            })?;
-        }
-        Ok(set)
-    }
-
-    fn read_file(
-        &mut self,
-        path: &Path,
-        rule: Rule,
-        held_out: Option<&Set>,
-        most: usize,
-    ) -> io::Result<()> {
-        let mut reader = Reader::open(path)?;
-        if reader.header().rule != rule {
-            let found = reader.header().rule.name();
-            let message = format!("data for {found}, expected {}", rule.name());
-            return Err(io::Error::new(io::ErrorKind::InvalidData, message));
-        }
+        let mut pass = Pass::new(rule, targets.lambda, None);
+        let mut games = Games::open(paths, rule)?;
         let fitted = Fitted::new(rule);
-        while self.len() < most
-            && let Some(game) = reader.next_game()?
-        {
-            with_cells!(game.size, |CELLS| self
-                .add_game::<CELLS>(&game, rule, &fitted, held_out));
+        while let Some(game) = games.next_game()? {
+            with_cells!(game.size, |CELLS| pass.positions::<CELLS>(
+                &game,
+                |position, sample, outcome| set.add(position, &fitted, sample.value, outcome)
+            ));
         }
-        self.samples.truncate(most);
-        Ok(())
+        Ok((set, pass.into_keys()))
     }
 
-    /// Adds the samples of a game.
-    fn add_game<const CELLS: usize>(
-        &mut self,
-        game: &GameRecord,
-        rule: Rule,
-        fitted: &Fitted,
-        held_out: Option<&Set>,
-    ) {
-        let mut position = Position::<CELLS>::new(game.size, rule, Color::Black, &[]);
-        let outcomes = outcomes(game, self.targets.lambda);
-        for (sample, outcome) in game.samples.iter().zip(outcomes) {
-            let key = dataset::key::sample_key(rule, game, sample);
-            if held_out.is_some_and(|set| set.keys.contains(&key)) || !self.keys.insert(key) {
-                continue;
-            }
-            // The samples of a game have most plies in common. Only the difference is replayed.
-            while position.ply() > sample.game_plies {
-                position.undo();
-            }
-            let from = position.ply();
-            play(&mut position, &game.plies[from..sample.game_plies]);
-            play(&mut position, &sample.search_plies);
-            self.add(&mut position, fitted, sample.value, outcome);
-            for _ in &sample.search_plies {
-                position.undo();
-            }
-        }
-    }
-
-    /// Adds a position unless it is of a kind that is never evaluated.
+    /// Adds a position.
     pub fn add<const CELLS: usize>(
         &mut self,
-        position: &mut Position<CELLS>,
+        position: &Position<CELLS>,
         fitted: &Fitted,
         value: i16,
         outcome: Option<Outcome>,
     ) {
-        if !matches!(situation(position), Situation::Free | Situation::MustAnswer) {
-            return;
-        }
         let (us, size) = (position.side(), position.board().size());
         let (lines, codes) = (Lines::new(position.board()), LineCodes::get());
         let mut points: Vec<Group> = Vec::with_capacity(size.area());
@@ -296,14 +237,5 @@ impl Set {
     /// The losses of the fitted evaluation.
     pub fn fitted(&self) -> Losses {
         self.losses(&self.samples.iter().map(|s| s.fitted).collect::<Vec<_>>())
-    }
-}
-
-fn play<const CELLS: usize>(position: &mut Position<CELLS>, plies: &[Ply]) {
-    for ply in plies {
-        match ply {
-            Some(point) => position.make(Geometry::<CELLS>::square(*point)),
-            None => position.pass(),
-        }
     }
 }

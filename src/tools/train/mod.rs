@@ -5,7 +5,9 @@
 //! them: combos, line codes and regions of the empty points, threat mask, fitted
 //! evaluation. The network sums over regions, so mirrored and rotated positions need no copies.
 //!
-//! - [`data`]: positions from data files, packed for training.
+//! - [`games`]: the games of data files, and which of their positions are used.
+//! - [`data`]: positions packed for training.
+//! - [`stream`]: the positions of data files in blocks, read again in every epoch.
 //! - [`targets`]: the target value of a position.
 //! - [`loss`]: cross entropy.
 //! - [`layout`]: the places of the parameters.
@@ -22,6 +24,7 @@
 
 pub mod checkpoint;
 pub mod data;
+pub mod games;
 pub mod layout;
 pub mod loss;
 pub mod model;
@@ -30,6 +33,7 @@ pub mod progress;
 pub mod quantise;
 pub mod rows;
 pub mod session;
+pub mod stream;
 pub mod targets;
 
 pub use data::Set;

@@ -3,6 +3,7 @@
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -15,11 +16,13 @@ use super::optimiser::{Adam, schedule};
 use super::progress::{Meter, Progress};
 use super::quantise::{self, Check};
 use super::rows::Rows;
+use super::stream::{Contents, Stream};
 use super::targets::Targets;
 use crate::board::zobrist::mix;
 use crate::eval::network::{Network, sets};
 use crate::files;
 use crate::types::Rule;
+use rustc_hash::FxHashSet;
 
 /// The number of parts of a batch. It does not depend on the number of threads, so the sums do not
 /// either.
@@ -52,6 +55,8 @@ pub struct Settings {
     pub epochs: u64,
     /// Positions in a batch.
     pub batch: usize,
+    /// Positions that are in memory and shuffled at a time, at least.
+    pub block: usize,
     /// Highest learning rate.
     pub rate: f32,
     /// Weight decay.
@@ -91,21 +96,17 @@ pub enum Event {
 /// `report` returns whether to go on.
 ///
 /// # Errors
-/// If a file cannot be read or written, if the data is too small for one batch, or if
-/// the checkpoint belongs to another run.
+/// If a file cannot be read or written, if the data is too small for one batch, if it has changed
+/// since it was first read, or if the checkpoint belongs to another run.
 pub fn train<const C: usize>(
     settings: &Settings,
     report: &mut dyn FnMut(&Event) -> bool,
 ) -> io::Result<()> {
     let (rule, targets) = (settings.rule, settings.targets);
-    let held_out = Set::read(&settings.held_out, rule, None, targets, usize::MAX)?;
-    let most = settings.positions;
-    let data = Set::read(&settings.data, rule, Some(&held_out), targets, most)?;
-    if data.len() < settings.batch {
-        return Err(invalid("there are fewer positions than one batch"));
-    }
+    let (held_out, keys) = Set::read(&settings.held_out, rule, targets)?;
+    let data = Data::open(settings, keys)?;
     let read = Event::Read {
-        training: data.len(),
+        training: data.contents.positions(),
         held_out: held_out.len(),
         entropy: held_out.entropy(),
         fitted: held_out.fitted(),
@@ -113,7 +114,7 @@ pub fn train<const C: usize>(
     if !report(&read) {
         return Ok(());
     }
-    let mut run = Run::<C>::begin(settings, &data, &held_out)?;
+    let mut run = Run::<C>::begin(settings, data, &held_out)?;
     if !run.epochs(report)? {
         return Ok(());
     }
@@ -131,9 +132,61 @@ fn invalid(what: &str) -> io::Error {
     io::Error::new(io::ErrorKind::InvalidData, what.to_string())
 }
 
+/// The data to train on.
+struct Data {
+    stream: Arc<Stream>,
+    contents: Contents,
+    /// Positions in a batch.
+    batch: usize,
+}
+
+impl Data {
+    /// Opens the data files of a run; `held_out` are the keys of positions that are left out.
+    fn open(settings: &Settings, held_out: FxHashSet<u64>) -> io::Result<Data> {
+        let stream = Stream {
+            files: settings.data.clone(),
+            rule: settings.rule,
+            targets: settings.targets,
+            held_out,
+            most: settings.positions,
+            block: settings.block.max(settings.batch),
+        };
+        let data = Data {
+            contents: stream.contents()?,
+            stream: Arc::new(stream),
+            batch: settings.batch,
+        };
+        match data.steps_per_epoch() {
+            0 => Err(invalid("there are fewer positions than one batch")),
+            _ => Ok(data),
+        }
+    }
+
+    /// Steps on a block; what is left of it is less than a batch.
+    fn steps(&self, block: usize) -> u64 {
+        (self.contents.blocks[block] / self.batch) as u64
+    }
+
+    fn steps_per_epoch(&self) -> u64 {
+        let blocks = 0..self.contents.blocks.len();
+        blocks.map(|block| self.steps(block)).sum()
+    }
+
+    /// The block in which an epoch continues after this many steps, and the number of steps done
+    /// there.
+    fn place(&self, mut steps: u64) -> (usize, u64) {
+        let mut block = 0;
+        while steps >= self.steps(block) {
+            steps -= self.steps(block);
+            block += 1;
+        }
+        (block, steps)
+    }
+}
+
 struct Run<'a, const C: usize> {
     settings: &'a Settings,
-    data: &'a Set,
+    data: Data,
     held_out: &'a Set,
     model: Model<C>,
     rows: Rows<C>,
@@ -148,29 +201,30 @@ struct Run<'a, const C: usize> {
 
 impl<'a, const C: usize> Run<'a, C> {
     /// Continues from the checkpoint if there is one.
-    fn begin(settings: &'a Settings, data: &'a Set, held_out: &'a Set) -> io::Result<Self> {
+    fn begin(settings: &'a Settings, data: Data, held_out: &'a Set) -> io::Result<Self> {
         let model = Model::<C>::new(Layout {
             sets: sets(settings.rule),
             row_hidden: settings.row_hidden,
         });
         let size = model.layout.len();
         let identity = format!(
-            "{} channels {C} row-hidden {} positions {} share {} lambda {} epochs {} batch {} rate {} decay {} \
-             seed {} start {:?} data {:?} labels {:.9}",
+            "{} channels {C} row-hidden {} positions {} share {} lambda {} epochs {} batch {} block {} rate {} \
+             decay {} seed {} start {:?} data {:?} labels {:.9}",
             settings.rule.name(),
             settings.row_hidden,
-            data.len(),
+            data.contents.positions(),
             settings.targets.share,
             settings.targets.lambda,
             settings.epochs,
             settings.batch,
+            settings.block,
             settings.rate,
             settings.decay,
             settings.seed,
             names(settings.start.as_slice()),
             names(&settings.data),
             // The loss distinguishes data with the same names and the same number of positions.
-            data.entropy().loss,
+            data.contents.entropy / data.contents.positions() as f64,
         );
         let mut checkpoint = settings.out.clone().into_os_string();
         checkpoint.push(".checkpoint");
@@ -214,33 +268,38 @@ impl<'a, const C: usize> Run<'a, C> {
         })
     }
 
-    fn steps_per_epoch(&self) -> u64 {
-        (self.data.len() / self.settings.batch) as u64
-    }
-
     /// Trains to the end. Returns false if the report stopped it.
     fn epochs(&mut self, report: &mut dyn FnMut(&Event) -> bool) -> io::Result<bool> {
-        let per_epoch = self.steps_per_epoch();
+        let per_epoch = self.data.steps_per_epoch();
         let steps = per_epoch * self.settings.epochs;
         let mut saved = Instant::now();
         let mut meter = Meter::new();
         while self.state.adam.step < steps {
             let epoch = self.state.adam.step / per_epoch;
-            let order = self.order(epoch);
-            let done = (self.state.adam.step % per_epoch) as usize;
+            let (first, mut done) = self.data.place(self.state.adam.step % per_epoch);
             let batch = self.settings.batch;
-            for positions in order.chunks_exact(batch).skip(done) {
-                let loss = self.step(positions, steps);
-                meter.add(loss, batch);
-                if saved.elapsed() >= CHECKPOINT_INTERVAL {
-                    self.state.save(&self.checkpoint)?;
-                    saved = Instant::now();
-                }
-                if meter.since.elapsed() >= REPORT_INTERVAL {
-                    let progress = meter.read(epoch + 1, self.state.adam.step, steps);
-                    if !report(&Event::Progress(progress)) {
+            let mut blocks = self.data.stream.blocks(first);
+            for number in first..self.data.contents.blocks.len() {
+                let expected = self.data.contents.blocks[number];
+                let block = blocks.next().transpose()?;
+                let Some(block) = block.filter(|block| block.len() == expected) else {
+                    return Err(invalid("the data has changed during the run"));
+                };
+                let order = self.order(epoch, number as u64, block.len());
+                let batches = order.chunks_exact(batch);
+                for positions in batches.skip(std::mem::take(&mut done) as usize) {
+                    let loss = self.step(&block, positions, steps);
+                    meter.add(loss, batch);
+                    if saved.elapsed() >= CHECKPOINT_INTERVAL {
                         self.state.save(&self.checkpoint)?;
-                        return Ok(false);
+                        saved = Instant::now();
+                    }
+                    if meter.since.elapsed() >= REPORT_INTERVAL {
+                        let progress = meter.read(epoch + 1, self.state.adam.step, steps);
+                        if !report(&Event::Progress(progress)) {
+                            self.state.save(&self.checkpoint)?;
+                            return Ok(false);
+                        }
                     }
                 }
             }
@@ -254,10 +313,10 @@ impl<'a, const C: usize> Run<'a, C> {
         Ok(true)
     }
 
-    /// The order of the positions in an epoch.
-    fn order(&self, epoch: u64) -> Vec<u32> {
-        let mut order: Vec<u32> = (0..self.data.len() as u32).collect();
-        let start = mix(mix(self.settings.seed) ^ epoch);
+    /// The order of the positions of a block in an epoch.
+    fn order(&self, epoch: u64, block: u64, positions: usize) -> Vec<u32> {
+        let mut order: Vec<u32> = (0..positions as u32).collect();
+        let start = mix(mix(mix(self.settings.seed) ^ epoch) ^ block);
         for i in (1..order.len()).rev() {
             let other = mix(start.wrapping_add(i as u64)) % (i as u64 + 1);
             order.swap(i, other as usize);
@@ -266,14 +325,14 @@ impl<'a, const C: usize> Run<'a, C> {
     }
 
     /// Takes one step. Returns the sum of the positions' losses.
-    fn step(&mut self, positions: &[u32], steps: u64) -> f64 {
+    fn step(&mut self, block: &Set, positions: &[u32], steps: u64) -> f64 {
         let layout = self.model.layout;
         let step = self.state.adam.step;
         self.rows.compute(&self.state.parameters, &mut self.used);
         if step >= steps - steps / ROUNDED_SHARE {
             quantise::round(layout, &mut self.used);
         }
-        let loss = self.gradient(positions);
+        let loss = self.gradient(block, positions);
         self.rows
             .propagate(&self.state.parameters, &mut self.gradients[0]);
         let rate = self.settings.rate * schedule(step, steps);
@@ -291,13 +350,13 @@ impl<'a, const C: usize> Run<'a, C> {
     }
 
     /// Leaves the gradient of a batch in the first of `gradients`. Returns the sum of losses.
-    fn gradient(&mut self, positions: &[u32]) -> f64 {
-        let (model, data, used) = (self.model, self.data, &self.used);
+    fn gradient(&mut self, block: &Set, positions: &[u32]) -> f64 {
+        let (model, used) = (self.model, &self.used);
         let part = |gradient: &mut Vec<f32>, positions: &[u32]| -> f64 {
             gradient.fill(0.0);
             let mut features = Features::<C>::new();
             let losses = positions.iter().map(|number| {
-                let position = data.get(*number as usize);
+                let position = block.get(*number as usize);
                 f64::from(model.learn(used, gradient, position, &mut features))
             });
             losses.sum()

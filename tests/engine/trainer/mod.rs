@@ -3,3 +3,4 @@
 mod network;
 mod policy;
 mod rows;
+mod stream;

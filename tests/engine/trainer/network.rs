@@ -13,6 +13,7 @@ use goshawk::position::Position;
 use goshawk::tools::dataset::plan::default_sizes;
 use goshawk::tools::dataset::{self, Header, Plan};
 use goshawk::tools::train::data::Set;
+use goshawk::tools::train::games::is_evaluated;
 use goshawk::tools::train::layout::{Layout, TableKind};
 use goshawk::tools::train::loss::cross_entropy;
 use goshawk::tools::train::model::{Features, Model};
@@ -59,20 +60,21 @@ fn positions(rule: Rule) -> (Vec<Position<256>>, Set) {
             let square = Geometry::<256>::square(Point::new(x, y));
             if position.board().is_empty(square) {
                 position.make(square);
-                let before = set.len();
+                if !is_evaluated(&mut position) {
+                    continue;
+                }
                 let value = (state >> 50) as i16 % 900 - 450;
+                let outcome = Outcome {
+                    mean: 1.0,
+                    result: 1.0,
+                };
                 set.add(
-                    &mut position,
+                    &position,
                     &fitted,
                     value,
-                    (state & 4 > 0).then_some(Outcome {
-                        mean: 1.0,
-                        result: 1.0,
-                    }),
+                    (state & 4 > 0).then_some(outcome),
                 );
-                if set.len() > before {
-                    boards.push(position.clone());
-                }
+                boards.push(position.clone());
             }
         }
     }
@@ -222,7 +224,7 @@ fn rounding_changes_parameters_by_at_most_half_a_unit() {
 }
 
 /// A data file of a few games.
-fn data(name: &str, rule: Rule, seed: u64) -> PathBuf {
+pub fn data(name: &str, rule: Rule, seed: u64) -> PathBuf {
     let path = temporary(name);
     let header = Header {
         rule,
@@ -255,6 +257,8 @@ fn settings(name: &str, data: PathBuf, held_out: PathBuf) -> Settings {
         positions: 100,
         epochs: 40,
         batch: 16,
+        // Several blocks, one of which ends within a batch.
+        block: 37,
         rate: 0.01,
         decay: 0.0,
         row_hidden: ROW_HIDDEN,

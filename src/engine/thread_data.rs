@@ -49,7 +49,9 @@ impl ThreadDataSet {
     ) -> Outcome {
         with_cells!(request.game.size(), |CELLS| {
             let position = position_of::<CELLS>(request.game, request.side);
-            let mut worker = Worker::new(position, table, self.data(), stopper)
+            let data = self.data();
+            data.begin_search();
+            let mut worker = Worker::new(position, table, data, stopper)
                 .with_options(request.options)
                 .with_networks(request.networks.as_ref())
                 .with_excluded(&request.excluded)
@@ -76,7 +78,9 @@ impl ThreadDataSet {
     ) {
         with_cells!(request.game.size(), |CELLS| {
             let position = position_of::<CELLS>(request.game, request.side);
-            Worker::new(position, table, self.data(), stopper)
+            let data = self.data();
+            data.begin_search();
+            Worker::new(position, table, data, stopper)
                 .with_options(request.options)
                 .with_networks(request.networks.as_ref())
                 .with_excluded(&request.excluded)

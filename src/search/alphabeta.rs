@@ -258,7 +258,7 @@ impl<const CELLS: usize> Worker<'_, CELLS> {
     /// Lets the solvers of the root go on from time to time. True if they have found a win.
     #[inline]
     fn has_root_win(&mut self) -> bool {
-        self.root_wins.is_some()
+        self.root.wins.is_some()
             && self.calls.is_multiple_of(SOLVER_INTERVAL)
             && self.continue_root_wins()
     }

@@ -32,7 +32,7 @@ impl<const CELLS: usize> Worker<'_, CELLS> {
             };
             values.push(value);
             self.stopper.set_verdict(Verdict {
-                best: self.root_moves[0].square,
+                best: self.root.moves[0].square,
                 score: value,
                 depth,
             });

@@ -67,7 +67,7 @@ impl<const CELLS: usize> Worker<'_, CELLS> {
             };
             weight.add(self.best() != before, value, guess);
             values.push(value);
-            self.root_moves[0].score = value;
+            self.root.moves[0].score = value;
             let all_variations = self.search_variations(depth, &mut later_values);
             last = self.report(depth);
             // A later variation can be a quicker win.
@@ -89,15 +89,12 @@ impl<const CELLS: usize> Worker<'_, CELLS> {
     /// Makes the first move of a win that a solver has found during the search the only root
     /// move. Returns its value.
     fn decide(&mut self, win: RootWin) -> Score {
-        // What an aborted search has left.
-        self.tried.clear();
-        self.deferred.clear();
-        self.moves.clear();
-        self.skipped = 0;
-        self.root_wins = None;
+        self.clear_stacks();
+        self.root.skipped = 0;
+        self.root.wins = None;
         let value = mate_in(win.plies);
-        self.root_moves = vec![RootMove::new(win.variation[0])];
-        self.winning_variation = win.variation;
+        self.root.moves = vec![RootMove::new(win.variation[0])];
+        self.root.winning_variation = win.variation;
         self.finish_variation(0, value, 1);
         self.add_winning_variation();
         value
@@ -120,7 +117,7 @@ impl<const CELLS: usize> Worker<'_, CELLS> {
     fn is_only_move_searched(&self) -> bool {
         self.uses(Step::RootAnalysis)
             && !self.options.searches_only_move
-            && self.root_moves.len() == 1
+            && self.root.moves.len() == 1
             && self.nodes >= params::ONLY_MOVE_NODES
     }
 
@@ -133,7 +130,7 @@ impl<const CELLS: usize> Worker<'_, CELLS> {
         }
         let (score, line) = (last.score, self.unfinished_variation());
         let former = std::mem::replace(&mut last.pv, line);
-        if let Some(bound) = self.root_moves[0].lower_bound {
+        if let Some(bound) = self.root.moves[0].lower_bound {
             last.score = bound;
             last.is_lower_bound = true;
         }
@@ -141,12 +138,12 @@ impl<const CELLS: usize> Worker<'_, CELLS> {
     }
 
     fn best(&self) -> Option<Square> {
-        self.root_moves.first().map(|best| best.square)
+        self.root.moves.first().map(|best| best.square)
     }
 
     /// The report of an iteration whose first variation is finished.
     fn report(&self, depth: u32) -> Report {
-        let best = &self.root_moves[0];
+        let best = &self.root.moves[0];
         Report {
             depth,
             seldepth: self.seldepth as u32,

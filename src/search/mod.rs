@@ -54,7 +54,7 @@ mod vote;
 
 use std::time::Duration;
 
-use crate::board::{Geometry, PointSet};
+use crate::board::Geometry;
 use crate::eval::Evaluator;
 use crate::eval::network::loaded::Loaded;
 use crate::ordering::fitted::{OrderTable, order_table};
@@ -74,8 +74,7 @@ pub use observer::{
     CutoffObserver, NodeObserver, ObservedCutoff, ObservedNode, RootEvent, RootObserver,
 };
 pub use options::SearchOptions;
-use root::RootMove;
-use root_wins::RootWins;
+use root::Root;
 pub use steps::{Statistics, Step, StepSet};
 pub use team::Team;
 pub use variations::Variation;
@@ -136,6 +135,11 @@ impl<const CELLS: usize> ThreadData<CELLS> {
         &self.statistics
     }
 
+    /// Prepares for the search of another position: cutoffs of earlier searches count less.
+    pub fn begin_search(&mut self) {
+        self.history.fade();
+    }
+
     fn vct(&mut self) -> &mut VctSolver {
         self.vct
             .get_or_insert_with(|| Box::new(VctSolver::with_entries(VCT_ENTRIES)))
@@ -167,15 +171,7 @@ pub struct Worker<'a, const CELLS: usize> {
     /// The moves that are being scored, and their scores. Empty between two uses.
     unscored: Vec<Square>,
     scores: Vec<i32>,
-    root_moves: Vec<RootMove>,
-    /// The moves of a forced win that a solver has found at the root; empty if there is none.
-    winning_variation: Vec<Square>,
-    /// The solvers that continue during the search, at the main worker.
-    root_wins: Option<Box<RootWins<CELLS>>>,
-    /// The number of root moves, from the first, that probes leave out.
-    skipped: usize,
-    /// The points that the move at the root may not be on.
-    excluded: PointSet<CELLS>,
+    root: Root<CELLS>,
     /// The number of stones at which the rule draws the game; `None` if there is no such
     /// number, or if the game had gone on after it when the search began.
     stone_limit: Option<usize>,
@@ -197,7 +193,6 @@ impl<'a, const CELLS: usize> Worker<'a, CELLS> {
         data: &'a mut ThreadData<CELLS>,
         stopper: Stopper<'a>,
     ) -> Self {
-        data.history.fade();
         let orders = Color::ALL.map(|side| order_table(position.rule(), side));
         Worker {
             stone_limit: rules::stone_limit(&position),
@@ -215,11 +210,7 @@ impl<'a, const CELLS: usize> Worker<'a, CELLS> {
             moves: Vec::with_capacity(4096),
             unscored: Vec::new(),
             scores: Vec::new(),
-            root_moves: Vec::new(),
-            winning_variation: Vec::new(),
-            root_wins: None,
-            skipped: 0,
-            excluded: PointSet::EMPTY,
+            root: Root::default(),
             orders,
             options: SearchOptions::default(),
             root_observer: None,
@@ -250,7 +241,7 @@ impl<'a, const CELLS: usize> Worker<'a, CELLS> {
     /// The same search without the moves on these points at the root.
     pub fn with_excluded(mut self, points: &[Point]) -> Self {
         let squares = points.iter().map(|point| Geometry::<CELLS>::square(*point));
-        squares.for_each(|square| self.excluded.insert(square));
+        squares.for_each(|square| self.root.excluded.insert(square));
         self
     }
 
@@ -265,6 +256,13 @@ impl<'a, const CELLS: usize> Worker<'a, CELLS> {
         self.node_observer = node;
         self.cutoff_observer = cutoff;
         self
+    }
+
+    /// Forgets the moves of the line that an aborted search has left.
+    fn clear_stacks(&mut self) {
+        self.tried.clear();
+        self.deferred.clear();
+        self.moves.clear();
     }
 
     /// Shows the current node to the observer if there is one and it is its turn.
@@ -299,7 +297,7 @@ impl<'a, const CELLS: usize> Worker<'a, CELLS> {
     /// The root move at `rank`, followed by the moves of the transposition table as
     /// long as they are legal, up to `length` moves in all.
     fn principal_variation(&mut self, rank: usize, length: usize) -> Vec<Point> {
-        let mut next = self.root_moves[rank].square;
+        let mut next = self.root.moves[rank].square;
         let mut line = Vec::new();
         loop {
             line.push(Geometry::<CELLS>::point(next));

@@ -61,7 +61,7 @@ impl<const CELLS: usize> Worker<'_, CELLS> {
         depth: i32,
         bounds: &mut RootBounds,
     ) -> Result<Score, Aborted> {
-        let team_bounds = self.stopper.bounds().filter(|_| self.skipped == 0);
+        let team_bounds = self.stopper.bounds().filter(|_| self.root.skipped == 0);
         let Some(shared) = team_bounds else {
             let value = self.probe_root(beta, depth)?;
             bounds.add(beta, value);
@@ -95,10 +95,7 @@ impl<const CELLS: usize> Worker<'_, CELLS> {
             if let Ok(value) = probed {
                 break value;
             }
-            // An aborted search leaves the moves of its line behind.
-            self.tried.clear();
-            self.deferred.clear();
-            self.moves.clear();
+            self.clear_stacks();
             if let Some(answer) = shared.at(depth).answer(beta) {
                 return Ok(answer);
             }
@@ -108,21 +105,21 @@ impl<const CELLS: usize> Worker<'_, CELLS> {
             // A thread that is far deeper has overwritten the answer.
         };
         let is_first_best = value >= beta || is_mate(value);
-        let best = self.root_moves.first().filter(|_| is_first_best);
+        let best = self.root.moves.first().filter(|_| is_first_best);
         shared.add(depth, beta, value, best.map(|best| best.square));
         Ok(value)
     }
 
     /// Puts the best move that the team knows to the front, with its bound.
     fn adopt_best(&mut self, known: &RootBounds) {
-        let mut moves = self.root_moves.iter();
+        let mut moves = self.root.moves.iter();
         let rank = known
             .best
             .and_then(|best| moves.position(|root_move| root_move.square == best));
         if let Some(rank) = rank {
-            self.root_moves[..=rank].rotate_right(1);
+            self.root.moves[..=rank].rotate_right(1);
             if known.lower > NONE {
-                self.root_moves[0].lower_bound = Some(known.lower);
+                self.root.moves[0].lower_bound = Some(known.lower);
             }
         }
     }
@@ -143,13 +140,13 @@ mod tests {
         let team = Team::new(1);
         with_leader(&start, &Limits::default(), &team, |worker| {
             worker.prepare_root();
-            let last = worker.root_moves.last().expect("root moves").square;
+            let last = worker.root.moves.last().expect("root moves").square;
             let nodes = worker.nodes;
             team.bounds().add(9, 20, 31, Some(last));
             team.bounds().add(9, 40, 31, None);
             assert_eq!(worker.mtdf(0, 9).ok(), Some(31));
             assert_eq!(worker.nodes, nodes);
-            let best = &worker.root_moves[0];
+            let best = &worker.root.moves[0];
             assert_eq!((best.square, best.lower_bound), (last, Some(31)));
             // Bounds of another depth do not count.
             worker.mtdf(0, 5).expect("no limit");
@@ -167,7 +164,7 @@ mod tests {
             with_leader(&start, &Limits::default(), &team, |worker| {
                 worker.prepare_root();
                 worker.options.multipv = multipv;
-                let best = worker.root_moves[1].square;
+                let best = worker.root.moves[1].square;
                 team.bounds().add(5, 30, 30, Some(best));
                 team.bounds().add(5, 31 + width, 30 + width, None);
                 let nodes = worker.nodes;

@@ -2,7 +2,7 @@
 
 use super::movepick::Pick;
 use super::node::{Node, NodeType};
-use super::root_wins::RootVct;
+use super::root_wins::{RootVct, RootWins};
 use super::steps::Step;
 use super::{Aborted, RootEvent, Worker, params};
 use crate::board::{Geometry, PointSet};
@@ -12,7 +12,7 @@ use crate::threat::vcf::MAX_FOURS;
 use crate::types::score::{INFINITE, is_loss, mate_in, mated_in};
 use crate::types::{Point, Score, Square};
 
-/// A move at the root. The order of the list is the order of the next probe.
+/// A move at the root.
 #[derive(Clone, Debug)]
 pub struct RootMove {
     /// The move.
@@ -51,11 +51,37 @@ pub enum RootStatus {
     NoMove,
 }
 
+/// The root of a search.
+pub struct Root<const CELLS: usize> {
+    /// The moves, in the order of the next probe.
+    pub moves: Vec<RootMove>,
+    /// The moves of a forced win that a solver has found; empty if there is none.
+    pub winning_variation: Vec<Square>,
+    /// The solvers that continue during the search, at the main worker.
+    pub wins: Option<Box<RootWins<CELLS>>>,
+    /// The number of moves, from the first, that probes leave out.
+    pub skipped: usize,
+    /// The points that the move may not be on.
+    pub excluded: PointSet<CELLS>,
+}
+
+impl<const CELLS: usize> Default for Root<CELLS> {
+    fn default() -> Self {
+        Root {
+            moves: Vec::new(),
+            winning_variation: Vec::new(),
+            wins: None,
+            skipped: 0,
+            excluded: PointSet::EMPTY,
+        }
+    }
+}
+
 impl<const CELLS: usize> Worker<'_, CELLS> {
     /// Generates the root moves and determines whether a search is needed.
     pub(super) fn prepare_root(&mut self) -> RootStatus {
         // The five that the situation names may be excluded, and another one not.
-        if !self.excluded.is_empty() && self.lasts(1) {
+        if !self.root.excluded.is_empty() && self.lasts(1) {
             let fives = self.position.set(self.position.side(), Class::Five);
             let five = fives.iter().find(|square| self.is_allowed(*square));
             if let Some(square) = five {
@@ -80,7 +106,7 @@ impl<const CELLS: usize> Worker<'_, CELLS> {
             _ => squares.extend(self.position.candidates().iter()),
         }
         self.keep_root_moves(&mut squares);
-        if squares.is_empty() && !self.excluded.is_empty() {
+        if squares.is_empty() && !self.root.excluded.is_empty() {
             squares.extend(self.position.candidates().iter());
             self.keep_root_moves(&mut squares);
         }
@@ -99,7 +125,7 @@ impl<const CELLS: usize> Worker<'_, CELLS> {
         self.sort_root_moves(&mut squares);
         if self.uses(Step::RootAnalysis) {
             // The solvers do not know excluded points.
-            if self.excluded.is_empty()
+            if self.root.excluded.is_empty()
                 && let Some(decided) = self.solve_root()
             {
                 return decided;
@@ -113,7 +139,7 @@ impl<const CELLS: usize> Worker<'_, CELLS> {
                 self.count(Step::RootAnalysis);
             }
         }
-        self.root_moves = root_moves(squares);
+        self.root.moves = root_moves(squares);
         RootStatus::Open
     }
 
@@ -130,7 +156,7 @@ impl<const CELLS: usize> Worker<'_, CELLS> {
             RootVct::Win(win) => {
                 self.count(Step::RootAnalysis);
                 let first = win.variation[0];
-                self.winning_variation = win.variation;
+                self.root.winning_variation = win.variation;
                 return Some(self.decided(first, mate_in(win.plies)));
             }
             RootVct::Excluded => false,
@@ -142,7 +168,7 @@ impl<const CELLS: usize> Worker<'_, CELLS> {
 
     /// Makes this move, which has this value, the only root move.
     fn decided(&mut self, square: Square, value: Score) -> RootStatus {
-        self.root_moves = vec![RootMove::new(square)];
+        self.root.moves = vec![RootMove::new(square)];
         RootStatus::Decided(value)
     }
 
@@ -211,12 +237,12 @@ impl<const CELLS: usize> Worker<'_, CELLS> {
         self.nodes += 1;
         let node = self.root_node(beta, depth);
         let mut best = -INFINITE;
-        let mut best_rank = self.skipped;
-        let first = self.skipped;
+        let mut best_rank = self.root.skipped;
+        let first = self.root.skipped;
         let behind = self.scores_behind(first);
-        for rank in first..self.root_moves.len() {
+        for rank in first..self.root.moves.len() {
             let pick = Pick {
-                square: self.root_moves[rank].square,
+                square: self.root.moves[rank].square,
                 rank: rank - first,
                 behind: behind[rank - first],
             };
@@ -225,14 +251,14 @@ impl<const CELLS: usize> Worker<'_, CELLS> {
                 (best, best_rank) = (value, rank);
             }
             if value >= beta {
-                self.root_moves[rank].lower_bound = Some(value);
+                self.root.moves[rank].lower_bound = Some(value);
                 break;
             }
         }
         // A fail-low keeps the order, unless all moves lose: then the longest loss
         // is the best.
         if best >= beta || is_loss(best) {
-            self.root_moves[first..=best_rank].rotate_right(1);
+            self.root.moves[first..=best_rank].rotate_right(1);
         }
         Ok(if best == -INFINITE { mated_in(2) } else { best })
     }
@@ -265,7 +291,7 @@ impl<const CELLS: usize> Worker<'_, CELLS> {
     /// How much lower the ordering score of each root move from `first` is than that of the best
     /// of those after it. The first takes the place of the tt move, so it is behind nothing.
     fn scores_behind(&mut self, first: usize) -> Vec<i32> {
-        let moves = self.root_moves[first..].iter();
+        let moves = self.root.moves[first..].iter();
         let squares: Vec<Square> = moves.map(|root_move| root_move.square).collect();
         let mut scores = Vec::new();
         self.order_scores(&squares, 0, &mut scores);
@@ -298,7 +324,7 @@ impl<const CELLS: usize> Worker<'_, CELLS> {
 
     /// Adds all other moves after the one that decides, for the lines after the first.
     pub(super) fn widen_root(&mut self) {
-        let decisive = self.root_moves[0].clone();
+        let decisive = self.root.moves[0].clone();
         let mut others: Vec<Square> = self.position.candidates().iter().collect();
         self.keep_root_moves(&mut others);
         others.retain(|square| *square != decisive.square);
@@ -306,8 +332,8 @@ impl<const CELLS: usize> Worker<'_, CELLS> {
         let mut squares = vec![decisive.square];
         squares.append(&mut others);
         self.drop_mirrored(&mut squares);
-        self.root_moves = root_moves(squares);
-        self.root_moves[0] = decisive;
+        self.root.moves = root_moves(squares);
+        self.root.moves[0] = decisive;
     }
 
     fn keep_root_moves(&mut self, squares: &mut Vec<Square>) {
@@ -322,7 +348,7 @@ impl<const CELLS: usize> Worker<'_, CELLS> {
 
     /// True if the point is not excluded.
     fn is_allowed(&self, square: Square) -> bool {
-        !self.excluded.contains(square)
+        !self.root.excluded.contains(square)
     }
 
     /// Sorts by the distance from the centre of the board.
@@ -363,7 +389,7 @@ mod tests {
         with_worker(&middle_game(), &Limits::default(), |worker| {
             worker.prepare_root();
             let behind = worker.scores_behind(0);
-            assert_eq!(behind.len(), worker.root_moves.len());
+            assert_eq!(behind.len(), worker.root.moves.len());
             assert_eq!(behind[..2], [0, 0], "the moves are sorted by their scores");
             assert!(behind.is_sorted() && behind[behind.len() - 1] > 0);
         });

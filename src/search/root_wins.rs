@@ -126,7 +126,7 @@ impl<const CELLS: usize> Worker<'_, CELLS> {
             return;
         }
         let spent = self.effort();
-        self.root_wins = Some(Box::new(RootWins {
+        self.root.wins = Some(Box::new(RootWins {
             position: self.position.clone(),
             reader: LineReader::new(self.position.rule()),
             vcf: VcfSolver::default(),
@@ -153,7 +153,7 @@ impl<const CELLS: usize> Worker<'_, CELLS> {
     #[cold]
     #[inline(never)]
     pub(super) fn continue_root_wins(&mut self) -> bool {
-        let Some(mut wins) = self.root_wins.take() else {
+        let Some(mut wins) = self.root.wins.take() else {
             return false;
         };
         let total = self.effort() * self.solver_percent() / 100;
@@ -170,7 +170,7 @@ impl<const CELLS: usize> Worker<'_, CELLS> {
         }
         let is_found = wins.found.is_some();
         if is_found || wins.vcf_budget.is_some() || wins.is_vct_open {
-            self.root_wins = Some(wins);
+            self.root.wins = Some(wins);
         }
         is_found
     }
@@ -249,7 +249,7 @@ impl<const CELLS: usize> Worker<'_, CELLS> {
 
     /// The win that a solver has found during the search, if any.
     pub(super) fn take_root_win(&mut self) -> Option<RootWin> {
-        self.root_wins.as_mut()?.found.take()
+        self.root.wins.as_mut()?.found.take()
     }
 }
 

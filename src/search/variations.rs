@@ -30,7 +30,7 @@ pub struct Variation {
 impl<const CELLS: usize> Worker<'_, CELLS> {
     /// The number of variations to report, at most one for each root move.
     fn variation_count(&self) -> usize {
-        self.options.multipv.min(self.root_moves.len())
+        self.options.multipv.min(self.root.moves.len())
     }
 
     /// Searches the variations after the first to `depth`, and finishes them and the first,
@@ -46,15 +46,15 @@ impl<const CELLS: usize> Worker<'_, CELLS> {
         let mut result = Ok(());
         while found < count {
             if values.len() < found {
-                values.push(vec![self.root_moves[found - 1].score]);
+                values.push(vec![self.root.moves[found - 1].score]);
             }
-            self.skipped = found;
+            self.root.skipped = found;
             let value = self.mtdf(first_guess(&values[found - 1]), depth as i32);
-            self.skipped = 0;
+            self.root.skipped = 0;
             match value {
                 Ok(value) => {
                     values[found - 1].push(value);
-                    self.root_moves[found].score = value;
+                    self.root.moves[found].score = value;
                     found += 1;
                 }
                 Err(aborted) => {
@@ -64,9 +64,9 @@ impl<const CELLS: usize> Worker<'_, CELLS> {
             }
         }
         // A later variation can have the higher value, since searches prune differently.
-        self.root_moves[..found].sort_by_key(|root_move| -root_move.score);
+        self.root.moves[..found].sort_by_key(|root_move| -root_move.score);
         for rank in 0..found {
-            self.finish_variation(rank, self.root_moves[rank].score, depth);
+            self.finish_variation(rank, self.root.moves[rank].score, depth);
         }
         result
     }
@@ -74,7 +74,7 @@ impl<const CELLS: usize> Worker<'_, CELLS> {
     /// Records that an iteration to `depth` has found the value of a root move.
     pub(super) fn finish_variation(&mut self, rank: usize, score: Score, depth: u32) {
         let pv = self.principal_variation(rank, PV_LENGTH);
-        let root_move = &mut self.root_moves[rank];
+        let root_move = &mut self.root.moves[rank];
         root_move.score = score;
         root_move.depth = depth;
         root_move.lower_bound = None;
@@ -87,7 +87,7 @@ impl<const CELLS: usize> Worker<'_, CELLS> {
     /// The variations after the first as of `depth`. If not all have been finished, those
     /// of the previous iteration fill the gaps.
     pub(super) fn other_variations(&self, depth: u32) -> Vec<Variation> {
-        let others = self.root_moves.get(1..).unwrap_or_default();
+        let others = self.root.moves.get(1..).unwrap_or_default();
         let at = |depth| {
             others
                 .iter()
@@ -135,21 +135,21 @@ impl<const CELLS: usize> Worker<'_, CELLS> {
         let found = VcfWin::found(&self.data.vcf, plies);
         let mut solver = ShortestVcfSolver::default();
         let win = solver.shorten(&mut board, found, SHORTEN_BUDGET, &stop);
-        self.winning_variation = win.variation;
-        (self.winning_variation[0], win.plies)
+        self.root.winning_variation = win.variation;
+        (self.root.winning_variation[0], win.plies)
     }
 
     /// Gives the first root move, a win that a solver has found, its whole variation. The nodes
     /// for this are not counted.
     pub(super) fn add_winning_variation(&mut self) {
         let nodes = self.nodes;
-        let mut variation = std::mem::take(&mut self.winning_variation);
+        let mut variation = std::mem::take(&mut self.root.winning_variation);
         if variation.is_empty() && self.vcf(MAX_FOURS, params::ROOT_BUDGET).is_some() {
             variation = self.data.vcf.variation().to_vec();
         }
         self.nodes = nodes;
-        if variation.first() == Some(&self.root_moves[0].square) {
-            self.root_moves[0].pv = variation
+        if variation.first() == Some(&self.root.moves[0].square) {
+            self.root.moves[0].pv = variation
                 .into_iter()
                 .map(Geometry::<CELLS>::point)
                 .collect();

@@ -59,7 +59,7 @@ impl<const CELLS: usize> Worker<'_, CELLS> {
     /// If the team elects another move than the best of the main worker, puts it and its
     /// verdict in the report. A proved result is not voted on, nor are several variations.
     pub(super) fn hold_vote(&mut self, last: &mut Report) {
-        let Some(main) = self.root_moves.first().map(|best| best.square) else {
+        let Some(main) = self.root.moves.first().map(|best| best.square) else {
             return;
         };
         if last.depth == 0 || is_mate(last.score) || self.options.multipv > 1 {
@@ -77,9 +77,9 @@ impl<const CELLS: usize> Worker<'_, CELLS> {
         let Some(elected) = elected(&verdicts).filter(|elected| elected.best != main) else {
             return;
         };
-        let mut moves = self.root_moves.iter();
+        let mut moves = self.root.moves.iter();
         if let Some(rank) = moves.position(|root_move| root_move.square == elected.best) {
-            self.root_moves[..=rank].rotate_right(1);
+            self.root.moves[..=rank].rotate_right(1);
             last.depth = elected.depth;
             last.score = elected.score;
             last.is_lower_bound = false;
@@ -139,7 +139,7 @@ mod tests {
         let alone = with_worker(&start, &limits, |worker| worker.think(&mut |_| {}));
         let other = with_worker(&start, &limits, |worker| {
             worker.prepare_root();
-            let mut squares = worker.root_moves.iter().map(|root_move| root_move.square);
+            let mut squares = worker.root.moves.iter().map(|root_move| root_move.square);
             squares.find(|square| Some(*square) != alone.0)
         });
         let other = other.expect("another move");

@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 
 use crate::cli::args::reader::read_options;
-use crate::cli::args::table::{Flag, OVERWRITE, Operands, Spec};
+use crate::cli::args::table::{Flag, OVERWRITE, Operands, Spec, Takes};
 use crate::cli::error::{CliError, UsageError};
 use crate::cli::output::unwritten;
 use crate::report::destination::Destination;
@@ -22,14 +22,23 @@ pub const SPEC: Spec = Spec {
     description: "\
 The data files are those of `datagen`. One position of each game is searched,
 and the moves that cause cutoffs are collected with the other moves of their
-nodes. The policy belongs to the network that the program has for the rule. The
-same data and settings give the same policy.
+nodes. The same data and settings give the same policy.
 ",
     flags: &[
         Flag::file("--data", "games whose positions are searched"),
         Flag::file("--held-out", "games to measure the policy with"),
         Flag::file("--out", "the policy"),
         Flag::rule("freestyle (default), standard, renju, caro, caro-exact"),
+        Flag::new(
+            "--network",
+            Takes::File("NET"),
+            "the network that the policy is for. Default: that in the program",
+        ),
+        Flag::new(
+            "--policy",
+            Takes::File("POLICY"),
+            "with --network: an earlier policy of that network, for the searches",
+        ),
         Flag::text("--choices", "N", "moves to fit to. Default: 200000"),
         Flag::text("--nodes", "N", "nodes of a search. Default: 20000"),
         Flag::text("--epochs", "N", "passes over the moves. Default: 3"),
@@ -65,6 +74,8 @@ pub fn parse(args: &[OsString]) -> Result<Option<PolicyArgs>, UsageError> {
         data: PathBuf::new(),
         held_out: PathBuf::new(),
         out: PathBuf::new(),
+        network: None,
+        policy: None,
         choices: 200_000,
         nodes: 20_000,
         epochs: 3,
@@ -77,6 +88,8 @@ pub fn parse(args: &[OsString]) -> Result<Option<PolicyArgs>, UsageError> {
             "--data" => settings.data = path(),
             "--held-out" => settings.held_out = path(),
             "--out" => settings.out = path(),
+            "--network" => settings.network = Some(path()),
+            "--policy" => settings.policy = Some(path()),
             "--rule" => settings.rule = option.value("a rule", Rule::from_any_name)?,
             "--choices" => settings.choices = option.number(1, u32::MAX as usize)?,
             "--nodes" => settings.nodes = option.number(100, u64::MAX)?,
@@ -129,14 +142,14 @@ fn print(event: &Event, out: &mut dyn Write) -> io::Result<()> {
             choices,
             held_out,
             without,
-            included,
+            with,
         } => {
             writeln!(
                 out,
                 "{choices} choices, {held_out} held out; without a policy {without}"
             )?;
-            match included {
-                Some(quality) => writeln!(out, "the policy in the program: held out {quality}"),
+            match with {
+                Some(quality) => writeln!(out, "with the policy of the searches {quality}"),
                 None => Ok(()),
             }
         }

@@ -14,6 +14,7 @@ use crate::engine::{
 use crate::eval::accumulator::Accumulator;
 use crate::eval::fitted::Fitted;
 use crate::eval::network::line_code::LineCode;
+use crate::eval::network::loaded::Loaded;
 use crate::eval::network::policy::PolicySet;
 use crate::eval::network::sums::RegionSums;
 use crate::eval::network::{Network, included::CHANNELS};
@@ -160,7 +161,7 @@ impl Choices {
 }
 
 /// The source of choices.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Source {
     /// The rule.
     pub rule: Rule,
@@ -170,6 +171,8 @@ pub struct Source {
     pub threads: usize,
     /// The number of choices wanted.
     pub most: usize,
+    /// The network and the policy of the searches, if they are not those of the program.
+    pub networks: Option<Loaded>,
 }
 
 impl Source {
@@ -178,7 +181,7 @@ impl Source {
     /// # Errors
     /// If the file cannot be read, is damaged or of another rule, or if a thread cannot be
     /// started.
-    pub fn collect(self, path: &Path, network: &Arc<Network<CHANNELS>>) -> io::Result<Choices> {
+    pub fn collect(&self, path: &Path, network: &Arc<Network<CHANNELS>>) -> io::Result<Choices> {
         let mut reader = Reader::open(path)?;
         if reader.header().rule != self.rule {
             let message = format!("{} holds games of another rule", path.display());
@@ -207,7 +210,7 @@ impl Source {
     }
 
     /// The cutoffs of a search from each game, in order.
-    fn search_all(self, games: &[GameRecord]) -> io::Result<Vec<Vec<ObservedCutoff>>> {
+    fn search_all(&self, games: &[GameRecord]) -> io::Result<Vec<Vec<ObservedCutoff>>> {
         let per_thread = games.len().div_ceil(self.threads);
         thread::scope(|scope| {
             let parts = games.chunks(per_thread).map(|games| {
@@ -225,7 +228,7 @@ impl Source {
     }
 
     /// The cutoffs of a search from one position of a game, drawn by the game's number.
-    fn search(self, game: &GameRecord) -> Vec<ObservedCutoff> {
+    fn search(&self, game: &GameRecord) -> Vec<ObservedCutoff> {
         let last = game.plies.len().saturating_sub(LAST_PLIES);
         let Some(choice) = last.checked_sub(game.opening).filter(|plies| *plies > 0) else {
             return Vec::new();
@@ -249,6 +252,7 @@ impl Source {
                         .push(cutoff);
                 }),
             }),
+            networks: self.networks.clone(),
             ..Request::new(&position, &limits)
         };
         let mut engine = Engine::new();

@@ -12,9 +12,11 @@
 pub mod choices;
 pub mod model;
 
-use std::io;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::{fmt, fs, io};
 
+use crate::eval::network::loaded::Loaded;
 use crate::eval::network::policy::{self, Policy};
 use crate::eval::network::{included, sets};
 use crate::files;
@@ -34,6 +36,11 @@ pub struct Settings {
     pub held_out: PathBuf,
     /// The file to write.
     pub out: PathBuf,
+    /// The weight file of the network that the policy is for, in place of the one in the program.
+    pub network: Option<PathBuf>,
+    /// An earlier policy of that network, with which the searches order their moves; without it
+    /// they have none.
+    pub policy: Option<PathBuf>,
     /// The number of choices to fit to.
     pub choices: usize,
     /// Nodes of a search.
@@ -42,6 +49,25 @@ pub struct Settings {
     pub epochs: usize,
     /// Number of threads that search.
     pub threads: usize,
+}
+
+impl Settings {
+    /// The network and the policy of files, if any.
+    fn loaded(&self) -> io::Result<Option<Loaded>> {
+        let wrong = |path: &Path, error: &dyn fmt::Display| {
+            let text = format!("{}: {error}", path.display());
+            io::Error::new(io::ErrorKind::InvalidData, text)
+        };
+        let Some(network) = &self.network else {
+            return Ok(None);
+        };
+        let loaded = Loaded::read(&fs::read(network)?).map_err(|error| wrong(network, &error))?;
+        let Some(policy) = &self.policy else {
+            return Ok(Some(loaded));
+        };
+        let loaded = loaded.with_policy(&fs::read(policy)?);
+        loaded.map(Some).map_err(|error| wrong(policy, &error))
+    }
 }
 
 /// The number of choices to fit to for each held-out choice.
@@ -58,8 +84,8 @@ pub enum Event {
         held_out: usize,
         /// The quality of the order without a policy on the held-out choices.
         without: Quality,
-        /// Its quality with the policy in the program, if the program has one for the rule.
-        included: Option<Quality>,
+        /// Its quality with the policy of the searches, if they have one.
+        with: Option<Quality>,
     },
     /// An epoch has ended, with this quality on the held-out choices.
     Epoch(usize, Quality),
@@ -75,9 +101,17 @@ pub enum Event {
 pub fn fit(settings: &Settings, report: &mut dyn FnMut(&Event)) -> io::Result<()> {
     let invalid = |what: &str| io::Error::new(io::ErrorKind::InvalidData, what.to_string());
     let rule = settings.rule;
-    let (Some(network), Some(checksum)) = (included::network(rule), included::checksum(rule))
-    else {
-        return Err(invalid("the rule has no network"));
+    let loaded = settings.loaded()?;
+    let known = match &loaded {
+        Some(loaded) => Some((Arc::clone(loaded.network()), loaded.checksum())),
+        None => included::network(rule).zip(included::checksum(rule)),
+    };
+    let Some((network, checksum)) = known.filter(|(network, _)| network.rule == rule) else {
+        return Err(invalid("there is no network for the rule"));
+    };
+    let earlier = match &loaded {
+        Some(loaded) => loaded.policy().cloned(),
+        None => policy::policy(rule),
     };
     let source = |path: &PathBuf, most: usize| -> io::Result<Choices> {
         let source = Source {
@@ -85,6 +119,7 @@ pub fn fit(settings: &Settings, report: &mut dyn FnMut(&Event)) -> io::Result<()
             nodes: settings.nodes,
             threads: settings.threads,
             most,
+            networks: loaded.clone(),
         };
         source.collect(path, &network)
     };
@@ -110,7 +145,7 @@ pub fn fit(settings: &Settings, report: &mut dyn FnMut(&Event)) -> io::Result<()
         choices: data.len(),
         held_out: held_out.len(),
         without: measure(&models),
-        included: policy::policy(rule).as_deref().map(integers),
+        with: earlier.as_deref().map(integers),
     });
     for epoch in 1..=settings.epochs {
         for number in data.order(epoch) {

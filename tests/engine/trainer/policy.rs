@@ -38,6 +38,8 @@ fn settings(rule: Rule, name: &str) -> Settings {
         data: games(&format!("{name}.data"), rule, 1, 130),
         held_out: games(&format!("{name}-held.data"), rule, 2, 15),
         out: temporary(&format!("{name}.policy")),
+        network: None,
+        policy: None,
         choices: 800,
         nodes: 10_000,
         epochs: 20,
@@ -54,13 +56,13 @@ fn run(settings: &Settings) -> [Quality; 3] {
             choices: count,
             held_out,
             without,
-            included,
+            with,
         } => {
             choices = *count;
             assert!(*held_out >= 40, "{held_out}");
             found[0] = *without;
-            let included = included.expect("the rule has a policy");
-            assert!(included.loss < without.loss, "{included}, {without}");
+            let with = with.expect("the rule has a policy");
+            assert!(with.loss < without.loss, "{with}, {without}");
         }
         Event::Epoch(_, quality) => found[1] = *quality,
         Event::Done(quality) => found[2] = *quality,

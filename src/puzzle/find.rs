@@ -4,16 +4,16 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::difficulty::{self, Levels};
 use super::unique::{ENTRIES, Others, fours_that_win, others_that_win};
-use super::{Difficulty, Puzzle, Step, Uniqueness, Verdict, Wanted};
+use super::{Difficulty, Puzzle, Uniqueness, Verdict, Wanted};
 use crate::board::Geometry;
 use crate::board::geometry::with_cells;
 use crate::engine::{Game, position_of};
 use crate::movegen;
 use crate::position::Position;
 use crate::rules::{self, ThreatBoard};
-use crate::solve::{Request, Win, WinKind, solve};
+use crate::solve::{Proof, Request, Win, WinKind, solve};
 use crate::threat::line_board::{LineBoard, LineReader};
-use crate::threat::vct::{Attack, fours_and_threes};
+use crate::threat::vct::fours_and_threes;
 use crate::types::{Color, Square};
 
 /// The search for other first moves that win may make this many times the moves of the search for
@@ -57,7 +57,7 @@ impl Finder {
             Verdict::Puzzle(mut puzzle) => {
                 puzzle.difficulty.level =
                     self.levels
-                        .lowest_that_plays(game, side, puzzle.solution.point, stop);
+                        .lowest_that_plays(game, side, puzzle.solution.at, stop);
                 match stop.load(Ordering::Relaxed) {
                     true => Verdict::Undecided,
                     false => Verdict::Puzzle(puzzle),
@@ -107,13 +107,16 @@ impl<const CELLS: usize> Examination<'_, CELLS> {
             WinKind::Vcf => fours(&mut board),
             WinKind::Vct => fours_and_threes(&mut board),
         };
-        others.retain(|square| *square != proof.square);
+        let solution = Geometry::<CELLS>::square(proof.at);
+        others.retain(|square| *square != solution);
         if others.is_empty() {
             return Verdict::None;
         }
-        match self.uniqueness(&mut board, win.kind, proof.square, &others) {
+        match self.uniqueness(&mut board, win.kind, solution, &others) {
             Ok(Some(uniqueness)) => {
-                let branching = difficulty::branching(&mut board, win.kind, &proof.main_line());
+                let line = win.variation.iter();
+                let line: Vec<Square> = line.map(|at| Geometry::<CELLS>::square(*at)).collect();
+                let branching = difficulty::branching(&mut board, win.kind, &line);
                 Verdict::Puzzle(Box::new(puzzle::<CELLS>(
                     side, &win, proof, &others, uniqueness, branching,
                 )))
@@ -198,7 +201,7 @@ fn fours<const CELLS: usize>(board: &mut LineBoard<'_, CELLS>) -> Vec<Square> {
 fn puzzle<const CELLS: usize>(
     side: Color,
     win: &Win,
-    proof: &Attack,
+    proof: &Proof,
     others: &[Square],
     uniqueness: Uniqueness,
     branching: (f64, usize),
@@ -207,7 +210,7 @@ fn puzzle<const CELLS: usize>(
         kind: win.kind,
         side,
         uniqueness,
-        solution: step::<CELLS>(proof),
+        solution: proof.clone(),
         line: win.to_five.clone(),
         is_shortest: win.is_shortest(),
         others: others
@@ -221,20 +224,5 @@ fn puzzle<const CELLS: usize>(
             quiet: branching.1,
             level: None,
         },
-    }
-}
-
-/// The tree of a proof.
-fn step<const CELLS: usize>(attack: &Attack) -> Step {
-    let point = Geometry::<CELLS>::point;
-    let defence = attack.defence.as_ref();
-    let replies = defence.map_or(&[][..], |defence| &defence.replies);
-    Step {
-        point: point(attack.square),
-        threat: defence.map(|defence| defence.threat),
-        replies: replies
-            .iter()
-            .map(|(reply, answer)| (point(*reply), step::<CELLS>(answer)))
-            .collect(),
     }
 }

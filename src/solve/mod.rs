@@ -142,6 +142,9 @@ impl WinKind {
     }
 }
 
+/// The proof of a win on the points of the board.
+pub type Proof = Attack<Point>;
+
 /// A proved win.
 pub struct Win {
     /// How it was found.
@@ -153,9 +156,9 @@ pub struct Win {
     /// The moves against the longest defence; empty if the proof was not completed.
     pub variation: Vec<Point>,
     /// The proof; `None` if it was not completed.
-    pub proof: Option<Attack>,
+    pub proof: Option<Proof>,
     /// The proof expanded, if requested; `None` if that was not completed.
-    pub full: Option<Attack>,
+    pub full: Option<Proof>,
     /// The main line up to the five, if requested; empty if that was not completed.
     pub to_five: Vec<Point>,
 }
@@ -167,7 +170,7 @@ impl Win {
     }
 
     /// The proof in the form that was requested.
-    pub fn requested_proof(&self, request: &Request<'_>) -> Option<&Attack> {
+    pub fn requested_proof(&self, request: &Request<'_>) -> Option<&Proof> {
         match request.full {
             true => self.full.as_ref(),
             false => self.proof.as_ref(),

@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use super::to_five::variation_to_five;
-use super::{Answer, PEAK_BYTES, Request, Watcher, Win, WinKind, entries_within};
+use super::{Answer, PEAK_BYTES, Proof, Request, Watcher, Win, WinKind, entries_within};
 use crate::board::Geometry;
 use crate::board::geometry::with_cells;
 use crate::engine::{obtainable, position_of};
@@ -319,19 +319,19 @@ fn prove<const CELLS: usize>(
         }
     };
     let plies = proof.as_ref().map_or(plies, Attack::plies);
-    let moves = proof.as_ref().map_or(Vec::new(), Attack::main_line);
-    let variation = moves.into_iter().map(Geometry::<CELLS>::point).collect();
     let to_five = proof.as_ref().filter(|_| request.to_five);
     let to_five = to_five.and_then(|proof| variation_to_five(solver, position, proof, stop));
     let full = proof.as_ref().filter(|_| request.full);
     let full = full.and_then(|proof| solver.full_proof(position, proof, stop));
+    let on_points = |proof: Attack| proof.map(&Geometry::<CELLS>::point);
+    let proof = proof.map(on_points);
     Win {
         kind,
         plies,
         least_plies,
-        variation,
+        variation: proof.as_ref().map_or(Vec::new(), Proof::main_line),
         proof,
-        full,
+        full: full.map(on_points),
         to_five: to_five.unwrap_or_default(),
     }
 }

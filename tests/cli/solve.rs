@@ -214,7 +214,7 @@ fn a_tree_shows_the_main_defences() {
         "{tree}"
     );
     assert!(
-        tree.contains("\n    i9, i11, i6: h9 wins by an open four\n"),
+        tree.contains("\n    i9, i11, i6: h9 threatens an open four and wins\n"),
         "{tree}"
     );
     assert!(

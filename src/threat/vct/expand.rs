@@ -34,7 +34,7 @@ impl Expander<'_> {
         attack: &Attack,
     ) -> Option<Attack> {
         self.count()?;
-        let square = attack.square;
+        let square = attack.at;
         let Some(defence) = &attack.defence else {
             return Some(attack.clone());
         };
@@ -42,7 +42,7 @@ impl Expander<'_> {
         let defence = self.defence(board, defence);
         board.undo();
         Some(Attack {
-            square,
+            at: square,
             defence: Some(defence?),
         })
     }
@@ -76,7 +76,7 @@ impl Expander<'_> {
         board.undo_pass();
         let otherwise = otherwise?;
         let others = match otherwise.defence {
-            None => breakers(board, otherwise.square),
+            None => breakers(board, otherwise.at),
             Some(_) => board.empty_points(),
         };
         for reply in others {
@@ -156,13 +156,13 @@ fn breakers<const CELLS: usize>(board: &LineBoard<'_, CELLS>, five: Square) -> V
 /// Whether a full attack by fours still wins for the attacker, who is to move.
 fn holds<const CELLS: usize>(board: &mut LineBoard<'_, CELLS>, attack: &Attack) -> bool {
     let attacker = board.side();
-    if !is_playable(board, attack.square) {
+    if !is_playable(board, attack.at) {
         return false;
     }
     let Some(defence) = &attack.defence else {
-        return board.class(attacker, attack.square) == Class::Five;
+        return board.class(attacker, attack.at) == Class::Five;
     };
-    board.make(attack.square);
+    board.make(attack.at);
     let holds = !board.has(!attacker, ThreatKind::Five) && is_answered(board, defence);
     board.undo();
     holds
@@ -176,7 +176,7 @@ fn is_answered<const CELLS: usize>(board: &mut LineBoard<'_, CELLS>, defence: &D
     if !holds_after_pass(board, otherwise) {
         return false;
     }
-    let others = breakers(board, otherwise.square);
+    let others = breakers(board, otherwise.at);
     let listed = defence.replies.iter();
     let listed = listed.map(|(reply, answer)| (*reply, answer));
     let others = others
@@ -203,6 +203,5 @@ fn holds_after_pass<const CELLS: usize>(
 ) -> bool {
     debug_assert_eq!(otherwise.defence, None, "a four threatens a five");
     let attacker = !board.side();
-    board.cell(otherwise.square) == Cell::Empty
-        && board.class(attacker, otherwise.square) == Class::Five
+    board.cell(otherwise.at) == Cell::Empty && board.class(attacker, otherwise.at) == Class::Five
 }

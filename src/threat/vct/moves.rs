@@ -39,6 +39,24 @@ impl Threat {
             Threat::Vcf(plies) => 1 + plies,
         }
     }
+
+    /// What is threatened, in words.
+    pub fn name(self) -> &'static str {
+        match self {
+            Threat::Five => "a five",
+            Threat::OpenFour => "an open four",
+            Threat::Vcf(_) => "a win by fours",
+        }
+    }
+
+    /// The word for it in documents.
+    pub fn id(self) -> &'static str {
+        match self {
+            Threat::Five => "five",
+            Threat::OpenFour => "open-four",
+            Threat::Vcf(_) => "vcf",
+        }
+    }
 }
 
 /// What the patterns decide about the attacker, who is to move.

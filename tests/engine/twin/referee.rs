@@ -38,7 +38,7 @@ impl Referee {
     /// Panics unless the attack wins against every reply. Returns the number of
     /// replies tried.
     pub fn check(&self, grid: &mut Grid, attack: &Attack) -> usize {
-        let at = (self.point)(attack.square);
+        let at = (self.point)(attack.at);
         let says = format!("{:?} plays {at:?}\n{grid:?}", self.attacker);
         assert_eq!(grid.at(at), Cell::Empty, "{says}");
         let Some(defence) = &attack.defence else {

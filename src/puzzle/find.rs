@@ -90,9 +90,11 @@ impl<const CELLS: usize> Examination<'_, CELLS> {
             Ok(None) => return Verdict::None,
             Err(Undecided) => return Verdict::Undecided,
         };
-        let is_wanted = match win.kind {
-            WinKind::Vcf => self.wanted.vcf,
-            WinKind::Vct => self.wanted.vct,
+        let is_vcf = win.kind == WinKind::Vcf;
+        let is_wanted = if is_vcf {
+            self.wanted.vcf
+        } else {
+            self.wanted.vct
         };
         if !is_wanted || win.plies < self.wanted.min_plies {
             return Verdict::None;
@@ -103,9 +105,10 @@ impl<const CELLS: usize> Examination<'_, CELLS> {
         if proof.moves() > MAX_MOVES {
             return Verdict::None;
         }
-        let mut others = match win.kind {
-            WinKind::Vcf => fours(&mut board),
-            WinKind::Vct => fours_and_threes(&mut board),
+        let mut others = if is_vcf {
+            fours(&mut board)
+        } else {
+            fours_and_threes(&mut board)
         };
         let solution = Geometry::<CELLS>::square(proof.at);
         others.retain(|square| *square != solution);
@@ -170,12 +173,12 @@ impl<const CELLS: usize> Examination<'_, CELLS> {
         }
         let plies = rules::plies_left(self.position, rules::stone_limit(self.position));
         let by_threats = others_that_win(self.position, solution, plies, nodes, &stop);
-        match (by_threats, kind) {
+        match by_threats {
             _ if self.is_stopped() => Err(Undecided),
-            (Others::Fail, _) => Ok(Some(Uniqueness::Threats)),
-            (Others::Win | Others::Undecided, WinKind::Vcf) => Ok(Some(Uniqueness::Fours)),
-            (Others::Win, WinKind::Vct) => Ok(None),
-            (Others::Undecided, WinKind::Vct) => Err(Undecided),
+            Others::Fail => Ok(Some(Uniqueness::Threats)),
+            _ if kind == WinKind::Vcf => Ok(Some(Uniqueness::Fours)),
+            Others::Win => Ok(None),
+            Others::Undecided => Err(Undecided),
         }
     }
 

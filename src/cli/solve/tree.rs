@@ -113,7 +113,12 @@ impl Tree {
             let names: Vec<String> = replies.iter().map(|reply| self.name(*reply)).collect();
             self.attack(answer, format!("{}: ", names.join(", ")), level + 1);
         }
-        self.entry(&format!("any other move: {threat}"), level + 1);
+        match (defence.threat, &defence.otherwise) {
+            (Threat::Win(_), Some(otherwise)) => {
+                self.attack(otherwise, "any other move: ".to_string(), level + 1);
+            }
+            _ => self.entry(&format!("any other move: {threat}"), level + 1),
+        }
     }
 
     /// Adds an entry, broken into lines.

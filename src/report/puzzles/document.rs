@@ -57,9 +57,10 @@ impl PuzzleFields {
         let difficulty = &puzzle.difficulty;
         PuzzleFields {
             id: entry.id(),
-            kind: match puzzle.kind {
-                WinKind::Vcf => KindName::Vcf,
-                WinKind::Vct => KindName::Vct,
+            kind: if puzzle.kind == WinKind::Vcf {
+                KindName::Vcf
+            } else {
+                KindName::Vct
             },
             unique_among: match puzzle.uniqueness {
                 Uniqueness::Fours => UniquenessName::Fours,
@@ -137,7 +138,8 @@ fn node(winning: &Proof) -> NodeFields {
             .map(|defence| match defence.threat {
                 Threat::Five => ThreatName::Five,
                 Threat::OpenFour => ThreatName::OpenFour,
-                Threat::Vcf(_) => ThreatName::Vcf,
+                // Puzzles are won by threats.
+                Threat::Vcf(_) | Threat::Win(_) => ThreatName::Vcf,
             }),
         replies: Vec::new(),
     }

@@ -27,6 +27,9 @@ pub enum Threat {
     OpenFour,
     /// The attacker wins by fours, in at most this many plies.
     Vcf(u16),
+    /// The attacker wins by an attack that the proof shows, in at most this many plies. It
+    /// takes more than fours.
+    Win(u16),
 }
 
 impl Threat {
@@ -36,7 +39,7 @@ impl Threat {
         match self {
             Threat::Five => 2,
             Threat::OpenFour => 4,
-            Threat::Vcf(plies) => 1 + plies,
+            Threat::Vcf(plies) | Threat::Win(plies) => 1 + plies,
         }
     }
 
@@ -46,6 +49,7 @@ impl Threat {
             Threat::Five => "a five",
             Threat::OpenFour => "an open four",
             Threat::Vcf(_) => "a win by fours",
+            Threat::Win(_) => "a longer win",
         }
     }
 
@@ -55,6 +59,7 @@ impl Threat {
             Threat::Five => "five",
             Threat::OpenFour => "open-four",
             Threat::Vcf(_) => "vcf",
+            Threat::Win(_) => "win",
         }
     }
 }

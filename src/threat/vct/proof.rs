@@ -31,7 +31,8 @@ pub struct Defence<P = Square> {
     pub threat: Threat,
     /// The replies that may help, and the attack that wins against each.
     pub replies: Vec<(P, Attack<P>)>,
-    /// In a full proof, the attack that wins after every other reply.
+    /// The attack that wins after every other reply: in a full proof, and where the threat is a
+    /// [`Threat::Win`].
     pub otherwise: Option<Box<Attack<P>>>,
 }
 
@@ -74,6 +75,16 @@ impl<P: Copy> Attack<P> {
         variation
     }
 
+    /// True if each move threatens a five, an open four or a win by fours.
+    pub fn is_by_threats(&self) -> bool {
+        let Some(defence) = &self.defence else {
+            return true;
+        };
+        let mut replies = defence.replies.iter();
+        !matches!(defence.threat, Threat::Win(_))
+            && replies.all(|(_, attack)| attack.is_by_threats())
+    }
+
     /// The same attack with moves of another kind.
     pub fn map<Q>(&self, to: &impl Fn(P) -> Q) -> Attack<Q> {
         Attack {
@@ -92,6 +103,16 @@ impl<P: Copy> Defence<P> {
             None => usize::from(self.threat.plies()),
         };
         replies.max().unwrap_or(0).max(others)
+    }
+
+    /// The attack against a reply.
+    pub fn answer(&self, reply: &P) -> Option<&Attack<P>>
+    where
+        P: PartialEq,
+    {
+        let listed = self.replies.iter().find(|(listed, _)| listed == reply);
+        let listed = listed.map(|(_, attack)| attack);
+        listed.or(self.otherwise.as_deref())
     }
 
     /// The reply that delays the five longest, and the attack against it.

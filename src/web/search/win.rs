@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use crate::engine::Game;
-use crate::solve::{Proof, Request, solve};
+use crate::solve::{Proof, Request, WinKind, solve};
 use crate::types::Color;
 
 /// Entries of the solver's table, which take 24 MiB.
@@ -14,15 +14,15 @@ const ENTRIES: usize = 1 << 20;
 pub enum Win {
     /// A win with its proof.
     Proved {
-        /// `VCF` or `VCT`.
-        kind: &'static str,
+        /// How it was found.
+        kind: WinKind,
         /// Its length in plies, the five included.
         plies: usize,
         /// The proof.
         proof: Proof,
     },
-    /// No win by continuous fours or threats was found, though the searches were completed. That
-    /// there is no win by fours is then proved; of quiet threats not all are searched.
+    /// No win was found, though the solvers have completed their searches. That there is no win by
+    /// fours is then proved; of quiet threats not all are searched.
     NotFound,
     /// The search has ended without a result.
     Unknown,
@@ -44,7 +44,7 @@ pub fn find_win(game: &Game, side: Color, limit: Duration, stop: &AtomicBool) ->
     };
     match win.proof {
         Some(proof) => Win::Proved {
-            kind: win.kind.name(),
+            kind: win.kind,
             plies: win.plies,
             proof,
         },
@@ -104,10 +104,16 @@ mod tests {
         let Win::Proved { kind, plies, proof } = win("h8 a1 i8 a3 j8 a5") else {
             panic!("an open three wins");
         };
-        assert_eq!((kind, plies), ("VCF", 3));
+        assert_eq!((kind, plies), (WinKind::Vcf, 3));
         assert_eq!(proof.defence.expect("a four").threat, Threat::Five);
         let threes = win("h8 a1 i8 o1 j10 a15 j11 o15");
-        assert!(matches!(threes, Win::Proved { kind: "VCT", .. }));
+        assert!(matches!(
+            threes,
+            Win::Proved {
+                kind: WinKind::Vct,
+                ..
+            }
+        ));
         assert!(matches!(win("h8 i9"), Win::NotFound));
     }
 }

@@ -21,11 +21,14 @@ def row_wins(rule, color, length, blocked):
 
 
 class Traced(list):
-    """Cells that record which of them are read."""
+    """Cells that record which of them matter: those that are read. Counts of stones are read
+    with `Board.near`, which leaves out cells that do not matter while at most `further` stones
+    are added on empty cells."""
 
-    def __init__(self, cells):
+    def __init__(self, cells, further):
         super().__init__(cells)
         self.reads = set()
+        self.further = further
 
     def __getitem__(self, at):
         self.reads.add(at)
@@ -103,13 +106,15 @@ class Board:
 
     def near(self, color, at, step):
         """The number of stones of `color` on a line and the empty points there, both at most
-        four points away from `at` and up to the first other stone or wall each way."""
+        four points away from `at` and up to the first other stone or wall each way. The points
+        do not count as read, see `matter`."""
         cells, stones, gaps = self.cells, 0, []
+        get = list.__getitem__
         for sign in (-step, step):
             point = at
             for _ in range(4):
                 point += sign
-                cell = cells[point]
+                cell = get(cells, point)
                 if cell == color:
                     stones += 1
                 elif cell == EMPTY:
@@ -118,12 +123,19 @@ class Board:
                     break
         return stones, gaps
 
+    def matter(self, stones, gaps, least):
+        """Counts the gaps on a line as read if this number of stones there can become `least`
+        by the stones that may be added."""
+        if isinstance(self.cells, Traced) and stones + self.cells.further >= least:
+            self.cells.reads.update(gaps)
+
     def fives(self, color, at):
         """The empty points where `color` completes a winning row that contains the stone
         at `at`."""
         found = []
         for step in self.steps:
             stones, gaps = self.near(color, at, step)
+            self.matter(stones, gaps, 3)
             if stones >= 3:
                 for gap in gaps:
                     length, left, right = self.ends(color, gap, step)
@@ -135,7 +147,11 @@ class Board:
         """The foul that black commits with a stone at an empty point, or None."""
         if self.rule != "renju":
             return None
-        stones = [self.near(BLACK, at, step)[0] for step in self.steps]
+        near = [self.near(BLACK, at, step) for step in self.steps]
+        stones = [count for count, _ in near]
+        for _, gaps in near:
+            # With one more stone there is a foul only if there are two on some line now.
+            self.matter(max(stones), gaps, 3)
         if max(stones) < 4 and sum(count >= 2 for count in stones) < 2:
             return None
         lengths = [self.ends(BLACK, at, step)[0] for step in self.steps]

@@ -32,9 +32,10 @@ pub fn branching<const CELLS: usize>(
         if board.side() == side {
             let threats = fours_and_threes(board);
             let fours = |square: &&Square| movegen::makes_four(board, side, **square);
-            choices += match kind {
-                WinKind::Vcf => threats.iter().filter(fours).count(),
-                WinKind::Vct => threats.len(),
+            choices += if kind == WinKind::Vcf {
+                threats.iter().filter(fours).count()
+            } else {
+                threats.len()
             };
             quiet += usize::from(!threats.contains(square));
             turns += 1;

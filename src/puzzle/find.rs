@@ -4,16 +4,16 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::difficulty::{self, Levels};
 use super::unique::{ENTRIES, Others, fours_that_win, others_that_win};
-use super::{Difficulty, Puzzle, Step, Uniqueness, Verdict, Wanted};
+use super::{Difficulty, Puzzle, Uniqueness, Verdict, Wanted};
 use crate::board::Geometry;
 use crate::board::geometry::with_cells;
 use crate::engine::{Game, position_of};
 use crate::movegen;
 use crate::position::Position;
 use crate::rules::{self, ThreatBoard};
-use crate::solve::{Request, Win, WinKind, solve};
+use crate::solve::{Proof, Request, Win, WinKind, solve};
 use crate::threat::line_board::{LineBoard, LineReader};
-use crate::threat::vct::{Attack, fours_and_threes};
+use crate::threat::vct::fours_and_threes;
 use crate::types::{Color, Square};
 
 /// The search for other first moves that win may make this many times the moves of the search for
@@ -57,7 +57,7 @@ impl Finder {
             Verdict::Puzzle(mut puzzle) => {
                 puzzle.difficulty.level =
                     self.levels
-                        .lowest_that_plays(game, side, puzzle.solution.point, stop);
+                        .lowest_that_plays(game, side, puzzle.solution.at, stop);
                 match stop.load(Ordering::Relaxed) {
                     true => Verdict::Undecided,
                     false => Verdict::Puzzle(puzzle),
@@ -90,9 +90,11 @@ impl<const CELLS: usize> Examination<'_, CELLS> {
             Ok(None) => return Verdict::None,
             Err(Undecided) => return Verdict::Undecided,
         };
-        let is_wanted = match win.kind {
-            WinKind::Vcf => self.wanted.vcf,
-            WinKind::Vct => self.wanted.vct,
+        let is_vcf = win.kind == WinKind::Vcf;
+        let is_wanted = if is_vcf {
+            self.wanted.vcf
+        } else {
+            self.wanted.vct
         };
         if !is_wanted || win.plies < self.wanted.min_plies {
             return Verdict::None;
@@ -103,17 +105,21 @@ impl<const CELLS: usize> Examination<'_, CELLS> {
         if proof.moves() > MAX_MOVES {
             return Verdict::None;
         }
-        let mut others = match win.kind {
-            WinKind::Vcf => fours(&mut board),
-            WinKind::Vct => fours_and_threes(&mut board),
+        let mut others = if is_vcf {
+            fours(&mut board)
+        } else {
+            fours_and_threes(&mut board)
         };
-        others.retain(|square| *square != proof.square);
+        let solution = Geometry::<CELLS>::square(proof.at);
+        others.retain(|square| *square != solution);
         if others.is_empty() {
             return Verdict::None;
         }
-        match self.uniqueness(&mut board, win.kind, proof.square, &others) {
+        match self.uniqueness(&mut board, win.kind, solution, &others) {
             Ok(Some(uniqueness)) => {
-                let branching = difficulty::branching(&mut board, win.kind, &proof.main_line());
+                let line = win.variation.iter();
+                let line: Vec<Square> = line.map(|at| Geometry::<CELLS>::square(*at)).collect();
+                let branching = difficulty::branching(&mut board, win.kind, &line);
                 Verdict::Puzzle(Box::new(puzzle::<CELLS>(
                     side, &win, proof, &others, uniqueness, branching,
                 )))
@@ -167,12 +173,12 @@ impl<const CELLS: usize> Examination<'_, CELLS> {
         }
         let plies = rules::plies_left(self.position, rules::stone_limit(self.position));
         let by_threats = others_that_win(self.position, solution, plies, nodes, &stop);
-        match (by_threats, kind) {
+        match by_threats {
             _ if self.is_stopped() => Err(Undecided),
-            (Others::Fail, _) => Ok(Some(Uniqueness::Threats)),
-            (Others::Win | Others::Undecided, WinKind::Vcf) => Ok(Some(Uniqueness::Fours)),
-            (Others::Win, WinKind::Vct) => Ok(None),
-            (Others::Undecided, WinKind::Vct) => Err(Undecided),
+            Others::Fail => Ok(Some(Uniqueness::Threats)),
+            _ if kind == WinKind::Vcf => Ok(Some(Uniqueness::Fours)),
+            Others::Win => Ok(None),
+            Others::Undecided => Err(Undecided),
         }
     }
 
@@ -198,7 +204,7 @@ fn fours<const CELLS: usize>(board: &mut LineBoard<'_, CELLS>) -> Vec<Square> {
 fn puzzle<const CELLS: usize>(
     side: Color,
     win: &Win,
-    proof: &Attack,
+    proof: &Proof,
     others: &[Square],
     uniqueness: Uniqueness,
     branching: (f64, usize),
@@ -207,7 +213,7 @@ fn puzzle<const CELLS: usize>(
         kind: win.kind,
         side,
         uniqueness,
-        solution: step::<CELLS>(proof),
+        solution: proof.clone(),
         line: win.to_five.clone(),
         is_shortest: win.is_shortest(),
         others: others
@@ -221,20 +227,5 @@ fn puzzle<const CELLS: usize>(
             quiet: branching.1,
             level: None,
         },
-    }
-}
-
-/// The tree of a proof.
-fn step<const CELLS: usize>(attack: &Attack) -> Step {
-    let point = Geometry::<CELLS>::point;
-    let defence = attack.defence.as_ref();
-    let replies = defence.map_or(&[][..], |defence| &defence.replies);
-    Step {
-        point: point(attack.square),
-        threat: defence.map(|defence| defence.threat),
-        replies: replies
-            .iter()
-            .map(|(reply, answer)| (point(*reply), step::<CELLS>(answer)))
-            .collect(),
     }
 }

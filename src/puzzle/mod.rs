@@ -32,8 +32,7 @@ mod unique;
 use crate::board::symmetry::SymmetricKeys;
 use crate::board::zobrist;
 use crate::engine::{Game, Stone};
-use crate::solve::WinKind;
-use crate::threat::vct::Threat;
+use crate::solve::{Proof, WinKind};
 use crate::types::{Color, Point};
 pub use find::Finder;
 
@@ -47,7 +46,7 @@ pub struct Puzzle {
     /// Among which first moves the winning one is unique.
     pub uniqueness: Uniqueness,
     /// The win: its first move is the solution.
-    pub solution: Step,
+    pub solution: Proof,
     /// The moves of both sides against the longest defence, the five included.
     pub line: Vec<Point>,
     /// No win of this kind is shorter. For a VCF that is proved.
@@ -75,26 +74,6 @@ impl Uniqueness {
             Uniqueness::Fours => "fours",
             Uniqueness::Threats => "threats",
         }
-    }
-}
-
-/// A winning move and what follows.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Step {
-    /// The move.
-    pub point: Point,
-    /// What it threatens; `None` if it is the five.
-    pub threat: Option<Threat>,
-    /// The replies that may help, each with the move that wins against it. After any other reply
-    /// the threat is carried out.
-    pub replies: Vec<(Point, Step)>,
-}
-
-impl Step {
-    /// The number of winning moves in the tree.
-    pub fn moves(&self) -> usize {
-        let replies = self.replies.iter().map(|(_, answer)| answer.moves());
-        1 + replies.sum::<usize>()
     }
 }
 

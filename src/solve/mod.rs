@@ -5,6 +5,7 @@
 //! long, shortens what they find, and proves it.
 //!
 //! - `search`: the searches, one after the other.
+//! - `forced`: wins that the search of the engine finds and the solvers prove.
 //! - `to_five`: the main line of a proof, continued to the five.
 //!
 //! ```
@@ -23,6 +24,7 @@
 //! assert_eq!((win.kind, win.plies), (WinKind::Vcf, 3));
 //! ```
 
+mod forced;
 mod search;
 mod to_five;
 
@@ -56,14 +58,16 @@ pub struct Request<'a> {
     pub side: Color,
     /// Search for a VCF.
     pub vcf: bool,
-    /// Search for a VCT, if no VCF is found.
+    /// Search for a VCT, if no VCF is found. If both are asked for and none is found, the search of
+    /// the engine looks for any win.
     pub vct: bool,
     /// Use all of the limits to search for the shortest win of its kind. Otherwise wins are
     /// shortened with little effort.
     pub shortest: bool,
     /// The time limit of the searches. The proof of a win may take as long again.
     pub time: Option<Duration>,
-    /// The maximum number of nodes. It may be exceeded slightly.
+    /// The maximum number of nodes of the solvers, and that of the search of the engine. It may be
+    /// exceeded slightly. The proof of a win is not limited by it.
     pub nodes: Option<u64>,
     /// Whether the game goes on after the number of stones at which the rule ends it as a draw.
     pub ignores_stone_limit: bool,
@@ -76,7 +80,7 @@ pub struct Request<'a> {
 }
 
 impl<'a> Request<'a> {
-    /// A request for a win of either kind, without limits.
+    /// A request for a win of any kind, without limits.
     pub fn new(game: &'a Game, side: Color) -> Request<'a> {
         Request {
             game,
@@ -91,6 +95,11 @@ impl<'a> Request<'a> {
             full: false,
             to_five: false,
         }
+    }
+
+    /// Whether any win is looked for.
+    fn is_for_any_win(&self) -> bool {
+        self.vcf && self.vct
     }
 }
 
@@ -120,16 +129,19 @@ impl<F: Fn() -> bool> Watcher for F {
 pub enum WinKind {
     /// By continuous fours.
     Vcf,
-    /// By continuous threats.
+    /// By continuous threats: each move threatens a five, an open four or a VCF.
     Vct,
+    /// By other moves as well, which threaten a longer win.
+    Forced,
 }
 
 impl WinKind {
-    /// The usual abbreviation.
+    /// The usual abbreviation, or a word: what a side wins by.
     pub fn name(self) -> &'static str {
         match self {
             WinKind::Vcf => "VCF",
             WinKind::Vct => "VCT",
+            WinKind::Forced => "force",
         }
     }
 
@@ -138,9 +150,13 @@ impl WinKind {
         match self {
             WinKind::Vcf => "vcf",
             WinKind::Vct => "vct",
+            WinKind::Forced => "forced",
         }
     }
 }
+
+/// The proof of a win on the points of the board.
+pub type Proof = Attack<Point>;
 
 /// A proved win.
 pub struct Win {
@@ -153,9 +169,9 @@ pub struct Win {
     /// The moves against the longest defence; empty if the proof was not completed.
     pub variation: Vec<Point>,
     /// The proof; `None` if it was not completed.
-    pub proof: Option<Attack>,
+    pub proof: Option<Proof>,
     /// The proof expanded, if requested; `None` if that was not completed.
-    pub full: Option<Attack>,
+    pub full: Option<Proof>,
     /// The main line up to the five, if requested; empty if that was not completed.
     pub to_five: Vec<Point>,
 }
@@ -167,7 +183,7 @@ impl Win {
     }
 
     /// The proof in the form that was requested.
-    pub fn requested_proof(&self, request: &Request<'_>) -> Option<&Attack> {
+    pub fn requested_proof(&self, request: &Request<'_>) -> Option<&Proof> {
         match request.full {
             true => self.full.as_ref(),
             false => self.proof.as_ref(),
@@ -184,7 +200,8 @@ pub struct Answer {
     pub too_long: Option<(WinKind, usize)>,
     /// The searches for these kinds of wins were completed without success.
     pub excluded: Vec<WinKind>,
-    /// True if there is no win and a search has reached its limits.
+    /// True if there is no win, and a search has reached its limits or has found a win that was
+    /// not proved.
     pub is_undecided: bool,
     /// Moves made.
     pub nodes: u64,

@@ -1,9 +1,10 @@
-//! The searches, one after the other: for a VCF, then for a VCT.
+//! The searches, one after the other: for a VCF, for a VCT, then for any win.
 
 use std::time::{Duration, Instant};
 
+use super::forced::Prover;
 use super::to_five::variation_to_five;
-use super::{Answer, PEAK_BYTES, Request, Watcher, Win, WinKind, entries_within};
+use super::{Answer, PEAK_BYTES, Proof, Request, Watcher, Win, WinKind, entries_within};
 use crate::board::Geometry;
 use crate::board::geometry::with_cells;
 use crate::engine::{obtainable, position_of};
@@ -24,6 +25,12 @@ const FIRST_VCF_NODES: u64 = 1_000_000;
 /// The nodes for shortening a VCT if the shortest one is not asked for, unless the search for it
 /// took more.
 const SHORTEN_VCT_NODES: u64 = 600_000;
+/// The time divided by this is left for the search of the engine after the VCT search.
+const SEARCH_SHARE: u32 = 4;
+/// The nodes of the search of the engine at most if the VCT search was exhausted.
+const SEARCH_NODES: u64 = 400_000;
+/// The proof of what it finds may take this many times its nodes.
+const PROOF_SHARE: u64 = 4;
 /// The least time for the proof of a win.
 const MIN_PROOF_TIME: Duration = Duration::from_millis(500);
 
@@ -38,6 +45,8 @@ enum Found {
         /// All wins shorter than this, in plies, are excluded.
         least_plies: usize,
     },
+    /// By the moves of this proof.
+    Proved(Attack),
 }
 
 /// The searches of one position within the limits.
@@ -58,6 +67,8 @@ struct Searches<'a, const CELLS: usize> {
     too_long: Option<(WinKind, usize)>,
     /// The searches for these kinds of wins were completed without success.
     excluded: Vec<WinKind>,
+    /// A win was found that was not proved.
+    is_unproved: bool,
 }
 
 impl<const CELLS: usize> Searches<'_, CELLS> {
@@ -150,8 +161,12 @@ impl<const CELLS: usize> Searches<'_, CELLS> {
 
     /// Searches for a VCT and shortens it.
     fn vct(&mut self, solver: &mut VctSolver) -> Option<Found> {
-        self.begin("VCT search", self.limit);
-        let result = solver.solve(self.position, self.budget, &|| self.is_over(self.limit));
+        let limit = match self.request.is_for_any_win() {
+            true => self.limit - self.limit / SEARCH_SHARE,
+            false => self.limit,
+        };
+        self.begin("VCT search", limit);
+        let result = solver.solve(self.position, self.budget, &|| self.is_over(limit));
         self.count(solver.nodes());
         let result = match result {
             VctResult::Win(plies) if plies > self.plies_left => {
@@ -201,6 +216,58 @@ impl<const CELLS: usize> Searches<'_, CELLS> {
         Found::Vct { plies, least_plies }
     }
 
+    /// Searches for a win with the search of the engine, and proves it with the solvers. Notes if
+    /// it is not proved, or takes longer than the game.
+    fn forced(&mut self) -> Option<Attack> {
+        let (nodes, proof) = self.search_and_prove();
+        self.count(nodes);
+        let proof = proof?;
+        self.is_unproved = proof.is_none();
+        let proof = proof?;
+        self.excluded.retain(|kind| *kind != kind_of(&proof));
+        if proof.plies() > self.plies_left {
+            self.too_long = Some((kind_of(&proof), proof.plies()));
+            return None;
+        }
+        Some(proof)
+    }
+
+    /// The nodes that this takes, and if the search finds a win, its proof, if that is completed.
+    fn search_and_prove(&self) -> (u64, Option<Option<Attack>>) {
+        let mut nodes = self.request.nodes.unwrap_or(u64::MAX);
+        let mut limit = self.limit;
+        // After a VCT search that was exhausted there is most likely no win.
+        let is_unlikely = self.excluded.contains(&WinKind::Vct);
+        if is_unlikely {
+            nodes = nodes.min(SEARCH_NODES);
+            limit = limit.min(self.started.elapsed() + limit / SEARCH_SHARE);
+        }
+        self.begin("search", limit);
+        let stop = || self.is_over(limit);
+        let mut prover = Prover::new(self.request, self.position);
+        let first = prover.first_move(nodes, is_unlikely, &stop);
+        let proof = first.map(|first| {
+            let stop = self.proof_stop();
+            prover.prove(first, nodes.saturating_mul(PROOF_SHARE), &stop)
+        });
+        (prover.nodes(), proof)
+    }
+
+    /// Begins a proof, and tells when it ends: after the time of the searches again, or soon after
+    /// the watcher ends it.
+    fn proof_stop(&self) -> impl Fn() -> bool + use<'_, CELLS> {
+        let (started, watcher) = (Instant::now(), self.watcher);
+        let most = self.limit.max(MIN_PROOF_TIME);
+        watcher.begin("proof", self.request.time.map(|_| most));
+        move || {
+            let most = match watcher.stops() {
+                true => MIN_PROOF_TIME,
+                false => most,
+            };
+            started.elapsed() >= most
+        }
+    }
+
     /// Searches for a VCT of at most this many plies within a budget, which it reduces.
     fn vct_within(
         &mut self,
@@ -217,7 +284,7 @@ impl<const CELLS: usize> Searches<'_, CELLS> {
     }
 }
 
-/// Searches for a VCF and a VCT as the request asks, and proves the win that is found.
+/// Searches for a VCF, a VCT and any win as the request asks, and proves the win that is found.
 ///
 /// This needs a stack of [`SEARCH_STACK_BYTES`](crate::engine::SEARCH_STACK_BYTES).
 pub fn solve(request: &Request<'_>, watcher: &dyn Watcher) -> Answer {
@@ -246,6 +313,7 @@ fn solve_position<const CELLS: usize>(
         },
         too_long: None,
         excluded: Vec::new(),
+        is_unproved: false,
     };
     let mut found = None;
     if request.vcf {
@@ -260,21 +328,18 @@ fn solve_position<const CELLS: usize>(
     if searches_vct {
         found = searches.vct(&mut solver);
     }
+    if request.is_for_any_win() && found.is_none() && !watcher.stops() {
+        // Its table is no longer needed.
+        solver = VctSolver::with_entries(1);
+        found = searches.forced().map(Found::Proved);
+    }
     let time = searches.started.elapsed();
     let asked = usize::from(request.vcf) + usize::from(request.vct);
-    let is_undecided = found.is_none() && searches.excluded.len() < asked;
+    let is_open = searches.is_unproved || searches.excluded.len() < asked;
+    let is_undecided = found.is_none() && is_open;
     let too_long = searches.too_long.filter(|_| found.is_none());
     let win = found.map(|found| {
-        let started = Instant::now();
-        let most = searches.limit.max(MIN_PROOF_TIME);
-        watcher.begin("proof", request.time.map(|_| most));
-        let stop = || {
-            let most = match watcher.stops() {
-                true => MIN_PROOF_TIME,
-                false => most,
-            };
-            started.elapsed() >= most
-        };
+        let stop = searches.proof_stop();
         prove(request, &mut solver, position, found, &stop)
     });
     Answer {
@@ -284,6 +349,14 @@ fn solve_position<const CELLS: usize>(
         is_undecided,
         nodes: searches.nodes,
         time,
+    }
+}
+
+/// How a proved attack wins, unless by fours alone.
+fn kind_of(proof: &Attack) -> WinKind {
+    match proof.is_by_threats() {
+        true => WinKind::Vct,
+        false => WinKind::Forced,
     }
 }
 
@@ -317,21 +390,22 @@ fn prove<const CELLS: usize>(
             let proof = solver.proof(position, stop);
             (WinKind::Vct, plies, least_plies, proof)
         }
+        Found::Proved(proof) => (kind_of(&proof), proof.plies(), 1, Some(proof)),
     };
     let plies = proof.as_ref().map_or(plies, Attack::plies);
-    let moves = proof.as_ref().map_or(Vec::new(), Attack::main_line);
-    let variation = moves.into_iter().map(Geometry::<CELLS>::point).collect();
     let to_five = proof.as_ref().filter(|_| request.to_five);
     let to_five = to_five.and_then(|proof| variation_to_five(solver, position, proof, stop));
     let full = proof.as_ref().filter(|_| request.full);
     let full = full.and_then(|proof| solver.full_proof(position, proof, stop));
+    let on_points = |proof: Attack| proof.map(&Geometry::<CELLS>::point);
+    let proof = proof.map(on_points);
     Win {
         kind,
         plies,
         least_plies,
-        variation,
+        variation: proof.as_ref().map_or(Vec::new(), Proof::main_line),
         proof,
-        full,
+        full: full.map(on_points),
         to_five: to_five.unwrap_or_default(),
     }
 }

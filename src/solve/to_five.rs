@@ -21,7 +21,7 @@ pub fn variation_to_five<const CELLS: usize>(
     let mut variation = Vec::new();
     let mut attack = proof;
     while let Some((reply, answer)) = attack.defence.as_ref().and_then(Defence::longest) {
-        for square in [attack.square, *reply] {
+        for square in [attack.at, *reply] {
             variation.push(square);
             board.make(square);
         }
@@ -30,15 +30,15 @@ pub fn variation_to_five<const CELLS: usize>(
     let end = solver.full_proof(&board, attack, stop)?;
     let mut attack = &end;
     loop {
-        variation.push(attack.square);
-        board.make(attack.square);
+        variation.push(attack.at);
+        board.make(attack.at);
         let Some(defence) = &attack.defence else {
             break;
         };
         let (reply, answer) = match (defence.longest(), &defence.otherwise) {
             (Some((reply, answer)), _) => (*reply, answer),
             (None, Some(otherwise)) => {
-                let reply = nearest(&mut board, attack.square, otherwise.square)?;
+                let reply = nearest(&mut board, attack.at, otherwise.at)?;
                 (reply, &**otherwise)
             }
             (None, None) => return None,

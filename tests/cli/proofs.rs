@@ -5,6 +5,7 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 
+use crate::solve::{diagram, problems};
 use crate::support::folder::Folder;
 use crate::support::program;
 use crate::support::text::{elements, field};
@@ -105,6 +106,68 @@ fn proofs_on_other_boards_hold() {
     }
 }
 
+/// The full proof of a problem that the search solves, and the document of `--json`.
+fn proof_of(problem: &Value) -> (String, Value) {
+    let folder = Folder::new();
+    let path = folder.path("proof.json");
+    let side = problem["side"].as_str().expect("a side");
+    let args = [
+        "solve", "--json", "--full", "--proof", &path, "--nodes", "400000", "--rule", "renju",
+        "--side", side,
+    ];
+    let printed = program::printed(&args, diagram(problem));
+    let proof = fs::read_to_string(path).expect("the proof");
+    (proof, serde_json::from_str(&printed).expect("JSON"))
+}
+
+#[test]
+fn wins_that_the_search_finds_have_full_proofs() {
+    let mut proofs = Vec::new();
+    for problem in problems("forced_win.jsonl") {
+        let (proof, document) = proof_of(&problem);
+        let answer = &document["answer"];
+        assert_eq!(answer["verdict"], "win", "{problem}");
+        assert_eq!(answer["kind"], problem["kind"], "{problem}");
+        assert!(proof.len() < 200_000, "{} bytes: {problem}", proof.len());
+        proofs.push(proof);
+    }
+    let texts: Vec<&str> = proofs.iter().map(String::as_str).collect();
+    let Some((status, printed)) = checked(&texts) else {
+        return;
+    };
+    assert_eq!(status, 0, "{printed}");
+    assert_eq!(printed.matches(" holds: ").count(), proofs.len());
+}
+
+#[test]
+fn damaged_proofs_of_wins_by_force_are_refused() {
+    let problems = problems("forced_win.jsonl");
+    let problem = problems.iter().find(|problem| problem["kind"] == "forced");
+    let (proof, _) = proof_of(problem.expect("a problem"));
+    let whole: Value = serde_json::from_str(&proof).expect("JSON");
+    let mut by_threats = whole.clone();
+    by_threats["kind"] = json!("vct");
+    assert_refused(&by_threats, "the last move is no threat");
+    let mut by_fours = whole.clone();
+    by_fours["proof"]["threat"] = json!("vcf");
+    assert_refused(&by_fours, "the last move is not a four");
+    let mut no_threat = whole.clone();
+    let root = no_threat["proof"].as_object_mut().expect("an object");
+    root.remove("otherwise");
+    assert_refused(&no_threat, "has no answer");
+    // After f9, which makes no four by itself, the threat meets a four of white's in its fourth
+    // move only.
+    let mut no_reply = whole.clone();
+    let replies = no_reply["proof"]["replies"].as_array_mut();
+    replies
+        .expect("replies")
+        .retain(|reply| reply["move"] != json!([5, 6]));
+    assert_refused(&no_reply, "white wins with i12");
+    let mut no_replies = whole;
+    no_replies["proof"]["replies"] = json!([]);
+    assert_refused(&no_replies, "flaw: ");
+}
+
 #[test]
 fn results_of_games_are_checked() {
     let five = "h8 i9 h9 i10 h10 i11 h11 i13 h12";
@@ -168,6 +231,17 @@ fn damaged_proofs_are_refused_with_the_reason() {
     assert_refused(&no_limit, "\"stone_limit\" is missing or wrong");
     let short = damaged(&twos, &|proof| proof["plies"] = json!(3));
     assert_refused(&short, "the win takes up to 5 plies, not 3");
+    // White's fours are far from all moves of the threat.
+    let far = "h8 a1 i8 b1 j9 c1 j10 o1";
+    let three: Value = serde_json::from_str(&proof(&["--full", "--moves", far])).expect("JSON");
+    let no_fours = damaged(&three, &|proof| {
+        let replies = proof["proof"]["replies"].as_array_mut();
+        let fours = [json!([3, 14]), json!([4, 14])];
+        replies
+            .expect("replies")
+            .retain(|reply| !fours.contains(&reply["move"]));
+    });
+    assert_refused(&no_fours, "white wins with");
     let compact: Value = serde_json::from_str(&proof(&["--moves", moves])).expect("JSON");
     assert_refused(
         &compact,

@@ -214,7 +214,7 @@ fn a_tree_shows_the_main_defences() {
         "{tree}"
     );
     assert!(
-        tree.contains("\n    i9, i11, i6: h9 wins by an open four\n"),
+        tree.contains("\n    i9, i11, i6: h9 threatens an open four and wins\n"),
         "{tree}"
     );
     assert!(
@@ -256,7 +256,7 @@ fn a_tree_is_as_wide_as_the_terminal_and_of_limited_length() {
 }
 
 /// The board of a problem, as rows of text.
-fn diagram(problem: &Value) -> String {
+pub fn diagram(problem: &Value) -> String {
     let size = problem["size"].as_u64().expect("a size") as usize;
     let mut rows = vec![vec!["."; size]; size];
     for (color, mark) in [("black", "x"), ("white", "o")] {
@@ -266,6 +266,33 @@ fn diagram(problem: &Value) -> String {
         }
     }
     rows.iter().map(|row| row.concat() + "\n").collect()
+}
+
+/// The problems of a set.
+pub fn problems(name: &str) -> Vec<Value> {
+    let path = format!("tests/positions/{name}");
+    let text = fs::read_to_string(path).expect("the set");
+    let lines = text.lines().map(serde_json::from_str);
+    lines.collect::<Result<_, _>>().expect("JSON")
+}
+
+#[test]
+fn a_win_by_force_is_told_apart() {
+    let problems = problems("forced_win.jsonl");
+    let problem = problems.iter().find(|problem| problem["kind"] == "forced");
+    let board = diagram(problem.expect("a problem"));
+    let args = ["solve", "--nodes", "400000", "--tree"];
+    let text = printed_for(&board, &args);
+    assert_eq!(field(&text, "verdict"), "black wins by force");
+    assert_eq!(field(&text, "length"), "10 moves (19 plies) at most");
+    let (_, tree) = text.split_once("\n\ne6, ").expect("a tree");
+    assert!(tree.starts_with("threatens a longer win\n  "), "{tree}");
+    // The threat is shown, not only named.
+    let (_, otherwise) = tree.rsplit_once("\n  any other move: ").expect("others");
+    assert!(otherwise.contains(", threatens "), "{otherwise}");
+    assert!(text.lines().count() < 100, "{text}");
+    let only = printed_for(&board, &["solve", "--nodes", "400000", "--vct"]);
+    assert!(!field(&only, "verdict").contains("wins"), "{only}");
 }
 
 #[test]

@@ -17,6 +17,8 @@ mod encodings;
 mod ending;
 mod evaluation;
 mod excluded;
+#[cfg(feature = "cli")]
+mod forced_wins;
 mod line_board;
 mod mtdf;
 mod network;

@@ -65,11 +65,7 @@ fn vcf_puzzles_are_those_with_one_winning_four(rule: Rule) {
                 let Some(puzzle) = puzzle else { continue };
                 found += 1;
                 assert_eq!(puzzle.kind, WinKind::Vcf, "{says}");
-                assert_eq!(
-                    bridge::grid_point(puzzle.solution.point),
-                    winning[0],
-                    "{says}"
-                );
+                assert_eq!(bridge::grid_point(puzzle.solution.at), winning[0], "{says}");
                 assert_eq!(puzzle.difficulty.choices, choices, "{says}");
                 assert!(puzzle.difficulty.plies >= slow.plies(&mut grid, color).unwrap());
                 line_wins(&grid, color, &puzzle);
@@ -101,7 +97,7 @@ fn no_other_move_wins_by_threats(rule: Rule) {
                 by_threats += usize::from(puzzle.kind == WinKind::Vct);
                 let mut slow = SlowVct::default();
                 let winning = slow.first_moves(&mut grid, color, PLIES);
-                let solution = bridge::grid_point(puzzle.solution.point);
+                let solution = bridge::grid_point(puzzle.solution.at);
                 let says = format!("{color:?} {winning:?}\n{grid:?}\n{puzzle:?}");
                 assert!(winning.iter().all(|point| *point == solution), "{says}");
                 if puzzle.difficulty.plies <= PLIES {

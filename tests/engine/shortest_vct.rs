@@ -85,10 +85,7 @@ fn limits_shorten_the_wins_of_the_problem_set() {
             .proof(&position, &|| false)
             .expect("a win has a proof");
         assert!(proof.plies() <= plies, "{}", problem.id);
-        assert_eq!(
-            grid.at(bridge::grid_point_of::<256>(proof.square)),
-            Cell::Empty
-        );
+        assert_eq!(grid.at(bridge::grid_point_of::<256>(proof.at)), Cell::Empty);
         if proof.moves() < 60 * scale() {
             Referee::new(grid, side).check(&mut grid.clone(), &proof);
         }

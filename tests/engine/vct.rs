@@ -72,7 +72,7 @@ fn can_be_played<const CELLS: usize>(
     proof: &Attack,
     variation: &[Square],
 ) {
-    assert_eq!(variation[0], proof.square);
+    assert_eq!(variation[0], proof.at);
     assert!(variation.len() % 2 == 1);
     let mut position = position.clone();
     for square in variation {

@@ -31,12 +31,16 @@ pub const SPEC: Spec = Spec {
 The position is given as for `analyze`, see `pbrain-goshawk help analyze`.
 A VCF (victory by continuous fours) wins by fours alone, each of which leaves a
 single reply. A VCT (victory by continuous threats) wins by fours, open threes
-and other moves that threaten to win by fours. Enter, or `q` and Enter, stops
-the search.
+and other moves that threaten to win by fours. If neither is found, the search
+of `analyze` looks for a win by any moves, which is then proved as well. Enter,
+or `q` and Enter, stops the search.
 ",
     flags: &[
         Flag::switch("--vcf", "search for a VCF only"),
-        Flag::switch("--vct", "search for a VCT only. Default: a VCF, then a VCT"),
+        Flag::switch(
+            "--vct",
+            "search for a VCT only. Default: a VCF, then a VCT, then any win",
+        ),
         Flag::switch(
             "--shortest",
             "search for the shortest win of its kind until a limit is reached. By default, wins \
@@ -48,7 +52,11 @@ the search.
             "time limit: 5 (seconds), 0.5 or 500ms. Default: 10 seconds, or none if --nodes is \
              given",
         ),
-        Flag::text("--nodes", "N", "node limit, exceeded slightly"),
+        Flag::text(
+            "--nodes",
+            "N",
+            "node limit of the search for a VCF and a VCT, and of that for any win; exceeded slightly",
+        ),
         Flag::switch(
             "--tree",
             "print the proof as a tree of the winning moves and the main defences; defences with \
@@ -86,11 +94,15 @@ the search.
     operands: Operands::Files,
     notes: "\
 The verdict is one of
-  wins by VCF     proved, like `wins by VCT`; the length includes the five, the
+  wins by VCF     proved, like the next two; the length includes the five, the
                   main line is the longest defence
+  wins by VCT
+  wins by force   by threats and moves that threaten a longer win than one by
+                  fours
   no VCF          proved: all sequences of fours were tried
   no VCT found    the search is complete, but it does not try all quiet threats
-  not decided     the limits were too low, or the search was stopped
+  not decided     the limits were too low, the search was stopped, or it found a
+                  win that was not proved
 The length is followed by what is known of shorter wins. `the shortest VCF` is
 proved. `no shorter VCT found` means that the search for shorter ones is
 complete, but it does not try all quiet threats. If it is not complete, the

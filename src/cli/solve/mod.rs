@@ -7,7 +7,6 @@ mod tree;
 
 use std::io::Write;
 
-use crate::board::geometry::with_cells;
 use crate::cli::error::CliError;
 use crate::cli::input::Source;
 use crate::cli::output::finished;
@@ -110,10 +109,7 @@ fn answer_text(
     text.extend(terms(&text).map(|terms| terminal.field("terms", &terms)));
     let proof = answer.win.as_ref().and_then(|win| win.proof.as_ref());
     text.extend(proof.filter(|_| args.tree).map(|proof| {
-        let size = input.diagram.size();
-        let tree = with_cells!(size, |CELLS| {
-            tree::text::<CELLS>(proof, size, terminal.width())
-        });
+        let tree = tree::text(proof, input.diagram.size(), terminal.width());
         format!("\n{tree}\n")
     }));
     text

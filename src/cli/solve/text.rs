@@ -43,11 +43,11 @@ fn length(win: &Win) -> String {
     match (win.is_shortest(), win.kind) {
         (true, WinKind::Vcf) => return format!("{length}, the shortest VCF"),
         (true, WinKind::Vct) => return format!("{length}, no shorter VCT found"),
-        (false, _) => {}
+        (true, WinKind::Forced) | (false, _) => {}
     }
     match (win.least_plies, win.kind) {
         // A bound of three plies or less says nothing.
-        (..=3, _) => format!("{length} at most"),
+        (..=3, _) | (_, WinKind::Forced) => format!("{length} at most"),
         (least, WinKind::Vcf) => {
             format!("{length} at most; no VCF has fewer than {}", words(least))
         }
@@ -65,7 +65,7 @@ fn too_long(input: &InputPosition, answer: &Answer) -> Option<String> {
     let (kind, plies) = answer.too_long?;
     let limit = input.rule.stone_limit(input.diagram.size())?;
     Some(format!(
-        "{} has a {} of {} at most, but the game is drawn at {limit} stones; --no-stone-limit \
+        "{} wins by {} in {} at most, but the game is drawn at {limit} stones; --no-stone-limit \
          counts it as a win",
         input.side.name(),
         kind.name(),
@@ -99,6 +99,7 @@ fn verdict(input: &InputPosition, answer: &Answer) -> String {
     let name = |kind: &WinKind| match kind {
         WinKind::Vcf => "no VCF",
         WinKind::Vct => "no VCT found",
+        WinKind::Forced => "no win found",
     };
     let texts: Vec<_> = answer.excluded.iter().map(name).collect();
     format!("{} for {}", texts.join(", "), input.side.name())

@@ -1,12 +1,12 @@
 //! A proof as a readable tree: each winning move with its threat, and below it the main
 //! defences. Equal answers are folded.
 
-use crate::board::Geometry;
 use crate::board::notation::point_name;
 use crate::cli::term::layout::wrapped;
 use crate::report::text::counted;
-use crate::threat::vct::{Attack, Defence, Threat};
-use crate::types::{BoardSize, Square};
+use crate::solve::Proof;
+use crate::threat::vct::{Defence, Threat};
+use crate::types::{BoardSize, Point};
 
 /// The most lines of a tree of several levels, without the legend. Deeper levels are left out.
 const MAX_LINES: usize = 40;
@@ -22,9 +22,9 @@ const LEGEND: &str =
     "A reply in brackets is the only one that stops a five. After `wins` no reply helps.";
 
 /// The tree as text, with lines of at most `width` columns.
-pub fn text<const CELLS: usize>(proof: &Attack, size: BoardSize, width: usize) -> String {
+pub fn text(proof: &Proof, size: BoardSize, width: usize) -> String {
     let lines = |depth| {
-        let mut tree = Tree::<CELLS> {
+        let mut tree = Tree {
             size,
             width,
             depth,
@@ -55,7 +55,7 @@ pub fn text<const CELLS: usize>(proof: &Attack, size: BoardSize, width: usize) -
 }
 
 /// A tree being written.
-struct Tree<const CELLS: usize> {
+struct Tree {
     size: BoardSize,
     /// The width of a line in columns.
     width: usize,
@@ -66,14 +66,14 @@ struct Tree<const CELLS: usize> {
     is_cut: bool,
 }
 
-impl<const CELLS: usize> Tree<CELLS> {
+impl Tree {
     /// Adds an attack after `lead`, the defences that it answers, and what follows.
-    fn attack(&mut self, attack: &Attack, lead: String, level: usize) {
+    fn attack(&mut self, attack: &Proof, lead: String, level: usize) {
         let mut entry = lead;
         let mut attack = attack;
         // Forced replies are written on the same line.
         let defence = loop {
-            entry.push_str(&self.name(attack.square));
+            entry.push_str(&self.name(attack.at));
             match &attack.defence {
                 None => {
                     entry.push_str(" five");
@@ -96,16 +96,12 @@ impl<const CELLS: usize> Tree<CELLS> {
                 Some(defence) => break defence,
             }
         };
-        let (threatens, wins) = match defence.threat {
-            Threat::Five => ("is a four", "a five"),
-            Threat::OpenFour => ("threatens an open four", "an open four"),
-            Threat::Vcf(_) => ("threatens to win by fours", "fours"),
-        };
+        let threat = defence.threat.name();
         if defence.replies.is_empty() {
-            entry.push_str(&format!(" wins by {wins}"));
+            entry.push_str(&format!(" threatens {threat} and wins"));
             return self.entry(&entry, level);
         }
-        entry.push_str(&format!(", {threatens}"));
+        entry.push_str(&format!(", threatens {threat}"));
         if level == self.depth {
             let plies = counted(attack.plies(), "ply", "plies");
             entry.push_str(&format!("; wins in {plies} at most"));
@@ -117,7 +113,12 @@ impl<const CELLS: usize> Tree<CELLS> {
             let names: Vec<String> = replies.iter().map(|reply| self.name(*reply)).collect();
             self.attack(answer, format!("{}: ", names.join(", ")), level + 1);
         }
-        self.entry(&format!("any other move: {wins}"), level + 1);
+        match (defence.threat, &defence.otherwise) {
+            (Threat::Win(_), Some(otherwise)) => {
+                self.attack(otherwise, "any other move: ".to_string(), level + 1);
+            }
+            _ => self.entry(&format!("any other move: {threat}"), level + 1),
+        }
     }
 
     /// Adds an entry, broken into lines.
@@ -149,15 +150,15 @@ impl<const CELLS: usize> Tree<CELLS> {
     }
 
     /// The name of a point.
-    fn name(&self, square: Square) -> String {
-        point_name(Geometry::<CELLS>::point(square), self.size)
+    fn name(&self, point: Point) -> String {
+        point_name(point, self.size)
     }
 }
 
 /// The replies of a turn with their answers, longest first. Replies with the same answer are
 /// together.
-fn folded(defence: &Defence) -> Vec<(Vec<Square>, &Attack)> {
-    let mut groups: Vec<(Vec<Square>, &Attack)> = Vec::new();
+fn folded(defence: &Defence<Point>) -> Vec<(Vec<Point>, &Proof)> {
+    let mut groups: Vec<(Vec<Point>, &Proof)> = Vec::new();
     for (reply, answer) in &defence.replies {
         match groups.iter_mut().find(|(_, known)| *known == answer) {
             Some((replies, _)) => replies.push(*reply),

@@ -1,7 +1,7 @@
 //! Writes puzzles as JSON.
 
 use crate::board::diagram::Cell;
-use crate::puzzle::{Step, Uniqueness};
+use crate::puzzle::Uniqueness;
 use crate::report::document::{PROGRAM, point, points};
 use crate::report::json::document;
 use crate::report::puzzles::entry::{Entry, Source};
@@ -9,7 +9,7 @@ use crate::report::puzzles::fields::{
     COMMAND, ColorName, DifficultyFields, KindName, NodeFields, PuzzleDocument, PuzzleFields,
     ReplyFields, SourceFields, ThreatName, UniquenessName,
 };
-use crate::solve::WinKind;
+use crate::solve::{Proof, WinKind};
 use crate::threat::vct::Threat;
 use crate::types::Color;
 
@@ -57,9 +57,10 @@ impl PuzzleFields {
         let difficulty = &puzzle.difficulty;
         PuzzleFields {
             id: entry.id(),
-            kind: match puzzle.kind {
-                WinKind::Vcf => KindName::Vcf,
-                WinKind::Vct => KindName::Vct,
+            kind: if puzzle.kind == WinKind::Vcf {
+                KindName::Vcf
+            } else {
+                KindName::Vct
             },
             unique_among: match puzzle.uniqueness {
                 Uniqueness::Fours => UniquenessName::Fours,
@@ -73,7 +74,7 @@ impl PuzzleFields {
             white: on(Cell::Stone(Color::White)),
             blocked: on(Cell::Blocked),
             moves: points(&position.moves),
-            solution: point(puzzle.solution.point),
+            solution: point(puzzle.solution.at),
             line: points(&puzzle.line),
             proof: nodes(&puzzle.solution),
             others: points(&puzzle.others),
@@ -107,19 +108,20 @@ impl SourceFields {
 }
 
 /// The nodes of a proof, each before those that it leads to.
-fn nodes(root: &Step) -> Vec<NodeFields> {
+fn nodes(root: &Proof) -> Vec<NodeFields> {
     let mut nodes: Vec<NodeFields> = vec![node(root)];
-    let mut steps: Vec<&Step> = vec![root];
+    let mut moves: Vec<&Proof> = vec![root];
     let mut at = 0;
-    while at < steps.len() {
-        for (reply, answer) in &steps[at].replies {
+    while at < moves.len() {
+        let defence = moves[at].defence.as_ref();
+        for (reply, answer) in defence.map_or(&[][..], |defence| &defence.replies) {
             let node_of_answer = nodes.len();
             nodes[at].replies.push(ReplyFields {
                 played: point(*reply),
                 node: node_of_answer,
             });
             nodes.push(node(answer));
-            steps.push(answer);
+            moves.push(answer);
         }
         at += 1;
     }
@@ -127,14 +129,18 @@ fn nodes(root: &Step) -> Vec<NodeFields> {
 }
 
 /// A node without its replies.
-fn node(step: &Step) -> NodeFields {
+fn node(winning: &Proof) -> NodeFields {
     NodeFields {
-        played: point(step.point),
-        threat: step.threat.map(|threat| match threat {
-            Threat::Five => ThreatName::Five,
-            Threat::OpenFour => ThreatName::OpenFour,
-            Threat::Vcf(_) => ThreatName::Vcf,
-        }),
+        played: point(winning.at),
+        threat: winning
+            .defence
+            .as_ref()
+            .map(|defence| match defence.threat {
+                Threat::Five => ThreatName::Five,
+                Threat::OpenFour => ThreatName::OpenFour,
+                // Puzzles are won by threats.
+                Threat::Vcf(_) | Threat::Win(_) => ThreatName::Vcf,
+            }),
         replies: Vec::new(),
     }
 }

@@ -88,7 +88,7 @@ impl GamePuzzles {
                 }
             };
             let played = game.plies.get(ply).and_then(|next| next.point);
-            if played == Some(puzzle.solution.point) {
+            if played == Some(puzzle.solution.at) {
                 won_until[side.index()] = ply + puzzle.difficulty.plies;
             }
             let mut before = record.clone();

@@ -3,76 +3,64 @@
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 
-use crate::board::Geometry;
 use crate::board::geometry::with_cells;
 use crate::engine::{Ending, position_of};
 use crate::report::document::{BoardFields, PointPair, foul_name, point, points};
 use crate::report::json::document;
 use crate::report::position::InputPosition;
 use crate::rules;
-use crate::solve::{Request, WinKind};
-use crate::threat::vct::{Attack, Threat};
-use crate::types::{Color, Square};
+use crate::solve::{Proof, Request, WinKind};
+use crate::types::{Color, Point};
 
 /// The document for a proof.
 #[derive(Serialize)]
-struct Proof<'a, const CELLS: usize> {
+struct Document<'a> {
     #[serde(flatten)]
     board: BoardFields,
     kind: &'static str,
     plies: usize,
     stone_limit: Option<usize>,
-    proof: Node<'a, CELLS>,
+    proof: Node<'a>,
 }
 
 /// A NODE: an attacker's move and what follows.
-struct Node<'a, const CELLS: usize>(&'a Attack);
+struct Node<'a>(&'a Proof);
 
-impl<const CELLS: usize> Serialize for Node<'_, CELLS> {
+impl Serialize for Node<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut node = serializer.serialize_map(None)?;
-        node.serialize_entry("move", &pair::<CELLS>(self.0.square))?;
+        node.serialize_entry("move", &point(self.0.at))?;
         let Some(defence) = &self.0.defence else {
             node.serialize_entry("then", "five")?;
             return node.end();
         };
-        let threat = match defence.threat {
-            Threat::Five => "five",
-            Threat::OpenFour => "open-four",
-            Threat::Vcf(_) => "vcf",
-        };
-        node.serialize_entry("threat", threat)?;
-        node.serialize_entry("replies", &Replies::<CELLS>(&defence.replies))?;
+        node.serialize_entry("threat", defence.threat.id())?;
+        node.serialize_entry("replies", &Replies(&defence.replies))?;
         if let Some(otherwise) = &defence.otherwise {
-            node.serialize_entry("otherwise", &Node::<CELLS>(otherwise))?;
+            node.serialize_entry("otherwise", &Node(otherwise))?;
         }
         node.end()
     }
 }
 
 /// The replies to a threat with their answers.
-struct Replies<'a, const CELLS: usize>(&'a [(Square, Attack)]);
+struct Replies<'a>(&'a [(Point, Proof)]);
 
-impl<const CELLS: usize> Serialize for Replies<'_, CELLS> {
+impl Serialize for Replies<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_seq(self.0.iter().map(|(reply, answer)| Reply {
-            played: pair::<CELLS>(*reply),
-            answer: Node::<CELLS>(answer),
+            played: point(*reply),
+            answer: Node(answer),
         }))
     }
 }
 
 /// A reply with its answer.
 #[derive(Serialize)]
-struct Reply<'a, const CELLS: usize> {
+struct Reply<'a> {
     #[serde(rename = "move")]
     played: PointPair,
-    answer: Node<'a, CELLS>,
-}
-
-/// The pair for a square.
-fn pair<const CELLS: usize>(square: Square) -> PointPair {
-    point(Geometry::<CELLS>::point(square))
+    answer: Node<'a>,
 }
 
 /// The document for a position in which the game is over.
@@ -90,18 +78,17 @@ struct Finished {
 }
 
 /// The JSON document for the proof of a win, found by a request about this position.
-pub fn text(input: &InputPosition, request: &Request<'_>, kind: WinKind, proof: &Attack) -> String {
-    with_cells!(input.diagram.size(), |CELLS| {
-        let position = position_of::<CELLS>(request.game, request.side);
-        let limit = rules::stone_limit(&position);
-        document(&Proof {
-            board: BoardFields::new(input),
-            kind: kind.id(),
-            plies: proof.plies(),
-            // The win comes before the draw by the number of stones.
-            stone_limit: limit.filter(|_| !request.ignores_stone_limit),
-            proof: Node::<CELLS>(proof),
-        })
+pub fn text(input: &InputPosition, request: &Request<'_>, kind: WinKind, proof: &Proof) -> String {
+    let limit = with_cells!(input.diagram.size(), |CELLS| {
+        rules::stone_limit(&position_of::<CELLS>(request.game, request.side))
+    });
+    document(&Document {
+        board: BoardFields::new(input),
+        kind: kind.id(),
+        plies: proof.plies(),
+        // The win comes before the draw by the number of stones.
+        stone_limit: limit.filter(|_| !request.ignores_stone_limit),
+        proof: Node(proof),
     })
 }
 

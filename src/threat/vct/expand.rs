@@ -10,7 +10,6 @@ use crate::rules::{self, ThreatBoard};
 use crate::threat::line_board::{LineBoard, ThreatKind};
 use crate::threat::shortest_vcf::{ShortestVcfSolver, VcfWin};
 use crate::threat::vcf::{MAX_FOURS, StopCheck, VcfResult, VcfSolver};
-use crate::threat::vct::moves::Threat;
 use crate::types::Square;
 
 /// The limit on moves made in the search for one win by fours, which is known to exist.
@@ -34,7 +33,7 @@ impl Expander<'_> {
         attack: &Attack,
     ) -> Option<Attack> {
         self.count()?;
-        let square = attack.square;
+        let square = attack.at;
         let Some(defence) = &attack.defence else {
             return Some(attack.clone());
         };
@@ -42,7 +41,7 @@ impl Expander<'_> {
         let defence = self.defence(board, defence);
         board.undo();
         Some(Attack {
-            square,
+            at: square,
             defence: Some(defence?),
         })
     }
@@ -55,12 +54,15 @@ impl Expander<'_> {
     ) -> Option<Defence> {
         let mut replies = Vec::with_capacity(defence.replies.len());
         for (reply, answer) in &defence.replies {
-            board.make(*reply);
-            let answer = self.expand(board, answer);
-            board.undo();
-            replies.push((*reply, answer?));
+            // In an attack against many replies, the one on the board may be among those listed.
+            if is_playable(board, *reply) {
+                board.make(*reply);
+                let answer = self.expand(board, answer);
+                board.undo();
+                replies.push((*reply, answer?));
+            }
         }
-        self.complete(board, defence.threat, replies)
+        self.complete(board, defence, replies)
     }
 
     /// The defender's turn with these replies, the attack that wins if the defender
@@ -68,25 +70,21 @@ impl Expander<'_> {
     fn complete<const CELLS: usize>(
         &mut self,
         board: &mut LineBoard<'_, CELLS>,
-        threat: Threat,
+        defence: &Defence,
         mut replies: Vec<(Square, Attack)>,
     ) -> Option<Defence> {
         board.pass();
-        let otherwise = self.fours(board);
+        let otherwise = self.carry_out(board, defence);
         board.undo_pass();
         let otherwise = otherwise?;
-        let others = match otherwise.defence {
-            None => breakers(board, otherwise.square),
-            Some(_) => board.empty_points(),
-        };
-        for reply in others {
+        for reply in others(board, &otherwise) {
             if is_listed(&replies, reply) || !is_playable(board, reply) {
                 continue;
             }
             board.make(reply);
             let answer = match holds(board, &otherwise) {
                 true => None,
-                false => Some(self.fours(board)),
+                false => Some(self.carry_out(board, defence)),
             };
             board.undo();
             if let Some(answer) = answer {
@@ -94,10 +92,22 @@ impl Expander<'_> {
             }
         }
         Some(Defence {
-            threat,
+            threat: defence.threat,
             replies,
             otherwise: Some(Box::new(otherwise)),
         })
+    }
+
+    /// The full attack that carries out the threat of a defence. The attacker is to move.
+    fn carry_out<const CELLS: usize>(
+        &mut self,
+        board: &mut LineBoard<'_, CELLS>,
+        defence: &Defence,
+    ) -> Option<Attack> {
+        match &defence.otherwise {
+            Some(attack) => self.expand(board, attack),
+            None => self.fours(board),
+        }
     }
 
     /// The full proof of a win by fours of the attacker, who is to move.
@@ -125,9 +135,17 @@ fn is_listed(replies: &[(Square, Attack)], reply: Square) -> bool {
 }
 
 /// Whether the side to move may play on a point.
-fn is_playable<const CELLS: usize>(board: &mut LineBoard<'_, CELLS>, square: Square) -> bool {
+pub fn is_playable<const CELLS: usize>(board: &mut LineBoard<'_, CELLS>, square: Square) -> bool {
     let side = board.side();
     board.cell(square) == Cell::Empty && rules::is_legal(board, side, square)
+}
+
+/// The points where a stone of the defender can prevent an attack that is played after a pass.
+fn others<const CELLS: usize>(board: &LineBoard<'_, CELLS>, otherwise: &Attack) -> Vec<Square> {
+    match otherwise.defence {
+        None => breakers(board, otherwise.at),
+        Some(_) => board.empty_points(),
+    }
 }
 
 /// The points where a stone of the defender can prevent the five that the attacker
@@ -153,22 +171,22 @@ fn breakers<const CELLS: usize>(board: &LineBoard<'_, CELLS>, five: Square) -> V
     found
 }
 
-/// Whether a full attack by fours still wins for the attacker, who is to move.
+/// Whether a full attack still wins for the attacker, who is to move.
 fn holds<const CELLS: usize>(board: &mut LineBoard<'_, CELLS>, attack: &Attack) -> bool {
     let attacker = board.side();
-    if !is_playable(board, attack.square) {
+    if !is_playable(board, attack.at) {
         return false;
     }
     let Some(defence) = &attack.defence else {
-        return board.class(attacker, attack.square) == Class::Five;
+        return board.class(attacker, attack.at) == Class::Five;
     };
-    board.make(attack.square);
+    board.make(attack.at);
     let holds = !board.has(!attacker, ThreatKind::Five) && is_answered(board, defence);
     board.undo();
     holds
 }
 
-/// Whether each reply to a four still loses to the answer in the tree.
+/// Whether each reply still loses to the answer in the tree.
 fn is_answered<const CELLS: usize>(board: &mut LineBoard<'_, CELLS>, defence: &Defence) -> bool {
     let Some(otherwise) = &defence.otherwise else {
         return false;
@@ -176,7 +194,7 @@ fn is_answered<const CELLS: usize>(board: &mut LineBoard<'_, CELLS>, defence: &D
     if !holds_after_pass(board, otherwise) {
         return false;
     }
-    let others = breakers(board, otherwise.square);
+    let others = others(board, otherwise);
     let listed = defence.replies.iter();
     let listed = listed.map(|(reply, answer)| (*reply, answer));
     let others = others
@@ -196,13 +214,13 @@ fn is_answered<const CELLS: usize>(board: &mut LineBoard<'_, CELLS>, defence: &D
     true
 }
 
-/// Whether the five that a four threatens is still possible.
+/// Whether an attack that wins after a pass still does so.
 fn holds_after_pass<const CELLS: usize>(
     board: &mut LineBoard<'_, CELLS>,
     otherwise: &Attack,
 ) -> bool {
-    debug_assert_eq!(otherwise.defence, None, "a four threatens a five");
-    let attacker = !board.side();
-    board.cell(otherwise.square) == Cell::Empty
-        && board.class(attacker, otherwise.square) == Class::Five
+    board.pass();
+    let holds = holds(board, otherwise);
+    board.undo_pass();
+    holds
 }

@@ -22,6 +22,7 @@ mod moves;
 mod node;
 mod proof;
 mod quiet;
+mod replay;
 mod search;
 mod table;
 mod win;
@@ -29,12 +30,13 @@ mod win;
 use crate::position::Position;
 use crate::threat::line_board::{LineBoard, LineReader};
 use crate::threat::vcf::StopCheck;
-use crate::types::{Rule, Square};
+use crate::types::{Color, Rule, Square};
 
 use expand::Expander;
 pub use moves::{Threat, fours_and_threes};
 pub use proof::{Attack, Defence};
 use proof::{MAX_MOVES, ProofBuilder};
+use replay::Replay;
 use search::ProofSearch;
 use table::INFINITE;
 
@@ -204,6 +206,35 @@ impl VctSolver {
         expander.expand(&mut board, proof)
     }
 
+    /// What the side that has just moved threatens: a five, an open four, or fours that would win
+    /// after a pass; and all replies that may help. `None` if it threatens none of these.
+    /// The other side may not threaten a five.
+    pub fn defences<const CELLS: usize>(
+        &mut self,
+        position: &Position<CELLS>,
+        stop: StopCheck<'_>,
+    ) -> Option<(Threat, Vec<Square>)> {
+        self.begin_questions(!position.side());
+        let mut board = LineBoard::new(position, &mut self.reader);
+        let mut replies = Vec::new();
+        let threat = self.search.defences(&mut board, &mut replies, stop)?;
+        Some((threat, replies))
+    }
+
+    /// Whether the side to move wins by this proof, which was made for the same position without
+    /// some stones of the other side. False as well if `stop` returns true.
+    pub fn still_proves<const CELLS: usize>(
+        &mut self,
+        position: &Position<CELLS>,
+        proof: &Attack,
+        stop: StopCheck<'_>,
+    ) -> bool {
+        self.begin_questions(position.side());
+        let mut board = LineBoard::new(position, &mut self.reader);
+        let search = &mut self.search;
+        Replay { search, stop }.attack(&mut board, proof)
+    }
+
     /// The moves of both sides in a win that [`VctSolver::solve`] has just found, under
     /// the longest defence, up to the attacker's move against which no reply helps, and the
     /// plies to the end. If the proof is not small, they are those of about the longest
@@ -231,6 +262,13 @@ impl VctSolver {
     /// The number of moves made by the last search, and since then for its proof.
     pub fn nodes(&self) -> u64 {
         self.search.nodes
+    }
+
+    /// Prepares for questions about the threats of this side.
+    fn begin_questions(&mut self, attacker: Color) {
+        self.search.nodes = 0;
+        self.search.limit = None;
+        self.search.begin(attacker, PROOF_BUDGET, true);
     }
 
     /// Prepares for a proof of the win that was just found.

@@ -27,6 +27,9 @@ pub enum Threat {
     OpenFour,
     /// The attacker wins by fours, in at most this many plies.
     Vcf(u16),
+    /// The attacker wins by an attack that the proof shows, in at most this many plies. It
+    /// takes more than fours.
+    Win(u16),
 }
 
 impl Threat {
@@ -36,7 +39,27 @@ impl Threat {
         match self {
             Threat::Five => 2,
             Threat::OpenFour => 4,
-            Threat::Vcf(plies) => 1 + plies,
+            Threat::Vcf(plies) | Threat::Win(plies) => 1 + plies,
+        }
+    }
+
+    /// What is threatened, in words.
+    pub fn name(self) -> &'static str {
+        match self {
+            Threat::Five => "a five",
+            Threat::OpenFour => "an open four",
+            Threat::Vcf(_) => "a win by fours",
+            Threat::Win(_) => "a longer win",
+        }
+    }
+
+    /// The word for it in documents.
+    pub fn id(self) -> &'static str {
+        match self {
+            Threat::Five => "five",
+            Threat::OpenFour => "open-four",
+            Threat::Vcf(_) => "vcf",
+            Threat::Win(_) => "win",
         }
     }
 }

@@ -14,24 +14,26 @@ use crate::types::Square;
 /// a reader.
 pub const MAX_MOVES: usize = 1 << 20;
 
-/// A winning move of the attacker and what follows.
+/// A winning move of the attacker and what follows. Moves are squares, or points outside of the
+/// solvers.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Attack {
+pub struct Attack<P = Square> {
     /// The move.
-    pub square: Square,
+    pub at: P,
     /// The defender's turn; `None` if the move completes a five.
-    pub defence: Option<Defence>,
+    pub defence: Option<Defence<P>>,
 }
 
 /// The defender's turn in a proof.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Defence {
+pub struct Defence<P = Square> {
     /// What the attacker does after a reply that is not in the list.
     pub threat: Threat,
     /// The replies that may help, and the attack that wins against each.
-    pub replies: Vec<(Square, Attack)>,
-    /// In a full proof, the attack that wins after every other reply.
-    pub otherwise: Option<Box<Attack>>,
+    pub replies: Vec<(P, Attack<P>)>,
+    /// The attack that wins after every other reply: in a full proof, and where the threat is a
+    /// [`Threat::Win`].
+    pub otherwise: Option<Box<Attack<P>>>,
 }
 
 impl Attack {
@@ -43,7 +45,9 @@ impl Attack {
     ) -> Option<Attack> {
         next_four(board, &mut tree.iter().copied())
     }
+}
 
+impl<P: Copy> Attack<P> {
     /// The number of plies to the five under the best defence in the tree.
     pub fn plies(&self) -> usize {
         1 + self.defence.as_ref().map_or(0, Defence::plies)
@@ -61,18 +65,36 @@ impl Attack {
 
     /// The moves of both sides under the longest defence, up to the attacker's move
     /// against which no reply helps.
-    pub fn main_line(&self) -> Vec<Square> {
-        let mut variation = vec![self.square];
+    pub fn main_line(&self) -> Vec<P> {
+        let mut variation = vec![self.at];
         let mut defence = self.defence.as_ref();
         while let Some((reply, attack)) = defence.and_then(Defence::longest) {
-            variation.extend([*reply, attack.square]);
+            variation.extend([*reply, attack.at]);
             defence = attack.defence.as_ref();
         }
         variation
     }
+
+    /// True if each move threatens a five, an open four or a win by fours.
+    pub fn is_by_threats(&self) -> bool {
+        let Some(defence) = &self.defence else {
+            return true;
+        };
+        let mut replies = defence.replies.iter();
+        !matches!(defence.threat, Threat::Win(_))
+            && replies.all(|(_, attack)| attack.is_by_threats())
+    }
+
+    /// The same attack with moves of another kind.
+    pub fn map<Q>(&self, to: &impl Fn(P) -> Q) -> Attack<Q> {
+        Attack {
+            at: to(self.at),
+            defence: self.defence.as_ref().map(|defence| defence.map(to)),
+        }
+    }
 }
 
-impl Defence {
+impl<P: Copy> Defence<P> {
     /// The number of plies to the five under the best defence in the tree.
     fn plies(&self) -> usize {
         let replies = self.replies.iter().map(|(_, attack)| 1 + attack.plies());
@@ -83,11 +105,35 @@ impl Defence {
         replies.max().unwrap_or(0).max(others)
     }
 
+    /// The attack against a reply.
+    pub fn answer(&self, reply: &P) -> Option<&Attack<P>>
+    where
+        P: PartialEq,
+    {
+        let listed = self.replies.iter().find(|(listed, _)| listed == reply);
+        let listed = listed.map(|(_, attack)| attack);
+        listed.or(self.otherwise.as_deref())
+    }
+
     /// The reply that delays the five longest, and the attack against it.
-    pub fn longest(&self) -> Option<&(Square, Attack)> {
-        let plies = |reply: &&(Square, Attack)| reply.1.plies();
+    pub fn longest(&self) -> Option<&(P, Attack<P>)> {
+        let plies = |reply: &&(P, Attack<P>)| reply.1.plies();
         // The first of equals: the replies are in a sensible order.
         self.replies.iter().rev().max_by_key(plies)
+    }
+
+    fn map<Q>(&self, to: &impl Fn(P) -> Q) -> Defence<Q> {
+        let replies = self.replies.iter();
+        Defence {
+            threat: self.threat,
+            replies: replies
+                .map(|(reply, attack)| (to(*reply), attack.map(to)))
+                .collect(),
+            otherwise: self
+                .otherwise
+                .as_ref()
+                .map(|attack| Box::new(attack.map(to))),
+        }
     }
 }
 
@@ -99,7 +145,7 @@ fn next_four<const CELLS: usize>(
     let square = tree.next()?;
     if let Status::Won(_, 1) = moves::status(board) {
         return Some(Attack {
-            square,
+            at: square,
             defence: None,
         });
     }
@@ -112,7 +158,7 @@ fn next_four<const CELLS: usize>(
         otherwise: None,
     };
     Some(Attack {
-        square,
+        at: square,
         defence: Some(defence),
     })
 }
@@ -226,7 +272,7 @@ impl ProofBuilder<'_> {
             Win::Move(square, plies) if plies > 1 => square,
             Win::Move(square, _) => {
                 return Some(Attack {
-                    square,
+                    at: square,
                     defence: None,
                 });
             }
@@ -236,7 +282,7 @@ impl ProofBuilder<'_> {
         let defence = self.defence(board);
         board.undo();
         Some(Attack {
-            square,
+            at: square,
             defence: Some(defence?),
         })
     }

@@ -102,7 +102,7 @@ fn looks_forbidden<const CELLS: usize>(board: &LineBoard<'_, CELLS>, square: Squ
 ///
 /// The variation is played through. A point makes a four with a forced reply if its shape
 /// right after the reply is a four. The open four at the end of the variation is blocked by
-/// its answers.
+/// its answers, and by a stone on a point that completes it.
 fn interfering_points<const CELLS: usize>(
     board: &mut LineBoard<'_, CELLS>,
     variation: &[Square],
@@ -130,6 +130,12 @@ fn interfering_points<const CELLS: usize>(
             add_near(board, *square, makes_four, &mut found);
         }
     }
+    // The last four wins because it has two of these points. It need not be an open four that the
+    // attacker had a choice to make: it may have to stop a five.
+    board.visit_fives(!defender, |five| {
+        found.add(five);
+        true
+    });
     for _ in variation {
         board.undo();
     }
@@ -224,4 +230,41 @@ fn wins<const CELLS: usize>(
     });
     board.undo();
     all_lose
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::notation::parse_moves;
+    use crate::position::Position;
+    use crate::threat::line_board::LineReader;
+    use crate::types::{BoardSize, Rule};
+
+    /// White's replies to c5, c7 and c4 make a four. Black's c6 has to stop it, so that black has
+    /// no choice of fours there, and makes an open four in the column.
+    #[test]
+    fn the_ends_of_a_last_four_that_stops_a_five_are_replies() {
+        let size = BoardSize::square(15).expect("a size");
+        let squares = |moves: &str| -> Vec<Square> {
+            let points = parse_moves(moves, size).expect("moves");
+            points.into_iter().map(Geometry::<256>::square).collect()
+        };
+        let black = squares("h11 d9 g9 f8 g8 h8 i8 e7 f7 g7 d5 h6");
+        let white = squares("e10 h10 e9 h9 e8 j8 h7 f6 g6 g5 f4");
+        let mut position = Position::<256>::new(size, Rule::Renju, Color::Black, &[]);
+        for (at, square) in black.iter().enumerate() {
+            position.make(*square);
+            if let Some(square) = white.get(at) {
+                position.make(*square);
+            }
+        }
+        let mut reader = LineReader::new(Rule::Renju);
+        let mut board = LineBoard::new(&position, &mut reader);
+        let fours = squares("c5 d6 c7 d7 c4 e6 c6");
+        let mut found = Vec::new();
+        replies(&mut board, &fours, &mut found);
+        for end in squares("c8 c3") {
+            assert!(found.contains(&end), "{found:?}");
+        }
+    }
 }

@@ -15,7 +15,7 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard};
 use crate::engine::search_thread;
 use engines::Engines;
 pub use tasks::{Found, Job, Listener, Task};
-pub use win::{ProofMove, Win};
+pub use win::Win;
 
 /// What is to be done.
 #[derive(Default)]

@@ -3,12 +3,9 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use crate::board::Geometry;
-use crate::board::geometry::with_cells;
 use crate::engine::Game;
-use crate::solve::{Request, solve};
-use crate::threat::vct::{Attack, Threat};
-use crate::types::{Color, Point};
+use crate::solve::{Proof, Request, WinKind, solve};
+use crate::types::Color;
 
 /// Entries of the solver's table, which take 24 MiB.
 const ENTRIES: usize = 1 << 20;
@@ -17,28 +14,18 @@ const ENTRIES: usize = 1 << 20;
 pub enum Win {
     /// A win with its proof.
     Proved {
-        /// `VCF` or `VCT`.
-        kind: &'static str,
+        /// How it was found.
+        kind: WinKind,
         /// Its length in plies, the five included.
         plies: usize,
         /// The proof.
-        proof: ProofMove,
+        proof: Proof,
     },
-    /// No win by continuous fours or threats was found, though the searches were completed. That
-    /// there is no win by fours is then proved; of quiet threats not all are searched.
+    /// No win was found, though the solvers have completed their searches. That there is no win by
+    /// fours is then proved; of quiet threats not all are searched.
     NotFound,
     /// The search has ended without a result.
     Unknown,
-}
-
-/// A winning move of a proof, and the winning answer to each reply that may help.
-pub struct ProofMove {
-    /// The move.
-    pub point: Point,
-    /// What follows a reply that is not in the list, in words; `None` if the move makes five.
-    pub threat: Option<&'static str>,
-    /// The replies with their answers.
-    pub replies: Vec<(Point, ProofMove)>,
 }
 
 /// Looks for a forced win of `side`, until `stop` is set or the time is over.
@@ -57,30 +44,11 @@ pub fn find_win(game: &Game, side: Color, limit: Duration, stop: &AtomicBool) ->
     };
     match win.proof {
         Some(proof) => Win::Proved {
-            kind: win.kind.name(),
+            kind: win.kind,
             plies: win.plies,
-            proof: with_cells!(game.size(), |CELLS| proof_move::<CELLS>(&proof)),
+            proof,
         },
         None => Win::Unknown,
-    }
-}
-
-/// A part of a proof on points.
-fn proof_move<const CELLS: usize>(attack: &Attack) -> ProofMove {
-    let replies = attack.defence.iter().flat_map(|defence| &defence.replies);
-    let replies = replies.map(|(reply, answer)| {
-        let answer = proof_move::<CELLS>(answer);
-        (Geometry::<CELLS>::point(*reply), answer)
-    });
-    let threat = attack.defence.as_ref().map(|defence| match defence.threat {
-        Threat::Five => "Threatens a five.",
-        Threat::OpenFour => "Threatens an open four.",
-        Threat::Vcf(_) => "Threatens a win by fours.",
-    });
-    ProofMove {
-        point: Geometry::<CELLS>::point(attack.square),
-        threat,
-        replies: replies.collect(),
     }
 }
 
@@ -91,6 +59,7 @@ mod tests {
     use crate::board::notation::parse_moves;
     use crate::engine::{Stone, on_search_stack};
     use crate::report::boards;
+    use crate::threat::vct::Threat;
     use crate::types::{BoardSize, Rule};
 
     fn win(moves: &str) -> Win {
@@ -135,10 +104,16 @@ mod tests {
         let Win::Proved { kind, plies, proof } = win("h8 a1 i8 a3 j8 a5") else {
             panic!("an open three wins");
         };
-        assert_eq!((kind, plies), ("VCF", 3));
-        assert_eq!(proof.threat, Some("Threatens a five."));
+        assert_eq!((kind, plies), (WinKind::Vcf, 3));
+        assert_eq!(proof.defence.expect("a four").threat, Threat::Five);
         let threes = win("h8 a1 i8 o1 j10 a15 j11 o15");
-        assert!(matches!(threes, Win::Proved { kind: "VCT", .. }));
+        assert!(matches!(
+            threes,
+            Win::Proved {
+                kind: WinKind::Vct,
+                ..
+            }
+        ));
         assert!(matches!(win("h8 i9"), Win::NotFound));
     }
 }

@@ -5,6 +5,7 @@ use serde_json::{Value, json};
 use super::Inner;
 use crate::engine::Report;
 use crate::report::text::counted;
+use crate::solve::WinKind;
 use crate::types::Point;
 use crate::web::events::Kind;
 use crate::web::room::Viewer;
@@ -67,9 +68,13 @@ pub fn tell_win(inner: &mut Inner, win: &Win) {
                 false => "The beginning of the proof has been added as branches.",
             };
             let moves = counted(plies.div_ceil(2), "move", "moves");
-            format!("Forced win ({kind}) in {moves}. {rest}")
+            let kind = match kind {
+                WinKind::Vcf | WinKind::Vct => format!(" ({})", kind.name()),
+                WinKind::Forced => String::new(),
+            };
+            format!("Forced win{kind} in {moves}. {rest}")
         }
-        Win::NotFound => "No win by continuous fours or threats was found.".to_string(),
+        Win::NotFound => "No forced win was found.".to_string(),
         Win::Unknown => "The search has ended without a result.".to_string(),
     };
     put(inner, &json!({ "kind": "win", "text": text }));

@@ -5,8 +5,8 @@ use serde::Deserialize;
 use super::{Place, Refusal, Study};
 use crate::board::diagram::Cell;
 use crate::record::tree::{Action, NodeId, Tree};
+use crate::solve::Proof;
 use crate::types::{Color, Point, Rule};
-use crate::web::search::ProofMove;
 
 /// The maximum number of nodes that a proof adds.
 const MAX_PROOF: usize = 2000;
@@ -269,25 +269,28 @@ impl Study {
 
     /// Adds a proof as branches after this position, and shows its first variation. Returns whether
     /// all of it was added.
-    pub fn add_proof(&mut self, proof: &ProofMove) -> bool {
+    pub fn add_proof(&mut self, proof: &Proof) -> bool {
         let Place { side, .. } = self.place();
         let tree = &mut self.games[self.number];
         let most = tree.len() + MAX_PROOF;
         let mut open = vec![(self.at, proof)];
         while let Some((at, winning)) = open.pop().filter(|_| tree.len() < most) {
-            let node = tree.child(at, Action::Play(side, winning.point));
-            if let Some(threat) = winning.threat {
-                self.proved.push(node);
-                let comment = &mut tree.details_mut(node).comment;
-                comment.get_or_insert_with(|| threat.as_bytes().to_vec());
-            }
-            for (reply, answer) in winning.replies.iter().rev() {
+            let node = tree.child(at, Action::Play(side, winning.at));
+            let Some(defence) = &winning.defence else {
+                continue;
+            };
+            self.proved.push(node);
+            let comment = &mut tree.details_mut(node).comment;
+            comment.get_or_insert_with(|| {
+                format!("Threatens {}.", defence.threat.name()).into_bytes()
+            });
+            for (reply, answer) in defence.replies.iter().rev() {
                 let reply = tree.child(node, Action::Play(!side, *reply));
                 open.push((reply, answer));
             }
         }
         let is_whole = tree.len() < most;
-        let first = Action::Play(side, proof.point);
+        let first = Action::Play(side, proof.at);
         let first = self.games[self.number].child(self.at, first);
         self.end = self.last_after(first);
         is_whole

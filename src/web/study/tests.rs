@@ -5,8 +5,9 @@ use super::*;
 use crate::board::notation::parse_moves;
 use crate::play::record::record;
 use crate::play::seats::Seats;
+use crate::solve::Proof;
 use crate::strength::Level;
-use crate::web::search::ProofMove;
+use crate::threat::vct::{Defence, Threat};
 use serde_json::json;
 
 /// A study of a text.
@@ -225,15 +226,17 @@ fn threats_of_both_sides_are_shown_on_request() {
 #[test]
 fn a_reply_outside_a_proof_is_noticed() {
     let mut study = study("h8 a1 i8 a3 j8 a5");
-    let reply = ProofMove {
-        point: point("f8"),
-        threat: None,
-        replies: Vec::new(),
+    let five = Proof {
+        at: point("f8"),
+        defence: None,
     };
-    let proof = ProofMove {
-        point: point("g8"),
-        threat: Some("Threatens a five."),
-        replies: vec![(point("k8"), reply)],
+    let proof = Proof {
+        at: point("g8"),
+        defence: Some(Defence {
+            threat: Threat::Five,
+            replies: vec![(point("k8"), five)],
+            otherwise: None,
+        }),
     };
     assert!(study.add_proof(&proof));
     assert_eq!(variation(&study)[6..], ["g8", "k8", "f8"]);

@@ -38,7 +38,7 @@ impl Referee {
     /// Panics unless the attack wins against every reply. Returns the number of
     /// replies tried.
     pub fn check(&self, grid: &mut Grid, attack: &Attack) -> usize {
-        let at = (self.point)(attack.square);
+        let at = (self.point)(attack.at);
         let says = format!("{:?} plays {at:?}\n{grid:?}", self.attacker);
         assert_eq!(grid.at(at), Cell::Empty, "{says}");
         let Some(defence) = &attack.defence else {
@@ -57,9 +57,11 @@ impl Referee {
             replies += 1;
             grid.set(reply, stone(!self.attacker));
             let mut answers = defence.replies.iter();
-            match answers.find(|(square, _)| (self.point)(*square) == reply) {
-                Some((_, answer)) => replies += self.check(grid, answer),
-                None => assert!(
+            let listed = answers.find(|(square, _)| (self.point)(*square) == reply);
+            match (listed, &defence.otherwise) {
+                (Some((_, answer)), _) => replies += self.check(grid, answer),
+                (None, Some(otherwise)) => replies += self.check(grid, otherwise),
+                (None, None) => assert!(
                     self.carried_out(grid, defence.threat, &threat),
                     "{reply:?} helps: {says}"
                 ),
@@ -86,6 +88,8 @@ impl Referee {
                 .find_map(|fours| line(grid, self.attacker, fours))
                 .into_iter()
                 .collect::<Vec<_>>(),
+            // The attack is checked after each reply.
+            Threat::Win(_) => return Vec::new(),
         };
         assert!(
             !lines.is_empty(),
@@ -104,7 +108,7 @@ impl Referee {
         let longest = lines.iter().map(|line| line.len() / 2).max().unwrap_or(0);
         let claimed = match claimed {
             Threat::Vcf(plies) => usize::from(plies) / 2,
-            Threat::Five | Threat::OpenFour => 0,
+            Threat::Five | Threat::OpenFour | Threat::Win(_) => 0,
         };
         (1..=claimed.max(longest + MORE_FOURS))
             .any(|fours| line(grid, self.attacker, fours).is_some())

@@ -4,7 +4,9 @@ use std::fs;
 use std::io;
 use std::path::{self, Path, PathBuf};
 
+use super::game::{Match, Refusal};
 use crate::files::{self, STANDARD_OUTPUT};
+use crate::record::Format;
 use crate::report::destination::Destination;
 use crate::report::text::printable;
 
@@ -44,6 +46,19 @@ pub struct Autosave {
     is_failing: bool,
     /// The current game cannot be a record, and is not saved.
     has_stopped: bool,
+    /// The version of the game that has been saved.
+    version: u64,
+}
+
+/// What has become of a game that is to be saved.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Kept {
+    /// There was nothing to save.
+    Unchanged,
+    /// It was written, or could not be; with a message if there is something to say.
+    Written(Option<String>),
+    /// It cannot be saved: not before the end of its opening, or not at all, which is told once.
+    Refused(Refusal),
 }
 
 impl Autosave {
@@ -61,6 +76,7 @@ impl Autosave {
             is_written: false,
             is_failing: false,
             has_stopped: false,
+            version: 0,
         }
     }
 
@@ -97,6 +113,7 @@ impl Autosave {
         let is_used = std::mem::take(&mut self.is_written);
         let had_stopped = std::mem::take(&mut self.has_stopped);
         let was_failing = std::mem::take(&mut self.is_failing);
+        self.version = 0;
         if let Some(file) = self.file.as_mut().filter(|_| is_used) {
             *file = free_name(file);
             self.may_replace = false;
@@ -104,9 +121,38 @@ impl Autosave {
         is_used || had_stopped || was_failing
     }
 
+    /// Saves the game if it has changed since it was saved. Nothing is written before the first
+    /// move; a game of which every move has been taken back replaces what was saved of it.
+    pub fn keep(&mut self, game: &Match) -> Kept {
+        let is_empty = game.position().ply() == 0 && game.finish().is_none();
+        let is_new = is_empty && !self.has_written();
+        let Some(file) = self
+            .file()
+            .filter(|_| game.version() != self.version && !is_new)
+        else {
+            return Kept::Unchanged;
+        };
+        match game.text(format_of(file)) {
+            Ok(text) => {
+                let message = self.write(&text);
+                // The next move or command tries again.
+                if !self.is_failing {
+                    self.version = game.version();
+                }
+                Kept::Written(message)
+            }
+            Err(refusal) => {
+                if refusal != Refusal::InOpening {
+                    self.stop();
+                }
+                Kept::Refused(refusal)
+            }
+        }
+    }
+
     /// Writes the game, whether it could be written before or not. Returns a message if the file is
     /// not the one announced, and when the game cannot be saved any more, or is saved again.
-    pub fn write(&mut self, text: &str) -> Option<String> {
+    fn write(&mut self, text: &str) -> Option<String> {
         let mut file = self.file()?.to_path_buf();
         let mut written = self.try_write(&file, text);
         let mut message = None;
@@ -136,7 +182,7 @@ impl Autosave {
     }
 
     /// Stops saving until the next game, because this one cannot be a record.
-    pub fn stop(&mut self) {
+    fn stop(&mut self) {
         self.has_stopped = true;
     }
 
@@ -149,6 +195,16 @@ impl Autosave {
             fs::create_dir_all(default_folder())?;
         }
         files::create(file, text)
+    }
+}
+
+/// The format that the name of a file asks for.
+pub fn format_of(file: &Path) -> Format {
+    let ends_in = |wanted| file.extension().is_some_and(|end| end == wanted);
+    match () {
+        () if ends_in("psq") => Format::Psq,
+        () if ends_in("sgf") => Format::Sgf,
+        () => Format::Moves,
     }
 }
 

@@ -1,16 +1,23 @@
 //! A game between players: people, and the engine at its levels. The only input or output is the
 //! file of the game.
 //!
-//! - `seats`: the players of both sides.
+//! - `game`: the state machine of a game, [`Match`].
+//! - `turn`: what the engine is asked when it has to act, and what it answers.
+//! - `resumed`: games to continue.
+//! - `seats`: the players of both sides; `clocks`: their time.
 //! - `finish`: how a game has ended.
-//! - `moves`: stones that are placed and taken back, with their times.
 //! - `opening`: the steps of an opening in words.
 //! - `record`: a game as a record and as a picture.
 //! - `autosave`: the file to which a game is saved after every move.
 
 pub mod autosave;
+pub mod clocks;
 pub mod finish;
-pub mod moves;
+pub mod game;
 pub mod opening;
 pub mod record;
+pub mod resumed;
 pub mod seats;
+pub mod turn;
+
+pub use game::Match;

@@ -34,11 +34,24 @@ impl Levels {
     }
 }
 
+/// Someone who plays in a game or watches it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Viewer {
+    /// The computer on which the program runs: all people but the guest.
+    Owner,
+    /// The player over the network.
+    Guest,
+    /// A spectator over the network.
+    Watcher,
+}
+
 /// The players of both sides, by [`Color::index`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Seats {
     /// A person plays the side, not the engine.
     is_person: [bool; 2],
+    /// The side of the person who plays over the network, if there is one.
+    guest: Option<Color>,
     /// The level at which the engine plays the side.
     levels: [Level; 2],
     /// The name of the person.
@@ -50,6 +63,7 @@ impl Seats {
     pub fn new(person: Color, level: Level) -> Seats {
         let mut seats = Seats {
             is_person: [false; 2],
+            guest: None,
             levels: [level; 2],
             names: [None, None],
         };
@@ -73,6 +87,7 @@ impl Seats {
         };
         Some(Seats {
             is_person: levels.map(|level| level.is_none()),
+            guest: None,
             levels: levels.map(|found| found.unwrap_or(level)),
             names: [person(0), person(1)],
         })
@@ -81,6 +96,38 @@ impl Seats {
     /// True if a person plays this side.
     pub fn is_person(&self, side: Color) -> bool {
         self.is_person[side.index()]
+    }
+
+    /// The side of the person who plays over the network, if there is one.
+    pub fn guest(&self) -> Option<Color> {
+        self.guest
+    }
+
+    /// Seats a person who plays over the network.
+    pub fn invite(&mut self, side: Color) {
+        self.seat_person(side, None);
+        self.guest = Some(side);
+    }
+
+    /// Seats a person, and leaves the other side as it is.
+    pub fn seat_person(&mut self, side: Color, name: Option<String>) {
+        self.is_person[side.index()] = true;
+        self.names[side.index()] = name;
+    }
+
+    /// Seats the engine, and leaves the other side as it is.
+    pub fn seat_engine(&mut self, side: Color, level: Level) {
+        self.is_person[side.index()] = false;
+        self.levels[side.index()] = level;
+    }
+
+    /// True if a viewer plays this side.
+    pub fn plays(&self, viewer: Viewer, side: Color) -> bool {
+        match viewer {
+            Viewer::Owner => self.is_person(side) && self.guest != Some(side),
+            Viewer::Guest => self.guest == Some(side),
+            Viewer::Watcher => false,
+        }
     }
 
     /// The number of people.
@@ -154,6 +201,7 @@ impl Seats {
     /// Swaps the sides of the players.
     pub fn swap(&mut self) {
         self.is_person.reverse();
+        self.guest = self.guest.map(|side| !side);
         self.levels.reverse();
         self.names.reverse();
     }

@@ -24,7 +24,8 @@ pub enum Action {
         /// another position is refused.
         ply: usize,
     },
-    /// Takes back the last move of the user and those after it, or asks the other player.
+    /// Takes back the user's last move or step of an opening and what followed, or a result; or asks
+    /// the other player.
     Undo,
     /// Shows a good move.
     Hint,

@@ -8,7 +8,7 @@
 //! - `action`: the documents that pages post.
 //! - `rights`: who may do what, in which state of the game.
 //! - `server`: the state that all requests act on.
-//! - `room`: a game with its players; `clocks`: their time.
+//! - `room`: a game with the people at other computers, and the search that it waits for.
 //! - `study`: a game with branches that is analysed and reviewed.
 //! - `search`: the engine's thread.
 //! - `state`: what a page is told; `events`: how it is told; `link`: how a guest is invited.
@@ -20,7 +20,6 @@
 //! [`board`](crate::book::board) explains how this works and why it is safe.
 
 mod action;
-mod clocks;
 mod events;
 pub mod guard;
 pub mod http;
@@ -45,12 +44,12 @@ use std::time::Duration;
 use serde_json::json;
 
 use crate::opening::rules::OpeningRule;
+use crate::play::Match;
 use crate::play::autosave::Autosave;
 use crate::types::{BoardSize, Rule};
 use action::{NewGame, Player};
 use guard::Token;
 use listen::{Connections, Listener};
-pub use room::Resumed;
 use room::Room;
 use server::{Server, Setup};
 use study::Study;
@@ -65,7 +64,7 @@ const OPENING_TIME: Duration = Duration::from_secs(300);
 #[derive(Debug)]
 pub struct Options {
     /// A game to continue, which then determines the rule and the board.
-    pub resumed: Option<Resumed>,
+    pub resumed: Option<Match>,
     /// A file to study, of any format that [`crate::record`] reads.
     pub studied: Option<Vec<u8>>,
     /// The port; `None` for any free one.
@@ -119,17 +118,19 @@ impl Board {
         let opened_address = format!("{}#open={}", link::root(local, port), opener.text());
         let size = options.size;
         let room = match options.resumed.take() {
-            Some(resumed) => Room::resume(1, resumed, options.seconds),
-            None => Room::new(1, first_game(&options)),
+            Some(game) => Room::of_match(1, game),
+            None => {
+                Room::new(1, &first_game(&options), Duration::ZERO).map_err(io::Error::other)?
+            }
         };
         let study = match &options.studied {
             Some(bytes) => Study::read(bytes, options.rule).map_err(io::Error::other)?,
             None => Study::new(options.size, options.rule),
         };
-        let is_studied = options.studied.is_some() && !room.as_ref().is_ok_and(Room::is_going_on);
+        let is_studied = options.studied.is_some() && !room.is_going_on();
         let server = Server::start(Setup {
             study,
-            room: room.map_err(io::Error::other)?,
+            room,
             owner,
             opener,
             network,

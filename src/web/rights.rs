@@ -159,7 +159,12 @@ fn who_may(permission: Permission) -> Who {
 /// Whether the state of the game allows something.
 fn check_state(room: &Room, viewer: Viewer, permission: Permission) -> Result<(), Refusal> {
     let need = |is_so: bool, text: &str| is_so.then_some(()).ok_or_else(|| text.to_string());
-    let no_offer = || need(room.offer.is_none(), "There is an offer already.");
+    let game = &room.game;
+    let check_turn = || {
+        let turn = game.check_turn(viewer);
+        turn.map_err(|refusal| game.explain(refusal))
+    };
+    let no_offer = || need(game.offer().is_none(), "There is an offer already.");
     match permission {
         Permission::Watch
         | Permission::BeginGame
@@ -169,48 +174,54 @@ fn check_state(room: &Room, viewer: Viewer, permission: Permission) -> Result<()
         | Permission::SaveStudy
         | Permission::OpenStudy
         | Permission::EditStudy => Ok(()),
-        Permission::Play => room.check_turn(viewer),
+        Permission::Play => check_turn(),
         Permission::Choose => {
-            room.check_turn(viewer)?;
-            need(room.opening.is_some(), "There is nothing to choose now.")
+            check_turn()?;
+            need(game.opening().is_some(), "There is nothing to choose now.")
         }
         Permission::Undo => {
-            let can_undo = room.undo_of(viewer).is_some();
+            let can_undo = game.undo_of(viewer, 1).is_ok();
             need(can_undo, "There is no move to take back.")?;
             no_offer()
         }
         Permission::Resign => {
-            let can_resign = room.resigning_side(viewer).is_some();
+            let can_resign = game.resigning_side(viewer).is_ok();
             need(can_resign, "There is no game to resign.")
         }
         Permission::OfferDraw => {
-            need(room.can_draw(viewer), "No draw can be offered now.")?;
+            need(
+                game.check_draw(viewer).is_ok(),
+                "No draw can be offered now.",
+            )?;
             no_offer()
         }
         Permission::Accept => {
-            let offer = room.offer.ok_or("There is no offer.")?;
+            let offer = game.offer().ok_or("There is no offer.")?;
             need(offer.by != viewer, "You cannot accept this offer.")
         }
-        Permission::Decline => need(room.offer.is_some(), "There is no offer."),
+        Permission::Decline => need(game.offer().is_some(), "There is no offer."),
         Permission::Rematch => {
-            need(room.finish.is_some(), "The game is not over.")?;
-            need(room.is_complete(), "The other player has left.")?;
+            need(game.finish().is_some(), "The game is not over.")?;
+            need(game.has_joined(), "The other player has left.")?;
             no_offer()
         }
         Permission::FreeSeat => {
-            need(room.finish.is_none(), "The game is over.")?;
+            need(game.finish().is_none(), "The game is over.")?;
             need(room.has_left_seat(), "The other player is connected.")
         }
         Permission::Hint => need(can_hint(room, viewer), "There is no hint now."),
         Permission::Pause => {
-            let is_engines = room.seats.people() == 0 && room.finish.is_none();
-            need(is_engines && !room.is_paused, "There is nothing to pause.")
+            let is_engines = game.seats().people() == 0 && game.finish().is_none();
+            need(
+                is_engines && !game.is_paused(),
+                "There is nothing to pause.",
+            )
         }
         Permission::Resume => {
-            let is_waiting = room.is_paused && room.finish.is_none();
+            let is_waiting = game.is_paused() && game.finish().is_none();
             need(is_waiting, "There is nothing to resume.")
         }
-        Permission::Analyze => need(room.allows_help(), NO_HELP),
+        Permission::Analyze => need(game.allows_help(), NO_HELP),
     }
 }
 
@@ -218,7 +229,7 @@ fn check_state(room: &Room, viewer: Viewer, permission: Permission) -> Result<()
 fn can_hint(room: &Room, viewer: Viewer) -> bool {
     let mut pending = room.pending.iter();
     room.guest.is_none()
-        && room.opening.is_none()
-        && room.is_turn_of(viewer)
+        && room.game.opening().is_none()
+        && room.game.is_turn_of(viewer)
         && pending.all(|pending| pending.task == Task::Value)
 }

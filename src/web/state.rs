@@ -5,18 +5,19 @@
 
 pub mod opening;
 
-use std::time::Instant;
-
 use serde_json::{Value, json};
 
 use super::link::Link;
 use super::rights::{Permission, check};
-use super::room::{Offer, Proposal, Room, Viewer};
+use super::room::{Proposal, Room, Viewer};
 use super::search::Task;
 use super::words::{capital, end_marks, fouls_json, sentence};
 use crate::board::notation::point_name;
 use crate::engine::{Stone, fouls};
+use crate::play::Match;
+use crate::play::clocks::Clocks;
 use crate::play::finish::Finish;
+use crate::play::game::{Offer, Undo};
 use crate::types::{Color, Point};
 
 /// What is the same for all viewers, besides the room.
@@ -33,21 +34,22 @@ pub struct Common<'a> {
 
 /// The state of a game for a viewer.
 pub fn state(room: &Room, viewer: Viewer, common: &Common<'_>) -> Value {
-    let size = room.game.size();
-    let ending = match &room.finish {
+    let (game, position) = (&room.game, room.game.position());
+    let size = position.size();
+    let ending = match game.finish() {
         Some(Finish::Board(ending)) => Some(ending),
         _ => None,
     };
     let (row, foul) = end_marks(ending);
     let ghost = room.stone_of(viewer).map(Color::name);
     // Black's fouls do not concern White.
-    let has_fouls = room.game.rule().has_fouls(room.game.side_to_move());
-    let forbidden = match room.finish.is_none() && room.opening.is_none() && has_fouls {
-        true => fouls(&room.game),
+    let has_fouls = position.rule().has_fouls(position.side_to_move());
+    let forbidden = match game.finish().is_none() && game.opening().is_none() && has_fouls {
+        true => fouls(position),
         false => foul,
     };
     let (mut stones, mut blocked, mut moves) = (Vec::new(), Vec::new(), Vec::new());
-    for (point, stone) in room.game.stones() {
+    for (point, stone) in position.stones() {
         match stone {
             Stone::Of(color) => {
                 moves.push(point_name(*point, size));
@@ -57,11 +59,11 @@ pub fn state(room: &Room, viewer: Viewer, common: &Common<'_>) -> Value {
         }
     }
     let row: Vec<Value> = row.iter().map(|point| pair(*point)).collect();
-    let helps = room.allows_help();
+    let helps = game.allows_help();
     json!({
         "kind": "state",
         "game": room.number,
-        "rule": room.game.rule().name(),
+        "rule": position.rule().name(),
         "width": size.width(),
         "height": size.height(),
         "stones": stones,
@@ -69,7 +71,7 @@ pub fn state(room: &Room, viewer: Viewer, common: &Common<'_>) -> Value {
         "forbidden": fouls_json(&forbidden),
         "row": row,
         "moves": moves,
-        "toMove": room.actor().map(Color::name),
+        "toMove": game.actor().map(Color::name),
         "ghost": ghost,
         "hint": room.hint.filter(|_| helps).map(pair),
         "chance": room.chance.filter(|_| helps && common.shows_chance),
@@ -82,8 +84,8 @@ pub fn state(room: &Room, viewer: Viewer, common: &Common<'_>) -> Value {
         "isGoingOn": room.is_going_on(),
         "thinking": thinking(room, viewer),
         "opening": opening::told(room, viewer),
-        "offer": room.offer.map(|offer| shown_offer(room, offer, viewer)),
-        "invite": common.link.filter(|_| viewer == Viewer::Owner && !room.is_complete()).map(Link::json),
+        "offer": game.offer().map(|offer| shown_offer(room, offer, viewer)),
+        "invite": common.link.filter(|_| viewer == Viewer::Owner && !game.has_joined()).map(Link::json),
         "can": permissions(room, viewer),
         "saved": common.saved.filter(|_| viewer == Viewer::Owner),
         "defaults": match viewer {
@@ -100,51 +102,54 @@ fn pair(point: Point) -> Value {
 
 /// A player: name, what else is to be known, clock.
 fn player(room: &Room, side: Color, viewer: Viewer) -> Value {
-    let now = Instant::now();
-    let guest = room.guest.as_ref().filter(|guest| guest.side == side);
+    let (game, seats) = (&room.game, room.game.seats());
+    let guest = (room.guest.as_ref()).filter(|_| seats.guest() == Some(side));
     let note = match guest {
         Some(guest) if guest.token.is_none() => Some("has not joined yet"),
         Some(guest) if !guest.is_present => Some("not connected"),
-        _ if room.plays(viewer, side) && room.seats.people() < 2 => Some("you"),
-        _ if room.guest.is_some() && room.plays(viewer, side) => Some("you"),
+        _ if seats.plays(viewer, side) && seats.people() < 2 => Some("you"),
+        _ if room.guest.is_some() && seats.plays(viewer, side) => Some("you"),
         // Whoever has no name is called so in the steps of the opening.
-        _ if room.seats.name(side).is_none() => opening::part(room, side),
+        _ if seats.name(side).is_none() => opening::part(game, side),
         _ => None,
     };
+    let left = |clocks: &Clocks| clocks.left(side, game.now()).as_millis() as u64;
     json!({
-        "name": name(room, side),
+        "name": name(game, side),
         "note": note,
-        "clock": room.clocks.map(|clocks| clocks.left(side, now).as_millis() as u64),
-        "isRunning": room.clocks.is_some_and(|clocks| clocks.is_running(side)),
+        "clock": game.clocks().map(left),
+        "isRunning": game.clocks().is_some_and(|clocks| clocks.is_running(side)),
     })
 }
 
 /// The name of a player.
-fn name(room: &Room, side: Color) -> String {
-    match (room.seats.is_person(side), room.seats.name(side)) {
+fn name(game: &Match, side: Color) -> String {
+    let seats = game.seats();
+    match (seats.is_person(side), seats.name(side)) {
         (true, Some(name)) => name.to_string(),
         (true, None) if side == Color::Black => "Black".to_string(),
         (true, None) => "White".to_string(),
-        (false, _) => format!("Goshawk level {}", room.seats.level(side).number()),
+        (false, _) => format!("Goshawk level {}", seats.level(side).number()),
     }
 }
 
 /// One sentence: whose turn it is, or how the game has ended.
 fn status(room: &Room, viewer: Viewer) -> String {
-    if let Some(finish) = &room.finish {
-        return result(room, finish);
+    let game = &room.game;
+    if let Some(finish) = game.finish() {
+        return sentence(&finish.summary(game.position().size()));
     }
-    if !room.is_complete() {
+    if !game.has_joined() {
         return "Waiting for the other player.".to_string();
     }
-    let Some(side) = room.actor() else {
+    let Some(side) = game.actor() else {
         return String::new();
     };
-    if room.is_paused {
+    if game.is_paused() {
         return "Paused.".to_string();
     }
-    let is_own = room.is_turn_of(viewer) && !room.plays(viewer, !side);
-    match (&room.opening, is_own) {
+    let is_own = game.is_turn_of(viewer) && !game.seats().plays(viewer, !side);
+    match (game.opening(), is_own) {
         (Some(_), true) => "Your turn in the opening.".to_string(),
         (Some(opening), false) => {
             let player = room.player_of_opening(opening, side);
@@ -155,17 +160,10 @@ fn status(room: &Room, viewer: Viewer) -> String {
     }
 }
 
-/// How a game has ended.
-fn result(room: &Room, finish: &Finish) -> String {
-    let size = room.game.size();
-    let summary = finish.summary(size);
-    sentence(&summary)
-}
-
 /// What the engine is searching for, as far as the viewer should know.
 fn thinking(room: &Room, viewer: Viewer) -> Option<&'static str> {
     match room.pending?.task {
-        Task::Move(_) | Task::Opening(_) => Some("move"),
+        Task::Play => Some("move"),
         Task::Hint => (viewer == Viewer::Owner).then_some("hint"),
         _ => None,
     }
@@ -174,10 +172,16 @@ fn thinking(room: &Room, viewer: Viewer) -> Option<&'static str> {
 /// An offer, as a sentence for the viewer.
 fn shown_offer(room: &Room, offer: Offer, viewer: Viewer) -> Value {
     let (ours, theirs) = match offer.proposal {
-        Proposal::Undo => (
-            "asked to take your last move back",
-            "asks to take a move back",
-        ),
+        Proposal::Undo(count) => match room.game.undo_of(offer.by, count) {
+            Ok(Undo::Steps(_)) => (
+                "asked to take your last step of the opening back",
+                "asks to take a step of the opening back",
+            ),
+            _ => (
+                "asked to take your last move back",
+                "asks to take a move back",
+            ),
+        },
         Proposal::Draw => ("offered a draw", "offers a draw"),
         Proposal::Rematch => ("offered a rematch", "offers a rematch"),
     };
@@ -185,8 +189,10 @@ fn shown_offer(room: &Room, offer: Offer, viewer: Viewer) -> Value {
         true => format!("You have {ours}."),
         false => {
             let mut sides = Color::ALL.into_iter();
-            let by = sides.find(|side| room.plays(offer.by, *side));
-            let by = by.map_or("The other player".to_string(), |side| name(room, side));
+            let by = sides.find(|side| room.game.seats().plays(offer.by, *side));
+            let by = by.map_or("The other player".to_string(), |side| {
+                name(&room.game, side)
+            });
             format!("{by} {theirs}.")
         }
     };
@@ -221,6 +227,7 @@ mod tests {
     use super::*;
     use crate::board::notation::parse_moves;
     use crate::web::action::{NewGame, Player};
+    use std::time::Duration;
 
     /// What the owner is told of a game of renju between two people.
     fn told(room: &Room) -> Value {
@@ -234,8 +241,8 @@ mod tests {
     }
 
     fn play(room: &mut Room, moves: &str) {
-        for point in parse_moves(moves, room.game.size()).unwrap() {
-            let ply = room.game.ply();
+        for point in parse_moves(moves, room.game.position().size()).unwrap() {
+            let ply = room.game.position().ply();
             room.play(Viewer::Owner, point, ply).unwrap();
         }
     }
@@ -253,7 +260,7 @@ mod tests {
             opening: None,
             minutes: None,
         };
-        let mut room = Room::new(1, settings).unwrap();
+        let mut room = Room::new(1, &settings, Duration::ZERO).unwrap();
         play(&mut room, "f8 a1 g8 o15 h10 a15 h9 o1");
         assert_eq!(
             told(&room)["forbidden"],
@@ -262,6 +269,6 @@ mod tests {
         play(&mut room, "c3");
         assert_eq!(told(&room)["forbidden"], json!([]));
         play(&mut room, "h8");
-        assert_eq!(room.game.ply(), 10);
+        assert_eq!(room.game.position().ply(), 10);
     }
 }

@@ -312,6 +312,7 @@ fn the_help_of_a_game_lists_what_the_help_of_the_command_lists() {
     for command in [
         "undo [N]",
         "resign",
+        "rematch",
         "hint",
         "eval",
         "board numbers",

@@ -60,6 +60,14 @@ fn a_game_is_saved_after_every_move() {
 }
 
 #[test]
+fn nothing_is_saved_before_the_first_move() {
+    let folder = Folder::new();
+    let file = folder.path("game.sgf");
+    played(&["--save", &file], &["level 3", "time 1", "resign"]);
+    assert_eq!(folder.files(), [""; 0]);
+}
+
+#[test]
 fn games_have_a_folder_of_their_own_unless_another_file_is_given() {
     let folder = Folder::new();
     let run = |args: &[&str], script: &[u8]| {

@@ -52,6 +52,23 @@ fn two_people_play_at_one_board() {
 }
 
 #[test]
+fn two_people_agree_on_a_draw_and_play_again() {
+    let script = [
+        "draw", "rematch", "a1", "draw", "draw", "undo", "draw", "rematch", "moves",
+    ];
+    let text = played(&["--players", "2", "--name", "Anna,Ben"], &script);
+    assert!(text.contains("The game is not over."), "{text}");
+    let agreed = text.matches("The players have agreed on a draw.");
+    assert_eq!(agreed.count(), 2, "{text}");
+    assert!(text.contains("The game continues."), "{text}");
+    assert!(text.contains("two people: Ben (x), Anna (o)."), "{text}");
+    let none = text.matches("No moves have been played.");
+    assert_eq!(none.count(), 2, "no game to draw, and a new game: {text}");
+    let text = played(&["--level", "1"], &["h8", "draw"]);
+    assert!(text.contains("Only two people can agree"), "{text}");
+}
+
+#[test]
 fn people_can_come_and_go() {
     let script = [
         "h8",

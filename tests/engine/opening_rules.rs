@@ -3,9 +3,7 @@
 use crate::twin::bridge::played;
 use goshawk::board::notation::parse_point;
 use goshawk::engine::{Game, Stone};
-use goshawk::opening::rules::{
-    Action, Opening, OpeningRule, Player, Refusal, Step, ThirdChoice, Undone,
-};
+use goshawk::opening::rules::{Action, Opening, OpeningRule, Player, Refusal, Step, ThirdChoice};
 use goshawk::types::{BoardSize, Color, Point, Rule};
 
 /// An opening and its game, with the actions as words.
@@ -341,27 +339,6 @@ fn the_squares_of_taraguchi_grow() {
         [],
         "white's sixth move is not of the opening"
     );
-}
-
-#[test]
-fn the_last_stone_or_proposal_of_a_step_can_be_taken_back() {
-    let mut table = Table::new(OpeningRule::Rif);
-    assert_eq!(table.opening.undo(&table.game), None);
-    table.act("h8").unwrap();
-    let h8 = table.point("h8");
-    assert_eq!(table.opening.undo(&table.game), Some(Undone::Stone(h8)));
-    table.game.take(h8).unwrap();
-    for word in ["h8", "h9", "h10"] {
-        table.act(word).unwrap();
-    }
-    assert_eq!(table.opening.undo(&table.game), None);
-    for word in ["a1", "+a2"] {
-        table.act(word).unwrap();
-    }
-    let a2 = table.point("a2");
-    assert_eq!(table.opening.undo(&table.game), Some(Undone::Proposal(a2)));
-    assert_eq!(table.opening.undo(&table.game), None);
-    assert_eq!(table.next(), "1 black proposes 2");
 }
 
 #[test]

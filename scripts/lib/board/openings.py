@@ -189,6 +189,33 @@ def play(user, steps):
         raise Failure("the move after the opening cannot be taken back")
 
 
+def earlier_steps_are_taken_back(context):
+    """Undo through all steps of an opening, a choice of sides after it included, and of a resignation."""
+    with board(context) as started, page(context, started) as user:
+        user.until("the board", lambda s: s["playable"])
+        user.new_game(Opponent="here", Black="Anna", White="Ben", Rule="freestyle", Board_size="15", Opening="swap2")
+        click(user, ["h8", "h9", "j6"])
+        choose(user, "Place two more stones")
+        click(user, ["k6"])
+        for stones, actor, choices in ((3, "Ben", 0), (3, "Ben", 3), (2, "Anna", 0), (1, "Anna", 0)):
+            user.browser.click("#undo")
+            until(user, f"{stones} stones and {choices} choices", lambda s: sum(on_board(s)[:2]) == stones
+                  and len(s["choices"]) == choices and s["status"] == f"{actor}'s turn in the opening.")
+        click(user, ["h9", "j6"])
+        choose(user, "Take black")
+        until(user, "the players change sides", lambda s: s["players"] == ["Ben", "Anna"] and not s["task"])
+        user.browser.click("#undo")
+        until(user, "they have their sides again", lambda s: s["players"] == ["Anna", "Ben"] and s["choices"])
+        choose(user, "Keep white")
+        user.play_and_see("a15")
+        user.browser.click("#resign")
+        user.browser.click("#confirm .primary")
+        user.until("the game is over", lambda s: s["can"]["rematch"] and "resigned" in s["status"])
+        user.browser.click("#undo")
+        user.until("the game goes on", lambda s: s["playable"] and len(s["moves"]) == 4 and not s["can"]["rematch"])
+        user.check()
+
+
 def openings_are_played_with_the_engine(context):
     """Two opening rules against Goshawk, which begins one of them."""
     with board(context, "--level", "1", "--time", "0.5", "--opening", "taraguchi-10") as started, page(context, started) as user:

@@ -135,6 +135,14 @@ def two_computers_play(context):
             choose(other, "Take black")
             for one in (owner, other):
                 one.until("the players change sides", lambda s: "Anna" in s["players"][1])
+            other.browser.click("#undo")
+            wait("the offer", lambda: "a step of the opening" in owner.browser.run("return document.getElementById('offer').textContent"))
+            owner.browser.click("#offer .primary")
+            for one in (owner, other):
+                one.until("the players have their sides again", lambda s: "Anna" in s["players"][0])
+            choose(other, "Take black")
+            for one in (owner, other):
+                one.until("the players change sides again", lambda s: "Anna" in s["players"][1])
             for one in (owner, third):
                 if shown(one)["choices"]:
                     raise Failure("somebody else can choose")

@@ -17,14 +17,14 @@ use crate::cli::output::print_notes;
 use crate::cli::play::start::Start;
 use crate::engine::{DEFAULT_MEMORY, useful_threads};
 use crate::opening::rules::OpeningRule;
+use crate::play::Match;
 use crate::play::autosave::{Autosave, SaveTo};
-use crate::play::record::is_own;
 use crate::play::seats::Seats;
 use crate::random::clock_seed;
 use crate::record;
 use crate::report::puzzles::read::is_puzzles;
 use crate::strength::Level;
-use crate::web::{Board, Options, Resumed};
+use crate::web::{Board, Options};
 
 /// The command.
 pub const SPEC: Spec = Spec {
@@ -109,8 +109,8 @@ that you trust.
         Flag::text(
             "--time",
             "T",
-            "time limit of Goshawk's moves and of hints: 5 (seconds), 0.5 or 500ms. Default: 2 \
-             seconds",
+            "time limit of Goshawk's moves and of hints: 5 (seconds), 0.5 or 500ms. Default: that \
+             in FILE, or 2 seconds",
         ),
         Flag::text(
             "--threads",
@@ -243,7 +243,7 @@ pub fn run(args: &BoardArgs, out: &mut dyn Write) -> Result<(), CliError> {
 }
 
 /// The file to study, and the game in it if that can be continued.
-fn game(args: &BoardArgs) -> Result<(Option<Resumed>, Option<Vec<u8>>), CliError> {
+fn game(args: &BoardArgs) -> Result<(Option<Match>, Option<Vec<u8>>), CliError> {
     let source = Source::read(&args.input)?;
     if is_puzzles(source.bytes()) {
         return Ok((None, Some(source.into_bytes())));
@@ -259,25 +259,18 @@ fn game(args: &BoardArgs) -> Result<(Option<Resumed>, Option<Vec<u8>>), CliError
 }
 
 /// The game to continue from, with its players.
-fn resumed(source: &Source, args: &BoardArgs) -> Result<Resumed, CliError> {
+fn resumed(source: &Source, args: &BoardArgs) -> Result<Match, CliError> {
     let start = Start::of_source(source, &args.input)?;
     print_notes(&start.notes());
-    let finish = start.finish();
-    let record = start.record.as_ref();
-    let opening = record.and_then(|record| record.opening);
-    let told = record.and_then(|record| Seats::of_record(record, is_own(record)));
-    let side = start.game.side_to_move();
+    let limit = args.input.limits.time.turn.or(start.resumed.limit);
+    let limit = limit.unwrap_or(DEFAULT_TIME).min(LONGEST_TIME);
+    let side = start.resumed.game.side_to_move();
+    let told = start.resumed.seats.clone();
     let mut seats = told.unwrap_or_else(|| Seats::new(side, args.level.unwrap_or_default()));
     if let Some(level) = args.level {
         seats.set_level(level);
     }
-    Ok(Resumed {
-        game: start.game,
-        times: start.times,
-        opening,
-        seats,
-        finish,
-    })
+    Ok(Match::new(start.resumed, seats, limit, Duration::ZERO))
 }
 
 /// Tells where the board is, and what `--network` means.

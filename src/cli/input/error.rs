@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use crate::play::resumed::NotResumed;
 use crate::record::RecordError;
 use crate::report::judgement::PositionError;
 use crate::types::BoardSize;
@@ -11,10 +12,8 @@ use crate::types::BoardSize;
 pub enum InputError {
     /// It is not a record of any format.
     Record(RecordError),
-    /// The sides have not taken turns, so the game cannot be continued.
-    NoTurns,
-    /// Fouls depend on the order of the stones, which a board does not show.
-    NoOrder,
+    /// The game cannot be continued.
+    NotResumed(NotResumed),
     /// The size of the board differs from `--size`.
     Size {
         /// The size given by `--size`.
@@ -34,19 +33,17 @@ impl From<PositionError> for InputError {
     }
 }
 
+impl From<NotResumed> for InputError {
+    fn from(error: NotResumed) -> InputError {
+        InputError::NotResumed(error)
+    }
+}
+
 impl fmt::Display for InputError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             InputError::Record(error) => write!(f, "{error}"),
-            InputError::NoTurns => write!(
-                f,
-                "a game can be continued only where the sides have taken turns, black first"
-            ),
-            InputError::NoOrder => write!(
-                f,
-                "a game with fouls cannot be continued from a board, which does not tell the \
-                 order of the stones"
-            ),
+            InputError::NotResumed(error) => write!(f, "{error}"),
             InputError::Size { expected, found } => write!(
                 f,
                 "the board is {}x{}, but --size is {}x{}",

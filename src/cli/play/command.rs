@@ -27,6 +27,10 @@ pub enum PlayCommand {
     Evaluate,
     /// Resign.
     Resign,
+    /// Agree on a draw.
+    Draw,
+    /// Start another game with colours swapped.
+    Rematch,
     /// Start a new game.
     New(NewGame),
     /// Choose in the opening.
@@ -120,6 +124,8 @@ pub fn parse(line: &str, board: BoardSize) -> Result<PlayCommand, String> {
         "hint" => bare(PlayCommand::Hint),
         "eval" => bare(PlayCommand::Evaluate),
         "resign" => bare(PlayCommand::Resign),
+        "draw" => bare(PlayCommand::Draw),
+        "rematch" => bare(PlayCommand::Rematch),
         "go" => bare(PlayCommand::Go),
         _ if is_pause(word) => bare(PlayCommand::Pause),
         "black" => bare(PlayCommand::Choose(OpeningChoice::Side(Color::Black))),

@@ -158,7 +158,8 @@ Commands:
   undo [N]       take back your last move, or your last N, and the replies; in a
                  game of two people, the last move or N moves of both; in the
                  opening, stones, choices and numbers alike
-  resign         give the game up
+  resign         give the game up; `draw` ends a game of two people as a draw
+  rematch        start another game once this one is over, with colours swapped
   hint           show the move that Goshawk would play at full strength
   eval           show the value of the position, win chance and best line
   board          draw the board; `board numbers` draws the numbers of the moves

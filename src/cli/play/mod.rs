@@ -2,7 +2,8 @@
 //!
 //! `input` reads lines while the engine thinks, `command` parses them, and `session` executes
 //! them. `start` is the game to begin with; `format` and `numbered` write and draw for the player.
-//! The players, openings, results and saving are in [`crate::play`].
+//! The session is a view of a [`Match`](crate::play::Match); all that is possible in a game is decided
+//! in [`crate::play`].
 
 pub mod args;
 mod command;

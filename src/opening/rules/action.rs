@@ -36,15 +36,6 @@ pub struct Effect {
     pub swap: bool,
 }
 
-/// What was taken back.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Undone {
-    /// A stone, which the caller removes from the board.
-    Stone(Point),
-    /// A proposed fifth move.
-    Proposal(Point),
-}
-
 /// Why an action is not possible. The text does not name points.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Refusal {

@@ -37,7 +37,7 @@ use std::ops::RangeInclusive;
 
 pub use crate::types::OpeningRule;
 use crate::types::{Color, Point};
-pub use action::{Action, Effect, Refusal, Undone};
+pub use action::{Action, Effect, Refusal};
 
 /// The number of fifth moves in RIF's rule.
 const RIF_FIFTH_MOVES: usize = 2;

@@ -1,7 +1,7 @@
 //! What an action leads to.
 
 use super::{
-    Action, Effect, Opening, OpeningRule, Refusal, Step, TARAGUCHI_FIFTH_MOVES, ThirdChoice, Undone,
+    Action, Effect, Opening, OpeningRule, Refusal, Step, TARAGUCHI_FIFTH_MOVES, ThirdChoice,
 };
 use crate::engine::Game;
 use crate::types::Color;
@@ -65,19 +65,6 @@ impl Opening {
             }
         }
         Ok(effect)
-    }
-
-    /// Takes back the last stone or fifth move of the present step; `None` if there is none. The
-    /// caller removes the stone from the board.
-    pub fn undo(&mut self, game: &Game) -> Option<Undone> {
-        match self.step {
-            Step::Place { first, .. } if game.ply() > first => {
-                let last = game.stones().last();
-                last.map(|(point, _)| Undone::Stone(*point))
-            }
-            Step::Propose => self.proposed.pop().map(Undone::Proposal),
-            _ => None,
-        }
     }
 
     /// True if the actor chooses a side and may place the next stone at once, by which it keeps

@@ -196,7 +196,7 @@ function click() {
   tone.stop(audio.currentTime + 0.09);
 }
 
-/** Asks before something that cannot be taken back. */
+/** Asks before something that nobody should do by mistake. */
 function confirmed(question, yes) {
   const dialog = byId("confirm");
   const text = document.createElement("h2");

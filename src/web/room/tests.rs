@@ -1,11 +1,14 @@
-//! Games in a room, without a server.
-
-mod opening;
+//! Games in a room, without a server: what is told and searched. The table of `play::game` tests
+//! what is possible in a game.
 
 use super::*;
+use crate::play::finish::Finish;
+use crate::play::resumed::Resumed;
+use crate::play::seats::Seats;
 use crate::record::Format;
 use crate::strength::Level;
-use crate::web::action::Player;
+use crate::types::{BoardSize, OpeningRule, Rule};
+use crate::web::action::{NewGame, Player};
 
 /// A person at this computer.
 const PERSON: Player = Player::Person { name: None };
@@ -22,14 +25,14 @@ fn room(rule: &str, black: Player, white: Player, opening: Option<&str>) -> Room
         opening: opening.map(str::to_string),
         minutes: Some(10.0),
     };
-    Room::new(1, settings).unwrap()
+    Room::new(1, &settings, Duration::ZERO).unwrap()
 }
 
 /// Plays a move, such as `h8`, for a viewer.
 fn play(room: &mut Room, viewer: Viewer, name: &str) -> Result<(), Refusal> {
-    let size = room.game.size();
-    let point = crate::board::notation::parse_moves(name, size).unwrap()[0];
-    let ply = room.game.ply();
+    let position = room.game.position();
+    let point = crate::board::notation::parse_moves(name, position.size()).unwrap()[0];
+    let ply = position.ply();
     room.play(viewer, point, ply)
 }
 
@@ -40,19 +43,37 @@ fn play_all(room: &mut Room, moves: &str) {
     }
 }
 
+/// Chooses in the present position.
+fn choose(room: &mut Room, viewer: Viewer, action: Action) -> Result<(), Refusal> {
+    room.choose(viewer, action, room.game.position().ply())
+}
+
+/// Takes a move back.
+fn undo(room: &mut Room) -> Result<(), Refusal> {
+    room.change(|game| game.undo(Viewer::Owner, 1))
+}
+
+/// Answers the search that the room asks for.
+fn answer(room: &mut Room, found: Found) -> bool {
+    let task = Task::Play;
+    room.pending = Some(Pending { number: 1, task });
+    room.take_answer(1, found)
+}
+
 /// A game over the network whose guest, white, has joined.
-fn network_room() -> Room {
-    let mut room = room("freestyle", PERSON, Player::Guest, None);
-    assert!(
-        play(&mut room, Viewer::Owner, "h8").is_err(),
-        "nobody joined"
+fn network_room(rule: &str, opening: Option<&str>) -> Room {
+    let mut room = room(rule, PERSON, Player::Guest, opening);
+    assert_eq!(
+        play(&mut room, Viewer::Owner, "h8"),
+        Err("The other player has not joined yet.".into())
     );
-    room.guest.as_mut().unwrap().token = Some(Token::random().unwrap());
+    room.take_seat(Token::random().unwrap(), "Ben".to_string())
+        .unwrap();
     room
 }
 
 #[test]
-fn illegal_moves_are_refused_and_change_nothing() {
+fn refusals_have_reasons_and_change_nothing() {
     let mut room = room("renju", PERSON, PERSON, None);
     play_all(&mut room, "f8 a1 g8 o15 h10 a15 h9 o1");
     let error = |room: &mut Room, name| play(room, Viewer::Owner, name).unwrap_err();
@@ -62,115 +83,80 @@ fn illegal_moves_are_refused_and_change_nothing() {
     assert_eq!(off, "That point is not on the board.");
     let late = room.play(Viewer::Owner, Point::new(2, 2), 7).unwrap_err();
     assert_eq!(late, "The position has changed.");
-    assert_eq!(room.game.ply(), 8);
+    assert_eq!(room.game.position().ply(), 8);
 }
 
 #[test]
-fn a_five_ends_the_game() {
-    let mut room = room("freestyle", PERSON, PERSON, None);
-    play_all(&mut room, "h8 h9 i8 i9 j8 j9 k8 k9 l8");
-    assert_eq!(room.finish.as_ref().unwrap().points().len(), 5);
-    assert!(play(&mut room, Viewer::Owner, "a1").is_err());
-    assert_eq!((room.actor(), room.engines_task()), (None, None));
-    room.undo(Viewer::Owner).unwrap();
-    assert_eq!((room.game.ply(), room.finish.is_none()), (8, true));
-}
-
-#[test]
-fn undo_against_the_engine_takes_back_its_answer_too() {
-    let engine = Player::Engine { level: 3 };
-    let mut room = room("freestyle", PERSON, engine, None);
+fn the_answer_of_an_older_search_is_ignored() {
+    let mut room = room("freestyle", PERSON, Player::Engine { level: 3 }, None);
     play_all(&mut room, "h8");
-    assert_eq!(room.engines_task(), Level::new(3).map(Task::Move));
-    assert!(play(&mut room, Viewer::Owner, "a1").is_err());
-    let task = room.engines_task().unwrap();
+    assert_eq!(room.game.turn().map(|turn| turn.level), Level::new(3));
+    let task = Task::Play;
     room.pending = Some(Pending { number: 4, task });
-    let found = || Found::Move(Some(Point::new(0, 0)));
-    assert!(
-        !room.take_answer(3, found()),
-        "an answer of an older search"
-    );
+    let found = || Found::Play(Answer::Move(Some(Point::new(0, 0))));
+    assert!(!room.take_answer(3, found()));
     assert!(room.take_answer(4, found()));
-    assert_eq!(room.game.ply(), 2);
-    room.undo(Viewer::Owner).unwrap();
-    assert_eq!(room.game.ply(), 0);
-    assert!(room.undo(Viewer::Owner).is_err());
+    assert!(!room.take_answer(4, found()));
+    assert_eq!(room.game.position().ply(), 2);
+    undo(&mut room).unwrap();
+    assert_eq!(room.game.position().ply(), 0);
 }
 
 #[test]
-fn players_over_the_network_have_one_side_each() {
-    let mut room = network_room();
-    assert!(play(&mut room, Viewer::Guest, "h8").is_err());
-    assert!(play(&mut room, Viewer::Watcher, "h8").is_err());
-    play(&mut room, Viewer::Owner, "h8").unwrap();
-    assert!(play(&mut room, Viewer::Owner, "h9").is_err());
-    play(&mut room, Viewer::Guest, "h9").unwrap();
-    assert!(room.resign(Viewer::Watcher).is_err());
-    room.resign(Viewer::Guest).unwrap();
-    assert_eq!(room.finish, Some(Finish::Resigned(Color::White)));
+fn a_search_that_is_begun_ends_with_the_position() {
+    let mut room = room("freestyle", PERSON, Player::Engine { level: 1 }, None);
+    play_all(&mut room, "h8");
+    let task = Task::Play;
+    room.pending = Some(Pending { number: 1, task });
+    undo(&mut room).unwrap();
+    assert!(room.pending.is_none() && !room.game.is_engines_turn());
+    play_all(&mut room, "h8");
+    assert!(answer(&mut room, Found::Failed));
+    assert!(room.game.is_paused() && !room.game.is_engines_turn());
 }
 
 #[test]
-fn undo_and_draw_need_the_consent_of_the_other_player() {
-    let mut room = network_room();
+fn a_loss_on_time_is_saved() {
+    let mut room = network_room("freestyle", None);
+    assert!(!room.tick(Duration::from_secs(601)), "no stone is placed");
     play(&mut room, Viewer::Owner, "h8").unwrap();
-    room.undo(Viewer::Owner).unwrap();
-    assert_eq!(room.game.ply(), 1);
-    assert!(room.answer(Viewer::Owner, true).is_err());
-    assert!(room.answer(Viewer::Watcher, true).is_err());
-    assert_eq!(room.answer(Viewer::Guest, false), Ok(None));
-    assert_eq!(room.game.ply(), 1);
-    room.undo(Viewer::Owner).unwrap();
-    let accepted = room.answer(Viewer::Guest, true);
-    assert_eq!((accepted, room.game.ply()), (Ok(Some(Proposal::Undo)), 0));
-    play(&mut room, Viewer::Owner, "h8").unwrap();
-    room.offer_draw(Viewer::Guest).unwrap();
-    assert!(room.offer_draw(Viewer::Owner).is_err(), "an offer waits");
-    room.answer(Viewer::Owner, true).unwrap();
-    assert_eq!(room.finish, Some(Finish::Agreed));
-}
-
-#[test]
-fn time_runs_out_for_the_side_to_move_only() {
-    let mut room = network_room();
-    let start = Instant::now();
-    let later = start + Duration::from_secs(601);
-    room.set_clocks(start);
-    assert_eq!(
-        room.flag(later),
-        None,
-        "no clock runs before the first move"
-    );
-    play(&mut room, Viewer::Owner, "h8").unwrap();
-    room.set_clocks(start);
-    room.check_clocks(later);
-    assert_eq!(room.finish, Some(Finish::OutOfTime(Color::White)));
-    let saved = room.record().write(Format::Sgf).expect("a record");
+    assert!(room.tick(Duration::from_secs(1202)));
+    assert_eq!(room.game.finish(), Some(&Finish::OutOfTime(Color::White)));
+    let saved = room.game.text(Format::Sgf).expect("a record");
     assert!(saved.contains("RE[B+T]"), "{saved}");
 }
 
 #[test]
-fn a_game_that_is_continued_keeps_its_players() {
-    let mut first = room("caro", Player::Engine { level: 2 }, PERSON, None);
-    first.put(Point::new(7, 7));
-    first.seats.set_name(Color::White, "Anna".to_string());
+fn a_rematch_has_the_players_with_colours_swapped() {
+    let mut seats = Seats::new(Color::White, Level::new(2).unwrap());
+    seats.set_name(Color::White, "Anna".to_string());
     let resumed = Resumed {
-        game: first.game.clone(),
-        times: first.times.clone(),
+        finish: Some(Finish::Agreed),
         opening: Some(OpeningRule::Swap2),
-        seats: first.seats.clone(),
-        finish: None,
+        ..Resumed::empty(BoardSize::square(15).unwrap(), Rule::Caro)
     };
-    let room = Room::resume(5, resumed, 1.0).unwrap();
-    assert!(room.is_turn_of(Viewer::Owner));
-    assert_eq!(room.seats, first.seats);
-    assert!(room.opening.is_none(), "the opening is over");
-    assert_eq!(room.record().opening, Some(OpeningRule::Swap2));
-    let again = room.rematch_settings();
-    assert_eq!(
-        (again.rule.as_str(), &again.white),
-        ("caro", &Player::Engine { level: 2 })
-    );
+    let limit = Duration::from_secs(1);
+    let game = Match::new(resumed, seats.clone(), limit, Duration::ZERO);
+    let room = Room::of_match(5, game);
+    assert_eq!(room.game.seats(), &seats);
+    assert!(room.game.opening().is_none(), "the opening is over");
+    let again = room.rematch(6).unwrap();
+    seats.swap();
+    assert_eq!((again.number, again.game.seats()), (6, &seats));
+    assert_eq!(again.game.position().rule(), Rule::Caro);
+    let opening = again.game.opening().map(Opening::rule);
+    assert_eq!(opening, Some(OpeningRule::Swap2));
+    let mut network = network_room("freestyle", Some("swap"));
+    for name in ["h8", "h9", "j6"] {
+        play(&mut network, Viewer::Owner, name).unwrap();
+    }
+    choose(&mut network, Viewer::Guest, Action::Swap).unwrap();
+    assert!(network.rematch(2).is_err(), "the game goes on");
+    play(&mut network, Viewer::Owner, "a1").unwrap();
+    network.change(|game| game.resign(Viewer::Owner)).unwrap();
+    let again = network.rematch(2).unwrap().game;
+    assert_eq!(again.seats().guest(), Some(Color::Black));
+    assert!(again.has_joined() && again.clocks().is_some());
 }
 
 #[test]
@@ -183,9 +169,60 @@ fn the_win_chance_is_found_anew_after_each_move() {
     assert!(!room.wants_value());
     play_all(&mut room, "i9");
     assert!(room.wants_value() && room.chance.is_some());
-    let mut network = network_room();
+    undo(&mut room).unwrap();
+    assert!(room.wants_value() && room.chance.is_none());
+    let mut network = network_room("freestyle", None);
     play(&mut network, Viewer::Owner, "h8").unwrap();
-    assert!(!network.wants_value() && !network.allows_help());
-    network.resign(Viewer::Owner).unwrap();
-    assert!(network.allows_help());
+    assert!(!network.wants_value());
+}
+
+#[test]
+fn the_steps_of_an_opening_are_told_to_the_other_person() {
+    use Viewer::{Guest, Owner};
+    let mut room = network_room("renju", Some("soosyrv-8"));
+    for name in ["h8", "h9", "h10"] {
+        play(&mut room, Owner, name).unwrap();
+        assert_eq!(room.told, None);
+    }
+    assert!(room.choose(Guest, Action::Swap, 2).is_err(), "an old page");
+    choose(&mut room, Guest, Action::Swap).unwrap();
+    assert_eq!(room.told.as_deref(), Some("Ben takes black."));
+    play(&mut room, Owner, "i9").unwrap();
+    choose(&mut room, Owner, Action::Declare(2)).unwrap();
+    let told = "The first player declares 2 fifth moves.";
+    assert_eq!(room.told.as_deref(), Some(told));
+    choose(&mut room, Guest, Action::Swap).unwrap();
+    for name in ["g8", "i8"] {
+        play(&mut room, Owner, name).unwrap();
+    }
+    assert_eq!(
+        play(&mut room, Guest, "a1"),
+        Err("a1 is not one of the proposed fifth moves.".into())
+    );
+    let mut room = network_room("renju", Some("rif"));
+    for name in ["h8", "h9", "h10"] {
+        play(&mut room, Owner, name).unwrap();
+    }
+    play(&mut room, Guest, "i9").unwrap();
+    let told = "Ben keeps white and places i9.";
+    assert_eq!(room.told.as_deref(), Some(told));
+}
+
+#[test]
+fn the_engine_takes_its_steps_in_the_opening() {
+    let engine = Player::Engine { level: 1 };
+    let mut room = room("freestyle", PERSON, engine, Some("swap"));
+    play_all(&mut room, "h8 h9 j6");
+    let decision = |actions, reply| Found::Play(Answer::Step(Decision { actions, reply }));
+    assert!(answer(&mut room, decision(vec![Action::Declare(2)], None)));
+    assert!(room.game.is_paused() && !room.game.is_engines_turn());
+    room.game.go();
+    let reply = Some(Point::new(0, 0));
+    assert!(answer(&mut room, decision(vec![Action::Keep], reply)));
+    assert_eq!(room.game.position().ply(), 4);
+    assert!(room.game.opening().is_none());
+    let told = room.told.clone();
+    assert_eq!(told.as_deref(), Some("Goshawk takes white and plays a15."));
+    play_all(&mut room, "k6");
+    assert_eq!(room.told, None);
 }

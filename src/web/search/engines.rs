@@ -6,13 +6,12 @@ use std::sync::atomic::AtomicBool;
 use super::tasks::{Found, Job, Listener, Task};
 use super::win::find_win;
 use crate::engine::{Engine, Limits, Report, Request, SearchOptions};
+use crate::play::turn::move_limits;
 use crate::report::explain::explanation;
 use crate::report::review::evaluate::{Reviewer, Watcher};
 use crate::report::review::game::PlayedGame;
 use crate::report::review::moved::ReviewedMove;
 use crate::report::review::whole::Review;
-use crate::strength::{self, Level};
-use crate::time::TimeControl;
 
 /// Memory of the engine that gives hints, values and variations, in bytes.
 const ADVICE_MEMORY: u64 = 128 << 20;
@@ -61,29 +60,13 @@ impl Engines {
         };
         let mut report = |report: &Report| listener.progress(job.number, report);
         match job.task {
-            Task::Move(level) => {
-                self.playing.set_threads(self.threads_of(level));
-                let engine = &mut self.playing;
-                let seed = job.seed;
-                let outcome = strength::find_move(engine, &request, level, seed, &mut report);
-                Found::Move(outcome.best)
-            }
-            Task::Opening(level) => {
-                // Whoever asks for a step passes the opening.
-                let Some(opening) = &job.opening else {
+            Task::Play => {
+                // Whoever asks for it passes the turn.
+                let Some(turn) = &job.turn else {
                     return Found::Failed;
                 };
-                self.playing.set_threads(self.threads_of(level));
-                let engine = &mut self.playing;
-                let seed = job.seed;
-                Found::Opening(strength::decide_step(
-                    engine,
-                    &request,
-                    opening,
-                    level,
-                    seed,
-                    &mut report,
-                ))
+                let (engine, threads) = (&mut self.playing, self.threads);
+                Found::Play(turn.search(engine, threads, job.seed, stop, &mut report))
             }
             Task::Hint => {
                 self.advising.set_threads(self.threads);
@@ -120,28 +103,13 @@ impl Engines {
             }
         }
     }
-
-    /// The number of threads of a level. With several, weaker levels would not be repeatable.
-    fn threads_of(&self, level: Level) -> usize {
-        match level == Level::STRONGEST {
-            true => self.threads,
-            false => 1,
-        }
-    }
 }
 
 /// The limits of a search.
 fn limits(job: &Job) -> Limits {
-    let time = TimeControl {
-        turn: Some(job.limit),
-        ..TimeControl::default()
-    };
     match job.task {
         Task::Variations(_) => Limits::default(),
-        _ => Limits {
-            time,
-            ..Limits::default()
-        },
+        _ => move_limits(job.limit),
     }
 }
 

@@ -121,6 +121,7 @@ impl Drop for Searcher {
 mod tests {
     use super::*;
     use crate::engine::{Game, Report};
+    use crate::play::turn::{Answer, Turn};
     use crate::strength::Level;
     use crate::types::{BoardSize, Color, Rule};
     use std::sync::mpsc;
@@ -147,14 +148,21 @@ mod tests {
     }
 
     fn job(number: u64, task: Task, seconds: u64) -> Job {
+        let game = Game::new(BoardSize::square(15).unwrap(), Rule::Freestyle);
+        let limit = Duration::from_secs(seconds);
         Job {
             number,
             task,
-            game: Game::new(BoardSize::square(15).unwrap(), Rule::Freestyle),
+            turn: Some(Turn {
+                game: game.clone(),
+                opening: None,
+                level: Level::new(1).unwrap(),
+                limit,
+            }),
+            game,
             side: Color::Black,
-            opening: None,
             record: None,
-            limit: Duration::from_secs(seconds),
+            limit,
             seed: 1,
         }
     }
@@ -164,12 +172,11 @@ mod tests {
     #[test]
     fn every_search_is_answered_in_order() {
         let (searcher, answers) = searcher();
-        let weak = Level::new(1).unwrap();
         for number in 1..4 {
-            searcher.begin(job(number, Task::Move(weak), 1));
+            searcher.begin(job(number, Task::Play, 1));
             let (answered, found) = answers.recv_timeout(PATIENCE).unwrap();
             assert_eq!(answered, number);
-            assert!(matches!(found, Found::Move(Some(_))));
+            assert!(matches!(found, Found::Play(Answer::Move(Some(_)))));
         }
     }
 
@@ -181,9 +188,12 @@ mod tests {
         assert_eq!(answers.recv_timeout(PATIENCE).unwrap().0, 1);
         searcher.begin(job(2, Task::Hint, 600));
         std::thread::sleep(Duration::from_millis(50));
-        searcher.begin(job(3, Task::Move(Level::new(1).unwrap()), 1));
+        searcher.begin(job(3, Task::Play, 1));
         let last = std::iter::from_fn(|| answers.recv_timeout(PATIENCE).ok())
             .find(|(number, _)| *number == 3);
-        assert!(matches!(last, Some((3, Found::Move(Some(_))))));
+        assert!(matches!(
+            last,
+            Some((3, Found::Play(Answer::Move(Some(_)))))
+        ));
     }
 }

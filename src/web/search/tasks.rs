@@ -4,20 +4,16 @@ use std::time::Duration;
 
 use super::win::Win;
 use crate::engine::{Game, Outcome, Report};
-use crate::opening::Decision;
-use crate::opening::rules::Opening;
+use crate::play::turn::{Answer, Turn};
 use crate::record::Record;
 use crate::report::review::whole::Review;
-use crate::strength::Level;
 use crate::types::{Color, Point, Score};
 
 /// What the engine is asked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Task {
-    /// A move for the game at a playing level.
-    Move(Level),
-    /// A step of the opening at a playing level.
-    Opening(Level),
+    /// The engine's turn in the game.
+    Play,
     /// A good move for a person, at full strength.
     Hint,
     /// The value of the position.
@@ -43,8 +39,8 @@ pub struct Job {
     pub game: Game,
     /// The side to move.
     pub side: Color,
-    /// The opening in which a step is due.
-    pub opening: Option<Opening>,
+    /// The turn of the engine in the game.
+    pub turn: Option<Turn>,
     /// The game to review.
     pub record: Option<Record>,
     /// The longest time; of each position in a review.
@@ -55,10 +51,8 @@ pub struct Job {
 
 /// What a search has found.
 pub enum Found {
-    /// A move; `None` if there is no legal one.
-    Move(Option<Point>),
-    /// A step of the opening.
-    Opening(Decision),
+    /// What the engine plays.
+    Play(Answer),
     /// A good move and its score for the side to move.
     Hint(Option<Point>, Score),
     /// The score for the side to move.

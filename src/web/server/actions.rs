@@ -2,8 +2,9 @@
 
 use serde_json::{Value, json};
 
-use super::{Inner, Server, sgf};
+use super::{Inner, Server, unsaved};
 use crate::opening::rules as opening;
+use crate::record::Format;
 use crate::types::Point;
 use crate::web::action::{Action, NewGame};
 use crate::web::guard::Token;
@@ -30,22 +31,17 @@ impl Server {
     /// Returns the token for the page; `None` if the invitation is not valid.
     pub fn join(&self, invitation: &str, name: &str) -> Option<String> {
         let mut inner = self.lock();
-        let is_over = inner.room.finish.is_some();
-        let guest = inner.room.guest.as_mut()?;
+        let guest = inner.room.guest.as_ref()?;
         if !guest.invitation.is(invitation) {
             return None;
         }
-        // Nobody's name gets into a game that others have played.
-        if guest.token.is_some() || is_over {
-            return Some(guest.watching.text().to_string());
-        }
+        let watching = guest.watching.text().to_string();
         let token = Token::random().ok()?;
         let text = token.text().to_string();
-        guest.token = Some(token);
-        let side = guest.side;
         let name = clean_name(name).unwrap_or_else(|| "Guest".to_string());
-        self.change_in(&mut inner, |inner| inner.room.seats.set_name(side, name));
-        Some(text)
+        let joined = self.change_in(&mut inner, |inner| inner.room.take_seat(token, name));
+        // Nobody's name gets into a game that others have played.
+        Some(joined.map_or(watching, |()| text))
     }
 
     /// Carries out an action for whoever has a token.
@@ -84,38 +80,32 @@ impl Server {
     fn carry_out(&self, inner: &mut Inner, viewer: Viewer, action: Action) -> Result<(), Refusal> {
         let room = &mut inner.room;
         match action {
-            Action::NewGame(settings) => self.new_game(inner, settings),
+            Action::NewGame(settings) => self.new_game(inner, &settings),
             Action::Move { x, y, ply } => room.play(viewer, Point::new(x, y), ply),
-            Action::Undo => {
-                room.undo(viewer)?;
-                room.is_paused = false;
-                Ok(())
-            }
+            Action::Undo => room.change(|game| game.undo(viewer, 1)),
             Action::Hint => self.hint(inner),
-            Action::Pause => {
-                room.is_paused = true;
-                room.pending = None;
-                Ok(())
-            }
+            Action::Pause => room.pause(),
             Action::Resume => {
-                room.is_paused = false;
+                room.game.go();
                 Ok(())
             }
-            Action::Resign => room.resign(viewer),
-            Action::OfferDraw => room.offer_draw(viewer),
-            Action::Answer { accept } => match room.answer(viewer, accept)? {
-                Some(Proposal::Rematch) => self.rematch(inner),
-                _ => Ok(()),
-            },
-            Action::FreeSeat => {
-                room.free_seat();
-                Ok(())
+            Action::Resign => room.change(|game| game.resign(viewer)),
+            Action::OfferDraw => room.change(|game| game.offer_draw(viewer)),
+            Action::Answer { accept } => {
+                let accepted = room.change(|game| game.answer(viewer, accept))?;
+                match accepted {
+                    Some(Proposal::Rematch) => self.rematch(inner),
+                    _ => Ok(()),
+                }
             }
+            Action::FreeSeat => room.free_seat(),
             Action::Choose { option, ply } => room.choose(viewer, option.action(), ply),
             Action::Declare { count, ply } => {
                 room.choose(viewer, opening::Action::Declare(count), ply)
             }
-            Action::Rematch if room.guest.is_some() => room.propose(viewer, Proposal::Rematch),
+            Action::Rematch if room.guest.is_some() => {
+                room.change(|game| game.offer_rematch(viewer))
+            }
             Action::Rematch => self.rematch(inner),
             Action::ShowChance { shown } => {
                 inner.show_chance(shown);
@@ -127,8 +117,8 @@ impl Server {
     }
 
     /// Begins another game. The pages of a former guest are told that theirs is over.
-    fn new_game(&self, inner: &mut Inner, settings: NewGame) -> Result<(), Refusal> {
-        let room = Room::new(inner.games + 1, settings)?;
+    fn new_game(&self, inner: &mut Inner, settings: &NewGame) -> Result<(), Refusal> {
+        let room = Room::new(inner.games + 1, settings, inner.now())?;
         if room.guest.is_some() && self.network.is_none() {
             return Err("Start the program with --network to play over the network.".into());
         }
@@ -148,16 +138,7 @@ impl Server {
 
     /// Begins another game of the same players, with colours swapped.
     fn rematch(&self, inner: &mut Inner) -> Result<(), Refusal> {
-        let mut room = Room::new(inner.games + 1, inner.room.rematch_settings())?;
-        if let (Some(new), Some(old)) = (&mut room.guest, inner.room.guest.take()) {
-            let name = inner.room.seats.name(old.side).map(str::to_string);
-            new.token = old.token;
-            new.invitation = old.invitation;
-            new.watching = old.watching;
-            if let Some(name) = name {
-                room.seats.set_name(new.side, name);
-            }
-        }
+        let room = inner.room.rematch(inner.games + 1)?;
         self.enter(inner, room);
         Ok(())
     }
@@ -186,6 +167,6 @@ impl Server {
 
 /// The game as SGF, with a name for the file.
 fn export(room: &Room) -> Result<Value, Refusal> {
-    let text = sgf(room)?;
+    let text = room.game.text(Format::Sgf).map_err(unsaved)?;
     Ok(json!({ "name": format!("goshawk-{}.sgf", room.number), "text": text }))
 }

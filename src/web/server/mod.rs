@@ -26,12 +26,12 @@ use super::events::{Kind, SharedMailbox};
 use super::guard::Token;
 use super::link::Link;
 use super::rights::{Permission, Refused, check};
-use super::room::{Refusal, Room, Viewer};
+use super::room::{Room, Viewer};
 use super::search::Searcher;
 use super::state::{Common, state};
 use super::study::Study;
-use crate::play::autosave::Autosave;
-use crate::record::Format;
+use crate::play::autosave::{Autosave, Kept};
+use crate::play::game;
 pub use actions::Answered;
 use pages::Page;
 use searches::Ear;
@@ -62,12 +62,19 @@ struct Inner {
     games: u64,
     jobs: u64,
     seed: u64,
+    /// When the server has started. All times of games count from here.
+    started: Instant,
 }
 
 impl Inner {
+    /// The time now, as games count it.
+    fn now(&self) -> Duration {
+        self.started.elapsed()
+    }
+
     /// Whether the win chance is shown in games like the present one.
     fn shows_chance(&self) -> bool {
-        match self.room.seats.people() {
+        match self.room.game.seats().people() {
             2 => self.chances.of_people,
             _ => self.chances.with_engine,
         }
@@ -75,7 +82,7 @@ impl Inner {
 
     /// Shows the win chance in games like the present one, or not.
     fn show_chance(&mut self, shown: bool) {
-        match self.room.seats.people() {
+        match self.room.game.seats().people() {
             2 => self.chances.of_people = shown,
             _ => self.chances.with_engine = shown,
         }
@@ -151,6 +158,7 @@ impl Server {
                 games: 1,
                 jobs: 0,
                 seed: setup.seed,
+                started: Instant::now(),
             }),
             searcher: OnceLock::new(),
             owner: setup.owner,
@@ -276,17 +284,14 @@ impl Server {
     /// Changes the state, then lets the engine do what follows from it, saves the game and
     /// tells all pages.
     fn change_in<T>(&self, inner: &mut Inner, change: impl FnOnce(&mut Inner) -> T) -> T {
-        let before = inner.room.saved_state();
+        inner.room.tick(inner.now());
         let result = change(inner);
         inner.pages.retain(|page| !page.mailbox.is_closed());
         let is_present = inner.pages.iter().any(|page| page.viewer == Viewer::Guest);
         if let Some(guest) = &mut inner.room.guest {
             guest.is_present = is_present;
         }
-        inner.room.set_clocks(Instant::now());
-        if before != inner.room.saved_state() {
-            save(inner);
-        }
+        save(inner);
         self.search(inner);
         self.publish(inner);
         result
@@ -330,7 +335,7 @@ impl Server {
 
 /// The game that is being played, as one that is studied.
 fn study_of(room: &Room) -> Study {
-    Study::of_record(&room.record(), room.game.rule())
+    Study::of_record(&room.game.record(), room.game.position().rule())
 }
 
 /// Tells all pages something once.
@@ -341,40 +346,27 @@ fn notify_all(inner: &Inner, text: &str) {
     }
 }
 
-/// Saves the game after a change, and notes where.
+/// Saves the game if it has changed, and notes where.
 fn save(inner: &mut Inner) {
-    // A game of which every move has been taken back replaces what was saved of it.
-    let is_empty = inner.room.game.ply() == 0 && !inner.autosave.has_written();
-    if is_empty || inner.autosave.file().is_none() {
-        return;
-    }
-    let text = match sgf(&inner.room) {
-        Ok(text) => text,
-        Err(reason) => {
-            inner.saved = Some(reason);
-            return;
-        }
-    };
-    let message = inner.autosave.write(&text);
+    let kept = inner.autosave.keep(&inner.room.game);
     let file = inner.autosave.file().map(|file| file.display().to_string());
-    inner.saved = match (message, file) {
-        (Some(message), _) => Some(message),
+    inner.saved = match (kept, file) {
+        (Kept::Unchanged, _) => return,
+        (Kept::Refused(refusal), _) => Some(unsaved(refusal)),
+        (Kept::Written(Some(message)), _) => Some(message),
         // The message about the failure stays until the game is saved again.
-        (None, _) if inner.autosave.is_failing() => return,
-        (None, Some(file)) => Some(format!("Saved to {file} after every move.")),
-        (None, None) => None,
+        (Kept::Written(None), _) if inner.autosave.is_failing() => return,
+        (Kept::Written(None), file) => {
+            file.map(|file| format!("Saved to {file} after every move."))
+        }
     };
 }
 
-/// The game as SGF.
-///
-/// # Errors
-/// If SGF cannot hold it, or it is in its opening: a record cannot say whose choice is next, so
-/// it would be continued as another game. The text is for the user.
-fn sgf(room: &Room) -> Result<String, Refusal> {
-    if room.opening.is_some() {
-        return Err("The game is saved once its opening is over.".into());
-    }
-    let text = room.record().write(Format::Sgf);
-    text.ok_or_else(|| "A game with blocked points cannot be saved as SGF.".to_string())
+/// Why a game is not saved, for the user.
+fn unsaved(refusal: game::Refusal) -> String {
+    let text = match refusal {
+        game::Refusal::InOpening => "The game is saved once its opening is over.",
+        _ => "A game with blocked points cannot be saved as SGF.",
+    };
+    text.to_string()
 }

@@ -1,7 +1,7 @@
 //! What the engine is asked, and what it answers.
 
 use std::sync::Weak;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use serde_json::json;
 
@@ -42,9 +42,9 @@ impl Server {
     /// Begins the search that the state asks for, if none is going on, and ends one that
     /// nobody waits for any more.
     pub(super) fn search(&self, inner: &mut Inner) {
-        let wanted = inner.room.engines_task();
+        let wanted = inner.room.game.is_engines_turn().then_some(Task::Play);
         let present = inner.room.pending.map(|pending| pending.task);
-        let helps = inner.room.allows_help();
+        let helps = inner.room.game.allows_help();
         inner.study.allow_help(helps);
         // A game over the network has begun.
         if !helps && inner.study.asked.take().is_some() {
@@ -84,13 +84,13 @@ impl Server {
         searcher.begin(Job {
             number,
             task,
-            game: inner.room.game.clone(),
-            side: inner.room.game.side_to_move(),
-            opening: inner.room.opening.clone(),
+            game: inner.room.game.position().clone(),
+            side: inner.room.game.position().side_to_move(),
+            turn: inner.room.game.turn(),
             record: None,
             limit: match task {
-                Task::Value => VALUE_LIMIT.min(inner.room.limit),
-                _ => inner.room.limit,
+                Task::Value => VALUE_LIMIT.min(inner.room.game.limit()),
+                _ => inner.room.game.limit(),
             },
             seed: inner.seed,
         });
@@ -139,9 +139,8 @@ impl Server {
 
     /// Ends a game whose clock has run out.
     pub(super) fn check_clocks(&self, inner: &mut Inner) {
-        let now = Instant::now();
-        if inner.room.flag(now).is_some() {
-            self.change_in(inner, |inner| inner.room.check_clocks(now));
+        if inner.room.tick(inner.now()) {
+            self.change_in(inner, |_| ());
         }
     }
 }

@@ -34,7 +34,7 @@ impl Server {
     /// # Errors
     /// If that viewer may not do this, or the file cannot be read.
     pub fn read_study(&self, token: &str, bytes: &[u8]) -> Result<(), Refused> {
-        let rule = self.lock().room.game.rule();
+        let rule = self.lock().room.game.position().rule();
         // Reading a large file takes a while, during which others can act.
         let study = Study::read(bytes, rule).map_err(|text| (Status::Conflict, text))?;
         let mut inner = self.lock();
@@ -123,10 +123,10 @@ impl Server {
 
     /// Asks the engine something about the study.
     fn ask(&self, inner: &mut Inner, question: Question) -> Result<(), Refusal> {
-        if !inner.room.allows_help() {
+        if !inner.room.game.allows_help() {
             return Err(NO_HELP.into());
         }
-        if inner.room.engines_task().is_some() {
+        if inner.room.game.is_engines_turn() {
             return Err("Goshawk is thinking about its move in the game.".into());
         }
         let place = inner.study.place();
@@ -149,7 +149,7 @@ impl Server {
                 let variations = inner.study.variations + inner.study.excluded().len();
                 (Task::Variations(variations), LONG)
             }
-            Question::Reasons => (Task::Reasons, SHORT.min(inner.room.limit)),
+            Question::Reasons => (Task::Reasons, SHORT.min(inner.room.game.limit())),
             Question::Win => (Task::Win, LONG),
             Question::Review => (Task::Review, inner.study.review_time),
             Question::Attempt(..) | Question::Refutation(_) => (Task::Hint, SHORT),
@@ -182,7 +182,7 @@ impl Server {
             task,
             game,
             side,
-            opening: None,
+            turn: None,
             record,
             limit,
             seed: 0,

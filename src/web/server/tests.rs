@@ -37,7 +37,7 @@ fn start(settings: NewGame, save: &SaveTo) -> (Arc<Server>, String) {
     let opener = Token::random().unwrap();
     let code = opener.text().to_string();
     let server = Server::start(Setup {
-        room: Room::new(1, settings).unwrap(),
+        room: Room::new(1, &settings, Duration::ZERO).unwrap(),
         study: Study::new(BoardSize::square(15).unwrap(), Rule::Freestyle),
         owner: Token::random().unwrap(),
         opener,
@@ -74,7 +74,7 @@ fn join(server: &Server) -> String {
 
 /// Plays a move in the seventh row.
 fn play(server: &Server, viewer: Viewer, x: u8) -> Result<(), Status> {
-    let ply = server.lock().room.game.ply();
+    let ply = server.lock().room.game.position().ply();
     act(server, viewer, Action::Move { x, y: 7, ply })
 }
 

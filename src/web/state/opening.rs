@@ -3,7 +3,9 @@
 use serde_json::{Value, json};
 
 use super::pair;
+use crate::engine::Game;
 use crate::opening::rules::{Opening, OpeningRule, Player, Step};
+use crate::play::Match;
 use crate::play::opening as words;
 use crate::types::{BoardSize, Color, Rule};
 use crate::web::action::OpeningChoice;
@@ -11,10 +13,10 @@ use crate::web::room::{Room, Viewer};
 
 /// What is to be done in the opening, and what was done last; `None` if there is nothing to tell.
 pub fn told(room: &Room, viewer: Viewer) -> Option<Value> {
-    if room.finish.is_some() {
+    if room.game.finish().is_some() {
         return None;
     }
-    let Some(opening) = &room.opening else {
+    let Some(opening) = room.game.opening() else {
         // The last step, until the next move.
         let told = room.told.as_deref()?;
         return Some(json!({ "told": told }));
@@ -29,18 +31,18 @@ pub fn told(room: &Room, viewer: Viewer) -> Option<Value> {
         "told": room.told,
         "board": { "proposed": proposed },
     });
-    if let Some(actor) = opening.actor().filter(|_| room.is_turn_of(viewer)) {
-        add_turn(&mut shown, room, opening, actor);
+    if let Some(actor) = opening.actor().filter(|_| room.game.is_turn_of(viewer)) {
+        add_turn(&mut shown, room.game.position(), opening, actor);
     }
     Some(shown)
 }
 
 /// Adds what the player of `actor` has to do and may do.
-fn add_turn(shown: &mut Value, room: &Room, opening: &Opening, actor: Color) {
-    let points = opening.points(&room.game);
-    let mut task = words::task(opening, &room.game);
+fn add_turn(shown: &mut Value, game: &Game, opening: &Opening, actor: Color) {
+    let points = opening.points(game);
+    let mut task = words::task(opening, game);
     if matches!(opening.step(), Step::Sides { .. }) && !points.is_empty() {
-        let color = room.game.side_to_move().name();
+        let color = game.side_to_move().name();
         task.push_str(&format!(
             " A click on the board keeps {color} and places the next stone."
         ));
@@ -56,16 +58,16 @@ fn add_turn(shown: &mut Value, room: &Room, opening: &Opening, actor: Color) {
     shown["options"] = options.into();
     shown["counts"] = json!(counts);
     let board = &mut shown["board"];
-    board["isNarrow"] = opening.reach(&room.game).is_some().into();
+    board["isNarrow"] = opening.reach(game).is_some().into();
     board["points"] = points.iter().map(|point| pair(*point)).collect();
     board["withdraws"] = (opening.step() == Step::Propose).into();
 }
 
 /// What a player is called during the opening of a game that is not between a person and the
 /// engine.
-pub fn part(room: &Room, side: Color) -> Option<&'static str> {
-    let opening = room.opening.as_ref()?;
-    if room.seats.people() == 1 {
+pub fn part(game: &Match, side: Color) -> Option<&'static str> {
+    let opening = game.opening()?;
+    if game.seats().people() == 1 {
         return None;
     }
     Some(match opening.player(side) {

@@ -6,8 +6,10 @@ use std::time::Duration;
 
 use crate::board::notation::{point_name, point_names};
 use crate::cli::play::format::outlook;
-use crate::cli::play::session::{GameSession, OPENING_FIRST};
+use crate::cli::play::session::GameSession;
 use crate::engine::{Outcome, Request, SearchOptions};
+use crate::play::game::Refusal;
+use crate::play::turn::move_limits;
 use crate::report::text::score_text;
 
 /// The most moves of a variation that are shown.
@@ -20,13 +22,13 @@ const KEYS: &str = "; Enter: stop";
 impl GameSession {
     /// The move that the engine at full strength would play for the side to move.
     pub(super) fn hint(&mut self, out: &mut dyn Write) -> io::Result<String> {
-        if self.finish.is_some() {
-            return Ok("The game is over.".into());
+        if self.game.finish().is_some() {
+            return Ok(self.game.explain(Refusal::Over));
         }
-        if self.opening.is_some() {
-            return Ok(OPENING_FIRST.into());
+        if self.game.opening().is_some() {
+            return Ok(self.game.explain(Refusal::InOpening));
         }
-        let outcome = self.search(self.limit, out)?;
+        let outcome = self.search(self.game.limit(), out)?;
         let Some(best) = outcome.best else {
             return Ok("You have no legal move.".into());
         };
@@ -41,11 +43,11 @@ impl GameSession {
 
     /// The value of the position, the win chance and the best line.
     pub(super) fn evaluate(&mut self, out: &mut dyn Write) -> io::Result<String> {
-        if self.finish.is_some() {
-            return Ok("The game is over.".into());
+        if self.game.finish().is_some() {
+            return Ok(self.game.explain(Refusal::Over));
         }
-        let side = self.game.side_to_move();
-        let outcome = self.search(self.limit.min(EVALUATION_TIME), out)?;
+        let side = self.game.position().side_to_move();
+        let outcome = self.search(self.game.limit().min(EVALUATION_TIME), out)?;
         if outcome.best.is_none() {
             return Ok(format!("{} has no legal move.", side.name()));
         }
@@ -60,14 +62,14 @@ impl GameSession {
 
     /// Searches the position for the side to move. The player can end the search.
     fn search(&mut self, time: Duration, out: &mut dyn Write) -> io::Result<Outcome> {
-        let limits = self.limits(time);
+        let limits = move_limits(time);
         let interrupt = Arc::clone(&self.interrupt);
         let mut status = self.status(KEYS, out);
         let outcome = interrupt.during(|stop| {
             let request = Request {
                 stop: Some(stop),
                 options: SearchOptions::analysis(),
-                ..Request::new(&self.game, &limits)
+                ..Request::new(self.game.position(), &limits)
             };
             let mut report = |report: &_| status.show(report);
             self.hint_engine.think(&request, &mut report)

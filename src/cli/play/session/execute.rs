@@ -1,16 +1,16 @@
 //! Executes the player's commands.
 
 use std::io::{self, Write};
-use std::time::Instant;
 
 use crate::board::notation::point_names;
 use crate::cli::play::command::{NewGame, PlayCommand};
 use crate::cli::play::help;
 use crate::cli::play::numbered;
-use crate::cli::play::session::{GameSession, OPENING_FIRST};
-use crate::engine::Game;
-use crate::opening::rules::Opening;
+use crate::cli::play::session::GameSession;
+use crate::play::Match;
 use crate::play::opening::misfit;
+use crate::play::resumed::Resumed;
+use crate::play::seats::{Seats, Viewer};
 use crate::report::text::counted;
 use crate::types::{Point, Rule};
 
@@ -24,36 +24,35 @@ impl GameSession {
         command: PlayCommand,
         out: &mut dyn Write,
     ) -> io::Result<Option<String>> {
+        self.tick();
         let message = match command {
             PlayCommand::Nothing | PlayCommand::Quit => return Ok(None),
             PlayCommand::Move(point) => return Ok(self.play(point)),
             PlayCommand::Undo(count) => self.undo(count),
-            PlayCommand::Resign => self.resign(),
+            PlayCommand::Resign => self.end(|game| game.resign(Viewer::Owner)),
+            PlayCommand::Draw => self.end(|game| game.offer_draw(Viewer::Owner)),
             PlayCommand::Hint => self.hint(out)?,
             PlayCommand::Evaluate => self.evaluate(out)?,
             PlayCommand::New(new) => self.new_game(&new),
+            PlayCommand::Rematch => match self.game.rematch() {
+                Ok(game) => self.begin(game),
+                Err(refusal) => self.game.explain(refusal),
+            },
             PlayCommand::Choose(choice) => self.choose(choice),
-            PlayCommand::Side(_) | PlayCommand::People(_) if self.opening.is_some() => {
-                OPENING_FIRST.into()
-            }
-            PlayCommand::Side(side) => {
-                self.seats.move_person(side);
-                self.changed_seats()
-            }
+            PlayCommand::Side(side) => self.change_seats(|seats| seats.move_person(side)),
             PlayCommand::People(people) => {
-                let to_move = self.game.side_to_move();
-                let side = self.seats.only_person().unwrap_or(to_move);
-                self.seats.seat_people(people, side);
-                self.changed_seats()
+                let to_move = self.game.position().side_to_move();
+                self.change_seats(|seats| {
+                    let side = seats.only_person().unwrap_or(to_move);
+                    seats.seat_people(people, side);
+                })
             }
             PlayCommand::Level(levels) => {
-                self.seats.set_levels(&levels);
-                self.is_unsaved = true;
+                self.game.set_levels(&levels);
                 self.settings()
             }
             PlayCommand::Time(time) => {
-                self.limit = time;
-                self.is_unsaved = true;
+                self.game.set_limit(time);
                 self.settings()
             }
             PlayCommand::Settings => self.settings(),
@@ -63,13 +62,12 @@ impl GameSession {
                 self.hint_engine.set_threads(threads);
                 self.threads_text()
             }
-            PlayCommand::Pause if self.finish.is_some() => "The game is over.".into(),
-            PlayCommand::Pause => match self.pause() {
-                true => "Paused. `go` continues the game.".into(),
-                false => "Only a game of Goshawk against itself can be paused.".into(),
+            PlayCommand::Pause => match self.game.pause() {
+                Ok(()) => "Paused. `go` continues the game.".into(),
+                Err(refusal) => self.game.explain(refusal),
             },
             PlayCommand::Go => {
-                self.is_paused = false;
+                self.game.go();
                 return Ok(None);
             }
             PlayCommand::Board => {
@@ -77,7 +75,7 @@ impl GameSession {
                 self.settings()
             }
             PlayCommand::Numbers => {
-                let board = numbered::draw(&self.game, self.terminal.width());
+                let board = numbered::draw(self.game.position(), self.terminal.width());
                 format!("\n{board}")
             }
             PlayCommand::Moves => self.moves(),
@@ -90,41 +88,39 @@ impl GameSession {
 
     /// Starts a new game, or explains why it cannot be played.
     fn new_game(&mut self, new: &NewGame) -> String {
+        let present = self.game.position();
         // An opening brings the rule that it is made for, unless the present one will do.
         let usual = new.opening.and_then(|opening| match opening.is_of_renju() {
             true => Some(Rule::Renju),
-            false => self.game.rule().spec().fouls.map(|_| Rule::default()),
+            false => present.rule().spec().fouls.map(|_| Rule::default()),
         });
-        let rule = new.rule.or(usual).unwrap_or(self.game.rule());
-        let size = new.size.unwrap_or(self.game.size());
+        let rule = new.rule.or(usual).unwrap_or(present.rule());
+        let size = new.size.unwrap_or(present.size());
         if let Some(misfit) = new.opening.and_then(|opening| misfit(opening, rule, size)) {
             return misfit;
         }
-        self.game = Game::new(size, rule);
-        self.opening_rule = new.opening;
-        self.opening = new.opening.map(Opening::new);
-        let file = self.next_file();
-        self.opening_steps.clear();
-        self.fixed = 0;
-        self.times.clear();
+        let mut seats = self.game.seats().clone();
         if let Some(side) = new.side {
-            self.seats.move_person(side);
+            seats.move_person(side);
         }
-        self.engine.clear();
-        self.hint_engine.clear();
-        self.changed();
-        self.is_unsaved = false;
-        self.is_paused = false;
+        let empty = Resumed::empty(size, rule);
+        let game = Match::new(empty, seats, self.game.limit(), self.game.now());
+        self.begin(game.with_opening(new.opening))
+    }
+
+    /// Begins another game, and describes it.
+    fn begin(&mut self, game: Match) -> String {
+        let file = self.enter(game);
         let lines: Vec<String> = std::iter::once(self.settings()).chain(file).collect();
         lines.join("\n")
     }
 
-    /// Updates the state after a change of the players, and describes the new ones.
-    fn changed_seats(&mut self) -> String {
-        self.is_paused = false;
-        self.is_unsaved = self.game.ply() > 0;
-        self.turn_started = Instant::now();
-        self.settings()
+    /// Changes the players, and describes the new ones.
+    fn change_seats(&mut self, change: impl FnOnce(&mut Seats)) -> String {
+        match self.game.change_seats(change) {
+            Ok(()) => self.settings(),
+            Err(refusal) => self.game.explain(refusal),
+        }
     }
 
     /// The number of search threads.
@@ -137,7 +133,8 @@ impl GameSession {
 
     /// The list of moves.
     fn moves(&self) -> String {
-        let points: Vec<Point> = self.game.stones().iter().map(|(point, _)| *point).collect();
+        let stones = self.game.position().stones();
+        let points: Vec<Point> = stones.iter().map(|(point, _)| *point).collect();
         match points.len() {
             0 => "No moves have been played.".to_string(),
             n => {

@@ -1,8 +1,9 @@
-//! A game in progress and the execution of the player's commands.
+//! A game in progress and the execution of the player's commands: a view of a [`Match`]. It keeps the
+//! engines, the seed of their choices, what has to be drawn, and the files of the command `save`.
 //!
 //! - this file: the state, the engine's turns, and what is printed;
 //! - `execute`: the commands;
-//! - `moves`: the players' moves, undo, and resigning;
+//! - `moves`: the players' moves, undo, and ends of games;
 //! - `advice`: hints and evaluations;
 //! - `opening`: the opening;
 //! - `files`: saved games.
@@ -24,48 +25,31 @@ use crate::cli::input::args::DEFAULT_TIME;
 use crate::cli::play::args::PlayArgs;
 use crate::cli::play::format::StatusLine;
 use crate::cli::play::input::Interrupt;
-use crate::cli::play::session::opening::OpeningStep;
 use crate::cli::play::start::Start;
 use crate::cli::term::Terminal;
-use crate::engine::{Ending, Engine, Game, Limits, Request};
-use crate::opening::rules::{Opening, OpeningRule};
+use crate::engine::Engine;
+use crate::play::Match;
 use crate::play::autosave::Autosave;
-use crate::play::finish::Finish;
 use crate::play::opening as words;
 use crate::play::record::is_own;
 use crate::play::seats::Seats;
+use crate::play::turn::{Answer, Turn};
 use crate::random::clock_seed;
 use crate::report::boards;
 use crate::report::boards::forbidden_to;
-use crate::strength::{self, Level};
-use crate::time::TimeControl;
-use crate::types::{BoardSize, Point};
+use crate::strength::Level;
+use crate::types::BoardSize;
 
 /// The memory of the engine that gives hints, in bytes.
 const HINT_MEMORY: u64 = 64 << 20;
 /// The keys of the player during a search.
 const KEYS: &str = "; Enter: move";
 
-/// The answer to commands that are possible only after the opening.
-const OPENING_FIRST: &str = "That is possible only after the opening.";
-
 /// A game in progress.
 pub struct GameSession {
-    game: Game,
-    /// The time that each stone took, if it is known.
-    times: Vec<Option<Duration>>,
-    finish: Option<Finish>,
-    /// The opening rule, if the game has one.
-    opening_rule: Option<OpeningRule>,
-    /// The opening, until it is over.
-    opening: Option<Opening>,
-    /// What has been done in the opening.
-    opening_steps: Vec<OpeningStep>,
-    /// The number of stones of the opening: to take them back is to return to it.
-    fixed: usize,
-    seats: Seats,
-    /// The time limit of a move.
-    limit: Duration,
+    game: Match,
+    /// When the session has started. All times of games count from here.
+    started: Instant,
     seed: u64,
     threads: usize,
     engine: Engine,
@@ -74,15 +58,9 @@ pub struct GameSession {
     hint_engine: Engine,
     terminal: Terminal,
     interrupt: Arc<Interrupt>,
-    /// A game of the engine against itself is paused.
-    is_paused: bool,
-    /// The start of the current turn.
-    turn_started: Instant,
     /// The files that `save` has written in this game and may replace.
     saved: HashSet<PathBuf>,
     autosave: Autosave,
-    /// The game has changed since it was saved after a move.
-    is_unsaved: bool,
     /// The board has to be drawn.
     needs_drawing: bool,
 }
@@ -98,30 +76,25 @@ impl GameSession {
     ) -> GameSession {
         let mut hint_engine = Engine::new();
         hint_engine.set_memory(HINT_MEMORY);
-        let record = start.record.as_ref();
-        let told = record.and_then(|record| record.move_limit);
-        let limit = args.input.limits.time.turn.or(told);
+        let limit = args.input.limits.time.turn.or(start.resumed.limit);
+        let limit = limit.unwrap_or(DEFAULT_TIME);
+        let seats = seats(args, &start);
+        let mut game = Match::new(start.resumed, seats, limit, Duration::ZERO);
+        if args.opening.is_some() {
+            game = game.with_opening(args.opening);
+        }
+        game.go();
         let mut session = GameSession {
-            seats: seats(args, &start),
-            finish: start.finish(),
-            opening_rule: args.opening.or(start.opening_rule()),
-            opening: args.opening.map(Opening::new),
-            opening_steps: Vec::new(),
-            fixed: 0,
-            game: start.game,
-            times: start.times,
-            limit: limit.unwrap_or(DEFAULT_TIME),
+            game,
+            started: Instant::now(),
             seed: args.seed.unwrap_or_else(clock_seed),
             threads: args.threads,
             engine: Engine::new(),
             hint_engine,
             terminal,
             interrupt,
-            is_paused: false,
-            turn_started: Instant::now(),
             saved: HashSet::new(),
             autosave: Autosave::new(&args.save),
-            is_unsaved: false,
             needs_drawing: true,
         };
         session.hint_engine.set_threads(args.threads);
@@ -130,17 +103,26 @@ impl GameSession {
 
     /// The size of the board.
     pub fn size(&self) -> BoardSize {
-        self.game.size()
+        self.game.position().size()
+    }
+
+    /// Tells the game what time it is.
+    fn tick(&mut self) {
+        self.game.tick(self.started.elapsed());
     }
 
     /// The prompt before a line of input.
     pub fn prompt(&self) -> String {
-        let side = self.seats.only_person().unwrap_or(self.game.side_to_move());
-        match (&self.finish, &self.opening) {
+        let position = self.game.position();
+        let only = self.game.seats().only_person();
+        match (self.game.finish(), self.game.opening()) {
             (Some(_), _) => "game over> ".to_string(),
-            (None, _) if self.is_paused => "paused> ".to_string(),
-            (None, Some(opening)) => format!("{}> ", words::prompt(opening, &self.game)),
-            (None, None) => format!("{}> ", side.name()),
+            (None, _) if self.game.is_paused() => "paused> ".to_string(),
+            (None, Some(opening)) => format!("{}> ", words::prompt(opening, position)),
+            (None, None) => {
+                let side = only.unwrap_or(position.side_to_move());
+                format!("{}> ", side.name())
+            }
         }
     }
 
@@ -151,7 +133,7 @@ impl GameSession {
     pub fn greet(&self, out: &mut dyn Write) -> io::Result<()> {
         let version = env!("CARGO_PKG_VERSION");
         let greeting = format!("Goshawk {version}. Type a move such as h8, or `help`.");
-        let file = self.autosave.describe(self.opening.is_some());
+        let file = self.autosave.describe(self.game.opening().is_some());
         let settings = self.settings();
         self.say(&format!("{greeting}\n{settings}\n{file}"), out)
     }
@@ -166,35 +148,26 @@ impl GameSession {
 
     /// The rule, the size and the settings.
     fn settings(&self) -> String {
-        let size = self.game.size();
-        let limit = match self.seats.people() {
+        let size = self.size();
+        let limit = match self.game.seats().people() {
             2 => String::new(),
             _ => format!(
                 "; Goshawk takes at most {} s per move",
-                self.limit.as_secs_f64()
+                self.game.limit().as_secs_f64()
             ),
         };
         format!(
             "{} on {}x{}; {}{limit}.",
-            self.game.rule().name(),
+            self.game.position().rule().name(),
             size.width(),
             size.height(),
-            self.seats.describe(),
+            self.game.seats().describe(),
         )
     }
 
     /// True if the engine has to move now.
     pub fn is_engines_turn(&self) -> bool {
-        let to_move = self.game.side_to_move();
-        let actor = self.opening.as_ref().and_then(Opening::actor);
-        let actor = actor.unwrap_or(to_move);
-        self.finish.is_none() && !self.is_paused && !self.seats.is_person(actor)
-    }
-
-    /// Pauses a game of the engine against itself. Returns false if a person plays.
-    pub fn pause(&mut self) -> bool {
-        self.is_paused |= self.seats.people() == 0;
-        self.is_paused
+        self.game.is_engines_turn()
     }
 
     /// Plays the engine's move if it is its turn, and draws the board if it has changed.
@@ -202,11 +175,8 @@ impl GameSession {
     /// # Errors
     /// If the output cannot be written.
     pub fn turn(&mut self, out: &mut dyn Write) -> io::Result<()> {
-        if self.is_engines_turn() {
-            match self.opening.is_some() {
-                true => self.opening_turn(out)?,
-                false => self.engine_move(out)?,
-            }
+        if let Some(turn) = self.game.turn() {
+            self.engines_turn(&turn, out)?;
             self.needs_drawing = true;
         }
         if std::mem::take(&mut self.needs_drawing) {
@@ -215,50 +185,34 @@ impl GameSession {
         Ok(())
     }
 
-    /// Plays the engine's move.
-    fn engine_move(&mut self, out: &mut dyn Write) -> io::Result<()> {
-        match self.think(out)? {
-            Some(best) => {
-                let name = point_name(best, self.size());
-                let side = self.game.side_to_move();
-                let player = self.seats.subject(side);
-                self.say(&format!("{player} plays {name}."), out)?;
-                self.put(best);
-            }
-            // All empty points are forbidden.
-            None => self.finish = Some(Finish::Board(Ending::Draw)),
-        }
-        Ok(())
-    }
-
-    /// The engine's move at its level.
-    fn think(&mut self, out: &mut dyn Write) -> io::Result<Option<Point>> {
+    /// Lets the engine act, and tells what it does.
+    fn engines_turn(&mut self, turn: &Turn, out: &mut dyn Write) -> io::Result<()> {
         self.seed = self.seed.wrapping_add(1);
-        let level = self.seats.level(self.game.side_to_move());
-        self.set_engine_threads(level);
-        let limits = self.limits(self.limit);
         let interrupt = Arc::clone(&self.interrupt);
         let mut status = self.status(KEYS, out);
-        let best = interrupt.during(|stop| {
-            let request = Request {
-                stop: Some(stop),
-                ..Request::new(&self.game, &limits)
-            };
-            let mut report = |report: &_| status.show(report);
-            let engine = &mut self.engine;
-            strength::find_move(engine, &request, level, self.seed, &mut report).best
+        let (engine, threads, seed) = (&mut self.engine, self.threads, self.seed);
+        let answer = interrupt.during(|stop| {
+            turn.search(engine, threads, seed, stop, &mut |report| {
+                status.show(report)
+            })
         });
         status.clear()?;
-        Ok(best)
-    }
-
-    /// Sets the number of search threads for a move at `level`.
-    fn set_engine_threads(&mut self, level: Level) {
-        // With several threads, weaker levels would not be repeatable.
-        self.engine.set_threads(match level == Level::STRONGEST {
-            true => self.threads,
-            false => 1,
-        });
+        self.tick();
+        if let Answer::Move(Some(best)) = answer {
+            let name = point_name(best, self.size());
+            let side = self.game.position().side_to_move();
+            let player = self.game.seats().subject(side);
+            self.say(&format!("{player} plays {name}."), out)?;
+        }
+        let from = self.game.steps().len();
+        let taken = self.game.take(&answer);
+        if let (Answer::Step(decision), Some(opening)) = (&answer, &turn.opening) {
+            self.tell_step(opening, decision, from, out)?;
+        }
+        match taken {
+            Ok(()) => Ok(()),
+            Err(refusal) => self.say(&self.game.explain(refusal), out),
+        }
     }
 
     /// A line that shows the progress of a search, and the keys if there are any.
@@ -267,32 +221,25 @@ impl GameSession {
         StatusLine::new(self.terminal, keys, out)
     }
 
-    /// The limits of a search.
-    fn limits(&self, turn: Duration) -> Limits {
-        Limits {
-            time: TimeControl {
-                turn: Some(turn),
-                ..TimeControl::default()
-            },
-            ..Limits::default()
-        }
-    }
-
     /// Draws the board, and prints the result if the game is over.
     fn draw(&self, out: &mut dyn Write) -> io::Result<()> {
-        let last = self.game.stones().last().map(|(point, _)| *point);
-        let diagram = boards::diagram(&self.game);
-        let board = match &self.finish {
+        let position = self.game.position();
+        let last = position.stones().last().map(|(point, _)| *point);
+        let diagram = boards::diagram(position);
+        let board = match self.game.finish() {
             Some(finish) => self.terminal.draw(&diagram, None, last, finish.points()),
             None => {
-                let forbidden = forbidden_to(self.game.side_to_move(), &self.game);
+                let forbidden = forbidden_to(position.side_to_move(), position);
                 self.terminal
                     .draw_with_fouls(&diagram, None, last, &forbidden)
             }
         };
         write!(out, "\n{board}\n")?;
-        match (&self.finish, self.instruction()) {
-            (Some(finish), _) => self.say(&finish.sentence(&self.seats, self.size()), out),
+        match (self.game.finish(), self.instruction()) {
+            (Some(finish), _) => {
+                let seats = self.game.seats();
+                self.say(&finish.sentence(seats, self.size()), out)
+            }
             (None, Some(instruction)) => self.say(&instruction, out),
             (None, None) => Ok(()),
         }
@@ -301,7 +248,7 @@ impl GameSession {
 
 /// The players of the record, with the changes that the arguments ask for.
 fn seats(args: &PlayArgs, start: &Start) -> Seats {
-    let to_move = start.game.side_to_move();
+    let to_move = start.resumed.game.side_to_move();
     let record = start.record.as_ref();
     let for_people = args.people == Some(2);
     let told = record.and_then(|record| Seats::of_record(record, for_people || is_own(record)));

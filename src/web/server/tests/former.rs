@@ -151,8 +151,8 @@ fn the_result_of_a_game_over_the_network_stands() {
     let accepted = act(&server, Viewer::Owner, accept);
     assert_eq!(accepted, Err(Status::Conflict));
     assert_eq!(
-        server.lock().room.finish,
-        Some(Finish::Resigned(crate::types::Color::Black))
+        server.lock().room.game.finish(),
+        Some(&Finish::Resigned(crate::types::Color::Black))
     );
     assert_eq!(std::fs::read_to_string(&file).unwrap(), saved);
     std::fs::remove_dir_all(folder).unwrap();
@@ -180,5 +180,5 @@ fn a_move_after_the_end_of_the_time_is_too_late() {
     play(&server, Viewer::Owner, 7).unwrap();
     assert_eq!(play(&server, Viewer::Guest, 8), Err(Status::Conflict));
     let finish = Finish::OutOfTime(crate::types::Color::White);
-    assert_eq!(server.lock().room.finish, Some(finish));
+    assert_eq!(server.lock().room.game.finish(), Some(&finish));
 }

@@ -3,7 +3,6 @@
 use super::*;
 use crate::types::{Color, Point};
 use crate::web::action::OpeningChoice;
-use crate::web::room::{Offer, Proposal};
 
 /// The second column names who may do something at all, the others who may do it in a state:
 /// the owner, the player over the network, the spectators. Everybody else may do nothing.
@@ -22,7 +21,7 @@ watch         ops  o      o      o   o    o      o      o    os    ops   ops  op
 begin-game    o    o      o      o   o    o      o      o    o     o     o    o      o    o    o    o     o     o
 play          op   o      -      o   -    -      o      -    -     o     o    p      p    p    p    p     -     -
 choose        op   -      -      -   -    -      o      -    -     -     -    -      -    -    -    p     -     -
-undo          op   o      o      o   -    -      -      o    -     -     op   o      -    -    o    -     -     -
+undo          op   o      o      o   -    -      o      o    -     -     op   o      -    -    o    o     -     -
 resign        op   o      o      o   -    -      -      -    -     -     op   op     op   op   op   -     -     -
 offer-draw    op   -      -      o   -    -      -      -    -     -     op   op     -    -    op   -     -     -
 accept        op   -      -      -   -    -      -      -    -     -     -    -      p    o    -    -     -     o
@@ -82,11 +81,16 @@ fn room(state: &str) -> Room {
         opening,
         ..settings(white)
     };
-    let mut room = Room::new(7, settings).unwrap();
-    room.is_paused = state == "paused";
-    if let Some(guest) = room.guest.as_mut().filter(|_| state != "waits") {
-        guest.token = Some(Token::random().unwrap());
-        guest.is_present = state != "left";
+    let mut room = Room::new(7, &settings, Duration::ZERO).unwrap();
+    if state == "paused" {
+        room.pause().unwrap();
+    }
+    if room.guest.is_some() && state != "waits" {
+        let taken = room.take_seat(Token::random().unwrap(), "Ben".to_string());
+        taken.unwrap();
+    }
+    if let Some(guest) = &mut room.guest {
+        guest.is_present = !matches!(state, "left" | "waits");
     }
     let stones = match state {
         "self" | "paused" | "waits" | "first" => 0,
@@ -98,21 +102,21 @@ fn room(state: &str) -> Room {
         place(&mut room, Point::new(7 + x, 7));
     }
     if matches!(state, "over" | "ended" | "again") {
-        room.resign(Viewer::Owner).unwrap();
+        room.change(|game| game.resign(Viewer::Owner)).unwrap();
     }
-    room.offer = match state {
-        "undo" => Some((Proposal::Undo, Viewer::Owner)),
-        "draw" => Some((Proposal::Draw, Viewer::Guest)),
-        "again" => Some((Proposal::Rematch, Viewer::Guest)),
-        _ => None,
-    }
-    .map(|(proposal, by)| Offer { proposal, by });
+    let offered = match state {
+        "undo" => room.change(|game| game.undo(Viewer::Owner, 1)),
+        "draw" => room.change(|game| game.offer_draw(Viewer::Guest)),
+        "again" => room.change(|game| game.offer_rematch(Viewer::Guest)),
+        _ => Ok(()),
+    };
+    offered.unwrap();
     room
 }
 
 /// Places a stone, whoever's turn it is.
 fn place(room: &mut Room, point: Point) {
-    let ply = room.game.ply();
+    let ply = room.game.position().ply();
     let played = room.play(Viewer::Owner, point, ply);
     if played
         .or_else(|_| room.play(Viewer::Guest, point, ply))
@@ -120,10 +124,11 @@ fn place(room: &mut Room, point: Point) {
     {
         let pending = crate::web::room::Pending {
             number: 1,
-            task: crate::web::search::Task::Hint,
+            task: crate::web::search::Task::Play,
         };
         room.pending = Some(pending);
-        room.take_answer(1, crate::web::search::Found::Move(Some(point)));
+        let answer = crate::play::turn::Answer::Move(Some(point));
+        room.take_answer(1, crate::web::search::Found::Play(answer));
     }
 }
 
@@ -201,7 +206,7 @@ fn everybody_may_do_what_the_table_says_and_a_refusal_changes_nothing() {
         server.lock().room = room(state);
         let (version, ply) = {
             let inner = server.lock();
-            (inner.study.version(), inner.room.game.ply())
+            (inner.study.version(), inner.room.game.position().ply())
         };
         for (row, (name, permission)) in rows.iter().zip(PERMISSIONS) {
             assert_eq!(row.len(), states.len() + 2, "{name}");
@@ -260,6 +265,5 @@ fn the_buttons_of_a_page_are_those_that_its_viewer_may_use() {
     let answer = |viewer| state(&offered, viewer, &common)["offer"]["canAnswer"].clone();
     assert_eq!(answer(Viewer::Owner), json!(true));
     assert_eq!(answer(Viewer::Watcher), json!(false));
-    let side = offered.guest.as_ref().map(|guest| guest.side);
-    assert_eq!(side, Some(Color::White));
+    assert_eq!(offered.game.seats().guest(), Some(Color::White));
 }

@@ -1,39 +1,49 @@
 //! The clocks of a game between two people.
+//!
+//! Moments are durations since one that the caller has chosen, such as the start of the program.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use crate::types::Color;
 
 /// The time that each player has left. No clock runs before the first move.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Clocks {
+    /// What each player had at the beginning.
+    time: Duration,
     /// What was left when the current turn began, by [`Color::index`].
     left: [Duration; 2],
     /// The side whose clock runs, and since when.
-    running: Option<(Color, Instant)>,
+    running: Option<(Color, Duration)>,
 }
 
 impl Clocks {
     /// Clocks that stand at `time`.
     pub fn new(time: Duration) -> Clocks {
         Clocks {
+            time,
             left: [time; 2],
             running: None,
         }
     }
 
+    /// What each player had at the beginning.
+    pub fn time(&self) -> Duration {
+        self.time
+    }
+
     /// Stops the clock that runs, and lets that of `side` run, if any.
-    pub fn run(&mut self, side: Option<Color>, now: Instant) {
+    pub fn run(&mut self, side: Option<Color>, now: Duration) {
         self.left = Color::ALL.map(|color| self.left(color, now));
         self.running = side.map(|side| (side, now));
     }
 
     /// The time left to a side.
-    pub fn left(&self, side: Color, now: Instant) -> Duration {
+    pub fn left(&self, side: Color, now: Duration) -> Duration {
         let left = self.left[side.index()];
         match self.running {
             Some((running, since)) if running == side => {
-                left.saturating_sub(now.saturating_duration_since(since))
+                left.saturating_sub(now.saturating_sub(since))
             }
             _ => left,
         }
@@ -45,13 +55,13 @@ impl Clocks {
     }
 
     /// The side whose time has run out.
-    pub fn flag(&self, now: Instant) -> Option<Color> {
+    pub fn flag(&self, now: Duration) -> Option<Color> {
         let (side, _) = self.running?;
         self.left(side, now).is_zero().then_some(side)
     }
 
     /// Lets the players change sides with their clocks.
-    pub fn swap(&mut self, now: Instant) {
+    pub fn swap(&mut self, now: Duration) {
         self.run(None, now);
         self.left.reverse();
     }
@@ -63,11 +73,10 @@ mod tests {
 
     #[test]
     fn only_the_clock_of_the_side_to_move_runs() {
-        let start = Instant::now();
-        let after = |seconds| start + Duration::from_secs(seconds);
+        let after = |seconds: u64| Duration::from_secs(1000 + seconds);
         let mut clocks = Clocks::new(Duration::from_secs(60));
         assert_eq!(clocks.flag(after(100)), None);
-        clocks.run(Some(Color::White), start);
+        clocks.run(Some(Color::White), after(0));
         clocks.run(Some(Color::Black), after(10));
         let left = |side, seconds| clocks.left(side, after(seconds)).as_secs();
         assert_eq!((left(Color::White, 30), left(Color::Black, 30)), (50, 40));

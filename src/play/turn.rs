@@ -1,0 +1,78 @@
+//! A turn of the engine: what it is asked, how it searches, and what it answers.
+
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+use crate::engine::{Engine, Game, Limits, Report, Request};
+use crate::opening::Decision;
+use crate::opening::rules::Opening;
+use crate::strength::{self, Level};
+use crate::time::TimeControl;
+use crate::types::Point;
+
+/// What the engine is asked when it has to act.
+#[derive(Clone, Debug)]
+pub struct Turn {
+    /// The position.
+    pub game: Game,
+    /// The opening in which a step is due.
+    pub opening: Option<Opening>,
+    /// The level at which it plays.
+    pub level: Level,
+    /// The longest time.
+    pub limit: Duration,
+}
+
+/// What the engine answers.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Answer {
+    /// A move; `None` if all empty points are forbidden.
+    Move(Option<Point>),
+    /// A step of the opening.
+    Step(Decision),
+}
+
+impl Turn {
+    /// Searches for the answer with at most this number of threads, until `stop` is set. `seed`
+    /// varies the choices of weaker levels.
+    pub fn search(
+        &self,
+        engine: &mut Engine,
+        threads: usize,
+        seed: u64,
+        stop: &AtomicBool,
+        report: &mut dyn FnMut(&Report),
+    ) -> Answer {
+        // With several threads, weaker levels would not be repeatable.
+        let is_strongest = self.level == Level::STRONGEST;
+        engine.set_threads(if is_strongest { threads } else { 1 });
+        let limits = move_limits(self.limit);
+        let request = Request {
+            stop: Some(stop),
+            ..Request::new(&self.game, &limits)
+        };
+        match &self.opening {
+            None => {
+                let found = strength::find_move(engine, &request, self.level, seed, report);
+                Answer::Move(found.best)
+            }
+            Some(opening) => {
+                let level = self.level;
+                let decision =
+                    strength::decide_step(engine, &request, opening, level, seed, report);
+                Answer::Step(decision)
+            }
+        }
+    }
+}
+
+/// The limits of a search that may take so long.
+pub fn move_limits(turn: Duration) -> Limits {
+    Limits {
+        time: TimeControl {
+            turn: Some(turn),
+            ..TimeControl::default()
+        },
+        ..Limits::default()
+    }
+}

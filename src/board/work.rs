@@ -14,7 +14,7 @@ pub(crate) fn count_work(work: usize) {
 }
 
 /// The work that `run` does on this thread.
-#[cfg(test)]
+#[cfg(all(test, feature = "cli"))]
 pub(crate) fn work_of(run: impl FnOnce()) -> usize {
     WORK.set(0);
     run();

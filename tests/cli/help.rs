@@ -2,7 +2,7 @@
 //! from the help texts.
 //!
 //! In usage lines, options are replaced by limits and placeholders by values. An unknown
-//! placeholder fails the test.
+//! placeholder fails the test. Commands that need an option have it in their usage.
 #![cfg(unix)]
 
 use std::collections::BTreeSet;
@@ -23,50 +23,50 @@ fn help(topic: &str) -> String {
     program::printed(&["help", topic], "")
 }
 
-/// The commands in a text: lines that begin with the program's name, without descriptions, and
-/// words in backquotes.
+/// The commands in a text: lines that begin with the program's name, without descriptions, with
+/// the lines that continue them, and words in backquotes.
 fn examples(text: &str) -> Vec<String> {
-    let begins = |text: &&str| text.split(' ').next() == Some(PROGRAM);
-    let lines = text.lines().filter_map(|line| line.strip_prefix("  "));
-    let lines = lines.filter(begins).map(|line| match line.find("  ") {
-        Some(end) => &line[..end],
-        None => line,
-    });
+    let begins = |text: &str| text.split(' ').next() == Some(PROGRAM);
+    let mut commands: Vec<String> = Vec::new();
+    let mut continues = false;
+    for line in text.lines() {
+        let words = line.trim_start();
+        match line.len() - words.len() {
+            2 if begins(words) => {
+                let command = words.split("  ").next().unwrap_or_default();
+                commands.push(command.to_string());
+                continues = command == words;
+            }
+            4 if continues => {
+                let command = commands.last_mut().expect("a command");
+                command.push_str(&format!(" {words}"));
+            }
+            _ => continues = false,
+        }
+    }
     let joined = text.replace('\n', " ");
-    let quoted: Vec<String> = joined.split('`').map(str::to_string).collect();
-    let quoted = quoted.iter().skip(1).step_by(2).map(String::as_str);
-    lines
-        .chain(quoted.filter(begins))
-        .map(str::to_string)
-        .collect()
+    let quoted = joined.split('`').skip(1).step_by(2).map(str::to_string);
+    commands.extend(quoted.filter(|quoted| begins(quoted)));
+    commands
 }
 
 /// The topics of `help`, which are the commands in its own text.
 fn topics() -> BTreeSet<String> {
-    let text = help("help") + &help("dev");
-    let all = examples(&text).into_iter().flat_map(|line| {
-        let words: Vec<&str> = line.split(' ').skip(1).collect();
-        let name = match words.as_slice() {
-            ["help", name, ..] | [name, ..] => *name,
-            [] => "",
-        };
-        name.split('|').map(str::to_string).collect::<Vec<_>>()
-    });
-    let is_name = |name: &String| !name.is_empty() && name.chars().all(char::is_alphabetic);
-    all.filter(is_name).collect()
+    let mut topics = BTreeSet::from(["dev", "json", "proof", "protocol"].map(String::from));
+    for list in ["help", "dev"].map(help) {
+        let (_, list) = list.split_once("\nCommands:\n").expect("a list");
+        let rows = list.lines().take_while(|line| !line.is_empty());
+        let rows = rows.filter_map(|line| line.strip_prefix("  "));
+        let names = rows.filter_map(|row| row.split(' ').next().filter(|name| !name.is_empty()));
+        topics.extend(names.map(String::from));
+    }
+    topics
 }
 
 /// The commands of an example: one for each word in `one|other`.
 fn expanded(example: &str) -> Vec<String> {
-    // The list of commands has no options; without a limit, `datagen` would run forever, and a
-    // match for long.
-    let is_long = [" datagen ", " match ", " spsa "]
-        .iter()
-        .any(|name| example.contains(name));
-    let example = match is_long && !example.contains("[OPTIONS]") {
-        true => &format!("{example} [OPTIONS]"),
-        false => example,
-    };
+    // A feature has the same files for each model.
+    let example = &example.replace("<MODEL>", "evaluation|order");
     let mut commands = vec![String::new()];
     // A `|` with blanks is a pipe.
     for word in example.split(' ') {
@@ -74,7 +74,7 @@ fn expanded(example: &str) -> Vec<String> {
             "[OPTIONS]" => vec![options(example).to_string()],
             "|" => vec![word.to_string()],
             _ => word
-                .trim_matches(['[', ']'])
+                .trim_matches(['[', ']', '<', '>', '.'])
                 .split('|')
                 .map(|word| value(word, example))
                 .collect(),
@@ -112,7 +112,7 @@ fn options(example: &str) -> &'static str {
 
 /// The value of a placeholder, which is in capitals. Other words are not changed.
 fn value(word: &str, example: &str) -> String {
-    if word == "NAME=STEP..." {
+    if word == "NAME=STEP" {
         return "lmr_pv=20".to_string();
     }
     if word.is_empty() || !word.chars().all(|c| c.is_ascii_uppercase()) {
@@ -179,7 +179,7 @@ fn every_topic_has_help_that_can_be_asked_for_in_every_way() {
         for option in ["--help", "-h"].iter().filter(|_| is_command) {
             assert_eq!(program::printed(&[&topic, option], ""), text, "{topic}");
         }
-        let is_list = topic == "dev" || topic == "protocol";
+        let is_list = ["dev", "help", "protocol"].contains(&topic.as_str());
         let is_format = text.contains(&format!("--{topic}"));
         assert!(is_command || is_list || is_format, "{text}");
     }

@@ -27,7 +27,7 @@ impl Terminal {
         let program = program::file();
         // The shell shows whether the settings of the terminal have changed.
         let line = format!(
-            "trap : INT; stty cols {columns}; '{program}' play --seed 1 {arguments}; stty -a | grep -o 'intr = ..'"
+            "trap : INT; stty cols {columns} rows 40; '{program}' play --seed 1 {arguments}; stty -a | grep -o 'intr = ..'"
         );
         let mut child = program::at_terminal(&line)
             .env("TERM", "xterm")

@@ -94,7 +94,7 @@ fn lines_that_are_redrawn_fit_the_terminal_that_is_written_to() {
         (format!("review --time 0.1 --moves '{moves}'"), 40),
     ] {
         // Standard input is not a terminal, so the width comes from standard output.
-        let line = format!("stty cols {columns}; '{program}' {command} < /dev/null");
+        let line = format!("stty cols {columns} rows 40; '{program}' {command} < /dev/null");
         let mut script = program::at_terminal(&line);
         script
             .env("TERM", "xterm")

@@ -1,75 +1,50 @@
 //! `analysis`: answers requests of other programs, see [`crate::stream`].
 
-use std::ffi::OsString;
 use std::io::{self, Write};
 
-use crate::cli::args::reader::read_options;
-use crate::cli::args::table::{Flag, Operands, Spec};
-use crate::cli::args::values::{EXPECTED_MEMORY, EXPECTED_THREADS, parse_memory, parse_threads};
-use crate::cli::error::{CliError, UsageError};
+use clap::Args;
+
+use crate::cli::args::parser::{memory, threads};
+use crate::cli::error::CliError;
 use crate::cli::input::standard::STANDARD_INPUT;
 use crate::engine::{DEFAULT_MEMORY, useful_threads};
 use crate::stream::{Options, StreamError, is_possible, run as answer_requests};
 
-/// The command.
-pub const SPEC: Spec = Spec {
-    name: "analysis",
-    aliases: &[],
-    summary: "answer requests of other programs, as lines of JSON",
-    about: "Answer requests of other programs: one JSON object a line on standard input, answers \
-            on standard output.",
-    usage: &["analysis [OPTIONS]"],
-    description: include_str!("description.txt"),
-    flags: &[
-        Flag::text(
-            "--threads",
-            "N",
-            "searches at the same time, each with one thread; at most the number of processors, \
-             which is the default",
-        ),
-        Flag::text(
-            "--memory",
-            "MB",
-            "memory for the process, divided equally among the threads. Default: 350 for each",
-        ),
-    ],
-    operands: Operands::None,
-    notes: include_str!("notes.txt"),
-};
+/// Answer requests of other programs, as lines of JSON on standard input and output
+#[derive(Args, Debug)]
+#[command(before_help = include_str!("description.txt"), after_help = include_str!("notes.txt"))]
+pub struct AnalysisArgs {
+    /// Searches at the same time, each with one thread; at most the number of processors, which is
+    /// the default
+    #[arg(long, value_name = "N", value_parser = threads())]
+    threads: Option<usize>,
+    /// Memory for the process, divided equally among the threads. Default: 350 for each
+    #[arg(long, value_name = "MB", value_parser = memory())]
+    memory: Option<u64>,
+}
 
-/// Reads the arguments; `None` if help is asked for.
-///
-/// # Errors
-/// If an argument is wrong.
-pub fn parse(args: &[OsString]) -> Result<Option<Options>, UsageError> {
-    let Some(options) = read_options(&SPEC, args)? else {
-        return Ok(None);
-    };
-    let (mut threads, mut memory) = (useful_threads(), None);
-    for option in options {
-        match option.name() {
-            "--threads" => threads = option.value(EXPECTED_THREADS, parse_threads)?,
-            "--memory" => memory = Some(option.value(EXPECTED_MEMORY, parse_memory)?),
-            _ => return Err(option.unread()),
+impl AnalysisArgs {
+    /// How requests are answered.
+    fn options(&self) -> Options {
+        let threads = self.threads.unwrap_or_else(useful_threads);
+        // In whole megabytes, so that `analyze --memory` can have as much.
+        let share = |all: u64| ((all / threads as u64) >> 20).max(1) << 20;
+        Options {
+            threads,
+            memory: self.memory.map_or(DEFAULT_MEMORY, share),
         }
     }
-    // In whole megabytes, so that `analyze --memory` can have as much.
-    let share = |all: u64| ((all / threads as u64) >> 20).max(1) << 20;
-    Ok(Some(Options {
-        threads,
-        memory: memory.map_or(DEFAULT_MEMORY, share),
-    }))
 }
 
 /// Answers requests until the end of standard input.
 ///
 /// # Errors
 /// If standard input or output fails, or the system has no memory or thread for a search.
-pub fn run(options: &Options, out: &mut dyn Write) -> Result<(), CliError> {
+pub fn run(args: &AnalysisArgs, out: &mut dyn Write) -> Result<(), CliError> {
     if !is_possible() {
         return Err(CliError::Thread(io::ErrorKind::OutOfMemory.into()));
     }
-    answer_requests(options, io::stdin(), out).map_err(|error| match error {
+    answer_requests(&args.options(), io::stdin(), out).map_err(|error| match error {
         StreamError::Thread(error) => CliError::Thread(error),
         StreamError::Write(error) => CliError::Write(error),
         StreamError::Read(error) => CliError::Read {
@@ -82,21 +57,19 @@ pub fn run(options: &Options, out: &mut dyn Write) -> Result<(), CliError> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::cli::args::common::tests::parsed;
 
     #[test]
     fn the_memory_is_divided_among_the_threads() {
-        let parsed = |line: &str| {
-            let args: Vec<_> = line.split_whitespace().map(OsString::from).collect();
-            parse(&args).map(|options| options.expect("no help"))
-        };
-        let options = parsed("").unwrap();
-        assert_eq!(options.threads, useful_threads());
-        assert_eq!(options.memory, DEFAULT_MEMORY);
-        assert_eq!(parsed("--threads 1 --memory 64").unwrap().memory, 64 << 20);
-        let all = parsed("--memory 101").unwrap();
+        let options = |line| parsed::<AnalysisArgs>(line).map(|args| args.options());
+        let default = options("").unwrap();
+        assert_eq!(default.threads, useful_threads());
+        assert_eq!(default.memory, DEFAULT_MEMORY);
+        assert_eq!(options("--threads 1 --memory 64").unwrap().memory, 64 << 20);
+        let all = options("--memory 101").unwrap();
         assert_eq!(all.memory, (101 / all.threads as u64).max(1) << 20);
         for bad in ["--threads 0", "--memory 0", "file", "--nodes 3"] {
-            assert!(parsed(bad).is_err(), "{bad}");
+            assert!(options(bad).is_err(), "{bad}");
         }
     }
 }

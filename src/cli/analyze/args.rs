@@ -1,31 +1,23 @@
 //! The arguments of `analyze`.
 
-use std::ffi::OsString;
+use std::time::Duration;
 
-use crate::cli::args::reader::{exclusive, positive};
-use crate::cli::args::table::{
-    Flag, GAME, JSON, LIST, MOVES, NO_STONE_LIMIT, OFFSETS, OVERWRITE, Operands, SIZE, Spec,
-};
-use crate::cli::args::values::{EXPECTED_MEMORY, EXPECTED_THREADS, parse_memory, parse_threads};
+use clap::Args;
+
+use crate::cli::args::parser::{Kind, memory, nodes, threads, time};
+use crate::cli::args::refusal::exclusive;
+use crate::cli::args::values::positive;
 use crate::cli::error::UsageError;
-use crate::cli::input::args::{DEFAULT_TIME, InputArgs};
-use crate::engine::{DEFAULT_MEMORY, Limits};
+use crate::cli::input::args::{DEFAULT_TIME, InputArgs, limits};
+use crate::engine::Limits;
 use crate::report::destination::Destination;
+use crate::types::Color;
 
 /// The largest value of `--multipv`.
 const MAX_MULTIPV: usize = 99;
 
-/// The command.
-pub const SPEC: Spec = Spec {
-    name: "analyze",
-    aliases: &["analyse"],
-    summary: "find the best move in a position",
-    about: "Search one position and print the best move.",
-    usage: &[
-        "analyze [OPTIONS] [FILE]",
-        "analyze [OPTIONS] --moves \"h8 i9 j10\"",
-    ],
-    description: "\
+/// The text before the options.
+const DESCRIPTION: &str = "\
 A terminal shows the progress. Enter, or `q` and Enter, stops the search and
 prints the result; Ctrl-C ends the program. On other outputs, each iteration is
 printed as a line that begins with `#`, before the result.
@@ -53,64 +45,10 @@ A first line such as `x`, `2` or `black to move` names the side to move of a
 board. Comments `# rule: renju` and `# size: 20x15` apply to boards and moves.
 Size, rule and side come from the record if it states them; options take
 precedence.
-",
-    flags: &[
-        Flag::rule(
-            "freestyle, standard, renju, caro, caro-exact. Default: that of the record, or \
-             freestyle",
-        ),
-        Flag::side(
-            "side to move: black, white, x or o. Default: that of the record; else black, or \
-             white if there are more black stones",
-        ),
-        Flag::text(
-            "--time",
-            "T",
-            "time limit: 5 (seconds), 0.5 or 500ms. Default: 2 seconds, or none if --depth or \
-             --nodes is given",
-        ),
-        Flag::text("--depth", "N", "depth limit in plies"),
-        Flag::text("--nodes", "N", "node limit, exceeded slightly"),
-        Flag::text(
-            "--threads",
-            "N",
-            "search threads, at most the number of processors. Default: 1",
-        ),
-        Flag::text(
-            "--memory",
-            "MB",
-            "memory for the process; long searches benefit from more. Default: 350",
-        ),
-        SIZE,
-        MOVES,
-        GAME,
-        LIST,
-        OFFSETS,
-        NO_STONE_LIMIT,
-        Flag::text(
-            "--multipv",
-            "N",
-            "print the N best moves, at most 99, with their variations. They are sorted by \
-             their values; a move that the last depth has not reached has the value and the \
-             depth of the one before. Default: 1. \
-             The value of a single move is known to within 4, which leaves time for a \
-             deeper search",
-        ),
-        Flag::switch(
-            "--explain",
-            "say in words what each side threatens, what the best move makes and stops, and why \
-             it is best",
-        ),
-        JSON,
-        Flag::file(
-            "--svg",
-            "draw the position to FILE, with move numbers and the principal variation in lighter \
-             stones; `-` prints the picture in place of the text",
-        ),
-        OVERWRITE,
-    ],
-    operands: Operands::Files,
-    notes: "\
+";
+
+/// The text after the options.
+const NOTES: &str = "\
 In renju the points forbidden to black are marked when black is to move, by `+`
 on the board and by crosses in the picture.
 
@@ -120,96 +58,110 @@ with two results, such as fives of both sides, is an error. Other positions that
 cannot arise, such as those with a wrong number of stones, are noted.
 
 Exit codes: 0 success, 2 wrong arguments or input, 1 any other error.
-",
-};
+";
 
-/// The arguments of `analyze`.
-#[derive(Debug)]
+/// Find the best move in a position
+#[derive(Args, Debug)]
+#[command(before_help = DESCRIPTION, after_help = NOTES)]
 pub struct AnalyzeArgs {
-    /// The position and the limits.
+    #[command(flatten)]
     pub input: InputArgs,
-    /// Number of search threads.
+    /// Side to move: black, white, x or o. Default: that of the record; else black, or white if
+    /// there are more black stones
+    #[arg(long, hide_possible_values = true)]
+    pub side: Option<Color>,
+    /// Time limit: 5 (seconds), 0.5 or 500ms. Default: 2 seconds, or none if --depth or --nodes is
+    /// given
+    #[arg(long, value_name = "T", value_parser = time())]
+    pub time: Option<Duration>,
+    /// Depth limit in plies
+    #[arg(long, value_name = "N", value_parser = Kind::new("a number of plies from 1", positive::<u32>))]
+    pub depth: Option<u32>,
+    /// Node limit, exceeded slightly
+    #[arg(long, value_name = "N", value_parser = nodes())]
+    pub nodes: Option<u64>,
+    /// Search threads, at most the number of processors
+    #[arg(long, value_name = "N", value_parser = threads(), default_value = "1")]
     pub threads: usize,
-    /// The memory limit of the process in bytes.
+    /// Memory for the process; long searches benefit from more
+    #[arg(long, value_name = "MB", value_parser = memory(), default_value = "350")]
     pub memory: u64,
-    /// Number of variations.
+    /// The numbers of a list are offsets from the centre, as in files of openings; with a negative
+    /// number they always are
+    #[arg(long)]
+    pub offsets: bool,
+    /// In renju on 15x15: look for wins beyond 200 stones, where tournaments end the game as a draw
+    #[arg(long)]
+    pub no_stone_limit: bool,
+    /// Print the N best moves, at most 99, with their variations. They are sorted by their values;
+    /// a move that the last depth has not reached has the value and the depth of the one before.
+    /// The value of a single move is known to within 4, which leaves time for a deeper search
+    #[arg(long, value_name = "N", value_parser = multipv(), default_value = "1")]
     pub multipv: usize,
-    /// Explain the position and the best move in words.
+    /// Say in words what each side threatens, what the best move makes and stops, and why it is
+    /// best
+    #[arg(long)]
     pub explain: bool,
-    /// Print JSON instead of text.
+    /// Print one JSON document, see `pbrain-goshawk help json`
+    #[arg(long, conflicts_with = "explain")]
     pub json: bool,
-    /// Where a picture is written.
+    /// Draw the position to FILE, with move numbers and the principal variation in lighter stones;
+    /// `-` prints the picture in place of the text
+    #[arg(long, value_name = "FILE", default_value = "")]
     pub svg: Destination,
 }
 
+/// A number of variations.
+fn multipv() -> Kind<fn(&str) -> Option<usize>> {
+    Kind::new("a number of moves from 1 to 99", |text| {
+        positive(text).filter(|count| *count <= MAX_MULTIPV)
+    })
+}
+
 impl AnalyzeArgs {
+    /// Checks the options that exclude each other, and passes on what they say of the position.
+    ///
+    /// # Errors
+    /// If two options cannot be used together.
+    pub fn checked(mut self) -> Result<AnalyzeArgs, UsageError> {
+        // Each of these takes the place of the text, except the explanation, which is part of it.
+        exclusive(&[
+            ("--json", self.json),
+            ("--svg -", self.prints_picture()),
+            ("--explain", self.explain),
+        ])?;
+        (self.input.side, self.input.offsets) = (self.side, self.offsets);
+        Ok(self)
+    }
+
+    /// The limits of the search.
+    pub fn limits(&self) -> Limits {
+        let is_limited = self.nodes.is_some() || self.depth.is_some();
+        let default = (!is_limited).then_some(DEFAULT_TIME);
+        limits(self.time.or(default), self.nodes, self.depth)
+    }
+
     /// True if the picture is written to standard output, in place of the text.
     pub fn prints_picture(&self) -> bool {
         self.svg == Destination::StandardOutput
     }
 }
 
-/// Reads the arguments; `None` if help is asked for.
-///
-/// # Errors
-/// If an argument is wrong.
-pub fn parse(args: &[OsString]) -> Result<Option<AnalyzeArgs>, UsageError> {
-    let Some((input, options)) = InputArgs::read(&SPEC, args)? else {
-        return Ok(None);
-    };
-    let mut parsed = AnalyzeArgs {
-        input,
-        threads: 1,
-        memory: DEFAULT_MEMORY,
-        multipv: 1,
-        explain: false,
-        json: false,
-        svg: Destination::Nothing,
-    };
-    for option in options {
-        match option.name() {
-            "--explain" => parsed.explain = true,
-            "--json" => parsed.json = true,
-            "--svg" => parsed.svg = Destination::of(option.path()),
-            "--threads" => parsed.threads = option.value(EXPECTED_THREADS, parse_threads)?,
-            "--memory" => parsed.memory = option.value(EXPECTED_MEMORY, parse_memory)?,
-            "--multipv" => {
-                let count = |text: &str| positive(text).filter(|count| *count <= MAX_MULTIPV);
-                parsed.multipv = option.value("a number of moves from 1 to 99", count)?;
-            }
-            _ => return Err(option.unread()),
-        }
-    }
-    // Each of these takes the place of the text, except the explanation, which is part of it.
-    exclusive(&[
-        ("--json", parsed.json),
-        ("--svg -", parsed.prints_picture()),
-        ("--explain", parsed.explain),
-    ])?;
-    if parsed.input.limits == Limits::default() {
-        parsed.input.limits.time.turn = Some(DEFAULT_TIME);
-    }
-    Ok(Some(parsed))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::types::{BoardSize, Color, Rule};
+    use crate::cli::args::common::tests::parsed;
+    use crate::engine::DEFAULT_MEMORY;
+    use crate::types::{BoardSize, Rule};
     use std::path::PathBuf;
-    use std::time::Duration;
-
-    fn parsed(line: &str) -> Result<Option<AnalyzeArgs>, UsageError> {
-        let args: Vec<_> = line.split_whitespace().map(OsString::from).collect();
-        parse(&args)
-    }
 
     fn args(line: &str) -> AnalyzeArgs {
-        parsed(line).unwrap().unwrap()
+        parsed::<AnalyzeArgs>(line).unwrap().checked().unwrap()
     }
 
     fn error(line: &str) -> String {
-        parsed(line).unwrap_err().to_string()
+        let args = parsed::<AnalyzeArgs>(line).and_then(AnalyzeArgs::checked);
+        args.unwrap_err().to_string()
     }
 
     #[test]
@@ -220,11 +172,11 @@ mod tests {
             (input.rule, input.side),
             (Some(Rule::Renju), Some(Color::White))
         );
-        assert_eq!(input.limits.time.turn, Some(Duration::from_millis(500)));
+        assert_eq!(first.limits().time.turn, Some(Duration::from_millis(500)));
         assert_eq!(input.size, BoardSize::new(20, 15));
         assert_eq!(input.file, Some(PathBuf::from("board.txt")));
         let second = args("--depth=4 --nodes 1000 --moves=h8i9 --threads 1");
-        let limits = &second.input.limits;
+        let limits = second.limits();
         assert_eq!((limits.depth, limits.nodes), (Some(4), Some(1000)));
         assert_eq!(limits.time.turn, None, "no default time with other limits");
         assert_eq!(second.input.moves.as_deref(), Some("h8i9"));
@@ -237,11 +189,10 @@ mod tests {
             (3, Destination::of("a.svg".into()))
         );
         assert!(!args("--svg=a.svg").prints_picture() && args("--svg -").prints_picture());
-        assert_eq!(args("").input.limits.time.turn, Some(DEFAULT_TIME));
+        assert_eq!(args("").limits().time.turn, Some(DEFAULT_TIME));
         assert!(args("").input.reads_standard_input());
         assert!(args("-").input.reads_standard_input());
         assert!(!args("--moves=").input.reads_standard_input());
-        assert!(parsed("--depth 3 --help").unwrap().is_none());
     }
 
     #[test]
@@ -268,8 +219,11 @@ mod tests {
         ] {
             assert!(error(line).starts_with(option), "{line}: {}", error(line));
         }
-        assert!(error("a b").contains("`b` is a second"));
-        assert!(error("--moves h8 b").contains("`b` is a second"));
-        assert!(error("b --moves h8").contains("`--moves` is a second"));
+        assert_eq!(error("a b"), "only one FILE can be given; `b` is a second");
+        assert!(error("--moves h8 b").contains("`--moves` and FILE cannot be used together"));
+        assert!(error("b --moves h8").contains("FILE and `--moves` cannot be used together"));
+        let moves = "`--game` and `--moves` cannot be used together";
+        assert_eq!(error("--game 2 --moves h8"), moves);
+        assert_eq!(error("--moves h8 --moves i9"), "`--moves` is given twice");
     }
 }

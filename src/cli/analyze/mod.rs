@@ -57,10 +57,10 @@ pub fn run(args: &AnalyzeArgs, out: &mut dyn Write) -> Result<(), CliError> {
         side: position.side,
         options: SearchOptions {
             multipv: args.multipv,
-            ignores_stone_limit: args.input.ignores_stone_limit,
+            ignores_stone_limit: args.no_stone_limit,
             ..SearchOptions::analysis()
         },
-        ..Request::new(&game, &args.input.limits)
+        ..Request::new(&game, &args.limits())
     };
     let terminal = Terminal::of_stdout();
     let mode = match args.prints_picture() || args.json {

@@ -1,7 +1,12 @@
-//! Arguments: the table of commands and options, the reader that follows it, and values that
-//! several commands read.
+//! Arguments: values that several commands read. Under the feature `cli`, also their parsers for
+//! `clap`, and the errors of `clap` in this program's words.
 
+#[cfg(feature = "cli")]
+pub mod common;
+#[cfg(feature = "cli")]
 pub mod names;
-pub mod reader;
-pub mod table;
+#[cfg(feature = "cli")]
+pub mod parser;
+#[cfg(feature = "cli")]
+pub mod refusal;
 pub mod values;

@@ -1,24 +1,20 @@
 //! Values that people type: sides, times, sizes, numbers of threads.
 
+use std::str::FromStr;
 use std::time::Duration;
 
-use crate::cli::args::reader::positive;
 use crate::engine::useful_threads;
 use crate::types::BoardSize;
 
 /// The longest time that can be given, in seconds.
 const LONGEST_TIME: f64 = 86_400.0;
 
-/// What `--rule` expects.
-pub const EXPECTED_RULE: &str = "freestyle, standard, renju, caro or caro-exact";
 /// What `--side` expects.
 pub const EXPECTED_SIDE: &str = "black, white, x or o";
 /// What `--time` expects.
 pub const EXPECTED_TIME: &str = "a time such as 5, 0.5 or 500ms (at most a day)";
 /// What `--size` expects.
 pub const EXPECTED_SIZE: &str = "a size such as 15 or 20x15, sides from 5 to 31";
-/// What `--opening` expects.
-pub const EXPECTED_OPENING: &str = "swap, swap2, rif, yamaguchi, soosyrv-8 or taraguchi-10";
 /// What `--threads` expects.
 pub const EXPECTED_THREADS: &str = "a number of threads from 1";
 
@@ -56,10 +52,29 @@ pub fn parse_memory(text: &str) -> Option<u64> {
     positive::<u64>(text).map(|megabytes| megabytes.saturating_mul(1 << 20))
 }
 
+/// Reads a number greater than 0.
+pub fn positive<T: FromStr + PartialOrd + Default>(text: &str) -> Option<T> {
+    text.parse().ok().filter(|number| *number > T::default())
+}
+
+/// The words as alternatives: `black, white or blocked`.
+pub fn one_of(words: &[&str]) -> String {
+    joined(words, "or")
+}
+
+/// The words in a list, with `and` or `or` before the last.
+pub fn joined(words: &[&str], conjunction: &str) -> String {
+    match words {
+        [others @ .., last] if !others.is_empty() => {
+            format!("{} {conjunction} {last}", others.join(", "))
+        }
+        _ => words.concat(),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::types::OpeningRule;
 
     #[test]
     fn times_have_optional_units() {
@@ -103,8 +118,9 @@ mod tests {
     }
 
     #[test]
-    fn every_opening_rule_is_expected() {
-        let words = EXPECTED_OPENING.replace(" or ", ", ");
-        assert!(words.split(", ").eq(OpeningRule::NAMES));
+    fn alternatives_are_listed() {
+        assert_eq!(one_of(&["a", "b", "c"]), "a, b or c");
+        assert_eq!(one_of(&["a", "b"]), "a or b");
+        assert_eq!(one_of(&["a"]), "a");
     }
 }

@@ -9,13 +9,12 @@ use rustc_hash::FxHasher;
 
 use super::first_notes;
 use crate::cli::error::CliError;
-use crate::cli::input::args::InputArgs;
 use crate::cli::input::folder;
 use crate::cli::output::{check_beside, unreadable, unwritten};
 use crate::record::{Collection, Given, Record};
 use crate::report::destination::{Destination, is_same};
 use crate::report::text::counted;
-use crate::types::Rule;
+use crate::types::{BoardSize, Rule};
 
 /// A game of a file.
 #[derive(Debug)]
@@ -91,16 +90,17 @@ fn hash_searched(record: &Record, hasher: &mut FxHasher) {
 
 /// Reads all games of files and folders, after a check that the files `written` can be written.
 /// None of them may be an input, and neither may the file of results `kept` be named as one; in a
-/// folder it is passed over.
+/// folder it is passed over. Without a size, that of each record counts.
 ///
 /// # Errors
 /// If a file or folder that is named cannot be read, or none of the files if there are only files;
 /// or if a file must not be written.
 pub fn read(
     names: &[PathBuf],
-    input: &InputArgs,
+    size: Option<BoardSize>,
     written: &[&Destination],
     kept: &Destination,
+    may_replace: bool,
 ) -> Result<Games, CliError> {
     let named: Vec<&Path> = names.iter().map(PathBuf::as_path).collect();
     kept.check_inputs(&named)
@@ -110,9 +110,9 @@ pub fn read(
     if let Some(kept) = kept.file() {
         files.paths.retain(|path| !is_same(path, kept));
     }
-    check_beside(written, &files.borrowed(), input.overwrite)?;
+    check_beside(written, &files.borrowed(), may_replace)?;
     let given = Given {
-        size: input.size,
+        size,
         ..Given::default()
     };
     let mut found = Games {

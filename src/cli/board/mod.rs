@@ -2,20 +2,19 @@
 
 mod browser;
 
-use std::ffi::OsString;
 use std::io::Write;
+use std::path::PathBuf;
 use std::time::Duration;
 
-use crate::cli::args::table::{Flag, Operands, Spec, Takes};
-use crate::cli::args::values::{
-    EXPECTED_MEMORY, EXPECTED_OPENING, EXPECTED_THREADS, parse_memory, parse_threads,
-};
+use clap::{Args, ValueHint};
+
+use crate::cli::args::parser::{memory, number, threads, time};
 use crate::cli::error::{CliError, UsageError};
 use crate::cli::input::Source;
 use crate::cli::input::args::{DEFAULT_TIME, InputArgs};
 use crate::cli::output::print_notes;
 use crate::cli::play::start::Start;
-use crate::engine::{DEFAULT_MEMORY, useful_threads};
+use crate::engine::useful_threads;
 use crate::opening::rules::OpeningRule;
 use crate::play::Match;
 use crate::play::autosave::{Autosave, SaveTo};
@@ -24,18 +23,11 @@ use crate::random::clock_seed;
 use crate::record;
 use crate::report::puzzles::read::is_puzzles;
 use crate::strength::Level;
+use crate::types::{BoardSize, Rule};
 use crate::web::{Board, Options};
 
-/// The command.
-pub const SPEC: Spec = Spec {
-    name: "board",
-    aliases: &[],
-    summary: "play, analyse and review games in the browser",
-    about: "Play in the browser: against Goshawk, two people at one computer, two people over \
-            the network, or Goshawk against itself. Analyse positions, prove wins, and review \
-            games.",
-    usage: &["board [OPTIONS] [FILE]"],
-    description: "\
+/// The text before the options.
+const DESCRIPTION: &str = "\
 The program serves one page to the browser of this computer, prints its address
 and opens it. Nothing is loaded from the internet. The address contains a
 secret; without it nobody can use the page. The browser gets the name of a file
@@ -74,126 +66,81 @@ has a link, also as a QR code: whoever opens it first plays, further visitors
 watch. They cannot start searches or change settings, and nobody gets help from
 Goshawk in such a game. The connection is not encrypted: use it in a network
 that you trust.
-",
-    flags: &[
-        Flag::text(
-            "--port",
-            "N",
-            "the port, from 1 to 65535. Default: any free one",
-        ),
-        Flag::switch(
-            "--network",
-            "listen on all addresses of this computer, so that others can join games",
-        ),
-        Flag::switch("--no-open", "do not open the browser"),
-        Flag::rule(
-            "freestyle, standard, renju, caro, caro-exact. Default: that of FILE, or freestyle",
-        ),
-        Flag::text(
-            "--size",
-            "N|WxH",
-            "board size, sides from 5 to 31. Default: that of FILE, or 15",
-        ),
-        Flag::new(
-            "--opening",
-            Takes::OneOf("NAME", &OpeningRule::NAMES),
-            "begin with the choices of an opening rule: swap and swap2 of gomoku; rif, yamaguchi, \
-             soosyrv-8 and taraguchi-10 of renju, which then is the default rule",
-        ),
-        Flag::text(
-            "--level",
-            "N",
-            "playing level of Goshawk, 1 (weakest) to 10 (full strength). Default: that in FILE, \
-             or 5",
-        ),
-        Flag::text(
-            "--time",
-            "T",
-            "time limit of Goshawk's moves and of hints: 5 (seconds), 0.5 or 500ms. Default: that \
-             in FILE, or 2 seconds",
-        ),
-        Flag::text(
-            "--threads",
-            "N",
-            "search threads of level 10 and of hints. Default: all but one of this computer's",
-        ),
-        Flag::text(
-            "--memory",
-            "MB",
-            "memory for the process; longer searches profit from more. Default: 350",
-        ),
-    ],
-    operands: Operands::Files,
-    notes: "\
+";
+
+/// The text after the options.
+const NOTES: &str = "\
 Exit codes: 0 success, 2 wrong arguments or input, 1 any other error.
-",
-};
+";
 
 /// The longest time limit of a move.
 const LONGEST_TIME: Duration = Duration::from_secs(600);
 
-/// The arguments of `board`.
-#[derive(Debug)]
+/// Play, analyse and review games in the browser: against Goshawk, two people at one computer or
+/// over the network, or Goshawk against itself
+#[derive(Args, Debug)]
+#[command(before_help = DESCRIPTION, after_help = NOTES)]
 pub struct BoardArgs {
-    /// The game to continue from, the rule, the size and the time for a move.
-    input: InputArgs,
-    /// The port; `None` for any free one.
+    /// The game to continue from, or anything to analyse
+    #[arg(value_hint = ValueHint::FilePath)]
+    file: Option<PathBuf>,
+    /// The port, from 1 to 65535. Default: any free one
+    #[arg(long, value_name = "N", value_parser = number(1, u16::MAX))]
     port: Option<u16>,
-    /// Other computers can join games.
+    /// Listen on all addresses of this computer, so that others can join games
+    #[arg(long)]
     network: bool,
-    /// The browser is opened.
-    opens: bool,
-    /// The rule of the first game's opening; `None` for a game without one.
+    /// Do not open the browser
+    #[arg(long)]
+    no_open: bool,
+    /// The rule. Default: that of FILE, or freestyle
+    #[arg(long, value_name = "NAME")]
+    rule: Option<Rule>,
+    /// Board size, sides from 5 to 31. Default: that of FILE, or 15
+    #[arg(long, value_name = "N|WxH")]
+    size: Option<BoardSize>,
+    /// Begin with the choices of an opening rule: swap and swap2 of gomoku; rif, yamaguchi,
+    /// soosyrv-8 and taraguchi-10 of renju, which then is the default rule
+    #[arg(long, value_name = "NAME", hide_possible_values = true)]
     opening: Option<OpeningRule>,
-    /// The playing level.
+    /// Playing level of Goshawk, 1 (weakest) to 10 (full strength). Default: that in FILE, or 5
+    #[arg(long, value_name = "N", hide_possible_values = true)]
     level: Option<Level>,
-    /// The number of search threads.
-    threads: usize,
-    /// The memory limit of the process in bytes.
+    /// Time limit of Goshawk's moves and of hints: 5 (seconds), 0.5 or 500ms. Default: that in FILE,
+    /// or 2 seconds
+    #[arg(long, value_name = "T", value_parser = time())]
+    time: Option<Duration>,
+    /// Search threads of level 10 and of hints. Default: all but one of this computer's
+    #[arg(long, value_name = "N", value_parser = threads())]
+    threads: Option<usize>,
+    /// Memory for the process; longer searches benefit from more
+    #[arg(long, value_name = "MB", value_parser = memory(), default_value = "350")]
     memory: u64,
 }
 
-/// Reads the arguments; `None` if help is asked for.
-///
-/// # Errors
-/// If an argument is wrong.
-pub fn parse(args: &[OsString]) -> Result<Option<BoardArgs>, UsageError> {
-    let Some((input, options)) = InputArgs::read(&SPEC, args)? else {
-        return Ok(None);
-    };
-    let mut parsed = BoardArgs {
-        input,
-        port: None,
-        network: false,
-        opens: true,
-        opening: None,
-        level: None,
-        // The browser needs a processor as well.
-        threads: useful_threads().saturating_sub(1).max(1),
-        memory: DEFAULT_MEMORY,
-    };
-    for option in options {
-        match option.name() {
-            "--port" => parsed.port = Some(option.number(1, u16::MAX)?),
-            "--network" => parsed.network = true,
-            "--no-open" => parsed.opens = false,
-            "--opening" => {
-                let rule = option.value(EXPECTED_OPENING, OpeningRule::from_name)?;
-                parsed.opening = Some(rule);
-            }
-            "--level" => {
-                let level = |text: &str| Level::new(text.parse().ok()?);
-                parsed.level = Some(option.value("a level from 1 to 10", level)?);
-            }
-            "--threads" => parsed.threads = option.value(EXPECTED_THREADS, parse_threads)?,
-            "--memory" => parsed.memory = option.value(EXPECTED_MEMORY, parse_memory)?,
-            _ => return Err(option.unread()),
+impl BoardArgs {
+    /// Fits the rule to the opening.
+    ///
+    /// # Errors
+    /// If they do not fit.
+    pub fn checked(mut self) -> Result<BoardArgs, UsageError> {
+        if let Some(opening) = self.opening {
+            let mut input = self.input();
+            input.fit_opening(opening)?;
+            self.rule = input.rule;
+        }
+        Ok(self)
+    }
+
+    /// The game to continue from, and what the options say of it.
+    fn input(&self) -> InputArgs {
+        InputArgs {
+            file: self.file.clone(),
+            rule: self.rule,
+            size: self.size,
+            ..InputArgs::default()
         }
     }
-    if let Some(opening) = parsed.opening {
-        parsed.input.fit_opening(opening)?;
-    }
-    Ok(Some(parsed))
 }
 
 /// Serves the board until the process ends.
@@ -201,24 +148,24 @@ pub fn parse(args: &[OsString]) -> Result<Option<BoardArgs>, UsageError> {
 /// # Errors
 /// If the game to continue from is wrong, or the server cannot be started.
 pub fn run(args: &BoardArgs, out: &mut dyn Write) -> Result<(), CliError> {
-    let (resumed, studied) = match args.input.has_position() {
+    let (resumed, studied) = match args.input().has_position() {
         true => game(args)?,
         false => (None, None),
     };
     let autosave = Autosave::new(&SaveTo::NewFile);
     let saving = autosave.describe(args.opening.is_some());
-    let limit = args.input.limits.time.turn.unwrap_or(DEFAULT_TIME);
+    let limit = args.time.unwrap_or(DEFAULT_TIME);
     let board = Board::start(Options {
         resumed,
         studied,
         port: args.port,
         network: args.network,
-        rule: args.input.rule.unwrap_or_default(),
-        size: args.input.size.unwrap_or_else(record::default_size),
+        rule: args.rule.unwrap_or_default(),
+        size: args.size.unwrap_or_else(record::default_size),
         opening: args.opening,
         level: args.level.unwrap_or_default().number(),
         seconds: limit.min(LONGEST_TIME).as_secs_f64(),
-        threads: args.threads,
+        threads: args.threads.unwrap_or_else(default_threads),
         memory: args.memory,
         autosave,
         seed: clock_seed(),
@@ -227,7 +174,7 @@ pub fn run(args: &BoardArgs, out: &mut dyn Write) -> Result<(), CliError> {
     let text = announcement(&board, &saving);
     out.write_all(text.as_bytes()).map_err(CliError::Write)?;
     out.flush().map_err(CliError::Write)?;
-    if args.opens {
+    if !args.no_open {
         let text = match browser::open(board.opened_address()) {
             Ok(file) => {
                 board.keep_until_opened(file);
@@ -242,14 +189,19 @@ pub fn run(args: &BoardArgs, out: &mut dyn Write) -> Result<(), CliError> {
     Ok(())
 }
 
+/// The number of search threads: the browser needs a processor as well.
+fn default_threads() -> usize {
+    useful_threads().saturating_sub(1).max(1)
+}
+
 /// The file to study, and the game in it if that can be continued.
 fn game(args: &BoardArgs) -> Result<(Option<Match>, Option<Vec<u8>>), CliError> {
-    let source = Source::read(&args.input)?;
+    let source = Source::read(&args.input())?;
     if is_puzzles(source.bytes()) {
         return Ok((None, Some(source.into_bytes())));
     }
     // Whatever cannot be continued can still be studied.
-    source.collection(&args.input)?;
+    source.collection(&args.input())?;
     let resumed = match resumed(&source, args) {
         Ok(resumed) => Some(resumed),
         Err(CliError::Input { .. }) => None,
@@ -260,9 +212,9 @@ fn game(args: &BoardArgs) -> Result<(Option<Match>, Option<Vec<u8>>), CliError> 
 
 /// The game to continue from, with its players.
 fn resumed(source: &Source, args: &BoardArgs) -> Result<Match, CliError> {
-    let start = Start::of_source(source, &args.input)?;
+    let start = Start::of_source(source, &args.input())?;
     print_notes(&start.notes());
-    let limit = args.input.limits.time.turn.or(start.resumed.limit);
+    let limit = args.time.or(start.resumed.limit);
     let limit = limit.unwrap_or(DEFAULT_TIME).min(LONGEST_TIME);
     let side = start.resumed.game.side_to_move();
     let told = start.resumed.seats.clone();
@@ -289,35 +241,36 @@ fn announcement(board: &Board, saving: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::cli::args::reader::tests::words;
-    use crate::types::Rule;
+    use crate::cli::args::common::tests::parsed;
+
+    fn read(line: &str) -> Result<BoardArgs, UsageError> {
+        parsed::<BoardArgs>(line).and_then(BoardArgs::checked)
+    }
 
     #[test]
     fn options_are_read() {
-        let parsed = |line| parse(&words(line)).unwrap();
-        let args = parsed("--port 8000 --network --no-open --level 3 --rule renju --time 1 a.sgf");
+        let args = read("--port 8000 --network --no-open --level 3 --rule renju --time 1 a.sgf");
         let args = args.unwrap();
         assert_eq!(
-            (args.port, args.network, args.opens),
-            (Some(8000), true, false)
+            (args.port, args.network, args.no_open),
+            (Some(8000), true, true)
         );
+        assert_eq!((args.level, args.rule), (Level::new(3), Some(Rule::Renju)));
+        assert!(args.file.is_some());
+        let args = read("").unwrap();
         assert_eq!(
-            (args.level, args.input.rule),
-            (Level::new(3), Some(Rule::Renju))
+            (args.port, args.network, args.no_open),
+            (None, false, false)
         );
-        assert!(args.input.file.is_some());
-        let args = parsed("").unwrap();
-        assert_eq!((args.port, args.network, args.opens), (None, false, true));
-        assert!(args.threads >= 1);
-        let args = parsed("--opening soosyrv-8").unwrap();
+        assert!(args.threads.is_none() && default_threads() >= 1);
+        let args = read("--opening soosyrv-8").unwrap();
         assert_eq!(args.opening, Some(OpeningRule::Soosyrv8));
-        assert_eq!(args.input.rule, Some(Rule::Renju));
-        assert!(parsed("--help").is_none());
+        assert_eq!(args.rule, Some(Rule::Renju));
     }
 
     #[test]
     fn errors_name_the_option() {
-        let error = |line| parse(&words(line)).unwrap_err().to_string();
+        let error = |line| read(line).unwrap_err().to_string();
         assert_eq!(
             error("--port 0"),
             "--port: `0` is not a number from 1 to 65535"

@@ -1,15 +1,13 @@
 //! `Black` and `White`: an interface for programming contests. Reads a 19x19 board and prints a
 //! move.
 
-use std::ffi::OsString;
 use std::io::Write;
 use std::time::{Duration, Instant};
 
 use crate::board::notation::contest_name;
-use crate::cli::args::reader::read_options;
-use crate::cli::args::table::{Flag, Operands, Spec};
-use crate::cli::args::values::{EXPECTED_TIME, parse_time};
-use crate::cli::error::{CliError, UsageError};
+#[cfg(feature = "cli")]
+use crate::cli::args::parser::time;
+use crate::cli::error::CliError;
 use crate::cli::input::standard::{self, STANDARD_INPUT};
 use crate::engine::{Ending, Engine, Game, Limits, Request, Stone, result};
 use crate::time::TimeControl;
@@ -24,77 +22,37 @@ const DEFAULT_TIME: Duration = Duration::from_millis(800);
 /// The error for a board without a legal move.
 const NO_MOVE: &str = "there is no legal move";
 
-/// The command `Black`.
-pub const BLACK: Spec = Spec {
-    name: "Black",
-    summary: "answer a 19x19 board of a contest with black's move",
-    usage: &["Black [OPTIONS] < board.txt", "White [OPTIONS] < board.txt"],
-    ..WHITE
-};
-
-/// The command `White`.
-pub const WHITE: Spec = Spec {
-    name: "White",
-    aliases: &[],
-    summary: "the same for white",
-    about: "Read a board of 19x19 points from standard input and print the move of the side that \
-            the command names. Five or more in a row win.",
-    usage: &["White [OPTIONS] < board.txt", "Black [OPTIONS] < board.txt"],
-    description: "\
-The board has 19 lines of 19 characters, the upper row first: `.` is an empty
-point, `1` a black stone, `0` a white stone. The answer is one line, such as
+/// The text before the options.
+const DESCRIPTION: &str = "\
+The board is read from standard input; five or more in a row win. It has 19
+lines of 19 characters, the upper row first: `.` is an empty point, `1` a black
+stone, `0` a white stone. The answer is one line, such as
   J, 10
 with the column, A to S from the left including I, and the row, 1 to 19 from the
 top. It comes within a second.
-",
-    flags: &[Flag::text(
-        "--time",
-        "T",
-        "time for the move: 5 (seconds), 0.5 or 500ms. Default: 0.8",
-    )],
-    operands: Operands::None,
-    notes: "\
+";
+
+/// The text after the options.
+const NOTES: &str = "\
 Exit codes: 0 success, 2 wrong arguments, a malformed board or a finished game,
 1 any other error.
-",
-};
+";
 
 /// The arguments of `Black` and `White`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "cli", derive(clap::Args))]
+#[cfg_attr(feature = "cli", command(before_help = DESCRIPTION, after_help = NOTES))]
 pub struct ContestArgs {
-    /// The side to move.
-    side: Color,
-    /// Time for the move.
-    time: Duration,
-}
-
-/// Reads the arguments; `None` if help is asked for.
-///
-/// # Errors
-/// If an argument is wrong.
-pub fn parse(side: Color, args: &[OsString]) -> Result<Option<ContestArgs>, UsageError> {
-    let spec = match side {
-        Color::Black => &BLACK,
-        Color::White => &WHITE,
-    };
-    let Some(given) = read_options(spec, args)? else {
-        return Ok(None);
-    };
-    let mut time = DEFAULT_TIME;
-    for option in given {
-        match option.name() {
-            "--time" => time = option.value(EXPECTED_TIME, parse_time)?,
-            _ => return Err(option.unread()),
-        }
-    }
-    Ok(Some(ContestArgs { side, time }))
+    /// Time for the move: 5 (seconds), 0.5 or 500ms. Default: 0.8
+    #[cfg_attr(feature = "cli", arg(long, value_name = "T", value_parser = time()))]
+    pub time: Option<Duration>,
 }
 
 /// Reads the board from standard input and writes the move to `out`.
 ///
 /// # Errors
 /// If the input is not a board or the game is over, or the output cannot be written.
-pub fn run(args: &ContestArgs, out: &mut dyn Write) -> Result<(), CliError> {
+pub fn run(side: Color, args: &ContestArgs, out: &mut dyn Write) -> Result<(), CliError> {
     let input = |error| CliError::Input {
         from: STANDARD_INPUT.to_string(),
         error,
@@ -106,12 +64,17 @@ pub fn run(args: &ContestArgs, out: &mut dyn Write) -> Result<(), CliError> {
     let started = Instant::now();
     let text = String::from_utf8(bytes).map_err(|_| input("not UTF-8 text".to_string()))?;
     let game = read(&text).map_err(input)?;
-    let best = best_move(*args, &game, started).map_err(input)?;
+    let best = best_move(side, args, &game, started).map_err(input)?;
     writeln!(out, "{}", contest_name(best)).map_err(CliError::Write)
 }
 
 /// The move to play.
-fn best_move(args: ContestArgs, game: &Game, started: Instant) -> Result<Point, String> {
+fn best_move(
+    side: Color,
+    args: &ContestArgs,
+    game: &Game,
+    started: Instant,
+) -> Result<Point, String> {
     match result(game) {
         Ok(None) => {}
         Ok(Some(Ending::Draw)) => return Err(NO_MOVE.to_string()),
@@ -119,13 +82,13 @@ fn best_move(args: ContestArgs, game: &Game, started: Instant) -> Result<Point, 
     }
     let limits = Limits {
         time: TimeControl {
-            turn: Some(args.time),
+            turn: Some(args.time.unwrap_or(DEFAULT_TIME)),
             ..TimeControl::default()
         },
         ..Limits::default()
     };
     let request = Request {
-        side: args.side,
+        side,
         started,
         ..Request::new(game, &limits)
     };
@@ -176,27 +139,12 @@ fn board_size() -> BoardSize {
 mod tests {
     use super::*;
 
-    fn parsed(line: &str) -> Result<Option<ContestArgs>, UsageError> {
-        let args: Vec<_> = line.split_whitespace().map(OsString::from).collect();
-        parse(Color::White, &args)
-    }
-
     #[test]
-    fn a_time_can_be_given() {
-        let side = Color::White;
-        let time = DEFAULT_TIME;
+    fn a_move_is_in_time() {
         assert!(
-            time < Duration::from_secs(1),
+            DEFAULT_TIME < Duration::from_secs(1),
             "a move is due after a second"
         );
-        assert_eq!(parsed(""), Ok(Some(ContestArgs { side, time })));
-        let time = Duration::from_secs(3);
-        assert_eq!(parsed("--time 3"), Ok(Some(ContestArgs { side, time })));
-        assert_eq!(parsed("-h"), Ok(None));
-        let error = |line| parsed(line).unwrap_err().to_string();
-        assert!(error("--time soon").contains("--time"));
-        assert_eq!(error("--depth 3"), "unknown option `--depth`");
-        assert_eq!(error("board.txt"), "unexpected argument `board.txt`");
     }
 
     #[test]

@@ -1,28 +1,21 @@
 //! The arguments of `convert`.
 
-use std::ffi::OsString;
 use std::path::{Path, PathBuf, is_separator};
 
-use crate::cli::args::reader::{self, Arg};
-use crate::cli::args::table::{Flag, OFFSETS, OVERWRITE, Operands, SIZE, Spec, Takes};
+use clap::{Args, ValueHint};
+
+use crate::cli::args::parser::{Kind, game};
 use crate::cli::error::UsageError;
 use crate::cli::input::args::InputArgs;
 use crate::record::Format;
 use crate::report::destination::Destination;
+use crate::types::{BoardSize, Rule};
 
 /// The file extensions of the formats that can be written.
 const ENDINGS: [&str; 7] = ["sgf", "lib", "psq", "txt", "pos", "sav", "board"];
-/// How the command is called.
-const USAGE: &str = "convert [OPTIONS] FROM TO";
 
-/// The command.
-pub const SPEC: Spec = Spec {
-    name: "convert",
-    aliases: &[],
-    summary: "write games in another format",
-    about: "Write the games of the file FROM in the format of the file TO.",
-    usage: &[USAGE],
-    description: "\
+/// The text before the options.
+const DESCRIPTION: &str = "\
 The format of FROM is recognised by its content, that of TO by its ending. A `-`
 stands for standard input or output. If TO is a folder, each game is written to
 a file of its own there, and --to names the format.
@@ -42,53 +35,90 @@ a file of its own there, and --to names the format.
 A game that cannot be read is named in a note, and the others are written.
 Branches are left out only if --main-line allows it. What else the format has no
 place for, such as comments, is named in a note.
-",
-    flags: &[
-        Flag::new(
-            "--to",
-            Takes::OneOf("FORMAT", &ENDINGS),
-            "the format of TO by its ending, whatever the name of TO: sgf, lib, psq, txt, pos, \
-             sav, board",
-        ),
-        Flag::text(
-            "--game",
-            "N",
-            "write only this game of FROM. Default: all games",
-        ),
-        Flag::switch(
-            "--main-line",
-            "leave out what is outside the main line if TO cannot hold it",
-        ),
-        Flag::rule(
-            "the rule of the games: freestyle, standard, renju, caro, caro-exact. Default: that \
-             of FROM",
-        ),
-        SIZE,
-        OFFSETS,
-        OVERWRITE,
-    ],
-    operands: Operands::Files,
-    notes: "\
-Exit codes: 0 success, 2 wrong arguments or input, 1 any other error.
-",
-};
+";
 
-/// The arguments of `convert`.
-#[derive(Debug)]
+/// The text after the options.
+const NOTES: &str = "\
+Exit codes: 0 success, 2 wrong arguments or input, 1 any other error.
+";
+
+/// Write the games of the file FROM in the format of the file TO
+#[derive(Args, Debug)]
+#[command(before_help = DESCRIPTION, after_help = NOTES)]
 pub struct ConvertArgs {
-    /// The input, and what the options state about it.
-    pub input: InputArgs,
-    /// Where they are written.
+    /// The file with the games
+    #[arg(value_name = "FROM", value_hint = ValueHint::FilePath)]
+    from: PathBuf,
+    /// The file that is written, or a folder
+    #[arg(value_name = "TO", value_hint = ValueHint::AnyPath)]
     pub to: Destination,
-    /// The format in which they are written.
-    pub format: Format,
-    /// The file extension of this format.
-    pub ending: &'static str,
-    /// Branches may be left out.
-    pub may_lose_branches: bool,
+    /// The format of TO by its ending, whatever the name of TO
+    #[arg(long = "to", id = "format", value_name = "FORMAT")]
+    #[arg(value_parser = Kind::of_words(&ENDINGS, known_ending))]
+    ending: Option<&'static str>,
+    /// Write only this game of FROM. Default: all games
+    #[arg(long, value_name = "N", value_parser = game())]
+    pub game: Option<usize>,
+    /// Leave out what is outside the main line if TO cannot hold it
+    #[arg(long)]
+    pub main_line: bool,
+    /// The rule of the games. Default: that of FROM
+    #[arg(long, value_name = "NAME")]
+    pub rule: Option<Rule>,
+    /// Board size, sides from 5 to 31. Default: that of FROM, or 15
+    #[arg(long, value_name = "N|WxH")]
+    pub size: Option<BoardSize>,
+    /// The numbers of a list are offsets from the centre, as in files of openings; with a negative
+    /// number they always are
+    #[arg(long)]
+    offsets: bool,
+    /// Replace files that exist
+    #[arg(long)]
+    overwrite: bool,
 }
 
 impl ConvertArgs {
+    /// Checks that the format is known.
+    ///
+    /// # Errors
+    /// If neither the option nor the ending names one that can be written.
+    pub fn checked(mut self) -> Result<ConvertArgs, UsageError> {
+        let of_name = |to: &Path| known_ending(&to.extension()?.to_string_lossy());
+        self.ending = self.ending.or_else(|| of_name(self.to.file()?));
+        match self.ending {
+            Some(_) => Ok(self),
+            None => Err(UsageError::new(format!(
+                "`{}` has none of the endings that can be written: {}; `--to` names the format of \
+                 any file",
+                self.to.file().unwrap_or(Path::new("-")).display(),
+                ENDINGS.join(", ")
+            ))),
+        }
+    }
+
+    /// The input, and what the options state about it.
+    pub fn input(&self) -> InputArgs {
+        InputArgs {
+            file: Some(self.from.clone()),
+            rule: self.rule,
+            size: self.size,
+            game: self.game,
+            overwrite: self.overwrite,
+            offsets: self.offsets,
+            ..InputArgs::default()
+        }
+    }
+
+    /// The file extension of the format that is written.
+    pub fn ending(&self) -> &'static str {
+        self.ending.unwrap_or_default()
+    }
+
+    /// The format that is written.
+    pub fn format(&self) -> Format {
+        Format::of_ending(self.ending()).unwrap_or(Format::Diagram)
+    }
+
     /// The folder, if each game is written to a file of its own.
     pub fn folder(&self) -> Option<&Path> {
         let folder = self.to.file()?;
@@ -101,53 +131,4 @@ impl ConvertArgs {
 fn known_ending(ending: &str) -> Option<&'static str> {
     let ending = ending.to_lowercase();
     ENDINGS.into_iter().find(|known| *known == ending)
-}
-
-/// Reads the arguments; `None` if help is asked for.
-///
-/// # Errors
-/// If an argument is wrong, or the format is not known.
-pub fn parse(args: &[OsString]) -> Result<Option<ConvertArgs>, UsageError> {
-    let Some(given) = reader::read(&SPEC, args)? else {
-        return Ok(None);
-    };
-    let mut input = InputArgs::default();
-    let mut to: Option<PathBuf> = None;
-    let mut ending = None;
-    let mut may_lose_branches = false;
-    for arg in given {
-        let option = match arg {
-            Arg::Operand(file) if input.file.is_none() => {
-                input.set_file(file)?;
-                continue;
-            }
-            Arg::Operand(file) if to.is_none() => {
-                to = Some(PathBuf::from(file));
-                continue;
-            }
-            Arg::Operand(_) => return Err(UsageError::Arguments(USAGE)),
-            Arg::Option(option) => option,
-        };
-        match option.name() {
-            "--to" => {
-                let expected = "sgf, lib, psq, txt, pos, sav or board";
-                ending = Some(option.value(expected, known_ending)?);
-            }
-            "--main-line" => may_lose_branches = true,
-            _ if input.set(&option)? => {}
-            _ => return Err(option.unread()),
-        }
-    }
-    let to = to.ok_or(UsageError::Arguments(USAGE))?;
-    let of_name = || known_ending(&to.extension()?.to_string_lossy());
-    let ending = ending.or_else(of_name);
-    let unknown = || UsageError::Ending(to.display().to_string(), &ENDINGS);
-    let ending = ending.ok_or_else(unknown)?;
-    Ok(Some(ConvertArgs {
-        input,
-        format: Format::of_ending(ending).unwrap_or(Format::Diagram),
-        ending,
-        to: Destination::of(to),
-        may_lose_branches,
-    }))
 }

@@ -23,16 +23,17 @@ use args::ConvertArgs;
 /// # Errors
 /// If the input is not a record, or the output cannot be written or would lose branches.
 pub fn run(args: &ConvertArgs, out: &mut dyn Write) -> Result<(), CliError> {
+    let input = args.input();
     if args.folder().is_none() {
-        check(&[&args.to], &args.input)?;
+        check(&[&args.to], &input)?;
     }
-    let source = Source::read(&args.input)?;
-    let mut collection = source.collection(&args.input)?;
-    if let Some(number) = args.input.game {
+    let source = Source::read(&input)?;
+    let mut collection = source.collection(&input)?;
+    if let Some(number) = args.game {
         let chosen = collection.only(number);
         collection = chosen.map_err(|error| source.error(InputError::Record(error)))?;
     }
-    if let Some(rule) = args.input.rule {
+    if let Some(rule) = args.rule {
         for game in &mut collection.games {
             game.headers.rule = Some(rule);
         }
@@ -46,7 +47,7 @@ pub fn run(args: &ConvertArgs, out: &mut dyn Write) -> Result<(), CliError> {
     if folder.is_some() {
         // Their names differ, so they are not compared with each other.
         for part in &parts {
-            check(&[&part.to], &args.input)?;
+            check(&[&part.to], &input)?;
         }
     }
     // Nothing is written unless everything can be written.
@@ -60,7 +61,7 @@ pub fn run(args: &ConvertArgs, out: &mut dyn Write) -> Result<(), CliError> {
         match &part.to {
             Destination::StandardOutput => out.write_all(&bytes).map_err(CliError::Write)?,
             to => {
-                let done = to.write(&bytes, args.input.overwrite);
+                let done = to.write(&bytes, input.overwrite);
                 done.map_err(|error| unwritten(to, error))?;
                 text.push_str(&summary(part));
             }
@@ -82,7 +83,7 @@ impl Part {
     fn new(args: &ConvertArgs, to: Destination, games: Collection) -> Part {
         Part {
             to,
-            losses: games.losses(args.format),
+            losses: games.losses(args.format()),
             games,
         }
     }
@@ -90,12 +91,13 @@ impl Part {
 
 /// A file for each game in a folder.
 fn parts(args: &ConvertArgs, folder: &Path, all: Collection) -> Vec<Part> {
-    let stem = args.input.file_to_read().and_then(Path::file_stem);
+    let input = args.input();
+    let stem = input.file_to_read().and_then(Path::file_stem);
     let stem = stem.map_or("game".into(), |stem| stem.to_string_lossy());
     let digits = all.count().to_string().len();
     let readable = all.numbered().filter(|(_, game)| game.is_ok());
     let numbers: Vec<usize> = readable.map(|(number, _)| number).collect();
-    let ending = args.ending;
+    let ending = args.ending();
     let part = |(number, game): (usize, Tree)| {
         let name = format!("{stem}-{number:0digits$}.{ending}");
         let to = Destination::File(folder.join(name));
@@ -108,11 +110,11 @@ fn parts(args: &ConvertArgs, folder: &Path, all: Collection) -> Vec<Part> {
 fn written(args: &ConvertArgs, part: &Part) -> Result<Vec<u8>, CliError> {
     let Part { to, games, losses } = part;
     let branches = losses.iter().find(|loss| matches!(loss, Loss::Branches(_)));
-    if let Some(loss) = branches.filter(|_| !args.may_lose_branches) {
+    if let Some(loss) = branches.filter(|_| !args.main_line) {
         let text = format!("{loss} would be lost; --main-line leaves them out");
         return Err(unwritten(to, io::Error::other(text)));
     }
-    let bytes = games.write(args.format);
+    let bytes = games.write(args.format());
     bytes.map_err(|error| {
         let way_out = match error {
             Unwritable::SeveralGames => {
@@ -146,8 +148,8 @@ fn notes(of_file: &[Note], parts: &[Part], args: &ConvertArgs) -> Vec<String> {
         None => all.push((text, 1)),
     };
     let is_given = |note: &&Note| match note {
-        Note::RuleUnknown(_) => args.input.rule.is_some(),
-        Note::SizeAssumed(_) => args.input.size.is_some(),
+        Note::RuleUnknown(_) => args.rule.is_some(),
+        Note::SizeAssumed(_) => args.size.is_some(),
         _ => false,
     };
     let of_file = of_file.iter().filter(|note| !is_given(note));

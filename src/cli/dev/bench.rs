@@ -1,74 +1,51 @@
 //! `bench`: searches fixed positions and prints the signature and the speed.
 
-use std::ffi::OsString;
 use std::io::{self, Write};
 
-use crate::cli::args::reader::{Arg, positive, read};
-use crate::cli::args::table::{Flag, Operands, Spec};
-use crate::cli::args::values::{EXPECTED_THREADS, parse_threads};
-use crate::cli::error::{CliError, UsageError};
+#[cfg(feature = "cli")]
+use crate::cli::args::parser::{Kind, threads};
+#[cfg(feature = "cli")]
+use crate::cli::args::values::positive;
+use crate::cli::error::CliError;
 use crate::tools::bench;
 use crate::types::score;
 
 /// The number of times each candidate move is made and undone to measure the cost.
 const MAKE_UNDO_ROUNDS: u32 = 500;
 
-/// The command.
-pub const SPEC: Spec = Spec {
-    name: "bench",
-    aliases: &[],
-    summary: "search a fixed set of positions; the last line is the node count and the speed",
-    about: "Search a fixed set of positions. The last line of the output is the number of nodes, \
-            which is the signature of the search, and the nodes per second.",
-    usage: &["bench [DEPTH] [OPTIONS]"],
-    description: "DEPTH is the depth limit in plies.\n",
-    flags: &[Flag::text(
-        "--threads",
-        "N",
-        "search threads; if there are several, the node count varies. Default: 1",
-    )],
-    operands: Operands::Text,
-    notes: "",
-};
+/// The text before the options.
+#[cfg(feature = "cli")]
+const DESCRIPTION: &str = "\
+The last line of the output is the number of nodes, which is the signature of
+the search, and the nodes per second.";
 
-/// The arguments of `bench`.
+/// Search a fixed set of positions
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "cli", derive(clap::Args))]
+#[cfg_attr(feature = "cli", command(before_help = DESCRIPTION))]
 pub struct BenchArgs {
-    /// Search depth in plies.
+    /// Depth limit in plies
+    #[cfg_attr(feature = "cli", arg(value_parser = depth(), default_value_t = bench::DEPTH))]
     pub depth: u32,
-    /// Number of search threads.
+    /// Search threads; if there are several, the node count varies
+    #[cfg_attr(feature = "cli", arg(long, value_name = "N", value_parser = threads()))]
+    #[cfg_attr(feature = "cli", arg(default_value = "1"))]
     pub threads: usize,
 }
 
-/// Reads `[DEPTH] [--threads N]`; `None` if help is asked for.
-///
-/// # Errors
-/// If an argument is wrong.
-pub fn parse(args: &[OsString]) -> Result<Option<BenchArgs>, UsageError> {
-    let Some(given) = read(&SPEC, args)? else {
-        return Ok(None);
-    };
-    let mut depth = None;
-    let mut threads = 1;
-    for arg in given {
-        match arg {
-            Arg::Option(option) => match option.name() {
-                "--threads" => threads = option.value(EXPECTED_THREADS, parse_threads)?,
-                _ => return Err(option.unread()),
-            },
-            Arg::Operand(text) if depth.is_none() => {
-                let text = text.to_string_lossy().into_owned();
-                depth = Some(positive(&text).ok_or(UsageError::BadValue {
-                    option: "bench".to_string(),
-                    value: text,
-                    expected: "a depth in plies from 1".to_string(),
-                })?);
-            }
-            Arg::Operand(_) => return Err(UsageError::Arguments("bench [DEPTH] [--threads N]")),
+impl Default for BenchArgs {
+    fn default() -> BenchArgs {
+        BenchArgs {
+            depth: bench::DEPTH,
+            threads: 1,
         }
     }
-    let depth = depth.unwrap_or(bench::DEPTH);
-    Ok(Some(BenchArgs { depth, threads }))
+}
+
+/// A depth.
+#[cfg(feature = "cli")]
+fn depth() -> Kind<fn(&str) -> Option<u32>> {
+    Kind::new("a depth in plies from 1", positive)
 }
 
 /// Prints a line for each position, the cost of a make and undo, the total time, a
@@ -101,42 +78,4 @@ fn print(args: &BenchArgs, out: &mut dyn Write) -> io::Result<()> {
     writeln!(out, "time {} ms", summary.elapsed().as_millis())?;
     writeln!(out, "hash {:016x}", summary.hash)?;
     writeln!(out, "{} nodes {} nps", summary.nodes(), summary.nps())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::engine::useful_threads;
-
-    fn parsed(line: &str) -> Result<Option<BenchArgs>, UsageError> {
-        let args: Vec<_> = line.split_whitespace().map(OsString::from).collect();
-        parse(&args)
-    }
-
-    #[test]
-    fn depth_and_threads_come_in_any_order() {
-        let default = BenchArgs {
-            depth: bench::DEPTH,
-            threads: 1,
-        };
-        assert_eq!(parsed(""), Ok(Some(default)));
-        let args = BenchArgs {
-            depth: 5,
-            threads: useful_threads().min(2),
-        };
-        for line in ["5 --threads 2", "--threads=2 5"] {
-            assert_eq!(parsed(line), Ok(Some(args)), "{line}");
-        }
-        assert_eq!(parsed("-h"), Ok(None));
-    }
-
-    #[test]
-    fn errors_name_the_argument() {
-        let error = |line: &str| parsed(line).unwrap_err().to_string();
-        assert!(error("x").contains("`x`") && error("0").contains("`0`"));
-        assert!(error("5 6").contains("`bench [DEPTH] [--threads N]`"));
-        assert_eq!(error("--fast"), "unknown option `--fast`");
-        assert_eq!(error("--threads"), "`--threads` needs a value");
-        assert!(error("--threads=0").contains("is not a number of threads"));
-    }
 }

@@ -3,11 +3,12 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use crate::cli::args::reader::GivenFlag;
-use crate::cli::args::table::{Flag, Takes};
-use crate::cli::args::values::{EXPECTED_RULE, EXPECTED_SIZE, parse_size};
+use clap::Args;
+use clap::builder::TypedValueParser;
+
+use crate::cli::args::parser::{file_name, number};
 use crate::cli::dev::tune::VARIABLE;
-use crate::cli::error::{CliError, UsageError};
+use crate::cli::error::CliError;
 use crate::tools::tuning::openings::Openings;
 use crate::tools::tuning::pair::Conditions;
 use crate::tools::tuning::setting::Setting;
@@ -16,96 +17,37 @@ use crate::types::{BoardSize, Rule};
 /// The largest number of pairs.
 const MAX_PAIRS: u64 = 1_000_000;
 
-/// `--openings`.
-pub const OPENINGS: Flag = Flag::file(
-    "--openings",
-    "the openings: lines such as 7,7 8,8, and the comment `# size 15`",
-);
-/// `--state`.
-pub const STATE: Flag = Flag::new(
-    "--state",
-    Takes::File("STATE"),
-    "the state of the run, to begin or to continue",
-);
-/// `--rule`.
-pub const RULE: Flag = Flag::rule("freestyle (default), standard, renju, caro, caro-exact");
-/// `--size`.
-pub const SIZE: Flag = Flag::text(
-    "--size",
-    "N|WxH",
-    "board size. Default: that of the file of openings",
-);
-/// `--seed`.
-pub const SEED: Flag = Flag::text("--seed", "N", "seed of all that is random. Default: 1");
-
 /// The options that both commands have.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Args, Clone, Debug)]
 pub struct RunArgs {
-    /// The file of openings.
+    /// The openings: lines such as 7,7 8,8, and the comment `# size 15`
+    #[arg(long, value_name = "FILE", value_parser = file_name())]
     openings: PathBuf,
-    /// The state.
+    /// The state of the run, to begin or to continue
+    #[arg(long, value_name = "STATE", value_parser = file_name())]
     pub state: PathBuf,
+    /// The rule
+    #[arg(long, value_name = "NAME", default_value = "freestyle")]
     rule: Rule,
+    /// Board size. Default: that of the file of openings
+    #[arg(long, value_name = "N|WxH")]
     size: Option<BoardSize>,
-    nodes: u64,
-    /// The number of pairs.
-    pub pairs: u64,
-    /// The seed.
+    /// Seed of all that is random
+    #[arg(long, value_name = "N", value_parser = number(0, u64::MAX), default_value = "1")]
     pub seed: u64,
 }
 
+/// A number of pairs of games.
+pub fn pairs() -> impl TypedValueParser<Value = u64> {
+    number(1, MAX_PAIRS)
+}
+
 impl RunArgs {
-    /// The options before any is read.
-    pub fn new(nodes: u64, pairs: u64) -> RunArgs {
-        RunArgs {
-            openings: PathBuf::new(),
-            state: PathBuf::new(),
-            rule: Rule::Freestyle,
-            size: None,
-            nodes,
-            pairs,
-            seed: 1,
-        }
-    }
-
-    /// Reads an option; false if it is another one.
-    ///
-    /// # Errors
-    /// If its value is wrong.
-    pub fn read(&mut self, option: &GivenFlag) -> Result<bool, UsageError> {
-        match option.name() {
-            "--openings" => self.openings = option.path_of_file()?,
-            "--state" => self.state = option.path_of_file()?,
-            "--rule" => self.rule = option.value(EXPECTED_RULE, Rule::from_any_name)?,
-            "--size" => self.size = Some(option.value(EXPECTED_SIZE, parse_size)?),
-            "--nodes" => self.nodes = option.number(1, u64::MAX)?,
-            "--pairs" => self.pairs = option.number(1, MAX_PAIRS)?,
-            "--seed" => self.seed = option.number(0, u64::MAX)?,
-            _ => return Ok(false),
-        }
-        Ok(true)
-    }
-
-    /// Checks that the options that have no default are given.
-    ///
-    /// # Errors
-    /// If one is not.
-    pub fn check(&self) -> Result<(), UsageError> {
-        let files = [("--openings", &self.openings), ("--state", &self.state)];
-        match files
-            .into_iter()
-            .find(|(_, file)| file.as_os_str().is_empty())
-        {
-            Some((name, _)) => Err(UsageError::Required(name)),
-            None => Ok(()),
-        }
-    }
-
-    /// Reads the openings. The size of the board is theirs.
+    /// Reads the openings, for games with this many nodes a move. The size of the board is theirs.
     ///
     /// # Errors
     /// If the file cannot be read, or has no openings for the rule and the size.
-    pub fn load(&self) -> Result<(Conditions, Openings), CliError> {
+    pub fn load(&self, nodes: u64) -> Result<(Conditions, Openings), CliError> {
         let text = fs::read_to_string(&self.openings).map_err(|error| CliError::Read {
             from: self.openings.display().to_string(),
             error,
@@ -115,7 +57,7 @@ impl RunArgs {
         let conditions = Conditions {
             rule: self.rule,
             size: openings.size,
-            nodes: self.nodes,
+            nodes,
         };
         Ok((conditions, openings))
     }

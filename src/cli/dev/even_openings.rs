@@ -1,13 +1,12 @@
 //! `even-openings`: openings for matches, from labelled data.
 
-use std::ffi::OsString;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use crate::cli::args::reader::read_options;
-use crate::cli::args::table::{Flag, OVERWRITE, Operands, Spec, Takes};
-use crate::cli::args::values::{EXPECTED_RULE, EXPECTED_SIZE, parse_size};
-use crate::cli::error::{CliError, UsageError};
+use clap::{Args, ValueHint};
+
+use crate::cli::args::parser::{new_file, number};
+use crate::cli::error::CliError;
 use crate::cli::output::unwritten;
 use crate::report::destination::Destination;
 use crate::tools::tuning::openings::{Opening, size_name, write};
@@ -15,103 +14,41 @@ use crate::tools::tuning::select::Selection;
 use crate::types::score::EVAL_LIMIT;
 use crate::types::{BoardSize, Rule, Score};
 
-/// Default of `--limit`.
-const DEFAULT_LIMIT: Score = 40;
-
-/// The command.
-pub const SPEC: Spec = Spec {
-    name: "even-openings",
-    aliases: &[],
-    summary: "make openings for `match` and `spsa` from training data",
-    about: "Make openings for `match` and `spsa` from training data: quiet positions of its games \
-            after 3 to 9 plies with a value near 0.",
-    usage: &["even-openings --data DATA --tune TUNE --confirm TEST [OPTIONS]"],
-    description: "\
+/// The text before the options.
+const DESCRIPTION: &str = "\
 The data files are those of `datagen`. Of each game, the first position that
 fits is an opening, unless it is an earlier one turned or mirrored. Three
 quarters of the openings, by a hash of the position, go into TUNE, and one
 quarter into TEST. A setting is tuned with the former and measured with the
 latter. `scripts/sprt` and the match runner read the files as well.
-",
-    flags: &[
-        Flag::new(
-            "--data",
-            Takes::File("DATA"),
-            "a data file; may be repeated",
-        ),
-        Flag::new(
-            "--tune",
-            Takes::File("TUNE"),
-            "the file for openings to tune with",
-        ),
-        Flag::new(
-            "--confirm",
-            Takes::File("TEST"),
-            "the file for openings to confirm with",
-        ),
-        Flag::rule("freestyle (default), standard, renju, caro, caro-exact"),
-        Flag::text("--size", "N|WxH", "board size. Default: 15"),
-        Flag::text(
-            "--limit",
-            "N",
-            "the largest value for either side. Default: 40",
-        ),
-        OVERWRITE,
-    ],
-    operands: Operands::None,
-    notes: "",
-};
+";
 
-/// The arguments of `even-openings`.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// Make openings for `match` and `spsa` from training data: quiet positions of its games after 3 to
+/// 9 plies with a value near 0
+#[derive(Args, Clone, Debug)]
+#[command(before_help = DESCRIPTION)]
 pub struct EvenOpeningsArgs {
+    /// A data file; may be repeated
+    #[arg(long, value_name = "DATA", required = true)]
     data: Vec<PathBuf>,
+    /// The file for openings to tune with
+    #[arg(long, value_name = "TUNE", value_parser = new_file(), value_hint = ValueHint::FilePath)]
     tune: Destination,
+    /// The file for openings to confirm with
+    #[arg(long, value_name = "TEST", value_parser = new_file(), value_hint = ValueHint::FilePath)]
     confirm: Destination,
+    /// The rule
+    #[arg(long, value_name = "NAME", default_value = "freestyle")]
     rule: Rule,
+    /// Board size
+    #[arg(long, value_name = "N|WxH", default_value = "15")]
     size: BoardSize,
+    /// The largest value for either side
+    #[arg(long, value_name = "N", value_parser = number(0, EVAL_LIMIT), default_value = "40")]
     limit: Score,
+    /// Replace files that exist
+    #[arg(long)]
     overwrite: bool,
-}
-
-/// Reads the arguments; `None` if help is asked for.
-///
-/// # Errors
-/// If an argument is wrong.
-pub fn parse(args: &[OsString]) -> Result<Option<EvenOpeningsArgs>, UsageError> {
-    let Some(options) = read_options(&SPEC, args)? else {
-        return Ok(None);
-    };
-    let mut parsed = EvenOpeningsArgs {
-        data: Vec::new(),
-        tune: Destination::Nothing,
-        confirm: Destination::Nothing,
-        rule: Rule::Freestyle,
-        size: BoardSize::square(15).expect("a valid size"),
-        limit: DEFAULT_LIMIT,
-        overwrite: false,
-    };
-    for option in &options {
-        match option.name() {
-            "--data" => parsed.data.push(option.path()),
-            "--tune" => parsed.tune = Destination::File(option.path_of_file()?),
-            "--confirm" => parsed.confirm = Destination::File(option.path_of_file()?),
-            "--rule" => parsed.rule = option.value(EXPECTED_RULE, Rule::from_any_name)?,
-            "--size" => parsed.size = option.value(EXPECTED_SIZE, parse_size)?,
-            "--limit" => parsed.limit = option.number(0, EVAL_LIMIT)?,
-            "--overwrite" => parsed.overwrite = true,
-            _ => return Err(option.unread()),
-        }
-    }
-    let needed = [
-        ("--data", parsed.data.is_empty()),
-        ("--tune", parsed.tune == Destination::Nothing),
-        ("--confirm", parsed.confirm == Destination::Nothing),
-    ];
-    match needed.into_iter().find(|(_, missing)| *missing) {
-        Some((name, _)) => Err(UsageError::Required(name)),
-        None => Ok(Some(parsed)),
-    }
 }
 
 /// Reads the data and writes the openings.

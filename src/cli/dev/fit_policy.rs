@@ -1,117 +1,86 @@
 //! `fit-policy`: fits the policy to the cutoffs of searches.
 
-use std::ffi::OsString;
 use std::io::{self, Write};
 use std::path::PathBuf;
 
-use crate::cli::args::reader::read_options;
-use crate::cli::args::table::{Flag, OVERWRITE, Operands, Spec, Takes};
-use crate::cli::error::{CliError, UsageError};
+use clap::Args;
+
+use crate::cli::args::parser::number;
+use crate::cli::error::CliError;
 use crate::cli::output::unwritten;
 use crate::report::destination::Destination;
 use crate::tools::policy::{Event, Settings, fit};
 use crate::types::Rule;
 
-/// The command.
-pub const SPEC: Spec = Spec {
-    name: "fit-policy",
-    aliases: &[],
-    summary: "fit the policy, which orders moves",
-    about: "Fit the policy, which orders moves, and write its file.",
-    usage: &["fit-policy --data FILE --held-out FILE --out FILE [OPTIONS]"],
-    description: "\
+/// The text before the options.
+const DESCRIPTION: &str = "\
 The data files are those of `datagen`. One position of each game is searched,
 and the moves that cause cutoffs are collected with the other moves of their
 nodes. The same data and settings give the same policy.
-",
-    flags: &[
-        Flag::file("--data", "games whose positions are searched"),
-        Flag::file("--held-out", "games to measure the policy with"),
-        Flag::file("--out", "the policy"),
-        Flag::rule("freestyle (default), standard, renju, caro, caro-exact"),
-        Flag::new(
-            "--network",
-            Takes::File("NET"),
-            "the network that the policy is for. Default: that in the program",
-        ),
-        Flag::new(
-            "--policy",
-            Takes::File("POLICY"),
-            "with --network: an earlier policy of that network, for the searches",
-        ),
-        Flag::text("--choices", "N", "moves to fit to. Default: 200000"),
-        Flag::text("--nodes", "N", "nodes of a search. Default: 20000"),
-        Flag::text("--epochs", "N", "passes over the moves. Default: 3"),
-        Flag::text("--threads", "N", "threads that search. Default: 1"),
-        OVERWRITE,
-    ],
-    operands: Operands::None,
-    notes: "\
+";
+
+/// The text after the options.
+const NOTES: &str = "\
 The loss is the cross entropy of the move that caused the cutoff. After it come
 the shares of moves that are ordered first, and among the first four.
-",
-};
+";
 
-/// The arguments of `fit-policy`.
-#[derive(Debug)]
+/// Fit the policy, which orders moves, and write its file
+#[derive(Args, Debug)]
+#[command(before_help = DESCRIPTION, after_help = NOTES)]
 pub struct PolicyArgs {
-    /// What to fit.
-    settings: Settings,
-    /// Replace an existing policy.
+    /// Games whose positions are searched
+    #[arg(long, value_name = "FILE")]
+    data: PathBuf,
+    /// Games to measure the policy with
+    #[arg(long, value_name = "FILE")]
+    held_out: PathBuf,
+    /// The policy
+    #[arg(long, value_name = "FILE")]
+    out: PathBuf,
+    /// The rule
+    #[arg(long, value_name = "NAME", default_value = "freestyle")]
+    rule: Rule,
+    /// The network that the policy is for. Default: that in the program
+    #[arg(long, value_name = "NET")]
+    network: Option<PathBuf>,
+    /// An earlier policy of that network, for the searches
+    #[arg(long, value_name = "POLICY", requires = "network")]
+    policy: Option<PathBuf>,
+    /// Moves to fit to
+    #[arg(long, value_name = "N", value_parser = number(1, u32::MAX as usize))]
+    #[arg(default_value = "200000")]
+    choices: usize,
+    /// Nodes of a search
+    #[arg(long, value_name = "N", value_parser = number(100, u64::MAX), default_value = "20000")]
+    nodes: u64,
+    /// Passes over the moves
+    #[arg(long, value_name = "N", value_parser = number(1, 1000), default_value = "3")]
+    epochs: usize,
+    /// Threads that search
+    #[arg(long, value_name = "N", value_parser = number(1, 64), default_value = "1")]
+    threads: usize,
+    /// Replace files that exist
+    #[arg(long)]
     overwrite: bool,
 }
 
-/// Reads the arguments; `None` if help is asked for.
-///
-/// # Errors
-/// If an argument is wrong.
-pub fn parse(args: &[OsString]) -> Result<Option<PolicyArgs>, UsageError> {
-    let Some(options) = read_options(&SPEC, args)? else {
-        return Ok(None);
-    };
-    let mut settings = Settings {
-        rule: Rule::Freestyle,
-        data: PathBuf::new(),
-        held_out: PathBuf::new(),
-        out: PathBuf::new(),
-        network: None,
-        policy: None,
-        choices: 200_000,
-        nodes: 20_000,
-        epochs: 3,
-        threads: 1,
-    };
-    let mut overwrite = false;
-    for option in &options {
-        let path = || option.path();
-        match option.name() {
-            "--data" => settings.data = path(),
-            "--held-out" => settings.held_out = path(),
-            "--out" => settings.out = path(),
-            "--network" => settings.network = Some(path()),
-            "--policy" => settings.policy = Some(path()),
-            "--rule" => settings.rule = option.value("a rule", Rule::from_any_name)?,
-            "--choices" => settings.choices = option.number(1, u32::MAX as usize)?,
-            "--nodes" => settings.nodes = option.number(100, u64::MAX)?,
-            "--epochs" => settings.epochs = option.number(1, 1000)?,
-            "--overwrite" => overwrite = true,
-            "--threads" => settings.threads = option.number(1, 64)?,
-            _ => return Err(option.unread()),
+impl PolicyArgs {
+    /// What to fit.
+    fn settings(&self) -> Settings {
+        Settings {
+            rule: self.rule,
+            data: self.data.clone(),
+            held_out: self.held_out.clone(),
+            out: self.out.clone(),
+            network: self.network.clone(),
+            policy: self.policy.clone(),
+            choices: self.choices,
+            nodes: self.nodes,
+            epochs: self.epochs,
+            threads: self.threads,
         }
     }
-    let needed = [
-        ("--data", &settings.data),
-        ("--held-out", &settings.held_out),
-        ("--out", &settings.out),
-    ];
-    let missing = needed.iter().find(|(_, path)| path.as_os_str().is_empty());
-    if let Some((name, _)) = missing {
-        return Err(UsageError::Required(name));
-    }
-    Ok(Some(PolicyArgs {
-        settings,
-        overwrite,
-    }))
 }
 
 /// Fits the policy and prints the progress to `out`.
@@ -119,7 +88,7 @@ pub fn parse(args: &[OsString]) -> Result<Option<PolicyArgs>, UsageError> {
 /// # Errors
 /// If a file cannot be read or written, or the output cannot be written.
 pub fn run(args: &PolicyArgs, out: &mut dyn Write) -> Result<(), CliError> {
-    let settings = &args.settings;
+    let settings = &args.settings();
     let to = Destination::File(settings.out.clone());
     for input in [&settings.data, &settings.held_out] {
         let checked = to.check(&[input], args.overwrite);

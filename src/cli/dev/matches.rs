@@ -1,33 +1,22 @@
 //! `match`: a match between two settings of this build.
 
-use std::ffi::OsString;
 use std::io::{self, Write};
 
-use crate::cli::args::reader::read_options;
-use crate::cli::args::table::{Flag, Operands, Spec};
-use crate::cli::dev::conditions::{OPENINGS, RULE, RunArgs, SEED, SIZE, STATE, setting};
-use crate::cli::error::{CliError, UsageError};
+use clap::Args;
+
+use crate::cli::args::parser::{Kind, number, text};
+use crate::cli::dev::conditions::{RunArgs, pairs, setting};
+use crate::cli::error::CliError;
 use crate::report::text::counted;
 use crate::tools::tuning::matches::{Match, Progress, games_file};
 use crate::tools::tuning::openings::size_name;
 use crate::tools::tuning::statistics::{Estimate, Sequence, Sprt, Verdict};
 
-/// Default node limit of a move.
-const DEFAULT_NODES: u64 = 10_000;
-/// Default number of pairs.
-const DEFAULT_PAIRS: u64 = 1000;
 /// Pairs between two lines of progress.
 const PROGRESS_INTERVAL: u64 = 100;
 
-/// The command.
-pub const SPEC: Spec = Spec {
-    name: "match",
-    aliases: &[],
-    summary: "play a match between two settings of the search",
-    about: "Play a match between two settings of the search at a fixed number of nodes, and print \
-            the difference in Elo with its interval of 95 %.",
-    usage: &["match --openings FILE --state STATE [OPTIONS]"],
-    description: "\
+/// The text before the options.
+const DESCRIPTION: &str = "\
 A setting is a list of NAME=VALUE, separated by blanks or commas:
   lmr_pv=150      the value of a parameter
   null_move=off   a step of the search that is left out
@@ -46,75 +35,42 @@ A process may be killed at any time; the same command continues the match. The
 result does not depend on that. STATE is refused if the match, its openings or
 the program differ; only --pairs may. STATE.games has the games, a JSON line
 each, STATE.lock a lock.
-",
-    flags: &[
-        OPENINGS,
-        STATE,
-        Flag::text(
-            "--new",
-            "SETTING",
-            "the setting that is measured. Default: an ordinary build",
-        ),
-        Flag::text(
-            "--old",
-            "SETTING",
-            "the setting that it plays against. Default: an ordinary build",
-        ),
-        RULE,
-        SIZE,
-        Flag::text("--nodes", "N", "node limit of a move. Default: 10000"),
-        Flag::text("--pairs", "N", "pairs of games. Default: 1000"),
-        Flag::text(
-            "--sprt",
-            "LOW,HIGH",
-            "end the match earlier, when a sequential test decides whether the difference is LOW \
-             or HIGH Elo",
-        ),
-        SEED,
-    ],
-    operands: Operands::None,
-    notes: "\
-The last line of the output is a row for the table of experiments.
-",
-};
+";
 
-/// The arguments of `match`.
-#[derive(Clone, Debug, PartialEq)]
+/// The text after the options.
+const NOTES: &str = "\
+The last line of the output is a row for the table of experiments.
+";
+
+/// Play a match between two settings of the search at a fixed number of nodes, and print the
+/// difference in Elo with its interval of 95 %
+#[derive(Args, Clone, Debug)]
+#[command(before_help = DESCRIPTION, after_help = NOTES)]
 pub struct MatchArgs {
+    #[command(flatten)]
     run: RunArgs,
+    /// Node limit of a move
+    #[arg(long, value_name = "N", value_parser = number(1, u64::MAX), default_value = "10000")]
+    nodes: u64,
+    /// Pairs of games
+    #[arg(long, value_name = "N", value_parser = pairs(), default_value = "1000")]
+    pairs: u64,
+    /// The setting that is measured. Default: an ordinary build
+    #[arg(long, value_name = "SETTING", default_value = "", value_parser = text())]
     new: String,
+    /// The setting that it plays against. Default: an ordinary build
+    #[arg(long, value_name = "SETTING", default_value = "", value_parser = text())]
     old: String,
+    /// End the match earlier, when a sequential test decides whether the difference is LOW or HIGH
+    /// Elo
+    // The lower bound may be negative.
+    #[arg(long, value_name = "LOW,HIGH", value_parser = sprt(), allow_hyphen_values = true)]
     sprt: Option<Sprt>,
 }
 
-/// Reads the arguments; `None` if help is asked for.
-///
-/// # Errors
-/// If an argument is wrong.
-pub fn parse(args: &[OsString]) -> Result<Option<MatchArgs>, UsageError> {
-    let Some(options) = read_options(&SPEC, args)? else {
-        return Ok(None);
-    };
-    let mut parsed = MatchArgs {
-        run: RunArgs::new(DEFAULT_NODES, DEFAULT_PAIRS),
-        new: String::new(),
-        old: String::new(),
-        sprt: None,
-    };
-    for option in &options {
-        match option.name() {
-            "--new" => parsed.new = option.text(),
-            "--old" => parsed.old = option.text(),
-            "--sprt" => {
-                let bounds = option.value("two numbers such as 0,5, the lower one first", bounds);
-                parsed.sprt = Some(bounds?);
-            }
-            _ if parsed.run.read(option)? => {}
-            _ => return Err(option.unread()),
-        }
-    }
-    parsed.run.check()?;
-    Ok(Some(parsed))
+/// The bounds of a sequential test.
+fn sprt() -> Kind<fn(&str) -> Option<Sprt>> {
+    Kind::new("two numbers such as 0,5, the lower one first", bounds)
 }
 
 /// The bounds of a sequential test: `0,5`.
@@ -130,13 +86,13 @@ fn bounds(text: &str) -> Option<Sprt> {
 /// written.
 pub fn run(args: &MatchArgs, out: &mut dyn Write) -> Result<(), CliError> {
     let (new, old) = (setting("--new", &args.new)?, setting("--old", &args.old)?);
-    let (conditions, openings) = args.run.load()?;
+    let (conditions, openings) = args.run.load(args.nodes)?;
     let played = Match {
         new,
         old,
         conditions,
         openings,
-        pairs: args.run.pairs,
+        pairs: args.pairs,
         seed: args.run.seed,
         sprt: args.sprt,
     };
@@ -295,11 +251,11 @@ fn grouped(number: u64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::cli::args::reader::tests::words;
+    use crate::cli::args::common::tests::parsed;
 
     #[test]
     fn errors_name_the_option() {
-        let error = |line: &str| parse(&words(line)).unwrap_err().to_string();
+        let error = |line: &str| parsed::<MatchArgs>(line).unwrap_err().to_string();
         assert_eq!(error("--openings a"), "`--state` is required");
         assert_eq!(error("--state a"), "`--openings` is required");
         let error = |line: &str| error(&format!("--openings a --state b {line}"));

@@ -1,15 +1,14 @@
 //! `openings`: plays the openings of the rules, engine against engine, and judges the positions
 //! after them.
 
-use std::ffi::OsString;
 use std::io::Write;
 use std::time::{Duration, Instant};
 
+use clap::Args;
+
 use crate::board::notation::point_names;
-use crate::cli::args::reader::read_options;
-use crate::cli::args::table::{Flag, Operands, Spec, Takes};
-use crate::cli::args::values::EXPECTED_OPENING;
-use crate::cli::error::{CliError, UsageError};
+use crate::cli::args::parser::number;
+use crate::cli::error::CliError;
 use crate::engine::{Engine, Game, Limits, Request, SearchOptions, Stone};
 use crate::opening::decide_step;
 use crate::opening::rules::renju::RenjuOpening;
@@ -20,12 +19,6 @@ use crate::types::{BoardSize, Point, Rule};
 
 /// The side of the board.
 const SIDE: i64 = 15;
-/// Default number of games of a rule.
-const DEFAULT_GAMES: u64 = 50;
-/// Default node limit of all searches of a decision.
-const DEFAULT_NODES: u64 = 2_000_000;
-/// Default node limit of the search that judges the position after the opening.
-const DEFAULT_JUDGE_NODES: u64 = 1_000_000;
 /// The win chances of a balanced position, in percent.
 const BALANCED: std::ops::RangeInclusive<f64> = 35.0..=65.0;
 /// So much time that the node limit alone ends a decision.
@@ -33,81 +26,33 @@ const NO_LIMIT: Duration = Duration::from_secs(24 * 60 * 60);
 /// More actions than any opening has.
 const MOST_ACTIONS: usize = 60;
 
-/// The command.
-pub const SPEC: Spec = Spec {
-    name: "openings",
-    aliases: &[],
-    summary: "play the openings of the rules, engine against engine",
-    about: "Play openings, engine against engine, and judge the positions after them by a longer \
-            search.",
-    usage: &["openings [OPTIONS]"],
-    description: "\
+/// The text before the options.
+const DESCRIPTION: &str = "\
 Prints a line for each game with the win chance of black, and for each rule the
 number of games in which it is from 35 to 65 %. The win chance is the mean of
 the last two iterations of the search. The same options give the same lines
 except for the times.
-",
-    flags: &[
-        Flag::new(
-            "--opening",
-            Takes::OneOf("NAME", &OpeningRule::NAMES),
-            "the opening rule. Default: all of them",
-        ),
-        Flag::text("--games", "N", "games of each rule. Default: 50"),
-        Flag::text(
-            "--nodes",
-            "N",
-            "node limit of all searches of a decision. Default: 2000000",
-        ),
-        Flag::text(
-            "--judge-nodes",
-            "N",
-            "node limit of the search that judges the position. Default: 1000000",
-        ),
-        Flag::text("--seed", "N", "seed of the random choices. Default: 1"),
-    ],
-    operands: Operands::None,
-    notes: "",
-};
+";
 
-/// The arguments of `openings`.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// Play openings, engine against engine, and judge the positions after them by a longer search
+#[derive(Args, Clone, Debug)]
+#[command(before_help = DESCRIPTION)]
 pub struct OpeningsArgs {
-    rules: Vec<OpeningRule>,
+    /// The opening rule. Default: all of them
+    #[arg(long, value_name = "NAME")]
+    opening: Option<OpeningRule>,
+    /// Games of each rule
+    #[arg(long, value_name = "N", value_parser = number(1, u64::MAX), default_value = "50")]
     games: u64,
+    /// Node limit of all searches of a decision
+    #[arg(long, value_name = "N", value_parser = number(1, u64::MAX), default_value = "2000000")]
     nodes: u64,
+    /// Node limit of the search that judges the position
+    #[arg(long, value_name = "N", value_parser = number(1, u64::MAX), default_value = "1000000")]
     judge_nodes: u64,
+    /// Seed of the random choices
+    #[arg(long, value_name = "N", value_parser = number(0, u64::MAX), default_value = "1")]
     seed: u64,
-}
-
-/// Reads the arguments; `None` if help is asked for.
-///
-/// # Errors
-/// If an argument is wrong.
-pub fn parse(args: &[OsString]) -> Result<Option<OpeningsArgs>, UsageError> {
-    let Some(options) = read_options(&SPEC, args)? else {
-        return Ok(None);
-    };
-    let mut parsed = OpeningsArgs {
-        rules: OpeningRule::ALL.to_vec(),
-        games: DEFAULT_GAMES,
-        nodes: DEFAULT_NODES,
-        judge_nodes: DEFAULT_JUDGE_NODES,
-        seed: 1,
-    };
-    for option in &options {
-        match option.name() {
-            "--opening" => {
-                parsed.rules = vec![option.value(EXPECTED_OPENING, OpeningRule::from_name)?];
-            }
-            "--games" => parsed.games = option.number(1, u64::MAX)?,
-            "--nodes" => parsed.nodes = option.number(1, u64::MAX)?,
-            "--judge-nodes" => parsed.judge_nodes = option.number(1, u64::MAX)?,
-            "--seed" => parsed.seed = option.number(0, u64::MAX)?,
-            _ => return Err(option.unread()),
-        }
-    }
-    Ok(Some(parsed))
 }
 
 /// Plays the games.
@@ -115,7 +60,10 @@ pub fn parse(args: &[OsString]) -> Result<Option<OpeningsArgs>, UsageError> {
 /// # Errors
 /// If the output cannot be written.
 pub fn run(args: &OpeningsArgs, out: &mut dyn Write) -> Result<(), CliError> {
-    for rule in &args.rules {
+    let rules = args
+        .opening
+        .map_or(OpeningRule::ALL.to_vec(), |rule| vec![rule]);
+    for rule in &rules {
         let started = Instant::now();
         let mut balanced = 0;
         for number in 1..=args.games {
@@ -239,11 +187,12 @@ fn judge(game: &Game, nodes: u64) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::cli::args::common::tests::parsed;
 
     #[test]
     fn openings_are_played_to_their_end() {
-        let args = ["--games", "1", "--nodes", "3000", "--judge-nodes", "300"].map(OsString::from);
-        let args = parse(&args).unwrap().unwrap();
+        let line = "--games 1 --nodes 3000 --judge-nodes 300";
+        let args = parsed::<OpeningsArgs>(line).unwrap();
         let mut out = Vec::new();
         run(&args, &mut out).unwrap();
         let text = String::from_utf8(out).unwrap();

@@ -1,36 +1,20 @@
 //! `spsa`: tunes parameters of the search.
 
-use std::ffi::OsString;
 use std::io::{self, Write};
 
-use crate::cli::args::reader::{Arg, read};
-use crate::cli::args::table::{Flag, Operands, Spec};
-use crate::cli::dev::conditions::{OPENINGS, RULE, RunArgs, SEED, SIZE, STATE, setting};
-use crate::cli::error::{CliError, UsageError};
+use clap::Args;
+
+use crate::cli::args::parser::{number, text};
+use crate::cli::dev::conditions::{RunArgs, pairs, setting};
+use crate::cli::error::CliError;
 use crate::report::text::counted;
 use crate::search::params::TUNABLES;
 use crate::tools::tuning::spsa::{Results, Spsa, Tuned};
 
-/// Default node limit of a move.
-const DEFAULT_NODES: u64 = 8000;
-/// Default number of pairs.
-const DEFAULT_PAIRS: u64 = 20_000;
-/// Default of `--rate`.
-const DEFAULT_RATE: f64 = 0.004;
 /// Pairs between two lines of progress.
 const PROGRESS_INTERVAL: u64 = 500;
-/// The usage.
-const USAGE: &str = "spsa --openings FILE --state STATE [OPTIONS] NAME=STEP...";
-
-/// The command.
-pub const SPEC: Spec = Spec {
-    name: "spsa",
-    aliases: &[],
-    summary: "tune parameters of the search by games",
-    about: "Tune parameters of the search by games of the engine against itself at a fixed number \
-            of nodes (SPSA).",
-    usage: &[USAGE],
-    description: "\
+/// The text before the options.
+const DESCRIPTION: &str = "\
 Each pair of games is played between two settings. In one, every parameter named
 is moved up or down by its STEP at random; in the other, by the same steps in
 the opposite direction. The parameters then move towards the setting that scored
@@ -44,76 +28,40 @@ at equal time.
 The same command, run several times, shares the run: start one process a core. A
 process may be killed at any time; the same command continues the run. STATE is
 refused if anything about the run, its openings or the program differs.
-",
-    flags: &[
-        OPENINGS,
-        STATE,
-        Flag::text(
-            "--start",
-            "SETTING",
-            "where the parameters begin, as for `match`; what is not tuned stays. Default: an \
-             ordinary build",
-        ),
-        RULE,
-        SIZE,
-        Flag::text("--nodes", "N", "node limit of a move. Default: 8000"),
-        Flag::text("--pairs", "N", "pairs of games. Default: 20000"),
-        Flag::text(
-            "--rate",
-            "X",
-            "how far a pair won with both games moves a parameter at the end of the run, in steps; \
-             up to 4.2 times as far before. Default: 0.004",
-        ),
-        SEED,
-    ],
-    operands: Operands::Text,
-    notes: "\
+";
+
+/// The text after the options.
+const NOTES: &str = "\
 The table at the end has for each parameter its start, its value now, the mean,
 and how many steps the mean is from the start. The last line is the result as a
 setting.
-",
-};
+";
 
-/// The arguments of `spsa`.
-#[derive(Clone, Debug, PartialEq)]
+/// Tune parameters of the search by games of the engine against itself at a fixed number of nodes
+/// (SPSA)
+#[derive(Args, Clone, Debug)]
+#[command(before_help = DESCRIPTION, after_help = NOTES)]
 pub struct SpsaArgs {
-    run: RunArgs,
-    start: String,
-    rate: f64,
-    /// The words `NAME=STEP`.
+    /// The parameters, each with the step by which it is varied
+    #[arg(value_name = "NAME=STEP", required = true, value_parser = text())]
     tuned: Vec<String>,
-}
-
-/// Reads the arguments; `None` if help is asked for.
-///
-/// # Errors
-/// If an argument is wrong.
-pub fn parse(args: &[OsString]) -> Result<Option<SpsaArgs>, UsageError> {
-    let Some(given) = read(&SPEC, args)? else {
-        return Ok(None);
-    };
-    let mut parsed = SpsaArgs {
-        run: RunArgs::new(DEFAULT_NODES, DEFAULT_PAIRS),
-        start: String::new(),
-        rate: DEFAULT_RATE,
-        tuned: Vec::new(),
-    };
-    for arg in &given {
-        match arg {
-            Arg::Operand(text) => parsed.tuned.push(text.to_string_lossy().into_owned()),
-            Arg::Option(option) => match option.name() {
-                "--start" => parsed.start = option.text(),
-                "--rate" => parsed.rate = option.number(f64::MIN_POSITIVE, 10.0)?,
-                _ if parsed.run.read(option)? => {}
-                _ => return Err(option.unread()),
-            },
-        }
-    }
-    parsed.run.check()?;
-    match parsed.tuned.is_empty() {
-        true => Err(UsageError::Arguments(USAGE)),
-        false => Ok(Some(parsed)),
-    }
+    #[command(flatten)]
+    run: RunArgs,
+    /// Node limit of a move
+    #[arg(long, value_name = "N", value_parser = number(1, u64::MAX), default_value = "8000")]
+    nodes: u64,
+    /// Pairs of games
+    #[arg(long, value_name = "N", value_parser = pairs(), default_value = "20000")]
+    pairs: u64,
+    /// Where the parameters begin, as for `match`; what is not tuned stays. Default: an ordinary
+    /// build
+    #[arg(long, value_name = "SETTING", default_value = "", value_parser = text())]
+    start: String,
+    /// How far a pair won with both games moves a parameter at the end of the run, in steps; up to
+    /// 4.2 times as far before
+    #[arg(long, value_name = "X", value_parser = number(f64::MIN_POSITIVE, 10.0))]
+    #[arg(default_value = "0.004")]
+    rate: f64,
 }
 
 /// Tunes the parameters.
@@ -131,13 +79,13 @@ pub fn run(args: &SpsaArgs, out: &mut dyn Write) -> Result<(), CliError> {
     let tuned = tuned
         .collect::<Result<Vec<Tuned>, String>>()
         .map_err(wrong)?;
-    let (conditions, openings) = args.run.load()?;
+    let (conditions, openings) = args.run.load(args.nodes)?;
     let spsa = Spsa {
         tuned,
         start,
         conditions,
         openings,
-        pairs: args.run.pairs,
+        pairs: args.pairs,
         rate: args.rate,
         seed: args.run.seed,
     };
@@ -206,20 +154,20 @@ fn print(spsa: &Spsa, results: &Results, playing: usize, out: &mut dyn Write) ->
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::cli::args::reader::tests::words;
+    use crate::cli::args::common::tests::parsed;
 
     #[test]
     fn options_and_parameters_are_read() {
         let line = "--openings a --state b lmr_pv=20 --rate 0.01 razor_base=1.5 --start lmr_pv=1";
-        let args = parse(&words(line)).unwrap().unwrap();
+        let args = parsed::<SpsaArgs>(line).unwrap();
         assert_eq!(args.tuned, ["lmr_pv=20", "razor_base=1.5"]);
         assert_eq!((args.rate, args.start.as_str()), (0.01, "lmr_pv=1"));
-        assert_eq!(args.run.pairs, 20_000);
+        assert_eq!(args.pairs, 20_000);
     }
 
     #[test]
     fn errors_name_what_is_wrong() {
-        let error = |line: &str| parse(&words(line)).unwrap_err().to_string();
+        let error = |line: &str| parsed::<SpsaArgs>(line).unwrap_err().to_string();
         assert_eq!(error("--openings a lmr_pv=1"), "`--state` is required");
         assert!(error("--openings a --state b").contains("NAME=STEP"));
         for rate in ["0", "-1", "nan", "inf", "11"] {

@@ -1,11 +1,10 @@
 //! `tune`: lists the tunable parameters, which `GOSHAWK_TUNE` sets, and the steps of the search.
 
-use std::ffi::OsString;
 use std::io::Write;
 
-use crate::cli::args::reader::read_options;
-use crate::cli::args::table::{Operands, Spec};
-use crate::cli::error::{CliError, UsageError};
+use clap::Args;
+
+use crate::cli::error::CliError;
 use crate::search::Step;
 use crate::search::params::TUNABLES;
 use crate::search::tune::set;
@@ -13,36 +12,23 @@ use crate::search::tune::set;
 /// The variable that sets parameters, such as `rfp_margin=60,lmr_base=40`.
 pub const VARIABLE: &str = "GOSHAWK_TUNE";
 
-/// The command.
-pub const SPEC: Spec = Spec {
-    name: "tune",
-    aliases: &[],
-    summary: "list the tunable parameters and the steps of the search",
-    about: "Print the name, default, minimum and maximum of each tunable parameter of the search, \
-            and the steps that `match` can switch off.",
-    usage: &["tune"],
-    description: "\
+/// The text before the options.
+const DESCRIPTION: &str = "\
 Every run of this build reads values of parameters from the variable
 GOSHAWK_TUNE, such as rfp_margin=60,lmr_base=40.
-",
-    flags: &[],
-    operands: Operands::None,
-    notes: "",
-};
+";
 
-/// Checks that there are no arguments; `None` if help is asked for.
-///
-/// # Errors
-/// If there is an argument.
-pub fn parse(args: &[OsString]) -> Result<Option<()>, UsageError> {
-    Ok(read_options(&SPEC, args)?.map(|_| ()))
-}
+/// Print the name, default, minimum and maximum of each tunable parameter of the search, and the
+/// steps that `match` can switch off
+#[derive(Args, Debug)]
+#[command(before_help = DESCRIPTION)]
+pub struct TuneArgs {}
 
 /// Prints the parameters to `out`.
 ///
 /// # Errors
 /// If the output cannot be written.
-pub fn run((): &(), out: &mut dyn Write) -> Result<(), CliError> {
+pub fn run(_: &TuneArgs, out: &mut dyn Write) -> Result<(), CliError> {
     for tunable in &TUNABLES {
         let (name, default) = (tunable.name, tunable.default);
         let (min, max) = (tunable.min, tunable.max);

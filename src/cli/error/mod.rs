@@ -9,146 +9,51 @@ const BAD_INPUT: u8 = 2;
 /// Exit code for everything else.
 const FAILURE: u8 = 1;
 
-/// Wrong arguments.
+/// Wrong arguments: a line that says what is wrong.
 #[derive(Debug, PartialEq, Eq)]
-pub enum UsageError {
-    /// The option does not exist.
-    UnknownOption {
-        /// The option.
-        option: String,
-        /// The option that was probably meant.
-        nearest: Option<&'static str>,
-    },
-    /// The command takes no such argument.
-    UnexpectedArgument(String),
-    /// The position cannot come from standard input, which the moves are read from.
-    StandardInput,
-    /// The option needs a value but has none.
-    MissingValue(&'static str),
-    /// The option needs a value but another option follows.
-    OptionAsValue(&'static str, String),
-    /// The option must be given.
-    Required(&'static str),
-    /// This file has none of the endings, and no option names the format.
-    Ending(String, &'static [&'static str]),
-    /// The option has a value but takes none.
-    UnexpectedValue(&'static str),
-    /// The value of the option cannot be read.
-    BadValue {
-        /// The option.
-        option: String,
-        /// The value.
-        value: String,
-        /// What was expected.
-        expected: String,
-    },
+pub struct UsageError(String);
+
+impl UsageError {
+    /// An error with this message.
+    pub fn new(message: impl Into<String>) -> UsageError {
+        UsageError(message.into())
+    }
+
+    /// There is no option or command with this name. `nearest` is the one that was probably
+    /// meant.
+    pub fn unknown(what: &str, name: &str, nearest: Option<&str>) -> UsageError {
+        UsageError(match nearest {
+            None => format!("{what} `{name}`"),
+            Some(nearest) => format!("{what} `{name}`; did you mean `{nearest}`?"),
+        })
+    }
+
+    /// The value of the option is not what is expected.
+    pub fn bad_value(option: &str, value: &str, expected: &str) -> UsageError {
+        UsageError(format!("{option}: `{value}` is not {expected}"))
+    }
+
     /// These two options, or an option and something else, cannot be used together.
-    Exclusive(&'static str, &'static str),
+    pub fn exclusive(one: &str, other: &str) -> UsageError {
+        UsageError(format!("{one} and {other} cannot be used together"))
+    }
+
     /// The first option has no meaning without the second.
-    Without(&'static str, &'static str),
-    /// The game cannot begin with the opening, for this reason.
-    Opening(String),
-    /// `--side` is given although the number of people who play is not one.
-    SideOfPlayers,
-    /// A second position is given; this is its file name or option.
-    SecondPosition(String),
-    /// A second folder or file with games is given, or this option in its place.
-    SecondFolder(String),
-    /// The operands of the command are missing or wrong; this is what it expects.
-    Arguments(&'static str),
-    /// There is no help on this topic.
-    UnknownTopic {
-        /// The word that was given.
-        topic: String,
-        /// The topic that was probably meant.
-        nearest: Option<&'static str>,
-    },
-    /// There is no such command.
-    UnknownCommand {
-        /// The word that was given.
-        name: String,
-        /// The command that was probably meant.
-        nearest: Option<&'static str>,
-    },
+    pub fn without(one: &str, other: &str) -> UsageError {
+        UsageError(format!("`{one}` has no meaning without `{other}`"))
+    }
+
     /// Only builds with this feature have the command.
-    Feature(&'static str),
+    pub fn feature(name: &str) -> UsageError {
+        UsageError(format!(
+            "this build lacks the command; build it with `cargo build --release --features {name}`"
+        ))
+    }
 }
 
 impl fmt::Display for UsageError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            UsageError::UnknownOption { option, nearest } => {
-                write!(f, "unknown option `{option}`{}", Meant(*nearest))
-            }
-            UsageError::UnexpectedArgument(text) => write!(f, "unexpected argument `{text}`"),
-            UsageError::StandardInput => {
-                write!(f, "`-`: the moves are read from standard input")
-            }
-            UsageError::MissingValue(option) => write!(f, "`{option}` needs a value"),
-            UsageError::OptionAsValue(option, value) => write!(
-                f,
-                "`{option}` needs a value; if that is `{value}`, write `{option}={value}`"
-            ),
-            UsageError::Required(option) => write!(f, "`{option}` is required"),
-            UsageError::Ending(file, endings) => write!(
-                f,
-                "`{file}` has none of the endings that can be written: {}; `--to` names the format \
-                 of any file",
-                endings.join(", ")
-            ),
-            UsageError::UnexpectedValue(option) => write!(f, "`{option}` takes no value"),
-            UsageError::BadValue {
-                option,
-                value,
-                expected,
-            } => write!(f, "{option}: `{value}` is not {expected}"),
-            UsageError::Exclusive(one, other) => {
-                write!(
-                    f,
-                    "{} and {} cannot be used together",
-                    quoted(one),
-                    quoted(other)
-                )
-            }
-            UsageError::Without(one, other) => {
-                write!(f, "`{one}` has no meaning without `{other}`")
-            }
-            UsageError::Opening(misfit) => write!(f, "--opening: {misfit}"),
-            UsageError::SideOfPlayers => write!(f, "`--side` can only be used with one player"),
-            UsageError::SecondPosition(second) => {
-                write!(f, "only one position can be given; `{second}` is a second")
-            }
-            UsageError::SecondFolder(second) => {
-                write!(
-                    f,
-                    "only one folder or file can be given; `{second}` is a second"
-                )
-            }
-            UsageError::Arguments(expected) => write!(f, "expected `{expected}`"),
-            UsageError::UnknownTopic { topic, nearest } => {
-                write!(f, "there is no help on `{topic}`{}", Meant(*nearest))
-            }
-            UsageError::UnknownCommand { name, nearest } => {
-                write!(f, "there is no command `{name}`{}", Meant(*nearest))
-            }
-            UsageError::Feature(name) => write!(
-                f,
-                "this build lacks the command; build it with `cargo build --release --features \
-                 {name}`"
-            ),
-        }
-    }
-}
-
-/// The question whether another name was meant, if there is one.
-struct Meant(Option<&'static str>);
-
-impl fmt::Display for Meant {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.0 {
-            Some(name) => write!(f, "; did you mean `{name}`?"),
-            None => Ok(()),
-        }
+        f.write_str(&self.0)
     }
 }
 
@@ -161,19 +66,11 @@ fn see(error: &UsageError) -> String {
     }
 }
 
-/// An option in backquotes; other text as it is.
-fn quoted(text: &str) -> String {
-    match text.starts_with('-') {
-        true => format!("`{text}`"),
-        false => text.to_string(),
-    }
-}
-
 /// Why a command failed.
 #[derive(Debug)]
 pub enum CliError {
     /// The arguments are wrong; those of this command, if they name one.
-    Usage(UsageError, Option<&'static str>),
+    Usage(UsageError, Option<String>),
     /// The input cannot be read.
     Read {
         /// Name of the input.

@@ -1,11 +1,11 @@
 //! `fouls`: lists the points that are forbidden to black.
 
-use std::ffi::OsString;
 use std::io::Write;
 
+use clap::Args;
+
 use crate::board::notation::point_name;
-use crate::cli::args::table::{Flag, GAME, LIST, MOVES, OVERWRITE, Operands, SIZE, Spec};
-use crate::cli::error::{CliError, UsageError};
+use crate::cli::error::CliError;
 use crate::cli::input::Source;
 use crate::cli::input::args::InputArgs;
 use crate::cli::output::finished;
@@ -20,17 +20,8 @@ use crate::report::text::foul_text;
 use crate::report::words::names;
 use crate::types::{Color, Point, Rule};
 
-/// The command.
-pub const SPEC: Spec = Spec {
-    name: "fouls",
-    aliases: &[],
-    summary: "list the points forbidden in renju",
-    about: "List the points that are forbidden to black in renju, with the kind of foul.",
-    usage: &[
-        "fouls [OPTIONS] [FILE]",
-        "fouls [OPTIONS] --moves \"h8 i9 j10\"",
-    ],
-    description: "\
+/// The text before the options.
+const DESCRIPTION: &str = "\
 The position is given as for `analyze`, see `pbrain-goshawk help analyze`. The
 points are listed whoever is to move, from the top row down. The kinds are
   overline        more than five in a row
@@ -38,57 +29,24 @@ points are listed whoever is to move, from the top row down. The kinds are
   double three    two open threes at once, each of which can become an open four
                   by a move that is not forbidden itself
 A move that makes five is not forbidden.
-",
-    flags: &[
-        Flag::file(
-            "--svg",
-            "draw the position to FILE, with a cross on each point; `-` prints the picture in \
-             place of the text",
-        ),
-        Flag::rule(
-            "renju, or a rule without fouls: freestyle, standard, caro, caro-exact. Default: that \
-             of the record, or renju",
-        ),
-        SIZE,
-        MOVES,
-        GAME,
-        LIST,
-        OVERWRITE,
-    ],
-    operands: Operands::Files,
-    notes: "\
+";
+
+/// The text after the options.
+const NOTES: &str = "\
 Exit codes: 0 success, 2 wrong arguments or input, 1 any other error.
-",
-};
+";
 
-/// The arguments of `fouls`.
-#[derive(Debug)]
+/// List the points that are forbidden to black in renju
+#[derive(Args, Debug)]
+#[command(before_help = DESCRIPTION, after_help = NOTES)]
+#[command(mut_arg("rule", |arg| arg.help("The rule. Default: that of the record, or renju")))]
 pub struct FoulsArgs {
-    /// The position.
+    #[command(flatten)]
     input: InputArgs,
-    /// Where a picture is written.
+    /// Draw the position to FILE, with a cross on each point; `-` prints the picture in place of
+    /// the text
+    #[arg(long, value_name = "FILE", default_value = "")]
     svg: Destination,
-}
-
-/// Reads the arguments; `None` if help is asked for.
-///
-/// # Errors
-/// If an argument is wrong.
-pub fn parse(args: &[OsString]) -> Result<Option<FoulsArgs>, UsageError> {
-    let Some((input, options)) = InputArgs::read(&SPEC, args)? else {
-        return Ok(None);
-    };
-    let mut parsed = FoulsArgs {
-        input,
-        svg: Destination::Nothing,
-    };
-    for option in options {
-        match option.name() {
-            "--svg" => parsed.svg = Destination::of(option.path()),
-            _ => return Err(option.unread()),
-        }
-    }
-    Ok(Some(parsed))
 }
 
 /// Reads the position and writes its forbidden points to `out`, then the picture.

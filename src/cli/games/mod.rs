@@ -17,7 +17,7 @@ use crate::cli::input::error::InputError;
 use crate::cli::input::folder::files;
 use crate::cli::output::{check_beside, print_notes, unreadable, unwritten};
 use crate::record::tree::Tree;
-use crate::record::{Collection, Given, Record, Unwritable, default_size};
+use crate::record::{Collection, Given, Record, Unwritable};
 use crate::report::destination::Destination;
 use crate::report::text::counted;
 use answer::Answer;
@@ -36,13 +36,14 @@ const COMMON: u32 = 2;
 pub fn run(args: &GamesArgs, out: &mut dyn Write) -> Result<(), CliError> {
     let position = position(args)?;
     let files = files(&[&args.folder])?;
-    check_beside(&[&args.tree], &files.borrowed(), args.input.overwrite)?;
+    let to = args.tree();
+    check_beside(&[&to], &files.borrowed(), args.overwrite)?;
     let wanted = Wanted {
         size: position.size(),
-        rule: args.input.rule,
-        keeps_trees: args.tree != Destination::Nothing,
+        rule: args.rule,
+        keeps_trees: to != Destination::Nothing,
     };
-    let mut found = folder::read(&files.paths, args.threads, wanted);
+    let mut found = folder::read(&files.paths, args.threads(), wanted);
     found.unread.splice(0..0, files.unread);
     if found.files == 0 && !files.has_folder {
         return Err(unreadable(found.unread));
@@ -59,27 +60,26 @@ pub fn run(args: &GamesArgs, out: &mut dyn Write) -> Result<(), CliError> {
     };
     out.write_all(text.as_bytes()).map_err(CliError::Write)?;
     out.flush().map_err(CliError::Write)?;
-    let Some(format) = args.format else {
+    let Some(format) = args.format() else {
         return Ok(());
     };
     if found.trees.is_empty() {
         let error = io::Error::other("there are no games");
-        return Err(unwritten(&args.tree, error));
+        return Err(unwritten(&to, error));
     }
     let bytes = merged(found).and_then(|tree| Collection::of(vec![tree]).write(format));
-    let bytes =
-        bytes.map_err(|error| unwritten(&args.tree, io::Error::other(error.to_string())))?;
-    let written = args.tree.write(&bytes, args.input.overwrite);
-    written.map_err(|error| unwritten(&args.tree, error))
+    let bytes = bytes.map_err(|error| unwritten(&to, io::Error::other(error.to_string())))?;
+    let written = to.write(&bytes, args.overwrite);
+    written.map_err(|error| unwritten(&to, error))
 }
 
 /// The moves that lead to the position.
 fn position(args: &GamesArgs) -> Result<Record, CliError> {
     let given = Given {
-        size: Some(args.input.size.unwrap_or(default_size())),
+        size: Some(args.size),
         ..Given::default()
     };
-    let moves = args.input.moves.as_deref().unwrap_or_default();
+    let moves = args.moves.as_deref().unwrap_or_default();
     Record::parse_moves(moves, &given).map_err(|error| CliError::Input {
         from: "--moves".to_string(),
         error: InputError::Record(error).to_string(),

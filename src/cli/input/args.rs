@@ -1,15 +1,11 @@
-//! The options of the commands that read a position or a game: the position, the rule
-//! and the time. Not every command takes all of them.
+//! The options that name a position or a game, and say what its record does not.
 
-use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use crate::cli::args::reader::{self, Arg, GivenFlag, positive};
-use crate::cli::args::table::Spec;
-use crate::cli::args::values::{
-    EXPECTED_RULE, EXPECTED_SIDE, EXPECTED_SIZE, EXPECTED_TIME, parse_size, parse_time,
-};
+use clap::{Args, ValueHint};
+
+use crate::cli::args::parser::{game, moves};
 use crate::cli::error::UsageError;
 use crate::engine::Limits;
 use crate::opening::rules::OpeningRule;
@@ -23,111 +19,41 @@ pub const DEFAULT_TIME: Duration = Duration::from_secs(2);
 /// The file name that stands for standard input.
 const STANDARD_INPUT: &str = "-";
 
-/// The shared options.
-#[derive(Debug, Default)]
+/// The options of the commands that read one position or game.
+#[derive(Args, Clone, Debug, Default)]
 pub struct InputArgs {
-    /// The file with the position; `-` is standard input.
+    /// The file with the position or game; standard input if it is missing or `-`
+    #[arg(value_hint = ValueHint::FilePath)]
     pub file: Option<PathBuf>,
-    /// The moves given on the command line.
+    /// The position after these moves, such as "h8 i9 j10"
+    // Numbers of a list may be negative.
+    #[arg(long, value_name = "LIST", value_parser = moves(), allow_hyphen_values = true)]
+    #[arg(conflicts_with_all = ["file", "game", "list"])]
     pub moves: Option<String>,
-    /// The rule given.
+    /// The rule. Default: that of the record, or freestyle
+    #[arg(long, value_name = "NAME")]
     pub rule: Option<Rule>,
-    /// The side given.
-    pub side: Option<Color>,
-    /// The size given.
+    /// Board size, sides from 5 to 31. Default: that of the record, or 15
+    #[arg(long, value_name = "N|WxH")]
     pub size: Option<BoardSize>,
-    /// The number of the game, if the file has several.
+    /// The game of a file with several. Default: 1
+    #[arg(long, value_name = "N", value_parser = game())]
     pub game: Option<usize>,
-    /// List the games of the file.
+    /// List the games of the file, and do nothing else
+    #[arg(long)]
     pub list: bool,
-    /// The numbers in a list of moves are offsets from the centre.
-    pub offsets: bool,
-    /// Replace existing files.
+    /// Replace files that exist
+    #[arg(long)]
     pub overwrite: bool,
-    /// The limits of the search.
-    pub limits: Limits,
-    /// Ignore the number of stones at which the rule draws the game.
-    pub ignores_stone_limit: bool,
+    /// The side given, by the commands that ask for it.
+    #[arg(skip)]
+    pub side: Option<Color>,
+    /// The numbers in a list of moves are offsets from the centre.
+    #[arg(skip)]
+    pub offsets: bool,
 }
 
 impl InputArgs {
-    /// Reads the arguments of a command. Returns the position with the shared options, and the
-    /// other options in order; `None` if help is asked for.
-    ///
-    /// # Errors
-    /// If an argument is wrong, or there is a second position.
-    pub fn read(
-        spec: &Spec,
-        args: &[OsString],
-    ) -> Result<Option<(InputArgs, Vec<GivenFlag>)>, UsageError> {
-        let Some(given) = reader::read(spec, args)? else {
-            return Ok(None);
-        };
-        let mut input = InputArgs::default();
-        let mut others = Vec::new();
-        for arg in given {
-            match arg {
-                Arg::Operand(file) => input.set_file(file)?,
-                Arg::Option(option) if input.set(&option)? => {}
-                Arg::Option(option) => others.push(option),
-            }
-        }
-        Ok(Some((input, others)))
-    }
-
-    /// Sets the file with the position.
-    ///
-    /// # Errors
-    /// If there is a position already.
-    pub fn set_file(&mut self, name: OsString) -> Result<(), UsageError> {
-        if self.has_position() {
-            let name = name.to_string_lossy().into_owned();
-            return Err(UsageError::SecondPosition(name));
-        }
-        self.file = Some(PathBuf::from(name));
-        Ok(())
-    }
-
-    /// Sets an option if it is a shared one. Returns whether it is.
-    ///
-    /// # Errors
-    /// If its value is wrong, or there is a second position.
-    pub fn set(&mut self, option: &GivenFlag) -> Result<bool, UsageError> {
-        match option.name() {
-            "--rule" => {
-                self.rule = Some(option.value(EXPECTED_RULE, Rule::from_any_name)?);
-            }
-            "--side" => self.side = Some(option.value(EXPECTED_SIDE, Color::from_name)?),
-            "--size" => self.size = Some(option.value(EXPECTED_SIZE, parse_size)?),
-            "--time" => {
-                let turn = Some(option.value(EXPECTED_TIME, parse_time)?);
-                self.limits.time = TimeControl {
-                    turn,
-                    ..TimeControl::default()
-                };
-            }
-            "--nodes" => {
-                self.limits.nodes = Some(option.value("a number of nodes from 1", positive)?)
-            }
-            "--depth" => {
-                self.limits.depth = Some(option.value("a number of plies from 1", positive)?)
-            }
-            "--game" => self.game = Some(option.value("the number of a game, from 1", positive)?),
-            "--list" => self.list = true,
-            "--offsets" => self.offsets = true,
-            "--overwrite" => self.overwrite = true,
-            "--no-stone-limit" => self.ignores_stone_limit = true,
-            "--moves" => {
-                if self.has_position() {
-                    return Err(UsageError::SecondPosition(option.name().to_string()));
-                }
-                self.moves = Some(option.text());
-            }
-            _ => return Ok(false),
-        }
-        Ok(true)
-    }
-
     /// Makes sure that a new game can begin with this opening. Without a rule, an opening of renju
     /// is played under renju.
     ///
@@ -135,14 +61,14 @@ impl InputArgs {
     /// If there is a game to continue, or the opening does not fit the rule or the size.
     pub fn fit_opening(&mut self, opening: OpeningRule) -> Result<(), UsageError> {
         if self.has_position() {
-            return Err(UsageError::Exclusive("an opening", "a game to continue"));
+            return Err(UsageError::exclusive("an opening", "a game to continue"));
         }
         if self.rule.is_none() && opening.is_of_renju() {
             self.rule = Some(Rule::Renju);
         }
         let size = self.size.unwrap_or_else(default_size);
         match misfit(opening, self.rule.unwrap_or_default(), size) {
-            Some(misfit) => Err(UsageError::Opening(misfit)),
+            Some(misfit) => Err(UsageError::new(format!("--opening: {misfit}"))),
             None => Ok(()),
         }
     }
@@ -158,16 +84,20 @@ impl InputArgs {
         file.filter(|file| *file != Path::new(STANDARD_INPUT))
     }
 
-    /// The option that only makes sense for a file of games, if one is given.
-    pub fn option_of_files(&self) -> Option<&'static str> {
-        match self.game {
-            Some(_) => Some("--game"),
-            None => self.list.then_some("--list"),
-        }
-    }
-
     /// True if the position is read from standard input.
     pub fn reads_standard_input(&self) -> bool {
         self.moves.is_none() && self.file_to_read().is_none()
+    }
+}
+
+/// The limits of a search with at most this time for the move.
+pub fn limits(time: Option<Duration>, nodes: Option<u64>, depth: Option<u32>) -> Limits {
+    Limits {
+        time: TimeControl {
+            turn: time,
+            ..TimeControl::default()
+        },
+        nodes,
+        depth,
     }
 }

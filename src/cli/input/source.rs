@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use crate::cli::error::{CliError, UsageError};
+use crate::cli::error::CliError;
 use crate::cli::input::args::InputArgs;
 use crate::cli::input::error::InputError;
 use crate::cli::input::standard::{self, STANDARD_INPUT};
@@ -25,12 +25,8 @@ impl Source {
     /// Reads the moves on the command line, the file, or standard input.
     ///
     /// # Errors
-    /// If it cannot be read, or options of files are given with moves.
+    /// If it cannot be read.
     pub fn read(args: &InputArgs) -> Result<Source, CliError> {
-        if let Some(option) = args.option_of_files().filter(|_| args.moves.is_some()) {
-            let error = UsageError::Exclusive(option, "--moves");
-            return Err(CliError::Usage(error, None));
-        }
         if let Some(moves) = &args.moves {
             return Ok(Source {
                 name: "--moves".to_string(),

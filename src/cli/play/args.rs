@@ -1,104 +1,141 @@
 //! The arguments of `play`.
 
-use std::ffi::OsString;
+use std::path::PathBuf;
+use std::time::Duration;
 
-use crate::cli::args::values::{EXPECTED_OPENING, EXPECTED_THREADS, parse_threads};
+use clap::Args;
+
+use crate::cli::args::parser::{Kind, threads, time};
 use crate::cli::error::UsageError;
 use crate::cli::input::args::InputArgs;
-use crate::cli::play::help::SPEC;
+use crate::cli::play::help::{DESCRIPTION, NOTES};
 use crate::opening::rules::OpeningRule;
 use crate::play::autosave::SaveTo;
 use crate::play::seats::Levels;
+use crate::types::Color;
 
-/// What `--level` expects.
-const EXPECTED_LEVELS: &str = "a level from 1 to 10, or two such as 3,7";
-/// What `--players` expects.
-const EXPECTED_PLAYERS: &str = "a number of people, 0, 1 or 2";
-/// What `--name` expects.
-const EXPECTED_NAMES: &str = "a name, or two such as Anna,Ben";
+/// The names of one or two people in one value; `clap` takes a [`Vec`] for several values.
+type Names = Vec<String>;
 
-/// The arguments of `play`. `None` stands for the value in the record, or else the default.
-#[derive(Debug)]
+/// Play a game at the terminal: against Goshawk, between two people, or Goshawk against itself
+// `None` stands for the value in the record, or else the default.
+#[derive(Args, Debug)]
+#[command(before_help = DESCRIPTION, after_help = NOTES)]
+#[command(mut_arg("file", |arg| arg.help("A game or position to continue from")))]
+#[command(mut_arg("moves", |arg| arg.help("Continue after these moves, such as \"h8 i9 j10\"")))]
+#[command(mut_arg("overwrite", |arg| arg.help("Let --save replace FILE if it exists")))]
 pub struct PlayArgs {
-    /// The rule, the size, the player's side, the time for a move, and the moves
-    /// to continue from.
+    #[command(flatten)]
     pub input: InputArgs,
-    /// The playing levels.
-    pub levels: Option<Levels>,
-    /// The number of people, 0 to 2.
+    /// The same as FILE alone
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["file", "moves"])]
+    load: Option<PathBuf>,
+    /// Your side: black, white, x or o. Default: that in FILE, or the side to move
+    #[arg(long, hide_possible_values = true)]
+    side: Option<Color>,
+    /// The number of people: 1 plays against Goshawk, 2 play at one board, with 0 Goshawk plays
+    /// itself. Default: as in FILE, or 1
+    #[arg(long = "players", value_name = "N", value_parser = people(), hide_possible_values = true)]
     pub people: Option<usize>,
-    /// The names of the people, at most two.
-    pub names: Vec<String>,
-    /// The number of search threads.
-    pub threads: usize,
-    /// The rule of the opening; `None` for a game without one.
+    /// Playing level, 1 (weakest) to 10 (full strength); with two numbers, those for black and
+    /// white. Default: that in FILE, or 5
+    #[arg(long = "level", value_name = "N[,M]", hide_possible_values = true)]
+    pub levels: Option<Levels>,
+    /// Time limit of Goshawk's moves and of hints: 5 (seconds), 0.5 or 500ms. Default: that in
+    /// FILE, or 2 seconds; levels below 10 mostly need far less
+    #[arg(long, value_name = "T", value_parser = time())]
+    pub time: Option<Duration>,
+    /// Begin with the choices of an opening rule: swap and swap2 of gomoku; rif, yamaguchi,
+    /// soosyrv-8 and taraguchi-10 of renju, which then is the default rule. The program says what
+    /// is to be done in each step
+    #[arg(long, value_name = "NAME", hide_possible_values = true)]
     pub opening: Option<OpeningRule>,
-    /// Where the game is saved.
-    pub save: SaveTo,
-    /// Seed of the random choices of weaker levels; `None` for a different one in
-    /// every game.
+    /// The same as --opening swap2
+    #[arg(long, conflicts_with = "opening")]
+    swap2: bool,
+    /// Search threads of level 10, of hints and of evaluations
+    #[arg(long, value_name = "N", value_parser = threads(), default_value = "1")]
+    pub threads: usize,
+    /// Your name in saved games; with --players 2, the names of black and white, such as Anna,Ben
+    #[arg(long = "name", value_name = "NAME", value_parser = names())]
+    names: Option<Names>,
+    /// Save the game to FILE after every move. FILE must not exist unless --overwrite is given, and
+    /// must be in a folder that can be written. Default: a new file goshawk/game-N.sgf in the
+    /// folder for data, which is ~/.local/share unless XDG_DATA_HOME is set
+    #[arg(long, value_name = "FILE")]
+    save: Option<PathBuf>,
+    /// Do not save the game after every move
+    #[arg(long, conflicts_with = "save")]
+    no_save: bool,
+    /// Make levels below 10 repeatable
+    #[arg(long, value_name = "N", value_parser = seed())]
     pub seed: Option<u64>,
 }
 
-/// Reads the arguments; `None` if help is asked for.
-///
-/// # Errors
-/// If an argument is wrong.
-pub fn parse(args: &[OsString]) -> Result<Option<PlayArgs>, UsageError> {
-    let Some((input, options)) = InputArgs::read(&SPEC, args)? else {
-        return Ok(None);
-    };
-    let mut parsed = PlayArgs {
-        input,
-        levels: None,
-        people: None,
-        names: Vec::new(),
-        threads: 1,
-        opening: None,
-        save: SaveTo::default(),
-        seed: None,
-    };
-    let (mut file, mut no_save) = (None, false);
-    for option in options {
-        match option.name() {
-            "--level" => parsed.levels = Some(option.value(EXPECTED_LEVELS, Levels::parse)?),
-            "--players" => parsed.people = Some(option.value(EXPECTED_PLAYERS, parse_people)?),
-            "--name" => parsed.names = option.value(EXPECTED_NAMES, parse_names)?,
-            "--threads" => parsed.threads = option.value(EXPECTED_THREADS, parse_threads)?,
-            "--load" => parsed.input.set_file(option.path().into_os_string())?,
-            "--save" => file = Some(option.path()),
-            "--opening" => {
-                let rule = option.value(EXPECTED_OPENING, OpeningRule::from_name)?;
-                parsed.opening = Some(rule);
-            }
-            "--swap2" => parsed.opening = Some(OpeningRule::Swap2),
-            "--no-save" => no_save = true,
-            "--seed" => {
-                let seed = |text: &str| text.parse().ok();
-                parsed.seed = Some(option.value("a whole number", seed)?);
-            }
-            _ => return Err(option.unread()),
+impl PlayArgs {
+    /// Checks the options that exclude or need each other, and fits the rule to the opening.
+    ///
+    /// # Errors
+    /// If options do not fit together.
+    pub fn checked(mut self) -> Result<PlayArgs, UsageError> {
+        self.input.side = self.side;
+        self.input.file = self.input.file.or(self.load.take());
+        // The player's moves come from standard input.
+        if self.input.has_position() && self.input.reads_standard_input() {
+            let error = "`-`: the moves are read from standard input";
+            return Err(UsageError::new(error));
+        }
+        if self.side.is_some() && self.people.is_some_and(|people| people != 1) {
+            let error = "`--side` can only be used with one player";
+            return Err(UsageError::new(error));
+        }
+        if self.swap2 {
+            self.opening = Some(OpeningRule::Swap2);
+        }
+        if let Some(opening) = self.opening {
+            self.input.fit_opening(opening)?;
+        }
+        match self.input.overwrite && self.save.is_none() {
+            true => Err(UsageError::without("--overwrite", "--save")),
+            false => Ok(self),
         }
     }
-    // The player's moves come from standard input.
-    if parsed.input.has_position() && parsed.input.reads_standard_input() {
-        return Err(UsageError::StandardInput);
+
+    /// Where the game is saved.
+    pub fn save(&self) -> SaveTo {
+        match &self.save {
+            Some(path) => SaveTo::File {
+                path: path.clone(),
+                overwrite: self.input.overwrite,
+            },
+            None if self.no_save => SaveTo::Nothing,
+            None => SaveTo::NewFile,
+        }
     }
-    if parsed.input.side.is_some() && parsed.people.is_some_and(|people| people != 1) {
-        return Err(UsageError::SideOfPlayers);
+
+    /// The names of the people, at most two.
+    pub fn names(&self) -> &[String] {
+        self.names.as_deref().unwrap_or_default()
     }
-    if let Some(opening) = parsed.opening {
-        parsed.input.fit_opening(opening)?;
-    }
-    let overwrite = parsed.input.overwrite;
-    parsed.save = match file {
-        Some(_) if no_save => return Err(UsageError::Exclusive("--save", "--no-save")),
-        Some(path) => SaveTo::File { path, overwrite },
-        None if overwrite => return Err(UsageError::Without("--overwrite", "--save")),
-        None if no_save => SaveTo::Nothing,
-        None => SaveTo::NewFile,
-    };
-    Ok(Some(parsed))
+}
+
+/// A number of people.
+fn people() -> Kind<fn(&str) -> Option<usize>> {
+    Kind::new(
+        "a number of people, 0, 1 or 2",
+        parse_people as fn(&str) -> _,
+    )
+    .offering(&["0", "1", "2"])
+}
+
+/// The names of one or two people.
+fn names() -> Kind<fn(&str) -> Option<Names>> {
+    Kind::new("a name, or two such as Anna,Ben", parse_names)
+}
+
+/// A seed.
+fn seed() -> Kind<fn(&str) -> Option<u64>> {
+    Kind::new("a whole number", |text| text.parse().ok())
 }
 
 /// Reads a number of people, 0 to 2.
@@ -107,7 +144,7 @@ pub fn parse_people(text: &str) -> Option<usize> {
 }
 
 /// Reads one name, or two separated by a comma.
-fn parse_names(text: &str) -> Option<Vec<String>> {
+fn parse_names(text: &str) -> Option<Names> {
     let names: Vec<String> = text
         .split(',')
         .map(|name| name.trim().to_string())
@@ -118,36 +155,34 @@ fn parse_names(text: &str) -> Option<Vec<String>> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::types::{Color, Rule};
-    use std::time::Duration;
+    use crate::cli::args::common::tests::parsed;
+    use crate::types::Rule;
 
-    fn parsed(line: &str) -> Result<Option<PlayArgs>, UsageError> {
-        let args: Vec<_> = line.split_whitespace().map(OsString::from).collect();
-        parse(&args)
+    fn read(line: &str) -> Result<PlayArgs, UsageError> {
+        parsed::<PlayArgs>(line).and_then(PlayArgs::checked)
     }
 
     #[test]
     fn options_are_read() {
         let line = "--rule renju --side white --level 3 --time=500ms --seed 7 --name Anna \
                     --threads 1 --load game.txt";
-        let args = parsed(line).unwrap().unwrap();
+        let args = read(line).unwrap();
         assert_eq!(args.levels, Levels::parse("3"));
         assert_eq!((args.seed, args.threads), (Some(7), 1));
-        assert_eq!(args.names, ["Anna"]);
+        assert_eq!(args.names(), ["Anna"]);
         let input = &args.input;
         assert_eq!(
             (input.rule, input.side),
             (Some(Rule::Renju), Some(Color::White))
         );
-        assert_eq!(input.limits.time.turn, Some(Duration::from_millis(500)));
+        assert_eq!(args.time, Some(Duration::from_millis(500)));
         assert!(input.file.is_some());
-        let args = parsed("").unwrap().unwrap();
+        let args = read("").unwrap();
         assert_eq!((args.levels, args.people), (None, None));
-        assert!(parsed("-h").unwrap().is_none());
-        let args = parsed("--opening Taraguchi-10").unwrap().unwrap();
+        let args = read("--opening Taraguchi-10").unwrap();
         assert_eq!(args.opening, Some(OpeningRule::Taraguchi10));
         assert_eq!(args.input.rule, Some(Rule::Renju));
-        let args = parsed("--swap2").unwrap().unwrap();
+        let args = read("--swap2").unwrap();
         assert_eq!(
             (args.opening, args.input.rule),
             (Some(OpeningRule::Swap2), None)
@@ -156,7 +191,7 @@ mod tests {
 
     #[test]
     fn a_file_for_the_game_can_be_given() {
-        let save = |line| parsed(line).unwrap().unwrap().save;
+        let save = |line| read(line).unwrap().save();
         let file = |overwrite| SaveTo::File {
             path: "a.psq".into(),
             overwrite,
@@ -169,7 +204,7 @@ mod tests {
 
     #[test]
     fn errors_name_the_option() {
-        let error = |line| parsed(line).unwrap_err().to_string();
+        let error = |line| read(line).unwrap_err().to_string();
         assert_eq!(error("--level"), "`--level` needs a value");
         let level = "--level: `11` is not a level from 1 to 10, or two such as 3,7";
         assert_eq!(error("--level 11"), level);
@@ -180,7 +215,7 @@ mod tests {
         assert!(error("--players 3").starts_with("--players"));
         assert!(error("--name Anna,").starts_with("--name"));
         assert!(error("--threads 0").starts_with("--threads"));
-        assert!(error("--load a b").contains("second"));
+        assert!(error("--load a b").contains("`--load` and FILE cannot be used together"));
         assert_eq!(
             error("--save a --no-save"),
             "`--save` and `--no-save` cannot be used together"

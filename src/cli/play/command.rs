@@ -4,9 +4,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use crate::board::notation::{self, NotationProblem};
-use crate::cli::args::values::{
-    EXPECTED_OPENING, EXPECTED_RULE, parse_size, parse_threads, parse_time,
-};
+use crate::cli::args::values::{one_of, parse_size, parse_threads, parse_time};
 use crate::cli::play::args::parse_people;
 use crate::opening::rules::OpeningRule;
 use crate::play::seats::Levels;
@@ -221,8 +219,10 @@ fn parse_new(words: &str) -> Result<PlayCommand, String> {
             new.opening = Some(opening);
         } else {
             return Err(format!(
-                "`{word}` is not a rule ({EXPECTED_RULE}), a size (15 or 20x15, sides \
-                 from 5 to 31), a side (black or white) or an opening ({EXPECTED_OPENING})"
+                "`{word}` is not a rule ({}), a size (15 or 20x15, sides \
+                 from 5 to 31), a side (black or white) or an opening ({})",
+                one_of(&Rule::ALL.map(Rule::name)),
+                one_of(&OpeningRule::NAMES)
             ));
         }
     }

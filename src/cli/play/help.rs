@@ -1,8 +1,6 @@
 //! The help on `play` and on the commands during a game.
 
-use crate::cli::args::table::{Flag, GAME, Operands, Spec, Takes};
 use crate::cli::term::layout::wrapped;
-use crate::opening::rules::OpeningRule;
 
 /// The width of the texts.
 const WIDTH: usize = 80;
@@ -11,25 +9,18 @@ const NAMES: usize = 17;
 /// The indentation of the texts in a narrow list.
 const INDENT: &str = "    ";
 
-/// The command.
-pub const SPEC: Spec = Spec {
-    name: "play",
-    aliases: &[],
-    summary: "play a game at the terminal",
-    about: "Play a game at the terminal: against Goshawk, between two people, or Goshawk against \
-            itself.",
-    usage: &["play [OPTIONS] [FILE]"],
-    description: "\
+/// The text before the options.
+pub const DESCRIPTION: &str = "\
 Black stones are drawn as x, white stones as o, the last stone in brackets, and
 points that are forbidden in renju as + when black is to move. Type a move such
 as h8, or a command. FILE is a game or position to continue from, such as one
 that `play` has saved; see `pbrain-goshawk help analyze` for the formats.
 --moves gives the moves instead.
-",
-    flags: &FLAGS,
-    operands: Operands::Files,
-    notes: concat!(
-        "\
+";
+
+/// The text after the options.
+pub const NOTES: &str = concat!(
+    "\
 The name of a file decides the format of a saved game. All formats hold the
 moves, the rule, the size, the players with their levels, and the result.
   .psq            Piskvork's format: also the times of the moves; not the time
@@ -48,73 +39,12 @@ among moves with similar scores, and on the lowest levels sometimes plays a
 random move. Colours are used on a terminal unless NO_COLOR is set.
 
 ",
-        command_list!(),
-        "
+    command_list!(),
+    "
 
 Exit codes: 0 success, 2 wrong arguments or input, 1 any other error.
 "
-    ),
-};
-
-/// The options.
-const FLAGS: [Flag; 17] = [
-    Flag::rule("freestyle, standard, renju, caro, caro-exact. Default: that of FILE, or freestyle"),
-    Flag::side("your side: black, white, x or o. Default: that in FILE, or the side to move"),
-    Flag::new(
-        "--players",
-        Takes::OneOf("N", &["0", "1", "2"]),
-        "the number of people: 1 plays against Goshawk, 2 play at one board, with 0 Goshawk plays \
-         itself. Default: as in FILE, or 1",
-    ),
-    Flag::text(
-        "--level",
-        "N[,M]",
-        "playing level, 1 (weakest) to 10 (full strength); with two numbers, those for black and \
-         white. Default: that in FILE, or 5",
-    ),
-    Flag::text(
-        "--time",
-        "T",
-        "time limit of Goshawk's moves and of hints: 5 (seconds), 0.5 or 500ms. Default: that in \
-         FILE, or 2 seconds; levels below 10 mostly need far less",
-    ),
-    Flag::new(
-        "--opening",
-        Takes::OneOf("NAME", &OpeningRule::NAMES),
-        "begin with the choices of an opening rule: swap and swap2 of gomoku; rif, yamaguchi, \
-         soosyrv-8 and taraguchi-10 of renju, which then is the default rule. The program says \
-         what is to be done in each step",
-    ),
-    Flag::switch("--swap2", "the same as --opening swap2"),
-    Flag::text(
-        "--threads",
-        "N",
-        "search threads of level 10, of hints and of evaluations. Default: 1",
-    ),
-    Flag::text(
-        "--size",
-        "N|WxH",
-        "board size, sides from 5 to 31. Default: that of FILE, or 15",
-    ),
-    Flag::text("--moves", "LIST", "continue after these moves"),
-    Flag::file("--load", "the same as FILE alone"),
-    GAME,
-    Flag::text(
-        "--name",
-        "NAME",
-        "your name in saved games; with --players 2, the names of black and white, such as \
-         Anna,Ben",
-    ),
-    Flag::file(
-        "--save",
-        "save the game to FILE after every move. FILE must not exist unless --overwrite is given, \
-         and must be in a folder that can be written. Default: a new file goshawk/game-N.sgf in \
-         the folder for data, which is ~/.local/share unless XDG_DATA_HOME is set",
-    ),
-    Flag::switch("--overwrite", "let --save replace FILE if it exists"),
-    Flag::switch("--no-save", "do not save the game after every move"),
-    Flag::text("--seed", "N", "make levels below 10 repeatable"),
-];
+);
 
 /// The commands during a game, for an output of this width.
 pub fn commands(width: usize) -> String {
@@ -148,7 +78,7 @@ fn narrow(list: &str, width: usize) -> String {
 /// The commands during a game.
 const COMMANDS: &str = command_list!();
 
-/// The text of [`COMMANDS`], a literal so that [`SPEC`] can contain it.
+/// The text of [`COMMANDS`], a literal so that [`NOTES`] can contain it.
 macro_rules! command_list {
     () => {
         "\

@@ -18,6 +18,7 @@ use std::io::{self, Write};
 use std::sync::Arc;
 
 use crate::cli::error::CliError;
+use crate::cli::input::Source;
 use crate::cli::output::print_notes;
 use crate::cli::term::Terminal;
 use crate::play::autosave::{self, SaveTo};
@@ -35,6 +36,9 @@ use start::Start;
 /// If the game to continue from is wrong, the file for the game exists or cannot be
 /// written, or input or output fails.
 pub fn run(args: &PlayArgs, out: &mut dyn Write) -> Result<(), CliError> {
+    if args.input.list {
+        return Source::read(&args.input)?.list(&args.input, out);
+    }
     let start = Start::new(&args.input)?;
     check_file(args, &start)?;
     print_notes(&start.notes());
@@ -106,7 +110,7 @@ fn leave(session: &GameSession, input: &Input, out: &mut dyn Write) -> Result<()
 /// An error if the file for the game exists and must not be overwritten, cannot be written, or
 /// is the one that the game comes from and has more than this game in it.
 fn check_file(args: &PlayArgs, start: &Start) -> Result<(), CliError> {
-    let SaveTo::File { path, overwrite } = &args.save else {
+    let SaveTo::File { path, overwrite } = args.save() else {
         return Ok(());
     };
     let unwritten = |error| CliError::File {
@@ -116,10 +120,10 @@ fn check_file(args: &PlayArgs, start: &Start) -> Result<(), CliError> {
     let is_input = args
         .input
         .file_to_read()
-        .is_some_and(|input| is_same(input, path));
+        .is_some_and(|input| is_same(input, &path));
     if is_input && start.is_part_of_file {
         let error = "variations or other games in the file would be lost";
         return Err(unwritten(io::Error::other(error)));
     }
-    autosave::check(path, *overwrite).map_err(unwritten)
+    autosave::check(&path, overwrite).map_err(unwritten)
 }

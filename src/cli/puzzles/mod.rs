@@ -26,7 +26,7 @@ use crate::report::puzzles::fields::PuzzleFields;
 use crate::report::puzzles::game::GamePuzzles;
 use crate::report::puzzles::{sgf, sheet};
 use crate::types::Rule;
-use args::PuzzlesArgs;
+use args::{PuzzleKind, PuzzlesArgs};
 use found::Found;
 
 /// Searches the games, writes the puzzles to `out` and then the files.
@@ -37,7 +37,7 @@ pub fn run(args: &PuzzlesArgs, out: &mut dyn Write) -> Result<(), CliError> {
     let kept = args.results.clone();
     let kept = kept.map_or(Destination::Nothing, Destination::File);
     let written = [&args.sgf, &args.sheet];
-    let games = games::read(&args.files, &args.input, &written, &kept)?;
+    let games = games::read(&args.files, args.size, &written, &kept, args.overwrite)?;
     let mut results = match &args.results {
         Some(path) => Results::open(path, "puzzles", settings(args))
             .map_err(|error| CliError::of_file(path, error))?,
@@ -93,20 +93,26 @@ fn search(
         .map(|index| games.games[*index].plies())
         .collect();
     let worker = || -> run::Work<'_, GamePuzzles> {
-        let mut finder = Finder::new(args.wanted);
+        let mut finder = Finder::new(args.wanted());
         let (keys, left) = (&keys, &left);
         Box::new(move |at| {
             let game = &games.games[left[at]];
-            puzzles_of(game, args.input.rule, &mut finder, keys)
+            puzzles_of(game, args.rule, &mut finder, keys)
         })
     };
-    let is_complete = run::run(&weights, args.threads, &keys, &worker, &mut |at, result| {
-        let index = left[at];
-        let added = results.add(&games.games[index], &result);
-        added.map_err(|error| unwritten(kept, error))?;
-        found.add(index, result);
-        Ok(!found.has_enough(args.max))
-    })?;
+    let is_complete = run::run(
+        &weights,
+        args.threads(),
+        &keys,
+        &worker,
+        &mut |at, result| {
+            let index = left[at];
+            let added = results.add(&games.games[index], &result);
+            added.map_err(|error| unwritten(kept, error))?;
+            found.add(index, result);
+            Ok(!found.has_enough(args.max))
+        },
+    )?;
     let is_complete = is_complete || found.has_enough(args.max);
     Ok((found, is_complete))
 }
@@ -140,24 +146,23 @@ fn source(game: &BatchGame, record: &Record) -> Source {
 
 /// What the results of a game depend on.
 fn settings(args: &PuzzlesArgs) -> Settings {
-    let kind = match (args.wanted.vcf, args.wanted.vct) {
-        (true, true) => "all",
-        (false, true) => "vct",
-        _ => "vcf",
+    let kind = match args.kind {
+        PuzzleKind::Vcf => "vcf",
+        PuzzleKind::Vct => "vct",
+        PuzzleKind::All => "all",
     };
-    let min_moves = args.wanted.min_plies.div_ceil(2);
     settings_of([
         ("kind", Some(kind.to_string())),
-        ("min-moves", Some(min_moves.to_string())),
-        ("nodes", Some(args.wanted.nodes.to_string())),
-        ("rule", args.input.rule.map(|rule| rule.name().to_string())),
-        ("size", args.input.size.map(size_text)),
+        ("min-moves", Some(args.min_moves.to_string())),
+        ("nodes", Some(args.nodes.to_string())),
+        ("rule", args.rule.map(|rule| rule.name().to_string())),
+        ("size", args.size.map(size_text)),
     ])
 }
 
 /// What was searched, with notes.
 fn totals(args: &PuzzlesArgs, games: &Games, found: &Found, is_complete: bool) -> Totals {
-    let mut notes = games.notes(args.input.rule);
+    let mut notes = games.notes(args.rule);
     notes.extend(found.notes(&games.games));
     if !is_complete {
         notes.push(format!(
@@ -184,7 +189,7 @@ fn sgf_bytes(args: &PuzzlesArgs, puzzles: &[PuzzleFields]) -> Result<Vec<u8>, Cl
 /// Writes the files that the arguments ask for. It tries both and returns the first error.
 fn write_files(args: &PuzzlesArgs, puzzles: &[PuzzleFields]) -> Result<(), CliError> {
     let write = |to: &Destination, bytes: &[u8]| {
-        let written = to.write(bytes, args.input.overwrite);
+        let written = to.write(bytes, args.overwrite);
         written.map_err(|error| unwritten(to, error))
     };
     let game = match args.sgf.file() {

@@ -50,7 +50,13 @@ pub fn run(args: &ReviewArgs, out: &mut dyn Write) -> Result<(), CliError> {
     let names: Vec<PathBuf> = args.input.file.iter().cloned().collect();
     let kept = args.results.clone();
     let kept = kept.map_or(Destination::Nothing, Destination::File);
-    let games = games::read(&names, &args.input, &[&args.csv], &kept)?;
+    let games = games::read(
+        &names,
+        args.input.size,
+        &[&args.csv],
+        &kept,
+        args.input.overwrite,
+    )?;
     let mut results = match &args.results {
         Some(path) => Results::open(path, "review", settings(args))
             .map_err(|error| CliError::of_file(path, error))?,
@@ -88,7 +94,7 @@ fn review(
     let weights: Vec<usize> = left.iter().map(|at| games.games[*at].plies()).collect();
     let threads = args.threads.unwrap_or_else(useful_threads);
     let threads = threads.min(left.len().max(1));
-    let memory = memory(&args.input.limits, threads);
+    let memory = memory(&args.limits(), threads);
     let keys = StopKeys::unless(false).map_err(CliError::Thread)?;
     let worker = || -> run::Work<'_, Reviewed> {
         let mut engine = Engine::new();
@@ -186,7 +192,7 @@ fn reviewed(
     }
     let played = PlayedGame::new(&record, game.rule(args.input.rule), args.opening);
     let played = played.map_err(|error| error.to_string())?;
-    let mut reviewer = Reviewer::new(&played, args.input.limits, engine, keys.stop());
+    let mut reviewer = Reviewer::new(&played, args.limits(), engine, keys.stop());
     let done = reviewer.run(&mut Unwatched);
     let moves = reviewer.into_moves();
     match done {
@@ -209,7 +215,7 @@ impl Watcher for Unwatched {
 
 /// What the results depend on.
 fn settings(args: &ReviewArgs) -> Settings {
-    let limits = &args.input.limits;
+    let limits = args.limits();
     let time = |time: Duration| time.as_secs_f64().to_string();
     settings_of([
         ("time", limits.time.turn.map(time)),

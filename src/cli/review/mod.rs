@@ -72,7 +72,7 @@ pub fn run(args: &ReviewArgs, out: &mut dyn Write) -> Result<(), CliError> {
     let is_text = !args.json && !args.prints_graph() && !args.prints_sgf();
     let mut engine = Engine::new();
     engine.set_threads(args.threads.unwrap_or(1));
-    let mut reviewer = Reviewer::new(&game, args.input.limits, &mut engine, keys.stop());
+    let mut reviewer = Reviewer::new(&game, args.limits(), &mut engine, keys.stop());
     let mut progress = Progress::new(&game, is_text, &keys, out);
     let done = reviewer.run(&mut progress);
     progress.clear();

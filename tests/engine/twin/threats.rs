@@ -6,7 +6,9 @@ use std::collections::HashMap;
 use goshawk::types::{Color, Rule};
 
 use super::attack::BruteForce;
-use super::grid::{Cell, Grid, GridPoint, stone};
+#[cfg(feature = "cli")]
+use super::grid::GridPoint;
+use super::grid::{Cell, Grid, stone};
 use super::random::Random;
 
 /// An exhaustive search for wins by threats.

@@ -76,7 +76,7 @@ impl GameSession {
     ) -> GameSession {
         let mut hint_engine = Engine::new();
         hint_engine.set_memory(HINT_MEMORY);
-        let limit = args.input.limits.time.turn.or(start.resumed.limit);
+        let limit = args.time.or(start.resumed.limit);
         let limit = limit.unwrap_or(DEFAULT_TIME);
         let seats = seats(args, &start);
         let mut game = Match::new(start.resumed, seats, limit, Duration::ZERO);
@@ -94,7 +94,7 @@ impl GameSession {
             terminal,
             interrupt,
             saved: HashSet::new(),
-            autosave: Autosave::new(&args.save),
+            autosave: Autosave::new(&args.save()),
             needs_drawing: true,
         };
         session.hint_engine.set_threads(args.threads);
@@ -263,6 +263,6 @@ fn seats(args: &PlayArgs, start: &Start) -> Seats {
     if let Some(levels) = &args.levels {
         seats.set_levels(levels);
     }
-    seats.set_names(&args.names);
+    seats.set_names(args.names());
     seats
 }

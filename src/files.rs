@@ -44,13 +44,7 @@ pub fn replace(path: &Path, content: impl AsRef<[u8]>) -> io::Result<()> {
 
 /// A file that is written piece by piece under a temporary name, and gets its name when it is
 /// complete. If it is dropped before, it is removed.
-pub struct NewFile {
-    writer: BufWriter<Output>,
-    /// The number of bytes accepted.
-    length: u64,
-    /// That number at the last flush.
-    flushed: u64,
-}
+pub struct NewFile(BufWriter<Output>);
 
 /// Where a [`NewFile`] is written.
 enum Output {
@@ -73,11 +67,7 @@ impl NewFile {
                 Output::Temporary(temporary_beside(&target)?, target)
             }
         };
-        Ok(NewFile {
-            writer: BufWriter::new(output),
-            length: 0,
-            flushed: 0,
-        })
+        Ok(NewFile(BufWriter::new(output)))
     }
 
     /// Gives the file its name. With `may_replace` a file of that name may exist, which keeps its
@@ -87,8 +77,8 @@ impl NewFile {
     /// If writing fails, or if the name is taken. Content that is complete then keeps its
     /// temporary name, which the error states.
     pub fn finish(mut self, may_replace: bool) -> io::Result<()> {
-        self.writer.flush()?;
-        let (output, _) = self.writer.into_parts();
+        self.0.flush()?;
+        let (output, _) = self.0.into_parts();
         let Output::Temporary(file, target) = output else {
             return Ok(());
         };
@@ -109,33 +99,15 @@ impl NewFile {
         let text = format!("{reason}; the result is in {}", kept.display());
         Err(io::Error::new(failed.error.kind(), text))
     }
-
-    /// After a write error: keeps the content up to the last flush under the temporary name, which
-    /// it returns. `None` if there is no such content.
-    pub fn keep(self) -> Option<PathBuf> {
-        // What is left in the buffer could not be written.
-        let (output, _) = self.writer.into_parts();
-        match output {
-            Output::Temporary(file, _) if self.flushed > 0 => {
-                file.as_file().set_len(self.flushed).ok()?;
-                Some(file.keep().ok()?.1)
-            }
-            _ => None,
-        }
-    }
 }
 
 impl Write for NewFile {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        let count = self.writer.write(bytes)?;
-        self.length += count as u64;
-        Ok(count)
+        self.0.write(bytes)
     }
 
     fn flush(&mut self) -> io::Result<()> {
-        self.writer.flush()?;
-        self.flushed = self.length;
-        Ok(())
+        self.0.flush()
     }
 }
 

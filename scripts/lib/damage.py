@@ -48,7 +48,7 @@ OPTIONS = (
     "--sizes", "--engine", "--label-nodes", "--foo", "-x",
 )
 COMMANDS = ("analyze", "solve", "review", "fouls", "Black", "White", "play", "features", "help",
-            "bench", "datagen", "selfplay", "completions", "train", "--version", "-V", "foo", "")
+            "bench", "datagen", "completions", "train", "--version", "-V", "foo", "")
 # Arguments that let each command end soon.
 SHORT = {"analyze": ("--nodes", "200"), "solve": ("--nodes", "200"), "review": ("--nodes", "50"),
          "Black": ("--time", "1ms"), "White": ("--time", "1ms"),

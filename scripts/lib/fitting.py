@@ -1,8 +1,8 @@
 """The vocabulary, feature files and weight files, for the scripts that fit weights.
 
 Nothing about shapes, classes and combos is repeated here: `pbrain-goshawk features
---schema` prints the vocabulary (src/tools/datagen/schema.rs describes it). The formats are
-described in src/tools/datagen/features.rs and src/eval/weight_file.rs.
+--schema` prints the vocabulary (src/tools/fitting/schema.rs describes it). The formats are
+described in src/tools/fitting/features.rs and src/eval/weight_file.rs.
 """
 
 import json

@@ -1,11 +1,11 @@
-//! Development tools: the benchmark, move-path counts, self-play data for fitting, the trainers of
+//! Development tools: the benchmark, move-path counts, self-play data, the input of fits, the trainers of
 //! networks and policies, and matches that measure and tune the search.
 
 pub mod bench;
 #[cfg(feature = "cli")]
-pub mod datagen;
-#[cfg(feature = "cli")]
 pub mod dataset;
+#[cfg(feature = "cli")]
+pub mod fitting;
 pub mod perft;
 #[cfg(feature = "train")]
 pub mod policy;

@@ -51,57 +51,20 @@ fn destinations_are_checked_before_the_work() {
 }
 
 #[test]
-fn generated_data_is_not_truncated() {
+fn features_replace_no_file() {
     let folder = Folder::new();
-    let data = folder.write("games.bin", "hours");
-    let selfplay = ["selfplay", "freestyle", "9", "1", "1", "1"];
-    let error = unwritten(&[&selfplay, &[&*data][..]].concat());
-    assert!(error.contains("--overwrite"), "{error}");
-    assert_eq!(folder.read("games.bin"), "hours");
-    printed(&[&selfplay, &[&*data, "--overwrite"][..]].concat(), "");
+    let data = folder.path("data.bin");
+    printed(
+        &["datagen", "--games", "1", "--nodes", "50", "--out", &data],
+        "",
+    );
     let features = folder.write("features.bin", "hours");
     let error = unwritten(&["features", "evaluation", &data, &features]);
     assert!(error.contains("--overwrite"), "{error}");
-    assert_eq!(folder.files(), ["features.bin", "games.bin"]);
-}
-
-#[test]
-fn a_review_keeps_the_variations_of_the_game() {
-    let folder = Folder::new();
-    let game = folder.write("game.sgf", GAME);
-    let reviewed = folder.path("reviewed.sgf");
-    printed(&["review", &game, "--nodes", "200", "--sgf", &reviewed], "");
-    let text = folder.read("reviewed.sgf");
-    for part in ["C[mine\n", ";W[ii]TR[hh]", "KM[1]", "Goshawk review"] {
-        assert!(text.contains(part), "{part}: {text}");
-    }
-}
-
-#[test]
-fn pictures_of_another_review_are_kept() {
-    let folder = Folder::new();
-    let pictures = folder.path("pictures");
-    let args = [
-        "review",
-        "--nodes",
-        "200",
-        "--moves",
-        "h8 a1 h9 a3 h10 a5 h11",
-        "--pictures",
-    ];
-    printed(&[&args[..], &[&*pictures]].concat(), "");
-    folder.write("pictures/move-001.svg", "old");
-    let error = unwritten(&[&args[..], &[&*pictures]].concat());
-    assert!(error.contains("--overwrite"), "{error}");
-    assert_eq!(folder.read("pictures/move-001.svg"), "old");
-    printed(&[&args[..], &[&*pictures, "--overwrite"]].concat(), "");
-}
-
-#[test]
-fn play_does_not_save_over_variations() {
-    let folder = Folder::new();
-    let game = folder.write("game.sgf", GAME);
-    let error = unwritten(&["play", &game, "--save", &game, "--overwrite"]);
-    assert!(error.contains("variations"), "{error}");
-    assert_eq!(folder.read("game.sgf"), GAME);
+    assert_eq!(folder.read("features.bin"), "hours");
+    printed(
+        &["features", "evaluation", &data, &features, "--overwrite"],
+        "",
+    );
+    assert_eq!(folder.files(), ["data.bin", "features.bin"]);
 }

@@ -21,7 +21,7 @@ fn errors_do_not_echo_control_characters() {
         &["play", "--level", ESCAPES],
         &["bench", ESCAPES],
         &["datagen", "--out", "file", "--rule", ESCAPES],
-        &["selfplay", ESCAPES, "15", "1", "1", "1", "file"],
+        &["datagen", "--rule", ESCAPES, "--out", "file"],
         &["features", ESCAPES, "games", "file"],
     ] {
         let error = program::refused(args, b"");
@@ -45,19 +45,14 @@ fn play_does_not_echo_control_characters() {
 
 #[test]
 fn files_that_cannot_be_written_are_named() {
-    // With fewer nodes the sample would be empty.
-    let selfplay = ["selfplay", "freestyle", "9", "1", "700", "1"];
-    for files in [
-        &["/no/games"][..],
-        &["/dev/null", "/no/sample"],
-        &["/dev/full"],
-        &["/dev/null", "/dev/full"],
-    ] {
-        let output = program::run(&[&selfplay, files].concat(), b"");
+    for file in ["/no/data", "/dev/full"] {
+        let output = program::run(
+            &["datagen", "--games", "1", "--nodes", "50", "--out", file],
+            b"",
+        );
         let error = String::from_utf8_lossy(&output.stderr);
         assert_eq!(output.status.code(), Some(1), "{error}");
-        let name = files.last().expect("a file");
-        assert!(error.contains(&format!("{name}: cannot write")), "{error}");
+        assert!(error.contains(file), "{error}");
     }
 }
 
@@ -74,19 +69,24 @@ fn a_folder_in_place_of_a_game_is_told_of_batches() {
 }
 
 #[test]
-fn features_do_not_replace_the_games_and_damaged_games_are_named() {
+fn features_do_not_replace_the_data_and_damaged_data_are_named() {
     let folder = Folder::new();
     let path = &folder.path("games.bin");
-    let selfplay = ["selfplay", "freestyle", "9", "1", "1", "1", path];
-    let output = program::run(&selfplay, b"");
-    assert!(output.stdout.starts_with(b"1 game, "));
+    program::printed(
+        &["datagen", "--games", "2", "--nodes", "50", "--out", path],
+        b"",
+    );
     let games = std::fs::read(path).expect("the games");
     let output = program::run(&["features", "evaluation", path, path, "--overwrite"], b"");
     let error = String::from_utf8_lossy(&output.stderr);
     assert!(error.contains("the file is the input"), "{error}");
     assert_eq!(std::fs::read(path).expect("the games"), games);
-    folder.write("games.bin", &games[..games.len() - 1]);
-    let error = program::refused(&["features", "evaluation", path, "/dev/null"], b"");
-    assert!(error.contains(&format!("{path}: ")), "{error}");
+    let mut damaged = games.clone();
+    damaged[games.len() / 4] ^= 1;
+    for bytes in [&damaged[..], &games[..5]] {
+        folder.write("games.bin", bytes);
+        let error = program::refused(&["features", "evaluation", path, "/dev/null"], b"");
+        assert!(error.contains(&format!("{path}: ")), "{error}");
+    }
     assert!(!error.contains("cannot write"), "{error}");
 }

@@ -28,27 +28,3 @@ fn a_full_disk_leaves_no_part_of_a_game() {
     }
     assert_eq!(folder.read("game.txt"), "h8");
 }
-
-/// `selfplay` keeps the games that have been written, and no part of another.
-#[test]
-fn self_play_keeps_its_games_on_a_full_disk() {
-    let folder = Folder::new();
-    let (file, sample) = (folder.path("games"), folder.path("sample"));
-    let line = limited(
-        2,
-        &format!("selfplay freestyle 9 100 20 1 '{file}' '{sample}'"),
-    );
-    let output = program::shell(&line).output().expect("a shell");
-    let error = String::from_utf8_lossy(&output.stderr);
-    assert_eq!(output.status.code(), Some(1), "{error}");
-    let (_, kept) = error
-        .trim_end()
-        .split_once("; the games so far are in ")
-        .expect("the names of the files");
-    assert!(!folder.files().iter().any(|name| name == "games"));
-    for kept in kept.split(" and ") {
-        let features = folder.path("features");
-        let arguments = ["features", "order", kept, &features, "--overwrite"];
-        assert!(program::printed(&arguments, "").ends_with(" positions\n"));
-    }
-}

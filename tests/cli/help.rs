@@ -103,8 +103,8 @@ fn options(example: &str) -> &'static str {
         Some("openings") => "--games 1 --nodes 2000 --judge-nodes 500",
         Some("match" | "spsa") => "--pairs 1 --nodes 20",
         Some(
-            "analysis" | "fouls" | "convert" | "games" | "bench" | "features" | "selfplay"
-            | "completions" | "even-openings",
+            "analysis" | "fouls" | "convert" | "games" | "bench" | "features" | "completions"
+            | "even-openings",
         ) => "",
         _ => panic!("no options are known for `{example}`"),
     }
@@ -126,14 +126,12 @@ fn value(word: &str, example: &str) -> String {
         "DATA" => "data.bin",
         "TUNE" => "tune.txt --overwrite",
         "TEST" => "confirm.txt --overwrite",
-        "FILE" if example.contains("selfplay") => "games.bin",
         "FILE" if example.contains("features") => "features.bin",
         "FILE" if example.contains("--proof") => "win.json board.txt",
         "FILE" => "game.txt",
         "FROM" => "game.txt",
         "TO" => "game.sgf --overwrite",
         "FOLDER" => ".",
-        "GAMES" if example.contains("features") => "games.bin",
         "GAMES" | "N" | "SEED" => "1",
         "SAMPLE" => "sample.bin",
         "DEPTH" => "2",
@@ -211,7 +209,7 @@ fn help_on_an_unknown_topic_is_an_error() {
 fn the_commands_in_the_help_succeed() {
     let topics = topics();
     for expected in [
-        "analyze", "White", "datagen", "dev", "json", "play", "proof", "review", "selfplay",
+        "analyze", "White", "datagen", "dev", "json", "play", "proof", "review", "features",
     ] {
         assert!(topics.contains(expected), "{expected} of {topics:?}");
     }
@@ -222,7 +220,7 @@ fn the_commands_in_the_help_succeed() {
     // It serves until it is stopped. `board` runs it.
     examples.retain(|example| !example.contains(" board"));
     let mut commands: Vec<String> = examples.iter().flat_map(|line| expanded(line)).collect();
-    // `features` reads what `selfplay` writes, `even-openings` what `datagen` does.
+    // `features` and `even-openings` read what `datagen` writes.
     let reads = |command: &String| {
         [" features ", " even-openings "]
             .iter()

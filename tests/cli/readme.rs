@@ -102,7 +102,7 @@ fn program_arguments(line: &str) -> Option<&str> {
     PROGRAM_NAMES.iter().find_map(rest)
 }
 
-/// True for `selfplay RULE SIZE [SAMPLE]` and the like.
+/// True for `features MODEL DATA [FILE]` and the like.
 fn is_usage_pattern(arguments: &str) -> bool {
     let is_placeholder = |word: &str| {
         let capitals = word.len() > 1 && word.chars().all(|c| c.is_ascii_uppercase() || c == '_');
@@ -206,7 +206,7 @@ $ ls
 
 ```sh
 pbrain-goshawk bench 5
-pbrain-goshawk selfplay RULE SIZE
+pbrain-goshawk features MODEL DATA
 pbrain-goshawk-other
 ```
 

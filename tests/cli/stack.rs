@@ -25,15 +25,15 @@ fn commands_search_on_a_stack_of_their_own() {
     let folder = Folder::new();
     let board = format!("analyze --moves \"{MOVES}\" --depth 14");
     let solve = format!("solve --moves \"{MOVES}\"");
-    let selfplay = format!(
-        "selfplay freestyle 15 1 2000 7 {}",
-        folder.path("games.bin")
+    let datagen = format!(
+        "datagen --sizes 15=1 --games 1 --nodes 2000 --out {}",
+        folder.path("data.bin")
     );
     let commands = [
         (board.as_str(), ""),
         (solve.as_str(), ""),
         ("bench 12", ""),
-        (selfplay.as_str(), ""),
+        (datagen.as_str(), ""),
         ("play --side white --time 0.3 --level 10", "h9\nquit\n"),
     ];
     for (arguments, input) in commands {

@@ -18,6 +18,8 @@ mod ending;
 mod evaluation;
 mod excluded;
 #[cfg(feature = "cli")]
+mod fit_features;
+#[cfg(feature = "cli")]
 mod forced_wins;
 mod line_board;
 mod mtdf;

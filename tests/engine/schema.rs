@@ -2,7 +2,7 @@
 
 use goshawk::pattern::merge::Combo;
 use goshawk::pattern::{Class, Shape};
-use goshawk::tools::datagen::{features, schema};
+use goshawk::tools::fitting::{features, schema};
 use goshawk::types::Rule;
 use serde_json::Value;
 

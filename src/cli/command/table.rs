@@ -64,7 +64,6 @@ pub enum DeveloperCommand {
     Bench(dev::bench::BenchArgs),
     Datagen(dev::generate::GenerateArgs),
     Openings(dev::openings::OpeningsArgs),
-    Selfplay(dev::fitting::SelfPlayArgs),
     Features(dev::fitting::FeatureArgs),
     #[cfg(feature = "tune")]
     Tune(dev::tune::TuneArgs),
@@ -206,7 +205,6 @@ impl DeveloperCommand {
             DeveloperCommand::Bench(args) => dev::bench::run(args, out),
             DeveloperCommand::Datagen(args) => dev::generate::run(args, out),
             DeveloperCommand::Openings(args) => dev::openings::run(args, out),
-            DeveloperCommand::Selfplay(args) => dev::fitting::self_play(args, out),
             DeveloperCommand::Features(args) => dev::fitting::features(args, out),
             #[cfg(feature = "tune")]
             DeveloperCommand::Tune(args) => dev::tune::run(args, out),

@@ -82,7 +82,6 @@ fn options_of_managers_start_the_engine_and_other_words_are_errors() {
         "features --schema",
         "play",
         "solve",
-        "selfplay renju 15 1 1 1 file",
         "help",
         "--help",
         "-h",
@@ -121,7 +120,7 @@ fn help_is_found_for_each_topic() {
         ("help protocol", "protocol"),
         ("help dev", "dev"),
         ("Black --help", "Black"),
-        ("selfplay renju 15 --help", "selfplay"),
+        ("datagen --rule renju --help", "datagen"),
         ("analyze --depth 3 -h", "analyze"),
         ("analyse --fast -h", "analyze"),
     ] {

@@ -1,4 +1,4 @@
-//! The engine as both data generators use it.
+//! The engine as the generator uses it.
 
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -47,13 +47,8 @@ impl Default for Player {
 impl Player {
     /// A player with an empty table of the size for a game.
     pub fn new() -> Player {
-        Player::with_memory(memory_for_table(TABLE_BYTES))
-    }
-
-    /// A player with an empty table and this memory limit in bytes.
-    pub fn with_memory(bytes: u64) -> Player {
         let mut engine = Engine::new();
-        engine.set_memory(bytes);
+        engine.set_memory(memory_for_table(TABLE_BYTES));
         Player {
             engine,
             visited: Arc::default(),

@@ -1,14 +1,14 @@
-//! Extracts the input of the fit scripts in `scripts/` from recorded games.
+//! Extracts the input of the fit scripts in `scripts/` from training data.
 //!
 //! A feature file starts with one line of text, `goshawk features VERSION MODEL HASH RULE`,
-//! where HASH is the hash of the vocabulary ([`vocabulary::hash`]). All games have the same rule.
-//! Records follow, one for each position, little-endian and unpadded.
+//! where HASH is the hash of the vocabulary ([`vocabulary::hash`]). Records follow, one for each
+//! sample, little-endian and unpadded.
 //!
 //! **Model `evaluation`.** A record for each position that a search would evaluate:
 //!
 //! | bytes | meaning |
 //! |---|---|
-//! | 1 | result for the side to move: 0 loss, 1 draw, 2 win |
+//! | 1 | result for the side to move: 0 loss, 1 draw, 2 win, 3 unknown: a position inside a search, or before a random move |
 //! | 1 | side to move: 0 white, 1 black |
 //! | 2 | value of the search for the side to move, signed |
 //! | 2 | number `n` of features |
@@ -18,17 +18,16 @@
 //! that weighs them.
 //!
 //! **Model `order`.** A record for each position without a forced reply in which the move
-//! that was played is a candidate:
+//! that the search chose is a candidate:
 //!
 //! | bytes | meaning |
 //! |---|---|
 //! | 1 | side to move: 0 white, 1 black |
 //! | 2 | number `n` of candidates |
-//! | 6 n | for each candidate its combo for the side to move and for its opponent (2 bytes each), its distance from the opponent's last stone and from the side's own last stone (1 byte each, at most 7); the move that was played comes first |
+//! | 6 n | for each candidate its combo for the side to move and for its opponent (2 bytes each), its distances from the last two stones, the latest first (1 byte each, at most 7); the move that the search chose comes first |
 
 use std::io::{self, Read, Write};
 
-use super::record::Record;
 use crate::board::geometry::with_cells;
 use crate::board::{Geometry, PointSet};
 use crate::eval::threat_mask::{THREAT_MASKS, threat_mask};
@@ -39,10 +38,13 @@ use crate::ordering::fitted::DISTANCES;
 use crate::pattern::Class;
 use crate::pattern::merge::{CLASS_PAIRS, Combo, pair_index};
 use crate::position::Position;
-use crate::types::{Color, Rule, Score, Square};
+use crate::tools::dataset::{GameRecord, Reader};
+use crate::types::{Color, Rule, Square};
 
 /// Version of the format of feature files.
-pub const FORMAT: u32 = 1;
+pub const FORMAT: u32 = 2;
+/// In place of a result.
+const UNKNOWN: u8 = 3;
 
 /// Combos of empty points for the side to move.
 const MINE: usize = 0;
@@ -79,70 +81,91 @@ pub fn header(model: Model, rule: Rule) -> String {
     format!("goshawk features {FORMAT} {model} {hash} {rule}")
 }
 
-/// Reads recorded games and writes a feature file. Returns the number of positions
-/// written.
+/// Reads training data and writes a feature file. Returns the number of positions written.
 ///
 /// # Errors
-/// If reading or writing fails, or if the games are invalid, missing, or of several rules.
-pub fn extract(model: Model, games: &mut dyn Read, out: &mut dyn Write) -> io::Result<u64> {
-    let mut written = 0;
-    let mut rule = None;
-    while let Some(record) = Record::read(games)? {
-        if rule.is_none() {
-            writeln!(out, "{}", header(model, record.rule))?;
-        }
-        if *rule.get_or_insert(record.rule) != record.rule {
-            return Err(invalid("the games are of several rules"));
-        }
-        written += with_cells!(record.size, |CELLS| extract_sized::<CELLS>(
-            model, &record, out
-        )?);
-    }
-    match rule {
-        Some(_) => Ok(written),
-        None => Err(invalid("the file holds no games")),
-    }
-}
-
-/// An error about the recorded games.
-fn invalid(what: &str) -> io::Error {
-    io::Error::new(io::ErrorKind::InvalidData, what)
-}
-
-/// Writes the features of the positions of one game.
-fn extract_sized<const CELLS: usize>(
+/// If reading or writing fails, or if the data are damaged or hold no game.
+pub fn extract<R: Read>(
     model: Model,
-    record: &Record,
+    data: &mut Reader<R>,
+    out: &mut dyn Write,
+) -> Result<u64, ExtractError> {
+    let rule = data.header().rule;
+    writeln!(out, "{}", header(model, rule)).map_err(ExtractError::Write)?;
+    let (mut games, mut written) = (0, 0);
+    while let Some(game) = data.next_game().map_err(ExtractError::Read)? {
+        games += 1;
+        written += with_cells!(game.size, |CELLS| extract_game::<CELLS>(
+            model, rule, &game, out
+        ))
+        .map_err(ExtractError::Write)?;
+    }
+    match games {
+        0 => Err(ExtractError::Read(io::Error::new(
+            io::ErrorKind::InvalidData,
+            "the file holds no games",
+        ))),
+        _ => Ok(written),
+    }
+}
+
+/// Why features cannot be extracted.
+#[derive(Debug)]
+pub enum ExtractError {
+    /// The data cannot be read.
+    Read(io::Error),
+    /// The features cannot be written.
+    Write(io::Error),
+}
+
+/// Writes the features of the samples of one game.
+fn extract_game<const CELLS: usize>(
+    model: Model,
+    rule: Rule,
+    game: &GameRecord,
     out: &mut dyn Write,
 ) -> io::Result<u64> {
-    let mut position = Position::<CELLS>::new(record.size, record.rule, Color::Black, &[]);
-    let squares: Vec<Square> = record
-        .moves
-        .iter()
-        .map(|(p, _)| Geometry::<CELLS>::square(*p))
-        .collect();
+    let played_on = own_moves_from(game);
     let mut written = 0;
-    for (ply, &(_, value)) in record.moves.iter().enumerate() {
-        if !position.board().is_empty(squares[ply]) {
-            return Err(invalid("a recorded move is on an occupied point"));
+    for sample in &game.samples {
+        let mut position = Position::<CELLS>::new(game.size, rule, Color::Black, &[]);
+        let plies = game.plies[..sample.game_plies].iter();
+        for ply in plies.chain(&sample.search_plies) {
+            match ply {
+                Some(point) => position.make(Geometry::<CELLS>::square(*point)),
+                None => position.pass(),
+            }
         }
-        if ply >= record.opening {
-            written += u64::from(match model {
-                Model::Evaluation => write_position(&mut position, value, record.winner, out)?,
-                Model::Order => write_choice(&mut position, &squares[..=ply], out)?,
-            });
-        }
-        position.make(squares[ply]);
+        let is_of_game = sample.search_plies.is_empty() && sample.game_plies >= played_on;
+        let result = is_of_game.then_some(game.winner);
+        let is_written = match model {
+            Model::Evaluation => write_position(&mut position, sample.value, result, out)?,
+            Model::Order => {
+                write_choice(&mut position, Geometry::<CELLS>::square(sample.best), out)?
+            }
+        };
+        written += u64::from(is_written);
     }
     Ok(written)
+}
+
+/// The number of plies after which all moves of the game were chosen by its searches. The result
+/// says nothing about positions before a random move.
+fn own_moves_from(game: &GameRecord) -> usize {
+    let of_game = game.samples.iter().filter(|s| s.search_plies.is_empty());
+    let deviations = of_game.filter(|sample| {
+        let played = game.plies.get(sample.game_plies);
+        played.is_some_and(|ply| *ply != Some(sample.best))
+    });
+    deviations.map(|s| s.game_plies + 1).max().unwrap_or(0)
 }
 
 /// Writes the features of a position, unless a search would not evaluate it because a
 /// move is forced or wins. Returns whether it wrote a record.
 fn write_position<const CELLS: usize>(
     position: &mut Position<CELLS>,
-    value: Score,
-    winner: Option<Color>,
+    value: i16,
+    result: Option<Option<Color>>,
     out: &mut dyn Write,
 ) -> io::Result<bool> {
     if !matches!(situation(position), Situation::Free | Situation::MustAnswer) {
@@ -173,13 +196,14 @@ fn write_position<const CELLS: usize>(
         .filter(|(_, count)| **count > 0)
         .map(|(number, count)| (number as u16, *count))
         .collect();
-    let result: u8 = match winner {
-        Some(color) if color == us => 2,
-        Some(_) => 0,
-        None => 1,
+    let result: u8 = match result {
+        Some(Some(color)) if color == us => 2,
+        Some(Some(_)) => 0,
+        Some(None) => 1,
+        None => UNKNOWN,
     };
     out.write_all(&[result, us as u8])?;
-    out.write_all(&(value as i16).to_le_bytes())?;
+    out.write_all(&value.to_le_bytes())?;
     out.write_all(&(features.len() as u16).to_le_bytes())?;
     for (number, count) in &features {
         out.write_all(&number.to_le_bytes())?;
@@ -188,16 +212,13 @@ fn write_position<const CELLS: usize>(
     Ok(true)
 }
 
-/// Writes the candidates of a position without a forced reply, first the move that was
-/// played, the last of `line`. Returns whether it wrote a record.
+/// Writes the candidates of a position without a forced reply, first the move that the search
+/// chose. Returns whether it wrote a record.
 fn write_choice<const CELLS: usize>(
     position: &mut Position<CELLS>,
-    line: &[Square],
+    chosen: Square,
     out: &mut dyn Write,
 ) -> io::Result<bool> {
-    let Some((&chosen, before)) = line.split_last() else {
-        return Ok(false);
-    };
     let us = position.side();
     let candidates = position.candidates();
     if situation(position) != Situation::Free || !candidates.contains(chosen) {
@@ -206,7 +227,7 @@ fn write_choice<const CELLS: usize>(
     let mut squares = vec![chosen];
     squares.extend(candidates.iter().filter(|square| *square != chosen));
     squares.retain(|square| movegen::is_legal(position, us, *square));
-    let last = |back: usize| before.len().checked_sub(back).map(|at| before[at]);
+    let last = position.last_two_stones();
     out.write_all(&[us as u8])?;
     out.write_all(&(squares.len() as u16).to_le_bytes())?;
     for square in squares {
@@ -214,7 +235,7 @@ fn write_choice<const CELLS: usize>(
         for color in [us, !us] {
             out.write_all(&(patterns.combo(color).index() as u16).to_le_bytes())?;
         }
-        for other in [last(1), last(2)] {
+        for other in last {
             let distance = other.map_or(FAR, |other| Geometry::<CELLS>::distance(square, other));
             out.write_all(&[distance.min(FAR) as u8])?;
         }

@@ -135,7 +135,8 @@ impl Writer {
     /// incomplete tail is removed.
     ///
     /// # Errors
-    /// If the file cannot be read or written, is damaged before its end, or has another header.
+    /// If the file cannot be read or written, is not a regular file, is damaged before its end, or
+    /// has another header.
     pub fn open(
         path: &Path,
         header: &Header,
@@ -145,7 +146,12 @@ impl Writer {
         let options = options.read(true).write(true).create(true).truncate(false);
         let mut file = options.open(path)?;
         let bytes = header.encode()?;
-        let length = file.metadata()?.len();
+        let metadata = file.metadata()?;
+        // A device may have no end.
+        if !metadata.is_file() {
+            return Err(invalid("not a regular file"));
+        }
+        let length = metadata.len();
         if length < HEADER_LEN as u64 {
             // The file is new, or the process died while it wrote the header.
             let mut begun = Vec::new();

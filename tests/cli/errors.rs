@@ -88,5 +88,4 @@ fn features_do_not_replace_the_data_and_damaged_data_are_named() {
         let error = program::refused(&["features", "evaluation", path, "/dev/null"], b"");
         assert!(error.contains(&format!("{path}: ")), "{error}");
     }
-    assert!(!error.contains("cannot write"), "{error}");
 }

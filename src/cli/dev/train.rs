@@ -60,11 +60,11 @@ pub struct TrainArgs {
     start: Option<PathBuf>,
     /// In positions of games, the weight of the TD(λ) target, from 0 to 1; the rest is the value of
     /// the position's own search
-    #[arg(long, value_name = "X", value_parser = number(0.0, 1.0), default_value = "1")]
+    #[arg(long, value_name = "X", value_parser = number(0.0_f32, 1.0), default_value = "1")]
     share: f32,
     /// The λ of TD(λ): the target is the value of the next search of the game (0), the result of
     /// the game (1), or a mean of all later values and the result
-    #[arg(long, value_name = "X", value_parser = number(0.0, 1.0), default_value = "0.9")]
+    #[arg(long, value_name = "X", value_parser = number(0.0_f32, 1.0), default_value = "0.9")]
     lambda: f32,
     /// Train on N positions at most. Default: all
     #[arg(long, value_name = "N", value_parser = number(1, u32::MAX as usize))]
@@ -76,10 +76,10 @@ pub struct TrainArgs {
     #[arg(long, value_name = "N", value_parser = number(2, 1 << 20), default_value = "1024")]
     batch: usize,
     /// Highest learning rate
-    #[arg(long, value_name = "X", value_parser = number(0.0, 1.0), default_value = "0.006")]
+    #[arg(long, value_name = "X", value_parser = number(0.0_f32, 1.0), default_value = "0.006")]
     rate: f32,
     /// Weight decay
-    #[arg(long, value_name = "X", value_parser = number(0.0, 1.0), default_value = "0")]
+    #[arg(long, value_name = "X", value_parser = number(0.0_f32, 1.0), default_value = "0")]
     decay: f32,
     /// Hidden neurons of each network that computes the rows of a table; 0 for none
     #[arg(long, value_name = "N", value_parser = number(0, 1024), default_value = "64")]

@@ -50,7 +50,7 @@ impl<const CELLS: usize> Worker<'_, CELLS> {
             return Ok(self.last_plies(ply));
         }
         let must_answer = match movegen::situation(&mut self.position) {
-            // The game is drawn before.
+            // The game is drawn first.
             Situation::Wins(_, plies) if !self.lasts(plies) => false,
             Situation::Wins(_, plies) => return Ok(mate_in(ply + plies)),
             Situation::Lost(_) => return Ok(mated_in(ply + 2)),

@@ -23,7 +23,7 @@ pub struct Limits {
     pub depth: Option<u32>,
 }
 
-/// The clock is read once in this number of calls, a power of two. The work between
+/// The clock is read every this many calls, a power of two. The work between
 /// takes up to half a millisecond, on a busy machine ten times as long.
 const CHECK_INTERVAL: u64 = 64;
 

@@ -173,7 +173,7 @@ pub struct Worker<'a, const CELLS: usize> {
     scores: Vec<i32>,
     root: Root<CELLS>,
     /// The number of stones at which the rule draws the game; `None` if there is no such
-    /// number, or if the game had gone on after it when the search began.
+    /// number, or if the game was already past it when the search began.
     stone_limit: Option<usize>,
     /// The fitted move order for each side to move.
     orders: [&'static OrderTable; 2],

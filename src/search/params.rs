@@ -4,9 +4,9 @@
 //! chance of about three in four. Depths are in plies, late-move reductions in
 //! hundredths of a ply. VCF budgets are in moves that the solver makes.
 //!
-//! A number that a tuner may change is declared in `tunables!`: name, default, least
-//! and greatest value. The others are constants. No other file of the search holds
-//! numbers of this kind.
+//! A number that a tuner may change is declared in `tunables!`: name, default, minimum
+//! and maximum value. The others are constants. Other files of the search hold sizes of
+//! tables and intervals between checks, but no margin, limit or budget.
 //!
 //! Elo figures come from matches with colours swapped; the interval is 95 %.
 
@@ -24,10 +24,10 @@ tunables! {
     inner_budget_base = 32, 0, 1000;
     /// VCF at an inner node: additional budget for each ply of depth.
     inner_budget_scale = 16, 0, 1000;
-    /// VCF below the root: the most fours in a row.
+    /// VCF below the root: maximum number of fours in a row.
     leaf_fours = 12, 1, 100;
 
-    /// Razoring: the greatest depth.
+    /// Razoring: maximum depth.
     razor_depth = 2, 0, 6;
     /// Razoring: margin at depth 0.
     razor_base = 19, 0, 200;
@@ -41,13 +41,13 @@ tunables! {
     // CITE: Rapfi, futility margin of a cut node without an entry.
     rfp_new_cut_node = 12, 0, 60;
 
-    /// Null move: the least depth.
+    /// Null move: minimum depth.
     null_depth = 10, 2, 30;
     /// Null move: margin at depth 0.
     null_margin_base = 585, 0, 1000;
     /// Null move: reduction of the margin for each ply of depth.
     null_margin_scale = 28, 0, 100;
-    /// Null move: the greatest reduction of the margin.
+    /// Null move: maximum reduction of the margin.
     null_margin_range = 315, 0, 1000;
     /// Null move: plies taken off at depth 0.
     null_reduction_base = 4, 1, 10;
@@ -120,7 +120,7 @@ tunables! {
     /// Ordering score of the counter move.
     counter_score = 90, 0, 1000;
 
-    /// Several threads: the least depth of a node whose moves are deferred. With a least depth
+    /// Several threads: minimum depth of a node whose moves are deferred. With a minimum depth
     /// of 2, two threads are as fast and four are slower.
     defer_depth = 4, 1, 100;
 

@@ -25,13 +25,13 @@ pub enum Step {
     NullMove,
     /// The remaining moves of a node are not searched.
     MoveCountPruning,
-    /// A late move is searched less deep.
+    /// A late move is searched at reduced depth.
     LateMoveReduction,
     /// A defence far from the last stones is reduced more.
     FarDefenceReduction,
-    /// All moves of a node that is expected to fail high are searched a ply less deep.
+    /// All moves of a node that is expected to fail high lose a ply.
     FailHighReduction,
-    /// A forced block at an expected cut node is searched a ply less deep.
+    /// A forced block at an expected cut node costs a ply.
     BlockReduction,
     /// A reduced move that reached beta is searched deeper than an unreduced one.
     Extension,

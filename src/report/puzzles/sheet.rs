@@ -58,7 +58,7 @@ fn figure(page: &mut String, number: usize, puzzle: &PuzzleFields, is_solution: 
     let picture = picture(puzzle, number, &line);
     let text = match is_solution {
         true => format!(
-            "{}<br><small>{}. In vain: {}</small>",
+            "{}<br><small>{}. Tries that fail: {}</small>",
             escaped(&puzzle.line_text()),
             puzzle.claim(),
             escaped(&puzzle.others_text())

@@ -40,7 +40,9 @@ fn no_win_or_loss_is_claimed_that_comes_after_the_draw() {
 
 #[test]
 fn solve_tells_of_a_win_that_comes_after_the_draw() {
-    let args = ["solve", "--vcf", "--rule", "renju", "--side", "black"];
+    let args = [
+        "solve", "--vcf", "--rule", "renju", "--side", "black", "--nodes", "20000000",
+    ];
     let text = program::printed(&args, LONG_VCF);
     assert_eq!(field(&text, "verdict"), "no VCF for black");
     assert!(field(&text, "note").contains("69 plies at most, but the game is drawn at 200"));
@@ -50,7 +52,9 @@ fn solve_tells_of_a_win_that_comes_after_the_draw() {
     let text = program::printed(&[&args[..], &["--no-stone-limit"]].concat(), LONG_VCF);
     assert_eq!(field(&text, "verdict"), "black wins by VCF");
     let three = nearly_full("....ooo");
-    let args = ["solve", "--rule", "renju", "--side", "white"];
+    let args = [
+        "solve", "--rule", "renju", "--side", "white", "--nodes", "1000000",
+    ];
     let text = program::printed(&args, &three);
     assert!(field(&text, "verdict").starts_with("no VCF"), "{text}");
 }

@@ -53,7 +53,10 @@ fn add_main_line(tree: &mut Tree, puzzle: &PuzzleFields) {
         side = !side;
         if number == 0 {
             let others = puzzle.others_text();
-            tree.add_comment(at, &format!("{}. Tries that fail: {others}.", puzzle.claim()));
+            tree.add_comment(
+                at,
+                &format!("{}. Tries that fail: {others}.", puzzle.claim()),
+            );
         }
     }
 }

@@ -32,7 +32,8 @@ fn seen(set: &Set) -> Vec<Seen> {
 #[test]
 fn blocks_hold_the_positions_of_the_whole_file_in_order() {
     let file = data("stream.data", Rule::Freestyle, 21);
-    let (whole, keys) = Set::read(&[file.clone()], Rule::Freestyle, TARGETS).expect("readable");
+    let (whole, keys) =
+        Set::read(std::slice::from_ref(&file), Rule::Freestyle, TARGETS).expect("readable");
     let whole = seen(&whole);
     assert!(
         whole.len() > 60 && keys.len() >= whole.len(),

@@ -87,8 +87,9 @@ def wait(what, condition, seconds=PATIENCE):
 class Browser:
     """A browser window with an empty profile."""
 
-    def __init__(self, driver, size=(1280, 800), phone=False, dark=False, arguments=()):
-        self.port = driver.port
+    def __init__(self, driver, size=(1280, 800), phone=False, dark=False, arguments=(), patience=PATIENCE):
+        """`patience` is the time in seconds for which an element that is not there is awaited."""
+        self.port, self.patience = driver.port, patience
         options = {
             "args": [
                 "--headless=new",
@@ -152,7 +153,7 @@ class Browser:
     def find(self, selector):
         """The first element that `selector` matches, once there is one: a page that has just been
         opened builds parts of itself later."""
-        return wait(f"an element {selector}", lambda: self.found(selector))
+        return wait(f"an element {selector}", lambda: self.found(selector), self.patience)
 
     def found(self, selector):
         elements = self.send("POST", "/elements", {"using": "css selector", "value": selector})

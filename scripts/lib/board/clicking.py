@@ -65,7 +65,8 @@ class Clicker:
     def __init__(self, name, context, started, seed):
         self.name, self.started = name, started
         self.rng = random.Random(seed)
-        self.browser = Browser(context.driver)
+        # What is looked for is there, or the page has changed.
+        self.browser = Browser(context.driver, patience=0)
         self.browser.command("Browser.setDownloadBehavior", behavior="deny")
         self.user = Page(self.browser, "about:blank", started.host)
         self.turn = threading.Lock()
@@ -170,7 +171,7 @@ class Clicker:
                         self.step()
                     except Failure as failure:
                         # The page has changed between looking and doing.
-                        if not re.search("out of bounds|stale element|no such element|not interactable|Cannot read prop", str(failure)):
+                        if not re.search("not within 0 s|out of bounds|stale element|no such element|not interactable|Cannot read prop", str(failure)):
                             raise
         except Exception as failure:
             self.failure = Failure(f"{self.name}: {failure}; the last actions: {self.last}")

@@ -83,7 +83,8 @@ class Page:
 
     def fill(self, dialog, choices):
         """Sets fields of a dialog, by their labels, one after the other, once it is open."""
-        wait(f"the dialog {dialog}", lambda: self.browser.run("return document.querySelector(arguments[0])?.open", dialog))
+        is_open = "return document.querySelector(arguments[0])?.open"
+        wait(f"the dialog {dialog}", lambda: self.browser.run(is_open, dialog), self.browser.patience)
         named = [[label.replace("_", " "), value] for label, value in choices.items()]
         missing = self.browser.run("""
             const [dialog, choices] = arguments;

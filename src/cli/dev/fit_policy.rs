@@ -55,10 +55,10 @@ pub struct PolicyArgs {
     #[arg(long, value_name = "N", value_parser = number(100, u64::MAX), default_value = "20000")]
     nodes: u64,
     /// Passes over the moves
-    #[arg(long, value_name = "N", value_parser = number(1, 1000), default_value = "3")]
+    #[arg(long, value_name = "N", value_parser = number(1_usize, 1000), default_value = "3")]
     epochs: usize,
     /// Threads that search
-    #[arg(long, value_name = "N", value_parser = number(1, 64), default_value = "1")]
+    #[arg(long, value_name = "N", value_parser = number(1_usize, 64), default_value = "1")]
     threads: usize,
     /// Replace files that exist
     #[arg(long)]

@@ -70,10 +70,10 @@ pub struct TrainArgs {
     #[arg(long, value_name = "N", value_parser = number(1, u32::MAX as usize))]
     positions: Option<usize>,
     /// Passes over the data
-    #[arg(long, value_name = "N", value_parser = number(1, 1000), default_value = "3")]
+    #[arg(long, value_name = "N", value_parser = number(1_u64, 1000), default_value = "3")]
     epochs: u64,
     /// Positions in a batch
-    #[arg(long, value_name = "N", value_parser = number(2, 1 << 20), default_value = "1024")]
+    #[arg(long, value_name = "N", value_parser = number(2_usize, 1 << 20), default_value = "1024")]
     batch: usize,
     /// Highest learning rate
     #[arg(long, value_name = "X", value_parser = number(0.0_f32, 1.0), default_value = "0.006")]
@@ -82,13 +82,13 @@ pub struct TrainArgs {
     #[arg(long, value_name = "X", value_parser = number(0.0_f32, 1.0), default_value = "0")]
     decay: f32,
     /// Hidden neurons of each network that computes the rows of a table; 0 for none
-    #[arg(long, value_name = "N", value_parser = number(0, 1024), default_value = "64")]
+    #[arg(long, value_name = "N", value_parser = number(0_usize, 1024), default_value = "64")]
     row_hidden: usize,
     /// Seed of the order of the positions
     #[arg(long, value_name = "N", value_parser = number(0, u64::MAX), default_value = "1")]
     seed: u64,
     /// Threads, 1 or 2
-    #[arg(long, value_name = "N", value_parser = number(1, 2), default_value = "1")]
+    #[arg(long, value_name = "N", value_parser = number(1_usize, 2), default_value = "1")]
     threads: usize,
     /// Replace files that exist
     #[arg(long)]

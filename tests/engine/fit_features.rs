@@ -17,9 +17,9 @@ use crate::temporary;
 
 const RULE: Rule = Rule::Renju;
 
-/// A few games on a small board.
-fn games() -> (Reader<BufReader<File>>, Vec<GameRecord>) {
-    let path = temporary("fit-features.data");
+/// A few games on a small board, in a file for the test of this model.
+fn games(model: Model) -> (Reader<BufReader<File>>, Vec<GameRecord>) {
+    let path = temporary(&format!("fit-features-{}.data", model.name()));
     let plan = Plan {
         header: Header {
             rule: RULE,
@@ -44,7 +44,7 @@ fn games() -> (Reader<BufReader<File>>, Vec<GameRecord>) {
 
 /// The records of a feature file.
 fn features(model: Model) -> (Vec<u8>, Vec<GameRecord>) {
-    let (mut reader, games) = games();
+    let (mut reader, games) = games(model);
     let mut out = Vec::new();
     let written = extract(model, &mut reader, &mut out).expect("valid data");
     assert!(written > 50, "{written}");

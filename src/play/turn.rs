@@ -7,7 +7,6 @@ use crate::engine::{Engine, Game, Limits, Report, Request};
 use crate::opening::Decision;
 use crate::opening::rules::Opening;
 use crate::strength::{self, Level};
-use crate::time::TimeControl;
 use crate::types::Point;
 
 /// What the engine is asked when it has to act.
@@ -46,7 +45,7 @@ impl Turn {
         // With several threads, weaker levels would not be repeatable.
         let is_strongest = self.level == Level::STRONGEST;
         engine.set_threads(if is_strongest { threads } else { 1 });
-        let limits = move_limits(self.limit);
+        let limits = Limits::of_turn(Some(self.limit));
         let request = Request {
             stop: Some(stop),
             ..Request::new(&self.game, &limits)
@@ -63,16 +62,5 @@ impl Turn {
                 Answer::Step(decision)
             }
         }
-    }
-}
-
-/// The limits of a search that may take so long.
-pub fn move_limits(turn: Duration) -> Limits {
-    Limits {
-        time: TimeControl {
-            turn: Some(turn),
-            ..TimeControl::default()
-        },
-        ..Limits::default()
     }
 }

@@ -23,6 +23,19 @@ pub struct Limits {
     pub depth: Option<u32>,
 }
 
+impl Limits {
+    /// The limits of a search that may take this long, if that is limited, and nothing else.
+    pub fn of_turn(turn: Option<Duration>) -> Limits {
+        Limits {
+            time: TimeControl {
+                turn,
+                ..TimeControl::default()
+            },
+            ..Limits::default()
+        }
+    }
+}
+
 /// The clock is read every this many calls, a power of two. The work between
 /// takes up to half a millisecond, on a busy machine ten times as long.
 const CHECK_INTERVAL: u64 = 64;

@@ -12,7 +12,6 @@ use super::limits::{
 use super::position::{Subject, points};
 use super::task::{Action, Search, Solve, Task, Work};
 use crate::engine::Limits;
-use crate::time::TimeControl;
 
 /// The id of a request, a string or a number.
 #[derive(Clone, Debug)]
@@ -301,12 +300,9 @@ fn limits(fields: &mut Fields<'_>, has_depth: bool, time: Duration) -> Result<Li
     };
     let is_limited = turn.is_some() || nodes.is_some() || depth.is_some();
     Ok(Limits {
-        time: TimeControl {
-            turn: turn.or(Some(time).filter(|_| !is_limited)),
-            ..TimeControl::default()
-        },
         nodes,
         depth,
+        ..Limits::of_turn(turn.or(Some(time).filter(|_| !is_limited)))
     })
 }
 

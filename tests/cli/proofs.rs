@@ -51,6 +51,16 @@ pub fn checked(texts: &[&str]) -> Option<(i32, String)> {
     Some((output.status.code().expect("an exit status"), printed))
 }
 
+/// Checks that the script accepts all of these proofs.
+fn assert_all_hold(proofs: &[String]) {
+    let texts: Vec<&str> = proofs.iter().map(String::as_str).collect();
+    let Some((status, printed)) = checked(&texts) else {
+        return;
+    };
+    assert_eq!(status, 0, "{printed}");
+    assert_eq!(printed.matches(" holds: ").count(), proofs.len());
+}
+
 /// The proof that the program prints.
 fn proof(options: &[&str]) -> String {
     let always = ["solve", "--proof", "-", "--nodes", "20000000"];
@@ -76,12 +86,7 @@ fn full_proofs_hold_under_every_rule() {
         .chain(threes)
         .map(|(rule, moves)| proof(&["--full", "--rule", rule, "--moves", moves]))
         .collect();
-    let texts: Vec<&str> = proofs.iter().map(String::as_str).collect();
-    let Some((status, printed)) = checked(&texts) else {
-        return;
-    };
-    assert_eq!(status, 0, "{printed}");
-    assert_eq!(printed.matches(" holds: ").count(), proofs.len());
+    assert_all_hold(&proofs);
 }
 
 #[test]
@@ -131,12 +136,7 @@ fn wins_that_the_search_finds_have_full_proofs() {
         assert!(proof.len() < 200_000, "{} bytes: {problem}", proof.len());
         proofs.push(proof);
     }
-    let texts: Vec<&str> = proofs.iter().map(String::as_str).collect();
-    let Some((status, printed)) = checked(&texts) else {
-        return;
-    };
-    assert_eq!(status, 0, "{printed}");
-    assert_eq!(printed.matches(" holds: ").count(), proofs.len());
+    assert_all_hold(&proofs);
 }
 
 #[test]

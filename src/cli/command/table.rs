@@ -142,6 +142,10 @@ impl Command {
     pub fn checked(self) -> Result<Command, UsageError> {
         match self {
             Command::User(command) => Ok(Command::User(command.checked()?)),
+            #[cfg(feature = "train")]
+            Command::Developer(DeveloperCommand::FitPolicy(args)) => Ok(Command::Developer(
+                DeveloperCommand::FitPolicy(args.checked()?),
+            )),
             command => Ok(command),
         }
     }

@@ -10,7 +10,6 @@ use crate::cli::args::parser::time;
 use crate::cli::error::CliError;
 use crate::cli::input::standard::{self, STANDARD_INPUT};
 use crate::engine::{Ending, Engine, Game, Limits, Request, Stone, result};
-use crate::time::TimeControl;
 use crate::types::{BoardSize, Color, Point, Rule};
 
 /// The width and height of the board.
@@ -80,13 +79,7 @@ fn best_move(
         Ok(Some(Ending::Draw)) => return Err(NO_MOVE.to_string()),
         Ok(Some(_)) | Err(_) => return Err("the game is over: there is a winning row".to_string()),
     }
-    let limits = Limits {
-        time: TimeControl {
-            turn: Some(args.time.unwrap_or(DEFAULT_TIME)),
-            ..TimeControl::default()
-        },
-        ..Limits::default()
-    };
+    let limits = Limits::of_turn(Some(args.time.unwrap_or(DEFAULT_TIME)));
     let request = Request {
         side,
         started,

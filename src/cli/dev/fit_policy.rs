@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use clap::Args;
 
 use crate::cli::args::parser::number;
-use crate::cli::error::CliError;
+use crate::cli::error::{CliError, UsageError};
 use crate::cli::output::unwritten;
 use crate::report::destination::Destination;
 use crate::tools::policy::{Event, Settings, fit};
@@ -45,7 +45,7 @@ pub struct PolicyArgs {
     #[arg(long, value_name = "NET")]
     network: Option<PathBuf>,
     /// An earlier policy of that network, for the searches
-    #[arg(long, value_name = "POLICY", requires = "network")]
+    #[arg(long, value_name = "POLICY")]
     policy: Option<PathBuf>,
     /// Moves to fit to
     #[arg(long, value_name = "N", value_parser = number(1, u32::MAX as usize))]
@@ -66,6 +66,17 @@ pub struct PolicyArgs {
 }
 
 impl PolicyArgs {
+    /// Checks that an earlier policy comes with its network.
+    ///
+    /// # Errors
+    /// If it does not.
+    pub fn checked(self) -> Result<PolicyArgs, UsageError> {
+        match self.policy.is_some() && self.network.is_none() {
+            true => Err(UsageError::without("--policy", "--network")),
+            false => Ok(self),
+        }
+    }
+
     /// What to fit.
     fn settings(&self) -> Settings {
         Settings {

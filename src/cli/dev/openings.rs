@@ -14,7 +14,6 @@ use crate::opening::decide_step;
 use crate::opening::rules::renju::RenjuOpening;
 use crate::opening::rules::{Action, Opening, OpeningRule};
 use crate::report::chance::black_chance;
-use crate::time::TimeControl;
 use crate::types::{BoardSize, Point, Rule};
 
 /// The side of the board.
@@ -126,14 +125,9 @@ fn play(rule: OpeningRule, nodes: u64, seed: u64) -> Played {
             false => Rule::Freestyle,
         },
     );
-    let time = TimeControl {
-        turn: Some(NO_LIMIT),
-        ..TimeControl::default()
-    };
     let limits = Limits {
-        time,
         nodes: Some(nodes),
-        ..Limits::default()
+        ..Limits::of_turn(Some(NO_LIMIT))
     };
     let mut engine = Engine::new();
     let mut opening = Opening::new(rule);

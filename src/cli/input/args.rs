@@ -11,7 +11,6 @@ use crate::engine::Limits;
 use crate::opening::rules::OpeningRule;
 use crate::play::opening::misfit;
 use crate::record::default_size;
-use crate::time::TimeControl;
 use crate::types::{BoardSize, Color, Rule};
 
 /// Time for a move if no limit option is given.
@@ -93,11 +92,8 @@ impl InputArgs {
 /// The limits of a search with at most this time for the move.
 pub fn limits(time: Option<Duration>, nodes: Option<u64>, depth: Option<u32>) -> Limits {
     Limits {
-        time: TimeControl {
-            turn: time,
-            ..TimeControl::default()
-        },
         nodes,
         depth,
+        ..Limits::of_turn(time)
     }
 }

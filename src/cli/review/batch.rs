@@ -245,7 +245,6 @@ fn notes(args: &ReviewArgs, games: &Games, rows: &[Row]) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::time::TimeControl;
 
     #[test]
     fn without_a_time_limit_all_tables_have_the_same_size() {
@@ -254,13 +253,7 @@ mod tests {
             ..Limits::default()
         };
         assert_eq!(memory(&nodes, 1), memory(&nodes, 16));
-        let time = Limits {
-            time: TimeControl {
-                turn: Some(Duration::from_secs(1)),
-                ..TimeControl::default()
-            },
-            ..Limits::default()
-        };
+        let time = Limits::of_turn(Some(Duration::from_secs(1)));
         assert!(memory(&time, 1) > memory(&time, 16));
     }
 }

@@ -3,8 +3,8 @@
 //! A [`Match`] holds the stones with their times, the seats, the result, the opening with its
 //! steps, the clocks, an offer that waits, the limit of the engine's moves, and whether the engine
 //! waits. It decides whose turn it is, which moves and choices are possible, what is taken back and
-//! who has to agree, who may resign, and when the game is over. Whatever it refuses changes nothing,
-//! and has a [`Refusal`] as its reason.
+//! who has to agree, who may resign, and when the game is over. What it refuses changes nothing; the
+//! reason is a [`Refusal`].
 //!
 //! It has no input, output, thread or clock of its own. Time is a duration since a moment that the
 //! caller has chosen, and [`Match::tick`] tells it. A view keeps the rest:
@@ -262,7 +262,7 @@ impl Match {
         side.is_some_and(|side| !self.seats.is_person(side))
     }
 
-    /// What the engine has to find now; `None` if it has not to act.
+    /// What the engine has to find now; `None` if it does not have to act.
     pub fn turn(&self) -> Option<Turn> {
         let side = self.actor().filter(|_| self.is_engines_turn())?;
         Some(Turn {

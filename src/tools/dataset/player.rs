@@ -3,12 +3,14 @@
 use std::sync::{Arc, Mutex, PoisonError};
 
 use super::record::{Ply, side_after};
+use crate::board::Geometry;
 use crate::board::geometry::with_cells;
 use crate::engine::{
     Engine, Game, Limits, NodeObserver, Request, SearchOptions, Stone, memory_for_table,
     position_of,
 };
 use crate::movegen::{Situation, situation};
+use crate::position::Position;
 use crate::types::{BoardSize, Color, Point, Rule, Score};
 
 /// Size of the transposition table in bytes. Searches are short, and every game begins with a new
@@ -124,6 +126,16 @@ pub fn game_after(size: BoardSize, rule: Rule, plies: &[Ply]) -> Option<Game> {
         }
     }
     Some(game)
+}
+
+/// Plays plies from a position on. The points of their moves must be empty.
+pub fn play<const CELLS: usize>(position: &mut Position<CELLS>, plies: &[Ply]) {
+    for ply in plies {
+        match ply {
+            Some(point) => position.make(Geometry::<CELLS>::square(*point)),
+            None => position.pass(),
+        }
+    }
 }
 
 /// How the patterns determine whether a position needs an evaluation.

@@ -38,6 +38,7 @@ use crate::ordering::fitted::DISTANCES;
 use crate::pattern::Class;
 use crate::pattern::merge::{CLASS_PAIRS, Combo, pair_index};
 use crate::position::Position;
+use crate::tools::dataset::player::play;
 use crate::tools::dataset::{GameRecord, Reader};
 use crate::types::{Color, Rule, Square};
 
@@ -129,13 +130,8 @@ fn extract_game<const CELLS: usize>(
     let mut written = 0;
     for sample in &game.samples {
         let mut position = Position::<CELLS>::new(game.size, rule, Color::Black, &[]);
-        let plies = game.plies[..sample.game_plies].iter();
-        for ply in plies.chain(&sample.search_plies) {
-            match ply {
-                Some(point) => position.make(Geometry::<CELLS>::square(*point)),
-                None => position.pass(),
-            }
-        }
+        play(&mut position, &game.plies[..sample.game_plies]);
+        play(&mut position, &sample.search_plies);
         let is_of_game = sample.search_plies.is_empty() && sample.game_plies >= played_on;
         let result = is_of_game.then_some(game.winner);
         let is_written = match model {

@@ -19,7 +19,7 @@ use crate::eval::network::policy::PolicySet;
 use crate::eval::network::sums::RegionSums;
 use crate::eval::network::{Network, included::CHANNELS};
 use crate::position::Position;
-use crate::tools::dataset::player::game_after;
+use crate::tools::dataset::player::{game_after, play};
 use crate::tools::dataset::{GameRecord, Reader};
 use crate::types::{BoardSize, Color, Point, Rule};
 
@@ -125,12 +125,7 @@ impl Choices {
         size: BoardSize,
     ) {
         let mut position = Position::<CELLS>::new(size, network.rule, Color::Black, &[]);
-        for ply in &cutoff.plies {
-            match ply {
-                Some(point) => position.make(Geometry::<CELLS>::square(*point)),
-                None => position.pass(),
-            }
-        }
+        play(&mut position, &cutoff.plies);
         let us = position.side();
         let best = |(point, _): &(Point, i32)| *point == cutoff.best;
         let Some(best) = cutoff.candidates.iter().position(best) else {

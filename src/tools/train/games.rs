@@ -7,10 +7,10 @@ use std::path::PathBuf;
 use rustc_hash::FxHashSet;
 
 use super::targets::{Outcome, outcomes};
-use crate::board::Geometry;
 use crate::movegen::{Situation, situation};
 use crate::position::Position;
-use crate::tools::dataset::{self, GameRecord, Ply, Reader, Sample};
+use crate::tools::dataset::player::play;
+use crate::tools::dataset::{self, GameRecord, Reader, Sample};
 use crate::types::{Color, Rule};
 
 /// The games of several files at once. The next game is of the file of which the smallest part has
@@ -142,13 +142,4 @@ impl<'a> Pass<'a> {
 /// True if a search evaluates the position: the patterns do not decide it.
 pub fn is_evaluated<const CELLS: usize>(position: &mut Position<CELLS>) -> bool {
     matches!(situation(position), Situation::Free | Situation::MustAnswer)
-}
-
-fn play<const CELLS: usize>(position: &mut Position<CELLS>, plies: &[Ply]) {
-    for ply in plies {
-        match ply {
-            Some(point) => position.make(Geometry::<CELLS>::square(*point)),
-            None => position.pass(),
-        }
-    }
 }

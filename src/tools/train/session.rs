@@ -22,7 +22,6 @@ use crate::board::zobrist::mix;
 use crate::eval::network::{Network, sets};
 use crate::files;
 use crate::types::Rule;
-use rustc_hash::FxHashSet;
 
 /// The number of parts of a batch. It does not depend on the number of threads, so the sums do not
 /// either.
@@ -104,9 +103,20 @@ pub fn train<const C: usize>(
 ) -> io::Result<()> {
     let (rule, targets) = (settings.rule, settings.targets);
     let (held_out, keys) = Set::read(&settings.held_out, rule, targets)?;
-    let data = Data::open(settings, keys)?;
+    let stream = Stream {
+        files: settings.data.clone(),
+        rule,
+        targets,
+        held_out: keys,
+        most: settings.positions,
+        block: settings.block.max(settings.batch),
+    };
+    let contents = stream.contents()?;
+    if contents.batches(settings.batch) == 0 {
+        return Err(invalid("there are fewer positions than one batch"));
+    }
     let read = Event::Read {
-        training: data.contents.positions(),
+        training: contents.positions(),
         held_out: held_out.len(),
         entropy: held_out.entropy(),
         fitted: held_out.fitted(),
@@ -114,7 +124,7 @@ pub fn train<const C: usize>(
     if !report(&read) {
         return Ok(());
     }
-    let mut run = Run::<C>::begin(settings, data, &held_out)?;
+    let mut run = Run::<C>::begin(settings, stream, contents, &held_out)?;
     if !run.epochs(report)? {
         return Ok(());
     }
@@ -132,61 +142,10 @@ fn invalid(what: &str) -> io::Error {
     io::Error::new(io::ErrorKind::InvalidData, what.to_string())
 }
 
-/// The data to train on.
-struct Data {
-    stream: Arc<Stream>,
-    contents: Contents,
-    /// Positions in a batch.
-    batch: usize,
-}
-
-impl Data {
-    /// Opens the data files of a run; `held_out` are the keys of positions that are left out.
-    fn open(settings: &Settings, held_out: FxHashSet<u64>) -> io::Result<Data> {
-        let stream = Stream {
-            files: settings.data.clone(),
-            rule: settings.rule,
-            targets: settings.targets,
-            held_out,
-            most: settings.positions,
-            block: settings.block.max(settings.batch),
-        };
-        let data = Data {
-            contents: stream.contents()?,
-            stream: Arc::new(stream),
-            batch: settings.batch,
-        };
-        match data.steps_per_epoch() {
-            0 => Err(invalid("there are fewer positions than one batch")),
-            _ => Ok(data),
-        }
-    }
-
-    /// Steps on a block; what is left of it is less than a batch.
-    fn steps(&self, block: usize) -> u64 {
-        (self.contents.blocks[block] / self.batch) as u64
-    }
-
-    fn steps_per_epoch(&self) -> u64 {
-        let blocks = 0..self.contents.blocks.len();
-        blocks.map(|block| self.steps(block)).sum()
-    }
-
-    /// The block in which an epoch continues after this many steps, and the number of steps done
-    /// there.
-    fn place(&self, mut steps: u64) -> (usize, u64) {
-        let mut block = 0;
-        while steps >= self.steps(block) {
-            steps -= self.steps(block);
-            block += 1;
-        }
-        (block, steps)
-    }
-}
-
 struct Run<'a, const C: usize> {
     settings: &'a Settings,
-    data: Data,
+    stream: Arc<Stream>,
+    contents: Contents,
     held_out: &'a Set,
     model: Model<C>,
     rows: Rows<C>,
@@ -201,7 +160,12 @@ struct Run<'a, const C: usize> {
 
 impl<'a, const C: usize> Run<'a, C> {
     /// Continues from the checkpoint if there is one.
-    fn begin(settings: &'a Settings, data: Data, held_out: &'a Set) -> io::Result<Self> {
+    fn begin(
+        settings: &'a Settings,
+        stream: Stream,
+        contents: Contents,
+        held_out: &'a Set,
+    ) -> io::Result<Self> {
         let model = Model::<C>::new(Layout {
             sets: sets(settings.rule),
             row_hidden: settings.row_hidden,
@@ -212,7 +176,7 @@ impl<'a, const C: usize> Run<'a, C> {
              decay {} seed {} start {:?} data {:?} labels {:.9}",
             settings.rule.name(),
             settings.row_hidden,
-            data.contents.positions(),
+            contents.positions(),
             settings.targets.share,
             settings.targets.lambda,
             settings.epochs,
@@ -224,7 +188,7 @@ impl<'a, const C: usize> Run<'a, C> {
             names(settings.start.as_slice()),
             names(&settings.data),
             // The loss distinguishes data with the same names and the same number of positions.
-            data.contents.entropy / data.contents.positions() as f64,
+            contents.entropy / contents.positions() as f64,
         );
         let mut checkpoint = settings.out.clone().into_os_string();
         checkpoint.push(".checkpoint");
@@ -256,7 +220,8 @@ impl<'a, const C: usize> Run<'a, C> {
         }
         Ok(Run {
             settings,
-            data,
+            stream: Arc::new(stream),
+            contents,
             held_out,
             model,
             rows: Rows::new(model.layout, settings.rule),
@@ -270,17 +235,17 @@ impl<'a, const C: usize> Run<'a, C> {
 
     /// Trains to the end. Returns false if the report stopped it.
     fn epochs(&mut self, report: &mut dyn FnMut(&Event) -> bool) -> io::Result<bool> {
-        let per_epoch = self.data.steps_per_epoch();
+        let batch = self.settings.batch;
+        let per_epoch = self.contents.batches(batch);
         let steps = per_epoch * self.settings.epochs;
         let mut saved = Instant::now();
         let mut meter = Meter::new();
         while self.state.adam.step < steps {
             let epoch = self.state.adam.step / per_epoch;
-            let (first, mut done) = self.data.place(self.state.adam.step % per_epoch);
-            let batch = self.settings.batch;
-            let mut blocks = self.data.stream.blocks(first);
-            for number in first..self.data.contents.blocks.len() {
-                let expected = self.data.contents.blocks[number];
+            let (first, mut done) = self.contents.place(self.state.adam.step % per_epoch, batch);
+            let mut blocks = self.stream.blocks(first);
+            for number in first..self.contents.blocks.len() {
+                let expected = self.contents.blocks[number];
                 let block = blocks.next().transpose()?;
                 let Some(block) = block.filter(|block| block.len() == expected) else {
                     return Err(invalid("the data has changed during the run"));

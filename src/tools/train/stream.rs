@@ -15,7 +15,6 @@ use super::loss::{cross_entropy, sigmoid};
 use super::targets::{Targets, logits};
 use crate::board::geometry::with_cells;
 use crate::eval::fitted::Fitted;
-use crate::tools::dataset::GameRecord;
 use crate::types::Rule;
 
 /// The number of positions after which a block ends, with the game that it is in. A position takes
@@ -54,6 +53,23 @@ impl Contents {
     pub fn positions(&self) -> usize {
         self.blocks.iter().sum()
     }
+
+    /// The number of whole batches of this size in an epoch. What is left at the end of a block is
+    /// not used.
+    pub fn batches(&self, size: usize) -> u64 {
+        self.blocks.iter().map(|block| (block / size) as u64).sum()
+    }
+
+    /// The block in which an epoch continues after this many batches, and the number of batches
+    /// that it has had of that block.
+    pub fn place(&self, mut batches: u64, size: usize) -> (usize, u64) {
+        let mut block = 0;
+        while batches >= (self.blocks[block] / size) as u64 {
+            batches -= (self.blocks[block] / size) as u64;
+            block += 1;
+        }
+        (block, batches)
+    }
 }
 
 impl Stream {
@@ -64,30 +80,14 @@ impl Stream {
     pub fn contents(&self) -> io::Result<Contents> {
         let mut contents = Contents::default();
         let mut reading = Reading::begin(self)?;
-        loop {
-            let mut count = 0;
-            let is_last = reading.block(&mut |game, pass, room| {
-                let mut found = 0;
-                with_cells!(game.size, |CELLS| pass.positions::<CELLS>(
-                    game,
-                    |_, sample, _| {
-                        if found < room {
-                            let value = logits(sample.value);
-                            contents.entropy += f64::from(cross_entropy(value, sigmoid(value)));
-                            found += 1;
-                        }
-                    }
-                ));
-                count += found;
-                found
-            })?;
-            if count > 0 {
-                contents.blocks.push(count);
-            }
-            if is_last {
-                return Ok(contents);
-            }
+        while !reading.is_at_end {
+            let block = reading.block(None)?;
+            contents.entropy += block.entropy;
+            contents
+                .blocks
+                .extend((block.positions > 0).then_some(block.positions));
         }
+        Ok(contents)
     }
 
     /// The blocks of one epoch from number `first` on, read by a thread.
@@ -107,28 +107,16 @@ impl Stream {
 
     /// Calls `send` with each block from number `first` on, until it returns false.
     fn send_blocks(&self, first: usize, send: &mut dyn FnMut(Set) -> bool) -> io::Result<()> {
-        let fitted = Fitted::new(self.rule);
         let mut reading = Reading::begin(self)?;
-        for number in 0.. {
+        // What has been trained on already is only counted.
+        for _ in 0..first {
+            reading.block(None)?;
+        }
+        while !reading.is_at_end {
             let mut set = Set::new(self.targets);
-            let is_last = reading.block(&mut |game, pass, room| {
-                let mut found = 0;
-                with_cells!(game.size, |CELLS| pass.positions::<CELLS>(
-                    game,
-                    |position, sample, outcome| {
-                        if found < room {
-                            found += 1;
-                            // What has been trained on already is only counted.
-                            if number >= first {
-                                set.add(position, &fitted, sample.value, outcome);
-                            }
-                        }
-                    }
-                ));
-                found
-            })?;
-            if !set.is_empty() && !send(set) || is_last {
-                return Ok(());
+            reading.block(Some(&mut set))?;
+            if !set.is_empty() && !send(set) {
+                break;
             }
         }
         Ok(())
@@ -150,39 +138,63 @@ impl Iterator for Blocks {
 struct Reading<'a> {
     games: Games,
     pass: Pass<'a>,
+    fitted: Fitted,
     /// The number of positions that may still be used.
     left: usize,
     block: usize,
+    /// The last block has been read.
+    is_at_end: bool,
 }
 
-/// Takes positions of a game, this many at most. Returns how many it has taken.
-type Take<'t> = dyn FnMut(&GameRecord, &mut Pass<'_>, usize) -> usize + 't;
+/// What a block has.
+#[derive(Default)]
+struct Counted {
+    positions: usize,
+    /// The sum of their entropies, see [`Contents`].
+    entropy: f64,
+}
 
 impl<'a> Reading<'a> {
     fn begin(stream: &'a Stream) -> io::Result<Self> {
         Ok(Reading {
             games: Games::open(&stream.files, stream.rule)?,
             pass: Pass::new(stream.rule, stream.targets.lambda, Some(&stream.held_out)),
+            fitted: Fitted::new(stream.rule),
             left: stream.most,
             block: stream.block,
+            is_at_end: false,
         })
     }
 
-    /// Calls `take` with the games of the next block. True if it is the last one.
-    fn block(&mut self, take: &mut Take<'_>) -> io::Result<bool> {
-        let mut taken = 0;
-        while taken < self.block {
+    /// Reads the next block, and adds its positions to `set` if there is one.
+    fn block(&mut self, mut set: Option<&mut Set>) -> io::Result<Counted> {
+        let mut counted = Counted::default();
+        while counted.positions < self.block {
             let game = match self.left {
                 0 => None,
                 _ => self.games.next_game()?,
             };
             let Some(game) = game else {
-                return Ok(true);
+                self.is_at_end = true;
+                break;
             };
-            let found = take(&game, &mut self.pass, self.left);
-            taken += found;
-            self.left -= found;
+            let (fitted, left) = (&self.fitted, &mut self.left);
+            with_cells!(game.size, |CELLS| self.pass.positions::<CELLS>(
+                &game,
+                |position, sample, outcome| {
+                    if *left == 0 {
+                        return;
+                    }
+                    *left -= 1;
+                    counted.positions += 1;
+                    let value = logits(sample.value);
+                    counted.entropy += f64::from(cross_entropy(value, sigmoid(value)));
+                    if let Some(set) = &mut set {
+                        set.add(position, fitted, sample.value, outcome);
+                    }
+                }
+            ));
         }
-        Ok(false)
+        Ok(counted)
     }
 }

@@ -6,7 +6,6 @@ use std::sync::atomic::AtomicBool;
 use super::tasks::{Found, Job, Listener, Task};
 use super::win::find_win;
 use crate::engine::{Engine, Limits, Report, Request, SearchOptions};
-use crate::play::turn::move_limits;
 use crate::report::explain::explanation;
 use crate::report::review::evaluate::{Reviewer, Watcher};
 use crate::report::review::game::PlayedGame;
@@ -109,7 +108,7 @@ impl Engines {
 fn limits(job: &Job) -> Limits {
     match job.task {
         Task::Variations(_) => Limits::default(),
-        _ => move_limits(job.limit),
+        _ => Limits::of_turn(Some(job.limit)),
     }
 }
 

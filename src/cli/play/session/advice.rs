@@ -7,9 +7,8 @@ use std::time::Duration;
 use crate::board::notation::{point_name, point_names};
 use crate::cli::play::format::outlook;
 use crate::cli::play::session::GameSession;
-use crate::engine::{Outcome, Request, SearchOptions};
+use crate::engine::{Limits, Outcome, Request, SearchOptions};
 use crate::play::game::Refusal;
-use crate::play::turn::move_limits;
 use crate::report::text::score_text;
 
 /// The most moves of a variation that are shown.
@@ -62,7 +61,7 @@ impl GameSession {
 
     /// Searches the position for the side to move. The player can end the search.
     fn search(&mut self, time: Duration, out: &mut dyn Write) -> io::Result<Outcome> {
-        let limits = move_limits(time);
+        let limits = Limits::of_turn(Some(time));
         let interrupt = Arc::clone(&self.interrupt);
         let mut status = self.status(KEYS, out);
         let outcome = interrupt.during(|stop| {

@@ -60,21 +60,13 @@ pub struct Puzzle {
 
 /// Among which first moves the winning one is unique.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "cli", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "cli", serde(rename_all = "lowercase"))]
 pub enum Uniqueness {
     /// No other four begins a VCF. Another first move may win by threats.
     Fours,
     /// No other move begins a VCF or a VCT.
     Threats,
-}
-
-impl Uniqueness {
-    /// The word for it in documents.
-    pub fn id(self) -> &'static str {
-        match self {
-            Uniqueness::Fours => "fours",
-            Uniqueness::Threats => "threats",
-        }
-    }
 }
 
 /// How hard a puzzle is.

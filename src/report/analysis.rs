@@ -14,7 +14,7 @@ pub struct AnalysisDocument<'a> {
     #[serde(flatten)]
     head: Head<'a>,
     /// `null` if the game is over.
-    search: Option<Search>,
+    search: Option<Search<'a>>,
 }
 
 impl<'a> AnalysisDocument<'a> {
@@ -22,7 +22,7 @@ impl<'a> AnalysisDocument<'a> {
     pub fn new(
         input: &'a InputPosition,
         judgement: &'a Judgement,
-        outcome: Option<&Outcome>,
+        outcome: Option<&'a Outcome>,
     ) -> AnalysisDocument<'a> {
         AnalysisDocument {
             head: Head::new("analyze", input, judgement),
@@ -34,7 +34,7 @@ impl<'a> AnalysisDocument<'a> {
     pub fn during_search(
         input: &'a InputPosition,
         judgement: &'a Judgement,
-        report: &Report,
+        report: &'a Report,
     ) -> AnalysisDocument<'a> {
         let best: Option<Point> = report.pv.first().copied();
         AnalysisDocument {

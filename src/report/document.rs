@@ -14,10 +14,7 @@ use crate::report::json::Rounded;
 use crate::report::judgement::Judgement;
 use crate::report::position::InputPosition;
 use crate::report::variations::variations;
-use crate::types::{Color, Point, Score, score};
-
-/// A point: its column from the left and its row from the top, both from 0.
-pub type PointPair = [u8; 2];
+use crate::types::{Color, Point, Rule, Score, score};
 
 /// The program name in documents.
 pub const PROGRAM: &str = concat!("Goshawk ", env!("CARGO_PKG_VERSION"));
@@ -32,10 +29,10 @@ pub struct Head<'a> {
     command: &'static str,
     program: &'static str,
     #[serde(flatten)]
-    position: PositionFields,
+    position: PositionFields<'a>,
     note: Option<&'a str>,
     notes: &'a [String],
-    result: Option<GameResult>,
+    result: Option<GameResult<'a>>,
 }
 
 impl<'a> Head<'a> {
@@ -58,26 +55,23 @@ impl<'a> Head<'a> {
 
 /// The fields of a position: those of the board, the moves and the fouls.
 #[derive(Debug, Serialize)]
-struct PositionFields {
+struct PositionFields<'a> {
     #[serde(flatten)]
     board: BoardFields,
-    moves: Vec<PointPair>,
+    moves: &'a [Point],
     opening: Option<OpeningName>,
     fouls: Vec<FoulPoint>,
 }
 
-impl PositionFields {
-    fn new(input: &InputPosition) -> PositionFields {
+impl<'a> PositionFields<'a> {
+    fn new(input: &'a InputPosition) -> PositionFields<'a> {
         let fouls = fouls(&input.game(input.rule)).into_iter();
         PositionFields {
             board: BoardFields::new(input),
-            moves: points(&input.moves),
+            moves: &input.moves,
             opening: input.opening().map(OpeningName::new),
             fouls: fouls
-                .map(|(at, kind)| FoulPoint {
-                    point: point(at),
-                    kind: foul_name(kind),
-                })
+                .map(|(point, kind)| FoulPoint { point, kind })
                 .collect(),
         }
     }
@@ -103,20 +97,20 @@ impl OpeningName {
 /// A forbidden point.
 #[derive(Debug, Serialize)]
 struct FoulPoint {
-    point: PointPair,
-    kind: &'static str,
+    point: Point,
+    kind: Foul,
 }
 
 /// The fields of a board: rule, size, side to move and stones.
 #[derive(Debug, Serialize)]
 pub struct BoardFields {
-    rule: &'static str,
+    rule: Rule,
     width: u8,
     height: u8,
-    side: &'static str,
-    black: Vec<PointPair>,
-    white: Vec<PointPair>,
-    blocked: Vec<PointPair>,
+    side: Color,
+    black: Vec<Point>,
+    white: Vec<Point>,
+    blocked: Vec<Point>,
 }
 
 impl BoardFields {
@@ -126,13 +120,13 @@ impl BoardFields {
         let on = |wanted: Cell| {
             let occupied = input.diagram.occupied();
             let on = occupied.filter(|(_, cell)| *cell == wanted);
-            on.map(|(at, _)| point(at)).collect()
+            on.map(|(at, _)| at).collect()
         };
         BoardFields {
-            rule: input.rule.name(),
+            rule: input.rule,
             width: size.width(),
             height: size.height(),
-            side: input.side.name(),
+            side: input.side,
             black: on(Cell::Stone(Color::Black)),
             white: on(Cell::Stone(Color::White)),
             blocked: on(Cell::Blocked),
@@ -142,29 +136,29 @@ impl BoardFields {
 
 /// The result of a game.
 #[derive(Debug, Serialize)]
-struct GameResult {
-    winner: Option<&'static str>,
-    foul: Option<&'static str>,
-    points: Vec<PointPair>,
+struct GameResult<'a> {
+    winner: Option<Color>,
+    foul: Option<Foul>,
+    points: &'a [Point],
 }
 
-impl GameResult {
-    fn new(ending: &Ending) -> GameResult {
+impl<'a> GameResult<'a> {
+    fn new(ending: &'a Ending) -> GameResult<'a> {
         GameResult {
-            winner: ending.winner().map(Color::name),
+            winner: ending.winner(),
             foul: match ending {
-                Ending::Foul { foul, .. } => Some(foul_name(*foul)),
+                Ending::Foul { foul, .. } => Some(*foul),
                 Ending::Row { .. } | Ending::Draw => None,
             },
-            points: points(ending.points()),
+            points: ending.points(),
         }
     }
 }
 
 /// The result of a search.
 #[derive(Debug, Serialize)]
-pub struct Search {
-    best: Option<PointPair>,
+pub struct Search<'a> {
+    best: Option<Point>,
     #[serde(flatten)]
     evaluation: Evaluation,
     lower_bound: bool,
@@ -173,14 +167,14 @@ pub struct Search {
     #[serde(flatten)]
     effort: Effort,
     hashfull: u32,
-    lines: Vec<Line>,
+    lines: Vec<Line<'a>>,
 }
 
-impl Search {
+impl<'a> Search<'a> {
     /// The result of a search, or of the iteration that it has finished.
-    pub fn new(best: Option<Point>, report: &Report) -> Search {
+    pub fn new(best: Option<Point>, report: &'a Report) -> Search<'a> {
         Search {
-            best: best.map(point),
+            best,
             evaluation: Evaluation::new(report.score),
             lower_bound: report.is_lower_bound,
             depth: report.depth,
@@ -193,7 +187,7 @@ impl Search {
                 .map(|(score, depth, moves)| Line {
                     evaluation: Evaluation::new(score),
                     depth,
-                    moves: points(moves),
+                    moves,
                 })
                 .collect(),
         }
@@ -202,11 +196,11 @@ impl Search {
 
 /// A variation.
 #[derive(Debug, Serialize)]
-struct Line {
+struct Line<'a> {
     #[serde(flatten)]
     evaluation: Evaluation,
     depth: u32,
-    moves: Vec<PointPair>,
+    moves: &'a [Point],
 }
 
 /// The fields of a score for the side to move: value, mate distance and win chance.
@@ -247,24 +241,5 @@ impl Effort {
             nodes,
             time: Rounded(time.as_secs_f64()),
         }
-    }
-}
-
-/// Points as pairs.
-pub fn points(points: &[Point]) -> Vec<PointPair> {
-    points.iter().map(|at| point(*at)).collect()
-}
-
-/// A point as a pair.
-pub fn point(point: Point) -> PointPair {
-    [point.x, point.y]
-}
-
-/// The name of a kind of foul.
-pub fn foul_name(foul: Foul) -> &'static str {
-    match foul {
-        Foul::Overline => "overline",
-        Foul::DoubleFour => "double-four",
-        Foul::DoubleThree => "double-three",
     }
 }

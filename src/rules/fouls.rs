@@ -10,6 +10,11 @@ const STRAIGHT_FOUR_REACH: i16 = 3;
 
 /// Why a point is forbidden.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(
+    feature = "cli",
+    derive(serde::Serialize),
+    serde(rename_all = "kebab-case")
+)]
 pub enum Foul {
     /// A row of six or more.
     Overline,

@@ -126,6 +126,8 @@ impl<F: Fn() -> bool> Watcher for F {
 
 /// A kind of forced win.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "cli", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "cli", serde(rename_all = "lowercase"))]
 pub enum WinKind {
     /// By continuous fours.
     Vcf,
@@ -142,15 +144,6 @@ impl WinKind {
             WinKind::Vcf => "VCF",
             WinKind::Vct => "VCT",
             WinKind::Forced => "force",
-        }
-    }
-
-    /// The word for it in documents.
-    pub fn id(self) -> &'static str {
-        match self {
-            WinKind::Vcf => "vcf",
-            WinKind::Vct => "vct",
-            WinKind::Forced => "forced",
         }
     }
 }

@@ -6,8 +6,10 @@
 
 /// A point of the board by column and row, both counted from 0; row 0 is at the top.
 ///
-/// This is the protocol's `x,y`.
+/// This is the protocol's `x,y`. In documents it is the array `[x, y]`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[cfg_attr(feature = "cli", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "cli", serde(from = "[u8; 2]", into = "[u8; 2]"))]
 pub struct Point {
     /// The column, counted from the left.
     pub x: u8,
@@ -19,6 +21,18 @@ impl Point {
     /// The point in column `x` and row `y`.
     pub const fn new(x: u8, y: u8) -> Point {
         Point { x, y }
+    }
+}
+
+impl From<[u8; 2]> for Point {
+    fn from([x, y]: [u8; 2]) -> Point {
+        Point { x, y }
+    }
+}
+
+impl From<Point> for [u8; 2] {
+    fn from(point: Point) -> [u8; 2] {
+        [point.x, point.y]
     }
 }
 

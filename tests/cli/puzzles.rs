@@ -97,7 +97,7 @@ fn the_solver_of_one_position_agrees() {
         let moves: Vec<String> = puzzle
             .moves
             .iter()
-            .map(|[x, y]| format!("{x},{y}"))
+            .map(|at| format!("{},{}", at.x, at.y))
             .collect();
         let solve = |more: &[String]| -> Value {
             let moves = [&moves[..], more].concat().join(" ");
@@ -112,14 +112,14 @@ fn the_solver_of_one_position_agrees() {
         let found = solve(&[]);
         assert_eq!(found["answer"]["moves"][0], json!(puzzle.solution));
         assert_eq!(found["answer"]["mate"], puzzle.difficulty.plies);
-        for [x, y] in &puzzle.others {
+        for other in &puzzle.others {
             // The only stop of the four makes no five, so that white has one reply.
-            let four = format!("{x},{y}");
+            let four = format!("{},{}", other.x, other.y);
             let after = solve(&[four.clone(), "pass".to_string()]);
             let five = &after["answer"]["moves"][0];
             let stop = format!("{},{}", five[0], five[1]);
             let answer = solve(&[four, stop]);
-            assert_eq!(answer["answer"]["verdict"], "none", "{x},{y}");
+            assert_eq!(answer["answer"]["verdict"], "none", "{other:?}");
         }
     }
 }
@@ -309,7 +309,7 @@ fn documents_are_read_again() {
         puzzle.question(),
         "black to move wins by fours alone (VCF) in 3 moves"
     );
-    assert_eq!(puzzle.main_line().len(), 5);
+    assert_eq!(puzzle.line.len(), 5);
     let value: Value = serde_json::from_str(&text).expect("JSON");
     let changed = |change: &dyn Fn(&mut Value)| {
         let mut value = value.clone();

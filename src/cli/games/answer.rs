@@ -11,7 +11,7 @@ use crate::board::diagram::Cell;
 use crate::board::notation::{point_name, point_names};
 use crate::opening::rules::renju::RenjuOpening;
 use crate::record::Record;
-use crate::report::document::{OpeningName, PROGRAM, PointPair, point, points};
+use crate::report::document::{OpeningName, PROGRAM};
 use crate::report::json::{Rounded, document};
 use crate::report::text::counted;
 use crate::types::{BoardSize, Color, Point};
@@ -117,7 +117,7 @@ impl<'a> Answer<'a> {
             width: self.size().width(),
             height: self.size().height(),
             side: self.side().name(),
-            moves: points(&self.line()),
+            moves: self.line(),
             opening: self.opening(None).map(OpeningName::new),
             files: self.found.files,
             positions: self.found.index.len(),
@@ -127,7 +127,7 @@ impl<'a> Answer<'a> {
                 .replies
                 .iter()
                 .map(|(at, tally)| Reply {
-                    played: point(*at),
+                    played: *at,
                     opening: self.opening(Some(*at)).map(OpeningName::new),
                     tally: TallyFields::new(*tally, self.side()),
                 })
@@ -176,7 +176,7 @@ struct Document<'a> {
     width: u8,
     height: u8,
     side: &'static str,
-    moves: Vec<PointPair>,
+    moves: Vec<Point>,
     opening: Option<OpeningName>,
     files: usize,
     positions: usize,
@@ -213,7 +213,7 @@ impl TallyFields {
 #[derive(Serialize)]
 struct Reply {
     #[serde(rename = "move")]
-    played: PointPair,
+    played: Point,
     opening: Option<OpeningName>,
     #[serde(flatten)]
     tally: TallyFields,

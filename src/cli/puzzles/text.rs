@@ -1,8 +1,9 @@
 //! Puzzles as text: what is asked, then the solutions.
 
 use crate::cli::term::Terminal;
+use crate::puzzle::Uniqueness;
 use crate::report::puzzles::document::Totals;
-use crate::report::puzzles::fields::{PuzzleFields, UniquenessName};
+use crate::report::puzzles::fields::PuzzleFields;
 use crate::report::text::{counted, printable};
 
 /// The columns by which a continued line is indented.
@@ -33,14 +34,14 @@ pub fn describe(puzzles: &[PuzzleFields], totals: &Totals, terminal: Terminal) -
     }
     if puzzles
         .iter()
-        .any(|puzzle| puzzle.unique_among == UniquenessName::Fours)
+        .any(|puzzle| puzzle.unique_among == Uniqueness::Fours)
     {
         lines.push(FOURS.to_string());
     }
     for (number, puzzle) in (1..).zip(puzzles) {
         let mark = match puzzle.unique_among {
-            UniquenessName::Fours => " *",
-            UniquenessName::Threats => "",
+            Uniqueness::Fours => " *",
+            Uniqueness::Threats => "",
         };
         lines.push(format!("{number:>4}. {}{mark}", puzzle.line_text()));
     }

@@ -1,16 +1,13 @@
 //! Writes puzzles as JSON.
 
 use crate::board::diagram::Cell;
-use crate::puzzle::Uniqueness;
-use crate::report::document::{PROGRAM, point, points};
+use crate::report::document::PROGRAM;
 use crate::report::json::document;
 use crate::report::puzzles::entry::{Entry, Source};
 use crate::report::puzzles::fields::{
-    COMMAND, ColorName, DifficultyFields, KindName, NodeFields, PuzzleDocument, PuzzleFields,
-    ReplyFields, SourceFields, ThreatName, UniquenessName,
+    COMMAND, DifficultyFields, NodeFields, PuzzleDocument, PuzzleFields, ReplyFields, SourceFields,
 };
-use crate::solve::{Proof, WinKind};
-use crate::threat::vct::Threat;
+use crate::solve::Proof;
 use crate::types::Color;
 
 /// What was searched for puzzles.
@@ -52,32 +49,25 @@ impl PuzzleFields {
         let on = |wanted: Cell| {
             let occupied = position.diagram.occupied();
             let on = occupied.filter(|(_, cell)| *cell == wanted);
-            on.map(|(at, _)| point(at)).collect()
+            on.map(|(at, _)| at).collect()
         };
         let difficulty = &puzzle.difficulty;
         PuzzleFields {
             id: entry.id(),
-            kind: if puzzle.kind == WinKind::Vcf {
-                KindName::Vcf
-            } else {
-                KindName::Vct
-            },
-            unique_among: match puzzle.uniqueness {
-                Uniqueness::Fours => UniquenessName::Fours,
-                Uniqueness::Threats => UniquenessName::Threats,
-            },
-            rule: position.rule.name().to_string(),
+            kind: puzzle.kind,
+            unique_among: puzzle.uniqueness,
+            rule: position.rule,
             width: size.width(),
             height: size.height(),
-            side: ColorName::of(puzzle.side),
+            side: puzzle.side,
             black: on(Cell::Stone(Color::Black)),
             white: on(Cell::Stone(Color::White)),
             blocked: on(Cell::Blocked),
-            moves: points(&position.moves),
-            solution: point(puzzle.solution.at),
-            line: points(&puzzle.line),
+            moves: position.moves.clone(),
+            solution: puzzle.solution.at,
+            line: puzzle.line.clone(),
             proof: nodes(&puzzle.solution),
-            others: points(&puzzle.others),
+            others: puzzle.others.clone(),
             difficulty: DifficultyFields {
                 plies: difficulty.plies,
                 shortest: puzzle.is_shortest,
@@ -117,7 +107,7 @@ fn nodes(root: &Proof) -> Vec<NodeFields> {
         for (reply, answer) in defence.map_or(&[][..], |defence| &defence.replies) {
             let node_of_answer = nodes.len();
             nodes[at].replies.push(ReplyFields {
-                played: point(*reply),
+                played: *reply,
                 node: node_of_answer,
             });
             nodes.push(node(answer));
@@ -130,17 +120,10 @@ fn nodes(root: &Proof) -> Vec<NodeFields> {
 
 /// A node without its replies.
 fn node(winning: &Proof) -> NodeFields {
+    let defence = winning.defence.as_ref();
     NodeFields {
-        played: point(winning.at),
-        threat: winning
-            .defence
-            .as_ref()
-            .map(|defence| match defence.threat {
-                Threat::Five => ThreatName::Five,
-                Threat::OpenFour => ThreatName::OpenFour,
-                // Puzzles are won by threats.
-                Threat::Vcf(_) | Threat::Win(_) => ThreatName::Vcf,
-            }),
+        played: winning.at,
+        threat: defence.map(|defence| defence.threat.id().to_string()),
         replies: Vec::new(),
     }
 }

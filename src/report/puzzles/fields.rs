@@ -5,8 +5,9 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::report::document::PointPair;
-use crate::types::Color;
+use crate::puzzle::Uniqueness;
+use crate::solve::WinKind;
+use crate::types::{Color, Point, Rule};
 
 /// The value of `command` in the document.
 pub const COMMAND: &str = "puzzles";
@@ -38,80 +39,38 @@ pub struct PuzzleFields {
     /// Its name, the same for all symmetric positions.
     pub id: String,
     /// How the first move wins.
-    pub kind: KindName,
+    pub kind: WinKind,
     /// Among which first moves it is unique.
-    pub unique_among: UniquenessName,
+    pub unique_among: Uniqueness,
     /// The rule.
-    pub rule: String,
+    pub rule: Rule,
     /// The width of the board.
     pub width: u8,
     /// The height of the board.
     pub height: u8,
     /// The side to move, which wins.
-    pub side: ColorName,
+    pub side: Color,
     /// The black stones.
-    pub black: Vec<PointPair>,
+    pub black: Vec<Point>,
     /// The white stones.
-    pub white: Vec<PointPair>,
+    pub white: Vec<Point>,
     /// The blocked points.
-    pub blocked: Vec<PointPair>,
+    pub blocked: Vec<Point>,
     /// The stones in the order of play; empty if it is not known.
-    pub moves: Vec<PointPair>,
+    pub moves: Vec<Point>,
     /// The winning first move.
-    pub solution: PointPair,
+    pub solution: Point,
     /// The moves of both sides against the longest defence, the five included.
-    pub line: Vec<PointPair>,
+    pub line: Vec<Point>,
     /// The win against every reply that may help. The first node is the solution; each comes after
     /// the one that leads to it.
     pub proof: Vec<NodeFields>,
     /// Other first moves of the kind, which all fail.
-    pub others: Vec<PointPair>,
+    pub others: Vec<Point>,
     /// How hard it is.
     pub difficulty: DifficultyFields,
     /// Where it comes from.
     pub source: SourceFields,
-}
-
-/// A kind of forced win.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum KindName {
-    /// By continuous fours.
-    Vcf,
-    /// By continuous threats.
-    Vct,
-}
-
-/// Among which first moves a solution is unique.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum UniquenessName {
-    /// No other four wins by fours.
-    Fours,
-    /// No other move wins by threats.
-    Threats,
-}
-
-/// A side.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum ColorName {
-    /// Black.
-    Black,
-    /// White.
-    White,
-}
-
-/// What a winning move threatens.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum ThreatName {
-    /// A five.
-    Five,
-    /// An open four.
-    OpenFour,
-    /// A win by fours.
-    Vcf,
 }
 
 /// A winning move and the replies to it.
@@ -119,9 +78,10 @@ pub enum ThreatName {
 pub struct NodeFields {
     /// The move.
     #[serde(rename = "move")]
-    pub played: PointPair,
-    /// What it threatens; `None` if it is the five.
-    pub threat: Option<ThreatName>,
+    pub played: Point,
+    /// What it threatens, by [`Threat::id`](crate::threat::vct::Threat::id); `None` if it is the
+    /// five.
+    pub threat: Option<String>,
     /// The replies that may help. After any other reply the threat is carried out.
     pub replies: Vec<ReplyFields>,
 }
@@ -131,7 +91,7 @@ pub struct NodeFields {
 pub struct ReplyFields {
     /// The move.
     #[serde(rename = "move")]
-    pub played: PointPair,
+    pub played: Point,
     /// The index of the node with the winning answer.
     pub node: usize,
 }
@@ -171,22 +131,4 @@ pub struct SourceFields {
     pub event: Option<String>,
     /// The date.
     pub date: Option<String>,
-}
-
-impl ColorName {
-    /// The name of a side.
-    pub fn of(color: Color) -> ColorName {
-        match color {
-            Color::Black => ColorName::Black,
-            Color::White => ColorName::White,
-        }
-    }
-
-    /// The side.
-    pub fn color(self) -> Color {
-        match self {
-            ColorName::Black => Color::Black,
-            ColorName::White => Color::White,
-        }
-    }
 }

@@ -3,9 +3,8 @@
 use std::fmt;
 
 use crate::engine::{Game, Stone};
-use crate::report::document::PointPair;
 use crate::report::puzzles::fields::{COMMAND, PuzzleDocument, PuzzleFields};
-use crate::types::{BoardSize, Color, Point, Rule};
+use crate::types::{BoardSize, Color};
 
 /// A document that is not one of puzzles.
 #[derive(Debug)]
@@ -71,11 +70,6 @@ pub fn read(bytes: &[u8]) -> Result<PuzzleDocument, PuzzleError> {
 }
 
 impl PuzzleFields {
-    /// The rule, if it is one.
-    fn known_rule(&self) -> Option<Rule> {
-        Rule::from_name(&self.rule)
-    }
-
     /// The size of the board, if there are such boards.
     fn known_size(&self) -> Option<BoardSize> {
         BoardSize::new(self.width.into(), self.height.into())
@@ -87,30 +81,19 @@ impl PuzzleFields {
     /// What is wrong with it.
     pub fn game(&self) -> Result<Game, &'static str> {
         let size = self.known_size().ok_or("there is no board of its size")?;
-        let rule = self.known_rule().ok_or("its rule is not known")?;
-        let mut game = Game::new(size, rule);
+        let mut game = Game::new(size, self.rule);
         let stones = [
             (&self.black, Stone::Of(Color::Black)),
             (&self.white, Stone::Of(Color::White)),
             (&self.blocked, Stone::Blocked),
         ];
-        for (pairs, stone) in stones {
-            for pair in pairs {
-                let put = game.put(of_pair(*pair), stone);
+        for (points, stone) in stones {
+            for point in points {
+                let put = game.put(*point, stone);
                 put.map_err(|_| "a stone is off the board or on another one")?;
             }
         }
         Ok(game)
-    }
-
-    /// The side to move.
-    pub fn to_move(&self) -> Color {
-        self.side.color()
-    }
-
-    /// The moves of both sides against the longest defence.
-    pub fn main_line(&self) -> Vec<Point> {
-        self.line.iter().map(|pair| of_pair(*pair)).collect()
     }
 
     /// Checks that the parts fit together.
@@ -122,9 +105,9 @@ impl PuzzleFields {
         if self.proof.first().map(|node| node.played) != Some(self.solution) {
             return Err("its proof does not begin with the solution");
         }
-        let (mut line, mut side) = (game.clone(), self.to_move());
-        for at in self.main_line() {
-            let put = line.put(at, Stone::Of(side));
+        let (mut line, mut side) = (game.clone(), self.side);
+        for at in &self.line {
+            let put = line.put(*at, Stone::Of(side));
             put.map_err(|_| "its line cannot be played")?;
             side = !side;
         }
@@ -140,15 +123,10 @@ impl PuzzleFields {
         let played = self.proof.iter().map(|node| node.played);
         let replies = self.proof.iter().flat_map(|node| &node.replies);
         let moves = played.chain(replies.map(|reply| reply.played));
-        for pair in moves.chain(self.others.iter().copied()) {
-            let put = game.clone().put(of_pair(pair), Stone::Of(Color::Black));
+        for point in moves.chain(self.others.iter().copied()) {
+            let put = game.clone().put(point, Stone::Of(Color::Black));
             put.map_err(|_| "a move is off the board or on a stone")?;
         }
         Ok(())
     }
-}
-
-/// The point of a pair.
-fn of_pair([x, y]: PointPair) -> Point {
-    Point::new(x, y)
 }

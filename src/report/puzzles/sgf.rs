@@ -3,9 +3,8 @@
 use crate::board::diagram::Cell;
 use crate::record::tree::{Action, NodeId, Tree};
 use crate::record::{Collection, Format, Unwritable};
-use crate::report::document::PointPair;
 use crate::report::puzzles::fields::PuzzleFields;
-use crate::types::{Color, Point, Rule};
+use crate::types::Color;
 
 /// The puzzles in SGF.
 ///
@@ -20,18 +19,19 @@ pub fn bytes(puzzles: &[PuzzleFields]) -> Result<Vec<u8>, Unwritable> {
 /// that may help.
 pub fn tree(puzzle: &PuzzleFields) -> Tree {
     let mut tree = Tree::new(puzzle.size());
-    tree.headers.rule = Rule::from_name(&puzzle.rule);
+    tree.headers.rule = Some(puzzle.rule);
     tree.headers.event = Some(puzzle.question());
     tree.headers.program = Some("Goshawk puzzles".to_string());
     let details = tree.details_mut(NodeId::ROOT);
-    details.side = Some(puzzle.to_move());
-    for (pairs, cell) in [
+    details.side = Some(puzzle.side);
+    for (points, cell) in [
         (&puzzle.black, Cell::Stone(Color::Black)),
         (&puzzle.white, Cell::Stone(Color::White)),
         (&puzzle.blocked, Cell::Blocked),
     ] {
-        let setup = pairs.iter().map(|pair| (of_pair(*pair), cell));
-        details.setup.extend(setup);
+        details
+            .setup
+            .extend(points.iter().map(|point| (*point, cell)));
     }
     let question = format!(
         "{}. {}. {}.",
@@ -47,8 +47,8 @@ pub fn tree(puzzle: &PuzzleFields) -> Tree {
 
 /// Adds the main line, so that it comes first, and a comment on the solution.
 fn add_main_line(tree: &mut Tree, puzzle: &PuzzleFields) {
-    let (mut at, mut side) = (NodeId::ROOT, puzzle.to_move());
-    for (number, point) in puzzle.main_line().into_iter().enumerate() {
+    let (mut at, mut side) = (NodeId::ROOT, puzzle.side);
+    for (number, point) in puzzle.line.iter().copied().enumerate() {
         at = tree.child(at, Action::Play(side, point));
         side = !side;
         if number == 0 {
@@ -63,19 +63,14 @@ fn add_main_line(tree: &mut Tree, puzzle: &PuzzleFields) {
 
 /// Adds the win against every reply that may help.
 fn add_proof(tree: &mut Tree, puzzle: &PuzzleFields) {
-    let side = puzzle.to_move();
+    let side = puzzle.side;
     // The positions before the moves of the nodes.
     let mut before = vec![NodeId::ROOT; puzzle.proof.len()];
     for (at, node) in puzzle.proof.iter().enumerate() {
-        let after = tree.child(before[at], Action::Play(side, of_pair(node.played)));
+        let after = tree.child(before[at], Action::Play(side, node.played));
         for reply in &node.replies {
-            let reached = tree.child(after, Action::Play(!side, of_pair(reply.played)));
+            let reached = tree.child(after, Action::Play(!side, reply.played));
             before[reply.node] = reached;
         }
     }
-}
-
-/// The point of a pair.
-fn of_pair([x, y]: PointPair) -> Point {
-    Point::new(x, y)
 }

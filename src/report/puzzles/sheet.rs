@@ -2,7 +2,6 @@
 
 use std::fmt::Write as _;
 
-use crate::report::document::PointPair;
 use crate::report::picture::{Picture, escaped};
 use crate::report::puzzles::fields::PuzzleFields;
 use crate::types::{Color, Point};
@@ -51,11 +50,8 @@ fn figure(page: &mut String, number: usize, puzzle: &PuzzleFields, is_solution: 
         true => ("solution", "puzzle"),
         false => ("puzzle", "solution"),
     };
-    let line = match is_solution {
-        true => puzzle.main_line(),
-        false => Vec::new(),
-    };
-    let picture = picture(puzzle, number, &line);
+    let line: &[Point] = if is_solution { &puzzle.line } else { &[] };
+    let picture = picture(puzzle, number, line);
     let text = match is_solution {
         true => format!(
             "{}<br><small>{}. Tries that fail: {}</small>",
@@ -82,23 +78,18 @@ fn figure(page: &mut String, number: usize, puzzle: &PuzzleFields, is_solution: 
 /// The picture of a puzzle with these moves.
 fn picture<'a>(puzzle: &PuzzleFields, number: usize, line: &'a [Point]) -> Picture<'a> {
     let mut stones = Vec::new();
-    for (pairs, color) in [(&puzzle.black, Color::Black), (&puzzle.white, Color::White)] {
-        stones.extend(pairs.iter().map(|pair| (of_pair(*pair), color, None)));
+    for (points, color) in [(&puzzle.black, Color::Black), (&puzzle.white, Color::White)] {
+        stones.extend(points.iter().map(|point| (*point, color, None)));
     }
     Picture {
         size: puzzle.size(),
         stones,
-        blocked: puzzle.blocked.iter().map(|pair| of_pair(*pair)).collect(),
-        last: puzzle.moves.last().map(|pair| of_pair(*pair)),
+        blocked: puzzle.blocked.clone(),
+        last: puzzle.moves.last().copied(),
         row: &[],
         variation: line,
-        side: puzzle.to_move(),
+        side: puzzle.side,
         first_number: 1,
         caption: format!("{number}: {}", puzzle.question()),
     }
-}
-
-/// The point of a pair.
-fn of_pair([x, y]: PointPair) -> Point {
-    Point::new(x, y)
 }

@@ -1,9 +1,11 @@
 //! Puzzles in words.
 
 use crate::board::notation::point_names;
-use crate::report::puzzles::fields::{KindName, PuzzleFields, UniquenessName};
+use crate::puzzle::Uniqueness;
+use crate::report::puzzles::fields::PuzzleFields;
 use crate::report::text::counted;
-use crate::types::{BoardSize, Point};
+use crate::solve::WinKind;
+use crate::types::BoardSize;
 
 impl PuzzleFields {
     /// The size of the board.
@@ -18,12 +20,13 @@ impl PuzzleFields {
     /// What is asked, such as `black to move wins by fours alone (VCF) in 4 moves`.
     pub fn question(&self) -> String {
         let kind = match self.kind {
-            KindName::Vcf => "by fours alone (VCF)",
-            KindName::Vct => "by threats (VCT)",
+            WinKind::Vcf => "by fours alone (VCF)",
+            WinKind::Vct => "by threats (VCT)",
+            WinKind::Forced => "by force",
         };
         format!(
             "{} to move wins {kind} in {}",
-            self.to_move().name(),
+            self.side.name(),
             counted(self.difficulty.plies.div_ceil(2), "move", "moves")
         )
     }
@@ -31,8 +34,8 @@ impl PuzzleFields {
     /// What is claimed of the first move.
     pub fn claim(&self) -> &'static str {
         match self.unique_among {
-            UniquenessName::Fours => "The only four that wins by fours",
-            UniquenessName::Threats => "The only move that wins by fours or threats",
+            Uniqueness::Fours => "The only four that wins by fours",
+            Uniqueness::Threats => "The only move that wins by fours or threats",
         }
     }
 
@@ -70,16 +73,11 @@ impl PuzzleFields {
 
     /// The moves of both sides against the longest defence.
     pub fn line_text(&self) -> String {
-        point_names(&self.main_line(), self.size())
+        point_names(&self.line, self.size())
     }
 
     /// The names of the other first moves that may be tried, all of which fail.
     pub fn others_text(&self) -> String {
-        let others: Vec<Point> = self
-            .others
-            .iter()
-            .map(|[x, y]| Point::new(*x, *y))
-            .collect();
-        point_names(&others, self.size())
+        point_names(&self.others, self.size())
     }
 }

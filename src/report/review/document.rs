@@ -3,14 +3,14 @@
 use serde::{Serialize, Serializer};
 
 use crate::report::boards;
-use crate::report::document::{Evaluation, Head, PointPair, point, points};
+use crate::report::document::{Evaluation, Head};
 use crate::report::json::{Rounded, document};
 use crate::report::judgement::Judgement;
 use crate::report::position::{InputPosition, note_texts};
 use crate::report::review::grade::Grade;
 use crate::report::review::moved::ReviewedMove;
 use crate::report::review::whole::Review;
-use crate::types::Color;
+use crate::types::{Color, Point};
 
 /// The document of `--json`.
 #[derive(Serialize)]
@@ -34,14 +34,14 @@ struct Accuracy {
 #[derive(Serialize)]
 struct Reviewed<'a> {
     number: usize,
-    side: &'static str,
+    side: Color,
     #[serde(rename = "move")]
-    played: Option<PointPair>,
+    played: Option<Point>,
     before: Evaluation,
     after: Evaluation,
     loss: Rounded<4>,
     grade: Option<&'static str>,
-    better: Vec<PointPair>,
+    better: &'a [Point],
     reasons: &'a [String],
 }
 
@@ -101,13 +101,13 @@ fn last_position(review: &Review) -> InputPosition {
 fn reviewed(moved: &ReviewedMove) -> Reviewed<'_> {
     Reviewed {
         number: moved.ply + 1,
-        side: moved.side.name(),
-        played: moved.point.map(point),
+        side: moved.side,
+        played: moved.point,
         before: Evaluation::new(moved.before),
         after: Evaluation::new(moved.after),
         loss: Rounded(moved.loss()),
         grade: moved.grade.map(Grade::name),
-        better: points(&moved.better),
+        better: &moved.better,
         reasons: &moved.reasons,
     }
 }

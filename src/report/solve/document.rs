@@ -2,10 +2,11 @@
 
 use serde::Serialize;
 
-use crate::report::document::{Effort, Head, PointPair, points};
+use crate::report::document::{Effort, Head};
 use crate::report::judgement::Judgement;
 use crate::report::position::InputPosition;
-use crate::solve::{Answer, Request};
+use crate::solve::{Answer, Request, WinKind};
+use crate::types::Point;
 
 /// A position and the solver's answer.
 #[derive(Serialize)]
@@ -13,7 +14,7 @@ pub struct SolveDocument<'a> {
     #[serde(flatten)]
     head: Head<'a>,
     /// `null` if the game is over.
-    answer: Option<AnswerFields>,
+    answer: Option<AnswerFields<'a>>,
 }
 
 impl<'a> SolveDocument<'a> {
@@ -21,7 +22,7 @@ impl<'a> SolveDocument<'a> {
     pub fn new(
         input: &'a InputPosition,
         judgement: &'a Judgement,
-        found: Option<(&Request<'_>, &Answer)>,
+        found: Option<(&Request<'_>, &'a Answer)>,
     ) -> SolveDocument<'a> {
         SolveDocument {
             head: Head::new("solve", input, judgement),
@@ -32,15 +33,15 @@ impl<'a> SolveDocument<'a> {
 
 /// The solver's answer.
 #[derive(Serialize)]
-struct AnswerFields {
+struct AnswerFields<'a> {
     verdict: &'static str,
-    kind: Option<&'static str>,
+    kind: Option<WinKind>,
     too_long: Option<TooLong>,
-    excluded: Vec<&'static str>,
+    excluded: &'a [WinKind],
     mate: Option<usize>,
     least_mate: Option<usize>,
     win_chance: Option<u8>,
-    moves: Vec<PointPair>,
+    moves: &'a [Point],
     has_proof: bool,
     #[serde(flatten)]
     effort: Effort,
@@ -49,12 +50,12 @@ struct AnswerFields {
 /// A win that takes more plies than the game lasts.
 #[derive(Serialize)]
 struct TooLong {
-    kind: &'static str,
+    kind: WinKind,
     mate: usize,
 }
 
 /// The fields of the solver's answer.
-fn answer_fields(request: &Request<'_>, answer: &Answer) -> AnswerFields {
+fn answer_fields<'a>(request: &Request<'_>, answer: &'a Answer) -> AnswerFields<'a> {
     let win = answer.win.as_ref();
     AnswerFields {
         verdict: match win {
@@ -62,16 +63,13 @@ fn answer_fields(request: &Request<'_>, answer: &Answer) -> AnswerFields {
             None if answer.is_undecided => "undecided",
             None => "none",
         },
-        kind: win.map(|win| win.kind.id()),
-        too_long: answer.too_long.map(|(kind, mate)| TooLong {
-            kind: kind.id(),
-            mate,
-        }),
-        excluded: answer.excluded.iter().map(|kind| kind.id()).collect(),
+        kind: win.map(|win| win.kind),
+        too_long: answer.too_long.map(|(kind, mate)| TooLong { kind, mate }),
+        excluded: &answer.excluded,
         mate: win.map(|win| win.plies),
         least_mate: win.map(|win| win.least_plies),
         win_chance: win.map(|_| 1),
-        moves: points(win.map_or(&[], |win| &win.variation)),
+        moves: win.map_or(&[], |win| &win.variation),
         has_proof: win.is_some_and(|win| win.requested_proof(request).is_some()),
         effort: Effort::new(answer.nodes, answer.time),
     }

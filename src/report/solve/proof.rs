@@ -4,8 +4,8 @@ use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 
 use crate::board::geometry::with_cells;
-use crate::engine::{Ending, position_of};
-use crate::report::document::{BoardFields, PointPair, foul_name, point, points};
+use crate::engine::{Ending, Foul, position_of};
+use crate::report::document::BoardFields;
 use crate::report::json::document;
 use crate::report::position::InputPosition;
 use crate::rules;
@@ -17,7 +17,7 @@ use crate::types::{Color, Point};
 struct Document<'a> {
     #[serde(flatten)]
     board: BoardFields,
-    kind: &'static str,
+    kind: WinKind,
     plies: usize,
     stone_limit: Option<usize>,
     proof: Node<'a>,
@@ -29,7 +29,7 @@ struct Node<'a>(&'a Proof);
 impl Serialize for Node<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut node = serializer.serialize_map(None)?;
-        node.serialize_entry("move", &point(self.0.at))?;
+        node.serialize_entry("move", &self.0.at)?;
         let Some(defence) = &self.0.defence else {
             node.serialize_entry("then", "five")?;
             return node.end();
@@ -49,7 +49,7 @@ struct Replies<'a>(&'a [(Point, Proof)]);
 impl Serialize for Replies<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_seq(self.0.iter().map(|(reply, answer)| Reply {
-            played: point(*reply),
+            played: *reply,
             answer: Node(answer),
         }))
     }
@@ -59,22 +59,22 @@ impl Serialize for Replies<'_> {
 #[derive(Serialize)]
 struct Reply<'a> {
     #[serde(rename = "move")]
-    played: PointPair,
+    played: Point,
     answer: Node<'a>,
 }
 
 /// The document for a position in which the game is over.
 #[derive(Serialize)]
-struct Finished {
+struct Finished<'a> {
     #[serde(flatten)]
     board: BoardFields,
-    winner: Option<&'static str>,
+    winner: Option<Color>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    row: Option<Vec<PointPair>>,
+    row: Option<&'a [Point]>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    foul: Option<&'static str>,
+    foul: Option<Foul>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    points: Option<Vec<PointPair>>,
+    points: Option<&'a [Point]>,
 }
 
 /// The JSON document for the proof of a win, found by a request about this position.
@@ -84,7 +84,7 @@ pub fn text(input: &InputPosition, request: &Request<'_>, kind: WinKind, proof: 
     });
     document(&Document {
         board: BoardFields::new(input),
-        kind: kind.id(),
+        kind,
         plies: proof.plies(),
         // The win comes before the draw by the number of stones.
         stone_limit: limit.filter(|_| !request.ignores_stone_limit),
@@ -94,15 +94,15 @@ pub fn text(input: &InputPosition, request: &Request<'_>, kind: WinKind, proof: 
 
 /// The JSON document for a position in which the game is over.
 pub fn ending_text(input: &InputPosition, ending: &Ending) -> String {
-    let on = points(ending.points());
+    let on = ending.points();
     let (row, foul, points) = match ending {
         Ending::Row { .. } => (Some(on), None, None),
-        Ending::Foul { foul, .. } => (None, Some(foul_name(*foul)), Some(on)),
+        Ending::Foul { foul, .. } => (None, Some(*foul), Some(on)),
         Ending::Draw => (None, None, None),
     };
     document(&Finished {
         board: BoardFields::new(input),
-        winner: ending.winner().map(Color::name),
+        winner: ending.winner(),
         row,
         foul,
         points,

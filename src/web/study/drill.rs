@@ -7,9 +7,10 @@ use serde_json::{Value, json};
 use super::{Place, Refusal, Study};
 use crate::board::notation::point_name;
 use crate::engine::{Game, Stone};
+use crate::puzzle::Uniqueness;
 use crate::record::tree::{Action, NodeId, Tree};
 use crate::report::chance::win_percent;
-use crate::report::puzzles::fields::{PuzzleDocument, PuzzleFields, UniquenessName};
+use crate::report::puzzles::fields::{PuzzleDocument, PuzzleFields};
 use crate::report::puzzles::sgf;
 use crate::types::{Color, Point, Rule, Score, score};
 use crate::web::words::{capital, sentence};
@@ -90,16 +91,16 @@ impl Study {
     pub fn try_move(&mut self, point: Point) -> Result<bool, Refusal> {
         let puzzle = self.open_puzzle()?;
         self.place().check(point)?;
-        if puzzle.main_line().first() == Some(&point) {
+        if puzzle.line.first() == Some(&point) {
             self.answer(Answer::Solved, true, "Right");
             return Ok(true);
         }
         let name = point_name(point, puzzle.size());
         let text = match puzzle.unique_among {
             // It may still win by threats.
-            UniquenessName::Fours => format!("Wrong: {name} does not win by fours alone."),
+            Uniqueness::Fours => format!("Wrong: {name} does not win by fours alone."),
             // The search for a win after it was completed, but not all quiet threats are searched.
-            UniquenessName::Threats => format!("Wrong: no forced win was found after {name}."),
+            Uniqueness::Threats => format!("Wrong: no forced win was found after {name}."),
         };
         if let Some(drill) = &mut self.drill {
             drill.items[self.number]
@@ -132,11 +133,11 @@ impl Study {
         item.answer.get_or_insert(answer);
         item.is_open = false;
         let puzzle = &item.puzzle;
-        let point = puzzle.main_line()[0];
-        let (side, name) = (puzzle.to_move(), point_name(point, puzzle.size()));
+        let point = puzzle.line[0];
+        let (side, name) = (puzzle.side, point_name(point, puzzle.size()));
         let claim = match puzzle.unique_among {
-            UniquenessName::Fours => ", the only four that wins",
-            UniquenessName::Threats => "",
+            Uniqueness::Fours => ", the only four that wins",
+            Uniqueness::Threats => "",
         };
         let text = format!(
             "{word}: {name}{claim}. Step on to see the win; play any other reply to see why it \

@@ -60,12 +60,11 @@ impl NewFile {
     /// # Errors
     /// If the folder is not writable.
     pub fn begin(path: &Path) -> io::Result<NewFile> {
-        let output = match is_device(path) {
-            true => Output::Device(OpenOptions::new().write(true).open(path)?),
-            false => {
-                let target = target(path);
-                Output::Temporary(temporary_beside(&target)?, target)
-            }
+        let output = if is_device(path) {
+            Output::Device(OpenOptions::new().write(true).open(path)?)
+        } else {
+            let target = target(path);
+            Output::Temporary(temporary_beside(&target)?, target)
         };
         Ok(NewFile(BufWriter::new(output)))
     }
@@ -83,9 +82,10 @@ impl NewFile {
             return Ok(());
         };
         prepare(file.as_file(), &target)?;
-        let named = match may_replace {
-            true => file.persist(&target),
-            false => file.persist_noclobber(&target),
+        let named = if may_replace {
+            file.persist(&target)
+        } else {
+            file.persist_noclobber(&target)
         };
         let Err(failed) = named else {
             return Ok(());

@@ -47,9 +47,10 @@ pub struct TimeBudget {
 impl TimeBudget {
     /// No iteration of a move of this [weight](MoveWeight::percent) starts after this time.
     pub fn latest_start(&self, weight: u32) -> Duration {
-        match self.is_shared {
-            true => (self.soft * weight / 100).min(self.hard * SOFT_PERCENT / 100),
-            false => self.soft,
+        if self.is_shared {
+            (self.soft * weight / 100).min(self.hard * SOFT_PERCENT / 100)
+        } else {
+            self.soft
         }
     }
 }

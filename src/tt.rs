@@ -203,9 +203,10 @@ impl TranspositionTable {
 
     /// How strongly the entry with this first word resists replacement.
     fn priority(&self, data: u64) -> i32 {
-        match data != 0 && self.ages.counts(age_of(data)) {
-            true => priority(data, self.ages.current()),
-            false => i32::MIN,
+        if data != 0 && self.ages.counts(age_of(data)) {
+            priority(data, self.ages.current())
+        } else {
+            i32::MIN
         }
     }
 

@@ -266,13 +266,14 @@ impl<'a> Reader<'a> {
                 break;
             };
             let is_new = point.is_none_or(|point| seen.insert(point));
-            let added = match is_new {
-                true => add(Turn {
+            let added = if is_new {
+                add(Turn {
                     point,
                     end: self.at,
                     is_numbered: self.is_numbered,
-                }),
-                false => Err(NotationProblem::Repeated),
+                })
+            } else {
+                Err(NotationProblem::Repeated)
             };
             added.map_err(|problem| self.error(problem, at))?;
         }
@@ -321,9 +322,10 @@ impl<'a> Reader<'a> {
         self.at = self.text.len() - rest.len();
         let before = self.number - 1;
         let found = label.trim_end_matches(LABEL_ENDS).parse();
-        match found == Ok(before + 1) || found == Ok(before / 2 + 1) {
-            true => Ok(()),
-            false => Err(self.error(NotationProblem::Number, start)),
+        if found == Ok(before + 1) || found == Ok(before / 2 + 1) {
+            Ok(())
+        } else {
+            Err(self.error(NotationProblem::Number, start))
         }
     }
 

@@ -36,9 +36,10 @@ impl Symmetry {
 
     /// The image of a point on a board of a size that the symmetry [fits](Self::fits).
     pub const fn image(self, point: Point, size: BoardSize) -> Point {
-        let (x, y) = match self.swap {
-            true => (point.y, point.x),
-            false => (point.x, point.y),
+        let (x, y) = if self.swap {
+            (point.y, point.x)
+        } else {
+            (point.x, point.y)
         };
         Point::new(
             if self.mirror_x {

@@ -30,16 +30,18 @@ impl CompletionsArgs {
         let for_bash = self.shell == Shell::Bash;
         // The script for bash finds no commands of a program with a dash in its name.
         // CITE: https://github.com/clap-rs/clap/issues/6421.
-        let name = match for_bash {
-            true => PROGRAM.replace('-', "_"),
-            false => PROGRAM.to_string(),
+        let name = if for_bash {
+            PROGRAM.replace('-', "_")
+        } else {
+            PROGRAM.to_string()
         };
         let mut script = Vec::new();
         clap_complete::generate(self.shell, &mut line, name.as_str(), &mut script);
         let script = String::from_utf8_lossy(&script).into_owned();
-        match for_bash {
-            true => for_program(&script, &name),
-            false => script,
+        if for_bash {
+            for_program(&script, &name)
+        } else {
+            script
         }
     }
 }

@@ -90,9 +90,10 @@ fn non_winning_moves_sized<const CELLS: usize>(game: &Game) -> Vec<Point> {
     let side = game.side_to_move();
     let mut position = position_of::<CELLS>(game, side);
     let candidates = position.candidates();
-    let squares = match game.ply() == 0 || candidates.is_empty() {
-        true => *position.empty(),
-        false => candidates,
+    let squares = if game.ply() == 0 || candidates.is_empty() {
+        *position.empty()
+    } else {
+        candidates
     };
     let moves = squares.iter().filter(|square| {
         movegen::is_legal(&mut position, side, *square)

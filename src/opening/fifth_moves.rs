@@ -207,9 +207,10 @@ fn duplicates(game: &Game, symmetries: &Symmetries) -> Vec<Point> {
     let mut others = Vec::new();
     for point in points {
         let mut known = different.iter();
-        match known.any(|other| symmetries.are_equivalent(*other, point)) {
-            true => others.push(point),
-            false => different.push(point),
+        if known.any(|other| symmetries.are_equivalent(*other, point)) {
+            others.push(point)
+        } else {
+            different.push(point)
         }
     }
     others

@@ -89,9 +89,10 @@ impl FourthMove {
     /// How much its value with this number of fifth moves may still change; 0 if it is settled.
     fn doubt(&self, count: usize) -> Score {
         let single = (SEARCHES - self.searches) as Score * DOUBT;
-        match count > 1 && self.searches >= QUICK_SEARCHES {
-            true => self.fifths.missing(count) as Score * FIFTH_DOUBT,
-            false => single,
+        if count > 1 && self.searches >= QUICK_SEARCHES {
+            self.fifths.missing(count) as Score * FIFTH_DOUBT
+        } else {
+            single
         }
     }
 }
@@ -193,9 +194,10 @@ impl Candidate {
     /// What it is worth with the number from `counts` that balances it best.
     pub fn worth(&self, counts: &RangeInclusive<usize>) -> Worth {
         Worth::least(counts, |count| {
-            let incomplete = match self.is_complete {
-                true => 0,
-                false => INCOMPLETE_DOUBT,
+            let incomplete = if self.is_complete {
+                0
+            } else {
+                INCOMPLETE_DOUBT
             };
             self.best(count).map_or((0, incomplete), |fourth| {
                 (fourth.value(count), fourth.doubt(count) + incomplete)
@@ -244,9 +246,12 @@ impl SearchSeries<'_> {
             let is_over = self.is_over();
             let worths = candidates.iter().map(|candidate| candidate.worth(counts));
             // Once time is up, what may still change counts against a candidate.
-            let least = worths.enumerate().min_by_key(|(_, worth)| match is_over {
-                true => worth.cost + worth.doubt,
-                false => worth.cost,
+            let least = worths.enumerate().min_by_key(|(_, worth)| {
+                if is_over {
+                    worth.cost + worth.doubt
+                } else {
+                    worth.cost
+                }
             });
             let (at, worth) = least?;
             let candidate = candidates.get_mut(at)?;

@@ -220,9 +220,10 @@ impl<'a> Decider<'a> {
         // Without a legal move, the side to move is no choice.
         let takes_move = best.is_some() && score >= 0;
         Decision {
-            actions: vec![match takes_move == is_to_move {
-                true => Action::Keep,
-                false => Action::Swap,
+            actions: vec![if takes_move == is_to_move {
+                Action::Keep
+            } else {
+                Action::Swap
             }],
             reply: best.filter(|_| takes_move),
         }

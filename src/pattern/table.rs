@@ -143,9 +143,12 @@ fn half(window: usize) -> usize {
 /// The codes of all half windows on the left of a point, and on its right.
 fn half_codes(rule: Rule, color: Color) -> [[usize; HALVES]; 2] {
     let code = |half: usize, on_the_left: bool| {
-        let cells = [half & HALF, half >> REACH].map(|cells| match on_the_left {
-            true => (cells as u32).reverse_bits() >> (u32::BITS - REACH as u32),
-            false => cells as u32,
+        let cells = [half & HALF, half >> REACH].map(|cells| {
+            if on_the_left {
+                (cells as u32).reverse_bits() >> (u32::BITS - REACH as u32)
+            } else {
+                cells as u32
+            }
         });
         let half = Half::seen(cells[color.index()], cells[(!color).index()]);
         Half {

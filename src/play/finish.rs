@@ -115,9 +115,10 @@ impl Finish {
 
 /// The verb form that agrees with the player of a side.
 fn verb(seats: &Seats, side: Color, you: &'static str, other: &'static str) -> &'static str {
-    match seats.only_person() == Some(side) {
-        true => you,
-        false => other,
+    if seats.only_person() == Some(side) {
+        you
+    } else {
+        other
     }
 }
 

@@ -143,9 +143,12 @@ pub fn predicates(
         kept.or(chosen),
         placed.map(|points| format!("places {points}")),
         declared,
-        proposed.map(|points| match points.contains(' ') {
-            true => format!("proposes {points} as fifth moves"),
-            false => format!("proposes {points} as the fifth move"),
+        proposed.map(|points| {
+            if points.contains(' ') {
+                format!("proposes {points} as fifth moves")
+            } else {
+                format!("proposes {points} as the fifth move")
+            }
         }),
         selected.map(|point| format!("selects {point} as the fifth move")),
         reply.map(|point| format!("plays {point}")),

@@ -208,11 +208,12 @@ impl Seats {
 
     /// The name of a player in a record.
     pub fn record_name(&self, side: Color) -> String {
-        match self.is_person(side) {
-            true => self.names[side.index()]
+        if self.is_person(side) {
+            self.names[side.index()]
                 .clone()
-                .unwrap_or_else(|| NO_NAME.to_string()),
-            false => format!("{ENGINE_NAME}{}", self.level(side).number()),
+                .unwrap_or_else(|| NO_NAME.to_string())
+        } else {
+            format!("{ENGINE_NAME}{}", self.level(side).number())
         }
     }
 

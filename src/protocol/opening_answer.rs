@@ -40,8 +40,5 @@ impl Display for SoosorvAnswer {
 
 /// The word for an answer.
 pub fn yes_or_no(is_yes: bool) -> &'static str {
-    match is_yes {
-        true => "YES",
-        false => "NO",
-    }
+    if is_yes { "YES" } else { "NO" }
 }

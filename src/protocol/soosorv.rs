@@ -145,9 +145,10 @@ impl SoosorvStep {
                 selected.collect()
             }
         };
-        match lines.is_empty() {
-            true => vec![Response::Error(CommandError::NoMove)],
-            false => lines.into_iter().map(Response::Soosorv).collect(),
+        if lines.is_empty() {
+            vec![Response::Error(CommandError::NoMove)]
+        } else {
+            lines.into_iter().map(Response::Soosorv).collect()
         }
     }
 }

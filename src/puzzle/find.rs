@@ -58,9 +58,10 @@ impl Finder {
                 puzzle.difficulty.level =
                     self.levels
                         .lowest_that_plays(game, side, puzzle.solution.at, stop);
-                match stop.load(Ordering::Relaxed) {
-                    true => Verdict::Undecided,
-                    false => Verdict::Puzzle(puzzle),
+                if stop.load(Ordering::Relaxed) {
+                    Verdict::Undecided
+                } else {
+                    Verdict::Puzzle(puzzle)
                 }
             }
             other => other,
@@ -148,9 +149,10 @@ impl<const CELLS: usize> Examination<'_, CELLS> {
             ..Request::new(self.game, self.position.side())
         };
         let answer = solve(&request, &|| self.is_stopped());
-        match answer.is_undecided || self.is_stopped() {
-            true => Err(Undecided),
-            false => Ok(answer.win),
+        if answer.is_undecided || self.is_stopped() {
+            Err(Undecided)
+        } else {
+            Ok(answer.win)
         }
     }
 

@@ -237,9 +237,12 @@ impl Collection {
     /// # Errors
     /// If two stones are on one point.
     pub fn main_line(&self, tree: &Tree) -> Result<Record, RecordError> {
-        let error = |fault: Fault| match self.is_binary {
-            true => fault.in_binary(),
-            false => fault.in_text(&self.bytes),
+        let error = |fault: Fault| {
+            if self.is_binary {
+                fault.in_binary()
+            } else {
+                fault.in_text(&self.bytes)
+            }
         };
         Record::walk(tree).map_err(error)
     }

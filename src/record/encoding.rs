@@ -81,11 +81,13 @@ impl Encoding {
             })
         };
         // Of an encoding that is only read, this is UTF-8.
-        let of_text =
-            |encoding: &'static encoding_rs::Encoding| match encoding.is_ascii_compatible() {
-                true => Encoding(encoding),
-                false => Encoding::UTF_8,
-            };
+        let of_text = |encoding: &'static encoding_rs::Encoding| {
+            if encoding.is_ascii_compatible() {
+                Encoding(encoding)
+            } else {
+                Encoding::UTF_8
+            }
+        };
         known(label).or_else(in_family).map(of_text)
     }
 

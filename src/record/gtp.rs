@@ -200,9 +200,10 @@ impl Reader {
             _ => {}
         }
         let size = self.record.size();
-        let usual = match self.has_i {
-            true => name.to_string(),
-            false => with_i(name),
+        let usual = if self.has_i {
+            name.to_string()
+        } else {
+            with_i(name)
         };
         let point = notation::parse_point(&usual, size).map_err(|error| {
             RecordError::At(

@@ -29,22 +29,22 @@ pub fn add_game<T, E>(
     too_many: impl FnOnce(Problem) -> E,
 ) -> bool {
     let has_place = games.len() < MAX_GAMES;
-    games.push(match has_place {
-        true => game,
-        false => Err(too_many(Problem::TooMuch(
+    games.push(if has_place {
+        game
+    } else {
+        Err(too_many(Problem::TooMuch(
             "the file has more than 262,144 games",
-        ))),
+        )))
     });
     has_place
 }
 
 /// Checks the length of a text.
 pub fn check_text(length: usize, at: usize) -> Result<(), Fault> {
-    match length > MAX_TEXT {
-        true => {
-            let problem = Problem::TooMuch("a text is longer than 1,048,576 bytes");
-            Err(Fault::new(at, problem))
-        }
-        false => Ok(()),
+    if length > MAX_TEXT {
+        let problem = Problem::TooMuch("a text is longer than 1,048,576 bytes");
+        Err(Fault::new(at, problem))
+    } else {
+        Ok(())
     }
 }

@@ -80,9 +80,10 @@ impl Record {
     pub fn side_to_move(&self) -> Color {
         let by_count = || {
             let stones = |color| self.start.count(Cell::Stone(color));
-            match stones(Color::Black) > stones(Color::White) {
-                true => Color::White,
-                false => Color::Black,
+            if stones(Color::Black) > stones(Color::White) {
+                Color::White
+            } else {
+                Color::Black
             }
         };
         let after_last = || self.moves.last().map(|last| !last.color);
@@ -116,9 +117,10 @@ impl Record {
         if self.rule.is_some() || self.notes.iter().any(is_named) {
             return;
         }
-        self.notes.push(match self.has_pass {
-            true => Note::RulePasses,
-            false => Note::RuleNotStated,
+        self.notes.push(if self.has_pass {
+            Note::RulePasses
+        } else {
+            Note::RuleNotStated
         });
         if self.has_pass {
             self.rule = Some(Rule::Renju);

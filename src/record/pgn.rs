@@ -206,16 +206,15 @@ impl Reader {
             0 => Color::Black,
             _ => Color::White,
         };
-        let action = match name.eq_ignore_ascii_case("pass") {
-            true => Action::Pass(color),
-            false => {
-                let point = notation::parse_point(name, size);
-                let point = point.map_err(|error| match error.problem {
-                    notation::NotationProblem::OffBoard(size) => Problem::OffBoard(size),
-                    _ => Problem::Expected("a move such as `h8`"),
-                })?;
-                Action::Play(color, point)
-            }
+        let action = if name.eq_ignore_ascii_case("pass") {
+            Action::Pass(color)
+        } else {
+            let point = notation::parse_point(name, size);
+            let point = point.map_err(|error| match error.problem {
+                notation::NotationProblem::OffBoard(size) => Problem::OffBoard(size),
+                _ => Problem::Expected("a move such as `h8`"),
+            })?;
+            Action::Play(color, point)
         };
         self.depth += 1;
         check_node(self.tree.len(), self.depth, 0).map_err(|fault| fault.problem)?;

@@ -112,9 +112,10 @@ impl Reader {
         Ok(Reader {
             record,
             is_from_below,
-            sides: match second_begins {
-                true => [Color::White, Color::Black],
-                false => [Color::Black, Color::White],
+            sides: if second_begins {
+                [Color::White, Color::Black]
+            } else {
+                [Color::Black, Color::White]
             },
             names: 0,
             is_tail: false,

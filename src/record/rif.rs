@@ -93,12 +93,13 @@ pub fn parse(text: &str, given: &Given) -> Result<Vec<Tree>, RecordError> {
         .map(|moves| read_game(moves, &names, text, given))
         .collect();
     let games = games?;
-    match games.is_empty() {
-        true => Err(RecordError::At(
+    if games.is_empty() {
+        Err(RecordError::At(
             Place::line(1),
             Problem::Expected("games with `<move>`"),
-        )),
-        false => Ok(games),
+        ))
+    } else {
+        Ok(games)
     }
 }
 

@@ -85,9 +85,10 @@ fn name_side(
 /// it that resemble neither moves nor a board.
 fn read(content: &str, given: &Given) -> Result<Records, RecordError> {
     let is_list = list::is_list(content);
-    let first = match is_list {
-        true => list::parse(content, given),
-        false => parse_board(content),
+    let first = if is_list {
+        list::parse(content, given)
+    } else {
+        parse_board(content)
     };
     let error = match first {
         Ok(record) => return Ok(vec![Ok(record)]),
@@ -100,12 +101,13 @@ fn read(content: &str, given: &Given) -> Result<Records, RecordError> {
     if let Some(boards) = by_line(content, is_board_in_line, parse_board) {
         return Ok(boards);
     }
-    let error = match is_list {
-        true => match lists_by_line(content, given, error) {
+    let error = if is_list {
+        match lists_by_line(content, given, error) {
             Ok(records) => return Ok(records),
             Err(error) => error,
-        },
-        false => error,
+        }
+    } else {
+        error
     };
     let (inner, ignored) = without_text_around(content, is_row_of_board);
     if let Ok(mut record) = parse_board(&inner)
@@ -172,9 +174,10 @@ fn lists_by_line(content: &str, given: &Given, error: RecordError) -> Result<Rec
         let record = list::parse(line, given)?;
         // The stones of one side are not a position.
         let has = |color| record.start.count(Cell::Stone(color)) > 0;
-        match record.moves.is_empty() && !Color::ALL.into_iter().all(has) {
-            true => Err(RecordError::At(Place::line(1), Problem::Expected("a move"))),
-            false => Ok(record),
+        if record.moves.is_empty() && !Color::ALL.into_iter().all(has) {
+            Err(RecordError::At(Place::line(1), Problem::Expected("a move")))
+        } else {
+            Ok(record)
         }
     };
     let Some(records) = by_line(content, |_| true, parse) else {
@@ -184,9 +187,10 @@ fn lists_by_line(content: &str, given: &Given, error: RecordError) -> Result<Rec
     let first = first.and_then(RecordError::place);
     let is_ok = |record: &&Result<Record, RecordError>| record.is_ok();
     let is_later = first.is_none() || first > error.place();
-    match is_later && records.iter().filter(is_ok).count() > 0 {
-        true => Ok(records),
-        false => Err(error),
+    if is_later && records.iter().filter(is_ok).count() > 0 {
+        Ok(records)
+    } else {
+        Err(error)
     }
 }
 
@@ -200,12 +204,11 @@ fn without_text_around(content: &str, is_part: fn(&str) -> bool) -> (String, Str
     let mut inner = String::new();
     let mut ignored = String::new();
     for (at, line) in lines.into_iter().enumerate() {
-        let text = match (first..=last).contains(&at) {
-            true => &mut inner,
-            false => {
-                inner.push('\n');
-                &mut ignored
-            }
+        let text = if (first..=last).contains(&at) {
+            &mut inner
+        } else {
+            inner.push('\n');
+            &mut ignored
         };
         text.push_str(line);
         text.push('\n');

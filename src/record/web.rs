@@ -136,9 +136,10 @@ fn games_of(values: &[Value]) -> Vec<&Object> {
             || MOVES.iter().any(|name| object.contains_key(*name))
             || stones.any(|name| object.get(*name).is_some_and(Value::is_array))
     };
-    match objects.clone().any(|object| is_game(&object)) {
-        true => objects.filter(has_moves).collect(),
-        false => Vec::new(),
+    if objects.clone().any(|object| is_game(&object)) {
+        objects.filter(has_moves).collect()
+    } else {
+        Vec::new()
     }
 }
 
@@ -323,9 +324,10 @@ fn size(object: &Object, given: &Given) -> Result<(BoardSize, bool), String> {
 
 /// What is wrong with an entry of a list of points, counted from 1.
 fn wrong_point(name: &str, number: usize, shown: &str, problem: &dyn fmt::Display) -> String {
-    let noun = match MOVES.contains(&name) {
-        true => "move",
-        false => "point",
+    let noun = if MOVES.contains(&name) {
+        "move"
+    } else {
+        "point"
     };
     format!("`{name}`, {noun} {number} `{shown}`: {problem}")
 }

@@ -32,9 +32,10 @@ impl Record {
         let name = self.player(side).unwrap_or_default().replace(',', " ");
         let name = name.trim();
         let is_move = psq::is_move_of_others(name);
-        match name.is_empty() || name.parse::<i64>().is_ok() || is_move {
-            true => "unknown".to_string(),
-            false => name.to_string(),
+        if name.is_empty() || name.parse::<i64>().is_ok() || is_move {
+            "unknown".to_string()
+        } else {
+            name.to_string()
         }
     }
 

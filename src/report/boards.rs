@@ -34,8 +34,9 @@ pub fn diagram(game: &Game) -> Diagram {
 
 /// The points that are forbidden to `side`.
 pub fn forbidden_to(side: Color, game: &Game) -> Vec<Point> {
-    match game.rule().has_fouls(side) {
-        true => forbidden_points(game),
-        false => Vec::new(),
+    if game.rule().has_fouls(side) {
+        forbidden_points(game)
+    } else {
+        Vec::new()
     }
 }

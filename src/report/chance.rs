@@ -30,9 +30,10 @@ pub fn black_chance(side: Color, value: Score) -> f64 {
 /// The win chance in percent: 1 to 99 unless the game is decided.
 pub fn win_percent(value: Score) -> u8 {
     let rounded = (win_chance(value) * 100.0).round() as u8;
-    match score::is_mate(value) {
-        true => rounded,
-        false => rounded.clamp(1, 99),
+    if score::is_mate(value) {
+        rounded
+    } else {
+        rounded.clamp(1, 99)
     }
 }
 

@@ -24,9 +24,10 @@ pub enum Destination {
 impl Destination {
     /// The destination named by an option. `-` is standard output.
     pub fn of(path: PathBuf) -> Destination {
-        match path == Path::new(STANDARD_OUTPUT) {
-            true => Destination::StandardOutput,
-            false => Destination::File(path),
+        if path == Path::new(STANDARD_OUTPUT) {
+            Destination::StandardOutput
+        } else {
+            Destination::File(path)
         }
     }
 
@@ -126,9 +127,10 @@ impl Destination {
         };
         // Devices are not replaced.
         let is_device = fs::metadata(path).is_ok_and(|found| !found.is_file());
-        match may_replace || is_device {
-            true => files::replace(path, bytes),
-            false => files::create(path, bytes),
+        if may_replace || is_device {
+            files::replace(path, bytes)
+        } else {
+            files::create(path, bytes)
         }
     }
 }

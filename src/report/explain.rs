@@ -51,9 +51,10 @@ impl<'a> Facts<'a> {
         let texts = threat_texts(self.game, other, &self.other);
         let by_win = self.other.win.as_ref();
         let by_win = by_win.map(|win| win_text(self.game, other, win));
-        let first = match self.other.fives.is_empty() && self.other.winning_fours.is_empty() {
-            true => by_win,
-            false => texts.into_iter().next(),
+        let first = if self.other.fives.is_empty() && self.other.winning_fours.is_empty() {
+            by_win
+        } else {
+            texts.into_iter().next()
         };
         format!("{}'s {}", other.name(), first.unwrap_or_default())
     }
@@ -136,9 +137,10 @@ impl<'a> Facts<'a> {
                 .is_four()
                 .then(|| format!("a four, which must be answered before {}", danger()));
         }
-        let apart = match defences.has_fours {
-            true => ", apart from fours",
-            false => "",
+        let apart = if defences.has_fours {
+            ", apart from fours"
+        } else {
+            ""
         };
         Some(match defences.moves.len() {
             1 if defences.is_complete => {
@@ -147,9 +149,10 @@ impl<'a> Facts<'a> {
             _ if !defences.is_complete => format!("a defence against {}{apart}", danger()),
             n => {
                 let number = counted(n, "defence", "defences");
-                let list = match n <= MAX_LISTED {
-                    true => format!(": {}", names(&defences.moves, self.game.size())),
-                    false => String::new(),
+                let list = if n <= MAX_LISTED {
+                    format!(": {}", names(&defences.moves, self.game.size()))
+                } else {
+                    String::new()
                 };
                 format!("one of {number} against {}{apart}{list}", danger())
             }
@@ -171,9 +174,10 @@ pub fn explanation(game: &Game, side: Color, outcome: &Outcome) -> Vec<(String, 
         (!side, &facts.other, "threatens", "no threat found"),
     ] {
         let texts = threat_texts(game, color, threats);
-        let text = match texts.is_empty() {
-            true => nothing.to_string(),
-            false => format!("{verb} {}", texts.join("; ")),
+        let text = if texts.is_empty() {
+            nothing.to_string()
+        } else {
+            format!("{verb} {}", texts.join("; "))
         };
         rows.push((color.name().to_string(), text));
     }

@@ -85,9 +85,10 @@ pub fn printable(text: &str) -> String {
     for c in text.chars() {
         let is_invisible = matches!(c, '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}'
             | '\u{2060}'..='\u{206f}' | '\u{feff}');
-        match c.is_control() || is_invisible {
-            true => shown.extend(c.escape_default()),
-            false => shown.push(c),
+        if c.is_control() || is_invisible {
+            shown.extend(c.escape_default())
+        } else {
+            shown.push(c)
         }
     }
     shown

@@ -113,9 +113,10 @@ pub fn played_win_text(
         None => "",
     };
     let shown = &variation[..variation.len().min(MAX_WIN)];
-    let more = match shown.len() < variation.len() {
-        true => " ...",
-        false => "",
+    let more = if shown.len() < variation.len() {
+        " ..."
+    } else {
+        ""
     };
     let moves = counted(plies.div_ceil(2), "move", "moves");
     WinText::Long(format!(

@@ -75,18 +75,20 @@ impl<const CELLS: usize> Worker<'_, CELLS> {
         self.observe_node(must_answer);
         if depth <= 0 || ply >= MAX_PLY {
             let static_eval = self.evaluate();
-            let eval = match must_answer {
-                true => static_eval,
-                false => self.correct(static_eval),
+            let eval = if must_answer {
+                static_eval
+            } else {
+                self.correct(static_eval)
             };
             return Ok(self.leaf(eval, beta, ply));
         }
 
         // Step 6: the transposition table.
         let key = self.position.key();
-        let entry = match node_type.uses_table(depth) {
-            true => self.tt.probe(key, ply),
-            false => TtEntry::default(),
+        let entry = if node_type.uses_table(depth) {
+            self.tt.probe(key, ply)
+        } else {
+            TtEntry::default()
         };
         if let Some(value) = self.tt_cutoff(&entry, beta, depth) {
             return Ok(value);
@@ -98,12 +100,11 @@ impl<const CELLS: usize> Worker<'_, CELLS> {
             Some(eval) => eval,
             None => self.evaluate(),
         };
-        let (kept, eval) = match must_answer {
-            true => (self.eval_before(ply), static_eval),
-            false => {
-                let eval = self.correct(static_eval);
-                (eval, bounded(eval, &entry))
-            }
+        let (kept, eval) = if must_answer {
+            (self.eval_before(ply), static_eval)
+        } else {
+            let eval = self.correct(static_eval);
+            (eval, bounded(eval, &entry))
         };
         self.frames[ply].eval = kept;
         let node = Node {
@@ -237,18 +238,16 @@ impl<const CELLS: usize> Worker<'_, CELLS> {
         };
         // Only a four can still win, if its stop is forbidden, and the opponent has no time
         // for a five that it does not threaten.
-        let mut best = match moves.is_empty() {
-            true => DRAW,
-            false => -INFINITE,
-        };
+        let mut best = if moves.is_empty() { DRAW } else { -INFINITE };
         if moves.is_empty() && self.lasts(3) {
             movegen::fours(&mut self.position, us, &mut moves);
         }
         for square in moves {
             self.position.make(square);
-            best = best.max(match self.is_drawn() {
-                true => DRAW,
-                false => -self.last_plies(ply + 1),
+            best = best.max(if self.is_drawn() {
+                DRAW
+            } else {
+                -self.last_plies(ply + 1)
             });
             self.position.undo();
         }
@@ -303,9 +302,10 @@ impl<const CELLS: usize> Worker<'_, CELLS> {
         solve: impl FnOnce(&mut VcfSolver, &mut Position<CELLS>, u8, StopCheck<'_>) -> VcfResult,
     ) -> Option<usize> {
         let fours = fours.min(self.options.max_fours);
-        let fours = match self.lasts(2 * usize::from(fours) + 1) {
-            true => fours,
-            false => fours.min(fours_within(self.plies_left())),
+        let fours = if self.lasts(2 * usize::from(fours) + 1) {
+            fours
+        } else {
+            fours.min(fours_within(self.plies_left()))
         };
         if fours == 0 || self.position.fours(self.position.side()) == 0 {
             return None;

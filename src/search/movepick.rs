@@ -171,9 +171,10 @@ impl MovePicker {
     fn generate<const CELLS: usize>(&self, worker: &mut Worker<'_, CELLS>) {
         let mut squares = std::mem::take(&mut worker.unscored);
         let mut scores = std::mem::take(&mut worker.scores);
-        match self.must_answer {
-            true => squares.extend(movegen::replies(&mut worker.position).iter()),
-            false => self.push_candidates(&worker.position, &mut squares),
+        if self.must_answer {
+            squares.extend(movegen::replies(&mut worker.position).iter())
+        } else {
+            self.push_candidates(&worker.position, &mut squares)
         }
         worker.order_scores(&squares, self.ply, &mut scores);
         let moves = squares.drain(..).zip(scores.drain(..));

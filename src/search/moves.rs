@@ -80,9 +80,10 @@ impl<'a, const CELLS: usize> Worker<'a, CELLS> {
         found: &mut Found<'_>,
     ) -> Result<(), Aborted> {
         let us = self.position.side();
-        let move_limit = match self.uses(Step::MoveCountPruning) {
-            true => params::move_count_limit(node.depth, node.improving),
-            false => usize::MAX,
+        let move_limit = if self.uses(Step::MoveCountPruning) {
+            params::move_count_limit(node.depth, node.improving)
+        } else {
+            usize::MAX
         };
         while let Some((square, behind)) = picker.next(self) {
             let deferred = self.deferred.len() - found.first_deferred;

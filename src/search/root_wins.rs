@@ -142,9 +142,10 @@ impl<const CELLS: usize> Worker<'_, CELLS> {
     /// What the search has spent so far: microseconds, or under a limit on depth moves of the
     /// solvers that take the time of the nodes.
     fn effort(&self) -> u64 {
-        match self.stopper.counts_depth() {
-            true => self.nodes * params::VCT_NODES_PER_NODE,
-            false => micros(self.stopper.elapsed()),
+        if self.stopper.counts_depth() {
+            self.nodes * params::VCT_NODES_PER_NODE
+        } else {
+            micros(self.stopper.elapsed())
         }
     }
 
@@ -226,9 +227,10 @@ impl<const CELLS: usize> Worker<'_, CELLS> {
             // The rest of the variation is only shown, so that it may take as long again.
             let end = started + 2 * Duration::from_micros(slice);
             let stop = || stopper.is_over(nodes) || stopper.elapsed() >= end;
-            let variation = match by_moves {
-                true => solver.variation(&wins.position, &|| stopper.is_over(nodes)),
-                false => solver.variation(&wins.position, &stop),
+            let variation = if by_moves {
+                solver.variation(&wins.position, &|| stopper.is_over(nodes))
+            } else {
+                solver.variation(&wins.position, &stop)
             };
             wins.found = variation
                 .map(|(variation, plies)| RootWin { variation, plies })
@@ -241,9 +243,10 @@ impl<const CELLS: usize> Worker<'_, CELLS> {
 
     /// What a solver has spent since `started`, when it made this number of moves.
     fn cost(&self, started: Duration, moves: u64) -> u64 {
-        match self.stopper.counts_depth() {
-            true => moves,
-            false => micros(self.stopper.elapsed() - started),
+        if self.stopper.counts_depth() {
+            moves
+        } else {
+            micros(self.stopper.elapsed() - started)
         }
     }
 

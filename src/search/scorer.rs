@@ -45,9 +45,10 @@ impl<const CELLS: usize> Worker<'_, CELLS> {
             return;
         }
         let observe = Arc::clone(&observer.observe);
-        let squares = match node.must_answer {
-            true => movegen::replies(&mut self.position),
-            false => self.position.candidates(),
+        let squares = if node.must_answer {
+            movegen::replies(&mut self.position)
+        } else {
+            self.position.candidates()
         };
         let plies = self.position.plies();
         let plies = plies.map(|ply| ply.map(Geometry::<CELLS>::point)).collect();

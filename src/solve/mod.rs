@@ -177,9 +177,10 @@ impl Win {
 
     /// The proof in the form that was requested.
     pub fn requested_proof(&self, request: &Request<'_>) -> Option<&Proof> {
-        match request.full {
-            true => self.full.as_ref(),
-            false => self.proof.as_ref(),
+        if request.full {
+            self.full.as_ref()
+        } else {
+            self.proof.as_ref()
         }
     }
 }

@@ -106,9 +106,10 @@ impl<const CELLS: usize> Searches<'_, CELLS> {
         let win = match result {
             VcfResult::Win(plies) => {
                 let found = VcfWin::found(&solver, plies);
-                let budget = match self.request.shortest {
-                    true => self.budget,
-                    false => self.budget.min(SHORTEN_BUDGET),
+                let budget = if self.request.shortest {
+                    self.budget
+                } else {
+                    self.budget.min(SHORTEN_BUDGET)
                 };
                 let stop = || self.is_over(self.limit);
                 self.begin("shortest VCF", self.limit);
@@ -161,9 +162,10 @@ impl<const CELLS: usize> Searches<'_, CELLS> {
 
     /// Searches for a VCT and shortens it.
     fn vct(&mut self, solver: &mut VctSolver) -> Option<Found> {
-        let limit = match self.request.is_for_any_win() {
-            true => self.limit - self.limit / SEARCH_SHARE,
-            false => self.limit,
+        let limit = if self.request.is_for_any_win() {
+            self.limit - self.limit / SEARCH_SHARE
+        } else {
+            self.limit
         };
         self.begin("VCT search", limit);
         let result = solver.solve(self.position, self.budget, &|| self.is_over(limit));
@@ -190,9 +192,10 @@ impl<const CELLS: usize> Searches<'_, CELLS> {
     /// excluding short wins, one length after the other; then the known win is shortened.
     fn shorten_vct(&mut self, solver: &mut VctSolver, plies: usize) -> Found {
         let (mut least_plies, mut plies) = (1, plies);
-        let effort = match self.request.shortest {
-            true => self.budget,
-            false => self.budget.min(self.nodes.max(SHORTEN_VCT_NODES)),
+        let effort = if self.request.shortest {
+            self.budget
+        } else {
+            self.budget.min(self.nodes.max(SHORTEN_VCT_NODES))
         };
         let left = self.limit.saturating_sub(self.started.elapsed());
         let (mut budget, limit) = (effort / 2, self.limit - left / 2);
@@ -260,9 +263,10 @@ impl<const CELLS: usize> Searches<'_, CELLS> {
         let most = self.limit.max(MIN_PROOF_TIME);
         watcher.begin("proof", self.request.time.map(|_| most));
         move || {
-            let most = match watcher.stops() {
-                true => MIN_PROOF_TIME,
-                false => most,
+            let most = if watcher.stops() {
+                MIN_PROOF_TIME
+            } else {
+                most
             };
             started.elapsed() >= most
         }
@@ -307,9 +311,10 @@ fn solve_position<const CELLS: usize>(
         limit: request.time.unwrap_or(Duration::MAX),
         budget: request.nodes.unwrap_or(u64::MAX),
         nodes: 0,
-        plies_left: match request.ignores_stone_limit {
-            true => rules::plies_left(position, None),
-            false => rules::plies_left(position, rules::stone_limit(position)),
+        plies_left: if request.ignores_stone_limit {
+            rules::plies_left(position, None)
+        } else {
+            rules::plies_left(position, rules::stone_limit(position))
         },
         too_long: None,
         excluded: Vec::new(),
@@ -320,9 +325,10 @@ fn solve_position<const CELLS: usize>(
         found = searches.vcf().map(Found::Vcf);
     }
     let searches_vct = request.vct && found.is_none();
-    let entries = match searches_vct {
-        true => entries(request.entries, watcher),
-        false => 1,
+    let entries = if searches_vct {
+        entries(request.entries, watcher)
+    } else {
+        1
     };
     let mut solver = VctSolver::with_entries(entries);
     if searches_vct {
@@ -354,9 +360,10 @@ fn solve_position<const CELLS: usize>(
 
 /// How a proved attack wins, unless by fours alone.
 fn kind_of(proof: &Attack) -> WinKind {
-    match proof.is_by_threats() {
-        true => WinKind::Vct,
-        false => WinKind::Forced,
+    if proof.is_by_threats() {
+        WinKind::Vct
+    } else {
+        WinKind::Forced
     }
 }
 

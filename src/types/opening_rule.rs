@@ -103,10 +103,7 @@ impl OpeningRule {
 
     /// The number of stones after which its opening can be over.
     pub fn least_stones(self) -> usize {
-        match self.is_of_renju() {
-            true => 5,
-            false => 3,
-        }
+        if self.is_of_renju() { 5 } else { 3 }
     }
 
     /// True for the opening rules of renju, which begin in the centre of the board.
@@ -119,9 +116,10 @@ impl OpeningRule {
     /// games without fouls.
     pub fn fits(self, rule: Rule, size: BoardSize) -> bool {
         let has_fouls = rule.spec().fouls.is_some();
-        match self.is_of_renju() {
-            true => has_fouls && Self::has_centre(size),
-            false => !has_fouls,
+        if self.is_of_renju() {
+            has_fouls && Self::has_centre(size)
+        } else {
+            !has_fouls
         }
     }
 

@@ -125,9 +125,10 @@ fn functions_are_short() {
     let mut seen = 0;
     for source in sources::all() {
         for (name, lines) in &source.functions {
-            let limit = match name == LONG_FUNCTION.0 {
-                true => LONG_FUNCTION.1,
-                false => MAX_FUNCTION_LINES,
+            let limit = if name == LONG_FUNCTION.0 {
+                LONG_FUNCTION.1
+            } else {
+                MAX_FUNCTION_LINES
             };
             if *lines > limit {
                 long.push(format!("{}: {name} has {lines} lines", source.name()));

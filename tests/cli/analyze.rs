@@ -11,9 +11,10 @@ const QUICK: [&str; 2] = ["--nodes", "20000"];
 
 /// The result of `analyze` without the lines of the iterations.
 fn analyzed(args: &[&str], input: &str) -> String {
-    let limit: &[&str] = match args.contains(&"--nodes") {
-        true => &[],
-        false => &QUICK,
+    let limit: &[&str] = if args.contains(&"--nodes") {
+        &[]
+    } else {
+        &QUICK
     };
     let text = program::printed(&[&["analyze"][..], limit, args].concat(), input);
     let result = text.lines().filter(|line| !line.starts_with('#'));

@@ -90,10 +90,7 @@ fn typed_lines(block: &[String]) -> Vec<String> {
 /// The arguments of the program if the line is a command to run.
 fn program_arguments(line: &str) -> Option<&str> {
     let is_piped = PIPE_SOURCES.iter().any(|source| line.starts_with(source));
-    let start = match is_piped {
-        true => line.rfind('|')? + 1,
-        false => 0,
-    };
+    let start = if is_piped { line.rfind('|')? + 1 } else { 0 };
     let last = line[start..].trim_start();
     let rest = |name: &&str| {
         let rest = last.strip_prefix(*name)?;

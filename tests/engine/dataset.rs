@@ -215,9 +215,10 @@ fn generated_samples_are_valid_and_distinct() {
                 let line: Vec<Ply> = before.chain(&sample.search_plies).copied().collect();
                 let position = game_after(game.size, rule, &line).expect("legal plies");
                 assert_eq!(ending(&position), None);
-                let expected = match sample.must_answer {
-                    true => PositionKind::MustAnswer,
-                    false => PositionKind::Quiet,
+                let expected = if sample.must_answer {
+                    PositionKind::MustAnswer
+                } else {
+                    PositionKind::Quiet
                 };
                 assert_eq!(position_kind(&position, side_after(line.len())), expected);
                 // A win by fours is found before the first iteration.

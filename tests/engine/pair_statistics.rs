@@ -24,9 +24,10 @@ fn slow_elo(score: f64) -> f64 {
     let (mut low, mut high) = (-5000.0, 5000.0);
     for _ in 0..100 {
         let middle = (low + high) / 2.0;
-        match 1.0 / (1.0 + 10_f64.powf(-middle / 400.0)) < score {
-            true => low = middle,
-            false => high = middle,
+        if 1.0 / (1.0 + 10_f64.powf(-middle / 400.0)) < score {
+            low = middle;
+        } else {
+            high = middle;
         }
     }
     (low + high) / 2.0
@@ -65,9 +66,10 @@ fn slow_likelihood(counts: &[u64; 5], mean: f64) -> f64 {
     let [mut low, mut high] = [-1.0 / (1.0 - mean), 1.0 / mean];
     for _ in 0..300 {
         let third = (high - low) / 3.0;
-        match value(low + third) < value(high - third) {
-            true => high -= third,
-            false => low += third,
+        if value(low + third) < value(high - third) {
+            high -= third;
+        } else {
+            low += third;
         }
     }
     value((low + high) / 2.0)

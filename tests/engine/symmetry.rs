@@ -34,9 +34,10 @@ impl Symmetry {
 
     /// The image of a point of `grid`.
     fn point(self, grid: &Grid, (x, y): GridPoint) -> GridPoint {
-        let (x, y, w, h) = match self.swap {
-            true => (y, x, grid.height, grid.width),
-            false => (x, y, grid.width, grid.height),
+        let (x, y, w, h) = if self.swap {
+            (y, x, grid.height, grid.width)
+        } else {
+            (x, y, grid.width, grid.height)
         };
         (
             if self.mirror_x { w - 1 - x } else { x },
@@ -46,9 +47,10 @@ impl Symmetry {
 
     /// The image of a grid.
     fn grid(self, grid: &Grid) -> Grid {
-        let (w, h) = match self.swap {
-            true => (grid.height, grid.width),
-            false => (grid.width, grid.height),
+        let (w, h) = if self.swap {
+            (grid.height, grid.width)
+        } else {
+            (grid.width, grid.height)
         };
         let mut image = Grid::new(w, h, grid.rule);
         for point in grid.points() {

@@ -58,9 +58,10 @@ impl Board {
 
     /// An error if the point is not on the board.
     pub fn has_point(&self, (x, y): (u8, u8)) -> Result<(), String> {
-        match self.on_board((x.into(), y.into())) {
-            true => Ok(()),
-            false => Err(format!("{x},{y} is outside the board")),
+        if self.on_board((x.into(), y.into())) {
+            Ok(())
+        } else {
+            Err(format!("{x},{y} is outside the board"))
         }
     }
 

@@ -31,9 +31,12 @@ impl Schema {
         let schema = schema.as_object().expect("a schema is an object");
         for (keyword, wanted) in schema {
             self.keyword(schema, keyword, wanted, value, path)
-                .map_err(|error| match error.starts_with('/') {
-                    true => error,
-                    false => format!("{path}/: {error}"),
+                .map_err(|error| {
+                    if error.starts_with('/') {
+                        error
+                    } else {
+                        format!("{path}/: {error}")
+                    }
                 })?;
         }
         Ok(())
@@ -102,9 +105,10 @@ impl Schema {
             }
             unknown => panic!("the keyword `{unknown}` is not known"),
         };
-        match holds {
-            true => Ok(()),
-            false => Err(format!("{value} is against {keyword} {wanted}")),
+        if holds {
+            Ok(())
+        } else {
+            Err(format!("{value} is against {keyword} {wanted}"))
         }
     }
 

@@ -142,9 +142,10 @@ impl Reader<'_> {
             _ => {
                 self.end_row();
                 let has_separators = text.contains(['.', ',', '-', '+', '_']);
-                let points = match has_separators {
-                    true => text.replace(',', " "),
-                    false => text.replace(' ', "."),
+                let points = if has_separators {
+                    text.replace(',', " ")
+                } else {
+                    text.replace(' ', ".")
                 };
                 self.rows.push((self.line, vec![points]));
             }

@@ -95,10 +95,13 @@ impl Legend {
             [] => (None, None),
             [(only, _)] if has_black && !has_white => (None, Some(only)),
             [(only, _)] if !has_black => (Some(only), None),
-            [(first, few), (second, many)] if !has_black && !has_white => match many > few {
-                true => (Some(second), Some(first)),
-                false => (Some(first), Some(second)),
-            },
+            [(first, few), (second, many)] if !has_black && !has_white => {
+                if many > few {
+                    (Some(second), Some(first))
+                } else {
+                    (Some(first), Some(second))
+                }
+            }
             [.., (last, _)] => return Err(last),
         };
         Ok(legend)

@@ -91,9 +91,10 @@ fn drawn_lines<'a, I: Iterator<Item = (usize, &'a str)>>(lines: impl Fn() -> I) 
             more += usize::from(!line.chars().all(|c| c.is_whitespace() || is_separator(c)));
             continue;
         }
-        let text = match bars.has_blanks {
-            true => bars.fill(line),
-            false => line.to_string(),
+        let text = if bars.has_blanks {
+            bars.fill(line)
+        } else {
+            line.to_string()
         };
         let text = text.replace(is_separator, " ").trim().to_string();
         if !text.is_empty() {

@@ -252,9 +252,10 @@ fn named_columns(text: &str) -> Option<usize> {
 fn read_rows(lines: &[Line]) -> Result<Vec<Vec<char>>, DiagramError> {
     let mut fewest = usize::MAX;
     let mut best = Ok(Vec::new());
-    let styles = match lines.len() > usize::from(BoardSize::MAX) {
-        true => 1,
-        false => usize::MAX,
+    let styles = if lines.len() > usize::from(BoardSize::MAX) {
+        1
+    } else {
+        usize::MAX
     };
     for labels in Labels::all().take(styles) {
         let read = |(y, line)| read_row(line, labels, &labels.number(y, lines.len()));

@@ -63,9 +63,10 @@ pub fn run(args: &AnalyzeArgs, out: &mut dyn Write) -> Result<(), CliError> {
         ..Request::new(&game, &args.limits())
     };
     let terminal = Terminal::of_stdout();
-    let mode = match args.prints_picture() || args.json {
-        true => ProgressMode::Hidden,
-        false => ProgressMode::new(terminal),
+    let mode = if args.prints_picture() || args.json {
+        ProgressMode::Hidden
+    } else {
+        ProgressMode::new(terminal)
     };
     let keys = StopKeys::unless(args.input.reads_standard_input()).map_err(CliError::Thread)?;
     let outcome = progress::think(&mut engine, &request, mode, &keys, out)?;
@@ -116,12 +117,11 @@ fn print_ending(
             .write_all(picture.svg().as_bytes())
             .map_err(CliError::Write);
     }
-    let text = match args.json {
-        true => document(&AnalysisDocument::new(position, judgement, None)),
-        false => {
-            let note = judgement.note.as_deref();
-            finished::describe(position, rule, ending, note, Terminal::of_stdout())
-        }
+    let text = if args.json {
+        document(&AnalysisDocument::new(position, judgement, None))
+    } else {
+        let note = judgement.note.as_deref();
+        finished::describe(position, rule, ending, note, Terminal::of_stdout())
     };
     out.write_all(text.as_bytes()).map_err(CliError::Write)?;
     write_after_result(&args.svg, &args.input, out, || picture.svg())
@@ -193,8 +193,9 @@ fn describe(position: &InputPosition, rule: Rule, outcome: &Outcome, terminal: T
 /// The score of a report in words. It is a lower bound if an unfinished iteration has
 /// changed the best move.
 fn report_score(report: &Report, side: Color) -> String {
-    match report.is_lower_bound {
-        true => bound_text(report.score, side),
-        false => score_text(report.score, side),
+    if report.is_lower_bound {
+        bound_text(report.score, side)
+    } else {
+        score_text(report.score, side)
     }
 }

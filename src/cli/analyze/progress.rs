@@ -41,9 +41,10 @@ pub enum ProgressMode {
 impl ProgressMode {
     /// The mode for standard output.
     pub fn new(terminal: Terminal) -> ProgressMode {
-        match terminal.live {
-            true => ProgressMode::Display(terminal),
-            false => ProgressMode::Lines,
+        if terminal.live {
+            ProgressMode::Display(terminal)
+        } else {
+            ProgressMode::Lines
         }
     }
 }
@@ -216,9 +217,10 @@ pub fn numbered_lines(report: &Report, size: BoardSize) -> Vec<String> {
     (1..)
         .zip(sorted)
         .map(|(number, (score, depth, moves))| {
-            let score = match score::is_mate(score) {
-                true => score::display(score),
-                false => format!("{score:+}"),
+            let score = if score::is_mate(score) {
+                score::display(score)
+            } else {
+                format!("{score:+}")
             };
             let lead = format!("{number:2}. {score:>6}");
             format!("{lead:<LEAD$}(depth {depth}) {}", point_names(moves, size))

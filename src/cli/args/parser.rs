@@ -201,9 +201,12 @@ where
 
 /// The name of a file that is read as well as written, which standard output cannot be.
 pub fn file_name() -> impl TypedValueParser<Value = PathBuf> {
-    PathBufValueParser::new().try_map(|path| match path == Path::new(STANDARD_OUTPUT) {
-        true => Err("the name of a file"),
-        false => Ok(path),
+    PathBufValueParser::new().try_map(|path| {
+        if path == Path::new(STANDARD_OUTPUT) {
+            Err("the name of a file")
+        } else {
+            Ok(path)
+        }
     })
 }
 
@@ -233,9 +236,10 @@ impl TypedValueParser for ToFile {
         arg: Option<&Arg>,
         value: &OsStr,
     ) -> Result<Destination, clap::Error> {
-        match value.is_empty() {
-            true => Err(wrong_value(command, arg, value, "the name of a file, or -")),
-            false => Ok(Destination::of(PathBuf::from(value))),
+        if value.is_empty() {
+            Err(wrong_value(command, arg, value, "the name of a file, or -"))
+        } else {
+            Ok(Destination::of(PathBuf::from(value)))
         }
     }
 

@@ -28,9 +28,10 @@ pub fn refusal(error: &clap::Error, command: &Command, args: &[OsString]) -> Usa
         ErrorKind::InvalidValue | ErrorKind::ValueValidation => {
             let valid = all(error, ContextKind::ValidValue);
             let valid: Vec<&str> = valid.iter().map(String::as_str).collect();
-            let expected = match valid.is_empty() {
-                true => expected(error),
-                false => one_of(&valid),
+            let expected = if valid.is_empty() {
+                expected(error)
+            } else {
+                one_of(&valid)
             };
             UsageError::bad_value(name, &value, &expected)
         }
@@ -127,9 +128,10 @@ fn name(argument: &str) -> &str {
 /// The name of an option in backquotes; that of another argument as it is.
 fn quoted(argument: &str) -> String {
     let name = name(argument);
-    match name.starts_with('-') {
-        true => format!("`{name}`"),
-        false => name.to_string(),
+    if name.starts_with('-') {
+        format!("`{name}`")
+    } else {
+        name.to_string()
     }
 }
 

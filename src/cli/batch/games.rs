@@ -122,9 +122,10 @@ pub fn read(
     for path in &files.paths {
         found.add(path, &given);
     }
-    match found.files == 0 && !files.has_folder {
-        true => Err(unreadable(found.unread)),
-        false => Ok(found),
+    if found.files == 0 && !files.has_folder {
+        Err(unreadable(found.unread))
+    } else {
+        Ok(found)
     }
 }
 

@@ -183,9 +183,10 @@ impl Header {
             }
         };
         let different: Vec<String> = names.into_iter().filter_map(differs).collect();
-        match different.is_empty() {
-            true => Ok(()),
-            false => Err(wrong(&format!("it was made {}", different.join("; ")))),
+        if different.is_empty() {
+            Ok(())
+        } else {
+            Err(wrong(&format!("it was made {}", different.join("; "))))
         }
     }
 }

@@ -48,9 +48,10 @@ pub fn run<'a, T: Send>(
                 let mut work = worker();
                 while !stop.load(Ordering::Relaxed) {
                     let index = next.fetch_add(1, Ordering::Relaxed);
-                    let result = match index < weights.len() {
-                        true => work(index),
-                        false => None,
+                    let result = if index < weights.len() {
+                        work(index)
+                    } else {
+                        None
                     };
                     let Some(result) = result else { return };
                     if sender.send((index, result)).is_err() {
@@ -134,9 +135,10 @@ impl<'a> Bar<'a> {
         }
         let left = time_left(self.started.elapsed(), self.done, self.total);
         let left = left.map_or(String::new(), |left| format!("  {left} left"));
-        let hint = match self.keys.are_read() {
-            true => format!("  {HINT}"),
-            false => String::new(),
+        let hint = if self.keys.are_read() {
+            format!("  {HINT}")
+        } else {
+            String::new()
         };
         let bar = bar(self.done as f64, self.total.max(1) as f64, BAR);
         let line = format!(

@@ -148,9 +148,10 @@ impl BoardArgs {
 /// # Errors
 /// If the game to continue from is wrong, or the server cannot be started.
 pub fn run(args: &BoardArgs, out: &mut dyn Write) -> Result<(), CliError> {
-    let (resumed, studied) = match args.input().has_position() {
-        true => game(args)?,
-        false => (None, None),
+    let (resumed, studied) = if args.input().has_position() {
+        game(args)?
+    } else {
+        (None, None)
     };
     let autosave = Autosave::new(&SaveTo::NewFile);
     let saving = autosave.describe(args.opening.is_some());

@@ -233,9 +233,10 @@ impl HelpArgs {
             return Ok(self);
         };
         let line = line();
-        match help::is_topic(name) || line.find_subcommand(name).is_some() {
-            true => Ok(self),
-            false => Err(words::unknown_topic(&line, name)),
+        if help::is_topic(name) || line.find_subcommand(name).is_some() {
+            Ok(self)
+        } else {
+            Err(words::unknown_topic(&line, name))
         }
     }
 

@@ -71,9 +71,10 @@ impl PolicyArgs {
     /// # Errors
     /// If it does not.
     pub fn checked(self) -> Result<PolicyArgs, UsageError> {
-        match self.policy.is_some() && self.network.is_none() {
-            true => Err(UsageError::without("--policy", "--network")),
-            false => Ok(self),
+        if self.policy.is_some() && self.network.is_none() {
+            Err(UsageError::without("--policy", "--network"))
+        } else {
+            Ok(self)
         }
     }
 

@@ -120,9 +120,10 @@ fn play(rule: OpeningRule, nodes: u64, seed: u64) -> Played {
     let size = BoardSize::square(SIDE).expect("a valid size");
     let mut game = Game::new(
         size,
-        match rule.is_of_renju() {
-            true => Rule::Renju,
-            false => Rule::Freestyle,
+        if rule.is_of_renju() {
+            Rule::Renju
+        } else {
+            Rule::Freestyle
         },
     );
     let limits = Limits {

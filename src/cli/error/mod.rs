@@ -60,9 +60,10 @@ impl fmt::Display for UsageError {
 /// An error, and the beginning of the sentence that names the help.
 fn see(error: &UsageError) -> String {
     let text = error.to_string();
-    match text.ends_with(['?', '.']) {
-        true => format!("{text} See "),
-        false => format!("{text}; see "),
+    if text.ends_with(['?', '.']) {
+        format!("{text} See ")
+    } else {
+        format!("{text}; see ")
     }
 }
 

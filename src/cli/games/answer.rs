@@ -74,9 +74,10 @@ impl<'a> Answer<'a> {
             found.index.megabytes()
         );
         let line = self.line();
-        let after = match line.is_empty() {
-            true => "on the empty board".to_string(),
-            false => format!("after {}", point_names(&line, self.size())),
+        let after = if line.is_empty() {
+            "on the empty board".to_string()
+        } else {
+            format!("after {}", point_names(&line, self.size()))
         };
         let opening = self.opening(None);
         let opening = opening.map_or(String::new(), |opening| format!(" ({opening})"));

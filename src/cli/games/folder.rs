@@ -112,9 +112,10 @@ impl Found {
         }
         self.games += counted.len();
         self.others += collection.games.len() - counted.len();
-        match wanted.keeps_trees {
-            true => counted.into_iter().cloned().collect(),
-            false => Vec::new(),
+        if wanted.keeps_trees {
+            counted.into_iter().cloned().collect()
+        } else {
+            Vec::new()
         }
     }
 

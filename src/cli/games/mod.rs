@@ -51,12 +51,11 @@ pub fn run(args: &GamesArgs, out: &mut dyn Write) -> Result<(), CliError> {
     let left_out = leave_out_other_starts(&mut found.trees);
     let notes = notes(args, &found, left_out);
     let answer = Answer::new(&found, &position);
-    let text = match args.json {
-        true => answer.json(&notes),
-        false => {
-            print_notes(&notes);
-            answer.text()
-        }
+    let text = if args.json {
+        answer.json(&notes)
+    } else {
+        print_notes(&notes);
+        answer.text()
     };
     out.write_all(text.as_bytes()).map_err(CliError::Write)?;
     out.flush().map_err(CliError::Write)?;
@@ -93,9 +92,10 @@ fn leave_out_other_starts(trees: &mut Vec<Tree>) -> usize {
     let Some(first) = trees.first() else {
         return 0;
     };
-    let start = match trees.iter().any(|tree| tree.start().is_empty()) {
-        true => Vec::new(),
-        false => first.start().to_vec(),
+    let start = if trees.iter().any(|tree| tree.start().is_empty()) {
+        Vec::new()
+    } else {
+        first.start().to_vec()
     };
     trees.retain(|tree| tree.start() == start);
     count - trees.len()

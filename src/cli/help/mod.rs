@@ -121,8 +121,9 @@ fn rendered(mut command: Command, form: &str, width: usize) -> String {
 
 /// A text of 80 columns, for an output of `width` columns.
 fn fitted(text: &str, width: usize) -> String {
-    match width < WIDTH {
-        true => narrow(text, width),
-        false => text.to_string(),
+    if width < WIDTH {
+        narrow(text, width)
+    } else {
+        text.to_string()
     }
 }

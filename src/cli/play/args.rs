@@ -95,9 +95,10 @@ impl PlayArgs {
         if let Some(opening) = self.opening {
             self.input.fit_opening(opening)?;
         }
-        match self.input.overwrite && self.save.is_none() {
-            true => Err(UsageError::without("--overwrite", "--save")),
-            false => Ok(self),
+        if self.input.overwrite && self.save.is_none() {
+            Err(UsageError::without("--overwrite", "--save"))
+        } else {
+            Ok(self)
         }
     }
 

@@ -48,9 +48,10 @@ Exit codes: 0 success, 2 wrong arguments or input, 1 any other error.
 
 /// The commands during a game, for an output of this width.
 pub fn commands(width: usize) -> String {
-    match width < WIDTH {
-        true => narrow(COMMANDS, width),
-        false => COMMANDS.to_string(),
+    if width < WIDTH {
+        narrow(COMMANDS, width)
+    } else {
+        COMMANDS.to_string()
     }
 }
 

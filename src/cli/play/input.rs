@@ -113,9 +113,10 @@ impl Input {
     /// The next event if there is one already. Lines from a pipe wait until the program
     /// asks for one.
     pub fn poll(&self) -> Option<Event> {
-        match self.is_terminal {
-            true => self.events.try_recv().ok(),
-            false => None,
+        if self.is_terminal {
+            self.events.try_recv().ok()
+        } else {
+            None
         }
     }
 }

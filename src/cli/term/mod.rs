@@ -98,9 +98,10 @@ impl Terminal {
     /// The text with long lines broken between words to fit the terminal. Text for other outputs is
     /// not changed.
     pub fn fitted(self, text: &str) -> String {
-        match self.live {
-            true => fitted(text, self.width()),
-            false => text.to_string(),
+        if self.live {
+            fitted(text, self.width())
+        } else {
+            text.to_string()
         }
     }
 
@@ -129,10 +130,7 @@ impl Terminal {
     /// The width at which results are broken: the width of the terminal, or no limit on other
     /// outputs.
     pub fn text_width(self) -> usize {
-        match self.live {
-            true => self.width(),
-            false => usize::MAX,
-        }
+        if self.live { self.width() } else { usize::MAX }
     }
 
     /// Draws a board like [`Terminal::draw`], with a `+` on each point of `forbidden` and
@@ -182,9 +180,10 @@ impl Terminal {
 
     /// A symbol in a style, if colours are shown.
     fn styled(self, style: &str, symbol: char) -> String {
-        match self.colour {
-            true => format!("{style}{symbol}{RESET}"),
-            false => symbol.to_string(),
+        if self.colour {
+            format!("{style}{symbol}{RESET}")
+        } else {
+            symbol.to_string()
         }
     }
 

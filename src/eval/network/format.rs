@@ -202,9 +202,10 @@ impl<'a> Cursor<'a> {
     fn long(&mut self) -> Result<i32, FormatError> {
         let number = i32::from_le_bytes(self.take()?);
         // Biases leave room for the sums that are added to them.
-        match number.abs_diff(0) <= i32::MAX as u32 / 4 {
-            true => Ok(number),
-            false => error("a bias is too large"),
+        if number.abs_diff(0) <= i32::MAX as u32 / 4 {
+            Ok(number)
+        } else {
+            error("a bias is too large")
         }
     }
 

@@ -91,10 +91,7 @@ pub struct Network<const C: usize> {
 /// Number of tables and of heads of a network for a rule: two where the players have
 /// different rules.
 pub const fn sets(rule: Rule) -> usize {
-    match rule.is_symmetric() {
-        true => 1,
-        false => 2,
-    }
+    if rule.is_symmetric() { 1 } else { 2 }
 }
 
 impl<const C: usize> Network<C> {

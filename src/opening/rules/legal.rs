@@ -63,9 +63,10 @@ impl Opening {
             (Step::Sides { .. }, action) if self.choices().contains(&action) => Ok(()),
             (Step::Declare { .. }, Action::Declare(count)) => {
                 let most = self.rule.most_fifth_moves();
-                match (1..=most).contains(&count) {
-                    true => Ok(()),
-                    false => Err(Refusal::Count(most)),
+                if (1..=most).contains(&count) {
+                    Ok(())
+                } else {
+                    Err(Refusal::Count(most))
                 }
             }
             (Step::Propose, Action::Propose(point)) => {
@@ -79,9 +80,10 @@ impl Opening {
                 }
             }
             (Step::Propose, Action::Withdraw(point)) | (Step::Select, Action::Select(point)) => {
-                match self.proposed.contains(&point) {
-                    true => Ok(()),
-                    false => Err(Refusal::NotProposed(point)),
+                if self.proposed.contains(&point) {
+                    Ok(())
+                } else {
+                    Err(Refusal::NotProposed(point))
                 }
             }
             (Step::Over, _) => Err(Refusal::Over),

@@ -168,9 +168,10 @@ impl Opening {
 
     /// The player who has a side now.
     pub fn player(&self, side: Color) -> Player {
-        match (side == Color::Black) != self.is_swapped {
-            true => Player::First,
-            false => Player::Second,
+        if (side == Color::Black) != self.is_swapped {
+            Player::First
+        } else {
+            Player::Second
         }
     }
 

@@ -105,9 +105,10 @@ impl RenjuOpening {
 
     /// The second stone, as columns to the right of the centre and rows above it.
     fn second(&self) -> (i32, i32) {
-        match self.code.starts_with('D') {
-            true => (0, 1),
-            false => (1, 1),
+        if self.code.starts_with('D') {
+            (0, 1)
+        } else {
+            (1, 1)
         }
     }
 }

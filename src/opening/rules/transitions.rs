@@ -93,9 +93,10 @@ impl Opening {
         {
             return self.step;
         }
-        let to_move = match stones.is_multiple_of(2) {
-            true => Color::Black,
-            false => Color::White,
+        let to_move = if stones.is_multiple_of(2) {
+            Color::Black
+        } else {
+            Color::White
         };
         match (self.rule, stones) {
             (OpeningRule::Swap2, 3) => Step::Sides {
@@ -126,9 +127,10 @@ impl Opening {
             (OpeningRule::Taraguchi10, 5) => Step::Over,
             (OpeningRule::Soosyrv8, 4) => Step::Propose,
             _ => Step::Place {
-                actor: match stones.is_multiple_of(2) {
-                    true => Color::Black,
-                    false => Color::White,
+                actor: if stones.is_multiple_of(2) {
+                    Color::Black
+                } else {
+                    Color::White
                 },
                 first: stones,
                 last: stones + 1,

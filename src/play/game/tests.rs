@@ -79,9 +79,10 @@ fn game(state: &str) -> Match {
         "propose" | "select" | "fifth" => Some(OpeningRule::Rif),
         _ => None,
     };
-    let rule = match opening.is_some_and(OpeningRule::is_of_renju) {
-        true => Rule::Renju,
-        false => Rule::Freestyle,
+    let rule = if opening.is_some_and(OpeningRule::is_of_renju) {
+        Rule::Renju
+    } else {
+        Rule::Freestyle
     };
     let empty = Resumed::empty(BoardSize::square(15).unwrap(), rule);
     let seats = seats(state);
@@ -224,9 +225,10 @@ fn every_transition_leads_from_every_state_where_the_table_says() {
                 Ok(()) => cell(&after),
                 Err(refusal) => {
                     assert_ne!(after.explain(refusal), "", "{name}, {state}");
-                    match after == before {
-                        true => "-".to_string(),
-                        false => format!("-{}", cell(&after)),
+                    if after == before {
+                        "-".to_string()
+                    } else {
+                        format!("-{}", cell(&after))
                     }
                 }
             };

@@ -46,9 +46,10 @@ impl<W: Write> Session<W> {
     /// Checks that the board is empty.
     pub(super) fn check_begin(&self) -> Result<(), CommandError> {
         let game = self.game.as_ref().ok_or(CommandError::NoGame)?;
-        match game.stones().is_empty() {
-            true => Ok(()),
-            false => Err(CommandError::NotEmpty),
+        if game.stones().is_empty() {
+            Ok(())
+        } else {
+            Err(CommandError::NotEmpty)
         }
     }
 
@@ -158,9 +159,10 @@ impl<W: Write> Session<W> {
 
 /// The game if there is an empty point for the engine's move.
 fn open(game: Game) -> Result<Game, CommandError> {
-    match game.is_full() {
-        true => Err(CommandError::BoardFull),
-        false => Ok(game),
+    if game.is_full() {
+        Err(CommandError::BoardFull)
+    } else {
+        Ok(game)
     }
 }
 

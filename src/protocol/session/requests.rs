@@ -24,9 +24,10 @@ impl<W: Write> Session<W> {
     /// # Errors
     /// If the output cannot be written.
     pub(super) fn receive(&mut self, request: Request, arrived: Instant) -> io::Result<()> {
-        let waits = match self.waiting.is_empty() {
-            true => self.waits(&request),
-            false => !request.is_urgent(),
+        let waits = if self.waiting.is_empty() {
+            self.waits(&request)
+        } else {
+            !request.is_urgent()
         };
         if waits {
             self.waiting.push(request);

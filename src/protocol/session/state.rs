@@ -91,9 +91,10 @@ impl<W: Write> Session<W> {
     /// If the output cannot be written.
     pub fn warn_of_small_table(&mut self, given: u64) -> io::Result<()> {
         let wanted = table_bytes(DEFAULT_MEMORY);
-        match given < wanted {
-            true => self.out.send(&Response::LittleMemory { wanted, given }),
-            false => Ok(()),
+        if given < wanted {
+            self.out.send(&Response::LittleMemory { wanted, given })
+        } else {
+            Ok(())
         }
     }
 

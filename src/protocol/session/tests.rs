@@ -241,9 +241,10 @@ struct ClosedAfterOneLine(bool);
 
 impl Write for ClosedAfterOneLine {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        match std::mem::replace(&mut self.0, true) {
-            true => Err(io::ErrorKind::BrokenPipe.into()),
-            false => Ok(bytes.len()),
+        if std::mem::replace(&mut self.0, true) {
+            Err(io::ErrorKind::BrokenPipe.into())
+        } else {
+            Ok(bytes.len())
         }
     }
 

@@ -65,9 +65,10 @@ pub fn parse(text: &str, given: &Given) -> Result<Record, RecordError> {
         record.notes.push(Note::SizeAssumed(size));
     }
     record.result = plain.result;
-    match are_stones(&turns, &plain.sides) {
-        true => place(&mut record, &turns, &plain.sides),
-        false => play(&mut record, &turns, &plain.sides),
+    if are_stones(&turns, &plain.sides) {
+        place(&mut record, &turns, &plain.sides)
+    } else {
+        play(&mut record, &turns, &plain.sides)
     }
     Ok(record)
 }

@@ -201,9 +201,10 @@ impl<'a> Reader<'a> {
         } else if has(COMMENT) {
             details.comment = Some(self.zero_ended("the end of the comment")?);
         }
-        let board_text = match has(BOARD_TEXT) {
-            true => Some(self.zero_ended("the end of the text on the board")?),
-            false => None,
+        let board_text = if has(BOARD_TEXT) {
+            Some(self.zero_ended("the end of the text on the board")?)
+        } else {
+            None
         };
         Ok(Some(Node {
             at,

@@ -39,9 +39,10 @@ fn marked(header: &[u8]) -> usize {
 
 /// The side that moves first after stones were set up, unless it is stated.
 fn side_by_count(black: usize, white: usize) -> Color {
-    match black > white {
-        true => Color::White,
-        false => Color::Black,
+    if black > white {
+        Color::White
+    } else {
+        Color::Black
     }
 }
 

@@ -25,9 +25,10 @@ pub fn write(tree: &Tree) -> Result<Vec<u8>, Unwritable> {
     let (fitted, setup) = prepare(tree)?;
     let out = write_after(header(tree, &fitted), &fitted, setup);
     // Some files without a header look like text.
-    Ok(match is_renlib(&out) {
-        true => out,
-        false => write_after(new_header(&fitted), &fitted, setup),
+    Ok(if is_renlib(&out) {
+        out
+    } else {
+        write_after(new_header(&fitted), &fitted, setup)
     })
 }
 
@@ -87,9 +88,10 @@ fn new_header(fitted: &Tree) -> Vec<u8> {
         let mut nodes = fitted.walk();
         nodes.any(|(node, _)| matches!(fitted.action(node), Action::Pass(_)))
     };
-    let version = match is_rootless && begins_at_centre && !has_pass() {
-        true => ROOTLESS_VERSION,
-        false => LAST_VERSION,
+    let version = if is_rootless && begins_at_centre && !has_pass() {
+        ROOTLESS_VERSION
+    } else {
+        LAST_VERSION
     };
     let mut header = MAGIC.to_vec();
     header.extend(version);
@@ -218,9 +220,10 @@ impl<'a> Writer<'a> {
             flags |= if details.is_start { START } else { 0 };
             comment = details.comment.as_deref();
             if let Some(comment) = comment {
-                flags |= match details.renlib_flags & OLD_COMMENT != 0 && is_old(comment) {
-                    true => OLD_COMMENT,
-                    false => COMMENT,
+                flags |= if details.renlib_flags & OLD_COMMENT != 0 && is_old(comment) {
+                    OLD_COMMENT
+                } else {
+                    COMMENT
                 };
             }
         }
@@ -236,9 +239,10 @@ impl<'a> Writer<'a> {
             self.out.extend([high, middle]);
         }
         if let Some(comment) = comment {
-            match flags & OLD_COMMENT != 0 {
-                true => self.old_comment(comment),
-                false => self.comment(comment),
+            if flags & OLD_COMMENT != 0 {
+                self.old_comment(comment)
+            } else {
+                self.comment(comment)
             }
         }
         if let Some(text) = text {

@@ -76,10 +76,7 @@ pub fn parse(bytes: &[u8], given: &Given) -> (Vec<Game>, Vec<Note>) {
     while let Some(start) = next_game(bytes, at, true) {
         notes.extend(ignored(at, start));
         let next = || recover::next_root(bytes, start + 1).unwrap_or(bytes.len());
-        let bytes = match is_bounded {
-            true => &bytes[..next()],
-            false => bytes,
-        };
+        let bytes = if is_bounded { &bytes[..next()] } else { bytes };
         let encodings = Encodings::of(bytes, start);
         match game(bytes, start, &encodings, nodes, given) {
             Ok((tree, end)) => {

@@ -244,9 +244,10 @@ pub fn begins_node(rest: &[u8]) -> bool {
 pub fn short_name(letters: &[u8]) -> String {
     let letters = String::from_utf8_lossy(letters);
     let mut capitals = letters.chars().filter(|c| !c.is_ascii_lowercase());
-    match letters.contains(|c: char| c.is_ascii_uppercase()) {
-        true => capitals.by_ref().collect(),
-        false => letters.to_ascii_uppercase(),
+    if letters.contains(|c: char| c.is_ascii_uppercase()) {
+        capitals.by_ref().collect()
+    } else {
+        letters.to_ascii_uppercase()
     }
 }
 

@@ -191,9 +191,10 @@ impl<'a> Builder<'a> {
             self.headers.has_root = true;
             self.tree.set_root_at(at);
         } else {
-            let (action, at) = match actions.is_empty() {
-                true => (Action::None, at),
-                false => actions.remove(0),
+            let (action, at) = if actions.is_empty() {
+                (Action::None, at)
+            } else {
+                actions.remove(0)
             };
             self.push(action, at)?;
         }

@@ -57,9 +57,10 @@ impl Encodings {
             _ if guess == Encoding::UTF_8 => (guess, None),
             // The brackets are single bytes, as they will be when the file is read again.
             Some(name) => {
-                let texts = match guess.is_single_byte() {
-                    true => guess,
-                    false => Encoding::WINDOWS_1252,
+                let texts = if guess.is_single_byte() {
+                    guess
+                } else {
+                    Encoding::WINDOWS_1252
                 };
                 let note = Note::EncodingUnknown {
                     name: name.clone(),
@@ -88,12 +89,11 @@ impl Encodings {
         plain: &Scan,
     ) -> Option<Encodings> {
         let own;
-        let scan = match encoding.has_pairs() {
-            true => {
-                own = Scan::new(bytes, start, encoding);
-                &own
-            }
-            false => plain,
+        let scan = if encoding.has_pairs() {
+            own = Scan::new(bytes, start, encoding);
+            &own
+        } else {
+            plain
         };
         if is_certainly_utf8(&plain.texts) {
             return Some(Encodings {

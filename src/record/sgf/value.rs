@@ -89,9 +89,10 @@ pub fn kept(value: &[u8], encoding: Encoding) -> Vec<u8> {
     }
     let has_semicolon = value.windows(2).any(|pair| pair == b"];");
     let is_cut = encoding.is_cut(value);
-    match at == value.len() && !has_bare_bracket && !has_semicolon && !is_cut {
-        true => value.to_vec(),
-        false => escaped(&unescaped(value, encoding), encoding, false),
+    if at == value.len() && !has_bare_bracket && !has_semicolon && !is_cut {
+        value.to_vec()
+    } else {
+        escaped(&unescaped(value, encoding), encoding, false)
     }
 }
 

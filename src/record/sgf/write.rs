@@ -53,9 +53,10 @@ impl Writer<'_> {
         let encoding = self.tree.encoding_name.as_deref();
         let encoding = encoding.unwrap_or(self.tree.encoding.name());
         let size = self.tree.size();
-        let size = match size.width() == size.height() {
-            true => format!("{}", size.width()),
-            false => format!("{}:{}", size.width(), size.height()),
+        let size = if size.width() == size.height() {
+            format!("{}", size.width())
+        } else {
+            format!("{}:{}", size.width(), size.height())
         };
         self.out
             .extend_from_slice(format!("CA[{encoding}]SZ[{size}]").as_bytes());

@@ -361,14 +361,13 @@ fn bars_may_stand_before_or_after_each_point() {
     ] {
         let row = |row: String| format!("{before}{}{after}\n", row.replace('/', between));
         let text: String = rows(" ", "X", "O", "/").into_iter().map(row).collect();
-        let text = match before.starts_with(" 1") {
-            true => {
-                let lines = (1..=9).rev().zip(text.lines());
-                lines
-                    .map(|(n, line)| line.replacen('1', &n.to_string(), 1) + "\n")
-                    .collect()
-            }
-            false => text,
+        let text = if before.starts_with(" 1") {
+            let lines = (1..=9).rev().zip(text.lines());
+            lines
+                .map(|(n, line)| line.replacen('1', &n.to_string(), 1) + "\n")
+                .collect()
+        } else {
+            text
         };
         assert_eq!(read(&text), "9x9 black | e5 | f6", "{text}");
     }

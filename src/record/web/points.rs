@@ -81,9 +81,10 @@ pub fn sides_of(moves: &[Value]) -> Vec<Option<Color>> {
     let has_zero = moves.iter().any(|value| number(value) == Some(0));
     let first = moves.iter().find_map(number);
     let side = |value: &Value| match number(value) {
-        Some(found @ (0 | 1)) if has_zero => Some(match Some(found) == first {
-            true => Color::Black,
-            false => Color::White,
+        Some(found @ (0 | 1)) if has_zero => Some(if Some(found) == first {
+            Color::Black
+        } else {
+            Color::White
         }),
         _ => side_of(value.as_object()?),
     };

@@ -46,25 +46,27 @@ pub fn html(puzzles: &[PuzzleFields]) -> String {
 
 /// Adds a picture of a puzzle, or of its solution, with what is said of it.
 fn figure(page: &mut String, number: usize, puzzle: &PuzzleFields, is_solution: bool) {
-    let (own, other) = match is_solution {
-        true => ("solution", "puzzle"),
-        false => ("puzzle", "solution"),
+    let (own, other) = if is_solution {
+        ("solution", "puzzle")
+    } else {
+        ("puzzle", "solution")
     };
     let line: &[Point] = if is_solution { &puzzle.line } else { &[] };
     let picture = picture(puzzle, number, line);
-    let text = match is_solution {
-        true => format!(
+    let text = if is_solution {
+        format!(
             "{}<br><small>{}. Tries that fail: {}</small>",
             escaped(&puzzle.line_text()),
             puzzle.claim(),
             escaped(&puzzle.others_text())
-        ),
-        false => format!(
+        )
+    } else {
+        format!(
             "{}<br><small>{}<br>{}</small>",
             escaped(&puzzle.question()),
             escaped(&puzzle.difficulty_text()),
             escaped(&puzzle.source_text())
-        ),
+        )
     };
     // Writing to a string cannot fail.
     let _ = write!(

@@ -129,9 +129,10 @@ fn untimed_moves(record: &Record) -> usize {
     let times = record.moves.iter().map(|played| took_time(played.time));
     let times: Vec<bool> = times.collect();
     let untimed = times.iter().take_while(|took| !**took).count();
-    match untimed < times.len() && times[untimed..].iter().all(|took| *took) {
-        true => untimed,
-        false => 0,
+    if untimed < times.len() && times[untimed..].iter().all(|took| *took) {
+        untimed
+    } else {
+        0
     }
 }
 

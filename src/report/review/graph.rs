@@ -79,9 +79,10 @@ fn players(review: &Review) -> String {
 
 /// The beginning of a text that is longer than `most` characters.
 fn shortened(text: &str, most: usize) -> String {
-    match text.chars().count() > most {
-        true => text.chars().take(most - 1).chain(['…']).collect(),
-        false => text.to_string(),
+    if text.chars().count() > most {
+        text.chars().take(most - 1).chain(['…']).collect()
+    } else {
+        text.to_string()
     }
 }
 

@@ -146,9 +146,10 @@ fn stopped_threat(choice: &Choice<'_>, danger: &Threats, best: Point) -> Option<
         .into_iter()
         .filter(|at| Some(*at) != played)
         .collect();
-    let too = match others.is_empty() {
-        true => String::new(),
-        false => format!(" ({} would too)", names(&others, game.size())),
+    let too = if others.is_empty() {
+        String::new()
+    } else {
+        format!(" ({} would too)", names(&others, game.size()))
     };
     (!stops.is_empty()).then(|| format!("stops {}'s {threat}{too}", (!*side).name()))
 }

@@ -116,13 +116,15 @@ fn fields(row: &Row) -> Vec<String> {
 /// A field of CSV. No number in the table is negative.
 fn escaped(field: &str) -> String {
     let is_formula = field.starts_with(['=', '+', '-', '@', '\t']);
-    let field = match is_formula {
-        true => format!("'{field}"),
-        false => field.to_string(),
+    let field = if is_formula {
+        format!("'{field}")
+    } else {
+        field.to_string()
     };
-    match field.contains([',', '"', '\n', '\r']) {
-        true => format!("\"{}\"", field.replace('"', "\"\"")),
-        false => field,
+    if field.contains([',', '"', '\n', '\r']) {
+        format!("\"{}\"", field.replace('"', "\"\""))
+    } else {
+        field
     }
 }
 

@@ -82,9 +82,10 @@ impl Expander<'_> {
                 continue;
             }
             board.make(reply);
-            let answer = match holds(board, &otherwise) {
-                true => None,
-                false => Some(self.carry_out(board, defence)),
+            let answer = if holds(board, &otherwise) {
+                None
+            } else {
+                Some(self.carry_out(board, defence))
             };
             board.undo();
             if let Some(answer) = answer {

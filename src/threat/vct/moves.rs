@@ -71,9 +71,10 @@ pub fn status<const CELLS: usize>(board: &LineBoard<'_, CELLS>) -> Status {
         return Status::Won(square, 1);
     }
     if board.has(!us, ThreatKind::Five) {
-        return match movegen::has_stop(board) {
-            true => Status::Open,
-            false => Status::Lost,
+        return if movegen::has_stop(board) {
+            Status::Open
+        } else {
+            Status::Lost
         };
     }
     match board.winning_four(us) {
@@ -147,9 +148,10 @@ fn keep_legal<const CELLS: usize>(
             if rules::is_forbidden(board, us, *square) {
                 return false;
             }
-            *class = match movegen::makes_four(board, us, *square) {
-                true => Class::Four,
-                false => Class::OpenThree,
+            *class = if movegen::makes_four(board, us, *square) {
+                Class::Four
+            } else {
+                Class::OpenThree
             };
         }
         true
@@ -197,9 +199,10 @@ pub fn defences<const CELLS: usize>(
         movegen::refutations(board, Class::OpenFour, scratch, replies);
         let mut at = fours;
         while at < replies.len() {
-            match replies[..fours].contains(&replies[at]) {
-                true => drop(replies.swap_remove(at)),
-                false => at += 1,
+            if replies[..fours].contains(&replies[at]) {
+                replies.swap_remove(at);
+            } else {
+                at += 1;
             }
         }
         Threat::OpenFour

@@ -260,12 +260,11 @@ impl ProofSearch {
         if self.calls.is_multiple_of(STOP_INTERVAL) && stop() {
             self.stopped = true;
         }
-        let least_plies = match attacking {
-            true => {
-                self.push_attacks(board);
-                1
-            }
-            false => match self.push_defences(board, stop) {
+        let least_plies = if attacking {
+            self.push_attacks(board);
+            1
+        } else {
+            match self.push_defences(board, stop) {
                 Some(plies) => plies,
                 None => {
                     self.children.truncate(start);
@@ -277,7 +276,7 @@ impl ProofSearch {
                     self.table.put(key, Numbers::REACHED, work, 0, Square::NONE);
                     return (Numbers::REACHED, 0);
                 }
-            },
+            }
         };
         let numbers = self.search_children(board, start, bounds, stop);
         let (plies, best) = outcome(&self.children[start..], attacking, least_plies, numbers);

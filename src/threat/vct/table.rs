@@ -103,9 +103,10 @@ impl ProofTable {
             }
         }
         let Some(at) = place else { return };
-        let before = match self.entries[at].key == key {
-            true => self.entries[at].work,
-            false => 0,
+        let before = if self.entries[at].key == key {
+            self.entries[at].work
+        } else {
+            0
         };
         self.used += usize::from(self.entries[at].work == 0);
         self.entries[at] = ProofEntry {

@@ -84,9 +84,10 @@ impl<R: Read> Reader<R> {
         let filled = self.fill(&mut payload)?;
         if filled < length {
             // If the length itself is damaged, other blocks follow.
-            return match contains_block(&payload[..filled]) {
-                false => Ok(None),
-                true => Err(invalid("a block of wrong length")),
+            return if contains_block(&payload[..filled]) {
+                Err(invalid("a block of wrong length"))
+            } else {
+                Ok(None)
             };
         }
         if crc32(&payload) != checksum {

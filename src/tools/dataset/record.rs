@@ -126,9 +126,10 @@ impl Sample {
 
 /// The side to move after `plies` plies.
 pub fn side_after(plies: usize) -> Color {
-    match plies.is_multiple_of(2) {
-        true => Color::Black,
-        false => Color::White,
+    if plies.is_multiple_of(2) {
+        Color::Black
+    } else {
+        Color::White
     }
 }
 

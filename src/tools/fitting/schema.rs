@@ -65,9 +65,10 @@ fn rule(rule: Rule) -> String {
         .into_iter()
         .filter(|color| rule.has_fouls(*color))
         .collect();
-    let sides = match rule.is_symmetric() {
-        true => "[\"both\"]".to_string(),
-        false => list(&Color::ALL, |color| side(*color)),
+    let sides = if rule.is_symmetric() {
+        "[\"both\"]".to_string()
+    } else {
+        list(&Color::ALL, |color| side(*color))
     };
     let fouls = list(&bound, |color| side(*color));
     let name = rule.name();

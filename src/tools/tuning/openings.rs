@@ -77,18 +77,20 @@ impl Openings {
             let opening =
                 points(line).and_then(|points| check(&points, size, rule).map(|()| points));
             let opening = opening.map_err(|error| format!("line {}: {error}", number + 1))?;
-            match keys.insert(key(&opening, size, rule)) {
-                true => list.push(opening),
-                false => repeated += 1,
+            if keys.insert(key(&opening, size, rule)) {
+                list.push(opening)
+            } else {
+                repeated += 1;
             }
         }
-        match list.is_empty() {
-            true => Err("no openings".to_string()),
-            false => Ok(Openings {
+        if list.is_empty() {
+            Err("no openings".to_string())
+        } else {
+            Ok(Openings {
                 size,
                 list,
                 repeated,
-            }),
+            })
         }
     }
 }
@@ -102,9 +104,10 @@ pub fn write(about: &str, rule: Rule, size: BoardSize, openings: &[Opening]) -> 
     );
     for opening in openings {
         let points: Vec<String> = opening.iter().map(|p| format!("{},{}", p.x, p.y)).collect();
-        let line = match points.is_empty() {
-            true => "empty".to_string(),
-            false => points.join(" "),
+        let line = if points.is_empty() {
+            "empty".to_string()
+        } else {
+            points.join(" ")
         };
         // Writing to a string cannot fail.
         let _ = writeln!(text, "{line}");
@@ -114,9 +117,10 @@ pub fn write(about: &str, rule: Rule, size: BoardSize, openings: &[Opening]) -> 
 
 /// A size as comments write it: `15` or `20x15`.
 pub fn size_name(size: BoardSize) -> String {
-    match size.width() == size.height() {
-        true => size.width().to_string(),
-        false => format!("{}x{}", size.width(), size.height()),
+    if size.width() == size.height() {
+        size.width().to_string()
+    } else {
+        format!("{}x{}", size.width(), size.height())
     }
 }
 

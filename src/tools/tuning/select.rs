@@ -89,9 +89,10 @@ impl Selection {
             return;
         }
         // The key is mixed, because what is drawn from the files may depend on its low bits.
-        match mix(key).is_multiple_of(CONFIRM_PART) {
-            true => self.selected.confirm.push(opening),
-            false => self.selected.tune.push(opening),
+        if mix(key).is_multiple_of(CONFIRM_PART) {
+            self.selected.confirm.push(opening)
+        } else {
+            self.selected.tune.push(opening)
         }
     }
 

@@ -147,9 +147,10 @@ impl Setting {
             .chain(off)
             .chain(self.files.iter().cloned())
             .collect();
-        match words.is_empty() {
-            true => "defaults".to_string(),
-            false => words.join(" "),
+        if words.is_empty() {
+            "defaults".to_string()
+        } else {
+            words.join(" ")
         }
     }
 

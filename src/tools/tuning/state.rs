@@ -233,9 +233,10 @@ fn read<S: DeserializeOwned>(bytes: &[u8], arguments: &Arguments) -> io::Result<
             return Err(invalid(&text));
         }
     }
-    match document.arguments.len() == arguments.len() {
-        true => Ok(document),
-        false => Err(invalid("the state of a run with more arguments")),
+    if document.arguments.len() == arguments.len() {
+        Ok(document)
+    } else {
+        Err(invalid("the state of a run with more arguments"))
     }
 }
 

@@ -73,9 +73,10 @@ impl Counts {
         if error == 0.0 {
             error = mean_and_error(&GAME_SCORES, &self.games).1;
         }
-        let (low, high) = match error > 0.0 {
-            true => (score - Z95 * error, score + Z95 * error),
-            false => wilson(score, 2.0 * total),
+        let (low, high) = if error > 0.0 {
+            (score - Z95 * error, score + Z95 * error)
+        } else {
+            wilson(score, 2.0 * total)
         };
         Some(Estimate {
             score,
@@ -210,9 +211,10 @@ fn nearest_with_mean(shares: &[f64; 5], mean: f64) -> [f64; 5] {
     };
     for _ in 0..HALVINGS {
         let middle = (low + high) / 2.0;
-        match slope(middle) > 0.0 {
-            true => low = middle,
-            false => high = middle,
+        if slope(middle) > 0.0 {
+            low = middle;
+        } else {
+            high = middle;
         }
     }
     let t = (low + high) / 2.0;

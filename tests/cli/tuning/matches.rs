@@ -167,15 +167,14 @@ fn games_are_those_of_two_programs_that_play_each_other() {
             [&game["black"], &game["white"]].map(|player| Engine::start(side, "300", of(player)));
         for (number, expected) in moves.iter().enumerate().skip(opening) {
             let own = number % 2;
-            let commands = match number < opening + 2 {
-                true => {
-                    let field = |(at, point): (usize, &&str)| {
-                        format!("{point},{}\n", if at % 2 == own { 1 } else { 2 })
-                    };
-                    let stones: String = moves[..number].iter().enumerate().map(field).collect();
-                    format!("BOARD\n{stones}DONE\n")
-                }
-                false => format!("TURN {}\n", moves[number - 1]),
+            let commands = if number < opening + 2 {
+                let field = |(at, point): (usize, &&str)| {
+                    format!("{point},{}\n", if at % 2 == own { 1 } else { 2 })
+                };
+                let stones: String = moves[..number].iter().enumerate().map(field).collect();
+                format!("BOARD\n{stones}DONE\n")
+            } else {
+                format!("TURN {}\n", moves[number - 1])
             };
             assert_eq!(engines[own].answer(&commands), *expected, "{game}");
             compared += 1;

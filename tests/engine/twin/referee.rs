@@ -28,9 +28,10 @@ impl Referee {
         let small = grid.width < 16 && grid.height < 16;
         Referee {
             attacker,
-            point: match small {
-                true => |square| bridge::grid_point(Geometry::<256>::point(square)),
-                false => |square| bridge::grid_point(Geometry::<1024>::point(square)),
+            point: if small {
+                |square| bridge::grid_point(Geometry::<256>::point(square))
+            } else {
+                |square| bridge::grid_point(Geometry::<1024>::point(square))
             },
         }
     }

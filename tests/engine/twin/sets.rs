@@ -41,9 +41,10 @@ pub fn read(set: &str) -> Vec<Problem> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let sample = root.join("tests/positions").join(set);
     let complete = root.join("../shared/positions").join(set);
-    let path = match scale() > 1 && complete.exists() {
-        true => complete,
-        false => sample,
+    let path = if scale() > 1 && complete.exists() {
+        complete
+    } else {
+        sample
     };
     let text = std::fs::read_to_string(&path).expect("the set can be read");
     let problems: Vec<Problem> = text.lines().map(problem).collect();

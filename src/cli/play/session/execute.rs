@@ -90,9 +90,12 @@ impl GameSession {
     fn new_game(&mut self, new: &NewGame) -> String {
         let present = self.game.position();
         // An opening brings the rule that it is made for, unless the present one will do.
-        let usual = new.opening.and_then(|opening| match opening.is_of_renju() {
-            true => Some(Rule::Renju),
-            false => present.rule().spec().fouls.map(|_| Rule::default()),
+        let usual = new.opening.and_then(|opening| {
+            if opening.is_of_renju() {
+                Some(Rule::Renju)
+            } else {
+                present.rule().spec().fouls.map(|_| Rule::default())
+            }
         });
         let rule = new.rule.or(usual).unwrap_or(present.rule());
         let size = new.size.unwrap_or(present.size());

@@ -68,9 +68,10 @@ impl GameSession {
     /// this game.
     pub(super) fn save(&mut self, path: PathBuf) -> String {
         let is_picture = path.extension().is_some_and(|end| end == "svg");
-        let text = match is_picture {
-            true => Ok(self.picture()),
-            false => self.game.text(format_of(&path)),
+        let text = if is_picture {
+            Ok(self.picture())
+        } else {
+            self.game.text(format_of(&path))
         };
         if path.as_os_str() == STANDARD_OUTPUT {
             return "A game cannot be saved to standard output.".into();
@@ -80,9 +81,10 @@ impl GameSession {
             Err(refusal) => return self.game.explain(refusal),
         };
         let name = printable(&path.display().to_string());
-        let written = match self.saved.contains(&path) {
-            true => files::replace(&path, &text),
-            false => files::create(&path, &text),
+        let written = if self.saved.contains(&path) {
+            files::replace(&path, &text)
+        } else {
+            files::create(&path, &text)
         };
         match written {
             Ok(()) => {

@@ -28,9 +28,10 @@ impl GameSession {
         Some(match refusal {
             Refusal::Over => "The game is over: `new`, `undo`, `save FILE` or `quit`.".into(),
             Refusal::Paused => {
-                let side = match is_in_opening {
-                    true => "",
-                    false => ", `side black` takes a side",
+                let side = if is_in_opening {
+                    ""
+                } else {
+                    ", `side black` takes a side"
                 };
                 format!("Goshawk plays both sides; `go` continues the game{side}.")
             }

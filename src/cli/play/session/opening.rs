@@ -179,9 +179,10 @@ impl GameSession {
             return Ok(());
         };
         let told = words::predicates(decision, opening, actor, self.size());
-        let lines = match told.is_empty() {
-            true => String::new(),
-            false => format!("Goshawk ({}) {}.\n", side_symbol(actor), told.join(" and ")),
+        let lines = if told.is_empty() {
+            String::new()
+        } else {
+            format!("Goshawk ({}) {}.\n", side_symbol(actor), told.join(" and "))
         };
         let sides = self.changed_sides(from).unwrap_or_default();
         self.say(format!("{lines}{sides}").trim_end(), out)

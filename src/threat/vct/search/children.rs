@@ -44,9 +44,10 @@ impl ProofSearch {
                 key,
                 numbers,
                 plies,
-                share: match class >= Class::OpenThree {
-                    true => WHOLE,
-                    false => QUIET_SHARE,
+                share: if class >= Class::OpenThree {
+                    WHOLE
+                } else {
+                    QUIET_SHARE
                 },
                 cost: COST[class.index()],
             });
@@ -118,9 +119,10 @@ impl ProofSearch {
             return Some(Threat::Vcf(*plies));
         }
         board.pass();
-        let budget = match self.proving {
-            true => PROOF_VCF_BUDGET,
-            false => self.round().threat,
+        let budget = if self.proving {
+            PROOF_VCF_BUDGET
+        } else {
+            self.round().threat
         };
         let found = self.try_vcf(board, budget, left.saturating_sub(1), stop);
         board.undo_pass();

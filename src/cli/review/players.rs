@@ -1,6 +1,7 @@
 //! The report on many games as text: the totals, then the players.
 
 use crate::cli::term::Terminal;
+use crate::cli::term::layout::fitting;
 use crate::report::review::row::Row;
 use crate::report::review::table::{self, Player};
 use crate::report::text::{counted, printable};
@@ -9,7 +10,7 @@ use crate::report::text::{counted, printable};
 const PLAYERS: usize = 20;
 /// The columns before the names of the players.
 const NUMBERS: usize = 64;
-/// The width of a name in the table, in characters, unless the terminal is too narrow for it.
+/// The width of a name in the table, in columns, unless the terminal is too narrow for it.
 const NAME: usize = 24;
 /// The least width of names for which there is a table.
 const LEAST_NAME: usize = 12;
@@ -92,8 +93,11 @@ fn in_columns(player: &Player, width: usize) -> String {
         &blunders,
         &missed,
     ];
-    let name: String = printable(&player.name).chars().take(width).collect();
-    line(numbers.map(String::as_str), name.trim_end())
+    let name = printable(&player.name);
+    line(
+        numbers.map(String::as_str),
+        fitting(&name, width).trim_end(),
+    )
 }
 
 /// A player in words, for narrow terminals.

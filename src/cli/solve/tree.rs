@@ -2,7 +2,7 @@
 //! defences. Equal answers are folded.
 
 use crate::board::notation::point_name;
-use crate::cli::term::layout::wrapped;
+use crate::cli::term::layout::{columns, wrapped};
 use crate::report::text::counted;
 use crate::solve::Proof;
 use crate::threat::vct::{Defence, Threat};
@@ -130,7 +130,7 @@ impl Tree {
         let mut line = " ".repeat(indent);
         let mut is_empty = true;
         for word in rest.by_ref() {
-            let length = line.chars().count() + usize::from(!is_empty) + word.chars().count();
+            let length = columns(&line) + usize::from(!is_empty) + columns(word);
             if !is_empty && length > self.width {
                 let following: Vec<&str> = std::iter::once(word).chain(rest).collect();
                 self.lines.push(line);

@@ -1,6 +1,8 @@
-//! Fits lines of text to a width.
+//! Fits lines of text to a width in columns.
 
 use std::time::Duration;
+
+use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
 /// Width of a bar without its brackets.
 const BAR: usize = 20;
@@ -11,16 +13,31 @@ const BRACKETS: usize = 3;
 /// The width of the names before `field` values.
 const NAME: usize = 11;
 
+/// The columns that a text takes: two for each Chinese, Japanese or Korean character.
+pub fn columns(text: &str) -> usize {
+    text.width()
+}
+
+/// The longest beginning of a text that takes at most `width` columns.
+pub fn fitting(text: &str, width: usize) -> &str {
+    let mut taken = 0;
+    let too_wide = text.char_indices().find(|(_, c)| {
+        taken += c.width().unwrap_or(0);
+        taken > width
+    });
+    too_wide.map_or(text, |(end, _)| &text[..end])
+}
+
 /// A line `name: text`. If it is wider than `width`, it continues below the text.
 pub fn field_lines(name: &str, text: &str, width: usize) -> String {
     hanging(&format!("{:<NAME$}{text}", format!("{name}:")), NAME, width)
 }
 
 /// A line, broken between words if it is wider than `width`. Continuation lines are indented
-/// by `indent` characters.
+/// by `indent` columns; its first characters, as many, are ASCII.
 pub fn hanging(line: &str, indent: usize, width: usize) -> String {
     let (lead, rest) = match line.char_indices().nth(indent) {
-        Some((at, _)) if line.chars().count() > width => line.split_at(at),
+        Some((at, _)) if columns(line) > width => line.split_at(at),
         _ => return format!("{line}\n"),
     };
     let parts = wrapped(rest, width.saturating_sub(indent).max(NAME));
@@ -31,13 +48,13 @@ pub fn hanging(line: &str, indent: usize, width: usize) -> String {
         .collect()
 }
 
-/// Breaks a text between words into lines of at most `width` characters. A longer word has its own
+/// Breaks a text between words into lines of at most `width` columns. A longer word has its own
 /// line.
 pub fn wrapped(text: &str, width: usize) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for word in text.split_whitespace() {
         match lines.last_mut() {
-            Some(line) if line.chars().count() + 1 + word.chars().count() <= width => {
+            Some(line) if columns(line) + 1 + columns(word) <= width => {
                 line.push(' ');
                 line.push_str(word);
             }
@@ -47,14 +64,14 @@ pub fn wrapped(text: &str, width: usize) -> Vec<String> {
     lines
 }
 
-/// The beginning of a line, of at most `width` characters. It ends between two words if it can.
+/// The beginning of a line, of at most `width` columns. It ends between two words if it can.
 pub fn cut(line: &str, width: usize) -> &str {
-    let Some((end, next)) = line.char_indices().nth(width) else {
+    let whole = fitting(line, width);
+    if whole == line {
         return line;
-    };
-    let whole = &line[..end];
+    }
     match whole.trim_end().rfind(' ') {
-        _ if next == ' ' || whole.ends_with(' ') => whole.trim_end(),
+        _ if line[whole.len()..].starts_with(' ') || whole.ends_with(' ') => whole.trim_end(),
         // A line that begins with one long word.
         None => whole,
         Some(at) if line[..at].trim().is_empty() => whole,
@@ -111,8 +128,20 @@ mod tests {
         assert_eq!(cut("h8 i9 j10", 6), "h8 i9");
         assert_eq!(cut("h8 i9 j10", 5), "h8 i9");
         assert_eq!(cut("●●●●", 3), "●●●");
+        assert_eq!(cut("五子棋", 5), "五子");
         assert_eq!(cut("  abcdef", 4), "  ab");
         assert_eq!(cut("abc", 0), "");
+    }
+
+    #[test]
+    fn wide_characters_take_two_columns() {
+        assert_eq!(columns("五子棋 ab"), 9);
+        assert_eq!(fitting("五子棋", 4), "五子");
+        assert_eq!(fitting("五子棋", 6), "五子棋");
+        assert_eq!(wrapped("五子棋 比赛 ab", 11), ["五子棋 比赛", "ab"]);
+        assert_eq!(wrapped("五子棋 比赛 ab", 10), ["五子棋", "比赛 ab"]);
+        let broken = "event:     五子棋 比赛\n           ab\n";
+        assert_eq!(field_lines("event", "五子棋 比赛 ab", 22), broken);
     }
 
     #[test]

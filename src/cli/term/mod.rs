@@ -14,7 +14,7 @@ use std::collections::HashSet;
 use std::io::{self, IsTerminal};
 
 use crate::board::diagram::Diagram;
-use crate::cli::term::layout::{field_lines, hanging, wrapped};
+use crate::cli::term::layout::{columns, field_lines, hanging, wrapped};
 use crate::types::Point;
 
 /// The width of text in columns if the width of the terminal is unknown.
@@ -203,12 +203,12 @@ impl Terminal {
     }
 }
 
-/// The text with lines of at most `width` characters. Continuation lines are indented like the
+/// The text with lines of at most `width` columns. Continuation lines are indented like the
 /// line that they continue.
 fn fitted(text: &str, width: usize) -> String {
     let mut lines = Vec::new();
     for line in text.split('\n') {
-        if line.chars().count() <= width {
+        if columns(line) <= width {
             lines.push(line.to_string());
             continue;
         }

@@ -51,8 +51,9 @@ use super::board::Board;
 use super::brain::{Brain, PATIENCE, coordinates, is_comment, points};
 use super::syntax::{duration, glob, is_row, repeated, unescape};
 
-/// How many times as late as a script says an answer may be.
-const SLOW: u32 = 40;
+/// How many times as late as a script says an answer may be. It has to outlast a core that many
+/// busy programs share, and to be shorter than the searches that an answer has to end.
+const SLOW: u32 = 100;
 /// The time to wait for unexpected output.
 const SETTLE: Duration = Duration::from_millis(30);
 
@@ -207,8 +208,9 @@ impl Runner {
         if is_comment(pattern) {
             return self.expect_comment(pattern, until);
         }
-        // Wait longer than the limit, to distinguish a late answer from none.
-        let Some((at, line)) = self.brain.answer(until + Duration::from_secs(2))? else {
+        // Wait longer than the limit, to distinguish a late answer from none, and because the
+        // program may wait for a processor.
+        let Some((at, line)) = self.brain.answer(until + PATIENCE)? else {
             return Err("no answer".into());
         };
         let waited = self.brain.waited();

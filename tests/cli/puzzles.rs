@@ -325,7 +325,7 @@ fn documents_are_read_again() {
         (&|v: &mut Value| v["puzzles"] = json!([]), "no puzzles"),
         (
             &|v: &mut Value| v["puzzles"][1]["rule"] = json!("chess"),
-            "puzzle 2: its rule",
+            "puzzles[1].rule: unknown variant `chess`",
         ),
         (
             &|v: &mut Value| v["puzzles"][0]["width"] = json!(3),
@@ -357,7 +357,7 @@ fn documents_are_read_again() {
         ),
         (
             &|v: &mut Value| v["puzzles"][0]["kind"] = json!("mate"),
-            "not a document of puzzles",
+            "puzzles[0].kind",
         ),
     ] {
         let error = changed(change);

@@ -9,8 +9,8 @@ use crate::types::{BoardSize, Color};
 /// A document that is not one of puzzles.
 #[derive(Debug)]
 pub enum PuzzleError {
-    /// It is not JSON, or fields are missing or wrong.
-    Json(serde_json::Error),
+    /// It is not JSON, or fields are missing or wrong: which field, and what is wrong.
+    Json(String),
     /// It comes from another command.
     Command(String),
     /// There are no puzzles.
@@ -55,7 +55,7 @@ pub fn is_puzzles(bytes: &[u8]) -> bool {
 /// If it is not such a document.
 pub fn read(bytes: &[u8]) -> Result<PuzzleDocument, PuzzleError> {
     let bytes = bytes.strip_prefix("\u{feff}".as_bytes()).unwrap_or(bytes);
-    let found: PuzzleDocument = serde_json::from_slice(bytes).map_err(PuzzleError::Json)?;
+    let found = parse(bytes).map_err(PuzzleError::Json)?;
     if found.command != COMMAND {
         return Err(PuzzleError::Command(found.command));
     }
@@ -66,6 +66,14 @@ pub fn read(bytes: &[u8]) -> Result<PuzzleDocument, PuzzleError> {
         let check = puzzle.check();
         check.map_err(|problem| PuzzleError::Puzzle { number, problem })?;
     }
+    Ok(found)
+}
+
+/// The fields of a document.
+fn parse(bytes: &[u8]) -> Result<PuzzleDocument, String> {
+    let mut json = serde_json::Deserializer::from_slice(bytes);
+    let found = serde_path_to_error::deserialize(&mut json).map_err(|error| error.to_string())?;
+    json.end().map_err(|error| error.to_string())?;
     Ok(found)
 }
 

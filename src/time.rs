@@ -58,7 +58,8 @@ impl TimeBudget {
 /// How much time a move deserves, by the iterations of its search so far: more while the
 /// best move changes and the value falls, less if nothing new is found.
 // CITE: Stockfish, time by the stability of the best move and by falling values.
-// Elo: +54 [-5, +108] together with the number of moves that time is divided among.
+// Elo: see experiments, "a sixteenth of the remaining time", which includes the number of moves
+// that time is divided among.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct MoveWeight {
     /// Recent changes of the best move; one that is an iteration older counts half.

@@ -7,7 +7,7 @@
 //! it. There is a table by [side](super::half) codes for each [`LineRule`]; from two
 //! of them, one for each colour, comes the table by windows that the search uses.
 
-use std::sync::LazyLock;
+use std::sync::OnceLock;
 
 use super::half::{CODE_BITS, Half};
 use super::line::{REACH, WINDOWS};
@@ -55,39 +55,9 @@ impl LineRule {
 
 /// The shape table of a line rule; built at first use.
 pub fn shape_table(line_rule: LineRule) -> &'static ShapeTable {
-    static TABLES: [LazyLock<Box<ShapeTable>>; FiveRule::ALL.len() + 1] = [
-        LazyLock::new(|| {
-            build(LineRule {
-                five: FiveRule::AtLeast,
-                fouls: false,
-            })
-        }),
-        LazyLock::new(|| {
-            build(LineRule {
-                five: FiveRule::Exactly,
-                fouls: false,
-            })
-        }),
-        LazyLock::new(|| {
-            build(LineRule {
-                five: FiveRule::Caro,
-                fouls: false,
-            })
-        }),
-        LazyLock::new(|| {
-            build(LineRule {
-                five: FiveRule::CaroExact,
-                fouls: false,
-            })
-        }),
-        LazyLock::new(|| {
-            build(LineRule {
-                five: FiveRule::Exactly,
-                fouls: true,
-            })
-        }),
-    ];
-    &TABLES[line_rule.index()]
+    const TABLES: usize = FiveRule::ALL.len() + 1;
+    static BUILT: [OnceLock<Box<ShapeTable>>; TABLES] = [const { OnceLock::new() }; TABLES];
+    BUILT[line_rule.index()].get_or_init(|| build(line_rule))
 }
 
 /// Both colours' shapes by [window](super::line::LineStones::window): white's in the low four bits,
@@ -102,14 +72,9 @@ pub fn shape_of(shapes: u8, color: Color) -> Shape {
 
 /// The table of windows under a rule; built at first use.
 pub fn window_table(rule: Rule) -> &'static WindowTable {
-    static TABLES: [LazyLock<Box<WindowTable>>; Rule::ALL.len()] = [
-        LazyLock::new(|| build_windows(Rule::ALL[0])),
-        LazyLock::new(|| build_windows(Rule::ALL[1])),
-        LazyLock::new(|| build_windows(Rule::ALL[2])),
-        LazyLock::new(|| build_windows(Rule::ALL[3])),
-        LazyLock::new(|| build_windows(Rule::ALL[4])),
-    ];
-    &TABLES[rule.index()]
+    const TABLES: usize = Rule::ALL.len();
+    static BUILT: [OnceLock<Box<WindowTable>>; TABLES] = [const { OnceLock::new() }; TABLES];
+    BUILT[rule.index()].get_or_init(|| build_windows(rule))
 }
 
 /// Builds the table of windows from the shape tables of both colours.

@@ -126,7 +126,7 @@ impl<const CELLS: usize> Worker<'_, CELLS> {
         }
 
         // Step 11: a VCF of the side to move, if its evaluation is below beta.
-        // Elo: +49 [-6, +107] for leaving it out above beta.
+        // Elo: see experiments, "no VCF at nodes above beta".
         if eval < beta
             && self.uses(Step::InnerVcf)
             && let Some(plies) = self.quick_vcf(params::inner_budget(depth))
@@ -286,7 +286,7 @@ impl<const CELLS: usize> Worker<'_, CELLS> {
 
     /// The same below the root, where only fours near the side's own last stone are worth
     /// their time.
-    // Elo: +28 [-34, +92] against all fours.
+    // Elo: see experiments, "quick VCF tries only fours near the last own stone".
     fn quick_vcf(&mut self, budget: u64) -> Option<usize> {
         let stone = self.position.last_stone(self.position.side())?;
         self.solve_fours(

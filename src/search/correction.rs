@@ -101,7 +101,7 @@ impl Correction {
 
 impl<const CELLS: usize> Worker<'_, CELLS> {
     /// The static evaluation of the current position with its correction.
-    // Elo: +34 [+3, +66] at 20,000 nodes, +19 [-15, +54] at 100,000.
+    // Elo: +34 [+3, +66] at 20,000 nodes.
     #[inline]
     pub(super) fn correct(&mut self, eval: Score) -> Score {
         if !self.uses(Step::Correction) {

@@ -68,7 +68,7 @@ tunables! {
     lmr_factor = 100, 20, 250;
     /// Late-move reduction: share of the ordering score in how late a move comes, in
     /// percent. The rest is its rank.
-    // Elo: about +15 [-20, +50].
+    // Elo: see experiments, "policy, order and reductions".
     lmr_policy = 50, 0, 100;
     /// Late-move reduction: how far the score of the move of rank r is behind that of the
     /// first, on average, divided by ln(r + 1). Measured at 5,000 cutoffs; the standard
@@ -138,8 +138,8 @@ tunables! {
     mtd_step = 16, 1, 200;
     /// MTD(f): an iteration ends when its value lies between two bounds that are at most this
     /// far apart.
-    // Elo: +51 [+21, +81] against exact values at 20,000 nodes, +24 [-18, +67] at 100,000. Wider
-    // tolerances gain at 20,000 nodes only.
+    // Elo: +51 [+21, +81] against exact values at 20,000 nodes. Wider tolerances gain at 20,000
+    // nodes only.
     mtd_tolerance = 8, 0, 100;
 }
 

@@ -53,7 +53,7 @@ impl<const CELLS: usize> Worker<'_, CELLS> {
     /// ask about the same position again.
     // CITE: C. Donninger, "Null move and deep search", ICCA Journal 16(3), 1993; depths
     // and margins as in Rapfi.
-    // Elo: +38 [-33, +113] together with the deeper second searches.
+    // Elo: see experiments, 22657fd, together with the deeper second searches.
     fn null_move(&mut self, node: &Node) -> Result<Option<Score>, Aborted> {
         let is_tried = self.uses(Step::NullMove)
             && node.depth >= params::null_depth()

@@ -7,6 +7,8 @@ use crate::types::Square;
 /// The counters from which the keys of scopes are made start here. They differ from those
 /// of the stones' keys; otherwise unrelated failures would match.
 const NEAR_KEYS: u64 = 0x4ea5_0000_0000;
+/// The counter of the limited scope, beyond those of all stones.
+const LIMITED_KEY: u64 = NEAR_KEYS | 0xffff_ffff;
 /// Two stones at most this far apart on one line can belong to the same five.
 const SAME_FIVE: usize = 4;
 
@@ -34,7 +36,8 @@ impl Scope {
     /// A number that keeps the failures of different scopes apart in the table.
     pub fn key(self) -> u64 {
         match self {
-            Scope::All | Scope::Limited => 0,
+            Scope::All => 0,
+            Scope::Limited => mix(LIMITED_KEY),
             Scope::Near(stone) => mix(NEAR_KEYS | u64::from(stone.0)),
         }
     }
@@ -60,7 +63,11 @@ mod tests {
             .flat_map(|color| squares().map(move |square| zobrist::stone(color, square)));
         let scopes = squares().map(|square| Scope::Near(square).key());
         let mut keys: Vec<u64> = stones.chain(scopes).collect();
-        keys.extend([Scope::All.key(), zobrist::WHITE_TO_MOVE]);
+        keys.extend([
+            Scope::All.key(),
+            Scope::Limited.key(),
+            zobrist::WHITE_TO_MOVE,
+        ]);
         let count = keys.len();
         keys.sort();
         keys.dedup();

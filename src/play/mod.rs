@@ -1,5 +1,5 @@
-//! A game between players: people, and the engine at its levels. The only input or output is the
-//! file of the game.
+//! A game between players: people, and the engine at its levels. The only input and output are the
+//! files of games, and today's date.
 //!
 //! - `game`: the state machine of a game, [`Match`].
 //! - `turn`: what the engine is asked when it has to act, and what it answers.
@@ -8,15 +8,19 @@
 //! - `finish`: how a game has ended.
 //! - `opening`: the steps of an opening in words.
 //! - `record`: a game as a record and as a picture.
-//! - `autosave`: the file to which a game is saved after every move.
+//! - `autosave`: the file to which a game is saved after every move; `saved`: the folder of all
+//!   these files.
+//! - `calendar`: the dates of games.
 
 pub mod autosave;
+pub mod calendar;
 pub mod clocks;
 pub mod finish;
 pub mod game;
 pub mod opening;
 pub mod record;
 pub mod resumed;
+pub mod saved;
 pub mod seats;
 pub mod turn;
 

@@ -46,6 +46,7 @@ pub fn record(
         won_by: finish.and_then(Finish::won_by),
         move_limit: None,
         program: Some(PROGRAM.to_string()),
+        date: None,
         notes: Vec::new(),
     }
 }

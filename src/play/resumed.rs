@@ -27,6 +27,8 @@ pub struct Resumed {
     pub seats: Option<Seats>,
     /// The limit of the engine's moves, if it is known.
     pub limit: Option<Duration>,
+    /// The date of the record.
+    pub date: Option<String>,
 }
 
 /// Why a game cannot be continued.
@@ -65,6 +67,7 @@ impl Resumed {
             finish: None,
             seats: None,
             limit: None,
+            date: None,
         }
     }
 
@@ -108,6 +111,7 @@ impl Resumed {
             finish,
             seats: Seats::of_record(record, is_own(record)),
             limit: record.move_limit,
+            date: record.date.clone(),
         })
     }
 }

@@ -37,6 +37,8 @@ pub struct Record {
     pub move_limit: Option<Duration>,
     /// The program that wrote the record.
     pub program: Option<String>,
+    /// The date, as it is written.
+    pub date: Option<String>,
     /// What was assumed or left out.
     pub notes: Vec<Note>,
 }
@@ -57,6 +59,7 @@ impl Record {
             won_by: None,
             move_limit: None,
             program: None,
+            date: None,
             notes: Vec::new(),
         }
     }
@@ -162,6 +165,7 @@ impl Record {
             won_by: headers.won_by,
             move_limit: headers.move_limit,
             program: headers.program,
+            date: headers.date,
             notes: tree.notes.clone(),
             ..Record::empty(tree.format, tree.size())
         };
@@ -231,6 +235,7 @@ impl From<&Record> for Tree {
         tree.headers.won_by = record.won_by;
         tree.headers.move_limit = record.move_limit;
         tree.headers.program = line(&record.program);
+        tree.headers.date = line(&record.date);
         if record.start.occupied().next().is_some() {
             // Black stones come first, as SGF has them.
             let mut setup: Vec<_> = record.start.occupied().collect();

@@ -16,9 +16,9 @@ use crate::cli::output::print_notes;
 use crate::cli::play::start::Start;
 use crate::engine::useful_threads;
 use crate::opening::rules::OpeningRule;
-use crate::play::Match;
 use crate::play::autosave::{Autosave, SaveTo};
 use crate::play::seats::Seats;
+use crate::play::{Match, calendar};
 use crate::random::clock_seed;
 use crate::record;
 use crate::report::puzzles::read::is_puzzles;
@@ -223,7 +223,7 @@ fn resumed(source: &Source, args: &BoardArgs) -> Result<Match, CliError> {
     if let Some(level) = args.level {
         seats.set_level(level);
     }
-    Ok(Match::new(start.resumed, seats, limit, Duration::ZERO))
+    Ok(Match::new(start.resumed, seats, limit, Duration::ZERO).begun_on(calendar::today()))
 }
 
 /// Tells where the board is, and what `--network` means.

@@ -69,6 +69,8 @@ pub struct Match {
     clocks: Option<Clocks>,
     offer: Option<Offer>,
     limit: Duration,
+    /// The day on which it began, for records.
+    date: Option<String>,
     /// The engine waits.
     is_paused: bool,
     now: Duration,
@@ -94,6 +96,7 @@ impl Match {
             clocks: None,
             offer: None,
             limit,
+            date: resumed.date,
             now,
             turn_started: now,
             version: 0,
@@ -114,6 +117,12 @@ impl Match {
     pub fn with_clocks(self, time: Option<Duration>) -> Match {
         let clocks = time.map(Clocks::new);
         Match { clocks, ..self }
+    }
+
+    /// The same game with a date for its record, unless it has one already.
+    pub fn begun_on(self, date: String) -> Match {
+        let date = self.date.or(Some(date));
+        Match { date, ..self }
     }
 
     /// Another game of the same players, who change the sides that they had at the beginning.
@@ -205,6 +214,7 @@ impl Match {
         Record {
             opening: self.opening_rule,
             move_limit: (self.seats.people() < 2).then_some(self.limit),
+            date: self.date.clone(),
             ..record(&self.game, &self.times, finish, &self.seats)
         }
     }

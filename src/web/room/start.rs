@@ -3,9 +3,9 @@
 use std::time::Duration;
 
 use super::{Guest, Refusal, Room};
-use crate::play::Match;
 use crate::play::resumed::Resumed;
 use crate::play::seats::Seats;
+use crate::play::{Match, calendar};
 use crate::strength::Level;
 use crate::types::Color;
 use crate::web::action::{NewGame, Player};
@@ -26,6 +26,7 @@ impl Room {
         let limit = Duration::from_secs_f64(settings.seconds);
         let empty = Resumed::empty(checked.size, checked.rule);
         let game = Match::new(empty, seats, limit, now)
+            .begun_on(calendar::today())
             .with_opening(checked.opening)
             .with_clocks(minutes.map(|minutes| Duration::from_secs_f64(minutes * 60.0)));
         Ok(Room {
@@ -57,7 +58,7 @@ impl Room {
         let game = game.map_err(|refusal| self.game.explain(refusal))?;
         Ok(Room {
             guest: self.guest.clone(),
-            ..Room::of_match(number, game)
+            ..Room::of_match(number, game.begun_on(calendar::today()))
         })
     }
 }

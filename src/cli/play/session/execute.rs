@@ -7,10 +7,10 @@ use crate::cli::play::command::{NewGame, PlayCommand};
 use crate::cli::play::help;
 use crate::cli::play::numbered;
 use crate::cli::play::session::GameSession;
-use crate::play::Match;
 use crate::play::opening::misfit;
 use crate::play::resumed::Resumed;
 use crate::play::seats::{Seats, Viewer};
+use crate::play::{Match, calendar};
 use crate::report::text::counted;
 use crate::types::{Point, Rule};
 
@@ -35,7 +35,7 @@ impl GameSession {
             PlayCommand::Evaluate => self.evaluate(out)?,
             PlayCommand::New(new) => self.new_game(&new),
             PlayCommand::Rematch => match self.game.rematch() {
-                Ok(game) => self.begin(game),
+                Ok(game) => self.begin(game.begun_on(calendar::today())),
                 Err(refusal) => self.game.explain(refusal),
             },
             PlayCommand::Choose(choice) => self.choose(choice),
@@ -108,7 +108,7 @@ impl GameSession {
         }
         let empty = Resumed::empty(size, rule);
         let game = Match::new(empty, seats, self.game.limit(), self.game.now());
-        self.begin(game.with_opening(new.opening))
+        self.begin(game.with_opening(new.opening).begun_on(calendar::today()))
     }
 
     /// Begins another game, and describes it.

@@ -28,12 +28,12 @@ use crate::cli::play::input::Interrupt;
 use crate::cli::play::start::Start;
 use crate::cli::term::Terminal;
 use crate::engine::Engine;
-use crate::play::Match;
 use crate::play::autosave::Autosave;
 use crate::play::opening as words;
 use crate::play::record::is_own;
 use crate::play::seats::Seats;
 use crate::play::turn::{Answer, Turn};
+use crate::play::{Match, calendar};
 use crate::random::clock_seed;
 use crate::report::boards;
 use crate::report::boards::forbidden_to;
@@ -79,7 +79,8 @@ impl GameSession {
         let limit = args.time.or(start.resumed.limit);
         let limit = limit.unwrap_or(DEFAULT_TIME);
         let seats = seats(args, &start);
-        let mut game = Match::new(start.resumed, seats, limit, Duration::ZERO);
+        let mut game =
+            Match::new(start.resumed, seats, limit, Duration::ZERO).begun_on(calendar::today());
         if args.opening.is_some() {
             game = game.with_opening(args.opening);
         }

@@ -5,6 +5,7 @@ use std::io;
 use std::path::{self, Path, PathBuf};
 
 use super::game::{Match, Refusal};
+use super::saved::SavedGames;
 use crate::files::{self, STANDARD_OUTPUT};
 use crate::record::Format;
 use crate::report::destination::Destination;
@@ -88,6 +89,12 @@ impl Autosave {
     /// True if the file has the current game, perhaps as it was before the last moves.
     pub fn has_written(&self) -> bool {
         self.is_written && self.file().is_some()
+    }
+
+    /// The folder of the file, with the games in it; `None` if games are not saved.
+    pub fn games(&self) -> Option<SavedGames> {
+        let folder = self.file.as_deref()?.parent()?;
+        Some(SavedGames::new(folder.to_path_buf()))
     }
 
     /// True if the last attempt to save the current game has failed.

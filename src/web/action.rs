@@ -76,11 +76,48 @@ pub enum Action {
         /// The ending of the file's name.
         format: String,
     },
+    /// Something with the games that have been saved.
+    Games {
+        /// What.
+        act: SavedAction,
+    },
     /// Shows the win chance after every move, or not.
     ShowChance {
         /// Whether it is shown.
         shown: bool,
     },
+}
+
+/// An action on the saved games, such as `{"do":"delete","name":"game-1"}`.
+#[derive(Debug, Deserialize)]
+#[serde(tag = "do", rename_all = "kebab-case", deny_unknown_fields)]
+pub enum SavedAction {
+    /// Asks for the list.
+    List,
+    /// Studies a game.
+    Open {
+        /// Its name.
+        name: String,
+    },
+    /// Gives a game another name.
+    Rename {
+        /// Its name.
+        name: String,
+        /// The other name.
+        to: String,
+    },
+    /// Moves a game to those that are deleted.
+    Delete {
+        /// Its name.
+        name: String,
+    },
+    /// Brings a deleted game back.
+    Restore {
+        /// Its name among those that are deleted.
+        name: String,
+    },
+    /// Asks for all games as one file.
+    Export,
 }
 
 /// A choice in an opening.

@@ -6,7 +6,7 @@
 //! What needs no token is not here: the files of the page, and the exchange of an invitation or of
 //! the token of the opened address.
 
-use super::action::Action;
+use super::action::{Action, SavedAction};
 use super::http::Status;
 use super::room::{Refusal, Room, Viewer};
 use super::search::Task;
@@ -52,6 +52,8 @@ pub enum Permission {
     SaveStudy,
     /// To study a file.
     OpenStudy,
+    /// To see the saved games, and to rename or delete them.
+    ManageGames,
     /// To change the study, or the place in it.
     EditStudy,
     /// To ask the engine, or the patterns of its evaluation, about a position of the study.
@@ -80,6 +82,10 @@ impl Permission {
             Action::Study { act, .. } if act.asks_for_help() => Permission::Analyze,
             Action::Study { .. } => Permission::EditStudy,
             Action::SaveStudy { .. } => Permission::SaveStudy,
+            Action::Games {
+                act: SavedAction::Open { .. },
+            } => Permission::OpenStudy,
+            Action::Games { .. } => Permission::ManageGames,
             Action::ShowChance { .. } => Permission::ShowChance,
         }
     }
@@ -151,6 +157,7 @@ fn who_may(permission: Permission) -> Who {
         | Permission::ShowChance
         | Permission::SaveStudy
         | Permission::OpenStudy
+        | Permission::ManageGames
         | Permission::EditStudy
         | Permission::Analyze => Who::Owner,
     }
@@ -173,6 +180,7 @@ fn check_state(room: &Room, viewer: Viewer, permission: Permission) -> Result<()
         | Permission::Export
         | Permission::SaveStudy
         | Permission::OpenStudy
+        | Permission::ManageGames
         | Permission::EditStudy => Ok(()),
         Permission::Play => check_turn(),
         Permission::Choose => {

@@ -49,10 +49,14 @@ impl Server {
     /// # Errors
     /// If that viewer may not do this now, or the state of the game does not allow it.
     pub fn act(&self, token: &str, action: Action) -> Result<Answered, Refused> {
+        let permission = Permission::of(&action);
+        if let Action::Games { act } = action {
+            return self.manage_games(token, permission, act);
+        }
         let mut inner = self.lock();
         // A move after the end of a player's time is too late, even if the clock has not ticked.
         self.check_clocks(&mut inner);
-        let viewer = self.check(&inner, token, Permission::of(&action))?;
+        let viewer = self.check(&inner, token, permission)?;
         let done = match action {
             Action::Export => export(&inner.room).map(Answered::Document),
             Action::Stop => {
@@ -112,7 +116,9 @@ impl Server {
                 Ok(())
             }
             Action::Study { version, act } => self.study(inner, version, act),
-            Action::Export | Action::Stop | Action::SaveStudy { .. } => Ok(()),
+            Action::Export | Action::Stop | Action::SaveStudy { .. } | Action::Games { .. } => {
+                Ok(())
+            }
         }
     }
 

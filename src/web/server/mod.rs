@@ -3,12 +3,14 @@
 //! - this file: the state, and what follows from each change of it;
 //! - `pages`: the streams of events, whose number is limited;
 //! - `actions`: what pages ask for;
+//! - `saved`: what the owner does with the saved games;
 //! - `studies`: what the owner asks of the study;
 //! - `told`: what pages are told of it;
 //! - `searches`: what the engine is asked.
 
 mod actions;
 pub mod pages;
+mod saved;
 mod searches;
 mod studies;
 #[cfg(test)]

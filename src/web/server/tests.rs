@@ -2,6 +2,7 @@
 
 mod former;
 mod rights;
+mod saved;
 
 use std::net::Ipv4Addr;
 

@@ -36,11 +36,12 @@ show-chance   o    o      o      o   o    o      o      o    o     o     o    o 
 export        ops  o      o      o   o    o      o      o    os    ops   ops  ops    ops  ops  ops  ops   ops   ops
 save-study    o    o      o      o   o    o      o      o    o     o     o    o      o    o    o    o     o     o
 open-study    o    o      o      o   o    o      o      o    o     o     o    o      o    o    o    o     o     o
+manage-games  o    o      o      o   o    o      o      o    o     o     o    o      o    o    o    o     o     o
 edit-study    o    o      o      o   o    o      o      o    o     o     o    o      o    o    o    o     o     o
 analyze       o    o      o      o   o    o      o      o    -     -     -    -      -    -    -    -     o     o
 ";
 
-const PERMISSIONS: [(&str, Permission); 21] = [
+const PERMISSIONS: [(&str, Permission); 22] = [
     ("watch", Permission::Watch),
     ("begin-game", Permission::BeginGame),
     ("play", Permission::Play),
@@ -60,6 +61,7 @@ const PERMISSIONS: [(&str, Permission); 21] = [
     ("export", Permission::Export),
     ("save-study", Permission::SaveStudy),
     ("open-study", Permission::OpenStudy),
+    ("manage-games", Permission::ManageGames),
     ("edit-study", Permission::EditStudy),
     ("analyze", Permission::Analyze),
 ];
@@ -136,8 +138,8 @@ fn place(room: &mut Room, point: Point) {
 fn actions(permission: Permission, version: u64, ply: usize) -> Vec<Action> {
     let study = |act| Action::Study { version, act };
     match permission {
-        // These are requests of their own.
-        Permission::Watch | Permission::OpenStudy => vec![],
+        // These are requests of their own, or need a folder.
+        Permission::Watch | Permission::OpenStudy | Permission::ManageGames => vec![],
         Permission::BeginGame => vec![Action::NewGame(settings(PERSON))],
         Permission::Play => vec![Action::Move { x: 0, y: 0, ply }],
         Permission::Choose => vec![

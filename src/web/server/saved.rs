@@ -1,0 +1,143 @@
+//! The games that have been saved.
+
+use serde::Serialize;
+use serde_json::json;
+
+use super::Server;
+use super::actions::Answered;
+use crate::play::saved::{Listing, SavedGame, SavedGames};
+use crate::record::GameResult;
+use crate::types::{Color, Point, Rule};
+use crate::web::action::SavedAction;
+use crate::web::http::Status;
+use crate::web::rights::{Permission, Refused};
+use crate::web::study::Saved;
+
+/// What a page is told of the saved games.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct ListFields<'a> {
+    /// The latest first.
+    games: Vec<GameFields<'a>>,
+    /// Files that are no games.
+    unreadable: usize,
+    /// Older games that are not in the list.
+    left_out: usize,
+}
+
+/// A saved game.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct GameFields<'a> {
+    name: &'a str,
+    /// It is the game that is being played, whose file cannot be moved.
+    is_played: bool,
+    black: Option<&'a str>,
+    white: Option<&'a str>,
+    rule: Option<Rule>,
+    width: u8,
+    height: u8,
+    date: &'a str,
+    /// `black`, `white` or `draw`; `None` if the game is not over.
+    result: Option<&'static str>,
+    moves: &'a [(Color, Point)],
+}
+
+impl Server {
+    /// Carries out an action on the saved games, which needs this permission, for whoever has a
+    /// token.
+    ///
+    /// # Errors
+    /// If that viewer may not do this, or it is not possible.
+    pub(super) fn manage_games(
+        &self,
+        token: &str,
+        permission: Permission,
+        act: SavedAction,
+    ) -> Result<Answered, Refused> {
+        // Files are read and moved while others can act. Only the owner gets through, who remains
+        // it whatever they do.
+        let (games, played) = {
+            let inner = self.lock();
+            self.check(&inner, token, permission)?;
+            let file = inner.autosave.file();
+            let played = file.filter(|_| inner.autosave.has_written());
+            let name = played.and_then(|file| file.file_stem());
+            let name = name.map(|name| name.to_string_lossy().into_owned());
+            (inner.autosave.games(), name)
+        };
+        let refused = |text| (Status::Conflict, text);
+        let games = games.ok_or_else(|| refused("Games are not saved.".into()))?;
+        if let SavedAction::Open { name } = &act {
+            let bytes = games.read(name).map_err(refused)?;
+            self.read_study(token, &bytes)?;
+        }
+        managed(&games, act, played.as_deref()).map_err(refused)
+    }
+}
+
+/// Does something with the files of saved games. `played` is the name of the game that is being
+/// played.
+fn managed(games: &SavedGames, act: SavedAction, played: Option<&str>) -> Result<Answered, String> {
+    let check = |name: &str| {
+        if played == Some(name) {
+            return Err("This game is on the board. Begin another one first.".to_string());
+        }
+        Ok(())
+    };
+    let named = |name: String| Answered::Document(json!({ "name": name }));
+    match act {
+        SavedAction::List => {
+            let listing = games.list();
+            let listing =
+                listing.map_err(|error| format!("The saved games cannot be read: {error}."))?;
+            Ok(Answered::Document(json!(ListFields::new(&listing, played))))
+        }
+        SavedAction::Open { .. } => Ok(Answered::Nothing),
+        SavedAction::Rename { name, to } => {
+            check(&name)?;
+            games.rename(&name, &to).map(|()| Answered::Nothing)
+        }
+        SavedAction::Delete { name } => {
+            check(&name)?;
+            games.delete(&name).map(named)
+        }
+        SavedAction::Restore { name } => games.restore(&name).map(named),
+        SavedAction::Export => Ok(Answered::File(Saved {
+            media_type: "application/x-go-sgf",
+            bytes: games.collection()?,
+        })),
+    }
+}
+
+impl<'a> ListFields<'a> {
+    fn new(listing: &'a Listing, played: Option<&str>) -> ListFields<'a> {
+        let games = listing.games.iter();
+        ListFields {
+            games: games.map(|game| GameFields::new(game, played)).collect(),
+            unreadable: listing.unreadable,
+            left_out: listing.left_out,
+        }
+    }
+}
+
+impl<'a> GameFields<'a> {
+    fn new(game: &'a SavedGame, played: Option<&str>) -> GameFields<'a> {
+        let player = |side: Color| game.players[side.index()].as_deref();
+        GameFields {
+            name: &game.name,
+            is_played: played == Some(game.name.as_str()),
+            black: player(Color::Black),
+            white: player(Color::White),
+            rule: game.rule,
+            width: game.size.width(),
+            height: game.size.height(),
+            date: &game.date,
+            result: game.result.map(|result| match result {
+                GameResult::Win(side) => side.name(),
+                GameResult::Draw => "draw",
+            }),
+            moves: &game.moves,
+        }
+    }
+}

@@ -1,0 +1,128 @@
+//! The games that have been saved.
+
+use super::*;
+use crate::web::action::SavedAction;
+use crate::web::server::actions::Answered;
+
+const PERSON: Player = Player::Person { name: None };
+
+/// A server whose games are saved to a folder with these games.
+fn saving(name: &str, games: &[(&str, &str)], white: Player) -> Arc<Server> {
+    let folder = folder(name);
+    for (name, moves) in games {
+        let text = format!("(;FF[4]GM[4]SZ[15]RU[renju]PB[Anna]DT[2026-11-30]RE[W+R]{moves})");
+        std::fs::write(folder.join(format!("{name}.sgf")), text).unwrap();
+    }
+    let save = SaveTo::File {
+        path: folder.join("present.sgf"),
+        overwrite: false,
+    };
+    start(settings(white), &save).0
+}
+
+/// What a viewer's action on the saved games answers: a document, or nothing.
+fn manage(server: &Server, viewer: Viewer, act: SavedAction) -> Result<Value, Refused> {
+    let token = token(server, viewer);
+    match server.act(&token, Action::Games { act })? {
+        Answered::Document(document) => Ok(document),
+        Answered::Nothing => Ok(Value::Null),
+        Answered::File(file) => Ok(json!(String::from_utf8(file.bytes).unwrap())),
+    }
+}
+
+/// The names of the games in the list.
+fn names(server: &Server) -> Vec<String> {
+    let list = manage(server, Viewer::Owner, SavedAction::List).unwrap();
+    let games = list["games"].as_array().unwrap().iter();
+    let mut names: Vec<String> = games
+        .map(|game| game["name"].as_str().unwrap().to_string())
+        .collect();
+    names.sort();
+    names
+}
+
+#[test]
+fn saved_games_are_listed_opened_renamed_and_deleted() {
+    let server = saving("saved", &[("game-1", ";B[hh];W[hg]")], PERSON);
+    let list = manage(&server, Viewer::Owner, SavedAction::List).unwrap();
+    let expected = json!({
+        "games": [{
+            "name": "game-1",
+            "isPlayed": false,
+            "black": "Anna",
+            "white": null,
+            "rule": "renju",
+            "width": 15,
+            "height": 15,
+            "date": "2026-11-30",
+            "result": "white",
+            "moves": [["black", [7, 7]], ["white", [7, 6]]],
+        }],
+        "unreadable": 0,
+        "leftOut": 0,
+    });
+    assert_eq!(list, expected);
+
+    let name = || "game-1".to_string();
+    manage(&server, Viewer::Owner, SavedAction::Open { name: name() }).unwrap();
+    assert_eq!(server.lock().study.json()["rule"], "renju");
+    let deleted = manage(&server, Viewer::Owner, SavedAction::Delete { name: name() });
+    assert_eq!(deleted, Ok(json!({ "name": "game-1" })));
+    assert!(names(&server).is_empty());
+    let restored = manage(
+        &server,
+        Viewer::Owner,
+        SavedAction::Restore { name: name() },
+    );
+    assert_eq!(restored, Ok(json!({ "name": "game-1" })));
+    let to = "Final".to_string();
+    let renamed = SavedAction::Rename { name: name(), to };
+    assert_eq!(manage(&server, Viewer::Owner, renamed), Ok(Value::Null));
+    assert_eq!(names(&server), ["Final"]);
+    let all = manage(&server, Viewer::Owner, SavedAction::Export).unwrap();
+    assert!(all.as_str().unwrap().contains("PB[Anna]"), "{all}");
+    let again = manage(&server, Viewer::Owner, SavedAction::Open { name: name() });
+    assert_eq!(again.unwrap_err().0, Status::Conflict);
+}
+
+#[test]
+fn the_file_of_the_present_game_stays_where_it_is() {
+    let server = saving("present", &[], PERSON);
+    play(&server, Viewer::Owner, 7).unwrap();
+    assert_eq!(names(&server), ["present"]);
+    let name = || "present".to_string();
+    let to = "other".to_string();
+    for act in [
+        SavedAction::Rename { name: name(), to },
+        SavedAction::Delete { name: name() },
+    ] {
+        let refused = manage(&server, Viewer::Owner, act).unwrap_err();
+        assert_eq!(refused.0, Status::Conflict);
+    }
+    assert_eq!(names(&server), ["present"]);
+    // Another game is saved to another file.
+    let another = Action::NewGame(settings(PERSON));
+    act(&server, Viewer::Owner, another).unwrap();
+    let delete = SavedAction::Delete { name: name() };
+    manage(&server, Viewer::Owner, delete).unwrap();
+    assert!(names(&server).is_empty());
+}
+
+#[test]
+fn only_the_owner_sees_the_saved_games() {
+    let server = saving("guests", &[("game-1", ";B[hh]")], Player::Guest);
+    join(&server);
+    let name = || "game-1".to_string();
+    for viewer in [Viewer::Guest, Viewer::Watcher] {
+        for act in [
+            SavedAction::List,
+            SavedAction::Open { name: name() },
+            SavedAction::Delete { name: name() },
+            SavedAction::Export,
+        ] {
+            let refused = manage(&server, viewer, act).unwrap_err();
+            assert_eq!(refused.0, Status::Forbidden);
+        }
+    }
+    assert_eq!(names(&server), ["game-1"]);
+}

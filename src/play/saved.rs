@@ -51,6 +51,9 @@ pub struct SavedGame {
     pub moves: Vec<(Color, Point)>,
 }
 
+/// The names of saved games, each after the time when its file was written.
+pub type Names = Vec<(SystemTime, String)>;
+
 /// The saved games, the latest first.
 #[derive(Clone, Debug, Default)]
 pub struct Listing {
@@ -161,8 +164,23 @@ impl SavedGames {
         written.map_err(|error| format!("The games cannot be written to one file: {error}."))
     }
 
+    /// The collections in all files that can be read.
+    ///
+    /// # Errors
+    /// If the folder cannot be read.
+    pub fn collections(&self) -> io::Result<Vec<Collection>> {
+        let files = self.files()?;
+        let read = files
+            .iter()
+            .filter_map(|(_, name)| self.collection_of(name));
+        Ok(read.collect())
+    }
+
     /// The files that have the names of games, with the times when they were written.
-    fn files(&self) -> io::Result<Vec<(SystemTime, String)>> {
+    ///
+    /// # Errors
+    /// If the folder cannot be read.
+    pub fn files(&self) -> io::Result<Names> {
         let entries = match fs::read_dir(&self.folder) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
             entries => entries?,

@@ -10,6 +10,7 @@
 //! - `picture`: positions as SVG.
 //! - `json`, `document`: the documents of `--json`, which `schema.json` describes; `analysis` and
 //!   `solve`: those of `analyze` and `solve`.
+//! - `games`: what was played in collections of games.
 //! - `puzzles`: puzzles with their solutions.
 //! - `review`: a whole game, move by move.
 //! - `destination`: where results are written.
@@ -25,6 +26,8 @@ pub mod destination;
 pub mod document;
 #[cfg(feature = "cli")]
 pub mod explain;
+#[cfg(feature = "cli")]
+pub mod games;
 #[cfg(feature = "cli")]
 pub mod input;
 #[cfg(feature = "cli")]

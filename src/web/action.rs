@@ -118,6 +118,9 @@ pub enum SavedAction {
     },
     /// Asks for all games as one file.
     Export,
+    /// Asks what was played in the position of the study, in the saved games and in the file that
+    /// is studied.
+    Explore,
 }
 
 /// A choice in an opening.

@@ -11,6 +11,7 @@
 //! - `room`: a game with the people at other computers, and the search that it waits for.
 //! - `study`: a game with branches that is analysed and reviewed.
 //! - `search`: the engine's thread.
+//! - `explorer`: what was played in a position, in many games.
 //! - `state`: what a page is told; `events`: how it is told; `link`: how a guest is invited.
 //! - `page`: the files of the page.
 //!
@@ -21,6 +22,7 @@
 
 mod action;
 mod events;
+mod explorer;
 pub mod guard;
 pub mod http;
 mod link;
@@ -150,9 +152,13 @@ impl Board {
             }),
             seed: options.seed,
         });
+        let server = server?;
+        if let Some(bytes) = &options.studied {
+            server.explore_file(bytes);
+        }
         Ok(Board {
             sockets: listener.into_sockets(),
-            server: server?,
+            server,
             address,
             opened_address,
             network_address: reached.map(|address| link::root(address, port)),

@@ -85,6 +85,9 @@ impl Permission {
             Action::Games {
                 act: SavedAction::Open { .. },
             } => Permission::OpenStudy,
+            Action::Games {
+                act: SavedAction::Explore,
+            } => Permission::Analyze,
             Action::Games { .. } => Permission::ManageGames,
             Action::ShowChance { .. } => Permission::ShowChance,
         }

@@ -1,17 +1,15 @@
 //! The moves that were played in a position, and the results of the games.
 
-use std::cmp::Reverse;
 use std::fmt::Write as _;
 
 use serde::Serialize;
 
 use super::folder::Found;
-use super::index::{Index, Tally, key_after};
-use crate::board::diagram::Cell;
 use crate::board::notation::{point_name, point_names};
 use crate::opening::rules::renju::RenjuOpening;
 use crate::record::Record;
 use crate::report::document::{OpeningName, PROGRAM};
+use crate::report::games::{Tally, key_of};
 use crate::report::json::{Rounded, document};
 use crate::report::text::counted;
 use crate::types::{BoardSize, Color, Point};
@@ -30,12 +28,13 @@ pub struct Answer<'a> {
 impl<'a> Answer<'a> {
     /// Looks the position up.
     pub fn new(found: &'a Found, position: &'a Record) -> Answer<'a> {
-        let tally = found.index.get(key_after(position, None));
+        let (board, side) = (position.board(), position.side_to_move());
+        let tally = found.index.get(key_of(&board, side));
         Answer {
             found,
             position,
             tally: tally.unwrap_or_default(),
-            replies: replies(&found.index, position),
+            replies: found.index.replies(&board, side),
         }
     }
 
@@ -70,7 +69,7 @@ impl<'a> Answer<'a> {
             "{} in {}, {} in {} MB\n",
             counted(found.games, "game", "games"),
             counted(found.files, "file", "files"),
-            counted(found.index.len(), "position", "positions"),
+            counted(found.index.positions(), "position", "positions"),
             found.index.megabytes()
         );
         let line = self.line();
@@ -121,7 +120,7 @@ impl<'a> Answer<'a> {
             moves: self.line(),
             opening: self.opening(None).map(OpeningName::new),
             files: self.found.files,
-            positions: self.found.index.len(),
+            positions: self.found.index.positions(),
             notes,
             tally: TallyFields::new(self.tally, self.side()),
             replies: self
@@ -146,27 +145,6 @@ pub fn words(tally: Tally) -> String {
         tally.wins[Color::White.index()],
         tally.draws
     )
-}
-
-/// What was played in the position.
-fn replies(index: &Index, position: &Record) -> Vec<(Point, Tally)> {
-    let side = position.side_to_move();
-    let board = position.board();
-    let mut seen = Vec::new();
-    let mut replies = Vec::new();
-    for point in position.size().points() {
-        if board.get(point) != Cell::Empty {
-            continue;
-        }
-        let key = key_after(position, Some((side, point)));
-        if seen.contains(&key) {
-            continue;
-        }
-        seen.push(key);
-        replies.extend(index.get(key).map(|tally| (point, tally)));
-    }
-    replies.sort_by_key(|(_, tally)| Reverse(tally.games));
-    replies
 }
 
 /// The document of `--json`.

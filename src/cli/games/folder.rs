@@ -4,11 +4,9 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use super::index::Index;
-use crate::engine::result;
 use crate::record::tree::Tree;
-use crate::record::{Collection, GameResult, Given};
-use crate::report::boards;
+use crate::record::{Collection, Given};
+use crate::report::games::{Index, result_of};
 use crate::types::{BoardSize, Rule};
 
 /// Which games are counted, and whether they are kept.
@@ -127,15 +125,4 @@ impl Found {
         self.others += other.others;
         self.unread.extend(other.unread);
     }
-}
-
-/// The result stated in the game, or else the one on the board after its main line.
-fn result_of(collection: &Collection, game: &Tree) -> Option<GameResult> {
-    if game.headers.result.is_some() {
-        return game.headers.result;
-    }
-    let board = collection.main_line(game).ok()?.board();
-    let rule = game.headers.rule.unwrap_or_default();
-    let ending = result(&boards::game(&board, rule)).ok()??;
-    Some(ending.winner().map_or(GameResult::Draw, GameResult::Win))
 }

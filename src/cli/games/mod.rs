@@ -2,13 +2,11 @@
 //!
 //! - `args`: the arguments and their description.
 //! - `folder`: the games of the files, read on several threads.
-//! - `index`: wins, draws and losses by position.
 //! - `answer`: what was played in a position, as text and as JSON.
 
 mod answer;
 pub mod args;
 mod folder;
-mod index;
 
 use std::io::{self, Write};
 
@@ -19,6 +17,7 @@ use crate::cli::output::{check_beside, print_notes, unreadable, unwritten};
 use crate::record::tree::Tree;
 use crate::record::{Collection, Given, Record, Unwritable};
 use crate::report::destination::Destination;
+use crate::report::games::walk_keys;
 use crate::report::text::counted;
 use answer::Answer;
 use args::GamesArgs;
@@ -136,7 +135,7 @@ fn notes(args: &GamesArgs, found: &Found, left_out: usize) -> Vec<String> {
 fn merged(found: Found) -> Result<Tree, Unwritable> {
     let mut tree = Collection::of(found.trees).merged()?;
     let mut tallies = Vec::new();
-    index::walk_keys(&tree, |node, key| {
+    walk_keys(&tree, |node, key| {
         let tally = found.index.get(key).filter(|tally| tally.games >= COMMON);
         tallies.extend(tally.map(|tally| (node, tally)));
     });

@@ -36,6 +36,7 @@ use crate::play::autosave::{Autosave, Kept};
 use crate::play::game;
 pub use actions::Answered;
 use pages::Page;
+use saved::Explorers;
 use searches::Ear;
 
 /// How often the clocks are checked.
@@ -103,6 +104,7 @@ pub struct Server {
     network: Option<IpAddr>,
     port: u16,
     defaults: Value,
+    explorers: Mutex<Explorers>,
 }
 
 /// What the browser that the program opens exchanges for the owner's token.
@@ -171,6 +173,7 @@ impl Server {
             network: setup.network,
             port: setup.port,
             defaults: setup.defaults,
+            explorers: Mutex::default(),
         });
         let ear = Arc::new(Ear(Arc::downgrade(&server)));
         let searcher = Searcher::start(setup.threads, setup.memory, ear)?;

@@ -1,17 +1,29 @@
-//! The games that have been saved.
+//! The games that have been saved, and what was played in them and in the file that is studied.
+
+use std::sync::{Arc, PoisonError};
 
 use serde::Serialize;
-use serde_json::json;
+use serde_json::{Value, json};
 
 use super::Server;
 use super::actions::Answered;
-use crate::play::saved::{Listing, SavedGame, SavedGames};
+use crate::play::saved::{Listing, Names, SavedGame, SavedGames};
 use crate::record::GameResult;
 use crate::types::{Color, Point, Rule};
 use crate::web::action::SavedAction;
+use crate::web::explorer::Explorer;
 use crate::web::http::Status;
 use crate::web::rights::{Permission, Refused};
 use crate::web::study::Saved;
+
+/// The positions of many games.
+#[derive(Default)]
+pub struct Explorers {
+    /// Those of the saved games, with the files that they were read from.
+    saved: Option<(Names, Arc<Explorer>)>,
+    /// Those of the last file that was opened, if it has several games.
+    file: Option<Arc<Explorer>>,
+}
 
 /// What a page is told of the saved games.
 #[derive(Serialize)]
@@ -67,12 +79,53 @@ impl Server {
             (inner.autosave.games(), name)
         };
         let refused = |text| (Status::Conflict, text);
+        if let SavedAction::Explore = act {
+            let played = self.played(games.as_ref()).map_err(refused)?;
+            return Ok(Answered::Document(played));
+        }
         let games = games.ok_or_else(|| refused("Games are not saved.".into()))?;
         if let SavedAction::Open { name } = &act {
             let bytes = games.read(name).map_err(refused)?;
             self.read_study(token, &bytes)?;
         }
         managed(&games, act, played.as_deref()).map_err(refused)
+    }
+}
+
+impl Server {
+    /// Lets the pages explore the games of a file, if it has several.
+    pub fn explore_file(&self, bytes: &[u8]) {
+        let file = Explorer::of_file(bytes).map(Arc::new);
+        let explorers = self.explorers.lock();
+        explorers.unwrap_or_else(PoisonError::into_inner).file = file;
+    }
+
+    /// What was played in the position of the study, in the saved games and in the opened file.
+    fn played(&self, games: Option<&SavedGames>) -> Result<Value, String> {
+        let place = self.lock().study.place();
+        // Held while the saved games are read, so that requests at the same time read them once.
+        let explorers = self.explorers.lock();
+        let mut explorers = explorers.unwrap_or_else(PoisonError::into_inner);
+        let unread = |error| format!("The saved games cannot be read: {error}.");
+        let files = games.map_or(Ok(Vec::new()), SavedGames::files);
+        let mut files = files.map_err(unread)?;
+        files.sort();
+        let known = explorers.saved.as_ref();
+        let saved = match known.filter(|(known, _)| *known == files) {
+            Some((_, explorer)) => Arc::clone(explorer),
+            None => {
+                let mut explorer = Explorer::default();
+                let collections = games.map_or(Ok(Vec::new()), SavedGames::collections);
+                for collection in collections.map_err(unread)? {
+                    explorer.add(&collection);
+                }
+                let explorer = Arc::new(explorer);
+                explorers.saved = Some((files, Arc::clone(&explorer)));
+                explorer
+            }
+        };
+        let file = explorers.file.as_ref().map(|file| file.played(&place));
+        Ok(json!({ "saved": saved.played(&place), "file": file }))
     }
 }
 
@@ -93,7 +146,7 @@ fn managed(games: &SavedGames, act: SavedAction, played: Option<&str>) -> Result
                 listing.map_err(|error| format!("The saved games cannot be read: {error}."))?;
             Ok(Answered::Document(json!(ListFields::new(&listing, played))))
         }
-        SavedAction::Open { .. } => Ok(Answered::Nothing),
+        SavedAction::Open { .. } | SavedAction::Explore => Ok(Answered::Nothing),
         SavedAction::Rename { name, to } => {
             check(&name)?;
             games.rename(&name, &to).map(|()| Answered::Nothing)

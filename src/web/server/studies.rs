@@ -40,6 +40,8 @@ impl Server {
         let mut inner = self.lock();
         self.check(&inner, token, Permission::OpenStudy)?;
         self.change_in(&mut inner, |inner| enter(inner, study));
+        drop(inner);
+        self.explore_file(bytes);
         Ok(())
     }
 

@@ -86,6 +86,39 @@ fn saved_games_are_listed_opened_renamed_and_deleted() {
 }
 
 #[test]
+fn what_was_played_is_told_for_the_position_of_the_study() {
+    let games = [
+        ("game-1", ";B[hh]"),
+        ("game-2", ";B[hh];W[gh]"),
+        ("game-3", ";B[hh];W[hg]"),
+    ];
+    let server = saving("explored", &games, PERSON);
+    let explore = || manage(&server, Viewer::Owner, SavedAction::Explore).unwrap();
+    let name = "game-1".to_string();
+    manage(&server, Viewer::Owner, SavedAction::Open { name }).unwrap();
+    let start = explore();
+    assert_eq!(start["file"], Value::Null);
+    assert_eq!(start["saved"]["all"], 3);
+    assert_eq!(start["saved"]["games"], 3);
+    // Both replies are the same by symmetry.
+    let replies = start["saved"]["replies"].as_array().unwrap();
+    assert_eq!(replies.len(), 1);
+    assert_eq!(replies[0]["games"], 2);
+    assert_eq!(replies[0]["white"], 2);
+
+    let file = b"(;SZ[15]RU[renju]RE[B+];B[hh])(;SZ[15]RU[renju];B[hg])";
+    server
+        .read_study(&token(&server, Viewer::Owner), file)
+        .unwrap();
+    let opened = explore();
+    assert_eq!(opened["file"]["all"], 2);
+    assert_eq!(opened["file"]["black"], 1);
+    let name = "game-2".to_string();
+    manage(&server, Viewer::Owner, SavedAction::Delete { name }).unwrap();
+    assert_eq!(explore()["saved"]["all"], 2);
+}
+
+#[test]
 fn the_file_of_the_present_game_stays_where_it_is() {
     let server = saving("present", &[], PERSON);
     play(&server, Viewer::Owner, 7).unwrap();

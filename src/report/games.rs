@@ -1,13 +1,19 @@
-//! Wins, draws and losses by position. A position is the stones and the side to move, in whatever
-//! order the moves were played. Rotations and reflections count as the same position.
+//! What was played in collections of games: wins, draws and losses by position.
+//!
+//! A position is the stones and the side to move, in whatever order the moves were played. Rotations
+//! and reflections count as the same position. An [`Index`] is of games on boards of one size.
+
+use std::cmp::Reverse;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::board::diagram::Cell;
+use crate::board::diagram::{Cell, Diagram};
 use crate::board::symmetry::SymmetricKeys;
 use crate::board::zobrist;
+use crate::engine::result;
 use crate::record::tree::{Action, NodeId, Tree};
-use crate::record::{GameResult, Record};
+use crate::record::{Collection, GameResult};
+use crate::report::boards;
 use crate::types::{BoardSize, Color, Point};
 
 /// The results of the games with a position.
@@ -31,7 +37,8 @@ impl Tally {
         }
     }
 
-    fn merge(&mut self, other: Tally) {
+    /// Adds the games of another tally.
+    pub fn merge(&mut self, other: Tally) {
         self.games += other.games;
         self.draws += other.draws;
         for (wins, more) in self.wins.iter_mut().zip(other.wins) {
@@ -70,7 +77,7 @@ impl Index {
 
     /// Adds all tallies of another index.
     pub fn merge(&mut self, mut other: Index) {
-        if other.len() > self.len() {
+        if other.positions() > self.positions() {
             std::mem::swap(self, &mut other);
         }
         for (key, tally) in other.tallies {
@@ -78,13 +85,35 @@ impl Index {
         }
     }
 
-    /// The tally of a position.
+    /// The tally of the position with this [`key_of`].
     pub fn get(&self, key: u64) -> Option<Tally> {
         self.tallies.get(&key).copied()
     }
 
+    /// The moves that were played in a position, the most frequent first. Moves that are the same
+    /// by symmetry are counted as one.
+    pub fn replies(&self, board: &Diagram, side: Color) -> Vec<(Point, Tally)> {
+        let mut seen = Vec::new();
+        let mut replies = Vec::new();
+        for point in board.size().points() {
+            if board.get(point) != Cell::Empty {
+                continue;
+            }
+            let mut keys = Keys::of(board, side);
+            keys.play(side, point);
+            let key = keys.least();
+            if seen.contains(&key) {
+                continue;
+            }
+            seen.push(key);
+            replies.extend(self.get(key).map(|tally| (point, tally)));
+        }
+        replies.sort_by_key(|(_, tally)| Reverse(tally.games));
+        replies
+    }
+
     /// The number of positions.
-    pub fn len(&self) -> usize {
+    pub fn positions(&self) -> usize {
         self.tallies.len()
     }
 
@@ -111,10 +140,7 @@ pub fn walk_keys(tree: &Tree, mut each: impl FnMut(NodeId, u64)) {
             keys.side = details.side.unwrap_or(keys.side);
         }
         match tree.action(node) {
-            Action::Play(color, point) => {
-                keys.put(color, point);
-                keys.side = !color;
-            }
+            Action::Play(color, point) => keys.play(color, point),
             Action::Pass(color) => keys.side = !color,
             Action::None | Action::Label(_) => {}
         }
@@ -124,18 +150,20 @@ pub fn walk_keys(tree: &Tree, mut each: impl FnMut(NodeId, u64)) {
     }
 }
 
-/// The key of the position after a record, and after another move if there is one.
-pub fn key_after(record: &Record, more: Option<(Color, Point)>) -> u64 {
-    let mut keys = Keys::new(record.size());
-    for (point, cell) in record.board().occupied() {
-        keys.set(cell, point);
+/// The key of a position, the same for all that are symmetric to it.
+pub fn key_of(board: &Diagram, side: Color) -> u64 {
+    Keys::of(board, side).least()
+}
+
+/// The result stated in a game of a collection, or else the one on the board after its main line.
+pub fn result_of(collection: &Collection, game: &Tree) -> Option<GameResult> {
+    if game.headers.result.is_some() {
+        return game.headers.result;
     }
-    keys.side = record.side_to_move();
-    if let Some((color, point)) = more {
-        keys.put(color, point);
-        keys.side = !color;
-    }
-    keys.least()
+    let board = collection.main_line(game).ok()?.board();
+    let rule = game.headers.rule.unwrap_or_default();
+    let ending = result(&boards::game(&board, rule)).ok()??;
+    Some(ending.winner().map_or(GameResult::Draw, GameResult::Win))
 }
 
 /// A position with its keys under all symmetries.
@@ -152,6 +180,22 @@ impl Keys {
             keys: SymmetricKeys::new(size),
             side: Color::Black,
         }
+    }
+
+    /// A position.
+    fn of(board: &Diagram, side: Color) -> Keys {
+        let mut keys = Keys::new(board.size());
+        for (point, cell) in board.occupied() {
+            keys.set(cell, point);
+        }
+        keys.side = side;
+        keys
+    }
+
+    /// Plays a move.
+    fn play(&mut self, color: Color, point: Point) {
+        self.put(color, point);
+        self.side = !color;
     }
 
     /// Places a stone.
@@ -181,7 +225,7 @@ impl Keys {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::record::{Collection, Given};
+    use crate::record::{Given, Record};
 
     fn moves(text: &str) -> Record {
         let given = Given {
@@ -191,9 +235,15 @@ mod tests {
         Record::parse_moves(text, &given).unwrap()
     }
 
+    /// The key of the position after these moves.
+    fn key_after(text: &str) -> u64 {
+        let record = moves(text);
+        key_of(&record.board(), record.side_to_move())
+    }
+
     #[test]
     fn orders_and_symmetries_are_one_position() {
-        let key = |text: &str| key_after(&moves(text), None);
+        let key = key_after;
         assert_eq!(key("h8 i9 j10"), key("j10 i9 h8"));
         assert_eq!(key("h8 i9"), key("h8 g7"));
         assert_eq!(key("h8 i9 j9"), key("h8 i9 i10"));
@@ -227,12 +277,16 @@ mod tests {
             other.add(game, game.headers.result);
             index.merge(other);
         }
-        let tally = |text: &str| index.get(key_after(&moves(text), None)).unwrap();
+        let tally = |text: &str| index.get(key_after(text)).unwrap();
         assert_eq!(tally("h8").games, 2);
         assert_eq!(tally("h8").wins, [1, 1]);
         assert_eq!(tally("h8").share(Color::White), Some(0.5));
         let reply = tally("h8 i9");
         assert_eq!((reply.games, reply.wins[Color::Black.index()]), (1, 1));
-        assert_eq!(index.len(), 4);
+        assert_eq!(index.positions(), 4);
+        let first = moves("h8");
+        let replies = index.replies(&first.board(), Color::White);
+        let games: Vec<u32> = replies.iter().map(|(_, tally)| tally.games).collect();
+        assert_eq!(games, [1], "one of two symmetric replies stands for both");
     }
 }

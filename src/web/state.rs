@@ -11,9 +11,10 @@ use super::link::Link;
 use super::rights::{Permission, check};
 use super::room::{Proposal, Room, Viewer};
 use super::search::Task;
-use super::words::{capital, end_marks, fouls_json, sentence};
+use super::words::{capital, end_marks, fouls_json, opening_name, sentence};
 use crate::board::notation::point_name;
 use crate::engine::{Stone, fouls};
+use crate::opening::rules::OpeningRule;
 use crate::play::Match;
 use crate::play::clocks::Clocks;
 use crate::play::finish::Finish;
@@ -64,6 +65,8 @@ pub fn state(room: &Room, viewer: Viewer, common: &Common<'_>) -> Value {
         "kind": "state",
         "game": room.number,
         "rule": position.rule().name(),
+        "openingRule": game.opening_rule().map(OpeningRule::title),
+        "openingName": opening_name(position),
         "width": size.width(),
         "height": size.height(),
         "stones": stones,
@@ -76,6 +79,7 @@ pub fn state(room: &Room, viewer: Viewer, common: &Common<'_>) -> Value {
         "hint": room.hint.filter(|_| helps).map(pair),
         "chance": room.chance.filter(|_| helps && common.shows_chance),
         "showsChance": common.shows_chance,
+        "hasChance": helps && common.shows_chance,
         "players": {
             "black": player(room, Color::Black, viewer),
             "white": player(room, Color::White, viewer),
@@ -103,12 +107,12 @@ fn pair(point: Point) -> Value {
 /// A player: name, what else is to be known, clock.
 fn player(room: &Room, side: Color, viewer: Viewer) -> Value {
     let (game, seats) = (&room.game, room.game.seats());
+    let is_only_own = seats.plays(viewer, side) && !seats.plays(viewer, !side);
     let guest = (room.guest.as_ref()).filter(|_| seats.guest() == Some(side));
     let note = match guest {
         Some(guest) if guest.token.is_none() => Some("has not joined yet"),
         Some(guest) if !guest.is_present => Some("not connected"),
-        _ if seats.plays(viewer, side) && seats.people() < 2 => Some("you"),
-        _ if room.guest.is_some() && seats.plays(viewer, side) => Some("you"),
+        _ if is_only_own => Some("you"),
         // Whoever has no name is called so in the steps of the opening.
         _ if seats.name(side).is_none() => opening::part(game, side),
         _ => None,
@@ -119,6 +123,7 @@ fn player(room: &Room, side: Color, viewer: Viewer) -> Value {
         "note": note,
         "clock": game.clocks().map(left),
         "isRunning": game.clocks().is_some_and(|clocks| clocks.is_running(side)),
+        "isOwn": is_only_own,
     })
 }
 

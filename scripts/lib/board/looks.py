@@ -118,7 +118,7 @@ def check_type(user):
         const touching = names.filter((e, at) => boxes.some((box, other) => other > at
             && box.left < boxes[at].right && boxes[at].left < box.right && box.top + 3 < boxes[at].bottom && boxes[at].top + 3 < box.bottom));
         return [texts.filter((e) => size(e) < arguments[0]).map((e) => `${e.textContent}: ${size(e)} px`),
-                touching.map((e) => e.textContent), [...document.querySelectorAll('.player')].filter(shown).length];""", TYPE)
+                touching.map((e) => e.textContent), [...document.querySelectorAll('.player, #title .disc')].filter(shown).length];""", TYPE)
     if small or touching or players != 2:
         raise Failure(f"small: {small}, touching: {touching}, {players} players")
 
@@ -141,14 +141,13 @@ def the_moves_stay_in_sight(context):
         study.until("ten variations", lambda s: len(s["variations"]) == 10)
         check_sight(user, "#study-moves")
         check_columns(user)
-        user.browser.click("#tab-analysis .study-stop")
+        user.browser.click("#study-analyze")
         study.until("it stops", lambda s: not s["busy"])
         user.browser.click("#tab-review-button")
-        check_sight(user, "#study-moves")
         user.browser.run("document.getElementById('review-time').value = 0.1")
         user.browser.click("#review-start")
         study.until("the mistakes", lambda s: s["mistakes"] > 0, 60)
-        check_sight(user, "#study-moves")
+        check_sight(user, "#review-result")
         context.picture(user, "review-long")
         user.check()
 

@@ -157,7 +157,7 @@ def two_computers_play(context):
             other.until("the move is taken back", lambda s: len(s["moves"]) == 4 and s["playable"])
             other.play_and_see("j8")
             guest.close()
-            owner.until("the guest is missed", lambda s: "not connected" in s["players"][0])
+            owner.until("the guest is missed", lambda s: "not connected" in s["notes"][0])
             guest = Browser(context.driver)
             other = Page(guest, link, started.host)
             # A new browser has no token and could only watch, because the seat is kept for the

@@ -1,11 +1,15 @@
 // The page: connects the board, the panel and the program.
 
+import { drawBar } from "./bar.js";
 import { Board, pointName } from "./board.js";
 import { act, fetchFile, findToken, forget, join, receive, upload } from "./connection.js";
-import { byId, download } from "./dom.js";
+import { byId, disc, download } from "./dom.js";
 import { Drill } from "./drill.js";
-import { askName, askNewGame } from "./newgame.js";
+import { addIcons } from "./icons.js";
+import { bindMenus, closeMenus } from "./menus.js";
+import { askName, askNewGame, ruleTitle } from "./newgame.js";
 import { Panel } from "./panel.js";
+import { Players } from "./players.js";
 import { Review } from "./review.js";
 import { Study } from "./study.js";
 
@@ -65,7 +69,10 @@ function post(action, wantsFile = false) {
   return wantsFile ? fetchFile(action) : send(action);
 }
 
+addIcons();
+bindMenus();
 const board = new Board(byId("wood"), choose, announce);
+const players = new Players();
 const panel = new Panel(send, goTo);
 const study = new Study({ post, upload, redraw: () => draw(), say, confirm: confirmed });
 const review = new Review(study);
@@ -75,12 +82,12 @@ const drill = new Drill(study);
 function openTab(name) {
   tab = name;
   study.preview = null;
+  closeMenus();
+  byId("stage").dataset.tab = name;
   for (const other of ["game", "analysis", "review"]) {
     byId(`tab-${other}`).hidden = other !== name;
     byId(`tab-${other}-button`).setAttribute("aria-selected", String(other === name));
   }
-  // Analysis and Review show the same moves.
-  if (name !== "game") byId(`variation-in-${name}`).append(byId("study-variation"));
   draw();
 }
 
@@ -91,7 +98,7 @@ const DISABLED = { ghost: null, anywhere: false, points: [], isNarrow: false };
 function drawStudy() {
   const view = study.view();
   board.show({ ...view, ...(isLost ? DISABLED : null), numbers: hasNumbers, marks: tab === "review" ? review.marks : [] });
-  panel.players(study.state.players, study.state.toMove);
+  showTitle(gameTitle(study.state.players), [ruleTitle(study.state.rule), study.state.openingName, study.state.result]);
   const ids = [0, ...study.state.variation.map((move) => move.id)];
   const place = ids.indexOf(study.state.at);
   byId("first").disabled = byId("back").disabled = place <= 0;
@@ -100,8 +107,21 @@ function drawStudy() {
   byId("undo").disabled = true;
   const told = study.state.told;
   const found = told?.kind === "variations" ? told.black : null;
-  drawBar(found ?? (tab === "review" && !review.isAsking ? review.chance : null));
+  const isBusy = study.state.asked === "variations";
+  drawBar(found ?? (tab === "review" && !review.isAsking ? review.chance : null) ?? (isBusy ? undefined : null));
   review.show();
+}
+
+/** The players of a game as its title. */
+function gameTitle({ black, white }) {
+  return [disc("black"), ` ${black.name} – ${white.name} `, disc("white")];
+}
+
+/** What is on the board: a title, and the parts of a line below it that are known. */
+function showTitle(title, facts) {
+  const size = state.width === state.height ? [] : [`${state.width} × ${state.height}`];
+  byId("title").replaceChildren(...title);
+  byId("subtitle").textContent = [...facts, ...size].filter(Boolean).join(" · ");
 }
 
 /** The number of moves on the board. */
@@ -136,27 +156,16 @@ function draw() {
     hint: isLast ? state.hint : null,
     numbers: hasNumbers,
     ghost: isLast ? state.ghost : null,
+    isPast: !isLast,
     ...(isLast ? state.opening?.board : null),
     ...(isLost ? DISABLED : null),
   });
   panel.show(state, at());
+  players.show(state);
+  showTitle([ruleTitle(state.rule)], [state.openingRule, state.openingName, `${state.width} × ${state.height}`]);
   byId("first").disabled = byId("back").disabled = at() === 0;
   byId("last").disabled = byId("forward").disabled = isLast;
-  drawBar(state.chance);
-}
-
-/** The win chance of black as a bar with its number, if it is known. */
-function drawBar(chance) {
-  const bar = byId("bar");
-  bar.hidden = chance == null;
-  if (chance == null) return;
-  const black = Math.round(100 * chance);
-  const white = 100 - black;
-  bar.style.setProperty("--black", `${black}%`);
-  bar.classList.toggle("white-leads", white > black);
-  byId("bar-text").textContent = `${Math.max(black, white)}\u202f%`;
-  bar.title = `Win chance: black ${black} %, white ${white} %`;
-  bar.setAttribute("aria-label", bar.title);
+  drawBar(state.hasChance ? state.chance ?? undefined : null);
 }
 
 /** Shows a new state and tells screen readers the new move or the result. */
@@ -165,6 +174,7 @@ function update(next) {
   if (!before || before.game !== next.game || next.moves.length < before.moves.length) shown = null;
   state = next;
   byId("tabs").hidden = !next.can.newGame;
+  document.body.classList.toggle("solo", !next.can.newGame);
   if (!before && next.can.newGame) openTab(next.defaults.tab);
   draw();
   if (before && next.moves.length === before.moves.length + 1) {
@@ -174,11 +184,11 @@ function update(next) {
   } else if (before?.status !== next.status) {
     announce(next.status);
   }
-  showTitle();
+  showTurn();
 }
 
 /** Says in the title of the page whether it is the user's turn. */
-function showTitle() {
+function showTurn() {
   const isTurn = !isLost && (state?.ghost || state?.opening?.task);
   document.title = isTurn ? `Your move – Goshawk` : "Goshawk";
 }
@@ -289,7 +299,7 @@ byId("wood").addEventListener("wheel", (event) => {
 
 function onEvent(event) {
   if (event.kind === "state") update(event);
-  else if (event.kind === "search") panel.progress(event);
+  else if (event.kind === "search") players.progress(event);
   else if (event.kind === "study") {
     study.update(event);
     review.show();
@@ -312,9 +322,11 @@ function onLost(lost) {
 
 /** Disables what needs the program, or enables it. */
 function disable() {
-  document.querySelector(".panel").inert = isLost;
+  document.body.classList.toggle("is-lost", isLost);
+  for (const id of ["panel", "head", "game-acts", "rail"]) byId(id).inert = isLost;
   panel.setLost(isLost);
-  showTitle();
+  players.setLost(isLost);
+  showTurn();
   draw();
 }
 

@@ -20,6 +20,11 @@ const LEVELS = [
 /** Where the browser keeps the choices of the last game that was begun. */
 const STORE = "goshawk-new-game";
 
+/** The title of a rule. */
+export function ruleTitle(rule) {
+  return RULES.find(([name]) => name === rule)[1];
+}
+
 function option([value, text]) {
   return new Option(text, value);
 }

@@ -1,12 +1,9 @@
 // The tab "Review": the graph of the win chance, the mistakes, and the search for better moves.
 
-import { button, byId, drawn, made } from "./dom.js";
-
-const WIDTH = 360;
-const HEIGHT = 100;
+import { button, byId, capital, disc, made } from "./dom.js";
+import { Graph } from "./graph.js";
 
 const other = { black: "white", white: "black" };
-const capital = (word) => word[0].toUpperCase() + word.slice(1);
 
 export class Review {
   /** A review of the game in `study`. */
@@ -15,14 +12,15 @@ export class Review {
     this.shown = null;
     /** The mistakes whose better moves are looked for, which of them is next, and what was tried. */
     this.quiz = null;
-    byId("review-start").addEventListener("click", () => {
+    const start = () => {
       if (!byId("review-time").reportValidity()) return;
       this.quiz = null;
-      const start = () => study.act({ do: "review", seconds: Number(byId("review-time").value) });
+      const ask = () => study.act({ do: "review", seconds: Number(byId("review-time").value) });
       // A user who opens Review first means the game on the board of the tab Game.
-      if (study.state.variation.length || study.state.unsaved) start();
-      else study.take(start);
-    });
+      if (study.state.variation.length || study.state.unsaved) ask();
+      else study.take(ask);
+    };
+    for (const id of ["review-start", "review-again"]) byId(id).addEventListener("click", start);
     byId("review-game").addEventListener("click", () => study.take());
     byId("quiz-start").addEventListener("click", () => this.begin());
     byId("quiz-show").addEventListener("click", () => this.reveal());
@@ -67,8 +65,9 @@ export class Review {
     const review = this.review;
     byId("review-result").hidden = !review || this.quiz != null;
     byId("quiz").hidden = !review || this.quiz == null;
+    byId("quiz-start").hidden = !review || this.quiz != null || this.targets().length === 0;
     byId("review-empty").hidden = Boolean(review);
-    byId("review-start").classList.toggle("primary", !review);
+    byId("review-again").hidden = !review;
     if (!review) {
       byId("review-summary").textContent = "";
       this.shown = null;
@@ -92,43 +91,22 @@ export class Review {
     byId("review-summary").textContent = texts.length ? `Accuracy: ${texts.join(", ")}.` : "";
     byId("review-notes").textContent = review.notes.join(" ");
     byId("review-terms").textContent = review.terms ?? "";
-    byId("quiz-start").hidden = this.targets().length === 0;
   }
 
   /** The win chance of black by move. A click goes to the move. */
   graph(review) {
-    const place = byId("review-graph");
-    const last = review.chances.at(-1)?.[0] || 1;
-    const svg = drawn("svg", { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "img", class: "graph", "aria-label": "Win chance of black by move" });
-    const x = (ply) => (WIDTH * ply) / last;
-    const y = (chance) => HEIGHT * (1 - chance);
-    drawn("rect", { width: WIDTH, height: HEIGHT, class: "graph-white" }, svg);
-    const points = review.chances.map(([ply, chance]) => `${x(ply).toFixed(1)},${y(chance).toFixed(1)}`);
-    const begin = x(review.chances[0]?.[0] ?? 0);
-    drawn("polygon", { class: "graph-black", points: `${begin},${HEIGHT} ${points.join(" ")} ${WIDTH},${HEIGHT}` }, svg);
-    drawn("line", { class: "graph-half", x1: 0, x2: WIDTH, y1: HEIGHT / 2, y2: HEIGHT / 2 }, svg);
-    for (const move of review.moves.filter((m) => m.isBad)) {
-      const chance = review.chances.find(([ply]) => ply === move.number)?.[1] ?? 0.5;
-      drawn("circle", { class: move.isMoment ? "moment" : "mistake", cx: x(move.number), cy: y(chance), r: move.isMoment ? 5 : 3.5 }, svg);
-    }
-    this.cursor = drawn("line", { class: "graph-cursor", y1: 0, y2: HEIGHT }, svg);
-    this.x = x;
-    svg.addEventListener("click", (event) => {
-      const box = svg.getBoundingClientRect();
-      const ply = Math.round((last * (event.clientX - box.left)) / box.width);
+    this.plot = new Graph(review, (ply) => {
       const move = review.moves.find((m) => m.number === Math.max(1, ply));
       if (move) this.study.go(ply === 0 ? move.from : move.node);
     });
-    place.replaceChildren(svg);
+    byId("review-graph").replaceChildren(this.plot.svg);
   }
 
   /** Shows in the graph and among the mistakes which position is on the board, and says it. */
   mark(review) {
     const { at } = this.study.state;
     const move = review.moves.find((m) => m.node === at);
-    const place = this.x(move?.number ?? 0);
-    this.cursor.setAttribute("x1", place);
-    this.cursor.setAttribute("x2", place);
+    this.plot.mark(move?.number ?? 0);
     byId("review-where").textContent = this.where(review, move);
     const { preview } = this.study;
     const opened = preview?.at === at ? preview.number : move?.number;
@@ -167,7 +145,7 @@ export class Review {
       item.dataset.number = move.number;
       const go = button("", () => this.study.go(move.node), "go");
       const { before, after } = move;
-      go.append(made("span", `stone ${move.side}`), made("strong", "", `${move.number}. ${move.name}`), made("span", "", move.grade));
+      go.append(disc(move.side), made("strong", "", `${move.number}. ${move.name}`), made("span", "", move.grade));
       const change = made("span", "change", `win chance ${before} % → ${after} %`);
       change.title = `Win chance of ${move.side} before and after the move`;
       go.append(change);

@@ -1,22 +1,16 @@
 // The tab "Analysis": a game with its branches, what the engine says of a position, and files.
 
-import { button, byId, download, made, moveItem } from "./dom.js";
+import { button, byId, capital, download, keepInView, made, moveRows } from "./dom.js";
+import { chip, linesOf, short } from "./lines.js";
 
 const FORMATS = [["sgf", "SGF"], ["lib", "RenLib"], ["psq", "Piskvork"], ["txt", "Text"], ["svg", "Picture"]];
 const BUSY = {
-  variations: "Analysing",
   reasons: "Looking for reasons",
   win: "Looking for a win",
   review: "Reviewing",
   attempt: "Judging the move",
   refutation: "Looking for the reply",
 };
-
-/** A large number in short, such as 1.2 M. */
-function short(number) {
-  if (number >= 1e6) return `${(number / 1e6).toFixed(1)} M`;
-  return number >= 1e3 ? `${Math.round(number / 1e3)} k` : String(number);
-}
 
 export class Study {
   /**
@@ -26,10 +20,7 @@ export class Study {
   constructor({ post, upload, redraw, say, confirm }) {
     Object.assign(this, { post, upload, redraw, say, confirm });
     this.state = null;
-    /**
-     * What is shown on the board in lighter stones: `variation`, the index of one that was found,
-     * or `moves`. With `at`, the node of the position to which they belong.
-     */
+    /** The `moves` that the board shows in lighter stones. With `at`, the node of the position to which they belong. */
     this.preview = null;
     this.tool = "play";
     /** The node to which steps lead that are still on their way. */
@@ -66,14 +57,21 @@ export class Study {
       });
     }
     byId("study-comment").addEventListener("change", (event) => this.act({ do: "comment", text: event.target.value }));
-    byId("study-analyze").addEventListener("click", () => this.analyze());
+    byId("study-analyze").addEventListener("click", () => {
+      if (this.state?.asked === "variations") this.act({ do: "stop" });
+      else this.analyze();
+    });
     byId("study-variations").addEventListener("change", () => { if (this.state?.asked === "variations") this.analyze(); });
     byId("study-why").addEventListener("click", () => this.act({ do: "why" }));
     byId("study-solve").addEventListener("click", () => this.act({ do: "solve" }));
     for (const place of document.querySelectorAll(".study-stop")) place.addEventListener("click", () => this.act({ do: "stop" }));
     byId("study-tool").addEventListener("change", (event) => { this.tool = event.target.value; this.redraw(); });
-    byId("study-format").append(...FORMATS.map(([format, name]) => new Option(name, format)));
-    byId("study-save").addEventListener("click", () => this.save(byId("study-format").value));
+    byId("study-format").append(new Option("…", ""), ...FORMATS.map(([format, name]) => new Option(name, format)));
+    byId("study-save").addEventListener("click", () => this.save("sgf"));
+    byId("study-format").addEventListener("change", (event) => {
+      this.save(event.target.value);
+      event.target.selectedIndex = 0;
+    });
     byId("study-threats").addEventListener("click", () => this.act({ do: "threats", shown: !this.state.threats }));
     addEventListener("dragover", (event) => event.preventDefault());
     addEventListener("drop", (event) => {
@@ -227,7 +225,7 @@ export class Study {
     const told = state.told?.kind === "variations" ? state.told : null;
     const variations = told?.variations ?? [];
     const isHere = this.preview?.at == null || this.preview.at === state.at;
-    const variation = isHere ? this.preview?.moves ?? variations[this.preview?.variation]?.moves : null;
+    const variation = isHere ? this.preview?.moves : null;
     const other = { black: "white", white: "black" };
     const color = (index) => (index % 2 ? other[state.toMove] : state.toMove);
     const first = state.stones.length + 1;
@@ -244,7 +242,10 @@ export class Study {
       ghost: state.toMove && tool,
       anywhere: this.tool !== "play",
       variation: (variation ?? []).map(([x, y], index) => [x, y, color(index), first + index]),
-      candidates: variation ? [] : variations.map(({ moves, chance }, index) => [...moves[0], chance.replace(/^wins in /, "W").replace(/^loses in /, "L").replace(" %", ""), index]),
+      candidates: variation ? [] : variations.map((line, rank) => {
+        const { label, kind } = chip(line, rank);
+        return [...line.moves[0], label, kind];
+      }),
       excluded: state.excluded,
       threats: (state.threats ?? []).flatMap(({ side, points }) => points.map((point) => [...point, side])),
     };
@@ -264,12 +265,14 @@ export class Study {
     if (document.activeElement !== byId("study-comment")) byId("study-comment").value = state.comment ?? "";
     this.games();
     this.moves();
-    const busy = state.asked ? BUSY[state.asked] : "";
+    // The engine's own row shows that an analysis goes on.
+    const busy = state.asked && state.asked !== "variations" ? BUSY[state.asked] : "";
     for (const place of document.querySelectorAll(".study-busy")) {
       place.hidden = !busy;
       place.querySelector(".busy-text").textContent = busy;
     }
-    byId("study-analyze").disabled = state.asked === "variations";
+    byId("study-analyze").setAttribute("aria-checked", String(state.asked === "variations"));
+    byId("engine").classList.toggle("is-busy", state.asked === "variations");
     if (this.drawn.count !== state.variations) byId("study-variations").value = this.drawn.count = state.variations;
     this.threats();
     this.results();
@@ -308,23 +311,23 @@ export class Study {
     const key = JSON.stringify([state.version, state.variation, state.next]);
     if (this.drawn.moves !== key) {
       this.drawn.moves = key;
-      const items = state.variation.map((move, index) => {
-        const { item, go } = moveItem(index + 1, move.name + (move.hasComment ? " *" : ""), move.color, () => this.act({ do: "go", node: move.id }));
-        go.dataset.node = move.id;
-        const others = move.branches.filter((branch) => branch.id !== move.id);
-        for (const branch of others) {
-          const there = button(branch.name, () => this.act({ do: "go", node: branch.id }), "branch");
+      const go = (id) => this.act({ do: "go", node: id });
+      const named = state.variation.map((move) => ({ ...move, name: move.name + (move.hasComment ? " *" : "") }));
+      list.replaceChildren(...moveRows(named, (number) => go(state.variation[number - 1].id)));
+      const buttons = [...list.querySelectorAll("button")];
+      state.variation.forEach((move, index) => {
+        buttons[index].dataset.node = move.id;
+        for (const branch of move.branches.filter((other) => other.id !== move.id)) {
+          const there = button(branch.name, () => go(branch.id), "branch");
           there.setAttribute("aria-label", `Branch ${branch.name} in place of ${move.name}`);
-          item.append(there);
+          buttons[index].parentElement.append(there);
         }
-        return item;
       });
-      list.replaceChildren(...items);
     }
     for (const go of list.querySelectorAll("button[data-node]")) {
       const isHere = Number(go.dataset.node) === state.at;
       go.setAttribute("aria-current", String(isHere));
-      if (isHere && this.drawn.at !== state.at) go.scrollIntoView({ block: "nearest" });
+      if (isHere && this.drawn.at !== state.at) keepInView(list, go, 32);
     }
     this.drawn.at = state.at;
   }
@@ -333,56 +336,36 @@ export class Study {
   results() {
     const place = byId("study-results");
     const told = this.state.told;
-    if (told?.kind === "variations") return this.variations(place, told);
+    const isLines = told?.kind === "variations";
+    byId("study-facts").textContent = isLines ? `depth ${told.depth} · ${short(told.nodes)}` : "";
+    byId("study-eval").textContent = isLines ? told.variations[0]?.chance ?? "" : "";
+    byId("study-side").textContent = isLines ? capital(told.side) : "";
+    byId("why").hidden = told?.kind !== "reasons";
+    if (isLines) return this.variations(place, told);
     if (told?.kind === "reasons") {
       const list = made("dl");
       for (const [name, text] of told.rows) list.append(made("dt", "", name), made("dd", "", text));
-      return place.replaceChildren(list);
+      byId("why").replaceChildren(list);
     }
-    place.replaceChildren(...(told ? [made("p", "", told.text)] : []));
+    place.replaceChildren(...(told?.text ? [made("p", "", told.text)] : []));
   }
 
   /** The best variations. Pointing at one shows it on the board, a click plays its moves. */
   variations(place, told) {
-    const head = made("p", "facts", `Depth ${told.depth}, ${short(told.nodes)} nodes, ${short(told.speed)} a second`);
     const key = `${this.state.version}/${this.state.at}`;
-    const old = place.querySelector(".variations");
+    const old = place.querySelector(".lines");
     const isUsed = old && (old.matches(":hover") || old.contains(document.activeElement));
-    if (isUsed && this.drawn.variations === key) {
-      // What the user points at must not move away. The rest follows when the pointer leaves.
-      place.querySelector(".facts").textContent = head.textContent;
-      return;
-    }
+    // What the user points at must not move away. The rest follows when the pointer leaves.
+    if (isUsed && this.drawn.variations === key) return;
     this.drawn.variations = key;
-    const hasWins = told.variations.some(({ chance }) => chance.includes(" in "));
-    const list = made("ol", hasWins ? "variations has-wins" : "variations");
-    told.variations.forEach((variation, index) => {
-      const item = made("li");
-      const chance = made("strong", "", variation.chance);
-      const value = made("span", "value", variation.value);
-      chance.title = `win chance of ${told.side}`;
-      value.title = "score of the search";
-      item.append(chance, value);
-      const moves = made("span", "names");
-      variation.names.forEach((name, count) => {
-        const move = button(name, () => this.act({ do: "follow", moves: variation.moves.slice(0, count + 1) }));
-        const show = () => { this.preview = { moves: variation.moves.slice(0, count + 1) }; this.redraw(); };
-        move.addEventListener("pointerenter", show);
-        move.addEventListener("focus", show);
-        moves.append(move);
-      });
-      const clear = () => { this.preview = null; this.redraw(); };
-      item.addEventListener("pointerenter", (event) => {
-        if (event.target === item) { this.preview = { variation: index }; this.redraw(); }
-      });
-      item.addEventListener("pointerleave", clear);
-      item.addEventListener("focusout", clear);
-      item.append(moves);
-      list.append(item);
-    });
+    const preview = (moves) => {
+      this.preview = moves && { moves };
+      this.redraw();
+    };
+    const list = linesOf(told, preview, (moves) => this.act({ do: "follow", moves }));
     list.addEventListener("pointerleave", () => this.results());
     // While the focus moves within the list, the next button must not be replaced.
     list.addEventListener("focusout", (event) => { if (!list.contains(event.relatedTarget)) this.results(); });
-    place.replaceChildren(head, list);
+    place.replaceChildren(list);
   }
 }

@@ -99,6 +99,25 @@ pub fn state(room: &Room, viewer: Viewer, common: &Common<'_>) -> Value {
     })
 }
 
+/// What a guest should know of a game before joining it.
+pub fn invitation_json(room: &Room, is_taken: bool) -> Value {
+    let (game, position) = (&room.game, room.game.position());
+    let color = game.seats().guest();
+    let clocks = game
+        .clocks()
+        .map(|clocks| clocks.time().as_secs_f64() / 60.0);
+    json!({
+        "host": color.map(|color| name(game, !color)),
+        "color": color.map(Color::name),
+        "rule": position.rule().name(),
+        "openingRule": game.opening_rule().map(OpeningRule::title),
+        "width": position.size().width(),
+        "height": position.size().height(),
+        "minutes": clocks,
+        "isTaken": is_taken,
+    })
+}
+
 /// A point as `[x, y]`.
 fn pair(point: Point) -> Value {
     json!([point.x, point.y])
@@ -142,7 +161,7 @@ fn name(game: &Match, side: Color) -> String {
 fn status(room: &Room, viewer: Viewer) -> String {
     let game = &room.game;
     if let Some(finish) = game.finish() {
-        return sentence(&finish.summary(game.position().size()));
+        return sentence(&ending(game, viewer, finish));
     }
     if !game.has_joined() {
         return "Waiting for the other player.".to_string();
@@ -163,6 +182,23 @@ fn status(room: &Room, viewer: Viewer) -> String {
         (None, true) => format!("Your move: {}.", side.name()),
         (None, false) => format!("{} to move.", capital(side.name())),
     }
+}
+
+/// How the game has ended, as a phrase for the viewer.
+fn ending(game: &Match, viewer: Viewer, finish: &Finish) -> String {
+    let (loser, verb) = match finish {
+        Finish::Resigned(loser) => (*loser, "resigned"),
+        Finish::OutOfTime(loser) => (*loser, "ran out of time"),
+        _ => return finish.summary(game.position().size()),
+    };
+    let plays = |side| game.seats().plays(viewer, side);
+    let is_own = |side: Color| plays(side) && !plays(!side);
+    let (lost, won) = match (is_own(loser), is_own(!loser)) {
+        (true, _) => ("you".to_string(), format!("{} wins", name(game, !loser))),
+        (_, true) => (name(game, loser), "you win".to_string()),
+        _ => (name(game, loser), format!("{} wins", name(game, !loser))),
+    };
+    format!("{lost} {verb}: {won}")
 }
 
 /// What the engine is searching for, as far as the viewer should know.

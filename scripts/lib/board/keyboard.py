@@ -159,7 +159,7 @@ def settings_are_made_with_keys(context):
         # Letters choose from a list, as in every form.
         keys(*"A person at", TAB, *"Anna", TAB, *"Ben", TAB, *"Renju", TAB)
         # Tab has selected the number that is in the field.
-        keys("9", TAB, *"Soos", TAB, *"5 minutes", ENTER)
+        keys("9", TAB, TAB, *"Soos", TAB, *"5 minutes", ENTER)
         if user.browser.run("return document.getElementById('new-game').open"):
             tab_to(user, "#new-game .primary")
             keys(ENTER)

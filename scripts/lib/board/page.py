@@ -151,9 +151,9 @@ class StudyPage:
             const shown = (e) => Boolean(e.offsetParent) && getComputedStyle(e).visibility === 'visible';
             return {
                 status: text('study-status'),
-                moves: all('#study-moves button[data-node]').map((b) => b.lastChild.textContent.replace(' *', '')),
-                branches: all('#study-moves .branch').map((b) => b.textContent),
-                current: document.querySelector('#study-moves [aria-current=true]')?.lastChild.textContent.replace(' *', '') ?? null,
+                moves: all('#study-moves .main .name').map((e) => e.textContent),
+                branches: all('#study-moves .var .name').map((e) => e.textContent),
+                current: document.querySelector('#study-moves [aria-current=true] .name')?.textContent ?? null,
                 comment: document.getElementById('study-comment').value,
                 variations: all('#study-results .variations li').map((e) => e.querySelector('strong').textContent),
                 results: text('study-results'),

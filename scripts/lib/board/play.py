@@ -124,6 +124,10 @@ def two_computers_play(context):
         watcher = Browser(context.driver)
         try:
             other = Page(guest, link, started.host)
+            told = wait("what is played", lambda: guest.run("return document.querySelector('#join .facts')?.innerText"))
+            title = guest.run("return document.getElementById('join-title').textContent")
+            if title != "Anna invites you to a game" or "play white" not in told or "10 minutes each" not in told:
+                raise Failure(f"the guest is told {title!r}: {told}")
             other.fill("#join", {"Your name": "<img src=x onerror=alert(1)>"})
             guest.click("#join .primary")
             other.until("the guest sees the game", lambda s: s["players"] and "Anna" in s["players"][0])

@@ -1,6 +1,7 @@
 // The board: draws a position as SVG and reports the points that the user chooses.
 
 import { drawn } from "./dom.js";
+import { Turned } from "./turned.js";
 import { CELL, MARGIN, STONE, Wood, across, columnName } from "./wood.js";
 
 /** The largest width of letters on a stone, in units. */
@@ -27,8 +28,8 @@ export class Board {
     this.cursor = null;
     this.chosen = null;
     this.clicked = null;
-    this.svg = drawn("svg", { class: "board", tabindex: 0, role: "application" });
-    this.svg.setAttribute("aria-roledescription", "board");
+    this.turned = new Turned();
+    this.svg = drawn("svg", { class: "board", tabindex: 0, role: "grid" });
     place.append(this.svg);
     this.svg.addEventListener("pointermove", (event) => this.hover(event));
     this.svg.addEventListener("pointerleave", () => this.setGhost(null));
@@ -53,6 +54,8 @@ export class Board {
    */
   show(view) {
     const before = this.view;
+    this.given = view;
+    view = this.turned.view(view);
     this.view = view;
     if (this.size?.[0] !== view.width || this.size?.[1] !== view.height) this.grid();
     this.taken = new Set([...view.stones, ...view.blocked].map(([x, y]) => `${x},${y}`));
@@ -81,6 +84,23 @@ export class Board {
     this.label();
   }
 
+  /** Shows the middle of what is played on a board that is larger than its place. */
+  centre() {
+    const place = this.svg.parentElement;
+    const [x, y] = this.view?.last ?? this.size.map((side) => (side - 1) / 2);
+    const at = new DOMPoint(across(x), across(y)).matrixTransform(this.svg.getScreenCTM());
+    const box = place.getBoundingClientRect();
+    place.scrollBy(at.x - box.x - box.width / 2, at.y - box.y - box.height / 2);
+  }
+
+  /** Turns the board by a quarter to the right, or mirrors it. */
+  turn(isMirror) {
+    this.turned = isMirror ? this.turned.mirrored() : this.turned.rotated();
+    this.size = null;
+    this.chosen = null;
+    this.show(this.given);
+  }
+
   /** The fifth moves that were proposed, as rings with letters, and where the next stone may be. */
   opening({ proposed = [], points = [], isNarrow }) {
     for (const [x, y] of isNarrow ? points : []) drawn("circle", { class: "possible", cx: across(x), cy: across(y), r: 5 }, this.marks);
@@ -91,24 +111,41 @@ export class Board {
   }
 
   /** What an analysis has found: win chances on points, a variation, excluded points, threats. */
-  findings({ candidates = [], variation = [], excluded = [], threats = [], marks = [] }) {
+  findings({ candidates = [], variation = [], excluded = [], threats = [], marks = [], replies = [], next = [], badges = [] }) {
+    for (const [x, y, isMain] of next) if (!this.taken.has(`${x},${y}`)) this.ring([x, y], isMain ? "next main" : "next", 11);
     for (const [x, y] of excluded) this.ring([x, y], "excluded");
     candidates.forEach(([x, y, label, kind]) => {
       if (this.taken.has(`${x},${y}`)) return;
       this.ring([x, y], `candidate ${kind}`);
       this.writing(this.marks, `candidate-text ${kind}`, [x, y], label);
     });
-    for (const [x, y, color] of threats) {
-      // Both sides can have the same point.
-      const shift = color === "black" ? -5 : 5;
-      drawn("circle", { class: `threat ${color}`, cx: across(x) + shift, cy: across(y) + 9, r: 4.5 }, this.marks);
-    }
+    replies.forEach(([x, y, label]) => {
+      this.ring([x, y], "reply", 14);
+      this.writing(this.marks, "reply-text", [x, y], label);
+    });
+    const chips = new Set([...candidates, ...replies].map(([x, y]) => `${x},${y}`));
+    for (const threat of threats) this.threat(threat, threats, chips.has(`${threat[0]},${threat[1]}`));
     const shown = drawn("g", { class: "variation" }, this.marks);
     for (const [x, y, color, number] of variation) {
       if (!this.taken.has(`${x},${y}`)) this.stone(shown, [x, y], color, number, "");
     }
     const isShown = (point) => variation.some((move) => same(move, point));
     for (const [x, y, kind] of marks) if (!isShown([x, y])) this.ring([x, y], kind);
+    for (const [x, y, sign, kind] of badges) {
+      const place = { cx: across(x) + 11, cy: across(y) - 11 };
+      drawn("circle", { class: `badge ${kind}`, ...place, r: Math.max(8.5, this.wood.badge * 0.8) }, this.marks);
+      drawn("text", { class: "badge-text", x: place.cx, y: place.cy }, this.marks).textContent = sign;
+    }
+  }
+
+  /** A threat: a disc with the length of the row that it makes, or a small one at the corner of a chip. */
+  threat([x, y, color, length], all, isOnChip) {
+    const isShared = all.some((other) => same(other, [x, y]) && other[2] !== color);
+    const side = color === "black" ? 1 : -1;
+    const r = Math.max(9, this.wood.number * 0.62);
+    const [dx, dy] = isOnChip ? [11.5 * side, -11.5] : [isShared ? 0.9 * r * side : 0, 0];
+    drawn("circle", { class: `threat ${color}`, cx: across(x) + dx, cy: across(y) + dy, r: isOnChip ? 5.5 : r }, this.marks);
+    if (!isOnChip) drawn("text", { class: `threat-text on-${color}`, x: across(x) + dx, y: across(y) }, this.marks).textContent = length;
   }
 
   /** Draws an empty board of the size of the view. */
@@ -118,10 +155,30 @@ export class Board {
     this.cursor = null;
     this.svg.replaceChildren();
     this.svg.dataset.rows = height;
-    this.wood = new Wood(this.svg, width, height);
+    this.wood = new Wood(this.svg, width, height, this.turned.edges());
     const layer = (kind) => drawn("g", kind ? { class: kind } : {}, this.svg);
+    this.cells = this.gridCells(height, width);
     [this.shades, this.stones, this.marks, this.ghost, this.cursorMark] = ["", "", "", "ghost", ""].map(layer);
     this.fit();
+  }
+
+  /** The points for screen readers: a grid whose cells say what is on them. */
+  gridCells(height, width) {
+    const rows = drawn("g", { class: "cells" }, this.svg);
+    return Array.from({ length: height }, (_, y) => {
+      const row = drawn("g", { role: "row" }, rows);
+      const cell = (_, x) => drawn("rect", { role: "gridcell", id: `point-${x}-${y}`, x: across(x) - CELL / 2, y: across(y) - CELL / 2, width: CELL, height: CELL }, row);
+      return Array.from({ length: width }, cell);
+    });
+  }
+
+  /** What is on a point, in words. */
+  words(point) {
+    const foul = this.isForbidden(point);
+    const proposed = this.proposedAt(point);
+    const color = this.colors.get(String(point.slice(0, 2)));
+    if (color) return `${color} stone`;
+    return foul ? `forbidden, ${foul[2]}` : proposed >= 0 ? `proposed fifth move ${letter(proposed)}` : "empty";
   }
 
   /** Adapts the drawing to its size on the screen. */
@@ -193,6 +250,21 @@ export class Board {
     if (this.isFree(point) && this.view.ghost && !withdraws && !this.taken.has(point.slice(0, 2).join())) this.stone(this.ghost, point, this.view.ghost, null, "");
   }
 
+  /** Says something beside a point until the ghost moves. */
+  tip(point, words) {
+    const [width] = this.size;
+    const [x, y] = [across(point[0]), across(point[1])];
+    // Above the finger, and within the board.
+    const text = drawn("text", { class: "tip", x: 0, y: y > MARGIN + 2 * CELL ? y - 1.6 * CELL : y + 1.6 * CELL }, this.ghost);
+    text.textContent = words;
+    const half = text.getBBox().width / 2 + 6;
+    const middle = Math.max(half - MARGIN / 2, Math.min(across(width - 1) + MARGIN / 2 - half, x));
+    text.setAttribute("x", middle);
+    const box = text.getBBox();
+    const back = drawn("rect", { class: "tip-back", x: box.x - 6, y: box.y - 3, width: box.width + 12, height: box.height + 6, rx: 5 });
+    text.before(back);
+  }
+
   /** The point nearest to a pointer event, or null outside the board. */
   pointAt(event) {
     const place = new DOMPoint(event.clientX, event.clientY).matrixTransform(this.svg.getScreenCTM().inverse());
@@ -216,7 +288,8 @@ export class Board {
     if (event.pointerType === "touch" && this.isFree(point) && !same(point, this.chosen)) {
       this.chosen = point;
       this.setGhost(point);
-      this.announce(`${pointName(point, this.size[1])}: tap again to play`);
+      this.tip(point, "tap again to play");
+      this.announce(`${this.turned.name(point)}: tap again to play`);
       return;
     }
     this.choose(point);
@@ -225,9 +298,9 @@ export class Board {
   choose(point) {
     this.chosen = null;
     const foul = this.view.ghost && this.isForbidden(point);
-    if (foul) this.announce(`${pointName(point, this.size[1])} is forbidden: ${foul[2]}`, true);
+    if (foul) this.announce(`${this.turned.name(point)} is forbidden: ${foul[2]}`, true);
     // In an opening the program says why a point is not possible.
-    else if (this.isFree(point) || this.points) this.onChoose(point);
+    else if (this.isFree(point) || this.points) this.onChoose(this.turned.point(point));
   }
 
   /** Arrow keys move a cursor, Enter and the space bar play. */
@@ -252,24 +325,27 @@ export class Board {
   moveCursor(point) {
     this.cursor = point;
     this.cursorMark?.replaceChildren();
-    if (!point) return this.setGhost(null);
+    if (!point) {
+      this.svg.removeAttribute("aria-activedescendant");
+      return this.setGhost(null);
+    }
     const [x, y] = [across(point[0]) - CELL / 2, across(point[1]) - CELL / 2];
     drawn("rect", { class: "cursor", x, y, width: CELL, height: CELL, rx: 5 }, this.cursorMark);
     this.setGhost(point);
-    const stone = this.view.stones.find((entry) => same(entry, point));
-    const foul = this.isForbidden(point);
-    const proposed = this.proposedAt(point);
-    const empty = proposed >= 0 ? `proposed fifth move ${letter(proposed)}` : "empty";
-    const what = stone ? `${stone[2]} stone` : foul ? `forbidden, ${foul[2]}` : empty;
-    this.announce(`${pointName(point, this.size[1])}, ${what}`);
+    this.svg.setAttribute("aria-activedescendant", `point-${point[0]}-${point[1]}`);
   }
 
   /** Describes the board for a screen reader. */
   label() {
+    this.colors = new Map(this.view.stones.map(([x, y, color]) => [`${x},${y}`, color]));
+    this.cells.forEach((row, y) => row.forEach((cell, x) => {
+      const words = `${this.turned.name([x, y])}, ${this.words([x, y])}`;
+      if (cell.getAttribute("aria-label") !== words) cell.setAttribute("aria-label", words);
+    }));
     const { width, height, stones, proposed = [] } = this.view;
     const count = stones.length === 1 ? "1 stone" : `${stones.length} stones`;
-    const last = this.view.last ? `, last move ${pointName(this.view.last, height)}` : "";
-    const names = proposed.map((point, at) => `${letter(at)} ${pointName(point, height)}`);
+    const last = this.view.last ? `, last move ${this.turned.name(this.view.last)}` : "";
+    const names = proposed.map((point, at) => `${letter(at)} ${this.turned.name(point)}`);
     const fifths = names.length ? `, proposed fifth moves: ${names.join(", ")}` : "";
     this.svg.setAttribute("aria-label", `Board of ${width} by ${height} points, ${count}${last}${fifths}. Arrow keys move the cursor, Enter plays.`);
   }

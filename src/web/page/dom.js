@@ -54,6 +54,23 @@ export function disc(color) {
   return made("i", `disc ${color}`);
 }
 
+/** Puts a text on the clipboard. Returns false if the browser does not allow it. */
+export async function copyText(text) {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    // Without a secure address there is no clipboard, but there is a selection.
+    const field = made("textarea", "announce");
+    field.value = text;
+    document.body.append(field);
+    field.select();
+    const isDone = document.execCommand("copy");
+    field.remove();
+    return isDone;
+  }
+}
+
 /** Lets the browser keep a file. */
 export function download(name, content) {
   const link = made("a");

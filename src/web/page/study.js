@@ -1,7 +1,11 @@
 // The tab "Analysis": a game with its branches, what the engine says of a position, and files.
 
-import { button, byId, capital, download, keepInView, made, moveRows } from "./dom.js";
+import { button, byId, capital, copyText, download, made } from "./dom.js";
+import { bindGear, showGear } from "./gear.js";
 import { chip, linesOf, short } from "./lines.js";
+import { drawProof, proofMarks } from "./proof.js";
+import { SIGNS, TreeView } from "./tree.js";
+import { drawThreats, drawWhy } from "./why.js";
 
 const FORMATS = [["sgf", "SGF"], ["lib", "RenLib"], ["psq", "Piskvork"], ["txt", "Text"], ["svg", "Picture"]];
 const BUSY = {
@@ -27,7 +31,10 @@ export class Study {
     this.heading = null;
     /** What to do when another game has been taken over. */
     this.whenTaken = null;
+    /** The reasons whose card the user has closed. */
+    this.closedReasons = null;
     this.drawn = {};
+    this.tree = new TreeView((node) => this.go(node));
     this.bind();
   }
 
@@ -50,19 +57,25 @@ export class Study {
       if (await this.mayLoseReview()) this.act({ do: "rule", rule });
       else this.show();
     });
+    byId("study-restore").addEventListener("click", () => this.act({ do: "restore" }));
+    byId("study-copy").addEventListener("click", () => this.copy());
+    byId("study-glyphs").append(...Object.keys(SIGNS).filter((sign) => sign !== "✕").map((sign) => {
+      const mark = button(sign, () => this.act({ do: "mark", sign: mark.getAttribute("aria-pressed") === "true" ? "" : sign }), SIGNS[sign]);
+      return mark;
+    }));
+    bindGear((means) => this.act({ do: "means", ...means }));
     byId("study-turn").addEventListener("click", () => this.act({ do: "turn" }));
-    for (const change of ["delete", "promote"]) {
-      byId(`study-${change}`).addEventListener("click", async () => {
-        if (await this.mayLoseReview()) this.act({ do: change });
-      });
-    }
+    byId("study-delete").addEventListener("click", () => this.delete());
+    byId("study-promote").addEventListener("click", async () => {
+      if (await this.mayLoseReview()) this.act({ do: "promote" });
+    });
     byId("study-comment").addEventListener("change", (event) => this.act({ do: "comment", text: event.target.value }));
     byId("study-analyze").addEventListener("click", () => {
       if (this.state?.asked === "variations") this.act({ do: "stop" });
       else this.analyze();
     });
     byId("study-variations").addEventListener("change", () => { if (this.state?.asked === "variations") this.analyze(); });
-    byId("study-why").addEventListener("click", () => this.act({ do: "why" }));
+    byId("study-why").addEventListener("click", () => { this.closedReasons = null; this.act({ do: "why" }); });
     byId("study-solve").addEventListener("click", () => this.act({ do: "solve" }));
     for (const place of document.querySelectorAll(".study-stop")) place.addEventListener("click", () => this.act({ do: "stop" }));
     byId("study-tool").addEventListener("change", (event) => { this.tool = event.target.value; this.redraw(); });
@@ -106,13 +119,16 @@ export class Study {
     return this.state?.unsaved !== "review" || this.mayReplace();
   }
 
-  async send(content) {
-    if (!(await this.mayReplace())) return;
+  /** Opens a file or a text. What is wrong with it is told by `tell`. Returns whether it was opened. */
+  async send(content, tell = this.say) {
+    if (!(await this.mayReplace())) return false;
     try {
       await this.upload(content);
-      document.getElementById("tab-analysis-button").click();
+      byId("tab-analysis-button").click();
+      return true;
     } catch (error) {
-      this.say(error.message);
+      tell(error.message);
+      return false;
     }
   }
 
@@ -129,11 +145,17 @@ export class Study {
     const cancel = button("Cancel", () => dialog.close());
     cancel.type = "button";
     row.append(cancel, made("button", "primary", "Open"));
-    form.append(title, text, row);
-    form.addEventListener("submit", (event) => {
+    const error = made("p", "error");
+    error.dataset.said = "";
+    form.append(title, text, error, row);
+    // A text that cannot be read stays, so that it can be mended.
+    const tell = (reason) => {
+      error.textContent = `${reason} Expected are moves such as h8 i9 i8, SGF, or a board that is drawn with one letter for each point.`;
+    };
+    form.addEventListener("submit", async (event) => {
       event.preventDefault();
-      dialog.close();
-      this.send(text.value);
+      error.textContent = "";
+      if (await this.send(text.value, tell)) dialog.close();
     });
     dialog.replaceChildren(form);
     dialog.showModal();
@@ -147,6 +169,36 @@ export class Study {
     } catch (error) {
       this.say(error.message);
     }
+  }
+
+  /** Deletes the move on the board and what follows. It can be brought back. */
+  async delete() {
+    if (!this.state?.at || !(await this.mayLoseReview()) || !(await this.act({ do: "delete" }))) return;
+    this.say("The move and what follows it were deleted.", "Undo", () => this.act({ do: "restore" }));
+  }
+
+  /** Puts the moves to the position on the board on the clipboard. */
+  async copy() {
+    const isDone = await copyText(this.tree.movesTo(this.state.at).join(" "));
+    this.say(isDone ? "The moves are on the clipboard." : "The browser does not allow access to the clipboard.");
+  }
+
+  /** Plays the first move of a line that was found. */
+  playLine(rank) {
+    const line = this.state.told?.kind === "variations" && this.state.told.variations[rank];
+    if (line) this.act({ do: "follow", moves: line.moves.slice(0, 1) });
+  }
+
+  /** Goes to the branch beside the move on the board. */
+  beside(count) {
+    const node = this.tree.beside(this.state.at, count);
+    if (node != null) this.go(node);
+  }
+
+  /** The reasons for the best move, unless the user has closed them. */
+  get reasons() {
+    const { reasons } = this.state;
+    return reasons && JSON.stringify(reasons) !== this.closedReasons ? reasons : null;
   }
 
   /** A point that the user has chosen on the board. */
@@ -210,6 +262,7 @@ export class Study {
   told(message) {
     if (!this.state || message.version !== this.state.version || message.at !== this.state.at) return;
     this.state.told = message.told;
+    this.tree.note(message.at, message.told.black);
     this.results();
     this.redraw();
   }
@@ -226,8 +279,10 @@ export class Study {
     const variations = told?.variations ?? [];
     const isHere = this.preview?.at == null || this.preview.at === state.at;
     const variation = isHere ? this.preview?.moves : null;
+    const proof = variation ? proofMarks(null) : proofMarks(state.proof);
     const other = { black: "white", white: "black" };
-    const color = (index) => (index % 2 ? other[state.toMove] : state.toMove);
+    const begins = this.preview?.side ?? state.toMove;
+    const color = (index) => (index % 2 ? other[begins] : begins);
     const first = state.stones.length + 1;
     const tool = { play: state.toMove, black: "black", white: "white", empty: null, exclude: null }[this.tool];
     return {
@@ -242,12 +297,15 @@ export class Study {
       ghost: state.toMove && tool,
       anywhere: this.tool !== "play",
       variation: (variation ?? []).map(([x, y], index) => [x, y, color(index), first + index]),
-      candidates: variation ? [] : variations.map((line, rank) => {
+      replies: proof.replies,
+      next: variation || state.proof || state.drill?.isOpen ? [] : this.tree.next(state.at),
+      marks: !variation && this.reasons?.best && !state.proof ? [[...this.reasons.best, "better why-ring"]] : [],
+      candidates: state.proof ? proof.candidates : variation ? [] : variations.map((line, rank) => {
         const { label, kind } = chip(line, rank);
         return [...line.moves[0], label, kind];
       }),
       excluded: state.excluded,
-      threats: (state.threats ?? []).flatMap(({ side, points }) => points.map((point) => [...point, side])),
+      threats: variation ? [] : (state.threats ?? []).flatMap(({ side, points }) => points.map(([x, y, length]) => [x, y, side, length])),
     };
   }
 
@@ -260,11 +318,26 @@ export class Study {
     for (const option of byId("study-tool").options) option.disabled = !state.canSetUp && !["play", "exclude"].includes(option.value);
     if (byId("study-tool").selectedOptions[0]?.disabled) { byId("study-tool").value = this.tool = "play"; }
     byId("study-turn").hidden = !state.canSetUp;
-    byId("study-delete").disabled = state.at === 0;
-    byId("study-promote").disabled = state.at === 0;
+    for (const id of ["study-delete", "study-promote", "study-copy"]) byId(id).disabled = state.at === 0;
+    byId("study-restore").hidden = !state.removed;
+    const sign = this.tree.node(state.at)?.glyph;
+    for (const mark of byId("study-glyphs").children) {
+      mark.disabled = state.at === 0;
+      mark.setAttribute("aria-pressed", String(mark.textContent === sign));
+    }
+    showGear(state.means);
+    for (const place of document.querySelectorAll(".not-in-proof")) place.classList.toggle("is-covered", Boolean(state.proof));
+    const name = this.tree.node(state.at);
+    drawProof(state.proof, {
+      at: state.at,
+      name: name ? `${name.number}. ${name.name}` : "",
+      go: (node) => this.go(node),
+      back: () => this.step(-1),
+      leave: () => this.act({ do: "leave-proof" }),
+    });
     if (document.activeElement !== byId("study-comment")) byId("study-comment").value = state.comment ?? "";
     this.games();
-    this.moves();
+    this.tree.show(state.at, state.review);
     // The engine's own row shows that an analysis goes on.
     const busy = state.asked && state.asked !== "variations" ? BUSY[state.asked] : "";
     for (const place of document.querySelectorAll(".study-busy")) {
@@ -274,18 +347,8 @@ export class Study {
     byId("study-analyze").setAttribute("aria-checked", String(state.asked === "variations"));
     byId("engine").classList.toggle("is-busy", state.asked === "variations");
     if (this.drawn.count !== state.variations) byId("study-variations").value = this.drawn.count = state.variations;
-    this.threats();
+    drawThreats(state.threats, (moves, side) => { this.preview = { moves, side, at: state.at }; this.redraw(); });
     this.results();
-  }
-
-  /** What both sides threaten. */
-  threats() {
-    const { threats } = this.state;
-    byId("study-threats").setAttribute("aria-pressed", String(Boolean(threats)));
-    const place = byId("study-threat-list");
-    place.hidden = !threats;
-    const texts = (threats ?? []).map(({ side, texts }) => made("p", "", `${side}: ${texts.join("; ") || "no threat"}`));
-    place.replaceChildren(...texts);
   }
 
   /** The choice among several games of a file. */
@@ -304,34 +367,6 @@ export class Study {
     place.replaceChildren(made("span", "", `Game ${game} of ${games}`), back, on);
   }
 
-  /** The variation that is shown, with the branches beside it. */
-  moves() {
-    const state = this.state;
-    const list = byId("study-moves");
-    const key = JSON.stringify([state.version, state.variation, state.next]);
-    if (this.drawn.moves !== key) {
-      this.drawn.moves = key;
-      const go = (id) => this.act({ do: "go", node: id });
-      const named = state.variation.map((move) => ({ ...move, name: move.name + (move.hasComment ? " *" : "") }));
-      list.replaceChildren(...moveRows(named, (number) => go(state.variation[number - 1].id)));
-      const buttons = [...list.querySelectorAll("button")];
-      state.variation.forEach((move, index) => {
-        buttons[index].dataset.node = move.id;
-        for (const branch of move.branches.filter((other) => other.id !== move.id)) {
-          const there = button(branch.name, () => go(branch.id), "branch");
-          there.setAttribute("aria-label", `Branch ${branch.name} in place of ${move.name}`);
-          buttons[index].parentElement.append(there);
-        }
-      });
-    }
-    for (const go of list.querySelectorAll("button[data-node]")) {
-      const isHere = Number(go.dataset.node) === state.at;
-      go.setAttribute("aria-current", String(isHere));
-      if (isHere && this.drawn.at !== state.at) keepInView(list, go, 32);
-    }
-    this.drawn.at = state.at;
-  }
-
   /** What the engine has found. */
   results() {
     const place = byId("study-results");
@@ -340,13 +375,12 @@ export class Study {
     byId("study-facts").textContent = isLines ? `depth ${told.depth} · ${short(told.nodes)}` : "";
     byId("study-eval").textContent = isLines ? told.variations[0]?.chance ?? "" : "";
     byId("study-side").textContent = isLines ? capital(told.side) : "";
-    byId("why").hidden = told?.kind !== "reasons";
+    const shown = JSON.stringify(this.reasons);
+    if (shown !== this.drawn.reasons && this.reasons) byId("study-scroll").scrollTop = 0;
+    this.drawn.reasons = shown;
+    drawWhy(this.reasons, () => { this.closedReasons = JSON.stringify(this.state.reasons); this.results(); this.redraw(); });
+    byId("study-why").setAttribute("aria-pressed", String(Boolean(this.reasons)));
     if (isLines) return this.variations(place, told);
-    if (told?.kind === "reasons") {
-      const list = made("dl");
-      for (const [name, text] of told.rows) list.append(made("dt", "", name), made("dd", "", text));
-      byId("why").replaceChildren(list);
-    }
     place.replaceChildren(...(told?.text ? [made("p", "", told.text)] : []));
   }
 

@@ -36,7 +36,7 @@ function* numbers() {
 
 /** The board without stones: what is drawn once for each size. */
 export class Wood {
-  constructor(svg, width, height) {
+  constructor(svg, width, height, { columns, rows }) {
     Object.assign(this, { svg, width, height });
     this.paints();
     this.back = drawn("rect", { class: "wood-back", rx: 4 }, svg);
@@ -45,11 +45,11 @@ export class Wood {
     const [right, bottom] = [across(width - 1), across(height - 1)];
     this.columnNames = Array.from({ length: width }, (_, x) => {
       drawn("line", { x1: across(x), x2: across(x), y1: MARGIN, y2: bottom }, grid);
-      return this.name(columnName(x), { x: across(x) });
+      return this.name(columns[x], { x: across(x) });
     });
     this.rowNames = Array.from({ length: height }, (_, y) => {
       drawn("line", { x1: MARGIN, x2: right, y1: across(y), y2: across(y) }, grid);
-      return this.name(height - y, { y: across(y) });
+      return this.name(rows[y], { y: across(y) });
     }).reverse();
     drawn("rect", { class: "frame", x: MARGIN, y: MARGIN, width: right - MARGIN, height: bottom - MARGIN }, svg);
     for (const [x, y] of this.stars()) drawn("circle", { class: "star", cx: across(x), cy: across(y), r: 3 }, svg);
@@ -115,7 +115,8 @@ export class Wood {
     for (const [name, value] of Object.entries({ x: -more, y: -more, width: w, height: h })) this.back.setAttribute(name, value);
     this.drawGrain(-more, w, h);
     this.number = Math.max(NUMBER, Math.min(type, MAX_NUMBER));
-    const sizes = { type, number: this.number, badge: Math.max(10, (10 * Math.max(w, h)) / side) };
+    this.badge = type;
+    const sizes = { type, number: this.number, badge: this.badge };
     for (const [name, size] of Object.entries(sizes)) svg.style.setProperty(`--${name}`, `${size.toFixed(1)}px`);
     const middle = (MARGIN - STONE - more) / 2 + 1.5;
     // Where the names would touch each other, some are left out.

@@ -19,6 +19,7 @@
 //! ```
 
 mod edit;
+mod glyph;
 mod headers;
 
 use std::time::Duration;
@@ -27,6 +28,7 @@ use super::encoding::Encoding;
 use super::{Format, notes::Note};
 use crate::board::diagram::Cell;
 use crate::types::{BoardSize, Color, Point};
+pub use glyph::Glyph;
 pub use headers::Headers;
 
 /// The index of a node in its tree.

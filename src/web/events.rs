@@ -16,6 +16,8 @@ use serde_json::json;
 pub enum Kind {
     /// The state of the game, for this page.
     State,
+    /// The tree of the study.
+    Tree,
     /// The state of the study.
     Study,
     /// What was found about the position of the study.
@@ -25,7 +27,7 @@ pub enum Kind {
 }
 
 /// Number of [`Kind`]s.
-const KINDS: usize = 4;
+const KINDS: usize = 5;
 /// The maximum number of notices that wait for a page.
 const MAX_NOTICES: usize = 16;
 

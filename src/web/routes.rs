@@ -119,12 +119,21 @@ fn answer(
             ticket.begin_answer();
             Reply::Whole(join(server, token, &body))
         }
+        (Method::Post, "/api/invitation") => {
+            ticket.begin_answer();
+            let told = server.invited(token).ok_or(Status::Forbidden)?;
+            Reply::Whole(document_answer(Status::Ok, &told))
+        }
         (Method::Post, "/api/open") => {
             ticket.begin_answer();
             let owner = server.open(token).ok_or(Status::Forbidden)?;
             Reply::Whole(document_answer(Status::Ok, &json!({ "token": owner })))
         }
-        (_, "/api/events" | "/api/act" | "/api/join" | "/api/open" | "/api/study") => {
+        (
+            _,
+            "/api/events" | "/api/act" | "/api/invitation" | "/api/join" | "/api/open"
+            | "/api/study",
+        ) => {
             return Err(Status::MethodNotAllowed.into());
         }
         (Method::Get, path) => {

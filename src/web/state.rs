@@ -11,9 +11,10 @@ use super::link::Link;
 use super::rights::{Permission, check};
 use super::room::{Proposal, Room, Viewer};
 use super::search::Task;
-use super::words::{capital, end_marks, fouls_json, sentence};
+use super::words::{capital, end_marks, fouls_json, opening_name, sentence};
 use crate::board::notation::point_name;
 use crate::engine::{Stone, fouls};
+use crate::opening::rules::OpeningRule;
 use crate::play::Match;
 use crate::play::clocks::Clocks;
 use crate::play::finish::Finish;
@@ -64,6 +65,8 @@ pub fn state(room: &Room, viewer: Viewer, common: &Common<'_>) -> Value {
         "kind": "state",
         "game": room.number,
         "rule": position.rule().name(),
+        "openingRule": game.opening_rule().map(OpeningRule::title),
+        "openingName": opening_name(position),
         "width": size.width(),
         "height": size.height(),
         "stones": stones,
@@ -76,6 +79,7 @@ pub fn state(room: &Room, viewer: Viewer, common: &Common<'_>) -> Value {
         "hint": room.hint.filter(|_| helps).map(pair),
         "chance": room.chance.filter(|_| helps && common.shows_chance),
         "showsChance": common.shows_chance,
+        "hasChance": helps && common.shows_chance,
         "players": {
             "black": player(room, Color::Black, viewer),
             "white": player(room, Color::White, viewer),
@@ -95,6 +99,25 @@ pub fn state(room: &Room, viewer: Viewer, common: &Common<'_>) -> Value {
     })
 }
 
+/// What a guest should know of a game before joining it.
+pub fn invitation_json(room: &Room, is_taken: bool) -> Value {
+    let (game, position) = (&room.game, room.game.position());
+    let color = game.seats().guest();
+    let clocks = game
+        .clocks()
+        .map(|clocks| clocks.time().as_secs_f64() / 60.0);
+    json!({
+        "host": color.map(|color| name(game, !color)),
+        "color": color.map(Color::name),
+        "rule": position.rule().name(),
+        "openingRule": game.opening_rule().map(OpeningRule::title),
+        "width": position.size().width(),
+        "height": position.size().height(),
+        "minutes": clocks,
+        "isTaken": is_taken,
+    })
+}
+
 /// A point as `[x, y]`.
 fn pair(point: Point) -> Value {
     json!([point.x, point.y])
@@ -103,12 +126,12 @@ fn pair(point: Point) -> Value {
 /// A player: name, what else is to be known, clock.
 fn player(room: &Room, side: Color, viewer: Viewer) -> Value {
     let (game, seats) = (&room.game, room.game.seats());
+    let is_only_own = seats.plays(viewer, side) && !seats.plays(viewer, !side);
     let guest = (room.guest.as_ref()).filter(|_| seats.guest() == Some(side));
     let note = match guest {
         Some(guest) if guest.token.is_none() => Some("has not joined yet"),
         Some(guest) if !guest.is_present => Some("not connected"),
-        _ if seats.plays(viewer, side) && seats.people() < 2 => Some("you"),
-        _ if room.guest.is_some() && seats.plays(viewer, side) => Some("you"),
+        _ if is_only_own => Some("you"),
         // Whoever has no name is called so in the steps of the opening.
         _ if seats.name(side).is_none() => opening::part(game, side),
         _ => None,
@@ -119,6 +142,7 @@ fn player(room: &Room, side: Color, viewer: Viewer) -> Value {
         "note": note,
         "clock": game.clocks().map(left),
         "isRunning": game.clocks().is_some_and(|clocks| clocks.is_running(side)),
+        "isOwn": is_only_own,
     })
 }
 
@@ -137,7 +161,7 @@ fn name(game: &Match, side: Color) -> String {
 fn status(room: &Room, viewer: Viewer) -> String {
     let game = &room.game;
     if let Some(finish) = game.finish() {
-        return sentence(&finish.summary(game.position().size()));
+        return sentence(&ending(game, viewer, finish));
     }
     if !game.has_joined() {
         return "Waiting for the other player.".to_string();
@@ -158,6 +182,23 @@ fn status(room: &Room, viewer: Viewer) -> String {
         (None, true) => format!("Your move: {}.", side.name()),
         (None, false) => format!("{} to move.", capital(side.name())),
     }
+}
+
+/// How the game has ended, as a phrase for the viewer.
+fn ending(game: &Match, viewer: Viewer, finish: &Finish) -> String {
+    let (loser, verb) = match finish {
+        Finish::Resigned(loser) => (*loser, "resigned"),
+        Finish::OutOfTime(loser) => (*loser, "ran out of time"),
+        _ => return finish.summary(game.position().size()),
+    };
+    let plays = |side| game.seats().plays(viewer, side);
+    let is_own = |side: Color| plays(side) && !plays(!side);
+    let (lost, won) = match (is_own(loser), is_own(!loser)) {
+        (true, _) => ("you".to_string(), format!("{} wins", name(game, !loser))),
+        (_, true) => (name(game, loser), "you win".to_string()),
+        _ => (name(game, loser), format!("{} wins", name(game, !loser))),
+    };
+    format!("{lost} {verb}: {won}")
 }
 
 /// What the engine is searching for, as far as the viewer should know.

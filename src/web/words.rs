@@ -2,10 +2,11 @@
 
 use serde_json::{Value, json};
 
-use crate::engine::{Ending, Foul};
+use crate::engine::{Ending, Foul, Game};
+use crate::opening::rules::renju::RenjuOpening;
 use crate::record::is_direction;
 use crate::report::text::foul_text;
-use crate::types::Point;
+use crate::types::{Point, Rule};
 
 /// The longest name of a player, in characters.
 const MAX_NAME: usize = 40;
@@ -48,6 +49,12 @@ pub fn end_marks(ending: Option<&Ending>) -> (&[Point], Vec<(Point, Foul)>) {
         }
         Some(Ending::Draw) | None => (&[], Vec::new()),
     }
+}
+
+/// The name of the opening of a game of renju: that of its first three stones.
+pub fn opening_name(game: &Game) -> Option<String> {
+    let opening = RenjuOpening::of_game(game).filter(|_| game.rule() == Rule::Renju);
+    opening.map(ToString::to_string)
 }
 
 /// A name that can be shown: without control and direction characters, not too long; `None` if

@@ -38,6 +38,8 @@ def it_fits_every_screen(context):
                     for tab in ("analysis", "review"):
                         user.browser.run(f"document.getElementById('tab-{tab}-button').click()")
                         user.check()
+                        if size == DESK:
+                            one_thing_scrolls(user)
                         check_contrast(user)
                         check_type(user)
                         context.picture(user, f"{name}-{shade}-{tab}")
@@ -72,6 +74,66 @@ def it_fits_every_screen(context):
             raise Failure(f"the board leaves the screen of a phone while the panel scrolls: {top}")
 
 
+def phones_show_what_is_needed(context):
+    """On a phone: words at the first tap, five lines without scrolling, large targets, and a board that can be zoomed."""
+    with board(context) as started, page(context, started, size=PHONE, phone=True) as user:
+        user.until("the board", lambda s: s["playable"])
+        user.browser.pointer(*user.place("h8"), touch=True)
+        tip = wait("words beside the stone", lambda: user.browser.run("return document.querySelector('svg.board .tip')?.textContent"))
+        if tip != "tap again to play":
+            raise Failure(f"the first tap says {tip!r}")
+        context.picture(user, "phone-tip")
+        user.browser.pointer(*user.place("h8"), touch=True)
+        user.until("the move", lambda s: s["moves"][:1] == ["h8"])
+        check_targets(user)
+        study = StudyPage(user)
+        study.paste("h8 i9 h6 g8 g9 i7 i6 f7 f8 h9 e6")
+        study.until("the game", lambda s: len(s["moves"]) == 11)
+        user.browser.run("document.getElementById('study-variations').value = 5")
+        user.browser.run("document.getElementById('study-analyze').click()")
+        study.until("five lines", lambda s: len(s["variations"]) == 5)
+        top, last = user.browser.run("""
+            scrollTo(0, 0);
+            return [document.getElementById('tools').getBoundingClientRect().top,
+                    [...document.querySelectorAll('#study-results li')].at(-1).getBoundingClientRect().bottom];""")
+        if last > top + 1:
+            raise Failure(f"the fifth line ends at {last}, below {top}")
+        check_targets(user)
+        context.picture(user, "phone-lines")
+        user.browser.run("document.getElementById('study-analyze').click()")
+        user.browser.run("document.getElementById('tab-game-button').click()")
+        user.new_game(Opponent="here", Board_size="31")
+        wait("the board", lambda: user.browser.run("return document.querySelector('svg.board').dataset.rows") == "31")
+        before = user.browser.run("return document.querySelector('svg.board').getBoundingClientRect().width")
+        user.browser.click("#zoom")
+        after = user.browser.run("return document.querySelector('svg.board').getBoundingClientRect().width")
+        if after < 1.9 * before:
+            raise Failure(f"the zoomed board is {after} px wide instead of {before}")
+        user.check()
+
+
+def check_targets(user):
+    """Whatever is tapped is at least 44 pixels high and wide, but for moves within a text."""
+    small = user.browser.run("""
+        return [...document.querySelectorAll('button, summary, select, input')].filter((e) => e.checkVisibility() && !e.closest('.var, dialog, .names'))
+            .map((e) => [e.id || e.textContent, e.getBoundingClientRect()])
+            .filter(([, box]) => box.width > 0 && (box.height < 43.5 || box.width < 30))
+            .map(([name, box]) => `${name}: ${box.width} x ${box.height}`)
+            .filter((text) => !text.startsWith('study-analyze'));""")
+    if small:
+        raise Failure(f"small targets: {small}")
+
+
+def one_thing_scrolls(user):
+    """In the panel at most one thing scrolls, and the page does not."""
+    areas = user.browser.run("""
+        return [...document.querySelectorAll('.panel, .panel *')].filter((e) => e.checkVisibility() && e.scrollHeight > e.clientHeight + 1
+            && ['auto', 'scroll'].includes(getComputedStyle(e).overflowY) && e.tagName !== 'TEXTAREA').map((e) => e.id || e.className)
+            .concat(document.documentElement.scrollHeight > innerHeight ? ['page'] : []);""")
+    if len(areas) > 1 or "page" in areas:
+        raise Failure(f"scroll areas: {areas}")
+
+
 def quiet_game(count):
     """So many moves on a board of 15 by 15 that nobody wins: no more than two in a row."""
     points = [(x, y) for y in range(15) for x in range(15)]
@@ -83,7 +145,7 @@ def quiet_game(count):
 def check_columns(user):
     """The moves in the list stand in even columns, those of black apart from those of white."""
     places = user.browser.run("""
-        return [...document.querySelectorAll('#study-moves button[data-node]')].map((e) => Math.round(e.getBoundingClientRect().x))""")
+        return [...document.querySelectorAll('#study-moves .main')].map((e) => Math.round(e.getBoundingClientRect().x))""")
     black, white = set(places[::2]), set(places[1::2])
     if black & white or len(black | white) > 4:
         raise Failure(f"the columns of moves are uneven: {sorted(black)} and {sorted(white)}")
@@ -118,7 +180,7 @@ def check_type(user):
         const touching = names.filter((e, at) => boxes.some((box, other) => other > at
             && box.left < boxes[at].right && boxes[at].left < box.right && box.top + 3 < boxes[at].bottom && boxes[at].top + 3 < box.bottom));
         return [texts.filter((e) => size(e) < arguments[0]).map((e) => `${e.textContent}: ${size(e)} px`),
-                touching.map((e) => e.textContent), [...document.querySelectorAll('.player')].filter(shown).length];""", TYPE)
+                touching.map((e) => e.textContent), [...document.querySelectorAll('.player, #title .disc')].filter(shown).length];""", TYPE)
     if small or touching or players != 2:
         raise Failure(f"small: {small}, touching: {touching}, {players} players")
 
@@ -139,16 +201,17 @@ def the_moves_stay_in_sight(context):
         study.until("threats", lambda s: user.browser.run("return document.querySelectorAll('#study-threat-list p').length") == 2)
         user.browser.click("#study-analyze")
         study.until("ten variations", lambda s: len(s["variations"]) == 10)
-        check_sight(user, "#study-moves")
+        check_sight(user, "#study-scroll")
+        one_thing_scrolls(user)
         check_columns(user)
-        user.browser.click("#tab-analysis .study-stop")
+        user.browser.click("#study-analyze")
         study.until("it stops", lambda s: not s["busy"])
         user.browser.click("#tab-review-button")
-        check_sight(user, "#study-moves")
         user.browser.run("document.getElementById('review-time').value = 0.1")
         user.browser.click("#review-start")
         study.until("the mistakes", lambda s: s["mistakes"] > 0, 60)
-        check_sight(user, "#study-moves")
+        check_sight(user, "#review-result")
+        one_thing_scrolls(user)
         context.picture(user, "review-long")
         user.check()
 

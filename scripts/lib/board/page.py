@@ -30,6 +30,7 @@ class Page:
                 status: text('status'),
                 moves: [...document.querySelectorAll('#moves button')].map((b) => b.lastChild.textContent),
                 players: [...document.querySelectorAll('.player .name')].map((e) => e.textContent),
+                notes: [...document.querySelectorAll('.player .note-text')].map((e) => e.textContent),
                 stones: document.querySelectorAll('svg.board g:not(.ghost) > .stone').length,
                 forbidden: document.querySelectorAll('svg.board .forbidden').length,
                 row: document.querySelectorAll('svg.board .row').length,
@@ -81,6 +82,16 @@ class Page:
         self.browser.click("#new-game .buttons .primary")
         wait("the dialog closes", lambda: not self.browser.run("return document.getElementById('new-game').open"))
 
+    def choose_in(self, menu, selector):
+        """Clicks something in a menu, or in what else opens at a button."""
+        self.open(menu)
+        self.browser.click(selector)
+
+    def open(self, menu):
+        """Opens a menu, or what else opens at a button."""
+        self.browser.find(menu)
+        self.browser.run("document.querySelector(arguments[0]).open = true", menu)
+
     def fill(self, dialog, choices):
         """Sets fields of a dialog, by their labels, one after the other, once it is open."""
         is_open = "return document.querySelector(arguments[0])?.open"
@@ -112,7 +123,7 @@ class Page:
         wide = self.browser.run(
             "return [document.documentElement.scrollWidth, innerWidth].concat("
             "[...document.querySelectorAll('button, .player, .status, select, input')]"
-            ".filter((e) => e.offsetParent && e.scrollWidth > e.clientWidth + 1 && e.type !== 'text' && !e.closest('.invite')"
+            ".filter((e) => e.checkVisibility() && e.scrollWidth > e.clientWidth + 1 && e.type !== 'text' && !e.closest('.invite')"
             " && getComputedStyle(e).textOverflow !== 'ellipsis').map((e) => e.textContent))")
         if wide[0] > wide[1] or len(wide) > 2:
             raise Failure(f"cut off or too wide: {wide}")
@@ -140,16 +151,17 @@ class StudyPage:
             const shown = (e) => Boolean(e.offsetParent) && getComputedStyle(e).visibility === 'visible';
             return {
                 status: text('study-status'),
-                moves: all('#study-moves button[data-node]').map((b) => b.lastChild.textContent.replace(' *', '')),
-                branches: all('#study-moves .branch').map((b) => b.textContent),
-                current: document.querySelector('#study-moves [aria-current=true]')?.lastChild.textContent.replace(' *', '') ?? null,
+                moves: all('#study-moves .main .name').map((e) => e.textContent),
+                branches: all('#study-moves .var .name').map((e) => e.textContent),
+                current: document.querySelector('#study-moves [aria-current=true] .name')?.textContent ?? null,
                 comment: document.getElementById('study-comment').value,
                 variations: all('#study-results .variations li').map((e) => e.querySelector('strong').textContent),
                 results: text('study-results'),
+                why: text('why'),
                 candidates: all('svg.board .candidate').length,
                 variation: all('svg.board .variation .stone').length,
                 stones: all('svg.board g:not(.ghost):not(.variation) > .stone').length,
-                busy: all('.study-busy').some(shown),
+                busy: all('.study-busy, #engine.is-busy').some(shown),
                 mistakes: all('#review-mistakes .go').length,
                 where: text('review-where'),
                 marks: ['wrong', 'better'].filter((kind) => document.querySelector(`svg.board .${kind}`)),
@@ -167,12 +179,14 @@ class StudyPage:
 
     def paste(self, text):
         self.browser.click("#tab-analysis-button")
-        self.browser.click("#study-paste")
+        self.user.choose_in("#menu", "#study-paste")
         self.browser.type("#paste textarea", text)
         self.click_and_confirm("#paste .primary")
 
-    def click_and_confirm(self, selector):
-        """Clicks, and agrees if the page asks whether something may be lost."""
+    def click_and_confirm(self, selector, menu=None):
+        """Clicks, in a menu if one is given, and agrees if the page asks whether something may be lost."""
+        if menu:
+            self.user.open(menu)
         self.browser.click(selector)
         self.browser.run("const dialog = document.getElementById('confirm'); if (dialog.open) dialog.querySelector('.primary').click();")
 

@@ -124,6 +124,10 @@ def two_computers_play(context):
         watcher = Browser(context.driver)
         try:
             other = Page(guest, link, started.host)
+            told = wait("what is played", lambda: guest.run("return document.querySelector('#join .facts')?.innerText"))
+            title = guest.run("return document.getElementById('join-title').textContent")
+            if title != "Anna invites you to a game" or "play white" not in told or "10 minutes each" not in told:
+                raise Failure(f"the guest is told {title!r}: {told}")
             other.fill("#join", {"Your name": "<img src=x onerror=alert(1)>"})
             guest.click("#join .primary")
             other.until("the guest sees the game", lambda s: s["players"] and "Anna" in s["players"][0])
@@ -157,7 +161,7 @@ def two_computers_play(context):
             other.until("the move is taken back", lambda s: len(s["moves"]) == 4 and s["playable"])
             other.play_and_see("j8")
             guest.close()
-            owner.until("the guest is missed", lambda s: "not connected" in s["players"][0])
+            owner.until("the guest is missed", lambda s: "not connected" in s["notes"][0])
             guest = Browser(context.driver)
             other = Page(guest, link, started.host)
             # A new browser has no token and could only watch, because the seat is kept for the

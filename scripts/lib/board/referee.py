@@ -82,6 +82,18 @@ class Record:
             raise Failure(f"the record says {result}, but nobody has five")
 
 
+def main_line(nodes):
+    """The names of the first moves after each other in a tree that a page is told."""
+    first = {}
+    for node in nodes:
+        first.setdefault(node.get("parent"), node)
+    names, node = [], first[None]
+    while node["id"] in first:
+        node = first[node["id"]]
+        names.append(node["name"])
+    return names
+
+
 class Referee:
     """Looks at the server and its pages while nobody clicks."""
 
@@ -152,12 +164,10 @@ class Referee:
         if "study" in messages:
             names = user.browser.run("""
                 document.getElementById('tab-analysis-button').click();
-                return [...document.querySelectorAll('#study-moves button[data-node]')]
-                    .map((b) => b.lastChild.textContent.replace(' *', ''));""")
+                return [...document.querySelectorAll('#study-moves .main .name')].map((e) => e.textContent);""")
             stones = user.state()["stones"]
-            study = messages["study"]
-            line = [move["name"] for move in study["variation"]]
-            pairs += [(names, line, "variation"), (stones, len(study["stones"]), "stones of the study")]
+            pairs += [(names, main_line(messages["tree"]["nodes"]), "main line"),
+                      (stones, len(messages["study"]["stones"]), "stones of the study")]
         wrong = [f"{what}: {left} instead of {right}" for left, right, what in pairs if left != right]
         return "; ".join(wrong) or None
 

@@ -49,7 +49,7 @@ def play(user, rule, size):
     left = user.until("two moves are taken back", lambda s: len(s["moves"]) == 4)["moves"]
     study = StudyPage(user)
     user.browser.click("#tab-analysis-button")
-    user.browser.click("#study-game")
+    user.choose_in("#menu", "#study-game")
     study.until("the game", lambda s: s["moves"] == left and s["current"] == left[-1])
     user.browser.click("#study-analyze")
     study.until("variations", lambda s: s["variations"])
@@ -57,7 +57,7 @@ def play(user, rule, size):
     if found != rule:
         raise Failure(f"the analysis is of {found}")
     if study.state()["busy"]:
-        user.browser.run("document.querySelector('#tab-analysis .study-stop').click()")
+        user.browser.click("#study-analyze")
     study.until("it stops", lambda s: not s["busy"])
 
 

@@ -47,7 +47,7 @@ def puzzles_are_solved(context):
         study.until("the win", lambda s: s["current"] == "m9" and len(s["moves"]) == 5)
         context.picture(user, "puzzle-solved")
         user.play("a1")
-        study.until("another reply is answered", lambda s: len(s["moves"]) > 2 and s["moves"][1] == "a1")
+        study.until("another reply is answered", lambda s: s["current"] == "a1" and s["branches"].count("a1") == 1 and len(s["branches"]) > 2)
         user.browser.click("#drill-next")
         drill("the second puzzle", lambda s: s["text"].startswith("Puzzle 2 of 2.") and s["hidden"])
         user.browser.click("#drill-show")
@@ -68,7 +68,7 @@ def a_game_is_analysed(context):
         study.until("a move back", lambda s: s["current"] == "g7")
         user.browser.click("#study-analyze")
         state = study.until("three variations", lambda s: len(s["variations"]) == 3 and s["candidates"] == 3)
-        if not all("%" in line or "s in " in line for line in state["variations"]):
+        if not all(re.fullmatch(r"\d+|[WL]\d+", line) for line in state["variations"]):
             raise Failure(f"variations begin with the win chance: {state}")
         context.picture(user, "analysis")
         second = "#study-results .variations li:first-child .names button:nth-child(2)"
@@ -81,7 +81,7 @@ def a_game_is_analysed(context):
         user.browser.hover(*study.centre("#study-results .variations li .names button"))
         study.until("the preview", lambda s: s["variation"] >= 1)
         user.browser.hover(300, 300)
-        user.browser.run("document.querySelector('#tab-analysis .study-stop').click()")
+        user.browser.click("#study-analyze")
         study.until("it stops", lambda s: not s["busy"])
         user.browser.keys(HOME)
         study.until("the empty board", lambda s: s["stones"] == 0)
@@ -98,10 +98,11 @@ def a_game_is_analysed(context):
         study.until("move three", lambda s: s["current"] == "i8")
         user.browser.keys(HOME)
         study.until("the empty board again", lambda s: s["stones"] == 0)
-        study.click_text("#study-moves button[data-node]", "3.i8")
+        study.click_text("#study-moves .main .name", "i8")
         study.until("move three", lambda s: s["current"] == "i8")
         user.play("k8")
-        study.until("a branch", lambda s: s["current"] == "k8" and "i9" in s["branches"])
+        study.until("a branch", lambda s: s["current"] == "k8" and "k8" in s["branches"])
+        user.open("#annotate")
         user.browser.type("#study-comment", "<b>a branch</b>")
         user.browser.run("document.getElementById('study-comment').dispatchEvent(new Event('change'))")
         study.until("the comment", lambda s: s["comment"] == "<b>a branch</b>")
@@ -112,18 +113,27 @@ def a_game_is_analysed(context):
             status, content = act(started, started.token, "save-study", format=format)
             if status != 200 or not content:
                 raise Failure(f"{format}: {status} {content}")
-        user.browser.click("#study-promote")
+        user.choose_in("#annotate", "#study-promote")
         # It has been changed since it was saved.
-        study.click_and_confirm("#study-clear")
+        study.click_and_confirm("#study-clear", "#menu")
         study.until("an empty board", lambda s: s["moves"] == [] and s["stones"] == 0)
         study.paste(sgf)
-        study.until("the game with its branch", lambda s: len(s["moves"]) >= 7 and "k8" in s["branches"])
-        study.click_text("#study-moves .branch", "k8")
+        study.until("the game with its branch", lambda s: len(s["moves"]) == 7 and "k8" in s["branches"])
+        study.click_text("#study-moves .var .name", "k8")
         study.until("the branch", lambda s: s["current"] == "k8" and s["comment"] == "<b>a branch</b>")
-        user.browser.click("#study-delete")
+        user.choose_in("#annotate", "#study-delete")
         study.until("it is deleted", lambda s: s["current"] == "i8" and "k8" not in s["branches"])
+        # A deleted branch comes back.
+        user.browser.click(".toast button")
+        study.until("it is back", lambda s: s["current"] == "k8" and "k8" in s["branches"] and s["comment"] == "<b>a branch</b>")
         study.paste("no game at all")
-        study.until("a reason", lambda s: "cannot be read" in s["toast"])
+        # A text that cannot be read stays, with what was expected.
+        kept = "return [document.querySelector('#paste .error')?.textContent ?? '', document.querySelector('#paste textarea')?.value]"
+        wait("a reason", lambda: "cannot be read" in user.browser.run(kept)[0])
+        reason, text = user.browser.run(kept)
+        if "Expected are moves" not in reason or text != "no game at all":
+            raise Failure(f"the paste shows {reason!r} and {text!r}")
+        user.browser.run("document.getElementById('paste').close()")
         user.check()
         check_contrast(user)
 
@@ -172,11 +182,12 @@ def a_proof_is_walked(context):
         user.browser.keys(HOME, *[RIGHT] * 9)
         study.until("the first move again", lambda s: s["stones"] == 9)
         user.play("a15")
-        study.until("an answer to a reply outside the proof", lambda s: s["results"].startswith("Forced win (VC") and len(s["moves"]) > 10, 60)
+        study.until("an answer to a reply outside the proof", lambda s: s["results"].startswith("Forced win (VC") and "a15" in s["branches"], 60)
         user.browser.keys(LEFT)
         study.until("a step back", lambda s: s["stones"] == 9)
+        user.browser.click("#proof-close")
         user.browser.click("#study-why")
-        study.until("reasons", lambda s: "why" in s["results"])
+        study.until("reasons", lambda s: s["why"].startswith("Why ") and "better" in s["marks"])
         user.check()
 
 
@@ -199,7 +210,7 @@ def fouls_and_blocked_points_are_analysed(context):
             user.until("the game", lambda s: s["stones"] == 2)
             study = StudyPage(user)
             user.browser.click("#tab-analysis-button")
-            user.browser.click("#study-game")
+            user.choose_in("#menu", "#study-game")
             study.until("the stones", lambda s: s["stones"] == 2)
             blocked = user.browser.run("return document.querySelectorAll('svg.board .blocked').length")
             if blocked != 1:
@@ -248,7 +259,7 @@ def a_game_is_reviewed(context):
         user.browser.click("#quiz-end")
         study.until("the answer is off the board", lambda s: s["variation"] == 0)
         # Another game takes the place of this one only if the user agrees.
-        user.browser.click("#review-game")
+        user.choose_in("#menu", "#review-game")
         wait("a question", lambda: user.browser.run("return document.getElementById('confirm').open"))
         user.browser.click("#confirm button:not(.primary)")
         if study.state()["mistakes"] != state["mistakes"]:
@@ -282,7 +293,7 @@ def mistakes_are_explained(context):
         check_contrast(user)
         user.check()
         text = user.browser.run("return document.querySelector('#review-mistakes .is-open').innerText")
-        if not re.search(r"win chance \d+ % → 0 %", text) or not re.search(r"forced win( \(VCT\))?: i10 f10 .*, in \d moves\.", text):
+        if not re.search(r"\d+ → 0 %", text) or not re.search(r"forced win( \(VCT\))?: i10 f10 .*, in \d moves\.", text):
             raise Failure(f"the mistake is not explained: {text}")
         if text.count("Better") != 1 or "Line:" in text:
             raise Failure(f"moves are given twice: {text}")
@@ -296,10 +307,10 @@ def mistakes_are_explained(context):
         user.browser.pointer(x + width * 8 / 9, y)
         study.until("the same position by the graph", lambda s: s["stones"] == 8 and s["variation"] == 0 and "after move 8" in s["where"])
         bar = user.browser.run("return document.getElementById('bar-text').textContent")
-        if not bar.endswith("%"):
+        if not re.fullmatch(r"(Black|White) \d+\s%", bar):
             raise Failure(f"the win bar says {bar!r}")
         # The same game again: the review stays, and nothing is asked.
-        user.browser.click("#review-game")
+        user.choose_in("#menu", "#review-game")
         study.until("the end of the game", lambda s: s["stones"] == 9 and s["mistakes"] == state["mistakes"])
         user.browser.click("#tab-game-button")
         user.browser.run("document.getElementById('show-bar').click()")

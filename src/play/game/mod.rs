@@ -162,6 +162,11 @@ impl Match {
         self.finish.as_ref()
     }
 
+    /// The rule of the opening that the game has or has had.
+    pub fn opening_rule(&self) -> Option<OpeningRule> {
+        self.opening_rule
+    }
+
     /// The opening, until it is over.
     pub fn opening(&self) -> Option<&Opening> {
         self.opening.as_ref()

@@ -52,6 +52,15 @@ export async function join(name) {
   localStorage.setItem(`${STORE}-${invitation}`, token);
 }
 
+/** What is played in the game to which the address invites; null if the invitation is not valid. */
+export async function invitation() {
+  try {
+    return await post("/api/invitation", {}, fromAddress().token);
+  } catch {
+    return null;
+  }
+}
+
 /** Forgets a guest's token that is no longer valid. */
 export function forget() {
   const address = fromAddress();

@@ -10,6 +10,9 @@ export function made(tag, className, text) {
   return element;
 }
 
+/** A word with a capital letter at its beginning. */
+export const capital = (word) => word[0].toUpperCase() + word.slice(1);
+
 /** A button that calls `onClick`. */
 export function button(text, onClick, className = "") {
   const element = made("button", className, text);
@@ -17,14 +20,55 @@ export function button(text, onClick, className = "") {
   return element;
 }
 
-/** A move in a list of moves, and its button. Black's moves stand in odd columns, White's in even ones. */
-export function moveItem(number, name, color, onClick) {
-  const item = made("li", number === 1 && color === "white" ? "begins-white" : "");
-  const go = button("", onClick);
-  go.append(made("small", "", `${number}.`), name);
-  if (color) go.title = `${color} ${name}`;
-  item.append(go);
-  return { item, go };
+/**
+ * Rows of moves for a list: black's moves stand in one column, those of white in the next. Each
+ * move has `name` and `color`; `goTo` gets its number, from 1.
+ */
+export function moveRows(moves, goTo) {
+  const rows = [];
+  moves.forEach(({ name, color }, index) => {
+    const isWhite = color === "white";
+    if (!isWhite || index === 0 || moves[index - 1].color === "white") {
+      const row = made("li");
+      row.append(made("small", "", index + 1));
+      rows.push(row);
+    }
+    const go = button("", () => goTo(index + 1), isWhite ? "white" : "black");
+    go.append(made("span", "", name));
+    if (color) go.setAttribute("aria-label", `${index + 1}. ${color} ${name}`);
+    rows.at(-1).append(go);
+  });
+  return rows;
+}
+
+/** Scrolls a box, and nothing else, so that an element in it can be seen, with `margin` pixels around it. */
+export function keepInView(box, item, margin = 0) {
+  const [a, b] = [item.getBoundingClientRect(), box.getBoundingClientRect()];
+  if (a.bottom + margin > b.bottom) box.scrollTop += a.bottom + margin - b.bottom;
+  if (a.top - margin < b.top) box.scrollTop -= b.top - a.top + margin;
+  if (a.right > b.right || a.left < b.left) box.scrollLeft += a.left + a.width / 2 - b.left - b.width / 2;
+}
+
+/** A small stone in a text. */
+export function disc(color) {
+  return made("i", `disc ${color}`);
+}
+
+/** Puts a text on the clipboard. Returns false if the browser does not allow it. */
+export async function copyText(text) {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    // Without a secure address there is no clipboard, but there is a selection.
+    const field = made("textarea", "announce");
+    field.value = text;
+    document.body.append(field);
+    field.select();
+    const isDone = document.execCommand("copy");
+    field.remove();
+    return isDone;
+  }
 }
 
 /** Lets the browser keep a file. */

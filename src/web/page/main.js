@@ -1,15 +1,24 @@
 // The page: connects the board, the panel and the program.
 
+import { drawBar } from "./bar.js";
 import { Board, pointName } from "./board.js";
-import { act, fetchFile, findToken, forget, join, receive, upload } from "./connection.js";
-import { byId, download } from "./dom.js";
+import { act, fetchFile, findToken, forget, invitation, join, receive, upload } from "./connection.js";
+import { button, byId, disc, download, made } from "./dom.js";
 import { Drill } from "./drill.js";
-import { askName, askNewGame } from "./newgame.js";
+import { addIcons } from "./icons.js";
+import { bindKeys, showKeys } from "./keys.js";
+import { bindMenus, closeMenus } from "./menus.js";
+import { askName, askNewGame, ruleTitle } from "./newgame.js";
 import { Panel } from "./panel.js";
+import { Players } from "./players.js";
 import { Review } from "./review.js";
+import { bindShare, movesOfAddress, passOn, takePassed } from "./share.js";
 import { Study } from "./study.js";
+import { announce, bindVoice } from "./voice.js";
 
 const TOAST_MS = 5000;
+/** The smallest board that phones can zoom. */
+const ZOOMED = 17;
 
 let state = null;
 /** The program does not answer. What is shown may have changed, and nothing can be done. */
@@ -17,14 +26,18 @@ let isLost = false;
 /** The number of moves on the board, or null to follow the game. */
 let shown = null;
 let hasNumbers = false;
+/** Moves that a link names can be opened. */
+let isOpen = false;
 /** The tab that is shown: game, analysis or review. */
 let tab = "game";
 
-/** Says something to everybody: on the screen for a while, and to screen readers. */
-function say(text) {
-  const toast = document.createElement("div");
-  toast.className = "toast";
-  toast.textContent = text;
+/**
+ * Says something to everybody: on the screen for a while, and to screen readers; with a button for
+ * what can be done about it, if there is something.
+ */
+function say(text, action = "", onAction = null) {
+  const toast = made("div", "toast", text);
+  if (onAction) toast.append(button(action, () => { toast.remove(); onAction(); }));
   byId("toasts").replaceChildren(toast);
   setTimeout(() => toast.remove(), TOAST_MS);
 }
@@ -33,12 +46,6 @@ function say(text) {
 function showBanner(text) {
   byId("banner").textContent = text;
   byId("banner").hidden = !text;
-}
-
-/** Says something to screen readers, and to everybody if it is important. */
-function announce(text, isImportant = false) {
-  byId("announce").textContent = text;
-  if (isImportant) say(text);
 }
 
 /** Sends an action and returns whether it was carried out; an error is told. */
@@ -65,7 +72,11 @@ function post(action, wantsFile = false) {
   return wantsFile ? fetchFile(action) : send(action);
 }
 
-const board = new Board(byId("wood"), choose, announce);
+addIcons();
+bindMenus();
+bindVoice();
+const board = new Board(byId("wood"), choose, (text, isImportant) => (isImportant ? say(text) : announce(text)));
+const players = new Players();
 const panel = new Panel(send, goTo);
 const study = new Study({ post, upload, redraw: () => draw(), say, confirm: confirmed });
 const review = new Review(study);
@@ -75,12 +86,12 @@ const drill = new Drill(study);
 function openTab(name) {
   tab = name;
   study.preview = null;
+  closeMenus();
+  byId("stage").dataset.tab = name;
   for (const other of ["game", "analysis", "review"]) {
     byId(`tab-${other}`).hidden = other !== name;
     byId(`tab-${other}-button`).setAttribute("aria-selected", String(other === name));
   }
-  // Analysis and Review show the same moves.
-  if (name !== "game") byId(`variation-in-${name}`).append(byId("study-variation"));
   draw();
 }
 
@@ -90,8 +101,8 @@ const DISABLED = { ghost: null, anywhere: false, points: [], isNarrow: false };
 /** Draws the position of the study. */
 function drawStudy() {
   const view = study.view();
-  board.show({ ...view, ...(isLost ? DISABLED : null), numbers: hasNumbers, marks: tab === "review" ? review.marks : [] });
-  panel.players(study.state.players, study.state.toMove);
+  board.show({ ...view, ...(isLost ? DISABLED : null), numbers: hasNumbers, ...(tab === "review" ? review.marks : null) });
+  showTitle(gameTitle(study.state.players), [ruleTitle(study.state.rule), study.state.openingName, study.state.result]);
   const ids = [0, ...study.state.variation.map((move) => move.id)];
   const place = ids.indexOf(study.state.at);
   byId("first").disabled = byId("back").disabled = place <= 0;
@@ -99,9 +110,25 @@ function drawStudy() {
   byId("hint").disabled = true;
   byId("undo").disabled = true;
   const told = study.state.told;
-  const found = told?.kind === "variations" ? told.black : null;
-  drawBar(found ?? (tab === "review" && !review.isAsking ? review.chance : null));
+  const { proof } = study.state;
+  const won = proof ? (proof.winner === "black" ? 1 : 0) : null;
+  const found = won ?? (told?.kind === "variations" ? told.black : study.reasons?.black ?? null);
+  const isBusy = study.state.asked === "variations";
+  drawBar(found ?? (tab === "review" && !review.isAsking ? review.chance : null) ?? (isBusy ? undefined : null));
   review.show();
+}
+
+/** The players of a game as its title. */
+function gameTitle({ black, white }) {
+  return [disc("black"), ` ${black.name} – ${white.name} `, disc("white")];
+}
+
+/** What is on the board: a title, and the parts of a line below it that are known. */
+function showTitle(title, facts) {
+  const size = state.width === state.height ? [] : [`${state.width} × ${state.height}`];
+  byId("title").replaceChildren(...title);
+  byId("zoom").hidden = Math.max(state.width, state.height) < ZOOMED && Math.max(study.state?.width ?? 0, study.state?.height ?? 0) < ZOOMED;
+  byId("subtitle").textContent = [...facts, ...size].filter(Boolean).join(" · ");
 }
 
 /** The number of moves on the board. */
@@ -136,27 +163,16 @@ function draw() {
     hint: isLast ? state.hint : null,
     numbers: hasNumbers,
     ghost: isLast ? state.ghost : null,
+    isPast: !isLast,
     ...(isLast ? state.opening?.board : null),
     ...(isLost ? DISABLED : null),
   });
   panel.show(state, at());
+  players.show(state);
+  showTitle([ruleTitle(state.rule)], [state.openingRule, state.openingName, `${state.width} × ${state.height}`]);
   byId("first").disabled = byId("back").disabled = at() === 0;
   byId("last").disabled = byId("forward").disabled = isLast;
-  drawBar(state.chance);
-}
-
-/** The win chance of black as a bar with its number, if it is known. */
-function drawBar(chance) {
-  const bar = byId("bar");
-  bar.hidden = chance == null;
-  if (chance == null) return;
-  const black = Math.round(100 * chance);
-  const white = 100 - black;
-  bar.style.setProperty("--black", `${black}%`);
-  bar.classList.toggle("white-leads", white > black);
-  byId("bar-text").textContent = `${Math.max(black, white)}\u202f%`;
-  bar.title = `Win chance: black ${black} %, white ${white} %`;
-  bar.setAttribute("aria-label", bar.title);
+  drawBar(state.hasChance ? state.chance ?? undefined : null);
 }
 
 /** Shows a new state and tells screen readers the new move or the result. */
@@ -165,6 +181,7 @@ function update(next) {
   if (!before || before.game !== next.game || next.moves.length < before.moves.length) shown = null;
   state = next;
   byId("tabs").hidden = !next.can.newGame;
+  document.body.classList.toggle("solo", !next.can.newGame);
   if (!before && next.can.newGame) openTab(next.defaults.tab);
   draw();
   if (before && next.moves.length === before.moves.length + 1) {
@@ -174,11 +191,11 @@ function update(next) {
   } else if (before?.status !== next.status) {
     announce(next.status);
   }
-  showTitle();
+  showTurn();
 }
 
 /** Says in the title of the page whether it is the user's turn. */
-function showTitle() {
+function showTurn() {
   const isTurn = !isLost && (state?.ghost || state?.opening?.task);
   document.title = isTurn ? `Your move – Goshawk` : "Goshawk";
 }
@@ -243,6 +260,20 @@ function step(count) {
   else study.step(count);
 }
 
+/** Goes to another branch in Analysis. */
+function beside(count) {
+  if (tab === "analysis" && study.state) study.beside(count);
+}
+
+const inAnalysis = (action) => () => { if (tab === "analysis" && study.state && !study.state.drill?.isOpen) action(); };
+const inReview = (action) => () => { if (tab === "review" && study.state) action(); };
+
+/** Opens what marks the move on the board and comments on it. */
+function annotate() {
+  byId("annotate").open = true;
+  byId("study-comment").focus();
+}
+
 const shortcuts = {
   ArrowLeft: () => step(-1),
   ArrowRight: () => step(1),
@@ -251,6 +282,20 @@ const shortcuts = {
   n: () => byId("numbers").click(),
   h: () => byId("hint").click(),
   u: () => byId("undo").click(),
+  b: () => byId("show-bar").click(),
+  g: () => { if (state.can.newGame) newGame(); },
+  a: inAnalysis(() => byId("study-analyze").click()),
+  w: inAnalysis(() => byId("study-why").click()),
+  f: inAnalysis(() => byId("study-solve").click()),
+  t: inAnalysis(() => byId("study-threats").click()),
+  c: inAnalysis(() => annotate()),
+  "[": inReview(() => review.stepMistakes(-1)),
+  "]": inReview(() => review.stepMistakes(1)),
+  d: inReview(() => byId("quiz-start").click()),
+  "?": showKeys,
+  ArrowUp: () => beside(-1),
+  ArrowDown: () => beside(1),
+  Delete: inAnalysis(() => study.delete()),
 };
 
 for (const name of ["game", "analysis", "review"]) byId(`tab-${name}-button`).addEventListener("click", () => openTab(name));
@@ -275,12 +320,23 @@ byId("numbers").addEventListener("click", () => {
 byId("resign").addEventListener("click", async () => {
   if (await confirmed("Resign this game?", "Resign")) send({ action: "resign" });
 });
-addEventListener("keydown", (event) => {
-  const isTyping = event.target.closest("input, select, textarea, dialog, summary");
-  if (isTyping || event.ctrlKey || event.metaKey || event.altKey || !shortcuts[event.key] || !state) return;
-  event.preventDefault();
-  shortcuts[event.key]();
+for (let rank = 1; rank <= 9; rank++) shortcuts[rank] = inAnalysis(() => study.playLine(rank - 1));
+bindKeys(shortcuts, () => state != null);
+byId("show-keys").addEventListener("click", showKeys);
+bindShare({
+  svg: board.svg,
+  say,
+  shown: () => (tab === "game"
+    ? { moves: state.moves.slice(0, at()), rule: state.rule }
+    : { moves: study.tree.movesTo(study.state.at), rule: study.state.rule }),
 });
+byId("zoom").addEventListener("click", () => {
+  const isZoomed = byId("wood").classList.toggle("is-zoomed");
+  byId("zoom").setAttribute("aria-pressed", String(isZoomed));
+  board.centre();
+});
+byId("rotate").addEventListener("click", () => board.turn(false));
+byId("mirror").addEventListener("click", () => board.turn(true));
 byId("wood").addEventListener("wheel", (event) => {
   if (!state || event.ctrlKey) return;
   event.preventDefault();
@@ -289,16 +345,33 @@ byId("wood").addEventListener("wheel", (event) => {
 
 function onEvent(event) {
   if (event.kind === "state") update(event);
-  else if (event.kind === "search") panel.progress(event);
+  else if (event.kind === "search") players.progress(event);
+  else if (event.kind === "tree") study.tree.take(event);
   else if (event.kind === "study") {
     study.update(event);
     review.show();
     drill.show();
     draw();
+    // The first message of a study says that this is the owner's page.
+    if (!isOpen) openShared();
+    isOpen = true;
   } else if (event.kind === "told") study.told(event);
   else if (event.kind === "reviewing") study.progress(event);
   else if (event.kind === "verdict") review.verdict(event);
   else if (event.kind === "notice") say(event.text);
+}
+
+/** Opens the moves that the address names, and those that another page has left. */
+function openShared() {
+  const open = () => {
+    const moves = movesOfAddress();
+    if (!moves) return;
+    history.replaceState(null, "", "/");
+    study.send(moves);
+  };
+  addEventListener("hashchange", open);
+  open();
+  takePassed((moves) => study.send(moves));
 }
 
 /** Shows that nothing works while the program does not answer, and that it works again. */
@@ -312,9 +385,11 @@ function onLost(lost) {
 
 /** Disables what needs the program, or enables it. */
 function disable() {
-  document.querySelector(".panel").inert = isLost;
+  document.body.classList.toggle("is-lost", isLost);
+  for (const id of ["panel", "head", "game-acts", "rail"]) byId(id).inert = isLost;
   panel.setLost(isLost);
-  showTitle();
+  players.setLost(isLost);
+  showTurn();
   draw();
 }
 
@@ -327,7 +402,11 @@ function begin() {
   });
 }
 
+const shared = movesOfAddress();
 const found = await findToken();
 if (found === "ready") begin();
-else if (found === "join") askName(byId("join"), async (name) => { await join(name); begin(); });
-else showBanner("Open the address that the program prints: it ends with a secret that this page needs.");
+else if (found === "join") askName(byId("join"), await invitation(), async (name) => { await join(name); begin(); });
+else if (shared) {
+  passOn(shared);
+  showBanner("The position opens where Goshawk is open already, or when you open the address that the program prints.");
+} else showBanner("Open the address that the program prints: it ends with a secret that this page needs.");

@@ -20,6 +20,11 @@ const LEVELS = [
 /** Where the browser keeps the choices of the last game that was begun. */
 const STORE = "goshawk-new-game";
 
+/** The title of a rule. */
+export function ruleTitle(rule) {
+  return RULES.find(([name]) => name === rule)[1];
+}
+
 function option([value, text]) {
   return new Option(text, value);
 }
@@ -123,13 +128,15 @@ export function askNewGame(dialog, defaults, start) {
   const other = select(LEVELS, defaults.level);
   const seconds = number(defaults.seconds, 0.1, 600);
   seconds.step = 0.1;
-  const color = select([["black", "Black, moves first"], ["white", "White"]], "black");
+  const color = select([["black", "Black, moves first"], ["white", "White"], ["random", "Random"]], "black");
   const rule = select(RULES, defaults.rule);
   const size = number(defaults.size, 5, 31);
+  const height = number(defaults.size, 5, 31);
+  height.setAttribute("aria-label", "Rows");
   const opening = select([["", "None"], ...defaults.openings.map(({ name, title }) => [name, title])], defaults.opening ?? "");
   const names = [text("", "Name"), text("", "Name")];
   const clock = select([["", "None"], ["3", "3 minutes each"], ["5", "5 minutes each"], ["10", "10 minutes each"], ["30", "30 minutes each"]], "");
-  const inputs = { opponent, level, other, seconds, color, rule, size, opening, name: names[0], second: names[1], clock };
+  const inputs = { opponent, level, other, seconds, color, rule, size, height, opening, name: names[0], second: names[1], clock };
   recall(inputs, defaults);
   field(form, "Opponent", opponent);
   const rows = {
@@ -142,13 +149,20 @@ export function askNewGame(dialog, defaults, start) {
   };
   field(form, "Rule", rule);
   const meaning = note(form);
-  field(form, "Board size", size);
+  const sides = document.createElement("span");
+  sides.className = "sides";
+  sides.append(size, "×", height);
+  field(form, "Board size", sides);
+  // A board is a square unless both sides are given.
+  let isSquare = size.value === height.value;
+  size.addEventListener("input", () => { if (isSquare) height.value = size.value; });
+  height.addEventListener("input", () => { isSquare = size.value === height.value; adaptOpening(); });
   field(form, "Opening", opening);
   const course = note(form);
   rows.clock = field(form, "Clock", clock);
   const error = document.createElement("p");
   error.className = "error";
-  error.setAttribute("role", "alert");
+  error.dataset.said = "";
   form.append(error);
   buttons(form, dialog, "Start");
   const adapt = () => {
@@ -178,7 +192,7 @@ export function askNewGame(dialog, defaults, start) {
     const chosen = fitting.find(({ name }) => name === wanted);
     opening.value = chosen?.name ?? "";
     course.hidden = !chosen;
-    const fits = chosen?.sizes.includes(Number(size.value));
+    const fits = size.value === height.value && chosen?.sizes.includes(Number(size.value));
     course.classList.toggle("error", !fits);
     course.textContent = fits ? chosen.summary : chosen?.misfit;
   };
@@ -201,12 +215,12 @@ export function askNewGame(dialog, defaults, start) {
       network: [person(0), { kind: "guest" }],
       watch: [engine(level), engine(other)],
     }[kind];
-    const isBlack = rows.color.hidden || color.value !== "white";
+    const isBlack = rows.color.hidden || (color.value === "random" ? Math.random() < 0.5 : color.value === "black");
     const action = {
       action: "new-game",
       rule: rule.value,
       width: Number(size.value),
-      height: Number(size.value),
+      height: Number(height.value),
       black: isBlack ? mine : theirs,
       white: isBlack ? theirs : mine,
       seconds: seconds.disabled ? defaults.seconds : Number(seconds.value),
@@ -225,17 +239,45 @@ export function askNewGame(dialog, defaults, start) {
   dialog.showModal();
 }
 
-/** Asks a guest for a name. `join` gets it and returns a promise. */
-export function askName(dialog, join) {
+/** What a guest should know before joining, as rows of a list. */
+function facts({ color, rule, openingRule, width, height, minutes, isTaken }) {
+  const [, name, meaning] = RULES.find(([other]) => other === rule);
+  const rows = [
+    ["You", isTaken ? "watch: the seat is taken" : `play ${color}`],
+    ["Rule", `${name}. ${meaning}`],
+    ["Opening", openingRule ?? "none"],
+    ["Board", `${width} × ${height}`],
+    ["Clock", minutes == null ? "none" : `${minutes} minutes each`],
+  ];
+  const list = document.createElement("dl");
+  list.className = "facts";
+  for (const texts of rows) {
+    const row = document.createElement("div");
+    for (const [at, tag] of ["dt", "dd"].entries()) {
+      const part = document.createElement(tag);
+      part.textContent = texts[at];
+      row.append(part);
+    }
+    list.append(row);
+  }
+  return list;
+}
+
+/**
+ * Asks a guest for a name, and tells what is played, as far as that is known. `join` gets the name
+ * and returns a promise.
+ */
+export function askName(dialog, told, join) {
   const form = document.createElement("form");
-  title(form, dialog, "Join the game");
+  title(form, dialog, told ? `${told.host} invites you to a game` : "Join the game");
+  if (told) form.append(facts(told));
   const name = text("", "Name");
   field(form, "Your name", name);
   const error = document.createElement("p");
   error.className = "error";
-  error.setAttribute("role", "alert");
+  error.dataset.said = "";
   form.append(error);
-  const { cancel } = buttons(form, dialog, "Join");
+  const { cancel } = buttons(form, dialog, told?.isTaken ? "Watch" : "Join");
   cancel.remove();
   form.addEventListener("submit", async (event) => {
     event.preventDefault();

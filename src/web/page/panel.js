@@ -1,16 +1,17 @@
-// The panel beside the board: players, clocks, offers, choices, moves.
+// The room "Play": what is said of the game, offers, steps of an opening, the link, the moves.
 
-import { button, byId, made, moveItem } from "./dom.js";
+import { button, byId, drawn, keepInView, made, moveRows } from "./dom.js";
 
-const COLORS = ["black", "white"];
-
-/** A clock as minutes and seconds, with tenths below ten seconds. */
-function clockText(ms) {
-  const left = Math.max(0, ms);
-  if (left < 10_000) return (Math.ceil(left / 100) / 10).toFixed(1);
-  const seconds = Math.ceil(left / 1000);
-  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
-}
+/** What users may do, by button. */
+const BUTTONS = {
+  draw: (can) => can.draw,
+  resign: (can) => can.resign,
+  rematch: (can) => can.rematch,
+  "review-this": (can) => can.rematch && can.newGame,
+  pause: (can) => can.pause || can.resume,
+  "free-seat": (can) => can.freeSeat,
+  stop: (can) => can.stop,
+};
 
 export class Panel {
   /** A panel whose buttons call `act` with an action; `goTo` shows the position after a move. */
@@ -24,79 +25,33 @@ export class Panel {
     byId("rematch").addEventListener("click", () => act({ action: "rematch" }));
     byId("free-seat").addEventListener("click", () => act({ action: "free-seat" }));
     byId("stop").addEventListener("click", () => act({ action: "stop" }));
-    setInterval(() => this.clocks(), 100);
+    byId("browsing-back").addEventListener("click", () => goTo(Infinity));
   }
 
   /** Shows the state of the game. `at` is the number of moves that are on the board. */
   show(state, at) {
-    // The clocks were right when the state came, not when it is drawn again.
-    if (state !== this.state) this.received = performance.now();
     this.state = state;
-    this.players(state.players, this.isLost ? null : state.toMove);
     byId("status").textContent = this.isLost ? "Not connected." : state.status;
+    byId("browsing").hidden = at === state.moves.length;
+    byId("browsing-move").textContent = `${at} of ${state.moves.length}`;
     this.offers();
     this.choices();
     this.invitation();
     this.moves(at);
     const can = state.can;
     for (const [id, allowed] of [["hint", can.hint], ["undo", can.undo]]) byId(id).disabled = !allowed || this.isLost;
-    for (const [id, shown] of [["draw", can.draw], ["resign", can.resign], ["rematch", can.rematch], ["review-this", can.rematch && can.newGame], ["pause", can.pause || can.resume], ["free-seat", can.freeSeat]]) byId(id).hidden = !shown;
-    byId("pause").textContent = can.resume ? "Resume" : "Pause";
+    for (const [id, allowed] of Object.entries(BUTTONS)) byId(id).hidden = !allowed(can);
+    byId("hint").hidden = byId("undo").hidden = Boolean(can.rematch) && !can.undo;
+    byId("hint").setAttribute("aria-pressed", String(Boolean(state.hint)));
+    byId("pause").lastChild.textContent = can.resume ? "Resume" : "Pause";
     byId("menu-new").hidden = !can.newGame;
     byId("show-bar").checked = state.showsChance;
     byId("saved").textContent = state.saved ?? "";
-    byId("thinking").hidden = !state.thinking || this.isLost;
-    byId("stop").hidden = !can.stop;
-    if (state.thinking) this.progress(null);
   }
 
-  /** Shows the progress of a search; `event` is null if there is none yet. */
-  progress(event) {
-    const what = this.state?.thinking;
-    if (!what) return;
-    const text = what === "hint" ? "Looking for a hint" : "Goshawk is thinking";
-    byId("thinking-text").textContent = event ? `${text}: depth ${event.depth}` : text;
-  }
-
-  /** Shows who plays the game on the board: that of the tab Game, or the one that is analysed. */
-  players(players, toMove) {
-    this.shown = players;
-    const rows = COLORS.map((color) => {
-      const player = players[color];
-      const row = made("div", `player ${toMove === color ? "turn" : ""}`);
-      row.append(made("span", `stone ${color}`));
-      const name = made("span", "name", player.name);
-      if (player.note) name.append(" ", made("span", "note", player.note));
-      name.title = name.textContent;
-      row.append(name, made("span", "clock"));
-      row.setAttribute("aria-label", `${color}: ${name.textContent}`);
-      return row;
-    });
-    byId("players").replaceChildren(...rows);
-    this.clocks();
-  }
-
-  /** While the connection is lost, nobody's turn is shown, and the clocks stand still. */
+  /** While the connection is lost, nothing can be done. */
   setLost(isLost) {
     this.isLost = isLost;
-  }
-
-  /** Updates the clocks; the one that runs goes on between two states. */
-  clocks() {
-    if (!this.state || this.isLost) return;
-    const isGame = this.shown === this.state.players;
-    const passed = performance.now() - this.received;
-    let running = "";
-    byId("players").querySelectorAll(".clock").forEach((place, at) => {
-      const player = this.state.players[COLORS[at]];
-      if (player.clock == null) return;
-      const left = player.clock - (player.isRunning ? passed : 0);
-      if (player.isRunning) running = clockText(left);
-      place.textContent = isGame ? clockText(left) : "";
-      place.classList.toggle("low", left < 20_000);
-    });
-    // Nobody loses on time because another tab is open.
-    byId("tab-game-button").textContent = isGame || !running ? "Game" : `Game ${running}`;
   }
 
   /** An offer of the other player, with its answers. */
@@ -106,7 +61,7 @@ export class Panel {
     place.hidden = !offer;
     if (!offer) return place.replaceChildren();
     const answers = !offer.canAnswer ? [] : offer.isOurs
-      ? [button("Take it back", () => this.act({ action: "answer", accept: false }))]
+      ? [button("Withdraw", () => this.act({ action: "answer", accept: false }))]
       : [button("Accept", () => this.act({ action: "answer", accept: true }), "primary"), button("Decline", () => this.act({ action: "answer", accept: false }))];
     place.replaceChildren(made("span", "", offer.text), ...answers);
   }
@@ -159,16 +114,9 @@ export class Panel {
         link.focus();
       }
     });
-    const row = made("div", "row");
-    row.append(copy);
-    const code = document.createElementNS("http://www.w3.org/2000/svg", "svg");
-    code.setAttribute("viewBox", `0 0 ${invite.side} ${invite.side}`);
-    code.setAttribute("role", "img");
-    code.setAttribute("aria-label", "The link as a QR code");
-    const path = document.createElementNS("http://www.w3.org/2000/svg", "path");
-    path.setAttribute("d", invite.path);
-    code.append(path);
-    place.replaceChildren(made("p", "", invite.text), link, row, code);
+    const code = drawn("svg", { viewBox: `0 0 ${invite.side} ${invite.side}`, role: "img", "aria-label": "The link as a QR code" });
+    drawn("path", { d: invite.path }, code);
+    place.replaceChildren(made("p", "", invite.text), link, copy, code);
   }
 
   /** The list of moves. */
@@ -178,14 +126,14 @@ export class Panel {
     if (this.drawn.moves !== key) {
       this.drawn.moves = key;
       const colors = new Map(this.state.stones.map(([, , color, number]) => [number, color]));
-      const items = this.state.moves.map((name, index) => moveItem(index + 1, name, colors.get(index + 1), () => this.goTo(index + 1)).item);
-      list.replaceChildren(...items);
+      const moves = this.state.moves.map((name, index) => ({ name, color: colors.get(index + 1) }));
+      list.replaceChildren(...moveRows(moves, this.goTo));
     }
     const buttons = list.querySelectorAll("button");
     buttons.forEach((go, index) => go.setAttribute("aria-current", String(index + 1 === at)));
     if (this.drawn.at !== at) {
       this.drawn.at = at;
-      buttons[at - 1]?.scrollIntoView({ block: "nearest" });
+      if (at > 0) keepInView(list, buttons[at - 1]);
     }
   }
 }

@@ -1,12 +1,10 @@
 // The tab "Review": the graph of the win chance, the mistakes, and the search for better moves.
 
-import { button, byId, drawn, made } from "./dom.js";
-
-const WIDTH = 360;
-const HEIGHT = 100;
+import { button, byId, capital, disc, made } from "./dom.js";
+import { Graph } from "./graph.js";
+import { GRADES, SIGNS } from "./tree.js";
 
 const other = { black: "white", white: "black" };
-const capital = (word) => word[0].toUpperCase() + word.slice(1);
 
 export class Review {
   /** A review of the game in `study`. */
@@ -15,14 +13,15 @@ export class Review {
     this.shown = null;
     /** The mistakes whose better moves are looked for, which of them is next, and what was tried. */
     this.quiz = null;
-    byId("review-start").addEventListener("click", () => {
+    const start = () => {
       if (!byId("review-time").reportValidity()) return;
       this.quiz = null;
-      const start = () => study.act({ do: "review", seconds: Number(byId("review-time").value) });
+      const ask = () => study.act({ do: "review", seconds: Number(byId("review-time").value) });
       // A user who opens Review first means the game on the board of the tab Game.
-      if (study.state.variation.length || study.state.unsaved) start();
-      else study.take(start);
-    });
+      if (study.state.variation.length || study.state.unsaved) ask();
+      else study.take(ask);
+    };
+    for (const id of ["review-start", "review-again"]) byId(id).addEventListener("click", start);
     byId("review-game").addEventListener("click", () => study.take());
     byId("quiz-start").addEventListener("click", () => this.begin());
     byId("quiz-show").addEventListener("click", () => this.reveal());
@@ -57,9 +56,15 @@ export class Review {
   get marks() {
     const { asked } = this;
     const at = this.study.state.at;
-    if (this.quiz) return asked?.point && at === asked.from ? [[...asked.point, "wrong"]] : [];
+    const hidden = { next: [], candidates: [], threats: [], replies: [] };
+    if (this.quiz) return { ...hidden, marks: asked?.point && at === asked.from ? [[...asked.point, "wrong"]] : [] };
     const move = this.review?.moves.find((m) => m.isBad && m.node === at);
-    return move?.variation.length ? [[...move.variation[0], "better"]] : [];
+    const sign = move && GRADES[move.grade];
+    return {
+      ...hidden,
+      marks: move?.variation.length ? [[...move.variation[0], "better"]] : [],
+      badges: sign && move.point ? [[...move.point, sign, SIGNS[sign]]] : [],
+    };
   }
 
   /** Draws the panel. */
@@ -67,8 +72,9 @@ export class Review {
     const review = this.review;
     byId("review-result").hidden = !review || this.quiz != null;
     byId("quiz").hidden = !review || this.quiz == null;
+    byId("quiz-start").hidden = !review || this.quiz != null || this.targets().length === 0;
     byId("review-empty").hidden = Boolean(review);
-    byId("review-start").classList.toggle("primary", !review);
+    byId("review-again").hidden = !review;
     if (!review) {
       byId("review-summary").textContent = "";
       this.shown = null;
@@ -85,50 +91,53 @@ export class Review {
     this.mark(review);
   }
 
+  /** How accurate both players were, and how many marked moves they have: the legend of the graph as well. */
   summary(review) {
-    const { black, white } = review.accuracy;
-    const known = [["black", black], ["white", white]].filter(([, value]) => value != null);
-    const texts = known.map(([name, value]) => `${name} ${value} %`);
-    byId("review-summary").textContent = texts.length ? `Accuracy: ${texts.join(", ")}.` : "";
+    const { players } = this.study.state;
+    const table = made("table", "accuracy");
+    const row = (black, what, white, kind) => {
+      const line = made("tr", kind);
+      line.append(made("td", "", black), what, made("td", "", white));
+      table.append(line);
+    };
+    const head = (color) => {
+      const cell = made("th", "", players[color].name);
+      cell.scope = "col";
+      cell[color === "black" ? "prepend" : "append"](disc(color));
+      return cell;
+    };
+    const names = made("tr");
+    names.append(head("black"), made("th"), head("white"));
+    table.append(names);
+    const percent = (value) => (value == null ? "–" : `${value} %`);
+    row(percent(review.accuracy.black), made("td", "", "accuracy"), percent(review.accuracy.white), "big");
+    for (const [grade, sign] of Object.entries(GRADES)) {
+      const count = (side) => review.moves.filter((m) => m.side === side && m.isBad && m.grade === grade).length;
+      const what = made("td", `legend ${SIGNS[sign]}`);
+      what.append(made("span", "", grade));
+      row(count("black"), what, count("white"), "");
+    }
+    byId("review-summary").replaceChildren(table);
     byId("review-notes").textContent = review.notes.join(" ");
     byId("review-terms").textContent = review.terms ?? "";
-    byId("quiz-start").hidden = this.targets().length === 0;
+    const targets = this.targets().length;
+    byId("quiz-start").textContent = targets === 1 ? "Find the better move" : `Find ${targets} better moves`;
   }
 
   /** The win chance of black by move. A click goes to the move. */
   graph(review) {
-    const place = byId("review-graph");
-    const last = review.chances.at(-1)?.[0] || 1;
-    const svg = drawn("svg", { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "img", class: "graph", "aria-label": "Win chance of black by move" });
-    const x = (ply) => (WIDTH * ply) / last;
-    const y = (chance) => HEIGHT * (1 - chance);
-    drawn("rect", { width: WIDTH, height: HEIGHT, class: "graph-white" }, svg);
-    const points = review.chances.map(([ply, chance]) => `${x(ply).toFixed(1)},${y(chance).toFixed(1)}`);
-    const begin = x(review.chances[0]?.[0] ?? 0);
-    drawn("polygon", { class: "graph-black", points: `${begin},${HEIGHT} ${points.join(" ")} ${WIDTH},${HEIGHT}` }, svg);
-    drawn("line", { class: "graph-half", x1: 0, x2: WIDTH, y1: HEIGHT / 2, y2: HEIGHT / 2 }, svg);
-    for (const move of review.moves.filter((m) => m.isBad)) {
-      const chance = review.chances.find(([ply]) => ply === move.number)?.[1] ?? 0.5;
-      drawn("circle", { class: move.isMoment ? "moment" : "mistake", cx: x(move.number), cy: y(chance), r: move.isMoment ? 5 : 3.5 }, svg);
-    }
-    this.cursor = drawn("line", { class: "graph-cursor", y1: 0, y2: HEIGHT }, svg);
-    this.x = x;
-    svg.addEventListener("click", (event) => {
-      const box = svg.getBoundingClientRect();
-      const ply = Math.round((last * (event.clientX - box.left)) / box.width);
+    this.plot = new Graph(review, byId("panel").clientWidth, (ply) => {
       const move = review.moves.find((m) => m.number === Math.max(1, ply));
       if (move) this.study.go(ply === 0 ? move.from : move.node);
     });
-    place.replaceChildren(svg);
+    byId("review-graph").replaceChildren(this.plot.svg);
   }
 
   /** Shows in the graph and among the mistakes which position is on the board, and says it. */
   mark(review) {
     const { at } = this.study.state;
     const move = review.moves.find((m) => m.node === at);
-    const place = this.x(move?.number ?? 0);
-    this.cursor.setAttribute("x1", place);
-    this.cursor.setAttribute("x2", place);
+    this.plot.mark(move?.number ?? 0);
     byId("review-where").textContent = this.where(review, move);
     const { preview } = this.study;
     const opened = preview?.at === at ? preview.number : move?.number;
@@ -163,12 +172,13 @@ export class Review {
   mistakes(review) {
     this.opened = null;
     const items = review.moves.filter((move) => move.isBad).map((move) => {
-      const item = made("li", move.isMoment ? "is-moment" : "");
+      const item = made("li", SIGNS[GRADES[move.grade]]);
       item.dataset.number = move.number;
       const go = button("", () => this.study.go(move.node), "go");
       const { before, after } = move;
-      go.append(made("span", `stone ${move.side}`), made("strong", "", `${move.number}. ${move.name}`), made("span", "", move.grade));
-      const change = made("span", "change", `win chance ${before} % → ${after} %`);
+      const sign = GRADES[move.grade];
+      go.append(made("span", `tag ${SIGNS[sign]}`, sign), disc(move.side), made("strong", "", `${move.number}. ${move.name}`), made("span", "", move.grade));
+      const change = made("span", "change", `${before} → ${after} %`);
       change.title = `Win chance of ${move.side} before and after the move`;
       go.append(change);
       const why = made("div", "why");
@@ -198,8 +208,17 @@ export class Review {
     return (this.review?.moves ?? []).filter(isAsked);
   }
 
+  /** Goes to the next mistake, or to an earlier one. */
+  stepMistakes(count) {
+    const moves = this.review?.moves ?? [];
+    const here = moves.find((m) => m.node === this.study.state.at)?.number ?? 0;
+    const others = moves.filter((m) => m.isBad && Math.sign(m.number - here) === count);
+    const to = count > 0 ? others[0] : others.at(-1);
+    if (to && !this.quiz) this.study.go(to.node);
+  }
+
   begin() {
-    this.quiz = { targets: this.targets(), at: -1, isOver: false, tried: null };
+    this.quiz = { targets: this.targets(), at: -1, isOver: false, tried: null, results: new Map() };
     this.next();
   }
 
@@ -213,14 +232,46 @@ export class Review {
     this.study.preview = null;
     this.study.redraw();
     if (quiz.isOver) {
-      byId("quiz-text").textContent = "That was the last mistake.";
+      byId("quiz-text").textContent = this.score();
     } else {
       const { side, name, before, after } = this.asked;
       byId("quiz-text").textContent = `Mistake ${quiz.at + 1} of ${quiz.targets.length}. ${capital(side)} played ${name}: `
         + `win chance ${before} % → ${after} %. Find a better move for ${side} on the board.`;
       this.study.go(this.asked.from);
+      // On a phone the task must be in sight.
+      scrollTo(0, 0);
     }
+    this.tasks();
     this.show();
+  }
+
+  /** How many better moves were found. */
+  score() {
+    const { targets, results } = this.quiz;
+    const count = (...kinds) => [...results.values()].filter((kind) => kinds.includes(kind)).length;
+    return `That was the last mistake. You found ${count("found")} of ${targets.length} at once and ${count("later")} later; `
+      + `${count("better")} of your moves were better than that of the game, but not the best; ${count("shown")} were shown to you.`;
+  }
+
+  /** The mistakes with what became of each. */
+  tasks() {
+    const { targets, at, results } = this.quiz;
+    const words = { found: "found at once", later: "found later", better: "better, not the best", missed: "not found yet", shown: "shown" };
+    byId("quiz-tasks").replaceChildren(...targets.map((move, index) => {
+      const item = made("li", index === at ? "is-open" : "");
+      const result = results.get(move.number);
+      item.append(made("strong", "", `${move.number}. ${move.name}`), made("span", result ?? "", words[result] ?? ""));
+      return item;
+    }));
+  }
+
+  /** Notes the answer to a task. The first one counts, unless a better one comes later. */
+  note(result) {
+    const { number } = this.asked;
+    const before = this.quiz.results.get(number);
+    if (before === "found" || before === "shown" || before === "later") return;
+    this.quiz.results.set(number, result === "found" && before ? "later" : result);
+    this.tasks();
   }
 
   /** Says something about a move that was tried. */
@@ -246,9 +297,10 @@ export class Review {
     this.study.redraw();
   }
 
-  verdict({ isGood, text, moves }) {
+  verdict({ isGood, isBetter, text, moves }) {
     if (!this.isAsking || this.quiz.tried?.join() !== moves[0].join()) return;
-    this.say(text, isGood ? "good" : "bad");
+    this.say(text, isGood ? "good" : isBetter ? "inaccuracy" : "bad");
+    this.note(isGood ? "found" : isBetter ? "better" : "missed");
     this.study.showLine({ at: this.asked.from, moves });
   }
 
@@ -256,6 +308,7 @@ export class Review {
   reveal() {
     const move = this.asked;
     this.quiz.tried = null;
+    this.note("shown");
     this.say(move.reasons.join(" "), "");
     this.study.showLine({ at: move.from, moves: move.variation });
   }

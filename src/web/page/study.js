@@ -1,22 +1,20 @@
 // The tab "Analysis": a game with its branches, what the engine says of a position, and files.
 
-import { button, byId, download, made, moveItem } from "./dom.js";
+import { button, byId, capital, copyText, download, made } from "./dom.js";
+import { bindGear, showGear } from "./gear.js";
+import { chip, linesOf, short } from "./lines.js";
+import { drawProof, proofMarks } from "./proof.js";
+import { SIGNS, TreeView } from "./tree.js";
+import { drawThreats, drawWhy } from "./why.js";
 
 const FORMATS = [["sgf", "SGF"], ["lib", "RenLib"], ["psq", "Piskvork"], ["txt", "Text"], ["svg", "Picture"]];
 const BUSY = {
-  variations: "Analysing",
   reasons: "Looking for reasons",
   win: "Looking for a win",
   review: "Reviewing",
   attempt: "Judging the move",
   refutation: "Looking for the reply",
 };
-
-/** A large number in short, such as 1.2 M. */
-function short(number) {
-  if (number >= 1e6) return `${(number / 1e6).toFixed(1)} M`;
-  return number >= 1e3 ? `${Math.round(number / 1e3)} k` : String(number);
-}
 
 export class Study {
   /**
@@ -26,17 +24,17 @@ export class Study {
   constructor({ post, upload, redraw, say, confirm }) {
     Object.assign(this, { post, upload, redraw, say, confirm });
     this.state = null;
-    /**
-     * What is shown on the board in lighter stones: `variation`, the index of one that was found,
-     * or `moves`. With `at`, the node of the position to which they belong.
-     */
+    /** The `moves` that the board shows in lighter stones. With `at`, the node of the position to which they belong. */
     this.preview = null;
     this.tool = "play";
     /** The node to which steps lead that are still on their way. */
     this.heading = null;
     /** What to do when another game has been taken over. */
     this.whenTaken = null;
+    /** The reasons whose card the user has closed. */
+    this.closedReasons = null;
     this.drawn = {};
+    this.tree = new TreeView((node) => this.go(node));
     this.bind();
   }
 
@@ -59,21 +57,34 @@ export class Study {
       if (await this.mayLoseReview()) this.act({ do: "rule", rule });
       else this.show();
     });
+    byId("study-restore").addEventListener("click", () => this.act({ do: "restore" }));
+    byId("study-copy").addEventListener("click", () => this.copy());
+    byId("study-glyphs").append(...Object.keys(SIGNS).filter((sign) => sign !== "✕").map((sign) => {
+      const mark = button(sign, () => this.act({ do: "mark", sign: mark.getAttribute("aria-pressed") === "true" ? "" : sign }), SIGNS[sign]);
+      return mark;
+    }));
+    bindGear((means) => this.act({ do: "means", ...means }));
     byId("study-turn").addEventListener("click", () => this.act({ do: "turn" }));
-    for (const change of ["delete", "promote"]) {
-      byId(`study-${change}`).addEventListener("click", async () => {
-        if (await this.mayLoseReview()) this.act({ do: change });
-      });
-    }
+    byId("study-delete").addEventListener("click", () => this.delete());
+    byId("study-promote").addEventListener("click", async () => {
+      if (await this.mayLoseReview()) this.act({ do: "promote" });
+    });
     byId("study-comment").addEventListener("change", (event) => this.act({ do: "comment", text: event.target.value }));
-    byId("study-analyze").addEventListener("click", () => this.analyze());
+    byId("study-analyze").addEventListener("click", () => {
+      if (this.state?.asked === "variations") this.act({ do: "stop" });
+      else this.analyze();
+    });
     byId("study-variations").addEventListener("change", () => { if (this.state?.asked === "variations") this.analyze(); });
-    byId("study-why").addEventListener("click", () => this.act({ do: "why" }));
+    byId("study-why").addEventListener("click", () => { this.closedReasons = null; this.act({ do: "why" }); });
     byId("study-solve").addEventListener("click", () => this.act({ do: "solve" }));
     for (const place of document.querySelectorAll(".study-stop")) place.addEventListener("click", () => this.act({ do: "stop" }));
     byId("study-tool").addEventListener("change", (event) => { this.tool = event.target.value; this.redraw(); });
-    byId("study-format").append(...FORMATS.map(([format, name]) => new Option(name, format)));
-    byId("study-save").addEventListener("click", () => this.save(byId("study-format").value));
+    byId("study-format").append(new Option("…", ""), ...FORMATS.map(([format, name]) => new Option(name, format)));
+    byId("study-save").addEventListener("click", () => this.save("sgf"));
+    byId("study-format").addEventListener("change", (event) => {
+      this.save(event.target.value);
+      event.target.selectedIndex = 0;
+    });
     byId("study-threats").addEventListener("click", () => this.act({ do: "threats", shown: !this.state.threats }));
     addEventListener("dragover", (event) => event.preventDefault());
     addEventListener("drop", (event) => {
@@ -108,13 +119,16 @@ export class Study {
     return this.state?.unsaved !== "review" || this.mayReplace();
   }
 
-  async send(content) {
-    if (!(await this.mayReplace())) return;
+  /** Opens a file or a text. What is wrong with it is told by `tell`. Returns whether it was opened. */
+  async send(content, tell = this.say) {
+    if (!(await this.mayReplace())) return false;
     try {
       await this.upload(content);
-      document.getElementById("tab-analysis-button").click();
+      byId("tab-analysis-button").click();
+      return true;
     } catch (error) {
-      this.say(error.message);
+      tell(error.message);
+      return false;
     }
   }
 
@@ -131,11 +145,17 @@ export class Study {
     const cancel = button("Cancel", () => dialog.close());
     cancel.type = "button";
     row.append(cancel, made("button", "primary", "Open"));
-    form.append(title, text, row);
-    form.addEventListener("submit", (event) => {
+    const error = made("p", "error");
+    error.dataset.said = "";
+    form.append(title, text, error, row);
+    // A text that cannot be read stays, so that it can be mended.
+    const tell = (reason) => {
+      error.textContent = `${reason} Expected are moves such as h8 i9 i8, SGF, or a board that is drawn with one letter for each point.`;
+    };
+    form.addEventListener("submit", async (event) => {
       event.preventDefault();
-      dialog.close();
-      this.send(text.value);
+      error.textContent = "";
+      if (await this.send(text.value, tell)) dialog.close();
     });
     dialog.replaceChildren(form);
     dialog.showModal();
@@ -149,6 +169,36 @@ export class Study {
     } catch (error) {
       this.say(error.message);
     }
+  }
+
+  /** Deletes the move on the board and what follows. It can be brought back. */
+  async delete() {
+    if (!this.state?.at || !(await this.mayLoseReview()) || !(await this.act({ do: "delete" }))) return;
+    this.say("The move and what follows it were deleted.", "Undo", () => this.act({ do: "restore" }));
+  }
+
+  /** Puts the moves to the position on the board on the clipboard. */
+  async copy() {
+    const isDone = await copyText(this.tree.movesTo(this.state.at).join(" "));
+    this.say(isDone ? "The moves are on the clipboard." : "The browser does not allow access to the clipboard.");
+  }
+
+  /** Plays the first move of a line that was found. */
+  playLine(rank) {
+    const line = this.state.told?.kind === "variations" && this.state.told.variations[rank];
+    if (line) this.act({ do: "follow", moves: line.moves.slice(0, 1) });
+  }
+
+  /** Goes to the branch beside the move on the board. */
+  beside(count) {
+    const node = this.tree.beside(this.state.at, count);
+    if (node != null) this.go(node);
+  }
+
+  /** The reasons for the best move, unless the user has closed them. */
+  get reasons() {
+    const { reasons } = this.state;
+    return reasons && JSON.stringify(reasons) !== this.closedReasons ? reasons : null;
   }
 
   /** A point that the user has chosen on the board. */
@@ -212,6 +262,7 @@ export class Study {
   told(message) {
     if (!this.state || message.version !== this.state.version || message.at !== this.state.at) return;
     this.state.told = message.told;
+    this.tree.note(message.at, message.told.black);
     this.results();
     this.redraw();
   }
@@ -227,9 +278,11 @@ export class Study {
     const told = state.told?.kind === "variations" ? state.told : null;
     const variations = told?.variations ?? [];
     const isHere = this.preview?.at == null || this.preview.at === state.at;
-    const variation = isHere ? this.preview?.moves ?? variations[this.preview?.variation]?.moves : null;
+    const variation = isHere ? this.preview?.moves : null;
+    const proof = variation ? proofMarks(null) : proofMarks(state.proof);
     const other = { black: "white", white: "black" };
-    const color = (index) => (index % 2 ? other[state.toMove] : state.toMove);
+    const begins = this.preview?.side ?? state.toMove;
+    const color = (index) => (index % 2 ? other[begins] : begins);
     const first = state.stones.length + 1;
     const tool = { play: state.toMove, black: "black", white: "white", empty: null, exclude: null }[this.tool];
     return {
@@ -244,9 +297,15 @@ export class Study {
       ghost: state.toMove && tool,
       anywhere: this.tool !== "play",
       variation: (variation ?? []).map(([x, y], index) => [x, y, color(index), first + index]),
-      candidates: variation ? [] : variations.map(({ moves, chance }, index) => [...moves[0], chance.replace(/^wins in /, "W").replace(/^loses in /, "L").replace(" %", ""), index]),
+      replies: proof.replies,
+      next: variation || state.proof || state.drill?.isOpen ? [] : this.tree.next(state.at),
+      marks: !variation && this.reasons?.best && !state.proof ? [[...this.reasons.best, "better why-ring"]] : [],
+      candidates: state.proof ? proof.candidates : variation ? [] : variations.map((line, rank) => {
+        const { label, kind } = chip(line, rank);
+        return [...line.moves[0], label, kind];
+      }),
       excluded: state.excluded,
-      threats: (state.threats ?? []).flatMap(({ side, points }) => points.map((point) => [...point, side])),
+      threats: variation ? [] : (state.threats ?? []).flatMap(({ side, points }) => points.map(([x, y, length]) => [x, y, side, length])),
     };
   }
 
@@ -259,30 +318,37 @@ export class Study {
     for (const option of byId("study-tool").options) option.disabled = !state.canSetUp && !["play", "exclude"].includes(option.value);
     if (byId("study-tool").selectedOptions[0]?.disabled) { byId("study-tool").value = this.tool = "play"; }
     byId("study-turn").hidden = !state.canSetUp;
-    byId("study-delete").disabled = state.at === 0;
-    byId("study-promote").disabled = state.at === 0;
+    for (const id of ["study-delete", "study-promote", "study-copy"]) byId(id).disabled = state.at === 0;
+    byId("study-restore").hidden = !state.removed;
+    const sign = this.tree.node(state.at)?.glyph;
+    for (const mark of byId("study-glyphs").children) {
+      mark.disabled = state.at === 0;
+      mark.setAttribute("aria-pressed", String(mark.textContent === sign));
+    }
+    showGear(state.means);
+    for (const place of document.querySelectorAll(".not-in-proof")) place.classList.toggle("is-covered", Boolean(state.proof));
+    const name = this.tree.node(state.at);
+    drawProof(state.proof, {
+      at: state.at,
+      name: name ? `${name.number}. ${name.name}` : "",
+      go: (node) => this.go(node),
+      back: () => this.step(-1),
+      leave: () => this.act({ do: "leave-proof" }),
+    });
     if (document.activeElement !== byId("study-comment")) byId("study-comment").value = state.comment ?? "";
     this.games();
-    this.moves();
-    const busy = state.asked ? BUSY[state.asked] : "";
+    this.tree.show(state.at, state.review);
+    // The engine's own row shows that an analysis goes on.
+    const busy = state.asked && state.asked !== "variations" ? BUSY[state.asked] : "";
     for (const place of document.querySelectorAll(".study-busy")) {
       place.hidden = !busy;
       place.querySelector(".busy-text").textContent = busy;
     }
-    byId("study-analyze").disabled = state.asked === "variations";
+    byId("study-analyze").setAttribute("aria-checked", String(state.asked === "variations"));
+    byId("engine").classList.toggle("is-busy", state.asked === "variations");
     if (this.drawn.count !== state.variations) byId("study-variations").value = this.drawn.count = state.variations;
-    this.threats();
+    drawThreats(state.threats, (moves, side) => { this.preview = { moves, side, at: state.at }; this.redraw(); });
     this.results();
-  }
-
-  /** What both sides threaten. */
-  threats() {
-    const { threats } = this.state;
-    byId("study-threats").setAttribute("aria-pressed", String(Boolean(threats)));
-    const place = byId("study-threat-list");
-    place.hidden = !threats;
-    const texts = (threats ?? []).map(({ side, texts }) => made("p", "", `${side}: ${texts.join("; ") || "no threat"}`));
-    place.replaceChildren(...texts);
   }
 
   /** The choice among several games of a file. */
@@ -301,88 +367,39 @@ export class Study {
     place.replaceChildren(made("span", "", `Game ${game} of ${games}`), back, on);
   }
 
-  /** The variation that is shown, with the branches beside it. */
-  moves() {
-    const state = this.state;
-    const list = byId("study-moves");
-    const key = JSON.stringify([state.version, state.variation, state.next]);
-    if (this.drawn.moves !== key) {
-      this.drawn.moves = key;
-      const items = state.variation.map((move, index) => {
-        const { item, go } = moveItem(index + 1, move.name + (move.hasComment ? " *" : ""), move.color, () => this.act({ do: "go", node: move.id }));
-        go.dataset.node = move.id;
-        const others = move.branches.filter((branch) => branch.id !== move.id);
-        for (const branch of others) {
-          const there = button(branch.name, () => this.act({ do: "go", node: branch.id }), "branch");
-          there.setAttribute("aria-label", `Branch ${branch.name} in place of ${move.name}`);
-          item.append(there);
-        }
-        return item;
-      });
-      list.replaceChildren(...items);
-    }
-    for (const go of list.querySelectorAll("button[data-node]")) {
-      const isHere = Number(go.dataset.node) === state.at;
-      go.setAttribute("aria-current", String(isHere));
-      if (isHere && this.drawn.at !== state.at) go.scrollIntoView({ block: "nearest" });
-    }
-    this.drawn.at = state.at;
-  }
-
   /** What the engine has found. */
   results() {
     const place = byId("study-results");
     const told = this.state.told;
-    if (told?.kind === "variations") return this.variations(place, told);
-    if (told?.kind === "reasons") {
-      const list = made("dl");
-      for (const [name, text] of told.rows) list.append(made("dt", "", name), made("dd", "", text));
-      return place.replaceChildren(list);
-    }
-    place.replaceChildren(...(told ? [made("p", "", told.text)] : []));
+    const isLines = told?.kind === "variations";
+    byId("study-facts").textContent = isLines ? `depth ${told.depth} · ${short(told.nodes)}` : "";
+    byId("study-eval").textContent = isLines ? told.variations[0]?.chance ?? "" : "";
+    byId("study-side").textContent = isLines ? capital(told.side) : "";
+    const shown = JSON.stringify(this.reasons);
+    if (shown !== this.drawn.reasons && this.reasons) byId("study-scroll").scrollTop = 0;
+    this.drawn.reasons = shown;
+    drawWhy(this.reasons, () => { this.closedReasons = JSON.stringify(this.state.reasons); this.results(); this.redraw(); });
+    byId("study-why").setAttribute("aria-pressed", String(Boolean(this.reasons)));
+    if (isLines) return this.variations(place, told);
+    place.replaceChildren(...(told?.text ? [made("p", "", told.text)] : []));
   }
 
   /** The best variations. Pointing at one shows it on the board, a click plays its moves. */
   variations(place, told) {
-    const head = made("p", "facts", `Depth ${told.depth}, ${short(told.nodes)} nodes, ${short(told.speed)} a second`);
     const key = `${this.state.version}/${this.state.at}`;
-    const old = place.querySelector(".variations");
+    const old = place.querySelector(".lines");
     const isUsed = old && (old.matches(":hover") || old.contains(document.activeElement));
-    if (isUsed && this.drawn.variations === key) {
-      // What the user points at must not move away. The rest follows when the pointer leaves.
-      place.querySelector(".facts").textContent = head.textContent;
-      return;
-    }
+    // What the user points at must not move away. The rest follows when the pointer leaves.
+    if (isUsed && this.drawn.variations === key) return;
     this.drawn.variations = key;
-    const hasWins = told.variations.some(({ chance }) => chance.includes(" in "));
-    const list = made("ol", hasWins ? "variations has-wins" : "variations");
-    told.variations.forEach((variation, index) => {
-      const item = made("li");
-      const chance = made("strong", "", variation.chance);
-      const value = made("span", "value", variation.value);
-      chance.title = `win chance of ${told.side}`;
-      value.title = "score of the search";
-      item.append(chance, value);
-      const moves = made("span", "names");
-      variation.names.forEach((name, count) => {
-        const move = button(name, () => this.act({ do: "follow", moves: variation.moves.slice(0, count + 1) }));
-        const show = () => { this.preview = { moves: variation.moves.slice(0, count + 1) }; this.redraw(); };
-        move.addEventListener("pointerenter", show);
-        move.addEventListener("focus", show);
-        moves.append(move);
-      });
-      const clear = () => { this.preview = null; this.redraw(); };
-      item.addEventListener("pointerenter", (event) => {
-        if (event.target === item) { this.preview = { variation: index }; this.redraw(); }
-      });
-      item.addEventListener("pointerleave", clear);
-      item.addEventListener("focusout", clear);
-      item.append(moves);
-      list.append(item);
-    });
+    const preview = (moves) => {
+      this.preview = moves && { moves };
+      this.redraw();
+    };
+    const list = linesOf(told, preview, (moves) => this.act({ do: "follow", moves }));
     list.addEventListener("pointerleave", () => this.results());
     // While the focus moves within the list, the next button must not be replaced.
     list.addEventListener("focusout", (event) => { if (!list.contains(event.relatedTarget)) this.results(); });
-    place.replaceChildren(head, list);
+    place.replaceChildren(list);
   }
 }

@@ -2,8 +2,9 @@
 
 use std::io;
 use std::sync::atomic::AtomicBool;
+use std::time::Duration;
 
-use super::tasks::{Found, Job, Listener, Task};
+use super::tasks::{Found, Job, Listener, Reasons, Task};
 use super::win::find_win;
 use crate::engine::{Engine, Limits, Report, Request, SearchOptions};
 use crate::report::explain::explanation;
@@ -11,9 +12,6 @@ use crate::report::review::evaluate::{Reviewer, Watcher};
 use crate::report::review::game::PlayedGame;
 use crate::report::review::moved::ReviewedMove;
 use crate::report::review::whole::Review;
-
-/// Memory of the engine that gives hints, values and variations, in bytes.
-const ADVICE_MEMORY: u64 = 128 << 20;
 
 /// The engines. Advice has one of its own, so that the transposition table of a weak level
 /// does not contain results of deep searches.
@@ -31,7 +29,7 @@ impl Engines {
             advising: Engine::new(),
             threads,
         };
-        let advice = ADVICE_MEMORY.min(memory / 2);
+        let advice = memory / 2;
         engines.playing.set_memory(memory - advice);
         engines.advising.set_memory(advice);
         engines
@@ -89,7 +87,11 @@ impl Engines {
                 let request = Request { options, ..request };
                 let outcome = self.advising.think(&request, &mut report);
                 match job.task {
-                    Task::Reasons => Found::Reasons(explanation(&job.game, job.side, &outcome)),
+                    Task::Reasons => Found::Reasons(Reasons {
+                        rows: explanation(&job.game, job.side, &outcome),
+                        best: outcome.best,
+                        score: outcome.report.score,
+                    }),
                     _ => Found::Variations(Box::new(outcome)),
                 }
             }
@@ -107,7 +109,7 @@ impl Engines {
 /// The limits of a search.
 fn limits(job: &Job) -> Limits {
     match job.task {
-        Task::Variations(_) => Limits::default(),
+        Task::Variations(_) if job.limit == Duration::MAX => Limits::default(),
         _ => Limits::of_turn(Some(job.limit)),
     }
 }

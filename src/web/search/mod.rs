@@ -14,7 +14,7 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard};
 
 use crate::engine::search_thread;
 use engines::Engines;
-pub use tasks::{Found, Job, Listener, Task};
+pub use tasks::{Found, Job, Listener, Reasons, Task};
 pub use win::Win;
 
 /// What is to be done.
@@ -24,7 +24,16 @@ struct Orders {
     next: Option<(Job, Arc<AtomicBool>)>,
     /// Ends the current search.
     present: Option<Arc<AtomicBool>>,
+    /// Other means for the searches to come: the number of threads, and bytes of memory.
+    means: Option<(usize, u64)>,
     is_over: bool,
+}
+
+/// What the thread does next.
+struct Order {
+    job: Job,
+    stop: Arc<AtomicBool>,
+    means: Option<(usize, u64)>,
 }
 
 /// The orders, shared by the thread and those who give them.
@@ -44,7 +53,7 @@ impl Desk {
     }
 
     /// Waits for a job; `None` when the thread has to end.
-    fn take(&self) -> Option<(Job, Arc<AtomicBool>)> {
+    fn take(&self) -> Option<Order> {
         let is_idle = |orders: &mut Orders| orders.next.is_none() && !orders.is_over;
         let waited = self.changed.wait_while(self.lock(), is_idle);
         let mut orders = match waited {
@@ -54,9 +63,10 @@ impl Desk {
         if orders.is_over {
             return None;
         }
-        let next = orders.next.take()?;
-        orders.present = Some(Arc::clone(&next.1));
-        Some(next)
+        let (job, stop) = orders.next.take()?;
+        orders.present = Some(Arc::clone(&stop));
+        let means = orders.means.take();
+        Some(Order { job, stop, means })
     }
 }
 
@@ -76,7 +86,10 @@ impl Searcher {
         let orders = Arc::clone(&desk);
         search_thread("board search").spawn(move || {
             let mut engines = Engines::new(threads, memory);
-            while let Some((job, stop)) = orders.take() {
+            while let Some(Order { job, stop, means }) = orders.take() {
+                if let Some((threads, memory)) = means {
+                    engines = Engines::new(threads, memory);
+                }
                 let found = engines.run(&job, &stop, listener.as_ref());
                 orders.lock().present = None;
                 listener.answer(job.number, found);
@@ -93,6 +106,12 @@ impl Searcher {
         }
         orders.next = Some((job, Arc::new(AtomicBool::new(false))));
         self.desk.changed.notify_all();
+    }
+
+    /// Gives the searches that begin from now on other means: the number of threads, and bytes of
+    /// memory.
+    pub fn change_means(&self, threads: usize, memory: u64) {
+        self.desk.lock().means = Some((threads, memory));
     }
 
     /// Stops the current search, whose answer is what it has found so far, and the one that

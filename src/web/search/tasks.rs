@@ -49,6 +49,16 @@ pub struct Job {
     pub seed: u64,
 }
 
+/// What is threatened, and why the best move is best.
+pub struct Reasons {
+    /// Names with texts.
+    pub rows: Vec<(String, String)>,
+    /// The best move.
+    pub best: Option<Point>,
+    /// Its score for the side to move.
+    pub score: Score,
+}
+
 /// What a search has found.
 pub enum Found {
     /// What the engine plays.
@@ -59,8 +69,8 @@ pub enum Found {
     Value(Score),
     /// The best moves.
     Variations(Box<Outcome>),
-    /// Facts and reasons: names with texts.
-    Reasons(Vec<(String, String)>),
+    /// Facts and reasons.
+    Reasons(Reasons),
     /// The answer of the solvers.
     Win(Win),
     /// A review.

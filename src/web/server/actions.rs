@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::{Inner, Server, unsaved};
+use super::{Inner, Server, notify_all, unsaved};
 use crate::opening::rules as opening;
 use crate::record::Format;
 use crate::types::Point;
@@ -13,6 +13,7 @@ use crate::web::link::Link;
 use crate::web::rights::{Permission, Refused};
 use crate::web::room::{Proposal, Refusal, Room, Viewer};
 use crate::web::search::Task;
+use crate::web::state::invitation_json;
 use crate::web::study::Saved;
 use crate::web::words::clean_name;
 
@@ -42,6 +43,16 @@ impl Server {
         let joined = self.change_in(&mut inner, |inner| inner.room.take_seat(token, name));
         // Nobody's name gets into a game that others have played.
         Some(joined.map_or(watching, |()| text))
+    }
+
+    /// What whoever has the invitation should know before joining; `None` if it is not valid.
+    pub fn invited(&self, invitation: &str) -> Option<Value> {
+        let inner = self.lock();
+        let guest = inner.room.guest.as_ref()?;
+        if !guest.invitation.is(invitation) {
+            return None;
+        }
+        Some(invitation_json(&inner.room, guest.token.is_some()))
     }
 
     /// Carries out an action for whoever has a token.
@@ -95,13 +106,7 @@ impl Server {
             }
             Action::Resign => room.change(|game| game.resign(viewer)),
             Action::OfferDraw => room.change(|game| game.offer_draw(viewer)),
-            Action::Answer { accept } => {
-                let accepted = room.change(|game| game.answer(viewer, accept))?;
-                match accepted {
-                    Some(Proposal::Rematch) => self.rematch(inner),
-                    _ => Ok(()),
-                }
-            }
+            Action::Answer { accept } => self.answer_offer(inner, viewer, accept),
             Action::FreeSeat => room.free_seat(),
             Action::Choose { option, ply } => room.choose(viewer, option.action(), ply),
             Action::Declare { count, ply } => {
@@ -117,6 +122,29 @@ impl Server {
             }
             Action::Study { version, act } => self.study(inner, version, act),
             Action::Export | Action::Stop | Action::SaveStudy { .. } | Action::Games { .. } => {
+                Ok(())
+            }
+        }
+    }
+
+    /// Answers an offer, or withdraws it. Both players are told if nothing comes of it.
+    fn answer_offer(&self, inner: &mut Inner, viewer: Viewer, accept: bool) -> Result<(), Refusal> {
+        let offer = inner.room.game.offer();
+        let accepted = inner.room.change(|game| game.answer(viewer, accept))?;
+        match (accepted, offer) {
+            (Some(Proposal::Rematch), _) => self.rematch(inner),
+            (Some(_), _) | (None, None) => Ok(()),
+            (None, Some(offer)) => {
+                let what = match offer.proposal {
+                    Proposal::Undo(_) => "The request to take back",
+                    Proposal::Draw => "The offer of a draw",
+                    Proposal::Rematch => "The offer of a rematch",
+                };
+                let verb = match offer.by == viewer {
+                    true => "withdrawn",
+                    false => "declined",
+                };
+                notify_all(inner, &format!("{what} was {verb}."));
                 Ok(())
             }
         }

@@ -31,7 +31,7 @@ use super::rights::{Permission, Refused, check};
 use super::room::{Room, Viewer};
 use super::search::Searcher;
 use super::state::{Common, state};
-use super::study::Study;
+use super::study::{Means, Study};
 use crate::play::autosave::{Autosave, Kept};
 use crate::play::game;
 pub use actions::Answered;
@@ -58,6 +58,8 @@ struct Inner {
     pages: Vec<Page>,
     autosave: Autosave,
     link: Option<Link>,
+    /// The tree that pages have been told last.
+    tree: String,
     /// Where the game is saved, or why it is not.
     saved: Option<String>,
     chances: Chances,
@@ -73,6 +75,13 @@ impl Inner {
     /// The time now, as games count it.
     fn now(&self) -> Duration {
         self.started.elapsed()
+    }
+
+    /// Replaces the message of a kind for all pages of the owner.
+    fn tell_owner(&self, kind: Kind, text: &str) {
+        let pages = self.pages.iter();
+        let owners = pages.filter(|page| page.viewer == Viewer::Owner);
+        owners.for_each(|page| page.mailbox.put(kind, text.to_string()));
     }
 
     /// Whether the win chance is shown in games like the present one.
@@ -140,18 +149,27 @@ pub struct Setup {
     pub seed: u64,
 }
 
+/// Bytes of a unit of memory that pages know.
+const MIB: u64 = 1 << 20;
+
 impl Server {
     /// A server with its engine.
     ///
     /// # Errors
     /// If there is no memory for a thread.
-    pub fn start(setup: Setup) -> io::Result<Arc<Server>> {
+    pub fn start(mut setup: Setup) -> io::Result<Arc<Server>> {
+        setup.study.means = Means {
+            threads: setup.threads,
+            memory: setup.memory / MIB,
+            seconds: None,
+        };
         let server = Arc::new(Server {
             inner: Mutex::new(Inner {
                 room: setup.room,
                 study: setup.study,
                 pages: Vec::new(),
                 saved: None,
+                tree: String::new(),
                 autosave: setup.autosave,
                 link: None,
                 chances: Chances {
@@ -270,6 +288,8 @@ impl Server {
         };
         self.change_in(&mut inner, |inner| {
             inner.study.is_changed = true;
+            // The new page does not know it.
+            inner.tree.clear();
             inner.add_page(page);
         });
         Ok(mailbox)
@@ -320,12 +340,13 @@ impl Server {
             inner.study.is_game = is_game;
         }
         if std::mem::take(&mut inner.study.is_changed) {
+            let tree = inner.study.outline().to_string();
+            if tree != inner.tree {
+                inner.tell_owner(Kind::Tree, &tree);
+                inner.tree = tree;
+            }
             let text = inner.study.json().to_string();
-            let owners = inner
-                .pages
-                .iter()
-                .filter(|page| page.viewer == Viewer::Owner);
-            owners.for_each(|page| page.mailbox.put(Kind::Study, text.clone()));
+            inner.tell_owner(Kind::Study, &text);
         }
     }
 

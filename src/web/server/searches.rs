@@ -101,8 +101,12 @@ impl Server {
         let is_failed = matches!(found, Found::Failed);
         let mut found = Some(found);
         self.change(|inner| {
-            let is_ours = Server::take_study_answer(inner, number, &mut found)
-                || found.is_some_and(|found| inner.room.take_answer(number, found));
+            let is_studied = Server::take_study_answer(inner, number, &mut found);
+            if is_studied {
+                self.resume_analysis(inner);
+            }
+            let is_ours =
+                is_studied || found.is_some_and(|found| inner.room.take_answer(number, found));
             if is_ours && is_failed {
                 // Otherwise the same search would begin again.
                 inner.show_chance(false);

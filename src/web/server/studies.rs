@@ -1,13 +1,14 @@
 //! What the owner asks of the study, and what the engine answers.
 
+use std::ops::RangeInclusive;
 use std::time::Duration;
 
 use serde_json::json;
 
-use super::told::{put, tell, tell_variations, tell_win, verdict};
+use super::told::{tell, tell_reasons, tell_variations, tell_win, verdict};
 use super::{Inner, Server, notify_all, study_of};
 use crate::board::notation::point_name;
-use crate::engine::{Report, ending};
+use crate::engine::{Report, ending, useful_threads};
 use crate::report::chance::{win_chance, win_percent};
 use crate::report::judgement::summary;
 use crate::report::review::grade::INACCURACY;
@@ -18,13 +19,17 @@ use crate::web::http::Status;
 use crate::web::rights::{NO_HELP, Permission, Refused};
 use crate::web::room::{Refusal, Viewer};
 use crate::web::search::{Found, Job, Task};
-use crate::web::study::{Asked, Question, Reviewed, Study, StudyAction, reviewed_text};
+use crate::web::study::{Asked, Means, Question, Reviewed, Study, StudyAction, reviewed_text};
 use crate::web::words::capital;
 
 /// The longest search for reasons, and for the value of a move that is tried.
 const SHORT: Duration = Duration::from_secs(2);
 /// The longest search for a forced win.
 const LONG: Duration = Duration::from_secs(120);
+/// The memory that searches may be given, in MiB.
+const MEMORY: RangeInclusive<u64> = 16..=4096;
+/// The time that an analysis may last, in seconds.
+const SECONDS: RangeInclusive<u64> = 1..=3600;
 /// The longest time for each position of a review, in seconds.
 const MAX_REVIEW: f64 = 60.0;
 
@@ -85,8 +90,21 @@ impl Server {
                 return Ok(());
             }
             StudyAction::Stop => {
+                inner.study.resumes = false;
                 self.stop();
                 return Ok(());
+            }
+            StudyAction::Means {
+                threads,
+                memory,
+                seconds,
+            } => {
+                let means = Means {
+                    threads,
+                    memory,
+                    seconds,
+                };
+                return self.change_means(inner, means);
             }
             other => {
                 // Some moves may have been played before one was refused.
@@ -149,7 +167,9 @@ impl Server {
         let (task, limit) = match question {
             Question::Variations => {
                 let variations = inner.study.variations + inner.study.excluded().len();
-                (Task::Variations(variations), LONG)
+                let seconds = inner.study.means.seconds;
+                let limit = seconds.map_or(Duration::MAX, Duration::from_secs);
+                (Task::Variations(variations), limit)
             }
             Question::Reasons => (Task::Reasons, SHORT.min(inner.room.game.limit())),
             Question::Win => (Task::Win, LONG),
@@ -176,6 +196,10 @@ impl Server {
         }
         inner.jobs += 1;
         let number = inner.jobs;
+        let before = inner.study.asked.map(|asked| asked.question);
+        // Whoever asks something about the position wants its lines again afterwards.
+        inner.study.resumes = matches!(question, Question::Reasons | Question::Win)
+            && (inner.study.resumes || before == Some(Question::Variations));
         inner.study.has_moved = false;
         inner.study.asked = Some(Asked { number, question });
         inner.study.is_changed = true;
@@ -190,6 +214,41 @@ impl Server {
             seed: 0,
         });
         Ok(())
+    }
+
+    /// Changes what the engine may use. An analysis goes on with it.
+    fn change_means(&self, inner: &mut Inner, means: Means) -> Result<(), Refusal> {
+        let (threads, memory) = (useful_threads(), MEMORY);
+        if !(1..=threads).contains(&means.threads) {
+            return Err(format!("The number of threads is from 1 to {threads}."));
+        }
+        if !memory.contains(&means.memory) {
+            let (least, most) = (memory.start(), memory.end());
+            return Err(format!("The memory is from {least} to {most} MB."));
+        }
+        if means
+            .seconds
+            .is_some_and(|seconds| !SECONDS.contains(&seconds))
+        {
+            return Err("An analysis lasts from 1 second to an hour.".into());
+        }
+        inner.study.means = means;
+        if let Some(searcher) = self.searcher.get() {
+            searcher.change_means(means.threads, means.memory << 20);
+        }
+        let is_ours = |asked: &Asked| asked.question == Question::Variations;
+        match inner.study.asked.filter(is_ours) {
+            Some(_) => self.ask(inner, Question::Variations),
+            None => Ok(()),
+        }
+    }
+
+    /// Goes on with the analysis that a question has interrupted.
+    pub(super) fn resume_analysis(&self, inner: &mut Inner) {
+        if inner.study.asked.is_none() && std::mem::take(&mut inner.study.resumes) {
+            // If the game needs the engine, the analysis ends.
+            let _ = self.ask(inner, Question::Variations);
+        }
     }
 
     /// Judges a move that is tried in place of a mistake.
@@ -231,10 +290,7 @@ impl Server {
             (Question::Variations, Some(Found::Variations(outcome))) => {
                 tell_variations(inner, &outcome.report)
             }
-            (Question::Reasons, Some(Found::Reasons(rows))) => {
-                let told = json!({ "kind": "reasons", "rows": rows });
-                put(inner, &told);
-            }
+            (Question::Reasons, Some(Found::Reasons(reasons))) => tell_reasons(inner, &reasons),
             (Question::Win, Some(Found::Win(win))) => tell_win(inner, &win),
             (Question::Review, Some(Found::Review(review))) => {
                 let nodes = std::mem::take(&mut inner.study.review_nodes);
@@ -322,6 +378,12 @@ fn change(inner: &mut Inner, action: StudyAction) -> Result<(), Refusal> {
         }
         StudyAction::Reveal => study.reveal(),
         StudyAction::Delete => study.delete(),
+        StudyAction::Restore => study.restore(),
+        StudyAction::Mark { sign } => study.mark(&sign),
+        StudyAction::LeaveProof => {
+            study.proof = None;
+            Ok(())
+        }
         StudyAction::Promote => {
             study.promote();
             Ok(())
@@ -360,9 +422,14 @@ fn attempt_verdict(
     let name = point_name(point, size);
     let (before, after) = (win_percent(moved.before), win_percent(-value));
     let is_good = win_chance(moved.before) - win_chance(-value) < INACCURACY;
-    let mut text = match is_good {
-        true => format!("Right: {name} is as good as the best move: win chance {after} %."),
-        false => format!("Wrong: {name} leaves a win chance of {after} % instead of {before} %."),
+    let is_better = !is_good && win_chance(-value) - win_chance(moved.after) >= INACCURACY;
+    let mut text = match (is_good, is_better) {
+        (true, _) => format!("Right: {name} is as good as the best move: win chance {after} %."),
+        (_, true) => format!(
+            "{name} is better than the move of the game, but not the best: it leaves a win chance \
+             of {after} % instead of {before} %."
+        ),
+        _ => format!("Wrong: {name} leaves a win chance of {after} % instead of {before} %."),
     };
     if let Some(reply) = reply.filter(|_| !is_good) {
         let ends = if score::is_win(value) {
@@ -377,5 +444,7 @@ fn attempt_verdict(
         );
     }
     let moves: Vec<Point> = [Some(point), reply].into_iter().flatten().collect();
-    verdict(is_good, &text, &moves)
+    let mut told = verdict(is_good, &text, &moves);
+    told["isBetter"] = is_better.into();
+    told
 }

@@ -12,7 +12,7 @@ use crate::play::autosave::SaveTo;
 use crate::types::{BoardSize, Rule};
 use crate::web::action::{Action, NewGame, OpeningChoice, Player};
 use crate::web::http::Status;
-use crate::web::study::StudyAction;
+use crate::web::study::{Question, StudyAction};
 
 /// The settings of a game between the owner, black, and another player.
 fn settings(white: Player) -> NewGame {
@@ -301,4 +301,61 @@ fn a_game_that_could_not_be_saved_is_saved_with_the_next_move() {
     assert_eq!(text.matches(";B[").count(), 2, "{text}");
     assert!(play(3).starts_with("Saved to "));
     std::fs::remove_dir_all(folder.parent().unwrap()).unwrap();
+}
+
+#[test]
+fn an_invitation_tells_what_is_played() {
+    let (server, _) = server(Player::Guest);
+    let invitation = {
+        let inner = server.lock();
+        let guest = inner.room.guest.as_ref().unwrap();
+        guest.invitation.text().to_string()
+    };
+    assert_eq!(server.invited(&"0".repeat(32)), None);
+    let told = server.invited(&invitation).unwrap();
+    assert_eq!(
+        (&told["color"], &told["width"], &told["isTaken"]),
+        (&json!("white"), &json!(15), &json!(false))
+    );
+    join(&server);
+    assert_eq!(server.invited(&invitation).unwrap()["isTaken"], true);
+}
+
+#[test]
+fn means_out_of_range_are_refused() {
+    let (server, _) = server(Player::Person { name: None });
+    let means = |threads, memory, seconds| StudyAction::Means {
+        threads,
+        memory,
+        seconds,
+    };
+    for wrong in [
+        means(0, 64, None),
+        means(100_000, 64, None),
+        means(1, 1, None),
+        means(1, 1 << 40, None),
+        means(1, 64, Some(0)),
+    ] {
+        assert_eq!(act_on_study(&server, wrong), Err(Status::Conflict));
+    }
+    act_on_study(&server, means(1, 128, Some(60))).unwrap();
+    let inner = server.lock();
+    assert_eq!(
+        (inner.study.means.memory, inner.study.means.seconds),
+        (128, Some(60))
+    );
+}
+
+#[test]
+fn an_analysis_goes_on_after_the_reasons() {
+    let (server, _) = server(Player::Person { name: None });
+    analyse(&server).unwrap();
+    act_on_study(&server, StudyAction::Why).unwrap();
+    let end = Instant::now() + Duration::from_secs(60);
+    while server.lock().study.reasons.is_none() {
+        assert!(Instant::now() < end, "there are no reasons");
+        std::thread::sleep(Duration::from_millis(10));
+    }
+    let asked = server.lock().study.asked.map(|asked| asked.question);
+    assert_eq!(asked, Some(Question::Variations));
 }

@@ -3,13 +3,15 @@
 use serde_json::{Value, json};
 
 use super::Inner;
+use crate::board::notation::point_name;
 use crate::engine::Report;
+use crate::report::chance::black_chance;
 use crate::report::text::counted;
 use crate::solve::WinKind;
 use crate::types::Point;
 use crate::web::events::Kind;
 use crate::web::room::Viewer;
-use crate::web::search::Win;
+use crate::web::search::{Reasons, Win};
 use crate::web::study::{Analysis, analysis_text};
 
 /// Tells what was found about the position, and keeps it for pages that connect later.
@@ -18,13 +20,7 @@ pub fn put(inner: &mut Inner, told: &Value) {
     let (version, at) = (inner.study.version(), inner.study.at());
     let message = json!({ "kind": "told", "version": version, "at": at, "told": told });
     let text = message.to_string();
-    for page in inner
-        .pages
-        .iter()
-        .filter(|page| page.viewer == Viewer::Owner)
-    {
-        page.mailbox.put(Kind::Told, text.clone());
-    }
+    inner.tell_owner(Kind::Told, &text);
 }
 
 /// Tells the best variations.
@@ -37,6 +33,9 @@ pub fn tell_variations(inner: &mut Inner, report: &Report) {
         excluded: inner.study.excluded(),
         variations: inner.study.variations,
     });
+    inner
+        .study
+        .note_chance(black_chance(place.side, report.score));
     put(inner, &told);
 }
 
@@ -57,6 +56,19 @@ pub fn verdict(is_good: bool, text: &str, moves: &[Point]) -> Value {
     json!({ "kind": "verdict", "isGood": is_good, "text": text, "moves": moves })
 }
 
+/// Tells why the best move is best. What was told before stays.
+pub fn tell_reasons(inner: &mut Inner, reasons: &Reasons) {
+    let best = reasons.best.map(|point| [point.x, point.y]);
+    let size = inner.study.place().game.size();
+    inner.study.reasons = Some(json!({
+        "rows": reasons.rows,
+        "best": best,
+        "name": reasons.best.map(|point| point_name(point, size)),
+        "black": black_chance(inner.study.place().side, reasons.score),
+    }));
+    inner.study.is_changed = true;
+}
+
 /// Tells what the solvers have found, and adds the proof to the game.
 pub fn tell_win(inner: &mut Inner, win: &Win) {
     let text = match win {
@@ -67,15 +79,24 @@ pub fn tell_win(inner: &mut Inner, win: &Win) {
                 }
                 false => "The beginning of the proof has been added as branches.",
             };
-            let moves = counted(plies.div_ceil(2), "move", "moves");
+            let count = plies.div_ceil(2);
+            let moves = counted(count, "move", "moves");
             let kind = match kind {
-                WinKind::Vcf | WinKind::Vct => format!(" ({})", kind.name()),
-                WinKind::Forced => String::new(),
+                WinKind::Vcf | WinKind::Vct => Some(kind.name()),
+                WinKind::Forced => None,
             };
+            inner.study.walk(kind, count);
+            // The proof takes the place of the lines.
+            inner.study.resumes = false;
+            let kind = kind.map_or_else(String::new, |kind| format!(" ({kind})"));
             format!("Forced win{kind} in {moves}. {rest}")
         }
         Win::NotFound => "No forced win was found.".to_string(),
         Win::Unknown => "The search has ended without a result.".to_string(),
     };
-    put(inner, &json!({ "kind": "win", "text": text }));
+    match inner.study.resumes {
+        // The lines that come next must not hide it.
+        true => tell(inner, &json!({ "kind": "notice", "text": text })),
+        false => put(inner, &json!({ "kind": "win", "text": text })),
+    }
 }

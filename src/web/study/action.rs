@@ -50,8 +50,26 @@ pub enum StudyAction {
     },
     /// Removes the last move and everything after it.
     Delete,
+    /// Brings back what was deleted last.
+    Restore,
     /// Makes this variation the main line.
     Promote,
+    /// Sets the judgement on the move.
+    Mark {
+        /// Its sign, such as `!?`; none if it is empty.
+        sign: String,
+    },
+    /// Walks the proof no more. Its moves stay in the game.
+    LeaveProof,
+    /// Changes what the engine may use.
+    Means {
+        /// The number of search threads.
+        threads: usize,
+        /// The memory of searches, in MiB.
+        memory: u64,
+        /// The time of an analysis in seconds; `None` if it lasts until it is stopped.
+        seconds: Option<u64>,
+    },
     /// Sets the comment.
     Comment {
         /// The text.
@@ -132,7 +150,11 @@ impl StudyAction {
             | StudyAction::Reveal
             | StudyAction::Follow { .. }
             | StudyAction::Delete
+            | StudyAction::Restore
             | StudyAction::Promote
+            | StudyAction::Mark { .. }
+            | StudyAction::LeaveProof
+            | StudyAction::Means { .. }
             | StudyAction::Comment { .. }
             | StudyAction::SetUp { .. }
             | StudyAction::Turn

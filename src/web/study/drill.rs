@@ -2,6 +2,8 @@
 //! no moves until the move has been found or shown; then it is the win against every reply that may
 //! help.
 
+use std::collections::BTreeMap;
+
 use serde_json::{Value, json};
 
 use super::{Place, Refusal, Study};
@@ -161,11 +163,11 @@ impl Study {
     /// Notes that all moves of a side in the game are part of a proof.
     fn prove(&mut self, side: Color) {
         let mut open = vec![NodeId::ROOT];
-        let mut proved = Vec::new();
+        let mut proved = BTreeMap::new();
         while let Some(node) = open.pop() {
             open.extend(self.tree().children(node));
             if self.tree().action(node).side() == Some(side) {
-                proved.push(node);
+                proved.insert(node, 0);
             }
         }
         self.proved = proved;

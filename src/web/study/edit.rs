@@ -1,10 +1,12 @@
 //! What changes the tree of a study, and the place in it.
 
+use std::collections::BTreeMap;
+
 use serde::Deserialize;
 
 use super::{Place, Refusal, Study};
 use crate::board::diagram::Cell;
-use crate::record::tree::{Action, NodeId, Tree};
+use crate::record::tree::{Action, Glyph, NodeId, Tree};
 use crate::solve::Proof;
 use crate::types::{Color, Point, Rule};
 
@@ -25,6 +27,15 @@ pub enum SetUp {
     White,
     /// Nothing.
     Empty,
+}
+
+/// The game before moves were deleted.
+pub struct Removed {
+    tree: Tree,
+    chances: BTreeMap<NodeId, f64>,
+    at: NodeId,
+    /// The number of moves.
+    count: usize,
 }
 
 impl Study {
@@ -59,7 +70,7 @@ impl Study {
         let nodes = self.tree().len();
         let node = self.games[self.number].child(at, action);
         let is_new = self.tree().len() > nodes;
-        self.leaves_proof = is_new && self.proved.contains(&at);
+        self.leaves_proof = is_new && self.proved.contains_key(&at);
         if is_new && self.drill.is_none() {
             self.edited();
         }
@@ -83,7 +94,52 @@ impl Study {
         let parent = self.tree().parent(self.at);
         let parent = parent.ok_or("There is no move to delete here.")?;
         let (tree, places) = self.tree().without(self.at);
+        let removed = Removed {
+            tree: self.tree().clone(),
+            chances: self.chances.clone(),
+            at: self.at,
+            count: self.tree().len() - tree.len(),
+        };
         self.replace(tree, &places, parent);
+        self.removed = Some(removed);
+        Ok(())
+    }
+
+    /// Brings back what was deleted last.
+    ///
+    /// # Errors
+    /// If nothing was deleted, or the game was changed since then.
+    pub fn restore(&mut self) -> Result<(), Refusal> {
+        let removed = self.removed.take();
+        let removed = removed.ok_or("There is nothing to bring back.")?;
+        let places: Vec<Option<NodeId>> = Vec::new();
+        self.replace(removed.tree, &places, NodeId::ROOT);
+        self.chances = removed.chances;
+        self.look_at(removed.at);
+        self.end = self.last_after(removed.at);
+        Ok(())
+    }
+
+    /// The number of moves that were deleted last and can be brought back.
+    pub fn removed(&self) -> Option<usize> {
+        self.removed.as_ref().map(|removed| removed.count)
+    }
+
+    /// Sets the judgement on the move that led here; an empty sign removes it.
+    ///
+    /// # Errors
+    /// If there is no such sign, or no move.
+    pub fn mark(&mut self, sign: &str) -> Result<(), Refusal> {
+        let glyph = Glyph::of_sign(sign);
+        if glyph.is_none() && !sign.is_empty() {
+            return Err("There is no such mark.".into());
+        }
+        if self.at == NodeId::ROOT {
+            return Err("There is no move to mark here.".into());
+        }
+        self.edited();
+        let (number, at) = (self.number, self.at);
+        self.games[number].set_glyph(at, glyph);
         Ok(())
     }
 
@@ -97,11 +153,17 @@ impl Study {
     fn replace(&mut self, tree: Tree, places: &[Option<NodeId>], at: NodeId) {
         self.edited();
         self.games[self.number] = tree;
-        let at = places[at.index()].unwrap_or(NodeId::ROOT);
+        let place = |node: NodeId| places.get(node.index()).copied().flatten();
+        let chances = std::mem::take(&mut self.chances).into_iter();
+        let chances: BTreeMap<NodeId, f64> = chances
+            .filter_map(|(node, chance)| Some((place(node)?, chance)))
+            .collect();
+        let at = place(at).unwrap_or(NodeId::ROOT);
         self.at = NodeId::ROOT;
         self.end = at;
         self.excluded.clear();
         self.renumbered();
+        self.chances = chances;
         self.look_at(at);
         self.end = self.last_after(at);
     }
@@ -110,6 +172,9 @@ impl Study {
     pub(super) fn renumbered(&mut self) {
         self.version += 1;
         self.proved.clear();
+        self.proof = None;
+        self.chances.clear();
+        self.removed = None;
         self.reviewed = None;
         self.asked = None;
     }
@@ -279,7 +344,8 @@ impl Study {
             let Some(defence) = &winning.defence else {
                 continue;
             };
-            self.proved.push(node);
+            let moves = usize::from(defence.threat.plies() / 2);
+            self.proved.insert(node, moves);
             let comment = &mut tree.details_mut(node).comment;
             comment.get_or_insert_with(|| {
                 format!("Threatens {}.", defence.threat.name()).into_bytes()

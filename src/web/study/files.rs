@@ -2,6 +2,7 @@
 
 use super::{Refusal, Study};
 use crate::engine::Stone;
+use crate::record::Note;
 use crate::record::tree::Tree;
 use crate::record::{Collection, Format, Given, Record};
 use crate::report::picture::Picture;
@@ -37,6 +38,8 @@ impl Study {
         let first = collection.main_line(&collection.games[0]);
         let first = first.map_err(|error| format!("This cannot be read: {error}."))?;
         notes.extend(first.notes.iter().cloned());
+        // The study shows them.
+        notes.retain(|note| !matches!(note, Note::BranchesLeftOut(_)));
         let mut study = Study::new(first.size(), first.rule.unwrap_or(rule));
         study.notes = note_texts(&notes, study.rule);
         study.games = collection.games;

@@ -6,18 +6,22 @@
 //! - `edit`: what changes the tree;
 //! - `files`: reading and writing;
 //! - `drill`: puzzles to solve;
+//! - `walk`: proofs to walk;
+//! - `outline`: what pages are told of the tree;
 //! - `told`: what the page is told.
 
 mod action;
 mod drill;
 mod edit;
 mod files;
+mod outline;
 mod place;
 #[cfg(test)]
 mod tests;
 mod told;
+mod walk;
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
 
 use serde_json::Value;
@@ -28,9 +32,11 @@ use crate::report::review::moved::ReviewedMove;
 use crate::types::{BoardSize, Color, Point, Rule};
 pub use action::StudyAction;
 use drill::Drill;
+pub use edit::Removed;
 pub use files::Saved;
 pub use place::Place;
 pub use told::{Analysis, analysis_text, reviewed_text};
+pub use walk::Proved;
 
 /// Why an action is refused. The text is for the user.
 pub type Refusal = String;
@@ -39,6 +45,17 @@ pub type Refusal = String;
 const VARIATIONS: usize = 3;
 /// The time for each position of a review.
 const REVIEW_TIME: Duration = Duration::from_millis(500);
+
+/// What the engine may use, and how long an analysis lasts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Means {
+    /// The number of search threads.
+    pub threads: usize,
+    /// The memory of searches, in MiB.
+    pub memory: u64,
+    /// The time of an analysis in seconds; `None` if it lasts until it is stopped.
+    pub seconds: Option<u64>,
+}
 
 /// What the engine is asked about a study.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -98,8 +115,9 @@ pub struct Study {
     pub shows_threats: bool,
     /// Pages may be told the threats, see [`Study::allow_help`].
     is_helped: bool,
-    /// The nodes after the winning moves of a proof.
-    proved: Vec<NodeId>,
+    /// The nodes after the winning moves of a proof, with the number of moves that the winner needs
+    /// after a reply that does not help.
+    proved: BTreeMap<NodeId, usize>,
     /// A reply was played that the proof does not contain.
     pub leaves_proof: bool,
     /// Pages have to be told the study again.
@@ -110,6 +128,18 @@ pub struct Study {
     pub asked: Option<Asked>,
     /// What it has said about the position, for pages that connect later.
     pub told: Option<Value>,
+    /// Why the best move is best, beside what was told.
+    pub reasons: Option<Value>,
+    /// An analysis goes on when the question that has interrupted it is answered.
+    pub resumes: bool,
+    /// The proof that is walked.
+    pub proof: Option<Proved>,
+    /// The win chances of black that analyses have found, by node.
+    pub chances: BTreeMap<NodeId, f64>,
+    /// What was deleted last, until the game is changed again.
+    removed: Option<Removed>,
+    /// What the engine may use.
+    pub means: Means,
     /// The nodes of the variation that is being reviewed, the root first.
     pub review_nodes: Vec<NodeId>,
     /// The last review.
@@ -139,12 +169,22 @@ impl Study {
             review_time: REVIEW_TIME,
             shows_threats: false,
             is_helped: true,
-            proved: Vec::new(),
+            proved: BTreeMap::new(),
             leaves_proof: false,
             is_changed: true,
             has_moved: false,
             asked: None,
             told: None,
+            reasons: None,
+            resumes: false,
+            proof: None,
+            chances: BTreeMap::new(),
+            removed: None,
+            means: Means {
+                threads: 1,
+                memory: 0,
+                seconds: None,
+            },
             review_nodes: Vec::new(),
             reviewed: None,
             is_game: false,
@@ -183,6 +223,7 @@ impl Study {
     pub fn follow(&mut self, other: &Study) {
         self.version = other.version + 1;
         self.variations = other.variations;
+        self.means = other.means;
         // They would show where to play.
         self.shows_threats = other.shows_threats && self.drill.is_none();
     }
@@ -251,12 +292,14 @@ impl Study {
 
     /// Notes that the game has changes that have not been saved.
     fn edited(&mut self) {
+        self.removed = None;
         self.edited_games.insert(self.number);
     }
 
     /// Notes that the position has changed, and forgets what was said about the previous one.
     fn moved(&mut self) {
         self.told = None;
+        self.reasons = None;
         self.has_moved = true;
     }
 

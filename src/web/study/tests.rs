@@ -216,7 +216,7 @@ fn threats_of_both_sides_are_shown_on_request() {
     study.shows_threats = true;
     let told = study.json()["threats"].clone();
     assert_eq!(told[0]["texts"], json!(["open four at g8, k8"]));
-    assert_eq!(told[0]["points"], json!([[6, 7], [10, 7]]));
+    assert_eq!(told[0]["points"], json!([[6, 7, 4], [10, 7, 4]]));
     assert_eq!(
         (&told[1]["side"], &told[1]["texts"]),
         (&json!("white"), &json!([]))
@@ -305,4 +305,142 @@ fn puzzles_are_counted() {
     study.choose(1).unwrap();
     assert_eq!((study.at(), variation(&study).len()), (0, 5));
     assert!(Study::read(b"{\"command\":\"puzzles\"}", Rule::Renju).is_err());
+}
+
+/// What pages are told of the node with this name.
+fn told_of(study: &Study, name: &str) -> Value {
+    let outline = study.outline();
+    let mut nodes = outline["nodes"].as_array().unwrap().iter();
+    nodes.find(|node| node["name"] == name).unwrap().clone()
+}
+
+#[test]
+fn pages_are_told_the_whole_tree() {
+    let mut study = study("(;SZ[15];B[hh];W[hg]BM[2]C[too low](;B[ig])(;B[gf]))");
+    study.go(node(&study, 1)).unwrap();
+    study.note_chance(0.714);
+    let outline = study.outline();
+    assert_eq!(outline["nodes"].as_array().unwrap().len(), 5);
+    assert!(!study.json()["notes"].to_string().contains("left out"));
+    assert_eq!(outline["isWhole"], true);
+    let [first, second, other] = ["h8", "h9", "g10"].map(|name| told_of(&study, name));
+    assert_eq!(
+        (&first["chance"], &first["point"]),
+        (&json!(71.0), &json!([7, 7]))
+    );
+    assert_eq!(
+        (&second["glyph"], &second["comment"]),
+        (&json!("??"), &json!("too low"))
+    );
+    assert_eq!(other["parent"], second["id"]);
+    assert_eq!(other.get("glyph"), None);
+}
+
+#[test]
+fn of_a_large_tree_pages_are_told_what_is_near() {
+    let mut study = study("h8 h9");
+    let last = study.at;
+    let size = study.tree().size();
+    for point in (0..40).flat_map(|_| size.points()) {
+        study.games[0].add(last, Action::Play(Color::Black, point));
+    }
+    let outline = study.outline();
+    let nodes = outline["nodes"].as_array().unwrap();
+    assert_eq!((nodes.len(), &outline["isWhole"]), (3000, &json!(false)));
+    assert_eq!(nodes[2]["name"], "h9");
+}
+
+#[test]
+fn moves_are_marked_and_the_marks_are_saved() {
+    let mut study = study("h8 h9");
+    study.mark("?!").unwrap();
+    assert_eq!(told_of(&study, "h9")["glyph"], "?!");
+    let saved = study.save("sgf").unwrap();
+    let again = Study::read(&saved.bytes, Rule::Renju).unwrap();
+    assert_eq!(told_of(&again, "h9")["glyph"], "?!");
+    study.mark("").unwrap();
+    assert_eq!(told_of(&study, "h9").get("glyph"), None);
+    assert!(study.mark("?!?").is_err());
+    study.go(0).unwrap();
+    assert!(study.mark("!").is_err());
+}
+
+#[test]
+fn what_was_deleted_comes_back() {
+    let mut study = study("h8 h9 i8 i9");
+    study.go(node(&study, 3)).unwrap();
+    study.note_chance(0.25);
+    assert!(study.restore().is_err(), "nothing was deleted");
+    study.delete().unwrap();
+    assert_eq!(
+        (study.removed(), variation(&study).len()),
+        (Some(2), 2),
+        "two moves are gone"
+    );
+    let version = study.version();
+    study.restore().unwrap();
+    assert_eq!(variation(&study), ["h8", "h9", "i8", "i9"]);
+    assert_eq!(study.at(), node(&study, 3));
+    assert_eq!(told_of(&study, "i8")["chance"], json!(25.0));
+    assert!(study.version() > version && study.removed().is_none());
+    study.delete().unwrap();
+    study.play(point("a1")).unwrap();
+    assert!(study.restore().is_err(), "it would undo a1");
+    assert_eq!(variation(&study), ["h8", "h9", "a1"]);
+}
+
+#[test]
+fn a_proof_is_walked_by_either_side() {
+    let mut study = study("h8 a1 i8 a3 j8 a5");
+    let five = |name: &str| Proof {
+        at: point(name),
+        defence: None,
+    };
+    let proof = Proof {
+        at: point("g8"),
+        defence: Some(Defence {
+            threat: Threat::Five,
+            replies: vec![(point("k8"), five("f8")), (point("f8"), five("k8"))],
+            otherwise: None,
+        }),
+    };
+    study.add_proof(&proof);
+    study.walk(Some("VCF"), 2);
+    let told = study.json()["proof"].clone();
+    assert_eq!(
+        (&told["winner"], &told["moves"], &told["isReply"]),
+        (&json!("black"), &json!(2), &json!(false))
+    );
+    assert_eq!(
+        (&told["next"][0]["name"], &told["next"][0]["left"]),
+        (&json!("g8"), &json!(1)),
+        "after g8, one more move makes the five"
+    );
+    assert_eq!(told["steps"][1]["name"], "f8");
+    study.play(point("g8")).unwrap();
+    let told = study.json()["proof"].clone();
+    assert_eq!(told["threat"], "Threatens a five.");
+    let replies = told["next"].as_array().unwrap();
+    let replies: Vec<[&str; 2]> = replies
+        .iter()
+        .map(|reply| ["name", "answer"].map(|key| reply[key].as_str().unwrap()))
+        .collect();
+    assert_eq!(replies, [["k8", "f8"], ["f8", "k8"]]);
+    study.go(node(&study, 5)).unwrap();
+    assert_eq!(study.json()["proof"], Value::Null, "before the proof");
+}
+
+#[test]
+fn a_win_by_fours_is_a_threat() {
+    let moves = "k13 l14 m12 j12 m11 l12 j10 i11 g9 h10 i9 i10 j9 l10 m9 h9 g8 f8 h8";
+    let mut study = study(&format!("# rule: renju\n{moves}"));
+    study.shows_threats = true;
+    let white = study.json()["threats"][1].clone();
+    let texts = white["texts"].as_array().unwrap();
+    let last = texts.last().unwrap().as_str().unwrap();
+    assert!(last.starts_with("forced win (VCF): "), "{texts:?}");
+    let line = white["line"].as_array().unwrap();
+    let points = white["points"].as_array().unwrap();
+    let begins = |point: &Value| point[0] == line[0][0] && point[1] == line[0][1];
+    assert!(line.len() >= 5 && points.iter().any(begins));
 }

@@ -4,9 +4,10 @@ use serde_json::{Value, json};
 
 use super::{Asked, Place, Question, Study};
 use crate::board::notation::point_name;
-use crate::engine::{Report, Stone};
-use crate::explain::{Threats, direct_threats};
+use crate::engine::{Report, Stone, useful_threads};
+use crate::explain::{Explainer, ForcedWin, Threats};
 use crate::play::seats::NO_NAME;
+use crate::record::GameResult;
 use crate::record::tree::{Action, NodeId};
 use crate::report::chance::{black_chance, win_percent};
 use crate::report::judgement::summary;
@@ -16,7 +17,7 @@ use crate::report::text::terms;
 use crate::report::words::threat_texts;
 use crate::types::score::{self, MATE};
 use crate::types::{BoardSize, Color, Point, Score};
-use crate::web::words::{capital, clean_name, end_marks, fouls_json, sentence};
+use crate::web::words::{capital, clean_name, end_marks, fouls_json, opening_name, sentence};
 
 /// The most moves of a line of a review that the board shows.
 const MAX_LINE: usize = 15;
@@ -57,6 +58,8 @@ impl Study {
             "kind": "study",
             "version": self.version,
             "rule": self.rule.name(),
+            "openingName": opening_name(&place.game),
+            "result": self.tree().headers.result.map(result_text),
             "width": size.width(),
             "height": size.height(),
             "stones": stones,
@@ -72,6 +75,15 @@ impl Study {
             "status": status(&place),
             "at": self.at.index(),
             "variation": self.variation(),
+            "removed": self.removed(),
+            "reasons": self.reasons,
+            "proof": self.proof_json(),
+            "means": {
+                "threads": self.means.threads,
+                "maxThreads": useful_threads(),
+                "memory": self.means.memory,
+                "seconds": self.means.seconds,
+            },
             "next": self.alternatives(self.at),
             "comment": self.tree().comment(self.at),
             "game": self.number + 1,
@@ -126,7 +138,7 @@ impl Study {
     }
 
     /// The name of a node's move.
-    fn name(&self, node: NodeId) -> String {
+    pub(super) fn name(&self, node: NodeId) -> String {
         match self.tree().action(node) {
             Action::Play(_, point) | Action::Label(point) => point_name(point, self.tree().size()),
             Action::Pass(_) => "pass".to_string(),
@@ -154,23 +166,48 @@ fn status(place: &Place) -> String {
     }
 }
 
+/// The result of a game in words.
+fn result_text(result: GameResult) -> String {
+    match result {
+        GameResult::Win(side) => format!("{} won", capital(side.name())),
+        GameResult::Draw => "Draw".to_string(),
+    }
+}
+
 /// The threats of both sides in words, with the points where they are carried out.
 fn threats(place: &Place) -> Vec<Value> {
+    let mut explainer = Explainer::new();
     let of_side = |side: Color| {
         let found = match place.ending {
             Some(_) => Threats::default(),
-            None => direct_threats(&place.game, side),
+            None => explainer.threats_by_fours(&place.game, side),
         };
+        // What each kind makes: a five, fours, threes.
         let kinds = [
-            &found.fives,
-            &found.winning_fours,
-            &found.four_threes,
-            &found.double_threes,
+            (5, &found.fives),
+            (4, &found.winning_fours),
+            (4, &found.four_threes),
+            (3, &found.double_threes),
         ];
+        let mut points: Vec<(Point, u8)> = Vec::new();
+        for (length, kind) in kinds {
+            points.extend(kind.iter().map(|point| (*point, length)));
+        }
+        // A win by fours begins with a four.
+        if let Some(first) = found.win.as_ref().map(ForcedWin::first)
+            && !points.iter().any(|(point, _)| *point == first)
+        {
+            points.push((first, 4));
+        }
+        let points = points.into_iter();
+        let points: Vec<Value> = points
+            .map(|(point, length)| json!([point.x, point.y, length]))
+            .collect();
         json!({
             "side": side.name(),
             "texts": threat_texts(&place.game, side, &found),
-            "points": pairs(&kinds.map(Vec::as_slice).concat()),
+            "points": points,
+            "line": pairs(found.win.as_ref().map_or(&[], ForcedWin::variation)),
         })
     };
     [Color::Black, Color::White].map(of_side).to_vec()

@@ -5,6 +5,8 @@ import { Board, pointName } from "./board.js";
 import { act, fetchFile, findToken, forget, invitation, join, receive, upload } from "./connection.js";
 import { button, byId, disc, download, made } from "./dom.js";
 import { Drill } from "./drill.js";
+import { Explorer } from "./explorer.js";
+import { Games } from "./games.js";
 import { addIcons } from "./icons.js";
 import { bindKeys, showKeys } from "./keys.js";
 import { bindMenus, closeMenus } from "./menus.js";
@@ -28,7 +30,7 @@ let shown = null;
 let hasNumbers = false;
 /** Moves that a link names can be opened. */
 let isOpen = false;
-/** The tab that is shown: game, analysis or review. */
+/** The tab that is shown: game, analysis, review or games. */
 let tab = "game";
 
 /**
@@ -81,6 +83,12 @@ const panel = new Panel(send, goTo);
 const study = new Study({ post, upload, redraw: () => draw(), say, confirm: confirmed });
 const review = new Review(study);
 const drill = new Drill(study);
+const games = new Games({ act, fetchFile, say, open: () => openTab("analysis"), mayOpen: () => study.mayReplace() });
+const explorer = new Explorer({
+  act,
+  play: ([x, y]) => study.act({ do: "play", x, y }),
+  nameOf: (point) => pointName(point, study.state.height),
+});
 
 /** Shows one of the tabs. */
 function openTab(name) {
@@ -88,10 +96,12 @@ function openTab(name) {
   study.preview = null;
   closeMenus();
   byId("stage").dataset.tab = name;
-  for (const other of ["game", "analysis", "review"]) {
+  byId("stage").hidden = name === "games";
+  for (const other of ["game", "analysis", "review", "games"]) {
     byId(`tab-${other}`).hidden = other !== name;
     byId(`tab-${other}-button`).setAttribute("aria-selected", String(other === name));
   }
+  if (name === "games") games.show();
   draw();
 }
 
@@ -148,6 +158,7 @@ function goTo(count) {
 /** Draws the board and the panel from the state. */
 function draw() {
   if (!state) return;
+  if (tab === "games") return;
   if (tab !== "game" && study.state) return drawStudy();
   const isLast = shown == null;
   const stones = state.stones.filter(([, , , number]) => number == null || number <= at());
@@ -257,7 +268,7 @@ async function newGame() {
 /** Goes some moves on or back in what is shown. */
 function step(count) {
   if (tab === "game") goTo(at() + count);
-  else study.step(count);
+  else if (tab !== "games") study.step(count);
 }
 
 /** Goes to another branch in Analysis. */
@@ -288,6 +299,7 @@ const shortcuts = {
   w: inAnalysis(() => byId("study-why").click()),
   f: inAnalysis(() => byId("study-solve").click()),
   t: inAnalysis(() => byId("study-threats").click()),
+  e: inAnalysis(() => byId("study-explore").click()),
   c: inAnalysis(() => annotate()),
   "[": inReview(() => review.stepMistakes(-1)),
   "]": inReview(() => review.stepMistakes(1)),
@@ -298,7 +310,7 @@ const shortcuts = {
   Delete: inAnalysis(() => study.delete()),
 };
 
-for (const name of ["game", "analysis", "review"]) byId(`tab-${name}-button`).addEventListener("click", () => openTab(name));
+for (const name of ["game", "analysis", "review", "games"]) byId(`tab-${name}-button`).addEventListener("click", () => openTab(name));
 byId("first").addEventListener("click", shortcuts.Home);
 byId("back").addEventListener("click", shortcuts.ArrowLeft);
 byId("forward").addEventListener("click", shortcuts.ArrowRight);
@@ -351,6 +363,7 @@ function onEvent(event) {
     study.update(event);
     review.show();
     drill.show();
+    explorer.follow(study.state);
     draw();
     // The first message of a study says that this is the owner's page.
     if (!isOpen) openShared();
@@ -386,7 +399,7 @@ function onLost(lost) {
 /** Disables what needs the program, or enables it. */
 function disable() {
   document.body.classList.toggle("is-lost", isLost);
-  for (const id of ["panel", "head", "game-acts", "rail"]) byId(id).inert = isLost;
+  for (const id of ["panel", "head", "game-acts", "rail", "tab-games"]) byId(id).inert = isLost;
   panel.setLost(isLost);
   players.setLost(isLost);
   showTurn();

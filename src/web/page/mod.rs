@@ -16,12 +16,13 @@ const SCRIPT: &str = "text/javascript; charset=utf-8";
 const SVG: &str = "image/svg+xml";
 
 /// All files.
-static FILES: [File; 30] = [
+static FILES: [File; 33] = [
     file("/", HTML, include_str!("index.html")),
     file("/tokens.css", CSS, include_str!("tokens.css")),
     file("/style.css", CSS, include_str!("style.css")),
     file("/panel.css", CSS, include_str!("panel.css")),
     file("/board.css", CSS, include_str!("board.css")),
+    file("/games.css", CSS, include_str!("games.css")),
     file("/icon.svg", SVG, include_str!("icon.svg")),
     file("/main.js", SCRIPT, include_str!("main.js")),
     file("/bar.js", SCRIPT, include_str!("bar.js")),
@@ -29,6 +30,8 @@ static FILES: [File; 30] = [
     file("/connection.js", SCRIPT, include_str!("connection.js")),
     file("/dom.js", SCRIPT, include_str!("dom.js")),
     file("/drill.js", SCRIPT, include_str!("drill.js")),
+    file("/explorer.js", SCRIPT, include_str!("explorer.js")),
+    file("/games.js", SCRIPT, include_str!("games.js")),
     file("/gear.js", SCRIPT, include_str!("gear.js")),
     file("/graph.js", SCRIPT, include_str!("graph.js")),
     file("/icons.js", SCRIPT, include_str!("icons.js")),

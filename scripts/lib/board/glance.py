@@ -4,7 +4,7 @@ import re
 
 from webdriver import Failure, wait
 
-from board.page import LEFT, StudyPage, check_contrast, page
+from board.page import LEFT, RIGHT, StudyPage, check_contrast, page
 from board.server import board
 from board.study import MISSED
 
@@ -83,14 +83,16 @@ def an_analysis_reads_at_a_glance(context):
         user.browser.run("document.getElementById('gear').open = false")
         study.until("the analysis goes on with the settings", lambda s: s["busy"] and len(s["variations"]) == 3)
         study.until("it ends by itself", lambda s: not s["busy"], 60)
-        user.browser.click("#study-analyze")
-        study.until("an analysis", lambda s: s["busy"])
+        # The engine stays on: another place is analysed as well.
+        user.browser.keys(LEFT)
+        study.until("an analysis of another place", lambda s: s["stones"] == 10 and s["variations"])
+        user.browser.keys(RIGHT)
+        study.until("an analysis of this place", lambda s: s["stones"] == 11 and s["variations"])
         user.browser.click("#study-threats")
         user.browser.click("#study-why")
         study.until("reasons beside the lines", lambda s: s["why"].startswith("Why ") and "better" in s["marks"] and len(s["variations"]) == 3)
         if user.browser.run("return document.getElementById('bar').hidden"):
             raise Failure("the reasons have no win chance beside them")
-        study.until("the lines go on", lambda s: s["busy"])
         check_contrast(user)
         context.picture(user, "reasons")
         user.browser.keys("1")

@@ -1,4 +1,4 @@
-// What opens at a button: it closes when something else is clicked, at a choice, and with Escape.
+// What opens at a button: it closes when something else is clicked or has the focus, at a choice, and with Escape.
 
 const open = () => document.querySelectorAll("details.pop[open]");
 
@@ -10,6 +10,7 @@ export function closeMenus(inside = null) {
 /** Lets all menus of the page close by themselves. */
 export function bindMenus() {
   addEventListener("pointerdown", (event) => closeMenus(event.target));
+  addEventListener("focusin", (event) => closeMenus(event.target));
   addEventListener("click", (event) => {
     // A choice closes its menu; a setting does not.
     if (event.target.closest(".menu button")) closeMenus();

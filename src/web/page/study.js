@@ -71,10 +71,10 @@ export class Study {
     });
     byId("study-comment").addEventListener("change", (event) => this.act({ do: "comment", text: event.target.value }));
     byId("study-analyze").addEventListener("click", () => {
-      if (this.state?.asked === "variations") this.act({ do: "stop" });
+      if (this.state?.isOn) this.act({ do: "stop" });
       else this.analyze();
     });
-    byId("study-variations").addEventListener("change", () => { if (this.state?.asked === "variations") this.analyze(); });
+    byId("study-variations").addEventListener("change", () => { if (this.state?.isOn) this.analyze(); });
     byId("study-why").addEventListener("click", () => { this.closedReasons = null; this.act({ do: "why" }); });
     byId("study-solve").addEventListener("click", () => this.act({ do: "solve" }));
     for (const place of document.querySelectorAll(".study-stop")) place.addEventListener("click", () => this.act({ do: "stop" }));
@@ -124,7 +124,7 @@ export class Study {
     if (!(await this.mayReplace())) return false;
     try {
       await this.upload(content);
-      byId("tab-analysis-button").click();
+      if (byId("tab-analysis").hidden) byId("tab-analysis-button").click();
       return true;
     } catch (error) {
       tell(error.message);
@@ -191,8 +191,10 @@ export class Study {
 
   /** Goes to the branch beside the move on the board. */
   beside(count) {
-    const node = this.tree.beside(this.state.at, count);
-    if (node != null) this.go(node);
+    const node = this.tree.beside(this.heading ?? this.state.at, count);
+    if (node == null) return;
+    this.heading = node;
+    this.go(node);
   }
 
   /** The reasons for the best move, unless the user has closed them. */
@@ -344,7 +346,7 @@ export class Study {
       place.hidden = !busy;
       place.querySelector(".busy-text").textContent = busy;
     }
-    byId("study-analyze").setAttribute("aria-checked", String(state.asked === "variations"));
+    byId("study-analyze").setAttribute("aria-checked", String(state.isOn));
     byId("engine").classList.toggle("is-busy", state.asked === "variations");
     if (this.drawn.count !== state.variations) byId("study-variations").value = this.drawn.count = state.variations;
     drawThreats(state.threats, (moves, side) => { this.preview = { moves, side, at: state.at }; this.redraw(); });

@@ -10,6 +10,7 @@ use crate::engine::Report;
 use crate::web::events::Kind;
 use crate::web::room::Pending;
 use crate::web::search::{Found, Job, Listener, Task};
+use crate::web::study::Question;
 
 /// The longest time for the value of a position.
 const VALUE_LIMIT: Duration = Duration::from_millis(500);
@@ -48,6 +49,7 @@ impl Server {
         inner.study.allow_help(helps);
         // A game over the network has begun.
         if !helps && inner.study.asked.take().is_some() {
+            inner.study.is_on = false;
             inner.study.is_changed = true;
         }
         match (present, wanted) {
@@ -74,6 +76,7 @@ impl Server {
             return;
         };
         if inner.study.asked.take().is_some() {
+            inner.study.is_on = false;
             inner.study.is_changed = true;
             notify_all(inner, "The analysis has ended: the game needs the engine.");
         }
@@ -101,8 +104,10 @@ impl Server {
         let is_failed = matches!(found, Found::Failed);
         let mut found = Some(found);
         self.change(|inner| {
+            let asked = inner.study.asked.map(|asked| asked.question);
             let is_studied = Server::take_study_answer(inner, number, &mut found);
-            if is_studied {
+            // An analysis that has ended has found what it can find here.
+            if is_studied && asked != Some(Question::Variations) {
                 self.resume_analysis(inner);
             }
             let is_ours =

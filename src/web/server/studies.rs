@@ -90,7 +90,7 @@ impl Server {
                 return Ok(());
             }
             StudyAction::Stop => {
-                inner.study.resumes = false;
+                inner.study.is_on = false;
                 self.stop();
                 return Ok(());
             }
@@ -125,8 +125,17 @@ impl Server {
             let _ = self.ask(inner, Question::Win);
             return;
         }
-        let Some(asked) = inner.study.asked.filter(|_| has_moved) else {
+        if !has_moved {
             return;
+        }
+        if inner.study.hides_solution() {
+            inner.study.is_on = false;
+            inner.study.asked = None;
+            return;
+        }
+        let Some(asked) = inner.study.asked else {
+            // The last analysis has ended by itself.
+            return self.resume_analysis(inner);
         };
         match asked.question {
             Question::Variations => {
@@ -136,6 +145,7 @@ impl Server {
             }
             Question::Reasons | Question::Win | Question::Refutation(_) => {
                 inner.study.asked = None;
+                self.resume_analysis(inner);
             }
             Question::Review | Question::Attempt(..) => {}
         }
@@ -196,10 +206,14 @@ impl Server {
         }
         inner.jobs += 1;
         let number = inner.jobs;
-        let before = inner.study.asked.map(|asked| asked.question);
-        // Whoever asks something about the position wants its lines again afterwards.
-        inner.study.resumes = matches!(question, Question::Reasons | Question::Win)
-            && (inner.study.resumes || before == Some(Question::Variations));
+        match question {
+            Question::Variations => inner.study.is_on = true,
+            // Whoever asks something about the position wants its lines again afterwards.
+            Question::Reasons | Question::Win => {}
+            Question::Review | Question::Attempt(..) | Question::Refutation(_) => {
+                inner.study.is_on = false;
+            }
+        }
         inner.study.has_moved = false;
         inner.study.asked = Some(Asked { number, question });
         inner.study.is_changed = true;
@@ -243,10 +257,10 @@ impl Server {
         }
     }
 
-    /// Goes on with the analysis that a question has interrupted.
+    /// Goes on with the analysis that a question has interrupted, or begins one at another place.
     pub(super) fn resume_analysis(&self, inner: &mut Inner) {
-        if inner.study.asked.is_none() && std::mem::take(&mut inner.study.resumes) {
-            // If the game needs the engine, the analysis ends.
+        if inner.study.asked.is_none() && inner.study.is_on {
+            // If the game is over there or needs the engine, none begins.
             let _ = self.ask(inner, Question::Variations);
         }
     }

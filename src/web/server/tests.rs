@@ -358,4 +358,19 @@ fn an_analysis_goes_on_after_the_reasons() {
     }
     let asked = server.lock().study.asked.map(|asked| asked.question);
     assert_eq!(asked, Some(Question::Variations));
+    act_on_study(&server, StudyAction::Stop).unwrap();
+    assert!(!server.lock().study.is_on, "no other place is analysed");
+}
+
+#[test]
+fn an_unsolved_puzzle_is_not_analysed() {
+    let (server, _) = server(Player::Person { name: None });
+    let puzzles: &[u8] = include_bytes!("../../../tests/records/puzzles.json");
+    let owner = token(&server, Viewer::Owner);
+    server.read_study(&owner, puzzles).unwrap();
+    act_on_study(&server, StudyAction::Reveal).unwrap();
+    analyse(&server).unwrap();
+    act_on_study(&server, StudyAction::Choose { number: 2 }).unwrap();
+    let inner = server.lock();
+    assert!(inner.study.asked.is_none() && !inner.study.is_on);
 }

@@ -87,14 +87,14 @@ pub fn tell_win(inner: &mut Inner, win: &Win) {
             };
             inner.study.walk(kind, count);
             // The proof takes the place of the lines.
-            inner.study.resumes = false;
+            inner.study.is_on = false;
             let kind = kind.map_or_else(String::new, |kind| format!(" ({kind})"));
             format!("Forced win{kind} in {moves}. {rest}")
         }
         Win::NotFound => "No forced win was found.".to_string(),
         Win::Unknown => "The search has ended without a result.".to_string(),
     };
-    match inner.study.resumes {
+    match inner.study.is_on {
         // The lines that come next must not hide it.
         true => tell(inner, &json!({ "kind": "notice", "text": text })),
         false => put(inner, &json!({ "kind": "win", "text": text })),

@@ -78,6 +78,12 @@ impl Study {
         }
     }
 
+    /// Whether the game is a puzzle whose solution must not be told.
+    pub fn hides_solution(&self) -> bool {
+        let drill = self.drill.as_ref();
+        drill.is_some_and(|drill| drill.items[self.number].is_open)
+    }
+
     /// The puzzle on the board, if its first move is still looked for here.
     fn open_puzzle(&self) -> Result<&PuzzleFields, Refusal> {
         let item = self.drill.as_ref().map(|drill| &drill.items[self.number]);

@@ -130,8 +130,9 @@ pub struct Study {
     pub told: Option<Value>,
     /// Why the best move is best, beside what was told.
     pub reasons: Option<Value>,
-    /// An analysis goes on when the question that has interrupted it is answered.
-    pub resumes: bool,
+    /// The user wants analyses: one begins at every place, and goes on when the question that has
+    /// interrupted it is answered.
+    pub is_on: bool,
     /// The proof that is walked.
     pub proof: Option<Proved>,
     /// The win chances of black that analyses have found, by node.
@@ -176,7 +177,7 @@ impl Study {
             asked: None,
             told: None,
             reasons: None,
-            resumes: false,
+            is_on: false,
             proof: None,
             chances: BTreeMap::new(),
             removed: None,

@@ -5,6 +5,7 @@ use super::*;
 use crate::board::notation::parse_moves;
 use crate::play::record::record;
 use crate::play::seats::Seats;
+use crate::record::tree::Action;
 use crate::solve::Proof;
 use crate::strength::Level;
 use crate::threat::vct::{Defence, Threat};

@@ -93,6 +93,7 @@ impl Study {
             "excluded": pairs(&self.excluded),
             "threats": (self.shows_threats && self.is_helped).then(|| threats(&place)),
             "canSetUp": self.can_set_up(),
+            "isOn": self.is_on,
             "asked": self.asked.map(question_name),
             "told": self.told,
             "drill": self.drill.as_ref().map(|drill| drill.json(self.number)),

@@ -25,7 +25,7 @@
 //! A module uses only modules above it in this list, which a test checks:
 //!
 //! - [`types`]: colours, points, sizes, rules, scores. [`time`]: time budgets.
-//!   [`random`]: reproducible random numbers. [`files`]: new files and atomic replacements.
+//!   [`clock`]: the clock. [`random`]: reproducible random numbers. [`files`]: new files and atomic replacements.
 //! - [`board`]: layer 1, the mailbox board of 256 or 1024 cells; sets of squares,
 //!   symmetries, notation, diagrams.
 //! - [`pattern`]: layers 2 and 3, what a stone on each empty point would make, updated
@@ -58,6 +58,7 @@
 pub mod board;
 pub mod book;
 pub mod cli;
+pub mod clock;
 pub mod engine;
 pub mod eval;
 #[cfg(feature = "cli")]

@@ -1,8 +1,7 @@
 //! What is asked of the engine, and its answer.
 
-use std::time::Instant;
-
 use super::Game;
+use crate::clock::Instant;
 use crate::eval::network::loaded::Loaded;
 use crate::search::{
     CutoffObserver, Limits, NodeObserver, Report, RootObserver, SearchOptions, Stop,

@@ -3,9 +3,10 @@
 //! A list of candidates is narrowed down in rounds. Every round takes an equal share of the time
 //! and keeps the best quarter of the candidates, so the last few are searched deeply.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use crate::board::geometry::with_cells;
+use crate::clock::Instant;
 use crate::engine::{
     Engine, Game, Limits, Report, Request, SearchOptions, Stone, Stop, position_of,
 };

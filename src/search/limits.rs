@@ -1,12 +1,13 @@
 //! When a search must stop: nodes, depth, clock, the stop flag, or the team.
 
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use super::busy::BusyMoves;
 use super::shared_bounds::SharedBounds;
 use super::team::Team;
 use super::vote::Verdict;
+use crate::clock::Instant;
 use crate::time::{TimeBudget, TimeControl};
 use crate::types::Score;
 

@@ -14,34 +14,34 @@
 //! - `review`: a whole game, move by move.
 //! - `destination`: where results are written.
 
-#[cfg(feature = "cli")]
+#[cfg(feature = "reports")]
 pub mod analysis;
-#[cfg(feature = "cli")]
+#[cfg(feature = "reports")]
 pub mod boards;
 pub mod chance;
 #[cfg(feature = "cli")]
 pub mod destination;
-#[cfg(feature = "cli")]
+#[cfg(feature = "reports")]
 pub mod document;
-#[cfg(feature = "cli")]
+#[cfg(feature = "reports")]
 pub mod explain;
-#[cfg(feature = "cli")]
+#[cfg(feature = "reports")]
 pub mod input;
-#[cfg(feature = "cli")]
+#[cfg(feature = "reports")]
 pub mod json;
-#[cfg(feature = "cli")]
+#[cfg(feature = "reports")]
 pub mod judgement;
-#[cfg(feature = "cli")]
+#[cfg(feature = "reports")]
 pub mod picture;
-#[cfg(feature = "cli")]
+#[cfg(feature = "reports")]
 pub mod position;
 #[cfg(feature = "cli")]
 pub mod puzzles;
-#[cfg(feature = "cli")]
+#[cfg(feature = "reports")]
 pub mod review;
-#[cfg(feature = "cli")]
+#[cfg(feature = "reports")]
 pub mod solve;
 pub mod text;
 pub mod variations;
-#[cfg(feature = "cli")]
+#[cfg(feature = "reports")]
 pub mod words;

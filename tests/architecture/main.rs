@@ -13,11 +13,11 @@ use std::io::{self, Write};
 use sources::Source;
 
 /// The modules in order: each may use those before it.
-const MODULES: [&str; 30] = [
-    "types", "time", "random", "files", "board", "record", "pattern", "position", "rules",
+const MODULES: [&str; 32] = [
+    "types", "time", "clock", "random", "files", "board", "record", "pattern", "position", "rules",
     "movegen", "eval", "tt", "ordering", "threat", "search", "engine", "solve", "explain",
-    "opening", "strength", "puzzle", "tools", "report", "play", "web", "stream", "cli", "protocol",
-    "book", "cpu",
+    "opening", "strength", "puzzle", "tools", "report", "requests", "play", "web", "stream", "cli",
+    "protocol", "book", "cpu",
 ];
 /// Modules that must not use each other: front ends stand apart, except that commands start them.
 const APART: [[&str; 2]; 4] = [

@@ -53,9 +53,11 @@
 //! - [`play`]: a game between people and levels.
 //! - [`web`]: the board in the browser, a server for this machine and its network.
 //! - [`stream`]: the analysis stream, JSON lines for other programs.
+//! - `wasm`: the engine as a module for web pages.
 //! - [`cli`] and [`protocol`]: the front ends. Only they read standard input and print.
 //!
-//! There is no unsafe code and no global mutable state.
+//! There is no unsafe code but the declarations of functions in one file of `wasm`, and no global
+//! mutable state.
 
 pub mod board;
 pub mod book;
@@ -97,5 +99,7 @@ pub mod time;
 pub mod tools;
 pub mod tt;
 pub mod types;
+#[cfg(feature = "wasm")]
+pub mod wasm;
 #[cfg(feature = "cli")]
 pub mod web;

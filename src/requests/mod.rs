@@ -1,6 +1,6 @@
 //! What other programs ask in JSON, and the answers. There is no thread here, no input and no
-//! output: the analysis stream ([`stream`](crate::stream)) carries
-//! requests and answers.
+//! output: the analysis stream ([`stream`](crate::stream)) and the module for web pages (`wasm`)
+//! carry requests and answers.
 //!
 //! - `limits`: how much is read and kept. `fields`: the fields of an object.
 //! - `request`: what is asked; `position`: the position that it is asked about; `task`: what a

@@ -206,6 +206,11 @@ impl Searcher {
             found.proof = no_proof();
             return Ok(last(item, found));
         }
+        // The memory of WebAssembly never shrinks, so that it has the table of the engine or that of
+        // the proof.
+        if cfg!(target_family = "wasm") {
+            self.engine.forget();
+        }
         let game = position.game(position.rule);
         let request = solve::Request {
             vcf: options.vcf,

@@ -42,8 +42,9 @@ thread_local! {
 
 /// The page.
 struct Page {
-    /// When a search pauses, if it does.
-    pause_at: Option<clock::Instant>,
+    /// When the piece of a search began, if it pauses.
+    started: Option<clock::Instant>,
+    /// The length of the piece.
     slice: Duration,
 }
 
@@ -57,7 +58,7 @@ impl Client for Page {
     }
 
     fn pauses(&self) -> bool {
-        self.pause_at
+        self.started
             .is_some_and(|started| started.elapsed() >= self.slice)
     }
 
@@ -70,7 +71,7 @@ impl Page {
     /// A page that pauses no search.
     fn patient() -> Page {
         Page {
-            pause_at: None,
+            started: None,
             slice: Duration::ZERO,
         }
     }
@@ -131,7 +132,7 @@ extern "C" fn goshawk_next() -> f64 {
 #[unsafe(no_mangle)]
 extern "C" fn goshawk_search(slice: f64) {
     let page = Page {
-        pause_at: (slice > 0.0).then(clock::Instant::now),
+        started: (slice > 0.0).then(clock::Instant::now),
         slice: Duration::from_secs_f64(slice.max(0.0) / 1000.0),
     };
     STATE.with_borrow_mut(|state| {

@@ -27,7 +27,7 @@ const MEMORY = { least: 32, usual: 64, most: 512 };
 /** The number of places for requests that are to end. Their number is the place modulo this. */
 const PLACES = 1024;
 /** How long a search may go on after `stop`, in milliseconds, before its worker is replaced. */
-const GRACE = 250;
+const GRACE = 100;
 /** The first piece of a search that cannot be ended at once, in milliseconds. */
 const FIRST_SLICE = 50;
 /** How often `analyze` reports, in seconds, unless the request says. */

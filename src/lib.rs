@@ -25,7 +25,8 @@
 //! A module uses only modules above it in this list, which a test checks:
 //!
 //! - [`types`]: colours, points, sizes, rules, scores. [`time`]: time budgets.
-//!   [`random`]: reproducible random numbers. [`files`]: new files and atomic replacements.
+//!   [`clock`]: the clock. [`random`]: reproducible random numbers. [`files`]: new files and
+//!   atomic replacements.
 //! - [`board`]: layer 1, the mailbox board of 256 or 1024 cells; sets of squares,
 //!   symmetries, notation, diagrams.
 //! - [`pattern`]: layers 2 and 3, what a stone on each empty point would make, updated
@@ -48,19 +49,24 @@
 //! - [`tools`]: benchmark, perft, and self-play data for the fits.
 //! - [`record`]: game records and positions that other programs write.
 //! - [`report`]: reports on positions and games: JSON, pictures, grades, reasons in words.
+//! - [`requests`]: what other programs ask in JSON, and the answers.
 //! - [`play`]: a game between people and levels.
 //! - [`web`]: the board in the browser, a server for this machine and its network.
 //! - [`stream`]: the analysis stream, JSON lines for other programs.
+//! - `wasm`: the engine as a module for web pages.
 //! - [`cli`] and [`protocol`]: the front ends. Only they read standard input and print.
 //!
-//! There is no unsafe code and no global mutable state.
+//! There is no unsafe code but the declarations of functions in one file of `wasm`, and no global
+//! mutable state.
 
 pub mod board;
 pub mod book;
+#[cfg(not(target_family = "wasm"))]
 pub mod cli;
+pub mod clock;
 pub mod engine;
 pub mod eval;
-#[cfg(feature = "cli")]
+#[cfg(feature = "reports")]
 pub mod explain;
 #[cfg(feature = "cli")]
 pub mod files;
@@ -71,16 +77,19 @@ pub mod pattern;
 #[cfg(feature = "cli")]
 pub mod play;
 pub mod position;
+#[cfg(not(target_family = "wasm"))]
 pub mod protocol;
 #[cfg(feature = "cli")]
 pub mod puzzle;
 pub mod random;
-#[cfg(feature = "cli")]
+#[cfg(feature = "reports")]
 pub mod record;
 pub mod report;
+#[cfg(feature = "reports")]
+pub mod requests;
 pub mod rules;
 pub mod search;
-#[cfg(feature = "cli")]
+#[cfg(feature = "reports")]
 pub mod solve;
 #[cfg(feature = "cli")]
 pub mod stream;
@@ -90,5 +99,7 @@ pub mod time;
 pub mod tools;
 pub mod tt;
 pub mod types;
+#[cfg(feature = "wasm")]
+pub mod wasm;
 #[cfg(feature = "cli")]
 pub mod web;

@@ -14,7 +14,7 @@ pub(crate) fn count_work(work: usize) {
 }
 
 /// The work that `run` does on this thread.
-#[cfg(all(test, feature = "cli"))]
+#[cfg(all(test, feature = "reports"))]
 pub(crate) fn work_of(run: impl FnOnce()) -> usize {
     WORK.set(0);
     run();

@@ -12,6 +12,7 @@
 //! | [`board`] | How is the board in the browser built, and why is it safe? |
 //! | [`openings`] | What are the opening rules, and how does the engine choose in them? |
 //! | [`stream`] | How do other programs analyse many positions at once? |
+//! | [`wasm`] | How does the engine run in a web page? |
 //! | [`strength`] | How strong is the engine, and how is that measured? |
 //! | [`experiments`] | What was tried, and what did it gain? |
 //! | [`networks`] | What were the networks trained on? |
@@ -46,6 +47,9 @@ pub mod openings {}
 
 #[doc = include_str!("stream.md")]
 pub mod stream {}
+
+#[doc = include_str!("wasm.md")]
+pub mod wasm {}
 
 #[doc = include_str!("strength.md")]
 pub mod strength {}

@@ -41,7 +41,7 @@ pub use crate::board::geometry::{LARGE, SMALL};
 pub use crate::rules::Foul;
 pub use crate::search::{
     CutoffObserver, Limits, NodeObserver, ObservedCutoff, ObservedNode, Report, RootEvent,
-    RootObserver, SearchOptions, Variation,
+    RootObserver, SearchOptions, Stop, Variation,
 };
 use crate::search::{Stopper, Team};
 use crate::tt::TranspositionTable;

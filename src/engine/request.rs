@@ -1,11 +1,11 @@
 //! What is asked of the engine, and its answer.
 
-use std::sync::atomic::AtomicBool;
-use std::time::Instant;
-
 use super::Game;
+use crate::clock::Instant;
 use crate::eval::network::loaded::Loaded;
-use crate::search::{CutoffObserver, Limits, NodeObserver, Report, RootObserver, SearchOptions};
+use crate::search::{
+    CutoffObserver, Limits, NodeObserver, Report, RootObserver, SearchOptions, Stop,
+};
 use crate::types::{Color, Point};
 
 /// One question: which move is best for `side` in `game`?
@@ -20,9 +20,9 @@ pub struct Request<'a> {
     pub limits: Limits,
     /// The start of the clock.
     pub started: Instant,
-    /// Set by another thread, ends the search within about a millisecond; the best
-    /// move so far is then the answer.
-    pub stop: Option<&'a AtomicBool>,
+    /// Ends the search within about a millisecond; the best move so far is then the answer.
+    /// Mostly a flag that another thread sets.
+    pub stop: Option<&'a dyn Stop>,
     /// Number of lines, handicap, whether to look for a VCT.
     pub options: SearchOptions,
     /// Points that the move may not be on. If there are any, the solvers do not look for a

@@ -17,7 +17,8 @@ pub fn search_thread(name: &str) -> Builder {
 }
 
 /// Runs `work` on a thread with the stack of a search and waits for it. The stack
-/// of the main thread is only 1 MiB on Windows.
+/// of the main thread is only 1 MiB on Windows. WebAssembly has no threads: there `work` runs in
+/// place, and the module is built with a large stack.
 ///
 /// # Errors
 /// If the system cannot start a thread.
@@ -25,6 +26,9 @@ pub fn search_thread(name: &str) -> Builder {
 /// # Panics
 /// If `work` does.
 pub fn on_search_stack<T: Send>(work: impl FnOnce() -> T + Send) -> io::Result<T> {
+    if cfg!(target_family = "wasm") {
+        return Ok(work());
+    }
     thread::scope(|scope| {
         let thread = search_thread("search").spawn_scoped(scope, work)?;
         Ok(thread.join().unwrap_or_else(|panic| resume_unwind(panic)))

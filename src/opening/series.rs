@@ -3,11 +3,13 @@
 //! A list of candidates is narrowed down in rounds. Every round takes an equal share of the time
 //! and keeps the best quarter of the candidates, so the last few are searched deeply.
 
-use std::sync::atomic::Ordering;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use crate::board::geometry::with_cells;
-use crate::engine::{Engine, Game, Limits, Report, Request, SearchOptions, Stone, position_of};
+use crate::clock::Instant;
+use crate::engine::{
+    Engine, Game, Limits, Report, Request, SearchOptions, Stone, Stop, position_of,
+};
 use crate::eval::evaluate;
 use crate::time::TimeControl;
 use crate::types::score::is_mate;
@@ -138,7 +140,7 @@ impl<'a> SearchSeries<'a> {
 
     /// True if the series was stopped.
     fn is_stopped(&self) -> bool {
-        (self.request.stop).is_some_and(|stop| stop.load(Ordering::Relaxed))
+        self.request.stop.is_some_and(Stop::is_set)
     }
 
     /// True if the series has used up its time or nodes, or was stopped.

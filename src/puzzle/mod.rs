@@ -60,8 +60,8 @@ pub struct Puzzle {
 
 /// Among which first moves the winning one is unique.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "cli", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(feature = "cli", serde(rename_all = "lowercase"))]
+#[cfg_attr(feature = "reports", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "reports", serde(rename_all = "lowercase"))]
 pub enum Uniqueness {
     /// No other four begins a VCF. Another first move may win by threats.
     Fours,

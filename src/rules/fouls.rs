@@ -11,7 +11,7 @@ const STRAIGHT_FOUR_REACH: i16 = 3;
 /// Why a point is forbidden.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(
-    feature = "cli",
+    feature = "reports",
     derive(serde::Serialize),
     serde(rename_all = "kebab-case")
 )]

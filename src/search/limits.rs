@@ -1,12 +1,13 @@
 //! When a search must stop: nodes, depth, clock, the stop flag, or the team.
 
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use super::busy::BusyMoves;
 use super::shared_bounds::SharedBounds;
 use super::team::Team;
 use super::vote::Verdict;
+use crate::clock::Instant;
 use crate::time::{TimeBudget, TimeControl};
 use crate::types::Score;
 
@@ -36,13 +37,26 @@ impl Limits {
     }
 }
 
+/// Tells a search from outside that it has to end. It is asked about every half a millisecond.
+pub trait Stop {
+    /// True if the search has to end.
+    fn is_set(&self) -> bool;
+}
+
+/// A flag that another thread sets.
+impl Stop for AtomicBool {
+    fn is_set(&self) -> bool {
+        self.load(Ordering::Relaxed)
+    }
+}
+
 /// The clock is read every this many calls, a power of two. The work between
 /// takes up to half a millisecond, on a busy machine ten times as long.
 const CHECK_INTERVAL: u64 = 64;
 
 /// Tests whether a search must stop.
 pub struct Stopper<'a> {
-    stop: &'a AtomicBool,
+    stop: &'a dyn Stop,
     started: Instant,
     budget: Option<TimeBudget>,
     nodes: u64,
@@ -61,9 +75,9 @@ enum Role<'a> {
 }
 
 impl<'a> Stopper<'a> {
-    /// The stopper of a search with one thread. Time counts from `started`; setting
+    /// The stopper of a search with one thread. Time counts from `started`;
     /// `stop` ends the search.
-    pub fn new(limits: &Limits, started: Instant, stop: &'a AtomicBool) -> Stopper<'a> {
+    pub fn new(limits: &Limits, started: Instant, stop: &'a dyn Stop) -> Stopper<'a> {
         Stopper {
             stop,
             started,
@@ -121,7 +135,7 @@ impl<'a> Stopper<'a> {
 
     /// Tests every limit but that of depth. `nodes` are those of this thread.
     pub fn is_over(&self, nodes: u64) -> bool {
-        self.stop.load(Ordering::Relaxed)
+        self.stop.is_set()
             || self.all_nodes(nodes) >= self.nodes
             || self
                 .budget

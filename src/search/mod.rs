@@ -68,7 +68,7 @@ use crate::types::{Color, Point, Score, Square};
 
 use correction::Correction;
 use frame::Frames;
-pub use limits::{Limits, Stopper};
+pub use limits::{Limits, Stop, Stopper};
 use movepick::{Pick, ScoredMove};
 pub use observer::{
     CutoffObserver, NodeObserver, ObservedCutoff, ObservedNode, RootEvent, RootObserver,

@@ -1,10 +1,10 @@
 //! Positions and workers for the tests of this module.
 
 use std::sync::atomic::AtomicBool;
-use std::time::Instant;
 
 use super::{Limits, Stopper, Team, ThreadData, Worker};
 use crate::board::Geometry;
+use crate::clock::Instant;
 use crate::position::Position;
 use crate::tt::TranspositionTable;
 use crate::types::{BoardSize, Color, Point, Rule, Square};

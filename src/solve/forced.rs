@@ -7,15 +7,12 @@
 //! fours, most replies lose to these, as in a VCT. Otherwise a pass shows what it threatens, and
 //! the proof of that win is tried against every reply first.
 
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{RecvTimeoutError, channel};
-use std::thread;
-use std::time::Duration;
+use std::cell::Cell;
 
 use super::{ENTRY_BYTES, Request};
 use crate::board::Geometry;
 use crate::engine::{
-    Engine, Game, Limits, Outcome, Report, SearchOptions, Stone, memory_for_table, search_thread,
+    Engine, Game, Limits, Outcome, Report, SearchOptions, Stone, Stop, memory_for_table,
 };
 use crate::position::Position;
 use crate::rules::{self, ThreatBoard};
@@ -38,8 +35,19 @@ const VCT_BUDGET: u64 = 50_000;
 const SHORTEN_BUDGET: u64 = 1_000;
 /// A search for an unlikely win ends after this number of nodes if the side does not stand better.
 const UNLIKELY_NODES: u64 = 20_000;
-/// How long the search may go on after it is told to stop.
-const POLL: Duration = Duration::from_millis(5);
+
+/// Ends a search of the engine.
+struct End<'a> {
+    /// The search has shown that there is most likely no win.
+    is_hopeless: &'a Cell<bool>,
+    stop: StopCheck<'a>,
+}
+
+impl Stop for End<'_> {
+    fn is_set(&self) -> bool {
+        self.is_hopeless.get() || (self.stop)()
+    }
+}
 
 /// Finds and proves the wins of one position.
 pub struct Prover<const CELLS: usize> {
@@ -203,21 +211,24 @@ impl<const CELLS: usize> Prover<CELLS> {
         if stop() {
             return None;
         }
-        let outcome = self.think(is_unlikely, stop)?;
+        let outcome = self.think(is_unlikely, stop);
         self.nodes += outcome.report.nodes;
         let best = outcome.best?;
         is_win(outcome.report.score).then(|| Geometry::<CELLS>::square(best))
     }
 
-    /// Searches with the nodes that are left, on a thread of its own: this one follows whether it
-    /// has to stop. `None` if there can be no thread.
-    fn think(&mut self, is_unlikely: bool, stop: StopCheck<'_>) -> Option<Outcome> {
+    /// Searches with the nodes that are left.
+    fn think(&mut self, is_unlikely: bool, stop: StopCheck<'_>) -> Outcome {
         let left = self.most.saturating_sub(self.nodes);
         let limits = Limits {
             nodes: (self.most < u64::MAX).then_some(left),
             ..Limits::default()
         };
-        let (end, (sender, receiver)) = (AtomicBool::new(false), channel());
+        let is_hopeless = Cell::new(false);
+        let end = End {
+            is_hopeless: &is_hopeless,
+            stop,
+        };
         let request = crate::engine::Request {
             side: self.position.side(),
             options: self.options,
@@ -225,25 +236,11 @@ impl<const CELLS: usize> Prover<CELLS> {
             ..crate::engine::Request::new(&self.game, &limits)
         };
         let mut report = |report: &Report| {
-            let is_hopeless = report.nodes >= UNLIKELY_NODES && report.score <= 0;
-            end.fetch_or(is_unlikely && is_hopeless, Ordering::Relaxed);
-        };
-        let engine = &mut self.engine;
-        thread::scope(|scope| {
-            let search = move || sender.send(engine.think(&request, &mut report));
-            search_thread("proof search")
-                .spawn_scoped(scope, search)
-                .ok()?;
-            loop {
-                match receiver.recv_timeout(POLL) {
-                    Ok(outcome) => return Some(outcome),
-                    Err(RecvTimeoutError::Disconnected) => return None,
-                    Err(RecvTimeoutError::Timeout) => {
-                        end.fetch_or(stop(), Ordering::Relaxed);
-                    }
-                }
+            if is_unlikely && report.nodes >= UNLIKELY_NODES && report.score <= 0 {
+                is_hopeless.set(true);
             }
-        })
+        };
+        self.engine.think(&request, &mut report)
     }
 
     /// Plays a move of the side to move.

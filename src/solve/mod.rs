@@ -126,8 +126,8 @@ impl<F: Fn() -> bool> Watcher for F {
 
 /// A kind of forced win.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "cli", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(feature = "cli", serde(rename_all = "lowercase"))]
+#[cfg_attr(feature = "reports", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "reports", serde(rename_all = "lowercase"))]
 pub enum WinKind {
     /// By continuous fours.
     Vcf,

@@ -1,12 +1,13 @@
 //! The searches, one after the other: for a VCF, for a VCT, then for any win.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use super::forced::Prover;
 use super::to_five::variation_to_five;
 use super::{Answer, PEAK_BYTES, Proof, Request, Watcher, Win, WinKind, entries_within};
 use crate::board::Geometry;
 use crate::board::geometry::with_cells;
+use crate::clock::Instant;
 use crate::engine::{obtainable, position_of};
 use crate::position::Position;
 use crate::rules;

@@ -2,7 +2,7 @@
 
 use std::io::{self, BufRead, Read};
 
-use super::limits::MAX_LINE;
+use crate::requests::limits::MAX_LINE;
 
 /// What was read.
 #[derive(Debug, PartialEq, Eq)]

@@ -3,46 +3,31 @@
 //! The chapter [`stream`](crate::book::stream) explains how it is built and what it guarantees,
 //! `pbrain-goshawk help analysis` how it is used.
 //!
-//! - `limits`: how much is read and kept.
-//! - `line`: reads lines. `fields`: the fields of an object.
-//! - `request`: what is asked; `position`: the position that it is asked about; `task`: what a
-//!   search thread is asked to do.
-//! - `answer`: the answers as JSON. `outbox`: the answers that wait to be written.
-//! - `queue`: the requests that wait or are being searched.
+//! Requests, answers and searches are those of [`requests`](crate::requests). Here is what carries
+//! them:
+//!
+//! - `line`: reads lines. `outbox`: the answers that wait to be written.
+//! - `queue`: the queue that the threads share.
 //! - `reader`: the thread that reads lines. `preparer`: the thread that reads what they ask for.
 //!   `worker`: the threads that search.
 
-mod answer;
-mod fields;
-mod limits;
 mod line;
 mod outbox;
-mod position;
 mod preparer;
 mod queue;
 mod reader;
-pub mod request;
-mod task;
 mod worker;
 
 use std::io::{self, BufReader, Read, Write};
 use std::sync::Arc;
 
 use crate::engine::{can_search, search_thread};
+use crate::requests::answer::Service;
 use outbox::Outbox;
 use preparer::Preparer;
-use queue::Queue;
+use queue::SharedQueue;
 use reader::Reader;
 use worker::Worker;
-
-/// How the stream is run.
-#[derive(Clone, Copy, Debug)]
-pub struct Options {
-    /// The number of searches at the same time, from 1. Each has one thread.
-    pub threads: usize,
-    /// The memory for each search in bytes.
-    pub memory: u64,
-}
 
 /// Reads requests from `input` to its end and writes the answers to `out`. Returns when every
 /// request has been answered.
@@ -51,14 +36,17 @@ pub struct Options {
 /// If the system refuses a thread, or `input` or `out` fails. Searches may then still be running;
 /// the process is expected to end.
 pub fn run(
-    options: &Options,
+    service: &Service,
     input: impl Read + Send + 'static,
     out: &mut dyn Write,
 ) -> Result<(), StreamError> {
-    let (queue, outbox) = (Arc::new(Queue::default()), Arc::new(Outbox::default()));
-    for number in 0..options.threads {
+    let (queue, outbox) = (
+        Arc::new(SharedQueue::default()),
+        Arc::new(Outbox::default()),
+    );
+    for number in 0..service.threads {
         let (queue, outbox) = (Arc::clone(&queue), Arc::clone(&outbox));
-        let mut worker = Worker::new(queue, outbox, options.memory);
+        let mut worker = Worker::new(queue, outbox, service.memory);
         let started = search_thread("analysis").spawn(move || worker.run());
         match started {
             Ok(_) => {}
@@ -70,7 +58,7 @@ pub fn run(
         }
     }
     let mut preparer = Preparer::new(Arc::clone(&queue), Arc::clone(&outbox));
-    let mut reader = Reader::new(Arc::clone(&queue), Arc::clone(&outbox), *options);
+    let mut reader = Reader::new(Arc::clone(&queue), Arc::clone(&outbox), *service);
     search_thread("positions")
         .spawn(move || preparer.run())
         .map_err(StreamError::Thread)?;

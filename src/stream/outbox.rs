@@ -3,7 +3,10 @@
 use std::io;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 
-use super::limits::{MAX_UNWRITTEN, MAX_UNWRITTEN_WHILE_READING};
+/// The bytes of answers that wait to be written before searches wait.
+const MAX_UNWRITTEN: usize = 1 << 20;
+/// The bytes of answers that wait to be written before no more requests are read.
+const MAX_UNWRITTEN_WHILE_READING: usize = 64 << 20;
 
 /// The answers that wait to be written.
 #[derive(Default)]

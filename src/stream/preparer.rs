@@ -3,19 +3,20 @@
 
 use std::sync::Arc;
 
-use super::answer;
 use super::outbox::{Outbox, Patience, Sender};
-use super::queue::{Queue, Ticket};
-use super::request::task;
+use super::queue::SharedQueue;
+use crate::requests::intake::prepare;
+use crate::requests::queue::Ticket;
+use crate::requests::request::task;
 
 /// Reads the tasks of requests.
 pub struct Preparer {
-    queue: Arc<Queue>,
+    queue: Arc<SharedQueue>,
     sender: Sender,
 }
 
 /// Tells that all requests have been read, whichever way the preparer is left.
-struct FinishReading<'a>(&'a Queue);
+struct FinishReading<'a>(&'a SharedQueue);
 
 impl Drop for FinishReading<'_> {
     fn drop(&mut self) {
@@ -25,7 +26,7 @@ impl Drop for FinishReading<'_> {
 
 impl Preparer {
     /// A preparer for the requests of the queue.
-    pub fn new(queue: Arc<Queue>, outbox: Arc<Outbox>) -> Preparer {
+    pub fn new(queue: Arc<SharedQueue>, outbox: Arc<Outbox>) -> Preparer {
         Preparer {
             queue,
             sender: Sender::new(outbox, Patience::Reader),
@@ -43,22 +44,18 @@ impl Preparer {
 
     /// Reads the task of a request.
     fn prepare(&mut self, ticket: &Arc<Ticket>) {
-        let (id, action) = (&ticket.id, ticket.action);
-        let (task, unused) = task(&ticket.line, action);
-        // No answer to a request follows its last one, so the warning comes before any other.
-        let warn = || {
-            if !unused.is_empty() {
-                self.sender.send_now(answer::unused(id, action, &unused));
+        let read = task(&ticket.line, ticket.action);
+        let answers = self.queue.change(|queue| {
+            let answers = prepare(queue, ticket, read);
+            if ticket.task.get().is_none() {
+                return answers;
             }
-        };
-        let (task, error) = match task {
-            Ok(task) => (Some(task), None),
-            Err(error) => (None, Some(error)),
-        };
-        let is_first = self.queue.read(ticket, task, warn);
-        if let Some(error) = error.filter(|_| is_first) {
-            let text = answer::request_error(id, action, true, &error);
-            self.sender.send(text);
-        }
+            // A warning. No answer to a request follows its last one, so it comes before any other.
+            answers
+                .into_iter()
+                .for_each(|text| self.sender.send_now(text));
+            Vec::new()
+        });
+        answers.into_iter().for_each(|text| self.sender.send(text));
     }
 }

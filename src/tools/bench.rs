@@ -3,10 +3,11 @@
 
 mod positions;
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use crate::board::geometry::with_cells;
 use crate::board::zobrist::mix;
+use crate::clock::Instant;
 use crate::engine::{Engine, Game, Limits, Request, Stone, helpers_memory, position_of};
 use crate::position::Position;
 use crate::types::{BoardSize, Point, Score, Square};

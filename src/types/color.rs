@@ -6,8 +6,8 @@ use std::ops::Not;
 ///
 /// `!color` is the opponent's colour. The values 0 and 1 serve as array indices.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "cli", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(feature = "cli", serde(rename_all = "lowercase"))]
+#[cfg_attr(feature = "reports", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "reports", serde(rename_all = "lowercase"))]
 #[repr(u8)]
 pub enum Color {
     /// The player who moves second.

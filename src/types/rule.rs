@@ -4,8 +4,8 @@ use super::{BoardSize, Color};
 
 /// A rule of the game, as played in tournaments. Its [`RuleSpec`] says what it means.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "cli", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(feature = "cli", serde(rename_all = "kebab-case"))]
+#[cfg_attr(feature = "reports", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "reports", serde(rename_all = "kebab-case"))]
 pub enum Rule {
     /// Five or more in a row win.
     #[default]

@@ -8,8 +8,8 @@
 ///
 /// This is the protocol's `x,y`. In documents it is the array `[x, y]`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-#[cfg_attr(feature = "cli", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(feature = "cli", serde(from = "[u8; 2]", into = "[u8; 2]"))]
+#[cfg_attr(feature = "reports", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "reports", serde(from = "[u8; 2]", into = "[u8; 2]"))]
 pub struct Point {
     /// The column, counted from the left.
     pub x: u8,

@@ -13,19 +13,28 @@ use std::io::{self, Write};
 use sources::Source;
 
 /// The modules in order: each may use those before it.
-const MODULES: [&str; 30] = [
-    "types", "time", "random", "files", "board", "record", "pattern", "position", "rules",
+const MODULES: [&str; 33] = [
+    "types", "time", "clock", "random", "files", "board", "record", "pattern", "position", "rules",
     "movegen", "eval", "tt", "ordering", "threat", "search", "engine", "solve", "explain",
-    "opening", "strength", "puzzle", "tools", "report", "play", "web", "stream", "cli", "protocol",
-    "book", "cpu",
+    "opening", "strength", "puzzle", "tools", "report", "requests", "play", "web", "stream",
+    "wasm", "cli", "protocol", "book", "cpu",
 ];
 /// Modules that must not use each other: front ends stand apart, except that commands start them.
-const APART: [[&str; 2]; 4] = [
+const APART: [[&str; 2]; 8] = [
     ["cli", "protocol"],
     ["web", "protocol"],
     ["stream", "protocol"],
     ["stream", "web"],
+    ["wasm", "protocol"],
+    ["wasm", "web"],
+    ["wasm", "stream"],
+    ["wasm", "cli"],
 ];
+/// The only file with `unsafe`: it declares the functions of the border to JavaScript.
+const MAY_BE_UNSAFE: &str = "wasm/border";
+/// Modules that are never compiled for WebAssembly, which has no clock. The others read the time
+/// from `clock`.
+const MAY_READ_TIME: [&str; 6] = ["clock", "protocol", "cli", "web", "stream", "tools"];
 /// Where reading standard input and printing is allowed.
 const MAY_PRINT: [&str; 3] = ["cli", "protocol", "main"];
 /// What reads or prints.
@@ -182,6 +191,35 @@ fn only_front_ends_read_and_print() {
         }
     }
     assert!(violations.is_empty(), "\n{}", violations.join("\n"));
+}
+
+#[test]
+fn one_file_is_unsafe() {
+    let is_unsafe = |source: &&Source| source.names.contains("unsafe_code");
+    let names = sources::all().iter().filter(is_unsafe).map(Source::name);
+    let found: Vec<String> = names.collect();
+    assert_eq!(found, [MAY_BE_UNSAFE]);
+    let manifest = concat!(env!("CARGO_MANIFEST_DIR"), "/Cargo.toml");
+    let manifest = fs::read_to_string(manifest).expect("Cargo.toml");
+    assert!(manifest.contains("unsafe_code = \"deny\""));
+}
+
+#[test]
+fn the_engine_reads_the_time_from_one_place() {
+    let reads_time = |source: &&Source| {
+        let may = MAY_READ_TIME.contains(&source.module());
+        !may && (source.uses_std(&["time", "Instant"]) || source.uses_std(&["time", "SystemTime"]))
+    };
+    let found: Vec<String> = sources::all()
+        .iter()
+        .filter(reads_time)
+        .map(Source::name)
+        .collect();
+    assert!(found.is_empty(), "\n{}", found.join("\n"));
+    let source = Source::new("search/a", "use std::time::{Duration, Instant};");
+    assert!(reads_time(&&source));
+    let source = Source::new("search/a", "use std::time::Duration;");
+    assert!(!reads_time(&&source));
 }
 
 #[test]

@@ -27,6 +27,10 @@ pub struct Source {
     pub functions: Vec<(String, usize)>,
     /// The macros and functions that are called by name, such as `println!` and `stdout()`.
     pub calls: BTreeSet<String>,
+    /// All names outside of comments and texts, those in attributes and macros as well.
+    pub names: BTreeSet<String>,
+    /// The paths of `use` outside unit tests that do not begin with `crate` or `super`.
+    pub outside: Vec<ModulePath>,
     /// Floating-point types and literals outside unit tests.
     pub floats: Vec<String>,
 }
@@ -52,6 +56,8 @@ impl Source {
             reexports: Vec::new(),
             functions: Vec::new(),
             calls: BTreeSet::new(),
+            names: BTreeSet::new(),
+            outside: Vec::new(),
             floats: Vec::new(),
         };
         source.read(&file, text);
@@ -67,7 +73,14 @@ impl Source {
         };
         reader.visit_file(file);
         let tokens: TokenStream = text.parse().expect("a parsed text has tokens");
+        add_names(tokens.clone(), &mut self.names);
         add_calls(tokens, &mut self.calls);
+    }
+
+    /// True if an item of the standard library is imported outside unit tests.
+    pub fn uses_std(&self, path: &[&str]) -> bool {
+        let is_it = |used: &ModulePath| used[0] == "std" && used[1..] == *path;
+        self.outside.iter().any(is_it)
     }
 
     /// The path below `src` without the extension.
@@ -194,6 +207,9 @@ impl<'ast> Visit<'ast> for Reader<'_> {
         for (path, name) in paths {
             self.mention(&path);
             let is_relative = !["crate", "super"].contains(&path[0].as_str());
+            if is_relative && self.in_tests == 0 {
+                self.source.outside.push(path.clone());
+            }
             if is_relative && !matches!(item.vis, Visibility::Inherited) {
                 let target = [self.module.clone(), path].concat();
                 self.source.reexports.push((name, target));
@@ -293,6 +309,17 @@ fn walk(tree: &UseTree, prefix: &mut ModulePath, paths: &mut Vec<(ModulePath, St
             .items
             .iter()
             .for_each(|tree| walk(tree, prefix, paths)),
+    }
+}
+
+/// Adds all names in tokens.
+fn add_names(tokens: TokenStream, names: &mut BTreeSet<String>) {
+    for token in tokens {
+        match token {
+            TokenTree::Ident(name) => drop(names.insert(name.to_string())),
+            TokenTree::Group(group) => add_names(group.stream(), names),
+            TokenTree::Punct(_) | TokenTree::Literal(_) => {}
+        }
     }
 }
 

@@ -5,7 +5,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use crate::twin::bridge::played;
-use goshawk::engine::{Engine, Game, Limits, Request, Stone};
+use goshawk::engine::{Engine, Game, Limits, Request, Stone, Stop};
 use goshawk::opening::rules::{Opening, OpeningRule};
 use goshawk::opening::{OpeningMove, OpeningRequest, decide, decide_step};
 use goshawk::time::TimeControl;
@@ -179,7 +179,7 @@ fn a_decision_that_is_stopped_before_it_begins_is_made_at_once() {
 }
 
 /// Plays an opening with these limits for each decision. Returns the time of all decisions.
-fn time_of_opening(rule: OpeningRule, limits: &Limits, stop: Option<&AtomicBool>) -> Duration {
+fn time_of_opening(rule: OpeningRule, limits: &Limits, stop: Option<&dyn Stop>) -> Duration {
     let rules = [Rule::Freestyle, Rule::Renju];
     let mut game = played(15, rules[usize::from(rule.is_of_renju())], &[]);
     let mut opening = Opening::new(rule);

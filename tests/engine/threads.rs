@@ -158,7 +158,7 @@ fn nodes_after_stop(engine: &mut Engine, nodes: u64) -> u64 {
     };
     let request = Request {
         side: Color::Black,
-        stop: Some(&stop),
+        stop: Some(&*stop),
         node_observer: Some(NodeObserver {
             interval: 1,
             observe: Arc::new(observe),

@@ -8,7 +8,8 @@ use crate::cli::args::parser::{memory, threads};
 use crate::cli::error::CliError;
 use crate::cli::input::standard::STANDARD_INPUT;
 use crate::engine::{DEFAULT_MEMORY, useful_threads};
-use crate::stream::{Options, StreamError, is_possible, run as answer_requests};
+use crate::requests::answer::Service;
+use crate::stream::{StreamError, is_possible, run as answer_requests};
 
 /// Answer requests of other programs, as lines of JSON on standard input and output
 #[derive(Args, Debug)]
@@ -25,11 +26,11 @@ pub struct AnalysisArgs {
 
 impl AnalysisArgs {
     /// How requests are answered.
-    fn options(&self) -> Options {
+    fn service(&self) -> Service {
         let threads = self.threads.unwrap_or_else(useful_threads);
         // In whole megabytes, so that `analyze --memory` can have as much.
         let share = |all: u64| ((all / threads as u64) >> 20).max(1) << 20;
-        Options {
+        Service {
             threads,
             memory: self.memory.map_or(DEFAULT_MEMORY, share),
         }
@@ -44,7 +45,7 @@ pub fn run(args: &AnalysisArgs, out: &mut dyn Write) -> Result<(), CliError> {
     if !is_possible() {
         return Err(CliError::Thread(io::ErrorKind::OutOfMemory.into()));
     }
-    answer_requests(&args.options(), io::stdin(), out).map_err(|error| match error {
+    answer_requests(&args.service(), io::stdin(), out).map_err(|error| match error {
         StreamError::Thread(error) => CliError::Thread(error),
         StreamError::Write(error) => CliError::Write(error),
         StreamError::Read(error) => CliError::Read {
@@ -61,7 +62,7 @@ mod tests {
 
     #[test]
     fn the_memory_is_divided_among_the_threads() {
-        let options = |line| parsed::<AnalysisArgs>(line).map(|args| args.options());
+        let options = |line| parsed::<AnalysisArgs>(line).map(|args| args.service());
         let default = options("").unwrap();
         assert_eq!(default.threads, useful_threads());
         assert_eq!(default.memory, DEFAULT_MEMORY);

@@ -65,15 +65,22 @@ pub fn think(
     let (reports, inbox) = mpsc::channel::<Report>();
     thread::scope(|scope| {
         let stop_flag = keys.stop();
+        let (game, side, limits) = (request.game, request.side, request.limits);
+        let (options, excluded) = (request.options, request.excluded.clone());
+        let networks = request.networks.clone();
         let search = search_thread("search").spawn_scoped(scope, move || {
             let mut report = |report: &Report| {
                 // The receiver is gone if the output failed.
                 let _ = reports.send(report.clone());
             };
             let request = Request {
+                side,
                 started,
                 stop: Some(stop_flag),
-                ..request.clone()
+                options,
+                excluded,
+                networks,
+                ..Request::new(game, &limits)
             };
             can_search().then(|| engine.think(&request, &mut report))
         });

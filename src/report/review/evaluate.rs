@@ -5,9 +5,8 @@
 //! least as much as the move played.
 
 use std::io;
-use std::sync::atomic::{AtomicBool, Ordering};
 
-use crate::engine::{Engine, Game, Limits, Outcome, Request, SearchOptions};
+use crate::engine::{Engine, Game, Limits, Outcome, Request, SearchOptions, Stop};
 use crate::explain::{Explainer, ForcedWin, Threats};
 use crate::report::chance::win_chance;
 use crate::report::review::game::PlayedGame;
@@ -34,7 +33,7 @@ pub trait Watcher {
 pub struct Reviewer<'a> {
     game: &'a PlayedGame,
     limits: Limits,
-    stop: &'a AtomicBool,
+    stop: &'a dyn Stop,
     engine: &'a mut Engine,
     explainer: Explainer,
     /// The moves reviewed so far, the last of the game first.
@@ -42,13 +41,13 @@ pub struct Reviewer<'a> {
 }
 
 impl<'a> Reviewer<'a> {
-    /// A reviewer with these limits for each position. Setting `stop` ends the review. What the
+    /// A reviewer with these limits for each position. `stop` ends the review. What the
     /// engine remembers of other games can change the review.
     pub fn new(
         game: &'a PlayedGame,
         limits: Limits,
         engine: &'a mut Engine,
-        stop: &'a AtomicBool,
+        stop: &'a dyn Stop,
     ) -> Reviewer<'a> {
         Reviewer {
             game,
@@ -152,7 +151,7 @@ impl<'a> Reviewer<'a> {
             ..Request::new(game, &self.limits)
         };
         let outcome = self.engine.think(&request, &mut |_| {});
-        (!self.stop.load(Ordering::Relaxed)).then_some(outcome)
+        (!self.stop.is_set()).then_some(outcome)
     }
 
     /// The value before a ply, given the one after it; `None` if the review was stopped.

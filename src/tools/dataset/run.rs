@@ -9,7 +9,7 @@ use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc;
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use rustc_hash::FxHashSet;
 
@@ -19,6 +19,7 @@ use super::key::sample_key;
 use super::plan::Plan;
 use super::player::Player;
 use super::record::GameRecord;
+use crate::clock::Instant;
 use crate::engine::search_thread;
 
 /// Capacity of the channel of finished games for each thread that plays. The thread that writes

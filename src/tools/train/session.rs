@@ -5,7 +5,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use super::checkpoint::Checkpoint;
 use super::data::Set;
@@ -19,6 +19,7 @@ use super::rows::Rows;
 use super::stream::{Contents, Stream};
 use super::targets::Targets;
 use crate::board::zobrist::mix;
+use crate::clock::Instant;
 use crate::eval::network::{Network, sets};
 use crate::files;
 use crate::types::Rule;

@@ -1,6 +1,6 @@
 //! Requests to the analysis stream.
 
-use goshawk::stream::request::{Order, Request, task};
+use goshawk::requests::request::{Order, Request, task};
 
 /// A line is answered under the name that it gives, and nothing that follows the object changes
 /// what is read.

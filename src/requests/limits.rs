@@ -20,11 +20,6 @@ pub const MAX_TURNS: usize = 1024;
 pub const MAX_LINES: usize = 99;
 /// The longest time, in seconds.
 pub const MAX_TIME: f64 = 86_400.0;
-/// The bytes of answers that wait to be written before searches wait.
-pub const MAX_UNWRITTEN: usize = 1 << 20;
-/// The bytes of answers that wait to be written before no more requests are read.
-pub const MAX_UNWRITTEN_WHILE_READING: usize = 64 << 20;
-
 /// Time for a position if no limit is given.
 pub const DEFAULT_TIME: Duration = Duration::from_secs(2);
 /// The same for `solve`.

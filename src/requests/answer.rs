@@ -3,7 +3,6 @@
 use serde::Serialize;
 use serde_json::value::RawValue;
 
-use super::Options;
 use super::fields::FieldError;
 use super::limits::{MAX_DEPTH, MAX_LINE, MAX_QUEUE, MAX_QUEUE_BYTES, MAX_TURNS};
 use super::queue::Item;
@@ -11,6 +10,15 @@ use super::request::Id;
 use super::task::Action;
 use crate::report::document::{PROGRAM, SCHEMA};
 use crate::report::json::document;
+
+/// What a client is told of the program.
+#[derive(Clone, Copy, Debug)]
+pub struct Service {
+    /// The number of searches at the same time, from 1. Each has one thread.
+    pub threads: usize,
+    /// The memory for each search in bytes.
+    pub memory: u64,
+}
 
 /// What every answer begins with.
 #[derive(Serialize)]
@@ -241,13 +249,13 @@ struct Limits {
 }
 
 /// The answer to `version`.
-pub fn version(id: &Id, options: &Options) -> String {
+pub fn version(id: &Id, service: &Service) -> String {
     document(&Version {
         lead: Lead::named(id, Action::Version, true),
         program: PROGRAM,
         schema: SCHEMA,
-        threads: options.threads,
-        memory: options.memory >> 20,
+        threads: service.threads,
+        memory: service.memory >> 20,
         limits: Limits {
             line: MAX_LINE,
             depth: MAX_DEPTH,

@@ -1,0 +1,41 @@
+//! The clock: the one place where the engine reads the time.
+//!
+//! Systems have a clock of their own. WebAssembly has none: whoever loads the module hands one in.
+
+#[cfg(not(target_family = "wasm"))]
+pub use std::time::Instant;
+
+#[cfg(target_family = "wasm")]
+pub use handed_in::{Instant, set};
+
+#[cfg(target_family = "wasm")]
+mod handed_in {
+    use std::sync::OnceLock;
+    use std::time::Duration;
+
+    /// The time since any fixed moment.
+    type Clock = fn() -> Duration;
+
+    static CLOCK: OnceLock<Clock> = OnceLock::new();
+
+    /// Hands in the clock, before anything else is called. The first one stays.
+    pub fn set(clock: Clock) {
+        let _ = CLOCK.set(clock);
+    }
+
+    /// A moment.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+    pub struct Instant(Duration);
+
+    impl Instant {
+        /// This moment. Without a clock, time stands still.
+        pub fn now() -> Instant {
+            Instant(CLOCK.get().map_or(Duration::ZERO, |clock| clock()))
+        }
+
+        /// The time since this moment.
+        pub fn elapsed(&self) -> Duration {
+            Instant::now().0.saturating_sub(self.0)
+        }
+    }
+}

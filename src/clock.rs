@@ -3,10 +3,34 @@
 //! Systems have a clock of their own. WebAssembly has none: whoever loads the module hands one in.
 
 #[cfg(not(target_family = "wasm"))]
+pub use calendar::{of_file, since_1970};
+#[cfg(not(target_family = "wasm"))]
 pub use std::time::Instant;
 
 #[cfg(target_family = "wasm")]
 pub use handed_in::{Instant, set};
+
+#[cfg(not(target_family = "wasm"))]
+mod calendar {
+    use std::fs::Metadata;
+    use std::time::{Duration, SystemTime};
+
+    /// The time since the beginning of 1970 in universal time; 0 if the clock is before that.
+    pub fn since_1970() -> Duration {
+        elapsed_at(SystemTime::now())
+    }
+
+    /// The time from the beginning of 1970 to the moment when a file was written; 0 if the system
+    /// does not know it.
+    pub fn of_file(metadata: &Metadata) -> Duration {
+        metadata.modified().map_or(Duration::ZERO, elapsed_at)
+    }
+
+    fn elapsed_at(time: SystemTime) -> Duration {
+        let elapsed = time.duration_since(SystemTime::UNIX_EPOCH);
+        elapsed.unwrap_or_default()
+    }
+}
 
 #[cfg(target_family = "wasm")]
 mod handed_in {

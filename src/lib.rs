@@ -25,8 +25,8 @@
 //! A module uses only modules above it in this list, which a test checks:
 //!
 //! - [`types`]: colours, points, sizes, rules, scores. [`time`]: time budgets.
-//!   [`clock`]: the clock. [`random`]: reproducible random numbers. [`files`]: new files and
-//!   atomic replacements.
+//!   [`clock`]: the clock. [`sync`]: locks. [`random`]: reproducible random numbers. [`files`]: new
+//!   files and atomic replacements.
 //! - [`board`]: layer 1, the mailbox board of 256 or 1024 cells; sets of squares,
 //!   symmetries, notation, diagrams.
 //! - [`pattern`]: layers 2 and 3, what a stone on each empty point would make, updated
@@ -94,6 +94,7 @@ pub mod solve;
 #[cfg(feature = "cli")]
 pub mod stream;
 pub mod strength;
+pub mod sync;
 pub mod threat;
 pub mod time;
 pub mod tools;

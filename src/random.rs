@@ -1,7 +1,7 @@
 //! Reproducible random numbers, for keys, openings, playing levels and self-play.
 
-use std::time::{SystemTime, UNIX_EPOCH};
-
+#[cfg(not(target_family = "wasm"))]
+use crate::clock;
 use crate::types::{BoardSize, Point};
 
 /// The step of the generator: 2^64 divided by the golden ratio.
@@ -21,9 +21,9 @@ const fn output(state: u64) -> u64 {
 }
 
 /// A seed from the clock, so that games vary.
+#[cfg(not(target_family = "wasm"))]
 pub fn clock_seed() -> u64 {
-    let since = SystemTime::now().duration_since(UNIX_EPOCH);
-    since.map_or(0, |time| time.as_nanos() as u64)
+    clock::since_1970().as_nanos() as u64
 }
 
 /// A pseudo-random number generator, SplitMix64; the same seed gives the same numbers.

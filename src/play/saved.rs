@@ -7,9 +7,10 @@
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
-use std::time::SystemTime;
+use std::time::Duration;
 
 use super::calendar;
+use crate::clock;
 use crate::record::tree::Tree;
 use crate::record::{Collection, Format, GameResult, Given};
 use crate::report::text::printable;
@@ -51,8 +52,8 @@ pub struct SavedGame {
     pub moves: Vec<(Color, Point)>,
 }
 
-/// The names of saved games, each after the time when its file was written.
-pub type Names = Vec<(SystemTime, String)>;
+/// The names of saved games, each after the time when its file was written, since 1970.
+pub type Names = Vec<(Duration, String)>;
 
 /// The saved games, the latest first.
 #[derive(Clone, Debug, Default)]
@@ -195,8 +196,7 @@ impl SavedGames {
             };
             let is_game = path.extension().is_some_and(|ending| ending == ENDING);
             if is_game && metadata.is_file() && !name.starts_with('.') {
-                let written = metadata.modified().unwrap_or(SystemTime::UNIX_EPOCH);
-                files.push((written, name.to_string()));
+                files.push((clock::of_file(&metadata), name.to_string()));
             }
         }
         Ok(files)
@@ -221,7 +221,7 @@ impl SavedGames {
     }
 
     /// What a list shows of the game in a file.
-    fn game(&self, name: &str, written: SystemTime) -> Option<SavedGame> {
+    fn game(&self, name: &str, written: Duration) -> Option<SavedGame> {
         let record = self.collection_of(name)?.record(&Given::default()).ok()?;
         Some(SavedGame {
             name: name.to_string(),
@@ -297,7 +297,7 @@ mod tests {
         for ((name, content), second) in files.iter().zip(1u64..) {
             let path = folder.path().join(name);
             fs::write(&path, content).expect("a file");
-            let written = SystemTime::UNIX_EPOCH + std::time::Duration::from_secs(second);
+            let written = std::time::SystemTime::UNIX_EPOCH + Duration::from_secs(second);
             let file = fs::File::options().append(true).open(&path);
             (file.and_then(|file| file.set_modified(written))).expect("a time");
         }

@@ -2,8 +2,10 @@
 
 use std::io::{self, BufRead, BufReader, Read};
 use std::sync::mpsc::SyncSender;
-use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard};
 use std::time::Instant;
+
+use crate::sync::IgnorePoison;
 
 use super::event::{Event, InputLine};
 
@@ -48,19 +50,14 @@ impl Drop for Gate {
 
 impl GateState {
     fn lock(&self) -> MutexGuard<'_, bool> {
-        self.is_closed
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
+        self.is_closed.lock().ignore_poison()
     }
 
     /// Waits until the gate is open.
     fn pass(&self) {
         let mut is_closed = self.lock();
         while *is_closed {
-            is_closed = self
-                .changed
-                .wait(is_closed)
-                .unwrap_or_else(PoisonError::into_inner);
+            is_closed = self.changed.wait(is_closed).ignore_poison();
         }
     }
 }

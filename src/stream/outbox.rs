@@ -1,7 +1,9 @@
 //! The answers that wait to be written. One thread writes them, so that lines stay whole.
 
 use std::io;
-use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard};
+
+use crate::sync::IgnorePoison;
 
 /// The bytes of answers that wait to be written before searches wait.
 const MAX_UNWRITTEN: usize = 1 << 20;
@@ -34,16 +36,16 @@ pub enum Patience {
 }
 
 impl Outbox {
-    /// The state. A thread that panicked while it held it has left it whole.
+    /// The state.
     fn lock(&self) -> MutexGuard<'_, State> {
-        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+        self.state.lock().ignore_poison()
     }
 
     /// All lines that wait, as soon as there are some; `None` when nobody can send any more.
     pub fn take(&self) -> Option<Vec<String>> {
         let is_idle = |state: &mut State| state.lines.is_empty() && state.senders > 0;
         let waited = self.changed.wait_while(self.lock(), is_idle);
-        let mut state = waited.unwrap_or_else(PoisonError::into_inner);
+        let mut state = waited.ignore_poison();
         if state.lines.is_empty() {
             return None;
         }
@@ -84,7 +86,7 @@ impl Sender {
         };
         let is_full = |state: &mut State| state.bytes > most;
         let waited = self.outbox.changed.wait_while(self.outbox.lock(), is_full);
-        self.add(waited.unwrap_or_else(PoisonError::into_inner), line);
+        self.add(waited.ignore_poison(), line);
     }
 
     /// Sends a line, unless the client does not keep up with reading.

@@ -1,8 +1,9 @@
 //! The queue that the threads share. They wait here for work.
 
-use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard};
 
 use crate::requests::queue::{Item, Queue, Ticket};
+use crate::sync::IgnorePoison;
 
 /// The queue, shared by all threads.
 #[derive(Default)]
@@ -21,9 +22,9 @@ struct State {
 }
 
 impl SharedQueue {
-    /// The state. A thread that panicked while it held it has left it whole.
+    /// The state.
     fn lock(&self) -> MutexGuard<'_, State> {
-        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+        self.state.lock().ignore_poison()
     }
 
     /// Changes the queue, and wakes the threads that wait for something in it.
@@ -37,7 +38,7 @@ impl SharedQueue {
     pub fn next_unread(&self) -> Option<Arc<Ticket>> {
         let is_idle = |state: &mut State| state.queue.next_unread().is_none() && !state.is_closed;
         let waited = self.changed.wait_while(self.lock(), is_idle);
-        let state = waited.unwrap_or_else(PoisonError::into_inner);
+        let state = waited.ignore_poison();
         state.queue.next_unread()
     }
 
@@ -51,7 +52,7 @@ impl SharedQueue {
     pub fn take(&self) -> Option<Item> {
         let is_idle = |state: &mut State| state.queue.is_idle() && !state.is_read;
         let waited = self.changed.wait_while(self.lock(), is_idle);
-        let mut state = waited.unwrap_or_else(PoisonError::into_inner);
+        let mut state = waited.ignore_poison();
         state.queue.take()
     }
 

@@ -8,6 +8,8 @@ use std::collections::VecDeque;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard};
 use std::time::Duration;
 
+use crate::sync::IgnorePoison;
+
 use serde_json::json;
 
 /// The kinds of messages of which a page needs only the newest, in the order in which they
@@ -102,10 +104,7 @@ impl Mailbox {
         let waited = self
             .changed
             .wait_timeout_while(self.lock(), timeout, is_idle);
-        let mut waiting = match waited {
-            Ok((waiting, _)) => waiting,
-            Err(poisoned) => poisoned.into_inner().0,
-        };
+        let (mut waiting, _) = waited.ignore_poison();
         let newest = waiting.newest.iter_mut().filter_map(Option::take);
         let mut messages: Vec<String> = newest.collect();
         messages.extend(waiting.notices.drain(..));
@@ -116,12 +115,9 @@ impl Mailbox {
         }
     }
 
-    /// The messages. A thread that panicked while it held them has left them whole.
+    /// The messages.
     fn lock(&self) -> MutexGuard<'_, Waiting> {
-        match self.waiting.lock() {
-            Ok(guard) => guard,
-            Err(poisoned) => poisoned.into_inner(),
-        }
+        self.waiting.lock().ignore_poison()
     }
 }
 

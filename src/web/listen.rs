@@ -8,6 +8,8 @@ use std::io;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, Shutdown, TcpListener, TcpStream, UdpSocket};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard};
 
+use crate::sync::IgnorePoison;
+
 use super::room::Viewer;
 
 /// An address of the range for documentation. Choosing the way to it sends nothing.
@@ -179,10 +181,7 @@ impl Connections {
         let stream = stream.try_clone()?;
         let mut open = self.lock();
         while !open.make_room(stranger) {
-            open = match self.changed.wait(open) {
-                Ok(guard) => guard,
-                Err(poisoned) => poisoned.into_inner(),
-            };
+            open = self.changed.wait(open).ignore_poison();
         }
         open.last += 1;
         let number = open.last;
@@ -205,12 +204,9 @@ impl Connections {
         self.lock().entries.len()
     }
 
-    /// The entries. A thread that panicked while it held them has left them whole.
+    /// The entries.
     fn lock(&self) -> MutexGuard<'_, Open> {
-        match self.open.lock() {
-            Ok(guard) => guard,
-            Err(poisoned) => poisoned.into_inner(),
-        }
+        self.open.lock().ignore_poison()
     }
 }
 

@@ -13,9 +13,9 @@ use std::io::{self, Write};
 use sources::Source;
 
 /// The modules in order: each may use those before it.
-const MODULES: [&str; 33] = [
-    "types", "time", "clock", "random", "files", "board", "record", "pattern", "position", "rules",
-    "movegen", "eval", "tt", "ordering", "threat", "search", "engine", "solve", "explain",
+const MODULES: [&str; 34] = [
+    "types", "time", "clock", "sync", "random", "files", "board", "record", "pattern", "position",
+    "rules", "movegen", "eval", "tt", "ordering", "threat", "search", "engine", "solve", "explain",
     "opening", "strength", "puzzle", "tools", "report", "requests", "play", "web", "stream",
     "wasm", "cli", "protocol", "book", "cpu",
 ];

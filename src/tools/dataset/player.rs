@@ -1,6 +1,6 @@
 //! The engine as the generator uses it.
 
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 
 use super::record::{Ply, side_after};
 use crate::board::Geometry;
@@ -11,6 +11,7 @@ use crate::engine::{
 };
 use crate::movegen::{Situation, situation};
 use crate::position::Position;
+use crate::sync::IgnorePoison;
 use crate::types::{BoardSize, Color, Point, Rule, Score};
 
 /// Size of the transposition table in bytes. Searches are short, and every game begins with a new
@@ -69,7 +70,7 @@ impl Player {
         let observer = NodeObserver {
             interval: OBSERVED_INTERVAL,
             observe: Arc::new(move |node| {
-                let mut visited = visited.lock().unwrap_or_else(PoisonError::into_inner);
+                let mut visited = visited.lock().ignore_poison();
                 visited.push(node.plies);
             }),
         };
@@ -111,7 +112,7 @@ impl Player {
     /// Positions that the searches visited since the last call, chosen uniformly among their nodes,
     /// each as the plies from the empty board.
     pub fn visited(&mut self) -> Vec<Vec<Ply>> {
-        let mut visited = self.visited.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut visited = self.visited.lock().ignore_poison();
         std::mem::take(&mut visited)
     }
 }

@@ -2,7 +2,7 @@
 
 use std::io;
 use std::path::Path;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::thread;
 
 use crate::board::Geometry;
@@ -19,6 +19,7 @@ use crate::eval::network::policy::PolicySet;
 use crate::eval::network::sums::RegionSums;
 use crate::eval::network::{Network, included::CHANNELS};
 use crate::position::Position;
+use crate::sync::IgnorePoison;
 use crate::tools::dataset::player::{game_after, play};
 use crate::tools::dataset::{GameRecord, Reader};
 use crate::types::{BoardSize, Color, Point, Rule};
@@ -242,9 +243,7 @@ impl Source {
             cutoff_observer: Some(CutoffObserver {
                 interval: INTERVAL,
                 observe: Arc::new(move |cutoff| {
-                    seen.lock()
-                        .unwrap_or_else(PoisonError::into_inner)
-                        .push(cutoff);
+                    seen.lock().ignore_poison().push(cutoff);
                 }),
             }),
             networks: self.networks.clone(),
@@ -254,7 +253,7 @@ impl Source {
         engine.set_memory(memory_for_table(TABLE_BYTES));
         engine.think(&request, &mut |_| {});
         drop(request);
-        let mut cutoffs = cutoffs.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut cutoffs = cutoffs.lock().ignore_poison();
         std::mem::take(&mut cutoffs)
     }
 }

@@ -13,6 +13,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard};
 
 use crate::engine::search_thread;
+use crate::sync::IgnorePoison;
 use engines::Engines;
 pub use tasks::{Found, Job, Listener, Reasons, Task};
 pub use win::Win;
@@ -44,22 +45,16 @@ struct Desk {
 }
 
 impl Desk {
-    /// The orders. A thread that panicked while it held them has left them whole.
+    /// The orders.
     fn lock(&self) -> MutexGuard<'_, Orders> {
-        match self.orders.lock() {
-            Ok(guard) => guard,
-            Err(poisoned) => poisoned.into_inner(),
-        }
+        self.orders.lock().ignore_poison()
     }
 
     /// Waits for a job; `None` when the thread has to end.
     fn take(&self) -> Option<Order> {
         let is_idle = |orders: &mut Orders| orders.next.is_none() && !orders.is_over;
         let waited = self.changed.wait_while(self.lock(), is_idle);
-        let mut orders = match waited {
-            Ok(orders) => orders,
-            Err(poisoned) => poisoned.into_inner(),
-        };
+        let mut orders = waited.ignore_poison();
         if orders.is_over {
             return None;
         }

@@ -34,6 +34,7 @@ use super::state::{Common, state};
 use super::study::{Means, Study};
 use crate::play::autosave::{Autosave, Kept};
 use crate::play::game;
+use crate::sync::IgnorePoison;
 pub use actions::Answered;
 use pages::Page;
 use saved::Explorers;
@@ -266,12 +267,9 @@ impl Server {
         self.opener().take();
     }
 
-    /// The token of the opened address. A thread that panicked while it held it has left it whole.
+    /// The token of the opened address.
     fn opener(&self) -> MutexGuard<'_, Option<Opener>> {
-        match self.opener.lock() {
-            Ok(guard) => guard,
-            Err(poisoned) => poisoned.into_inner(),
-        }
+        self.opener.lock().ignore_poison()
     }
 
     /// Begins to send events to a page with this token.
@@ -350,12 +348,9 @@ impl Server {
         }
     }
 
-    /// The state. A panic while it was held is a fault of one action; the others go on.
+    /// The state.
     fn lock(&self) -> MutexGuard<'_, Inner> {
-        match self.inner.lock() {
-            Ok(guard) => guard,
-            Err(poisoned) => poisoned.into_inner(),
-        }
+        self.inner.lock().ignore_poison()
     }
 }
 

@@ -1,6 +1,6 @@
 //! The games that have been saved, and what was played in them and in the file that is studied.
 
-use std::sync::{Arc, PoisonError};
+use std::sync::Arc;
 
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -9,6 +9,7 @@ use super::Server;
 use super::actions::Answered;
 use crate::play::saved::{Listing, Names, SavedGame, SavedGames};
 use crate::record::GameResult;
+use crate::sync::IgnorePoison;
 use crate::types::{Color, Point, Rule};
 use crate::web::action::SavedAction;
 use crate::web::explorer::Explorer;
@@ -96,16 +97,14 @@ impl Server {
     /// Lets the pages explore the games of a file, if it has several.
     pub fn explore_file(&self, bytes: &[u8]) {
         let file = Explorer::of_file(bytes).map(Arc::new);
-        let explorers = self.explorers.lock();
-        explorers.unwrap_or_else(PoisonError::into_inner).file = file;
+        self.explorers.lock().ignore_poison().file = file;
     }
 
     /// What was played in the position of the study, in the saved games and in the opened file.
     fn played(&self, games: Option<&SavedGames>) -> Result<Value, String> {
         let place = self.lock().study.place();
         // Held while the saved games are read, so that requests at the same time read them once.
-        let explorers = self.explorers.lock();
-        let mut explorers = explorers.unwrap_or_else(PoisonError::into_inner);
+        let mut explorers = self.explorers.lock().ignore_poison();
         let unread = |error| format!("The saved games cannot be read: {error}.");
         let files = games.map_or(Ok(Vec::new()), SavedGames::files);
         let mut files = files.map_err(unread)?;

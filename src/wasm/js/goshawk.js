@@ -66,7 +66,8 @@ async function startWorker(url, listen, fail) {
   }
   const { Worker: NodeWorker } = await import("node:worker_threads");
   // A search goes deep: the stack of WebAssembly is the one of the thread.
-  const worker = new NodeWorker(url, { resourceLimits: { stackSizeMb: 16 } });
+  // Options of the program such as --input-type are not for workers.
+  const worker = new NodeWorker(url, { execArgv: [], resourceLimits: { stackSizeMb: 16 } });
   worker.on("message", listen);
   worker.on("error", (error) => fail(error.message));
   // A program ends when nothing waits for an answer.

@@ -5,7 +5,7 @@ from webdriver import Failure, wait
 from board.page import END, HOME, LEFT, RIGHT, UP, StudyPage, check_contrast, page
 from board.server import act, board
 
-DOWN, DELETE = "\ue015", "\ue017"
+DOWN, DELETE, ESCAPE = "\ue015", "\ue017", "\ue00c"
 # A game with a mark, a comment and nested variations.
 GAME = ("(;GM[4]SZ[15];B[hh];W[ig](;B[hf]BM[2]C[too far](;W[gg];B[gh])(;W[gh];B[gg](;W[fh])(;W[fg])))"
         "(;B[ih]TE[1];W[jh](;B[jg])(;B[ki])))")
@@ -49,8 +49,8 @@ def a_tree_is_seen(context):
         if status != 200 or "DO[]" not in sgf or "BM" in sgf:
             raise Failure(f"the mark is not saved: {sgf}")
         check_contrast(user)
-        user.browser.run("document.getElementById('annotate').open = false")
-        user.browser.keys(DELETE)
+        # Escape leads back to the button of the marks, where keys still go to the game.
+        user.browser.keys(ESCAPE, DELETE)
         study.until("a question or nothing", lambda s: s["current"] == "i9" and "h10" not in s["moves"])
         user.browser.click(".toast button")
         study.until("it is back", lambda s: s["current"] == "h10" and s["moves"][2] == "h10")

@@ -44,7 +44,7 @@ export function showKeys() {
 /** Calls the function of a key that is pressed, unless something else takes it. */
 export function bindKeys(shortcuts, isReady) {
   addEventListener("keydown", (event) => {
-    const isTyping = event.target.closest("input, select, textarea, dialog, summary");
+    const isTyping = event.target.closest("input, select, textarea, dialog");
     if (isTyping || event.ctrlKey || event.metaKey || event.altKey || !isReady()) return;
     const shortcut = shortcuts[event.key];
     if (!shortcut) return;

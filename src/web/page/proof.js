@@ -15,9 +15,15 @@ export function proofMarks(proof) {
     : { candidates: shown.slice(0, 1).map(({ point, left }) => [...point, `W${left + 1}`, "won"]), replies: [] };
 }
 
+/** What the card shows. Its buttons are made anew only for something else, so that no click gets lost. */
+let drawn = "";
+
 /** Draws the card of a proof. `go` gets a node, `back` steps back, `leave` ends the walk. */
 export function drawProof(proof, { at, name, go, back, leave }) {
   const place = byId("proof");
+  const key = JSON.stringify([proof, at]);
+  if (drawn === key) return;
+  drawn = key;
   place.hidden = !proof;
   if (!proof) return place.replaceChildren();
   const [winner, loser] = [capital(proof.winner), capital(other[proof.winner])];

@@ -11,9 +11,21 @@ function words(name, text) {
   return `${/^(black|white|forbidden|second)$/.test(name) ? capital(name) : name}${isVerb ? "" : ":"} ${text}.`;
 }
 
+/** What the cards show. Their buttons are made anew only for something else, so that no click gets lost. */
+const drawn = { reasons: "", threats: "" };
+
+/** Notes what a card shows. Returns whether it is something else than before. */
+function isNew(name, content) {
+  const key = JSON.stringify(content);
+  const isOther = drawn[name] !== key;
+  drawn[name] = key;
+  return isOther;
+}
+
 /** Draws the card, or hides it without reasons. `close` hides it for this place. */
 export function drawWhy(reasons, close) {
   const place = byId("why");
+  if (!isNew("reasons", reasons)) return;
   place.hidden = !reasons;
   if (!reasons) return place.replaceChildren();
   const head = made("header");
@@ -36,6 +48,7 @@ export function drawWhy(reasons, close) {
 export function drawThreats(threats, preview) {
   byId("study-threats").setAttribute("aria-pressed", String(Boolean(threats)));
   const place = byId("study-threat-list");
+  if (!isNew("threats", threats)) return;
   place.hidden = !threats;
   place.replaceChildren(...(threats ?? []).map(({ side, texts, line }) => {
     const row = made("p");

@@ -6,7 +6,14 @@
 pub use std::time::Instant;
 
 #[cfg(target_family = "wasm")]
-pub use handed_in::{Instant, set};
+pub use handed_in::{Instant, set, since_a_fixed_moment};
+
+/// The time since any moment that stays the same.
+#[cfg(not(target_family = "wasm"))]
+pub fn since_a_fixed_moment() -> std::time::Duration {
+    let since = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
+    since.unwrap_or_default()
+}
 
 #[cfg(target_family = "wasm")]
 mod handed_in {
@@ -23,19 +30,24 @@ mod handed_in {
         let _ = CLOCK.set(clock);
     }
 
+    /// The time since any moment that stays the same. Without a clock, time stands still.
+    pub fn since_a_fixed_moment() -> Duration {
+        CLOCK.get().map_or(Duration::ZERO, |clock| clock())
+    }
+
     /// A moment.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
     pub struct Instant(Duration);
 
     impl Instant {
-        /// This moment. Without a clock, time stands still.
+        /// This moment.
         pub fn now() -> Instant {
-            Instant(CLOCK.get().map_or(Duration::ZERO, |clock| clock()))
+            Instant(since_a_fixed_moment())
         }
 
         /// The time since this moment.
         pub fn elapsed(&self) -> Duration {
-            Instant::now().0.saturating_sub(self.0)
+            since_a_fixed_moment().saturating_sub(self.0)
         }
     }
 }

@@ -1,7 +1,6 @@
 //! Reproducible random numbers, for keys, openings, playing levels and self-play.
 
-use std::time::{SystemTime, UNIX_EPOCH};
-
+use crate::clock;
 use crate::types::{BoardSize, Point};
 
 /// The step of the generator: 2^64 divided by the golden ratio.
@@ -22,8 +21,7 @@ const fn output(state: u64) -> u64 {
 
 /// A seed from the clock, so that games vary.
 pub fn clock_seed() -> u64 {
-    let since = SystemTime::now().duration_since(UNIX_EPOCH);
-    since.map_or(0, |time| time.as_nanos() as u64)
+    clock::since_a_fixed_moment().as_nanos() as u64
 }
 
 /// A pseudo-random number generator, SplitMix64; the same seed gives the same numbers.

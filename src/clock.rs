@@ -3,12 +3,12 @@
 //! Systems have a clock of their own. WebAssembly has none: whoever loads the module hands one in.
 
 #[cfg(not(target_family = "wasm"))]
-pub use calendar::{of_file, since_1970};
+pub use calendar::{of_file, since_1970, since_1970 as since_a_fixed_moment};
 #[cfg(not(target_family = "wasm"))]
 pub use std::time::Instant;
 
 #[cfg(target_family = "wasm")]
-pub use handed_in::{Instant, set};
+pub use handed_in::{Instant, set, since_a_fixed_moment};
 
 #[cfg(not(target_family = "wasm"))]
 mod calendar {
@@ -47,19 +47,24 @@ mod handed_in {
         let _ = CLOCK.set(clock);
     }
 
+    /// The time since any moment that stays the same. Without a clock, time stands still.
+    pub fn since_a_fixed_moment() -> Duration {
+        CLOCK.get().map_or(Duration::ZERO, |clock| clock())
+    }
+
     /// A moment.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
     pub struct Instant(Duration);
 
     impl Instant {
-        /// This moment. Without a clock, time stands still.
+        /// This moment.
         pub fn now() -> Instant {
-            Instant(CLOCK.get().map_or(Duration::ZERO, |clock| clock()))
+            Instant(since_a_fixed_moment())
         }
 
         /// The time since this moment.
         pub fn elapsed(&self) -> Duration {
-            Instant::now().0.saturating_sub(self.0)
+            since_a_fixed_moment().saturating_sub(self.0)
         }
     }
 }

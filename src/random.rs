@@ -1,6 +1,5 @@
 //! Reproducible random numbers, for keys, openings, playing levels and self-play.
 
-#[cfg(not(target_family = "wasm"))]
 use crate::clock;
 use crate::types::{BoardSize, Point};
 
@@ -21,9 +20,8 @@ const fn output(state: u64) -> u64 {
 }
 
 /// A seed from the clock, so that games vary.
-#[cfg(not(target_family = "wasm"))]
 pub fn clock_seed() -> u64 {
-    clock::since_1970().as_nanos() as u64
+    clock::since_a_fixed_moment().as_nanos() as u64
 }
 
 /// A pseudo-random number generator, SplitMix64; the same seed gives the same numbers.

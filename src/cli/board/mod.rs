@@ -59,7 +59,9 @@ any other reply that is played is answered. The result is saved as SGF, RenLib,
 Piskvork's format, text or a picture. The tab Review evaluates the moves of that
 game, shows what each mistake allows and what was better, and lets you look for
 the moves you should have played. A file that `puzzles --json` has written
-becomes a drill: you look for each first move.
+becomes a drill: you look for each first move. The tab Games lists the saved
+games: you can search, open, rename and delete them. In Analysis, Played shows
+the moves of these games, and of a file with several, in the position.
 
 With --network, other computers can join. A game with a person over the network
 has a link, also as a QR code: whoever opens it first plays, further visitors

@@ -99,9 +99,7 @@ impl Index {
             if board.get(point) != Cell::Empty {
                 continue;
             }
-            let mut keys = Keys::of(board, side);
-            keys.play(side, point);
-            let key = keys.least();
+            let key = key_after(board, side, point);
             if seen.contains(&key) {
                 continue;
             }
@@ -153,6 +151,13 @@ pub fn walk_keys(tree: &Tree, mut each: impl FnMut(NodeId, u64)) {
 /// The key of a position, the same for all that are symmetric to it.
 pub fn key_of(board: &Diagram, side: Color) -> u64 {
     Keys::of(board, side).least()
+}
+
+/// The key of the position after a move.
+pub fn key_after(board: &Diagram, side: Color, point: Point) -> u64 {
+    let mut keys = Keys::of(board, side);
+    keys.play(side, point);
+    keys.least()
 }
 
 /// The result stated in a game of a collection, or else the one on the board after its main line.
@@ -236,14 +241,13 @@ mod tests {
     }
 
     /// The key of the position after these moves.
-    fn key_after(text: &str) -> u64 {
+    fn key(text: &str) -> u64 {
         let record = moves(text);
         key_of(&record.board(), record.side_to_move())
     }
 
     #[test]
     fn orders_and_symmetries_are_one_position() {
-        let key = key_after;
         assert_eq!(key("h8 i9 j10"), key("j10 i9 h8"));
         assert_eq!(key("h8 i9"), key("h8 g7"));
         assert_eq!(key("h8 i9 j9"), key("h8 i9 i10"));
@@ -277,7 +281,7 @@ mod tests {
             other.add(game, game.headers.result);
             index.merge(other);
         }
-        let tally = |text: &str| index.get(key_after(text)).unwrap();
+        let tally = |text: &str| index.get(key(text)).unwrap();
         assert_eq!(tally("h8").games, 2);
         assert_eq!(tally("h8").wins, [1, 1]);
         assert_eq!(tally("h8").share(Color::White), Some(0.5));

@@ -6,7 +6,7 @@ use super::study::Place;
 use crate::record::tree::Tree;
 use crate::record::{Collection, GameResult, Given};
 use crate::report::boards;
-use crate::report::games::{Index, Tally, key_of, result_of};
+use crate::report::games::{Index, Tally, key_after, key_of, result_of};
 use crate::types::{BoardSize, Color, Point, Rule};
 
 /// The positions of many games, by the size of the board and the rule.
@@ -92,8 +92,9 @@ impl Explorer {
         self.groups[at].index.add(game, result);
     }
 
-    /// What was played in a position.
-    pub fn played(&self, place: &Place) -> Played {
+    /// What was played in a position. Of moves that are the same by symmetry, `next` is named if it
+    /// is among them.
+    pub fn played(&self, place: &Place, next: Option<Point>) -> Played {
         let (board, side) = (boards::diagram(&place.game), place.side);
         let fits = |group: &&Group| {
             let has_rule = group.rule.is_none_or(|rule| rule == place.game.rule());
@@ -113,8 +114,13 @@ impl Explorer {
             }
         }
         replies.sort_by_key(|(_, tally)| std::cmp::Reverse(tally.games));
+        let key = |point| key_after(&board, side, point);
+        let next = next.map(|next| (next, key(next)));
         let replies = replies.into_iter().map(|(point, tally)| Reply {
-            point,
+            point: match next {
+                Some((next, wanted)) if key(point) == wanted => next,
+                _ => point,
+            },
             tally: TallyFields::new(tally),
         });
         Played {
@@ -149,7 +155,7 @@ mod tests {
         let first = &collection.games[0];
         let last = first.main_line().last().unwrap_or(NodeId::ROOT);
         let rule = first.headers.rule.unwrap_or_default();
-        explorer.played(&Place::at(first, last, rule))
+        explorer.played(&Place::at(first, last, rule), Some(Point::new(8, 6)))
     }
 
     #[test]
@@ -168,6 +174,7 @@ mod tests {
             panic!("{found:?}");
         };
         assert_eq!(counts(&reply.tally), (2, 1, 1, 0));
+        assert_eq!(reply.point, Point::new(8, 6), "the move of the second game");
     }
 
     #[test]

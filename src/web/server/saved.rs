@@ -102,7 +102,10 @@ impl Server {
 
     /// What was played in the position of the study, in the saved games and in the opened file.
     fn played(&self, games: Option<&SavedGames>) -> Result<Value, String> {
-        let place = self.lock().study.place();
+        let (place, next) = {
+            let inner = self.lock();
+            (inner.study.place(), inner.study.next_point())
+        };
         // Held while the saved games are read, so that requests at the same time read them once.
         let mut explorers = self.explorers.lock().ignore_poison();
         let unread = |error| format!("The saved games cannot be read: {error}.");
@@ -123,8 +126,11 @@ impl Server {
                 explorer
             }
         };
-        let file = explorers.file.as_ref().map(|file| file.played(&place));
-        Ok(json!({ "saved": saved.played(&place), "file": file }))
+        let file = explorers
+            .file
+            .as_ref()
+            .map(|file| file.played(&place, next));
+        Ok(json!({ "saved": saved.played(&place, next), "file": file }))
     }
 }
 

@@ -27,7 +27,7 @@ use std::time::Duration;
 use serde_json::Value;
 
 use crate::engine::{Game, Stone};
-use crate::record::tree::{NodeId, Tree};
+use crate::record::tree::{Action, NodeId, Tree};
 use crate::report::review::moved::ReviewedMove;
 use crate::types::{BoardSize, Color, Point, Rule};
 pub use action::StudyAction;
@@ -213,6 +213,16 @@ impl Study {
     /// The position that is looked at.
     pub fn place(&self) -> Place {
         Place::at(self.tree(), self.at, self.rule)
+    }
+
+    /// The point of the next move of the variation that is shown, if there is one.
+    pub fn next_point(&self) -> Option<Point> {
+        let nodes = self.variation_nodes();
+        let next = nodes.iter().skip_while(|node| **node != self.at).nth(1)?;
+        match self.tree().action(*next) {
+            Action::Play(_, point) => Some(point),
+            Action::None | Action::Pass(_) | Action::Label(_) => None,
+        }
     }
 
     /// The index of the node that is looked at.

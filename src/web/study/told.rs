@@ -84,7 +84,6 @@ impl Study {
                 "memory": self.means.memory,
                 "seconds": self.means.seconds,
             },
-            "next": self.alternatives(self.at),
             "comment": self.tree().comment(self.at),
             "game": self.number + 1,
             "games": self.games.len(),
@@ -117,25 +116,13 @@ impl Study {
         path.into_iter().map(|node| self.move_json(node)).collect()
     }
 
-    /// A move of the variation, with the branches that begin beside it.
+    /// A move of the variation.
     fn move_json(&self, node: NodeId) -> Value {
-        let parent = self.tree().parent(node).unwrap_or(NodeId::ROOT);
-        let alternatives = self.alternatives(parent);
         json!({
             "id": node.index(),
             "name": self.name(node),
             "color": self.tree().action(node).side().map(Color::name),
-            "hasComment": self.tree().comment(node).is_some(),
-            "branches": if alternatives.len() > 1 { alternatives } else { Vec::new() },
         })
-    }
-
-    /// The moves after a node.
-    fn alternatives(&self, node: NodeId) -> Vec<Value> {
-        let children = self.tree().children(node);
-        children
-            .map(|child| json!({ "id": child.index(), "name": self.name(child) }))
-            .collect()
     }
 
     /// The name of a node's move.

@@ -58,6 +58,8 @@ def saved_games_are_kept_and_explored(context):
             press(user, ".card-open")
             study = StudyPage(user)
             study.until("the game", lambda s: len(s["moves"]) == 3)
+            if user.browser.run("return document.getElementById('explorer').checkVisibility()"):
+                raise Failure("the explorer is shown before anybody asks for it")
             press(user, "#first")
             study.until("its beginning", lambda s: s["stones"] == 0)
             press(user, "#study-explore")

@@ -23,6 +23,11 @@ fn higher_priorities_come_first_and_equal_ones_in_order() {
         let request = json!({"id": id, "action": "fouls", "moves": "h8", "priority": priority});
         session.send(&request.to_string());
     }
+    // Positions are read in order, so that those before this one wait for the thread when its
+    // error is told.
+    session.send(r#"{"id": "read", "action": "fouls", "moves": "h8 h8"}"#);
+    let read = session.until(&json!("read"));
+    assert_eq!(read.len(), 1, "{read:?}");
     session.send(r#"{"id": "end", "action": "terminate", "ids": ["long"]}"#);
     let answers = session.end();
     let ids: Vec<i64> = answers

@@ -78,7 +78,6 @@ impl SavedGames {
     /// If the folder cannot be read.
     pub fn list(&self) -> io::Result<Listing> {
         let mut files = self.files()?;
-        files.sort_by(|one, other| other.cmp(one));
         let left_out = files.len().saturating_sub(MOST);
         files.truncate(MOST);
         let mut listing = Listing {
@@ -148,16 +147,11 @@ impl SavedGames {
     ///
     /// # Errors
     /// If the folder cannot be read, or has no games. The text is for the user.
-    pub fn collection(&self) -> Result<Vec<u8>, String> {
-        let mut files = self
-            .files()
-            .map_err(|error| format!("The saved games cannot be read: {error}."))?;
-        files.sort_by(|one, other| other.cmp(one));
-        let trees: Vec<Tree> = files
-            .iter()
-            .filter_map(|(_, name)| self.collection_of(name))
-            .flat_map(|collection| collection.games)
-            .collect();
+    pub fn export(&self) -> Result<Vec<u8>, String> {
+        let read = self.collections();
+        let read = read.map_err(|error| format!("The saved games cannot be read: {error}."))?;
+        let games = read.into_iter().flat_map(|collection| collection.games);
+        let trees: Vec<Tree> = games.collect();
         if trees.is_empty() {
             return Err("There are no saved games.".into());
         }
@@ -165,19 +159,17 @@ impl SavedGames {
         written.map_err(|error| format!("The games cannot be written to one file: {error}."))
     }
 
-    /// The collections in all files that can be read.
+    /// The games of all files that can be read, the latest first.
     ///
     /// # Errors
     /// If the folder cannot be read.
     pub fn collections(&self) -> io::Result<Vec<Collection>> {
         let files = self.files()?;
-        let read = files
-            .iter()
-            .filter_map(|(_, name)| self.collection_of(name));
+        let read = files.iter().filter_map(|(_, name)| self.collection(name));
         Ok(read.collect())
     }
 
-    /// The files that have the names of games, with the times when they were written.
+    /// The files that have the names of games, the latest first.
     ///
     /// # Errors
     /// If the folder cannot be read.
@@ -199,6 +191,7 @@ impl SavedGames {
                 files.push((clock::of_file(&metadata), name.to_string()));
             }
         }
+        files.sort_by(|one, other| other.cmp(one));
         Ok(files)
     }
 
@@ -215,14 +208,14 @@ impl SavedGames {
     }
 
     /// The games in the file with this name.
-    fn collection_of(&self, name: &str) -> Option<Collection> {
+    fn collection(&self, name: &str) -> Option<Collection> {
         let bytes = self.read(name).ok()?;
         Collection::read(&bytes, &Given::default()).ok()
     }
 
     /// What a list shows of the game in a file.
     fn game(&self, name: &str, written: Duration) -> Option<SavedGame> {
-        let record = self.collection_of(name)?.record(&Given::default()).ok()?;
+        let record = self.collection(name)?.record(&Given::default()).ok()?;
         Some(SavedGame {
             name: name.to_string(),
             rule: record.rule,
@@ -394,11 +387,11 @@ mod tests {
             ("broken.sgf", "(;"),
             ("game-2.sgf", OPEN),
         ]);
-        let bytes = games.collection().expect("games");
+        let bytes = games.export().expect("games");
         let read = Collection::read(&bytes, &Given::default()).expect("a collection");
         let sizes: Vec<u8> = read.games.iter().map(|game| game.size().width()).collect();
         assert_eq!(sizes, [19, 15]);
         let (_folder, none) = folder(&[]);
-        assert!(none.collection().is_err());
+        assert!(none.export().is_err());
     }
 }

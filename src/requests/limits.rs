@@ -20,6 +20,7 @@ pub const MAX_TURNS: usize = 1024;
 pub const MAX_LINES: usize = 99;
 /// The longest time, in seconds.
 pub const MAX_TIME: f64 = 86_400.0;
+
 /// Time for a position if no limit is given.
 pub const DEFAULT_TIME: Duration = Duration::from_secs(2);
 /// The same for `solve`.

@@ -62,7 +62,7 @@ impl Stop for End<'_> {
 
 /// Ends or pauses the search of an item.
 struct EndOrPause<'a> {
-    end: End<'a>,
+    end: &'a End<'a>,
     /// The search has been paused.
     has_paused: Cell<bool>,
 }
@@ -149,7 +149,7 @@ impl Searcher {
         let mut pieces = self.paused.take().unwrap_or_default();
         let limits = pieces.limits(&search.limits);
         let stop = EndOrPause {
-            end: End { item, client },
+            end,
             has_paused: Cell::new(false),
         };
         let request = Request {

@@ -1,5 +1,7 @@
 //! What was played in a position, in many games.
 
+use std::cmp::Reverse;
+
 use serde::Serialize;
 
 use super::study::Place;
@@ -113,7 +115,7 @@ impl Explorer {
                 }
             }
         }
-        replies.sort_by_key(|(_, tally)| std::cmp::Reverse(tally.games));
+        replies.sort_by_key(|(_, tally)| Reverse(tally.games));
         let key = |point| key_after(&board, side, point);
         let next = next.map(|next| (next, key(next)));
         let replies = replies.into_iter().map(|(point, tally)| Reply {

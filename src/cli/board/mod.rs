@@ -61,7 +61,7 @@ game, shows what each mistake allows and what was better, and lets you look for
 the moves you should have played. A file that `puzzles --json` has written
 becomes a drill: you look for each first move. The tab Games lists the saved
 games: you can search, open, rename and delete them. In Analysis, Played shows
-the moves of these games, and of a file with several, in the position.
+what was played in the position, in these games and in the opened file.
 
 With --network, other computers can join. A game with a person over the network
 has a link, also as a QR code: whoever opens it first plays, further visitors

@@ -53,7 +53,7 @@ export class Explorer {
     const head = made("h3", "", title);
     head.append(made("small", "", ` ${games} of ${all} ${all === 1 ? "game" : "games"}`));
     if (!replies.length) {
-      return [head, made("p", "saved", games ? "No game went on from here." : "No game has this position.")];
+      return [head, made("p", "saved", games ? "No game continues from here." : "No game reached this position.")];
     }
     const table = made("div", "played");
     table.append(...replies.slice(0, MOST).map((reply) => this.reply(reply)));

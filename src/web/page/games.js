@@ -71,7 +71,7 @@ export class Games {
     byId("games-list").replaceChildren(...found.slice(0, this.most).map((game) => this.card(game)));
     byId("games-more").hidden = found.length <= this.most;
     byId("games-empty").hidden = found.length > 0;
-    byId("games-empty-text").textContent = this.list.games.length ? "No game is like that." : "Your games appear here as soon as you have played one.";
+    byId("games-empty-text").textContent = this.list.games.length ? "No games match." : "Your games appear here as soon as you have played one.";
     byId("games-export").disabled = !this.list.games.length;
     const { unreadable, leftOut } = this.list;
     const notes = [];

@@ -1,5 +1,6 @@
 //! The games that have been saved, and what was played in them and in the file that is studied.
 
+use std::io;
 use std::sync::Arc;
 
 use serde::Serialize;
@@ -80,20 +81,41 @@ impl Server {
             (inner.autosave.games(), name)
         };
         let refused = |text| (Status::Conflict, text);
-        if let SavedAction::Explore = act {
-            let played = self.played(games.as_ref()).map_err(refused)?;
-            return Ok(Answered::Document(played));
-        }
         let games = games.ok_or_else(|| refused("Games are not saved.".into()))?;
-        if let SavedAction::Open { name } = &act {
-            let bytes = games.read(name).map_err(refused)?;
-            self.read_study(token, &bytes)?;
-        }
-        managed(&games, act, played.as_deref()).map_err(refused)
+        let check = |name: &str| {
+            if played.as_deref() == Some(name) {
+                let text = "This game is on the board. Begin another one first.";
+                return Err(refused(text.into()));
+            }
+            Ok(())
+        };
+        let named = |name: String| Answered::Document(json!({ "name": name }));
+        let done = match act {
+            SavedAction::List => list(&games, played.as_deref()).map(Answered::Document),
+            SavedAction::Open { name } => {
+                let bytes = games.read(&name).map_err(refused)?;
+                return self.read_study(token, &bytes).map(|()| Answered::Nothing);
+            }
+            SavedAction::Rename { name, to } => {
+                check(&name)?;
+                games.rename(&name, &to).map(|()| Answered::Nothing)
+            }
+            SavedAction::Delete { name } => {
+                check(&name)?;
+                games.delete(&name).map(named)
+            }
+            SavedAction::Restore { name } => games.restore(&name).map(named),
+            SavedAction::Export => games.export().map(|bytes| {
+                Answered::File(Saved {
+                    media_type: "application/x-go-sgf",
+                    bytes,
+                })
+            }),
+            SavedAction::Explore => self.explore(&games).map(Answered::Document),
+        };
+        done.map_err(refused)
     }
-}
 
-impl Server {
     /// Lets the pages explore the games of a file, if it has several.
     pub fn explore_file(&self, bytes: &[u8]) {
         let file = Explorer::of_file(bytes).map(Arc::new);
@@ -101,24 +123,20 @@ impl Server {
     }
 
     /// What was played in the position of the study, in the saved games and in the opened file.
-    fn played(&self, games: Option<&SavedGames>) -> Result<Value, String> {
+    fn explore(&self, games: &SavedGames) -> Result<Value, String> {
         let (place, next) = {
             let inner = self.lock();
             (inner.study.place(), inner.study.next_point())
         };
         // Held while the saved games are read, so that requests at the same time read them once.
         let mut explorers = self.explorers.lock().ignore_poison();
-        let unread = |error| format!("The saved games cannot be read: {error}.");
-        let files = games.map_or(Ok(Vec::new()), SavedGames::files);
-        let mut files = files.map_err(unread)?;
-        files.sort();
+        let files = games.files().map_err(unread)?;
         let known = explorers.saved.as_ref();
         let saved = match known.filter(|(known, _)| *known == files) {
             Some((_, explorer)) => Arc::clone(explorer),
             None => {
                 let mut explorer = Explorer::default();
-                let collections = games.map_or(Ok(Vec::new()), SavedGames::collections);
-                for collection in collections.map_err(unread)? {
+                for collection in games.collections().map_err(unread)? {
                     explorer.add(&collection);
                 }
                 let explorer = Arc::new(explorer);
@@ -134,38 +152,15 @@ impl Server {
     }
 }
 
-/// Does something with the files of saved games. `played` is the name of the game that is being
-/// played.
-fn managed(games: &SavedGames, act: SavedAction, played: Option<&str>) -> Result<Answered, String> {
-    let check = |name: &str| {
-        if played == Some(name) {
-            return Err("This game is on the board. Begin another one first.".to_string());
-        }
-        Ok(())
-    };
-    let named = |name: String| Answered::Document(json!({ "name": name }));
-    match act {
-        SavedAction::List => {
-            let listing = games.list();
-            let listing =
-                listing.map_err(|error| format!("The saved games cannot be read: {error}."))?;
-            Ok(Answered::Document(json!(ListFields::new(&listing, played))))
-        }
-        SavedAction::Open { .. } | SavedAction::Explore => Ok(Answered::Nothing),
-        SavedAction::Rename { name, to } => {
-            check(&name)?;
-            games.rename(&name, &to).map(|()| Answered::Nothing)
-        }
-        SavedAction::Delete { name } => {
-            check(&name)?;
-            games.delete(&name).map(named)
-        }
-        SavedAction::Restore { name } => games.restore(&name).map(named),
-        SavedAction::Export => Ok(Answered::File(Saved {
-            media_type: "application/x-go-sgf",
-            bytes: games.collection()?,
-        })),
-    }
+/// The list of the saved games. `played` is the name of the game that is being played.
+fn list(games: &SavedGames, played: Option<&str>) -> Result<Value, String> {
+    let listing = games.list().map_err(unread)?;
+    Ok(json!(ListFields::new(&listing, played)))
+}
+
+/// Why the folder cannot be read.
+fn unread(error: io::Error) -> String {
+    format!("The saved games cannot be read: {error}.")
 }
 
 impl<'a> ListFields<'a> {

@@ -112,8 +112,7 @@ impl Study {
     pub fn restore(&mut self) -> Result<(), Refusal> {
         let removed = self.removed.take();
         let removed = removed.ok_or("There is nothing to bring back.")?;
-        let places: Vec<Option<NodeId>> = Vec::new();
-        self.replace(removed.tree, &places, NodeId::ROOT);
+        self.replace(removed.tree, &[], NodeId::ROOT);
         self.chances = removed.chances;
         self.look_at(removed.at);
         self.end = self.last_after(removed.at);

@@ -5,7 +5,7 @@ use std::collections::{HashSet, VecDeque};
 use serde_json::{Map, Value, json};
 
 use super::Study;
-use crate::record::tree::{Action, Glyph, NodeId};
+use crate::record::tree::{Action, NodeId};
 use crate::types::Color;
 
 /// The most nodes that pages are told at once. Of a larger tree, these are the ones near the place
@@ -71,10 +71,7 @@ impl Study {
             ("color", color.map(Value::from)),
             ("point", point.map(|point| json!(point))),
             ("comment", tree.comment(node).map(Value::from)),
-            (
-                "glyph",
-                tree.glyph(node).map(|glyph| Glyph::sign(glyph).into()),
-            ),
+            ("glyph", tree.glyph(node).map(|glyph| glyph.sign().into())),
             ("chance", chance.map(Value::from)),
         ];
         for (key, value) in entries {

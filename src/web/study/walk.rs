@@ -22,12 +22,18 @@ pub struct Proved {
     pub moves: usize,
 }
 
+impl Proved {
+    /// True if the proof begins on a path from the root of the tree, or in the root itself.
+    fn is_on(&self, path: &[NodeId]) -> bool {
+        self.root == NodeId::ROOT || path.contains(&self.root)
+    }
+}
+
 impl Study {
     /// Walks the proof that was found here. The answer to a reply outside a proof is part of it.
     pub fn walk(&mut self, kind: Option<&'static str>, moves: usize) {
         let path = self.tree().path(self.at);
-        let is_inside = |proof: &Proved| proof.root == NodeId::ROOT || path.contains(&proof.root);
-        if self.proof.as_ref().is_some_and(is_inside) {
+        if self.proof.as_ref().is_some_and(|proof| proof.is_on(&path)) {
             return;
         }
         self.proof = Some(Proved {
@@ -48,9 +54,7 @@ impl Study {
         let proof = self.proof.as_ref()?;
         let tree = self.tree();
         let path = tree.path(self.at);
-        let is_inside =
-            self.at == proof.root || path.contains(&proof.root) || proof.root == NodeId::ROOT;
-        if !is_inside {
+        if !proof.is_on(&path) {
             return None;
         }
         let left = self.moves_left(proof);

@@ -66,6 +66,21 @@ pub struct Stopper<'a> {
     probe: Option<(Score, i32)>,
 }
 
+/// The limit that decides what else may be done in a search, such as looking for forced wins at
+/// the root. If there are several, the first of these counts, so that a search whose nodes or
+/// depth are limited gives the same result on every machine.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum MainLimit {
+    /// The number of nodes.
+    Nodes,
+    /// The depth.
+    Depth,
+    /// The clock, with the soft limit of its budget.
+    Time(Duration),
+    /// The search goes on until it is stopped.
+    None,
+}
+
 /// The role of a thread in its search.
 #[derive(Clone, Copy)]
 enum Role<'a> {
@@ -122,9 +137,14 @@ impl<'a> Stopper<'a> {
         (self.nodes as u128 * percent as u128 / 100) as u64
     }
 
-    /// The soft limit of the time budget; `None` without a clock.
-    pub fn soft_limit(&self) -> Option<Duration> {
-        self.budget.map(|budget| budget.soft)
+    /// The limit that shares of the search are measured by.
+    pub(super) fn main_limit(&self) -> MainLimit {
+        match self.budget {
+            _ if self.nodes < u64::MAX => MainLimit::Nodes,
+            _ if self.depth < u32::MAX => MainLimit::Depth,
+            Some(budget) => MainLimit::Time(budget.soft),
+            None => MainLimit::None,
+        }
     }
 
     /// True if `percent` percent of the soft limit have passed. False without a clock.
@@ -218,16 +238,6 @@ impl<'a> Stopper<'a> {
         })
     }
 
-    /// Whether the depth is limited.
-    pub(super) fn counts_depth(&self) -> bool {
-        self.depth < u32::MAX
-    }
-
-    /// Whether the nodes are limited.
-    pub(super) fn counts_nodes(&self) -> bool {
-        self.nodes < u64::MAX
-    }
-
     /// True for a helper.
     pub(super) fn is_helper(&self) -> bool {
         matches!(self.role, Role::Helper(..))
@@ -268,10 +278,26 @@ mod tests {
         // Half of the time planned is gone.
         let started = Instant::now() - budget.soft / 2;
         let stopper = Stopper::new(&limits, started, &stop);
-        assert_eq!(stopper.soft_limit(), Some(budget.soft));
+        assert_eq!(stopper.main_limit(), MainLimit::Time(budget.soft));
         assert!(stopper.has_spent(49));
         assert!(!stopper.has_spent(60));
         let unlimited = Stopper::new(&Limits::default(), started, &stop);
         assert!(!unlimited.has_spent(1));
+        assert_eq!(unlimited.main_limit(), MainLimit::None);
+    }
+
+    #[test]
+    fn limits_that_do_not_depend_on_the_machine_come_first() {
+        let limits = Limits {
+            depth: Some(9),
+            ..Limits::of_turn(Some(Duration::from_secs(60)))
+        };
+        let main_limit = |limits: &Limits| {
+            let stop = AtomicBool::new(false);
+            Stopper::new(limits, Instant::now(), &stop).main_limit()
+        };
+        assert_eq!(main_limit(&limits), MainLimit::Depth);
+        let nodes = Some(5_000);
+        assert_eq!(main_limit(&Limits { nodes, ..limits }), MainLimit::Nodes);
     }
 }

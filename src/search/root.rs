@@ -1,5 +1,6 @@
 //! The root: its moves, what decides it without a search, and a probe over all moves.
 
+use super::limits::MainLimit;
 use super::movepick::Pick;
 use super::node::{Node, NodeType};
 use super::root_wins::{RootVct, RootWins};
@@ -202,13 +203,10 @@ impl<const CELLS: usize> Worker<'_, CELLS> {
     /// Whether the checks of root moves, which began at this number of nodes, have used up
     /// their share. A limit on nodes bounds them by itself.
     fn has_checked_enough(&self, before: u64) -> bool {
-        let spent = self.nodes - before > params::REFUTATION_BUDGET;
-        match self.stopper.soft_limit() {
-            _ if self.stopper.counts_nodes() => false,
-            Some(_) if !self.stopper.counts_depth() => {
-                self.stopper.has_spent(params::REFUTATION_PERCENT)
-            }
-            _ => spent,
+        match self.stopper.main_limit() {
+            MainLimit::Nodes => false,
+            MainLimit::Time(_) => self.stopper.has_spent(params::REFUTATION_PERCENT),
+            MainLimit::Depth | MainLimit::None => self.nodes - before > params::REFUTATION_BUDGET,
         }
     }
 

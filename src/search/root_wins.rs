@@ -16,6 +16,7 @@
 
 use std::time::Duration;
 
+use super::limits::MainLimit;
 use super::{Worker, params};
 use crate::position::Position;
 use crate::rules;
@@ -74,16 +75,18 @@ impl<const CELLS: usize> Worker<'_, CELLS> {
         if self.stopper.is_helper() || !self.options.forced_wins {
             return RootVct::Excluded;
         }
-        let (share, most) = match self.stopper.soft_limit() {
-            Some(time) if time >= params::LONG_MOVE => (params::LONG_VCT_PERCENT, u64::MAX),
-            Some(_) => (params::ROOT_VCT_PERCENT, u64::MAX),
-            None => (params::ROOT_VCT_PERCENT, params::ROOT_VCT_BUDGET),
+        let limit = self.stopper.main_limit();
+        let share = match limit {
+            MainLimit::Time(time) if time >= params::LONG_MOVE => params::LONG_VCT_PERCENT,
+            _ => params::ROOT_VCT_PERCENT,
         };
-        // What is not spent now is spent during the search.
-        let most = match (self.stopper.counts_depth(), self.stopper.counts_nodes()) {
-            (true, false) => params::FIRST_VCT_BUDGET,
-            (false, false) if self.options.searches_only_move => params::ANALYSIS_VCT_BUDGET,
-            _ => most,
+        // What is not spent now is spent during the search, unless its nodes are limited.
+        let most = match limit {
+            MainLimit::Nodes => params::ROOT_VCT_BUDGET,
+            MainLimit::Depth => params::FIRST_VCT_BUDGET,
+            _ if self.options.searches_only_move => params::ANALYSIS_VCT_BUDGET,
+            MainLimit::Time(_) => u64::MAX,
+            MainLimit::None => params::ROOT_VCT_BUDGET,
         };
         let budget = self.stopper.node_share(share * params::VCT_NODES_PER_NODE);
         self.vct(budget.min(most), share)
@@ -121,7 +124,7 @@ impl<const CELLS: usize> Worker<'_, CELLS> {
         let is_possible = self.options.forced_wins
             && self.options.max_fours >= MAX_FOURS
             && !self.stopper.is_helper()
-            && !self.stopper.counts_nodes();
+            && self.stopper.main_limit() != MainLimit::Nodes;
         if !is_possible || !(vcf || vct) {
             return;
         }
@@ -139,10 +142,15 @@ impl<const CELLS: usize> Worker<'_, CELLS> {
         }));
     }
 
+    /// Whether the effort of the solvers is measured in moves instead of time.
+    fn is_measured_in_moves(&self) -> bool {
+        self.stopper.main_limit() == MainLimit::Depth
+    }
+
     /// What the search has spent so far: microseconds, or under a limit on depth moves of the
     /// solvers that take the time of the nodes.
     fn effort(&self) -> u64 {
-        if self.stopper.counts_depth() {
+        if self.is_measured_in_moves() {
             self.nodes * params::VCT_NODES_PER_NODE
         } else {
             micros(self.stopper.elapsed())
@@ -178,11 +186,10 @@ impl<const CELLS: usize> Worker<'_, CELLS> {
 
     /// The share of the solvers in percent.
     fn solver_percent(&self) -> u64 {
-        let is_long = |time: Duration| time >= params::LONG_MOVE;
-        match self.options.searches_only_move {
-            true => params::ANALYSIS_SOLVER_PERCENT,
-            false if self.stopper.soft_limit().is_some_and(is_long) => params::LONG_VCT_PERCENT,
-            false => 2 * params::ROOT_VCT_PERCENT,
+        match self.stopper.main_limit() {
+            _ if self.options.searches_only_move => params::ANALYSIS_SOLVER_PERCENT,
+            MainLimit::Time(time) if time >= params::LONG_MOVE => params::LONG_VCT_PERCENT,
+            _ => 2 * params::ROOT_VCT_PERCENT,
         }
     }
 
@@ -216,7 +223,7 @@ impl<const CELLS: usize> Worker<'_, CELLS> {
     fn continue_vct(&mut self, wins: &mut RootWins<CELLS>, slice: u64) {
         let started = self.stopper.elapsed();
         let (stopper, nodes) = (&self.stopper, self.nodes);
-        let by_moves = stopper.counts_depth();
+        let by_moves = self.is_measured_in_moves();
         let end = started + Duration::from_micros(slice);
         let stop = || stopper.is_over(nodes) || !by_moves && stopper.elapsed() >= end;
         let budget = if by_moves { slice } else { u64::MAX };
@@ -243,7 +250,7 @@ impl<const CELLS: usize> Worker<'_, CELLS> {
 
     /// What a solver has spent since `started`, when it made this number of moves.
     fn cost(&self, started: Duration, moves: u64) -> u64 {
-        if self.stopper.counts_depth() {
+        if self.is_measured_in_moves() {
             moves
         } else {
             micros(self.stopper.elapsed() - started)

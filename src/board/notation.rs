@@ -31,7 +31,6 @@ const LETTERS: u32 = 26;
 /// The maximum number of letters in a column name and of digits in a number. Anything
 /// longer is malformed.
 const LONGEST_PART: usize = 4;
-/// A pass.
 const PASS: &str = "pass";
 /// Characters that end the number of a move.
 const LABEL_ENDS: [char; 3] = ['.', ')', ':'];

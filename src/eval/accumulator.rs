@@ -176,7 +176,6 @@ impl<const CELLS: usize, const C: usize> Accumulator<CELLS, C> {
         }
     }
 
-    /// Follows a ply of a position.
     fn follow(&mut self, position: &Position<CELLS>, ply: usize) {
         let mut sums = self.last().sums;
         let mark = self.overwritten.len();

@@ -160,7 +160,6 @@ impl Weights {
         sections.map(|(name, values)| (name, values.len())).to_vec()
     }
 
-    /// Weights that are all zero.
     fn zero() -> Weights {
         Weights {
             constant: [0],

@@ -216,7 +216,6 @@ impl Explainer {
         })
     }
 
-    /// A win by threats.
     fn win_by_threats<const CELLS: usize>(
         &mut self,
         position: &Position<CELLS>,

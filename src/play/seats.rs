@@ -258,7 +258,6 @@ impl Seats {
     }
 }
 
-/// The level in the name of the engine.
 fn engine_level(name: &str) -> Option<Level> {
     Level::new(name.trim().strip_prefix(ENGINE_NAME)?.parse().ok()?)
 }

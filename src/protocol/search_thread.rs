@@ -180,7 +180,6 @@ struct PanicFallback {
 }
 
 impl PanicFallback {
-    /// The fallback for a task.
     fn new(task: &SearchTask) -> PanicFallback {
         PanicFallback {
             id: task.id,

@@ -74,7 +74,6 @@ pub struct Settings {
     pub rows_first: bool,
     /// YXSHOWINFO was sent, which asks for details of the search.
     pub show_info: bool,
-    /// `pondering`.
     pondering: bool,
     /// `game_type` as sent.
     game_type: i64,
@@ -238,7 +237,6 @@ impl Settings {
     }
 }
 
-/// The value if it is positive.
 fn positive(value: i64) -> Option<u64> {
     u64::try_from(value).ok().filter(|value| *value > 0)
 }

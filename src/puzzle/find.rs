@@ -138,7 +138,6 @@ impl<const CELLS: usize> Examination<'_, CELLS> {
         }
     }
 
-    /// The win of a kind.
     fn win_of(&self, kind: WinKind) -> Result<Option<Win>, Undecided> {
         let request = Request {
             vcf: kind == WinKind::Vcf,

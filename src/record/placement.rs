@@ -88,7 +88,6 @@ pub(super) fn parse(text: &str, given: &Given) -> Result<Record, RecordError> {
     place(record, &stones, is_bare)
 }
 
-/// Places the stones.
 fn place(mut record: Record, stones: &[Stone], is_bare: bool) -> Result<Record, RecordError> {
     let number = |field: i64| stones.iter().filter(|stone| stone.field == field).count();
     let (own, other) = (number(1), number(2));
@@ -167,7 +166,6 @@ pub(super) fn rule_of(argument: &str, is_yixin: bool) -> Option<Rule> {
     rule_numbered(rule_number(argument)?, is_yixin)
 }
 
-/// The rule of this number.
 fn rule_numbered(number: i64, is_yixin: bool) -> Option<Rule> {
     match number {
         // Elsewhere this is freestyle in a continuous game.

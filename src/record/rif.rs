@@ -103,7 +103,6 @@ pub fn parse(text: &str, given: &Given) -> Result<Vec<Tree>, RecordError> {
     }
 }
 
-/// Reads the moves of a game.
 fn read_game(moves: Node, names: &Names, text: &str, given: &Given) -> Result<Tree, RecordError> {
     let game = moves.ancestors().find(|node| node.has_tag_name("game"));
     let parts = moves.descendants().filter(Node::is_text);

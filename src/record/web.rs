@@ -35,7 +35,6 @@ const STONES: [(Color, [&str; 2]); 2] = [
 
 /// The keys of the size: width, height, and both at once.
 const SIZES: [&str; 5] = ["width", "height", "size", "boardSize", "board_size"];
-/// What points have to be.
 const POINTS: &str = "points such as [7, 7] or \"h8\"";
 /// Where the blocked points are.
 const BLOCKED: &str = "blocked";

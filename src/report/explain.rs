@@ -40,7 +40,6 @@ impl<'a> Facts<'a> {
         }
     }
 
-    /// The name of a point.
     fn name(&self, point: Point) -> String {
         point_name(point, self.game.size())
     }

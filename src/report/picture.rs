@@ -237,7 +237,6 @@ fn add_mark(svg: &mut String, point: Point, mark: Mark) {
     }
 }
 
-/// The star points of a board.
 fn stars(size: BoardSize) -> Vec<Point> {
     let (width, height) = (size.width(), size.height());
     if width.min(height) < MIN_STAR_SIDE {

@@ -12,7 +12,6 @@ use crate::types::{BoardSize, Color, Point, Rule};
 
 /// What a size has to be.
 const EXPECTED_SIZE: &str = "15, \"20x15\" or [20, 15], sides from 5 to 31";
-/// What points have to be.
 const EXPECTED_POINTS: &str = "a list of points such as [7, 7] or \"h8\", or \"h8 i9\"";
 /// The fields with stones whose order is unknown.
 const STONES: [(&str, Cell); 3] = [
@@ -40,9 +39,9 @@ impl Subject {
     /// # Errors
     /// If one is wrong, there is no position, or there are two.
     pub fn take(fields: &mut Fields<'_>) -> Result<Subject, FieldError> {
-        let expected = "freestyle, standard, renju, caro or caro-exact";
+        let names = Rule::ALL.map(Rule::name).join(", ");
         let is_rule = |name: &String| Rule::from_any_name(name).is_some();
-        let rule = fields.value("rule", expected, is_rule)?;
+        let rule = fields.value("rule", &format!("one of {names}"), is_rule)?;
         let rule = rule.and_then(|name| Rule::from_any_name(&name));
         let is_side = |name: &String| Color::from_name(name).is_some();
         let side = fields.value("side", "\"black\" or \"white\"", is_side)?;

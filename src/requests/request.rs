@@ -23,7 +23,6 @@ pub struct Id {
 }
 
 impl Id {
-    /// Reads an id.
     fn read(field: &str, value: &RawValue) -> Result<Id, FieldError> {
         let text = value.get();
         if text.len() > MAX_ID {

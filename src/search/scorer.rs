@@ -77,7 +77,6 @@ impl<const CELLS: usize> Worker<'_, CELLS> {
 struct MoveScorer<'a, const CELLS: usize> {
     /// The side to move.
     side: Color,
-    /// The position.
     position: &'a Position<CELLS>,
     /// The move statistics.
     history: &'a History<CELLS>,

@@ -36,7 +36,6 @@ pub enum Patience {
 }
 
 impl Outbox {
-    /// The state.
     fn lock(&self) -> MutexGuard<'_, State> {
         self.state.lock().ignore_poison()
     }

@@ -22,7 +22,6 @@ struct State {
 }
 
 impl SharedQueue {
-    /// The state.
     fn lock(&self) -> MutexGuard<'_, State> {
         self.state.lock().ignore_poison()
     }

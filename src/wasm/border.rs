@@ -40,7 +40,6 @@ thread_local! {
     static STATE: RefCell<State> = RefCell::default();
 }
 
-/// The page.
 struct Page {
     /// When the piece of a search began, if it pauses.
     started: Option<clock::Instant>,

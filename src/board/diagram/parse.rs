@@ -93,7 +93,6 @@ impl fmt::Display for DiagramError {
 
 impl std::error::Error for DiagramError {}
 
-/// An error in this line.
 fn error_in(line: &Line, problem: DiagramProblem) -> DiagramError {
     DiagramError {
         line: Some(line.number),

@@ -69,7 +69,6 @@ fn of_command(command: clap::Command, args: &[OsString]) -> Result<Request, Usag
         .map(run)
 }
 
-/// The request to run a command.
 fn run(command: Command) -> Request {
     Request::Run(Box::new(command))
 }

@@ -38,7 +38,6 @@ fn error_of(args: &[OsString]) -> String {
     }
 }
 
-/// All commands.
 fn commands() -> Vec<clap::Command> {
     let mut line = line();
     line.build();

@@ -123,7 +123,6 @@ fn read(text: &str) -> Result<Game, String> {
     Ok(game)
 }
 
-/// The size of the board.
 fn board_size() -> BoardSize {
     BoardSize::square(SIDE as i64).expect("a side within the limits")
 }

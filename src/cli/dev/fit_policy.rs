@@ -116,7 +116,6 @@ pub fn run(args: &PolicyArgs, out: &mut dyn Write) -> Result<(), CliError> {
     .and(printed.map_err(CliError::Write))
 }
 
-/// Prints an event.
 fn print(event: &Event, out: &mut dyn Write) -> io::Result<()> {
     match event {
         Event::Searched {

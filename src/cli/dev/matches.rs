@@ -129,7 +129,6 @@ fn print_progress(
     out.flush()
 }
 
-/// What is played.
 fn title(played: &Match) -> String {
     let openings = counted(played.openings.list.len(), "opening", "openings");
     let repeated = match played.openings.repeated {

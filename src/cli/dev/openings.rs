@@ -115,7 +115,6 @@ impl Played {
     }
 }
 
-/// Plays an opening.
 fn play(rule: OpeningRule, nodes: u64, seed: u64) -> Played {
     let size = BoardSize::square(SIDE).expect("a valid size");
     let mut game = Game::new(

@@ -60,7 +60,6 @@ const JSON: &str = concat!(
     include_str!("../../report/schema.json")
 );
 
-/// `help proof`.
 const PROOF: &str = include_str!("../solve/proof_help.txt");
 
 /// `help protocol`.

@@ -63,7 +63,6 @@ fn blocks(text: &str) -> Vec<Block<'_>> {
     blocks
 }
 
-/// Adds words to a text.
 fn add(text: &mut String, words: &str) {
     text.push(' ');
     text.push_str(words);

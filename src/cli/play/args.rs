@@ -134,7 +134,6 @@ fn names() -> Kind<fn(&str) -> Option<Names>> {
     Kind::new("a name, or two such as Anna,Ben", parse_names)
 }
 
-/// A seed.
 fn seed() -> Kind<fn(&str) -> Option<u64>> {
     Kind::new("a whole number", |text| text.parse().ok())
 }

@@ -180,7 +180,6 @@ fn totals(args: &PuzzlesArgs, games: &Games, found: &Found, is_complete: bool) -
     }
 }
 
-/// The puzzles as SGF.
 fn sgf_bytes(args: &PuzzlesArgs, puzzles: &[PuzzleFields]) -> Result<Vec<u8>, CliError> {
     let bytes = sgf::bytes(puzzles);
     bytes.map_err(|error| unwritten(&args.sgf, io::Error::other(error.to_string())))

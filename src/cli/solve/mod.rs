@@ -95,7 +95,6 @@ pub fn run(args: &SolveArgs, out: &mut dyn Write) -> Result<(), CliError> {
     drawn.and(proved)
 }
 
-/// The answer as text.
 fn answer_text(
     args: &SolveArgs,
     input: &InputPosition,

@@ -149,7 +149,6 @@ impl Tree {
         self.lines.push(line);
     }
 
-    /// The name of a point.
     fn name(&self, point: Point) -> String {
         point_name(point, self.size)
     }

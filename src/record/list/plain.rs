@@ -189,7 +189,6 @@ fn keep_moves_of_addresses(chars: &mut [char]) {
     }
 }
 
-/// The largest board.
 fn largest() -> BoardSize {
     BoardSize::square(BoardSize::MAX.into()).expect("a side within the limits")
 }

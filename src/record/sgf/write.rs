@@ -219,7 +219,6 @@ pub fn headers(tree: &Tree) -> Vec<(&'static str, Vec<u8>)> {
         .collect()
 }
 
-/// The letter of a side.
 fn letter_of(side: Color) -> char {
     match side {
         Color::Black => 'B',

@@ -110,7 +110,6 @@ impl<'a> Nodes<'a> {
         }
     }
 
-    /// The nodes after a node.
     fn after(&self, node: &'a Object) -> Result<Vec<&'a Object>, String> {
         let named = |value: &'a Value| match value {
             Value::Object(child) => Ok(child),

@@ -174,7 +174,6 @@ impl Row {
 }
 
 impl SideCounts {
-    /// The counts of a side in a review.
     fn of(review: &Review, side: Color) -> SideCounts {
         let count = |grade| review.count(side, grade);
         SideCounts {

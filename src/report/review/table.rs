@@ -242,7 +242,6 @@ pub fn json(
     })
 }
 
-/// The fields of a player.
 fn player_fields(player: Player) -> PlayerFields {
     let moves = player.moves;
     PlayerFields {

@@ -13,7 +13,6 @@ use crate::types::{Color, Square};
 /// Points in the order in which they were found, each once.
 #[derive(Default)]
 struct OrderedPoints<const CELLS: usize> {
-    /// The points as a set.
     members: PointSet<CELLS>,
     /// The points in order.
     squares: Vec<Square>,

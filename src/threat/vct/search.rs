@@ -88,7 +88,6 @@ pub struct ProofSearch {
     pub stopped: bool,
     /// Whether a proof is being built, which is known to exist.
     proving: bool,
-    /// The rounds.
     rounds: &'static [Round],
     /// The index of the current round.
     round: usize,

@@ -163,7 +163,6 @@ fn hidden_neurons(table: &TableLayout, parameters: &[f32], parts: &[u8], hidden:
     }
 }
 
-/// Adds each of `terms` to one of `sums`.
 fn add_all(sums: &mut [f32], terms: &[f32]) {
     for (sum, term) in sums.iter_mut().zip(terms) {
         *sum += term;

@@ -279,7 +279,6 @@ impl<'a, const C: usize> Run<'a, C> {
         Ok(true)
     }
 
-    /// The order of the positions of a block in an epoch.
     fn order(&self, epoch: u64, block: u64, positions: usize) -> Vec<u32> {
         let mut order: Vec<u32> = (0..positions as u32).collect();
         let start = mix(mix(mix(self.settings.seed) ^ epoch) ^ block);

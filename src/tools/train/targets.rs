@@ -104,7 +104,6 @@ mod tests {
     use crate::tools::dataset::Sample;
     use crate::types::{BoardSize, Point};
 
-    /// The point of a ply.
     fn point(ply: usize) -> Point {
         Point::new(ply as u8, 0)
     }

@@ -112,7 +112,6 @@ impl Policy {
     }
 }
 
-/// Reads a set from its bytes.
 fn read_set(bytes: &[u8]) -> Result<PolicySet, PolicyFileError> {
     let mut set = PolicySet::zero();
     let context = set.context.as_flattened_mut().as_flattened_mut();

@@ -306,9 +306,10 @@ fn lines_of(report: &Report) -> Vec<(Point, Score)> {
 
 /// The score of two iterations in a row: scores alternate with the parity of the depth.
 fn averaged(before: Score, last: Score) -> Score {
-    match is_mate(before) || is_mate(last) {
-        true => last,
-        false => (before + last) / 2,
+    if is_mate(before) || is_mate(last) {
+        last
+    } else {
+        (before + last) / 2
     }
 }
 

@@ -52,10 +52,12 @@ pub fn parse(text: &str, given: &Given) -> Option<Vec<Result<Tree, RecordError>>
         document = json!({ MOVES[0]: document });
     }
     let games = objects(&document).into_iter().map(|game| {
-        let tree = match nodes::is_tree(game) {
-            true => nodes::read(game, given),
-            false if is_game(game) => read(game, given).map(|record| Tree::from(&record)),
-            false => Err(no_position(&[game])),
+        let tree = if nodes::is_tree(game) {
+            nodes::read(game, given)
+        } else if is_game(game) {
+            read(game, given).map(|record| Tree::from(&record))
+        } else {
+            Err(no_position(&[game]))
         };
         let mut tree = tree.map_err(RecordError::Json)?;
         tree.format = Format::Json;

@@ -117,9 +117,10 @@ impl Request {
             _ => Ok(places(&mut fields)),
         };
         let is_search = matches!(order, Ok(Order::Search { .. }));
-        let unused = match is_search {
-            true => Vec::new(),
-            false => unused(&fields, order.is_ok()),
+        let unused = if is_search {
+            Vec::new()
+        } else {
+            unused(&fields, order.is_ok())
         };
         Ok(Request {
             id,
@@ -293,9 +294,10 @@ fn report_every(fields: &mut Fields<'_>) -> Result<Option<Duration>, FieldError>
 fn limits(fields: &mut Fields<'_>, has_depth: bool, time: Duration) -> Result<Limits, FieldError> {
     let turn = fields.seconds("time")?;
     let nodes = fields.value("nodes", EXPECTED_NODES, |n: &u64| *n > 0)?;
-    let depth = match has_depth {
-        true => fields.value("depth", EXPECTED_DEPTH, |n: &u32| *n > 0)?,
-        false => None,
+    let depth = if has_depth {
+        fields.value("depth", EXPECTED_DEPTH, |n: &u32| *n > 0)?
+    } else {
+        None
     };
     let is_limited = turn.is_some() || nodes.is_some() || depth.is_some();
     Ok(Limits {

@@ -36,9 +36,10 @@ pub fn read(input: &mut impl BufRead) -> io::Result<Line> {
     if line.last() == Some(&b'\r') {
         line.pop();
     }
-    Ok(match line.len() > MAX_LINE {
-        true => Line::TooLong,
-        false => Line::Whole(line),
+    Ok(if line.len() > MAX_LINE {
+        Line::TooLong
+    } else {
+        Line::Whole(line)
     })
 }
 

@@ -30,12 +30,11 @@ impl Session {
 
     /// Takes a request. What needs no search is answered at once.
     pub fn receive(&mut self, line: &[u8], client: &dyn Client) {
-        let answers = match line.len() > MAX_LINE {
-            true => {
-                let message = format!("the line is longer than {MAX_LINE} bytes");
-                vec![answer::line_error(None, true, &FieldError::new(message))]
-            }
-            false => receive(&mut self.queue, Request::parse(line), line, &self.service),
+        let answers = if line.len() > MAX_LINE {
+            let message = format!("the line is longer than {MAX_LINE} bytes");
+            vec![answer::line_error(None, true, &FieldError::new(message))]
+        } else {
+            receive(&mut self.queue, Request::parse(line), line, &self.service)
         };
         answers.into_iter().for_each(|text| client.send(text));
     }

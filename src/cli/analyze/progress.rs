@@ -151,11 +151,8 @@ impl Display<'_> {
         }
         let first = self.last.is_none();
         self.last = Some(report);
-        match first {
-            true => self.redraw(out),
-            // Redrawing at every quick iteration would flicker.
-            false => Ok(()),
-        }
+        // Redrawing at every quick iteration would flicker.
+        if first { self.redraw(out) } else { Ok(()) }
     }
 
     /// Draws the display over the previous one.

@@ -122,9 +122,10 @@ impl<'a> Reviewer<'a> {
                 None => DRAW,
             },
             variation: outcome.report.pv,
-            threats: match score::is_loss(outcome.report.score) {
-                true => self.explainer.threats_by_fours(&game, side),
-                false => self.explainer.threats(&game, side),
+            threats: if score::is_loss(outcome.report.score) {
+                self.explainer.threats_by_fours(&game, side)
+            } else {
+                self.explainer.threats(&game, side)
             },
         };
         if let Some(win) = &value.threats.win {
@@ -165,9 +166,10 @@ impl<'a> Reviewer<'a> {
             threats: value.threats.clone(),
         };
         if value.variation.first() != Some(&point) {
-            return Some(match after(next) > value.score {
-                true => played(),
-                false => value,
+            return Some(if after(next) > value.score {
+                played()
+            } else {
+                value
             });
         }
         // The search chose the move played. It is the best move unless the search of the next

@@ -11,8 +11,11 @@ export interface PositionFields {
   black?: Points;
   white?: Points;
   blocked?: Points;
-  /** A record or a drawn board, in any format that Goshawk reads. */
-  position?: string;
+  /**
+   * A record or a drawn board as text, in any format that Goshawk reads, or an object such as a
+   * document of `analyze`.
+   */
+  position?: string | Record<string, any>;
   game?: number;
   side?: Side;
   rule?: Rule;

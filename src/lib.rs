@@ -51,7 +51,7 @@
 //! - [`report`]: reports on positions and games: JSON, pictures, grades, reasons in words.
 //! - [`requests`]: what other programs ask in JSON, and the answers.
 //! - [`play`]: a game between people and levels.
-//! - [`web`]: the board in the browser, a server for this machine and its network.
+//! - [`app`]: the board as an application. [`web`]: its server for this machine and its network.
 //! - [`stream`]: the analysis stream, JSON lines for other programs.
 //! - `wasm`: the engine as a module for web pages.
 //! - [`cli`] and [`protocol`]: the front ends. Only they read standard input and print.
@@ -59,6 +59,8 @@
 //! There is no unsafe code but the declarations of functions in one file of `wasm`, and no global
 //! mutable state.
 
+#[cfg(feature = "app")]
+pub mod app;
 pub mod board;
 pub mod book;
 #[cfg(not(target_family = "wasm"))]
@@ -74,12 +76,12 @@ pub mod movegen;
 pub mod opening;
 pub mod ordering;
 pub mod pattern;
-#[cfg(feature = "cli")]
+#[cfg(feature = "app")]
 pub mod play;
 pub mod position;
 #[cfg(not(target_family = "wasm"))]
 pub mod protocol;
-#[cfg(feature = "cli")]
+#[cfg(feature = "app")]
 pub mod puzzle;
 pub mod random;
 #[cfg(feature = "reports")]

@@ -4,8 +4,9 @@ use std::fs;
 use std::io;
 use std::path::{self, Path, PathBuf};
 
+use super::folder::Folder;
 use super::game::{Match, Refusal};
-use super::saved::SavedGames;
+use super::saved::Kept;
 use crate::files::{self, STANDARD_OUTPUT};
 use crate::record::Format;
 use crate::report::destination::Destination;
@@ -51,17 +52,6 @@ pub struct Autosave {
     version: u64,
 }
 
-/// What has become of a game that is to be saved.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Kept {
-    /// There was nothing to save.
-    Unchanged,
-    /// It was written, or could not be; with a message if there is something to say.
-    Written(Option<String>),
-    /// It cannot be saved: not before the end of its opening, or not at all, which is told once.
-    Refused(Refusal),
-}
-
 impl Autosave {
     /// The file that the arguments ask for, or a new one in the default folder. Nothing is
     /// written before the first move.
@@ -92,9 +82,9 @@ impl Autosave {
     }
 
     /// The folder of the file, with the games in it; `None` if games are not saved.
-    pub fn games(&self) -> Option<SavedGames> {
+    pub fn games(&self) -> Option<Folder> {
         let folder = self.file.as_deref()?.parent()?;
-        Some(SavedGames::new(folder.to_path_buf()))
+        Some(Folder::new(folder.to_path_buf()))
     }
 
     /// True if the last attempt to save the current game has failed.

@@ -8,14 +8,17 @@
 //! - `finish`: how a game has ended.
 //! - `opening`: the steps of an opening in words.
 //! - `record`: a game as a record and as a picture.
-//! - `autosave`: the file to which a game is saved after every move; `saved`: the folder of all
-//!   these files.
+//! - `saved`: the games that are saved automatically; `folder`: those in files; `autosave`: the file
+//!   to which a game is saved after every move.
 //! - `calendar`: the dates of games.
 
+#[cfg(feature = "cli")]
 pub mod autosave;
 pub mod calendar;
 pub mod clocks;
 pub mod finish;
+#[cfg(feature = "cli")]
+pub mod folder;
 pub mod game;
 pub mod opening;
 pub mod record;

@@ -26,7 +26,7 @@ pub mod destination;
 pub mod document;
 #[cfg(feature = "reports")]
 pub mod explain;
-#[cfg(feature = "cli")]
+#[cfg(feature = "app")]
 pub mod games;
 #[cfg(feature = "reports")]
 pub mod input;
@@ -38,7 +38,7 @@ pub mod judgement;
 pub mod picture;
 #[cfg(feature = "reports")]
 pub mod position;
-#[cfg(feature = "cli")]
+#[cfg(feature = "app")]
 pub mod puzzles;
 #[cfg(feature = "reports")]
 pub mod review;

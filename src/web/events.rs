@@ -1,4 +1,4 @@
-//! What the server tells the pages: one mailbox a page, whose size is bounded.
+//! What the server tells the pages: one queue of events a page, whose size is bounded.
 //!
 //! A message of a kind that has a newest state, such as the state of the game, replaces an
 //! unread one of that kind. Notices wait in a short queue that drops the oldest. So a page that
@@ -8,28 +8,11 @@ use std::collections::VecDeque;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard};
 use std::time::Duration;
 
-use crate::sync::IgnorePoison;
-
 use serde_json::json;
 
-/// The kinds of messages of which a page needs only the newest, in the order in which they
-/// are sent.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
-    /// The state of the game, for this page.
-    State,
-    /// The tree of the study.
-    Tree,
-    /// The state of the study.
-    Study,
-    /// What was found about the position of the study.
-    Told,
-    /// The progress of a search.
-    Search,
-}
+use crate::app::events::{KINDS, Kind, Mailbox};
+use crate::sync::IgnorePoison;
 
-/// Number of [`Kind`]s.
-const KINDS: usize = 5;
 /// The maximum number of notices that wait for a page.
 const MAX_NOTICES: usize = 16;
 
@@ -43,7 +26,7 @@ struct Waiting {
 
 /// The messages for one page. Each is a line of JSON without its line feed.
 #[derive(Default)]
-pub struct Mailbox {
+pub struct EventQueue {
     waiting: Mutex<Waiting>,
     changed: Condvar,
 }
@@ -59,15 +42,13 @@ pub enum Delivery {
     Closed,
 }
 
-impl Mailbox {
-    /// Replaces the message of a kind.
-    pub fn put(&self, kind: Kind, message: String) {
+impl Mailbox for EventQueue {
+    fn put(&self, kind: Kind, message: String) {
         self.lock().newest[kind as usize] = Some(message);
         self.changed.notify_all();
     }
 
-    /// Adds a notice.
-    pub fn notify(&self, message: String) {
+    fn notify(&self, message: String) {
         let mut waiting = self.lock();
         if waiting.notices.len() == MAX_NOTICES {
             waiting.notices.pop_front();
@@ -76,24 +57,22 @@ impl Mailbox {
         self.changed.notify_all();
     }
 
-    /// Ends the stream of messages for good, and tells the page why, so that it does not connect
-    /// again.
-    pub fn end(&self, text: &str) {
+    fn end(&self, text: &str) {
         self.notify(json!({ "kind": "end", "text": text }).to_string());
         self.close();
     }
 
-    /// Ends the stream of messages.
-    pub fn close(&self) {
+    fn close(&self) {
         self.lock().is_closed = true;
         self.changed.notify_all();
     }
 
-    /// Whether the stream of messages has ended.
-    pub fn is_closed(&self) -> bool {
+    fn is_closed(&self) -> bool {
         self.lock().is_closed
     }
+}
 
+impl EventQueue {
     /// Waits for messages, at most `timeout`.
     pub fn take(&self, timeout: Duration) -> Delivery {
         let is_idle = |waiting: &mut Waiting| {
@@ -121,8 +100,8 @@ impl Mailbox {
     }
 }
 
-/// A mailbox that several threads share.
-pub type SharedMailbox = Arc<Mailbox>;
+/// A queue that several threads share.
+pub type SharedQueue = Arc<EventQueue>;
 
 #[cfg(test)]
 mod tests {
@@ -130,8 +109,8 @@ mod tests {
 
     const NOW: Duration = Duration::ZERO;
 
-    fn messages(mailbox: &Mailbox) -> Vec<String> {
-        match mailbox.take(NOW) {
+    fn messages(queue: &EventQueue) -> Vec<String> {
+        match queue.take(NOW) {
             Delivery::Messages(messages) => messages,
             other => panic!("{other:?}"),
         }
@@ -139,39 +118,39 @@ mod tests {
 
     #[test]
     fn a_newer_state_replaces_an_unread_one() {
-        let mailbox = Mailbox::default();
-        mailbox.put(Kind::Search, "s1".into());
-        mailbox.put(Kind::State, "a".into());
-        mailbox.put(Kind::State, "b".into());
-        assert_eq!(messages(&mailbox), ["b", "s1"]);
-        assert_eq!(mailbox.take(NOW), Delivery::Nothing);
+        let queue = EventQueue::default();
+        queue.put(Kind::Search, "s1".into());
+        queue.put(Kind::State, "a".into());
+        queue.put(Kind::State, "b".into());
+        assert_eq!(messages(&queue), ["b", "s1"]);
+        assert_eq!(queue.take(NOW), Delivery::Nothing);
     }
 
     #[test]
     fn the_oldest_notice_is_dropped() {
-        let mailbox = Mailbox::default();
+        let queue = EventQueue::default();
         for number in 0..MAX_NOTICES + 2 {
-            mailbox.notify(number.to_string());
+            queue.notify(number.to_string());
         }
-        let left = messages(&mailbox);
+        let left = messages(&queue);
         assert_eq!((left.len(), left[0].as_str()), (MAX_NOTICES, "2"));
     }
 
     #[test]
     fn what_was_sent_before_the_end_is_delivered() {
-        let mailbox = Mailbox::default();
-        mailbox.notify("last".into());
-        mailbox.close();
-        assert_eq!(messages(&mailbox), ["last"]);
-        assert_eq!(mailbox.take(Duration::from_secs(60)), Delivery::Closed);
+        let queue = EventQueue::default();
+        queue.notify("last".into());
+        queue.close();
+        assert_eq!(messages(&queue), ["last"]);
+        assert_eq!(queue.take(Duration::from_secs(60)), Delivery::Closed);
     }
 
     #[test]
     fn a_waiting_page_is_woken() {
-        let mailbox = Arc::new(Mailbox::default());
-        let other = Arc::clone(&mailbox);
+        let queue = Arc::new(EventQueue::default());
+        let other = Arc::clone(&queue);
         let waiter = std::thread::spawn(move || other.take(Duration::from_secs(60)));
-        mailbox.put(Kind::State, "x".into());
+        queue.put(Kind::State, "x".into());
         assert_eq!(
             waiter.join().unwrap(),
             Delivery::Messages(vec!["x".to_string()])

@@ -15,42 +15,12 @@
 // CITE: the attack and the defence: D. Jackson et al., "Protecting browsers from DNS rebinding
 // attacks", ACM CCS 2007.
 
-use std::hash::{BuildHasher, RandomState};
 use std::net::{IpAddr, SocketAddr};
 
 use super::http::{Head, Method, Status};
 
 /// The beginning of the paths that need a token.
 const API: &str = "/api/";
-
-/// A secret that names its holder. Its text has 32 hexadecimal digits.
-#[derive(Clone, PartialEq, Eq)]
-pub struct Token(String);
-
-impl Token {
-    /// A token that nobody can guess.
-    ///
-    /// # Errors
-    /// If the system provides no random numbers.
-    pub fn random() -> Result<Token, getrandom::Error> {
-        let mut bytes = [0; 16];
-        getrandom::fill(&mut bytes)?;
-        let digits = bytes.iter().map(|byte| format!("{byte:02x}"));
-        Ok(Token(digits.collect()))
-    }
-
-    /// The digits.
-    pub fn text(&self) -> &str {
-        &self.0
-    }
-
-    /// Whether `text` is this token. The time that this takes tells nothing about the token,
-    /// because hashes with an unknown key are compared.
-    pub fn is(&self, text: &str) -> bool {
-        let state = RandomState::new();
-        state.hash_one(&self.0) == state.hash_one(text) && self.0 == text
-    }
-}
 
 /// Checks where a request comes from. `local` is the address of this machine to which the
 /// client is connected.
@@ -180,12 +150,5 @@ mod tests {
     fn a_link_of_another_site_leads_to_the_page() {
         let link = "GET / HTTP/1.1\nHost: localhost:8000\nSec-Fetch-Site: cross-site";
         assert_eq!(check(link, "127.0.0.1:8000"), Ok(()));
-    }
-
-    #[test]
-    fn tokens_differ_and_know_themselves() {
-        let (one, other) = (Token::random().unwrap(), Token::random().unwrap());
-        assert_eq!(one.text().len(), 32);
-        assert!(one.is(one.text()) && !one.is(other.text()) && !one.is(""));
     }
 }

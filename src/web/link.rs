@@ -5,7 +5,7 @@ use std::net::{IpAddr, SocketAddr};
 use qrcodegen::{QrCode, QrCodeEcc};
 use serde_json::{Value, json};
 
-use super::guard::Token;
+use crate::app::token::Token;
 
 /// Cells around the code that readers need to be empty.
 const BORDER: i32 = 4;

@@ -8,9 +8,8 @@ use std::io;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, Shutdown, TcpListener, TcpStream, UdpSocket};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard};
 
+use crate::app::room::Viewer;
 use crate::sync::IgnorePoison;
-
-use super::room::Viewer;
 
 /// An address of the range for documentation. Choosing the way to it sends nothing.
 const ELSEWHERE: (Ipv4Addr, u16) = (Ipv4Addr::new(192, 0, 2, 1), 9);

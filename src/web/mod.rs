@@ -5,37 +5,25 @@
 //! - `http`: requests and answers.
 //! - `guard`: where a request may come from, and tokens.
 //! - `routes`: which request does what.
-//! - `action`: the documents that pages post.
-//! - `rights`: who may do what, in which state of the game.
-//! - `server`: the state that all requests act on.
-//! - `room`: a game with the people at other computers, and the search that it waits for.
-//! - `study`: a game with branches that is analysed and reviewed.
+//! - `server`: the application that all requests act on, with its threads and files.
 //! - `search`: the engine's thread.
-//! - `explorer`: what was played in a position, in many games.
-//! - `state`: what a page is told; `events`: how it is told; `link`: how a guest is invited.
+//! - `events`: how pages are told what happens; `link`: how a guest is invited.
 //! - `page`: the files of the page.
 //!
-//! All rules and games live here. The page sends what the user wants and draws what it is
-//! told. Nothing here reads arguments or prints; the command `board` starts the server.
+//! All rules and games live in [`app`](crate::app). The page sends what the user wants and draws
+//! what it is told. Nothing here reads arguments or prints; the command `board` starts the server.
 //! `http` and `guard` are public because a fuzzer checks them. The chapter
 //! [`board`](crate::book::board) explains how this works and why it is safe.
 
-mod action;
 mod events;
-mod explorer;
 pub mod guard;
 pub mod http;
 mod link;
 mod listen;
 mod page;
-mod rights;
-mod room;
 mod routes;
 mod search;
 mod server;
-mod state;
-mod study;
-mod words;
 
 use std::io;
 use std::net::{IpAddr, Ipv4Addr, TcpListener};
@@ -45,16 +33,18 @@ use std::time::Duration;
 
 use serde_json::json;
 
+use crate::app::action::{NewGame, Player};
+use crate::app::application::Setup;
+use crate::app::room::Room;
+use crate::app::state;
+use crate::app::study::Study;
+use crate::app::token::Token;
 use crate::opening::rules::OpeningRule;
 use crate::play::Match;
 use crate::play::autosave::Autosave;
 use crate::types::{BoardSize, Rule};
-use action::{NewGame, Player};
-use guard::Token;
 use listen::{Connections, Listener};
-use room::Room;
-use server::{Server, Setup};
-use study::Study;
+use server::{Server, inviter};
 
 /// How long to wait after a client could not be accepted.
 const PAUSE: Duration = Duration::from_millis(20);
@@ -130,14 +120,12 @@ impl Board {
             None => Study::new(options.size, options.rule),
         };
         let is_studied = options.studied.is_some() && !room.is_going_on();
-        let server = Server::start(Setup {
+        let setup = Setup {
             study,
             room,
             owner,
-            opener,
-            network,
-            port,
-            autosave: options.autosave,
+            inviter: network.map(|network| inviter(network, port)),
+            saves: Box::new(options.autosave),
             threads: options.threads,
             memory: options.memory,
             defaults: json!({
@@ -151,10 +139,10 @@ impl Board {
                 "tab": if is_studied { "analysis" } else { "game" },
             }),
             seed: options.seed,
-        });
-        let server = server?;
+        };
+        let server = Server::start(setup, opener)?;
         if let Some(bytes) = &options.studied {
-            server.explore_file(bytes);
+            server.app.explore_file(bytes);
         }
         Ok(Board {
             sockets: listener.into_sockets(),

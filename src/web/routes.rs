@@ -2,20 +2,22 @@
 
 use std::io::Write;
 use std::net::TcpStream;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use super::action::Action;
-use super::events::{Delivery, SharedMailbox};
+use super::events::{Delivery, EventQueue, SharedQueue};
 use super::guard;
 use super::http::{self, Answer, Method, ReadError, Reader, Status};
 use super::listen::Ticket;
 use super::page;
-use super::rights::{Permission, Refused};
-use super::server::{Answered, Server};
-use super::study::Saved;
+use super::server::Server;
+use crate::app::action::Action;
+use crate::app::application::Answered;
+use crate::app::rights::{Denial, Permission, Refused};
+use crate::app::study::Saved;
 
 /// The longest time for a whole request to arrive, counted from the answer to the one before it on
 /// the same connection.
@@ -48,10 +50,10 @@ pub fn serve(server: &Server, stream: &TcpStream, ticket: &Ticket) {
     loop {
         let answer = match answer(server, stream, &mut reader, ticket) {
             Ok(Reply::Whole(answer)) => answer,
-            Ok(Reply::Events(mailbox)) => {
+            Ok(Reply::Events(queue)) => {
                 // When the page is gone, nobody is left to be told.
-                let _ = send_events(stream, &mailbox);
-                server.disconnect(&mailbox);
+                let _ = send_events(stream, &queue);
+                server.app.disconnect(queue.as_ref());
                 return;
             }
             Err(ReadError::Refused(status)) => Answer::empty(status),
@@ -74,7 +76,7 @@ enum Reply {
     /// By an answer.
     Whole(Answer),
     /// By a stream of events.
-    Events(SharedMailbox),
+    Events(SharedQueue),
 }
 
 /// The answer to a request.
@@ -89,16 +91,18 @@ fn answer(
     guard::check_origin(&head, local)?;
     let token = head.token.as_deref().unwrap_or_default();
     if head.token.is_some() {
-        ticket.show(server.viewer(token));
+        ticket.show(server.app.viewer(token));
     }
     let reply = match (head.method, head.path.as_str()) {
         (Method::Get, "/api/events") => {
             ticket.begin_answer();
-            server.connect(token).map_or_else(refused, Reply::Events)
+            let queue = SharedQueue::default();
+            let connected = server.app.connect(token, Arc::clone(&queue) as _);
+            connected.map_or_else(refused, |()| Reply::Events(queue))
         }
         (Method::Post, "/api/act") => {
             // Nobody else's action is read, and an action is not known before it is.
-            if let Err(refusal) = server.may(token, Permission::Watch) {
+            if let Err(refusal) = server.app.may(token, Permission::Watch) {
                 return Ok(refused(refusal));
             }
             let body = reader.body(&head, MAX_ACTION)?;
@@ -106,12 +110,12 @@ fn answer(
             Reply::Whole(act(server, token, &body))
         }
         (Method::Post, "/api/study") => {
-            if let Err(refusal) = server.may(token, Permission::OpenStudy) {
+            if let Err(refusal) = server.app.may(token, Permission::OpenStudy) {
                 return Ok(refused(refusal));
             }
             let body = reader.body(&head, MAX_UPLOAD)?;
             ticket.begin_answer();
-            let read = server.read_study(token, &body);
+            let read = server.app.read_study(token, &body);
             read.map_or_else(refused, |()| Reply::Whole(Answer::empty(Status::NoContent)))
         }
         (Method::Post, "/api/join") => {
@@ -121,7 +125,7 @@ fn answer(
         }
         (Method::Post, "/api/invitation") => {
             ticket.begin_answer();
-            let told = server.invited(token).ok_or(Status::Forbidden)?;
+            let told = server.app.invited(token).ok_or(Status::Forbidden)?;
             Reply::Whole(document_answer(Status::Ok, &told))
         }
         (Method::Post, "/api/open") => {
@@ -156,7 +160,7 @@ fn act(server: &Server, token: &str, body: &[u8]) -> Answer {
         Ok(action) => action,
         Err(error) => return refusal(Status::BadRequest, &error.to_string()),
     };
-    match server.act(token, action) {
+    match server.app.act(token, action) {
         Ok(Answered::Nothing) => Answer::empty(Status::NoContent),
         Ok(Answered::Document(document)) => document_answer(Status::Ok, &document),
         Ok(Answered::File(Saved { media_type, bytes })) => Answer {
@@ -164,7 +168,7 @@ fn act(server: &Server, token: &str, body: &[u8]) -> Answer {
             media_type,
             body: bytes,
         },
-        Err((status, text)) => refusal(status, &text),
+        Err((denial, text)) => refusal(status(denial), &text),
     }
 }
 
@@ -174,15 +178,23 @@ fn join(server: &Server, invitation: &str, body: &[u8]) -> Answer {
         Ok(join) => join,
         Err(error) => return refusal(Status::BadRequest, &error.to_string()),
     };
-    match server.join(invitation, &join.name) {
+    match server.app.join(invitation, &join.name) {
         Some(token) => document_answer(Status::Ok, &json!({ "token": token })),
         None => refusal(Status::Forbidden, "This invitation is no longer valid."),
     }
 }
 
 /// The answer to whoever may not do something.
-fn refused((status, text): Refused) -> Reply {
-    Reply::Whole(refusal(status, &text))
+fn refused((denial, text): Refused) -> Reply {
+    Reply::Whole(refusal(status(denial), &text))
+}
+
+/// The status of an answer to whoever is denied something.
+fn status(denial: Denial) -> Status {
+    match denial {
+        Denial::Forbidden => Status::Forbidden,
+        Denial::Conflict => Status::Conflict,
+    }
 }
 
 /// An answer with a reason for the user.
@@ -200,10 +212,10 @@ fn document_answer(status: Status, document: &Value) -> Answer {
 }
 
 /// Sends events until the page or the stream of messages ends.
-fn send_events(mut stream: &TcpStream, mailbox: &SharedMailbox) -> std::io::Result<()> {
+fn send_events(mut stream: &TcpStream, queue: &EventQueue) -> std::io::Result<()> {
     http::begin_stream(stream, "application/x-ndjson")?;
     loop {
-        let text = match mailbox.take(HEARTBEAT) {
+        let text = match queue.take(HEARTBEAT) {
             Delivery::Messages(messages) => messages.join("\n") + "\n",
             Delivery::Nothing => "\n".to_string(),
             Delivery::Closed => return Ok(()),

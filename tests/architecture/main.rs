@@ -13,10 +13,10 @@ use std::io::{self, Write};
 use sources::Source;
 
 /// The modules in order: each may use those before it.
-const MODULES: [&str; 34] = [
+const MODULES: [&str; 35] = [
     "types", "time", "clock", "sync", "random", "files", "board", "record", "pattern", "position",
     "rules", "movegen", "eval", "tt", "ordering", "threat", "search", "engine", "solve", "explain",
-    "opening", "strength", "puzzle", "tools", "report", "requests", "play", "web", "stream",
+    "opening", "strength", "puzzle", "tools", "report", "requests", "play", "app", "web", "stream",
     "wasm", "cli", "protocol", "book", "cpu",
 ];
 /// Modules that must not use each other: front ends stand apart, except that commands start them.

@@ -139,7 +139,7 @@ fn each_holder_of_a_token_fills_only_the_own_places() {
         assert!(is_closed(&mut theirs[0]), "{viewer:?}");
         assert!(!theirs.iter_mut().skip(1).any(is_closed), "{viewer:?}");
         assert!(!others.iter_mut().any(is_closed), "{viewer:?}");
-        assert!(crate::web::server::pages::most_streams(viewer) < places);
+        assert!(crate::app::application::pages::most_streams(viewer) < places);
     }
 }
 

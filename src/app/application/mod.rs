@@ -1,4 +1,4 @@
-//! The state of the server: one room, the pages that look at it, and the engine.
+//! The board as an application: one room, the pages that look at it, and the engine.
 //!
 //! - this file: the state, and what follows from each change of it;
 //! - `pages`: the streams of events, whose number is limited;
@@ -17,31 +17,26 @@ mod studies;
 mod tests;
 mod told;
 
-use std::io;
-use std::net::IpAddr;
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use serde_json::{Value, json};
 
-use super::events::{Kind, SharedMailbox};
-use super::guard::Token;
-use super::link::Link;
+use super::events::{Kind, Mailbox};
 use super::rights::{Permission, Refused, check};
 use super::room::{Room, Viewer};
+use super::saves::Saves;
 use super::search::Searcher;
 use super::state::{Common, state};
 use super::study::{Means, Study};
-use crate::play::autosave::{Autosave, Kept};
+use super::token::Token;
+use crate::clock::Instant;
 use crate::play::game;
+use crate::play::saved::Kept;
 use crate::sync::IgnorePoison;
 pub use actions::Answered;
 use pages::Page;
 use saved::Explorers;
-use searches::Ear;
-
-/// How often the clocks are checked.
-const TICK: Duration = Duration::from_millis(100);
 
 /// The games in which the win chance is shown after every move.
 #[derive(Clone, Copy, Debug)]
@@ -57,8 +52,9 @@ struct Inner {
     room: Room,
     study: Study,
     pages: Vec<Page>,
-    autosave: Autosave,
-    link: Option<Link>,
+    saves: Box<dyn Saves>,
+    /// The link to a game over the network.
+    link: Option<Value>,
     /// The tree that pages have been told last.
     tree: String,
     /// Where the game is saved, or why it is not.
@@ -68,7 +64,7 @@ struct Inner {
     games: u64,
     jobs: u64,
     seed: u64,
-    /// When the server has started. All times of games count from here.
+    /// When the application has started. All times of games count from here.
     started: Instant,
 }
 
@@ -102,29 +98,24 @@ impl Inner {
     }
 }
 
-/// The server. Requests on many threads act on it one after the other. Whose token it is, and
+/// Makes the link by which another computer joins a game, from the game's invitation: a document
+/// for the page.
+pub type Inviter = Box<dyn Fn(&Token) -> Value + Send + Sync>;
+
+/// The application. Requests, perhaps on many threads, act on it one after the other. Whose token it is, and
 /// whether that viewer may do it, is decided under the lock under which a request takes effect:
 /// the request before it may have begun another game, which has other guests.
-pub struct Server {
+pub struct Application {
     inner: Mutex<Inner>,
-    searcher: OnceLock<Searcher>,
+    searcher: OnceLock<Box<dyn Searcher>>,
     owner: Token,
-    opener: Mutex<Option<Opener>>,
-    /// The address that is part of links to games; `None` without `--network`.
-    network: Option<IpAddr>,
-    port: u16,
+    /// `None` if no other computer can join.
+    inviter: Option<Inviter>,
     defaults: Value,
     explorers: Mutex<Explorers>,
 }
 
-/// What the browser that the program opens exchanges for the owner's token.
-struct Opener {
-    token: Token,
-    /// What is dropped then.
-    kept: Option<Box<dyn Send>>,
-}
-
-/// How the server is set up.
+/// How the application is set up.
 pub struct Setup {
     /// The first game.
     pub room: Room,
@@ -132,14 +123,10 @@ pub struct Setup {
     pub study: Study,
     /// The token of the owner.
     pub owner: Token,
-    /// A token that can be exchanged for it once.
-    pub opener: Token,
-    /// The address that is part of links to games; `None` if no other computer can join.
-    pub network: Option<IpAddr>,
-    /// The port.
-    pub port: u16,
+    /// Makes links to games; `None` if no other computer can join.
+    pub inviter: Option<Inviter>,
     /// Where games are saved.
-    pub autosave: Autosave,
+    pub saves: Box<dyn Saves>,
     /// Search threads.
     pub threads: usize,
     /// The memory for searches, in bytes.
@@ -153,25 +140,22 @@ pub struct Setup {
 /// Bytes of a unit of memory that pages know.
 const MIB: u64 = 1 << 20;
 
-impl Server {
-    /// A server with its engine.
-    ///
-    /// # Errors
-    /// If there is no memory for a thread.
-    pub fn start(mut setup: Setup) -> io::Result<Arc<Server>> {
+impl Application {
+    /// An application without an engine, see [`Application::start`].
+    pub fn new(mut setup: Setup) -> Application {
         setup.study.means = Means {
             threads: setup.threads,
             memory: setup.memory / MIB,
             seconds: None,
         };
-        let server = Arc::new(Server {
+        Application {
             inner: Mutex::new(Inner {
                 room: setup.room,
                 study: setup.study,
                 pages: Vec::new(),
                 saved: None,
                 tree: String::new(),
-                autosave: setup.autosave,
+                saves: setup.saves,
                 link: None,
                 chances: Chances {
                     with_engine: true,
@@ -185,29 +169,23 @@ impl Server {
             }),
             searcher: OnceLock::new(),
             owner: setup.owner,
-            opener: Mutex::new(Some(Opener {
-                token: setup.opener,
-                kept: None,
-            })),
-            network: setup.network,
-            port: setup.port,
+            inviter: setup.inviter,
             defaults: setup.defaults,
             explorers: Mutex::default(),
-        });
-        let ear = Arc::new(Ear(Arc::downgrade(&server)));
-        let searcher = Searcher::start(setup.threads, setup.memory, ear)?;
+        }
+    }
+
+    /// Gives the application its engine, and begins the search that the first game asks for. To be
+    /// called once.
+    pub fn start(&self, searcher: Box<dyn Searcher>) {
         // Nothing else sets it.
-        let _ = server.searcher.set(searcher);
-        let clock = Arc::downgrade(&server);
-        std::thread::spawn(move || {
-            while let Some(server) = clock.upgrade() {
-                server.tick();
-                drop(server);
-                std::thread::sleep(TICK);
-            }
-        });
-        server.change(|_| ());
-        Ok(server)
+        let _ = self.searcher.set(searcher);
+        self.change(|_| ());
+    }
+
+    /// The token of the owner.
+    pub fn owner(&self) -> &Token {
+        &self.owner
     }
 
     /// Who has a token now. This may change before anything is done, so it decides about places
@@ -246,60 +224,30 @@ impl Server {
         guest.watching.is(token).then_some(Viewer::Watcher)
     }
 
-    /// The owner's token for the browser that the program has opened; `None` if this is not
-    /// its token, or it has been exchanged already.
-    pub fn open(&self, code: &str) -> Option<&str> {
-        let opener = self.opener().take_if(|opener| opener.token.is(code))?;
-        drop(opener.kept);
-        Some(self.owner.text())
-    }
-
-    /// Keeps something until the token of the opened address is exchanged, or is not valid any
-    /// more.
-    pub fn keep_until_opened(&self, kept: Box<dyn Send>) {
-        if let Some(opener) = self.opener().as_mut() {
-            opener.kept = Some(kept);
-        }
-    }
-
-    /// Lets nobody exchange the token of the opened address.
-    pub fn forget_opener(&self) {
-        self.opener().take();
-    }
-
-    /// The token of the opened address.
-    fn opener(&self) -> MutexGuard<'_, Option<Opener>> {
-        self.opener.lock().ignore_poison()
-    }
-
     /// Begins to send events to a page with this token.
     ///
     /// # Errors
     /// If the token is not valid.
-    pub fn connect(&self, token: &str) -> Result<SharedMailbox, Refused> {
+    pub fn connect(&self, token: &str, mailbox: Arc<dyn Mailbox>) -> Result<(), Refused> {
         let mut inner = self.lock();
         let viewer = self.check(&inner, token, Permission::Watch)?;
-        let mailbox = SharedMailbox::default();
-        let page = Page {
-            viewer,
-            mailbox: Arc::clone(&mailbox),
-        };
+        let page = Page { viewer, mailbox };
         self.change_in(&mut inner, |inner| {
             inner.study.is_changed = true;
             // The new page does not know it.
             inner.tree.clear();
             inner.add_page(page);
         });
-        Ok(mailbox)
+        Ok(())
     }
 
     /// Forgets a page.
-    pub fn disconnect(&self, mailbox: &SharedMailbox) {
+    pub fn disconnect(&self, mailbox: &dyn Mailbox) {
         mailbox.close();
         self.change(|_| ());
     }
 
-    /// Changes the state, see [`Server::change_in`].
+    /// Changes the state, see [`Application::change_in`].
     fn change<T>(&self, change: impl FnOnce(&mut Inner) -> T) -> T {
         self.change_in(&mut self.lock(), change)
     }
@@ -369,17 +317,13 @@ fn notify_all(inner: &Inner, text: &str) {
 
 /// Saves the game if it has changed, and notes where.
 fn save(inner: &mut Inner) {
-    let kept = inner.autosave.keep(&inner.room.game);
-    let file = inner.autosave.file().map(|file| file.display().to_string());
-    inner.saved = match (kept, file) {
-        (Kept::Unchanged, _) => return,
-        (Kept::Refused(refusal), _) => Some(unsaved(refusal)),
-        (Kept::Written(Some(message)), _) => Some(message),
+    inner.saved = match inner.saves.keep(&inner.room.game) {
+        Kept::Unchanged => return,
+        Kept::Refused(refusal) => Some(unsaved(refusal)),
+        Kept::Written(Some(message)) => Some(message),
         // The message about the failure stays until the game is saved again.
-        (Kept::Written(None), _) if inner.autosave.is_failing() => return,
-        (Kept::Written(None), file) => {
-            file.map(|file| format!("Saved to {file} after every move."))
-        }
+        Kept::Written(None) if inner.saves.is_failing() => return,
+        Kept::Written(None) => inner.saves.place(),
     };
 }
 

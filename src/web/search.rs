@@ -1,22 +1,12 @@
 //! The engine of the board: one thread that searches for one thing at a time.
-//!
-//! - this file: the thread and its orders;
-//! - `tasks`: what can be asked and answered;
-//! - `engines`: how it is found; `win`: forced wins with proofs.
-
-mod engines;
-mod tasks;
-mod win;
 
 use std::io;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard};
 
+use crate::app::search::{Engines, Job, Listener, Searcher};
 use crate::engine::search_thread;
 use crate::sync::IgnorePoison;
-use engines::Engines;
-pub use tasks::{Found, Job, Listener, Reasons, Task};
-pub use win::Win;
 
 /// What is to be done.
 #[derive(Default)]
@@ -66,17 +56,21 @@ impl Desk {
 }
 
 /// The thread that searches. Dropping this ends it.
-pub struct Searcher {
+pub struct SearchThread {
     desk: Arc<Desk>,
 }
 
-impl Searcher {
+impl SearchThread {
     /// Starts the thread, whose engine uses this number of search threads and bytes of
     /// memory.
     ///
     /// # Errors
     /// If the system has no memory for a thread.
-    pub fn start(threads: usize, memory: u64, listener: Arc<dyn Listener>) -> io::Result<Searcher> {
+    pub fn start(
+        threads: usize,
+        memory: u64,
+        listener: Arc<dyn Listener>,
+    ) -> io::Result<SearchThread> {
         let desk = Arc::new(Desk::default());
         let orders = Arc::clone(&desk);
         search_thread("board search").spawn(move || {
@@ -90,11 +84,12 @@ impl Searcher {
                 listener.answer(job.number, found);
             }
         })?;
-        Ok(Searcher { desk })
+        Ok(SearchThread { desk })
     }
+}
 
-    /// Stops the current search and begins another one.
-    pub fn begin(&self, job: Job) {
+impl Searcher for SearchThread {
+    fn begin(&self, job: Job) {
         let mut orders = self.desk.lock();
         if let Some(stop) = &orders.present {
             stop.store(true, Ordering::Relaxed);
@@ -103,15 +98,11 @@ impl Searcher {
         self.desk.changed.notify_all();
     }
 
-    /// Gives the searches that begin from now on other means: the number of threads, and bytes of
-    /// memory.
-    pub fn change_means(&self, threads: usize, memory: u64) {
+    fn change_means(&self, threads: usize, memory: u64) {
         self.desk.lock().means = Some((threads, memory));
     }
 
-    /// Stops the current search, whose answer is what it has found so far, and the one that
-    /// has not begun.
-    pub fn stop(&self) {
+    fn stop(&self) {
         let orders = self.desk.lock();
         let next = orders.next.as_ref().map(|(_, stop)| stop);
         for stop in orders.present.iter().chain(next) {
@@ -120,7 +111,7 @@ impl Searcher {
     }
 }
 
-impl Drop for Searcher {
+impl Drop for SearchThread {
     fn drop(&mut self) {
         let mut orders = self.desk.lock();
         orders.is_over = true;
@@ -134,6 +125,7 @@ impl Drop for Searcher {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::app::search::{Found, Task};
     use crate::engine::{Game, Report};
     use crate::play::turn::{Answer, Turn};
     use crate::strength::Level;
@@ -155,10 +147,13 @@ mod tests {
         }
     }
 
-    fn searcher() -> (Searcher, mpsc::Receiver<(u64, Found)>) {
+    fn searcher() -> (SearchThread, mpsc::Receiver<(u64, Found)>) {
         let (sender, receiver) = mpsc::channel();
         let listener = Arc::new(Answers(Mutex::new(sender)));
-        (Searcher::start(1, 64 << 20, listener).unwrap(), receiver)
+        (
+            SearchThread::start(1, 64 << 20, listener).unwrap(),
+            receiver,
+        )
     }
 
     fn job(number: u64, task: Task, seconds: u64) -> Job {

@@ -1,4 +1,4 @@
-//! Studies without a server.
+//! Studies without an application.
 
 use super::edit::SetUp;
 use super::*;

@@ -1,45 +1,34 @@
 //! What the engine is asked, and what it answers.
 
-use std::sync::Weak;
 use std::time::Duration;
 
 use serde_json::json;
 
-use super::{Inner, Server, notify_all};
+use super::{Application, Inner, notify_all};
+use crate::app::events::Kind;
+use crate::app::room::Pending;
+use crate::app::search::{Found, Job, Listener, Task};
+use crate::app::study::Question;
 use crate::engine::Report;
-use crate::web::events::Kind;
-use crate::web::room::Pending;
-use crate::web::search::{Found, Job, Listener, Task};
-use crate::web::study::Question;
 
 /// The longest time for the value of a position.
 const VALUE_LIMIT: Duration = Duration::from_millis(500);
 
-/// Passes on what the engine tells. The server owns the engine, so this must not own the
-/// server.
-pub(super) struct Ear(pub(super) Weak<Server>);
-
-impl Listener for Ear {
+impl Listener for Application {
     fn progress(&self, number: u64, report: &Report) {
-        if let Some(server) = self.0.upgrade() {
-            server.progress(number, report);
-        }
+        self.search_progress(number, report);
     }
 
     fn reviewed(&self, number: u64, done: usize, all: usize) {
-        if let Some(server) = self.0.upgrade() {
-            server.review_progress(number, done, all);
-        }
+        self.review_progress(number, done, all);
     }
 
     fn answer(&self, number: u64, found: Found) {
-        if let Some(server) = self.0.upgrade() {
-            server.answer(number, found);
-        }
+        self.take(number, found);
     }
 }
 
-impl Server {
+impl Application {
     /// Begins the search that the state asks for, if none is going on, and ends one that
     /// nobody waits for any more.
     pub(super) fn search(&self, inner: &mut Inner) {
@@ -100,12 +89,12 @@ impl Server {
     }
 
     /// Takes the answer of a search. That of an older position is ignored.
-    fn answer(&self, number: u64, found: Found) {
+    fn take(&self, number: u64, found: Found) {
         let is_failed = matches!(found, Found::Failed);
         let mut found = Some(found);
         self.change(|inner| {
             let asked = inner.study.asked.map(|asked| asked.question);
-            let is_studied = Server::take_study_answer(inner, number, &mut found);
+            let is_studied = Application::take_study_answer(inner, number, &mut found);
             // An analysis that has ended has found what it can find here.
             if is_studied && asked != Some(Question::Variations) {
                 self.resume_analysis(inner);
@@ -122,9 +111,9 @@ impl Server {
     }
 
     /// Tells the progress of a search.
-    fn progress(&self, number: u64, report: &Report) {
+    fn search_progress(&self, number: u64, report: &Report) {
         let mut inner = self.lock();
-        if Server::study_progress(&mut inner, number, report) {
+        if Application::study_progress(&mut inner, number, report) {
             return;
         }
         let is_ours = inner
@@ -142,7 +131,7 @@ impl Server {
     }
 
     /// Ends a game whose clock has run out.
-    pub(super) fn tick(&self) {
+    pub fn tick(&self) {
         self.check_clocks(&mut self.lock());
     }
 

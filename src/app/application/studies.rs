@@ -6,7 +6,13 @@ use std::time::Duration;
 use serde_json::json;
 
 use super::told::{tell, tell_reasons, tell_variations, tell_win, verdict};
-use super::{Inner, Server, notify_all, study_of};
+use super::{Application, Inner, notify_all, study_of};
+use crate::app::events::Kind;
+use crate::app::rights::{Denial, NO_HELP, Permission, Refused};
+use crate::app::room::{Refusal, Viewer};
+use crate::app::search::{Found, Job, Task};
+use crate::app::study::{Asked, Means, Question, Reviewed, Study, StudyAction, reviewed_text};
+use crate::app::words::capital;
 use crate::board::notation::point_name;
 use crate::engine::{Report, ending, useful_threads};
 use crate::report::chance::{win_chance, win_percent};
@@ -14,13 +20,6 @@ use crate::report::judgement::summary;
 use crate::report::review::grade::INACCURACY;
 use crate::report::review::moved::ReviewedMove;
 use crate::types::{BoardSize, Point, Rule, Score, score};
-use crate::web::events::Kind;
-use crate::web::http::Status;
-use crate::web::rights::{NO_HELP, Permission, Refused};
-use crate::web::room::{Refusal, Viewer};
-use crate::web::search::{Found, Job, Task};
-use crate::web::study::{Asked, Means, Question, Reviewed, Study, StudyAction, reviewed_text};
-use crate::web::words::capital;
 
 /// The longest search for reasons, and for the value of a move that is tried.
 const SHORT: Duration = Duration::from_secs(2);
@@ -33,7 +32,7 @@ const SECONDS: RangeInclusive<u64> = 1..=3600;
 /// The longest time for each position of a review, in seconds.
 const MAX_REVIEW: f64 = 60.0;
 
-impl Server {
+impl Application {
     /// Studies the games of a file, or of a text, for whoever has a token.
     ///
     /// # Errors
@@ -41,7 +40,7 @@ impl Server {
     pub fn read_study(&self, token: &str, bytes: &[u8]) -> Result<(), Refused> {
         let rule = self.lock().room.game.position().rule();
         // Reading a large file takes a while, during which others can act.
-        let study = Study::read(bytes, rule).map_err(|text| (Status::Conflict, text))?;
+        let study = Study::read(bytes, rule).map_err(|text| (Denial::Conflict, text))?;
         let mut inner = self.lock();
         self.check(&inner, token, Permission::OpenStudy)?;
         self.change_in(&mut inner, |inner| enter(inner, study));

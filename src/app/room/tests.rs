@@ -1,14 +1,14 @@
-//! Games in a room, without a server: what is told and searched. The table of `play::game` tests
+//! Games in a room, without an application: what is told and searched. The table of `play::game` tests
 //! what is possible in a game.
 
 use super::*;
+use crate::app::action::{NewGame, Player};
 use crate::play::finish::Finish;
 use crate::play::resumed::Resumed;
 use crate::play::seats::Seats;
 use crate::record::Format;
 use crate::strength::Level;
 use crate::types::{BoardSize, OpeningRule, Rule};
-use crate::web::action::{NewGame, Player};
 
 /// A person at this computer.
 const PERSON: Player = Player::Person { name: None };

@@ -3,6 +3,7 @@
 use serde_json::{Value, json};
 
 use super::{Asked, Place, Question, Study};
+use crate::app::words::{capital, clean_name, end_marks, fouls_json, opening_name, sentence};
 use crate::board::notation::point_name;
 use crate::engine::{Report, Stone, useful_threads};
 use crate::explain::{Explainer, ForcedWin, Threats};
@@ -17,7 +18,6 @@ use crate::report::text::terms;
 use crate::report::words::threat_texts;
 use crate::types::score::{self, MATE};
 use crate::types::{BoardSize, Color, Point, Score};
-use crate::web::words::{capital, clean_name, end_marks, fouls_json, opening_name, sentence};
 
 /// The most moves of a line of a review that the board shows.
 const MAX_LINE: usize = 15;

@@ -1,18 +1,17 @@
-//! The server without connections.
+//! The application with a carrier for tests.
 
+mod carrier;
 mod former;
 mod rights;
 mod saved;
 
-use std::net::Ipv4Addr;
-
 use super::*;
+use crate::app::action::{Action, NewGame, OpeningChoice, Player};
+use crate::app::rights::Denial;
+use crate::app::study::{Question, StudyAction};
 use crate::files::tests::folder;
-use crate::play::autosave::SaveTo;
+use crate::play::autosave::{Autosave, SaveTo};
 use crate::types::{BoardSize, Rule};
-use crate::web::action::{Action, NewGame, OpeningChoice, Player};
-use crate::web::http::Status;
-use crate::web::study::{Question, StudyAction};
 
 /// The settings of a game between the owner, black, and another player.
 fn settings(white: Player) -> NewGame {
@@ -28,37 +27,34 @@ fn settings(white: Player) -> NewGame {
     }
 }
 
-/// A server on which nothing has been played, with the token that can be exchanged.
-fn server(white: Player) -> (Arc<Server>, String) {
+/// An application in which nothing has been played.
+fn app(white: Player) -> Arc<Application> {
     start(settings(white), &SaveTo::Nothing)
 }
 
-/// A server with this first game.
-fn start(settings: NewGame, save: &SaveTo) -> (Arc<Server>, String) {
-    let opener = Token::random().unwrap();
-    let code = opener.text().to_string();
-    let server = Server::start(Setup {
+/// An application with this first game.
+fn start(settings: NewGame, save: &SaveTo) -> Arc<Application> {
+    let app = Arc::new(Application::new(Setup {
         room: Room::new(1, &settings, Duration::ZERO).unwrap(),
         study: Study::new(BoardSize::square(15).unwrap(), Rule::Freestyle),
         owner: Token::random().unwrap(),
-        opener,
-        network: Some(Ipv4Addr::LOCALHOST.into()),
-        port: 1,
-        autosave: Autosave::new(save),
+        inviter: Some(Box::new(|_| json!({}))),
+        saves: Box::new(Autosave::new(save)),
         threads: 1,
         memory: 64 << 20,
         defaults: Value::Null,
         seed: 1,
-    });
-    (server.unwrap(), code)
+    }));
+    app.start(Box::new(carrier::Threads::new(Arc::downgrade(&app))));
+    app
 }
 
 /// The token of a viewer; empty if there is none.
-fn token(server: &Server, viewer: Viewer) -> String {
-    let inner = server.lock();
+fn token(app: &Application, viewer: Viewer) -> String {
+    let inner = app.lock();
     let guest = inner.room.guest.as_ref();
     let token = match viewer {
-        Viewer::Owner => Some(&server.owner),
+        Viewer::Owner => Some(&app.owner),
         Viewer::Guest => guest.and_then(|guest| guest.token.as_ref()),
         Viewer::Watcher => guest.map(|guest| &guest.watching),
     };
@@ -66,98 +62,87 @@ fn token(server: &Server, viewer: Viewer) -> String {
 }
 
 /// Lets a guest join the game over the network. Returns the guest's token.
-fn join(server: &Server) -> String {
-    let inner = server.lock();
+fn join(app: &Application) -> String {
+    let inner = app.lock();
     let invitation = inner.room.guest.as_ref().unwrap().invitation.clone();
     drop(inner);
-    server.join(invitation.text(), "Ben").unwrap()
+    app.join(invitation.text(), "Ben").unwrap()
 }
 
 /// Plays a move in the seventh row.
-fn play(server: &Server, viewer: Viewer, x: u8) -> Result<(), Status> {
-    let ply = server.lock().room.game.position().ply();
-    act(server, viewer, Action::Move { x, y: 7, ply })
+fn play(app: &Application, viewer: Viewer, x: u8) -> Result<(), Denial> {
+    let ply = app.lock().room.game.position().ply();
+    act(app, viewer, Action::Move { x, y: 7, ply })
 }
 
-fn act(server: &Server, viewer: Viewer, action: Action) -> Result<(), Status> {
-    let done = server.act(&token(server, viewer), action);
+fn act(app: &Application, viewer: Viewer, action: Action) -> Result<(), Denial> {
+    let done = app.act(&token(app, viewer), action);
     done.map(|_| ()).map_err(|(status, _)| status)
 }
 
 /// Carries out an action on the study for the owner.
-fn act_on_study(server: &Server, action: StudyAction) -> Result<(), Status> {
-    let version = server.lock().study.version();
+fn act_on_study(app: &Application, action: StudyAction) -> Result<(), Denial> {
+    let version = app.lock().study.version();
     let act_of_study = Action::Study {
         version,
         act: action,
     };
-    act(server, Viewer::Owner, act_of_study)
+    act(app, Viewer::Owner, act_of_study)
 }
 
 /// Asks for three variations of the study.
-fn analyse(server: &Server) -> Result<(), Status> {
-    act_on_study(server, StudyAction::Analyze { variations: 3 })
-}
-
-#[test]
-fn the_token_of_the_opened_address_is_valid_once() {
-    let (server, code) = server(Player::Guest);
-    assert_eq!(server.open(&"0".repeat(32)), None);
-    assert_eq!(server.viewer(&code), None, "it is no token of a page");
-    let owner = server.open(&code).map(str::to_string);
-    let viewer = owner.and_then(|owner| server.viewer(&owner));
-    assert_eq!(viewer, Some(Viewer::Owner));
-    assert_eq!(server.open(&code), None);
+fn analyse(app: &Application) -> Result<(), Denial> {
+    act_on_study(app, StudyAction::Analyze { variations: 3 })
 }
 
 #[test]
 fn only_the_invitation_gives_a_seat_and_only_once() {
-    let (server, _) = server(Player::Guest);
-    assert_eq!(server.join(&"0".repeat(32), "Eve"), None);
-    assert_eq!(server.join("", "Eve"), None);
+    let app = app(Player::Guest);
+    assert_eq!(app.join(&"0".repeat(32), "Eve"), None);
+    assert_eq!(app.join("", "Eve"), None);
     let invitation = {
-        let inner = server.lock();
+        let inner = app.lock();
         let guest = inner.room.guest.as_ref().unwrap();
         guest.invitation.text().to_string()
     };
-    assert_eq!(server.viewer(&invitation), None, "it is no seat");
-    let join = || server.viewer(&server.join(&invitation, "Ben").unwrap());
+    assert_eq!(app.viewer(&invitation), None, "it is no seat");
+    let join = || app.viewer(&app.join(&invitation, "Ben").unwrap());
     assert_eq!(join(), Some(Viewer::Guest));
     assert_eq!(join(), Some(Viewer::Watcher));
     act(
-        &server,
+        &app,
         Viewer::Owner,
         Action::NewGame(settings(Player::Guest)),
     )
     .unwrap();
-    assert_eq!(server.join(&invitation, "Ben"), None, "another game");
+    assert_eq!(app.join(&invitation, "Ben"), None, "another game");
 }
 
 #[test]
 fn a_hint_does_not_end_an_analysis() {
-    let (server, _) = server(Player::Person { name: None });
-    analyse(&server).unwrap();
-    let hint = act(&server, Viewer::Owner, Action::Hint);
-    assert_eq!(hint, Err(Status::Conflict));
-    assert!(server.lock().study.asked.is_some());
-    let version = server.lock().study.version();
+    let app = app(Player::Person { name: None });
+    analyse(&app).unwrap();
+    let hint = act(&app, Viewer::Owner, Action::Hint);
+    assert_eq!(hint, Err(Denial::Conflict));
+    assert!(app.lock().study.asked.is_some());
+    let version = app.lock().study.version();
     let stop = StudyAction::Stop;
-    act(&server, Viewer::Owner, Action::Study { version, act: stop }).unwrap();
+    act(&app, Viewer::Owner, Action::Study { version, act: stop }).unwrap();
     let end = Instant::now() + Duration::from_secs(30);
-    while server.lock().study.asked.is_some() {
+    while app.lock().study.asked.is_some() {
         assert!(Instant::now() < end, "the analysis does not stop");
         std::thread::sleep(Duration::from_millis(10));
     }
-    act(&server, Viewer::Owner, Action::Hint).unwrap();
+    act(&app, Viewer::Owner, Action::Hint).unwrap();
 }
 
 #[test]
 fn taking_the_same_game_again_keeps_what_was_done_with_it() {
-    let (server, _) = server(Player::Person { name: None });
-    let play = |x| play(&server, Viewer::Owner, x).unwrap();
-    let study = |act_of_study| act_on_study(&server, act_of_study).unwrap();
+    let app = app(Player::Person { name: None });
+    let play = |x| play(&app, Viewer::Owner, x).unwrap();
+    let study = |act_of_study| act_on_study(&app, act_of_study).unwrap();
     let told = || {
-        let told = server.lock().study.json();
+        let told = app.lock().study.json();
         (told["unsaved"].clone(), told["isGame"].clone())
     };
     play(7);
@@ -168,11 +153,11 @@ fn taking_the_same_game_again_keeps_what_was_done_with_it() {
     study(StudyAction::Play { x: 1, y: 1 });
     assert_eq!(told(), (json!("changes"), json!(true)));
     study(StudyAction::TakeGame);
-    let nodes = server.lock().study.variation_nodes().len();
-    assert_eq!((nodes, server.lock().study.at()), (3, 2));
+    let nodes = app.lock().study.variation_nodes().len();
+    assert_eq!((nodes, app.lock().study.at()), (3, 2));
     assert_eq!(told().0, json!("changes"), "the branch is kept");
     let format = "sgf".to_string();
-    act(&server, Viewer::Owner, Action::SaveStudy { format }).unwrap();
+    act(&app, Viewer::Owner, Action::SaveStudy { format }).unwrap();
     assert_eq!(told().0, Value::Null);
     study(StudyAction::Comment {
         text: "a comment".to_string(),
@@ -180,64 +165,61 @@ fn taking_the_same_game_again_keeps_what_was_done_with_it() {
     play(9);
     assert_eq!(told(), (json!("changes"), json!(false)));
     study(StudyAction::TakeGame);
-    assert_eq!(server.lock().study.at(), 3);
+    assert_eq!(app.lock().study.at(), 3);
     assert_eq!(told().0, Value::Null);
 }
 
 #[test]
 fn two_people_are_told_no_win_chance_unless_they_ask() {
-    let (server, _) = server(Player::Person { name: None });
-    assert!(!server.lock().shows_chance());
+    let app = app(Player::Person { name: None });
+    assert!(!app.lock().shows_chance());
     let show = Action::ShowChance { shown: true };
-    act(&server, Viewer::Owner, show).unwrap();
-    assert!(server.lock().shows_chance());
+    act(&app, Viewer::Owner, show).unwrap();
+    assert!(app.lock().shows_chance());
     let with_engine = settings(Player::Engine { level: 1 });
-    act(&server, Viewer::Owner, Action::NewGame(with_engine)).unwrap();
+    act(&app, Viewer::Owner, Action::NewGame(with_engine)).unwrap();
     let hide = Action::ShowChance { shown: false };
-    assert!(server.lock().shows_chance());
-    act(&server, Viewer::Owner, hide).unwrap();
+    assert!(app.lock().shows_chance());
+    act(&app, Viewer::Owner, hide).unwrap();
     let of_people = settings(Player::Person { name: None });
-    act(&server, Viewer::Owner, Action::NewGame(of_people)).unwrap();
-    assert!(
-        server.lock().shows_chance(),
-        "each kind of game has its own"
-    );
+    act(&app, Viewer::Owner, Action::NewGame(of_people)).unwrap();
+    assert!(app.lock().shows_chance(), "each kind of game has its own");
 }
 
 #[test]
 fn the_engine_helps_nobody_in_a_game_over_the_network() {
-    let (server, _) = server(Player::Guest);
-    assert_eq!(analyse(&server), Err(Status::Conflict));
-    join(&server);
+    let app = app(Player::Guest);
+    assert_eq!(analyse(&app), Err(Denial::Conflict));
+    join(&app);
     for viewer in [Viewer::Guest, Viewer::Watcher] {
-        assert_eq!(act(&server, viewer, Action::Hint), Err(Status::Forbidden));
+        assert_eq!(act(&app, viewer, Action::Hint), Err(Denial::Forbidden));
     }
     assert_eq!(
-        act(&server, Viewer::Owner, Action::Hint),
-        Err(Status::Conflict)
+        act(&app, Viewer::Owner, Action::Hint),
+        Err(Denial::Conflict)
     );
 }
 
 #[test]
 fn a_reply_outside_a_proof_is_answered() {
-    let (server, _) = server(Player::Person { name: None });
-    let owner = token(&server, Viewer::Owner);
-    server.read_study(&owner, b"h8 a1 i8 a3 j8 a5").unwrap();
+    let app = app(Player::Person { name: None });
+    let owner = token(&app, Viewer::Owner);
+    app.read_study(&owner, b"h8 a1 i8 a3 j8 a5").unwrap();
     let ask = |act_of_study| {
-        act_on_study(&server, act_of_study).unwrap();
+        act_on_study(&app, act_of_study).unwrap();
         let end = Instant::now() + Duration::from_secs(60);
-        while server.lock().study.asked.is_some() {
+        while app.lock().study.asked.is_some() {
             assert!(Instant::now() < end, "the search does not end");
             std::thread::sleep(Duration::from_millis(10));
         }
-        server.lock().study.variation_nodes().len() - 1
+        app.lock().study.variation_nodes().len() - 1
     };
     assert_eq!(
         ask(StudyAction::Solve),
         7,
         "no reply to the open four helps"
     );
-    let node = server.lock().study.variation_nodes()[7].index();
+    let node = app.lock().study.variation_nodes()[7].index();
     ask(StudyAction::Go { node });
     let (x, y) = (2, 2);
     assert_eq!(ask(StudyAction::Play { x, y }), 9, "the five is shown");
@@ -255,21 +237,21 @@ fn a_game_is_saved_once_its_opening_is_over() {
         path: file.clone(),
         overwrite: false,
     };
-    let (server, _) = start(settings, &save);
+    let app = start(settings, &save);
     for (ply, x) in (5..8).enumerate() {
         let action = Action::Move { x, y: 7, ply };
-        assert_eq!(act(&server, Viewer::Owner, action), Ok(()));
+        assert_eq!(act(&app, Viewer::Owner, action), Ok(()));
     }
     assert!(!file.exists());
-    let told = server.lock().saved.clone();
+    let told = app.lock().saved.clone();
     assert_eq!(
         told.as_deref(),
         Some("The game is saved once its opening is over.")
     );
-    let exported = act(&server, Viewer::Owner, Action::Export);
-    assert_eq!(exported, Err(Status::Conflict));
+    let exported = act(&app, Viewer::Owner, Action::Export);
+    assert_eq!(exported, Err(Denial::Conflict));
     let option = OpeningChoice::Keep;
-    let chosen = act(&server, Viewer::Owner, Action::Choose { option, ply: 3 });
+    let chosen = act(&app, Viewer::Owner, Action::Choose { option, ply: 3 });
     assert_eq!(chosen, Ok(()));
     let text = std::fs::read_to_string(&file).unwrap();
     assert_eq!(text.matches(";B[").count(), 2, "{text}");
@@ -284,12 +266,12 @@ fn a_game_that_could_not_be_saved_is_saved_with_the_next_move() {
         path: file.clone(),
         overwrite: false,
     };
-    let (server, _) = start(settings(Player::Person { name: None }), &save);
+    let app = start(settings(Player::Person { name: None }), &save);
     let play = |ply| {
         let x = u8::try_from(ply).unwrap();
         let action = Action::Move { x, y: 7, ply };
-        assert_eq!(act(&server, Viewer::Owner, action), Ok(()));
-        server.lock().saved.clone().expect("a message")
+        assert_eq!(act(&app, Viewer::Owner, action), Ok(()));
+        app.lock().saved.clone().expect("a message")
     };
     let message = play(0);
     assert!(message.starts_with("Cannot save the game to "), "{message}");
@@ -305,25 +287,25 @@ fn a_game_that_could_not_be_saved_is_saved_with_the_next_move() {
 
 #[test]
 fn an_invitation_tells_what_is_played() {
-    let (server, _) = server(Player::Guest);
+    let app = app(Player::Guest);
     let invitation = {
-        let inner = server.lock();
+        let inner = app.lock();
         let guest = inner.room.guest.as_ref().unwrap();
         guest.invitation.text().to_string()
     };
-    assert_eq!(server.invited(&"0".repeat(32)), None);
-    let told = server.invited(&invitation).unwrap();
+    assert_eq!(app.invited(&"0".repeat(32)), None);
+    let told = app.invited(&invitation).unwrap();
     assert_eq!(
         (&told["color"], &told["width"], &told["isTaken"]),
         (&json!("white"), &json!(15), &json!(false))
     );
-    join(&server);
-    assert_eq!(server.invited(&invitation).unwrap()["isTaken"], true);
+    join(&app);
+    assert_eq!(app.invited(&invitation).unwrap()["isTaken"], true);
 }
 
 #[test]
 fn means_out_of_range_are_refused() {
-    let (server, _) = server(Player::Person { name: None });
+    let app = app(Player::Person { name: None });
     let means = |threads, memory, seconds| StudyAction::Means {
         threads,
         memory,
@@ -336,10 +318,10 @@ fn means_out_of_range_are_refused() {
         means(1, 1 << 40, None),
         means(1, 64, Some(0)),
     ] {
-        assert_eq!(act_on_study(&server, wrong), Err(Status::Conflict));
+        assert_eq!(act_on_study(&app, wrong), Err(Denial::Conflict));
     }
-    act_on_study(&server, means(1, 128, Some(60))).unwrap();
-    let inner = server.lock();
+    act_on_study(&app, means(1, 128, Some(60))).unwrap();
+    let inner = app.lock();
     assert_eq!(
         (inner.study.means.memory, inner.study.means.seconds),
         (128, Some(60))
@@ -348,29 +330,29 @@ fn means_out_of_range_are_refused() {
 
 #[test]
 fn an_analysis_goes_on_after_the_reasons() {
-    let (server, _) = server(Player::Person { name: None });
-    analyse(&server).unwrap();
-    act_on_study(&server, StudyAction::Why).unwrap();
+    let app = app(Player::Person { name: None });
+    analyse(&app).unwrap();
+    act_on_study(&app, StudyAction::Why).unwrap();
     let end = Instant::now() + Duration::from_secs(60);
-    while server.lock().study.reasons.is_none() {
+    while app.lock().study.reasons.is_none() {
         assert!(Instant::now() < end, "there are no reasons");
         std::thread::sleep(Duration::from_millis(10));
     }
-    let asked = server.lock().study.asked.map(|asked| asked.question);
+    let asked = app.lock().study.asked.map(|asked| asked.question);
     assert_eq!(asked, Some(Question::Variations));
-    act_on_study(&server, StudyAction::Stop).unwrap();
-    assert!(!server.lock().study.is_on, "no other place is analysed");
+    act_on_study(&app, StudyAction::Stop).unwrap();
+    assert!(!app.lock().study.is_on, "no other place is analysed");
 }
 
 #[test]
 fn an_unsolved_puzzle_is_not_analysed() {
-    let (server, _) = server(Player::Person { name: None });
+    let app = app(Player::Person { name: None });
     let puzzles: &[u8] = include_bytes!("../../../tests/records/puzzles.json");
-    let owner = token(&server, Viewer::Owner);
-    server.read_study(&owner, puzzles).unwrap();
-    act_on_study(&server, StudyAction::Reveal).unwrap();
-    analyse(&server).unwrap();
-    act_on_study(&server, StudyAction::Choose { number: 2 }).unwrap();
-    let inner = server.lock();
+    let owner = token(&app, Viewer::Owner);
+    app.read_study(&owner, puzzles).unwrap();
+    act_on_study(&app, StudyAction::Reveal).unwrap();
+    analyse(&app).unwrap();
+    act_on_study(&app, StudyAction::Choose { number: 2 }).unwrap();
+    let inner = app.lock();
     assert!(inner.study.asked.is_none() && !inner.study.is_on);
 }

@@ -1,13 +1,13 @@
 //! Who may do what, in which state of the game.
 //!
 //! Everything that a token can allow is a [`Permission`]. [`check`] decides each of them for every
-//! viewer, by matches that list them all, so that a new one cannot be forgotten here. The server
-//! asks it under the lock under which the request takes effect, and the page is told the answers.
+//! viewer, by matches that list them all, so that a new one cannot be forgotten here. The
+//! application asks it under the lock under which the request takes effect, and the page is told the
+//! answers.
 //! What needs no token is not here: the files of the page, and the exchange of an invitation or of
 //! the token of the opened address.
 
 use super::action::{Action, SavedAction};
-use super::http::Status;
 use super::room::{Refusal, Room, Viewer};
 use super::search::Task;
 
@@ -97,21 +97,29 @@ impl Permission {
 /// Why the engine is not asked during a game over the network.
 pub const NO_HELP: &str = "Goshawk gives no help during a game over the network.";
 
-/// Why something is not done, with the status of the answer.
-pub type Refused = (Status, Refusal);
+/// How somebody is denied something.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Denial {
+    /// This viewer may never do it.
+    Forbidden,
+    /// It is not possible now.
+    Conflict,
+}
+
+/// Why something is not done, and whether it ever can be.
+pub type Refused = (Denial, Refusal);
 
 /// Whether a viewer may do something now; `None` is somebody without a valid token. Returns the
 /// viewer.
 ///
 /// # Errors
-/// If not: [`Status::Forbidden`] for what this viewer may never do, [`Status::Conflict`] for what
-/// is not possible now. The text is for the user.
+/// If not. The text is for the user.
 pub fn check(
     room: &Room,
     viewer: Option<Viewer>,
     permission: Permission,
 ) -> Result<Viewer, Refused> {
-    let forbidden = |text: &str| (Status::Forbidden, text.to_string());
+    let forbidden = |text: &str| (Denial::Forbidden, text.to_string());
     let viewer = viewer.ok_or_else(|| forbidden("This page is no longer valid."))?;
     match (who_may(permission), viewer) {
         (Who::Owner, Viewer::Owner)
@@ -125,7 +133,7 @@ pub fn check(
         (Who::Players, _) => return Err(forbidden("Only the players can do this.")),
     }
     let possible = check_state(room, viewer, permission);
-    possible.map_err(|text| (Status::Conflict, text))?;
+    possible.map_err(|text| (Denial::Conflict, text))?;
     Ok(viewer)
 }
 

@@ -1,8 +1,10 @@
 //! The pages that receive events.
 
+use std::sync::Arc;
+
 use super::Inner;
-use crate::web::events::SharedMailbox;
-use crate::web::room::Viewer;
+use crate::app::events::Mailbox;
+use crate::app::room::Viewer;
 
 /// The maximum number of streams of events for a token. Spectators share one.
 pub fn most_streams(viewer: Viewer) -> usize {
@@ -17,7 +19,7 @@ pub struct Page {
     /// Who looks at it.
     pub viewer: Viewer,
     /// What it is told.
-    pub mailbox: SharedMailbox,
+    pub mailbox: Arc<dyn Mailbox>,
 }
 
 impl Inner {

@@ -7,6 +7,7 @@ use std::collections::BTreeMap;
 use serde_json::{Value, json};
 
 use super::{Place, Refusal, Study};
+use crate::app::words::{capital, sentence};
 use crate::board::notation::point_name;
 use crate::engine::{Game, Stone};
 use crate::puzzle::Uniqueness;
@@ -15,7 +16,6 @@ use crate::report::chance::win_percent;
 use crate::report::puzzles::fields::{PuzzleDocument, PuzzleFields};
 use crate::report::puzzles::sgf;
 use crate::types::{Color, Point, Rule, Score, score};
-use crate::web::words::{capital, sentence};
 
 /// How a puzzle was answered first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

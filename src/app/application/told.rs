@@ -3,16 +3,16 @@
 use serde_json::{Value, json};
 
 use super::Inner;
+use crate::app::events::Kind;
+use crate::app::room::Viewer;
+use crate::app::search::{Reasons, Win};
+use crate::app::study::{Analysis, analysis_text};
 use crate::board::notation::point_name;
 use crate::engine::Report;
 use crate::report::chance::black_chance;
 use crate::report::text::counted;
 use crate::solve::WinKind;
 use crate::types::Point;
-use crate::web::events::Kind;
-use crate::web::room::Viewer;
-use crate::web::search::{Reasons, Win};
-use crate::web::study::{Analysis, analysis_text};
 
 /// Tells what was found about the position, and keeps it for pages that connect later.
 pub fn put(inner: &mut Inner, told: &Value) {

@@ -3,14 +3,14 @@
 use std::time::Duration;
 
 use super::{Guest, Refusal, Room};
+use crate::app::action::{NewGame, Player};
+use crate::app::token::Token;
+use crate::app::words::clean_name;
 use crate::play::resumed::Resumed;
 use crate::play::seats::Seats;
 use crate::play::{Match, calendar};
 use crate::strength::Level;
 use crate::types::Color;
-use crate::web::action::{NewGame, Player};
-use crate::web::guard::Token;
-use crate::web::words::clean_name;
 
 impl Room {
     /// A new game that begins now.

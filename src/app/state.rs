@@ -7,7 +7,6 @@ pub mod opening;
 
 use serde_json::{Value, json};
 
-use super::link::Link;
 use super::rights::{Permission, check};
 use super::room::{Proposal, Room, Viewer};
 use super::search::Task;
@@ -24,7 +23,7 @@ use crate::types::{Color, Point};
 /// What is the same for all viewers, besides the room.
 pub struct Common<'a> {
     /// The link to a game over the network.
-    pub link: Option<&'a Link>,
+    pub link: Option<&'a Value>,
     /// Where the game is saved.
     pub saved: Option<&'a str>,
     /// The win chance is shown.
@@ -89,7 +88,7 @@ pub fn state(room: &Room, viewer: Viewer, common: &Common<'_>) -> Value {
         "thinking": thinking(room, viewer),
         "opening": opening::told(room, viewer),
         "offer": game.offer().map(|offer| shown_offer(room, offer, viewer)),
-        "invite": common.link.filter(|_| viewer == Viewer::Owner && !game.has_joined()).map(Link::json),
+        "invite": common.link.filter(|_| viewer == Viewer::Owner && !game.has_joined()),
         "can": permissions(room, viewer),
         "saved": common.saved.filter(|_| viewer == Viewer::Owner),
         "defaults": match viewer {
@@ -266,8 +265,8 @@ fn permissions(room: &Room, viewer: Viewer) -> Value {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::app::action::{NewGame, Player};
     use crate::board::notation::parse_moves;
-    use crate::web::action::{NewGame, Player};
     use std::time::Duration;
 
     /// What the owner is told of a game of renju between two people.

@@ -10,8 +10,8 @@ mod tests;
 
 use std::time::Duration;
 
-use super::guard::Token;
 use super::search::{Found, Task};
+use super::token::Token;
 use crate::opening::Decision;
 use crate::opening::rules::{Action, Opening, Player};
 use crate::play::Match;

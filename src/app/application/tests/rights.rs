@@ -1,8 +1,8 @@
 //! Who may do what, in every state of a game: the table, and that requests are answered by it.
 
 use super::*;
+use crate::app::action::OpeningChoice;
 use crate::types::{Color, Point};
-use crate::web::action::OpeningChoice;
 
 /// The second column names who may do something at all, the others who may do it in a state:
 /// the owner, the player over the network, the spectators. Everybody else may do nothing.
@@ -124,13 +124,13 @@ fn place(room: &mut Room, point: Point) {
         .or_else(|_| room.play(Viewer::Guest, point, ply))
         .is_err()
     {
-        let pending = crate::web::room::Pending {
+        let pending = crate::app::room::Pending {
             number: 1,
-            task: crate::web::search::Task::Play,
+            task: crate::app::search::Task::Play,
         };
         room.pending = Some(pending);
         let answer = crate::play::turn::Answer::Move(Some(point));
-        room.take_answer(1, crate::web::search::Found::Play(answer));
+        room.take_answer(1, crate::app::search::Found::Play(answer));
     }
 }
 
@@ -186,17 +186,17 @@ fn actions(permission: Permission, version: u64, ply: usize) -> Vec<Action> {
 }
 
 /// What a cell of the table says of somebody: nothing if it is allowed.
-fn expected(who: &str, now: &str, letter: char) -> Result<(), Status> {
+fn expected(who: &str, now: &str, letter: char) -> Result<(), Denial> {
     match (who.contains(letter), now.contains(letter)) {
         (_, true) => Ok(()),
-        (true, false) => Err(Status::Conflict),
-        (false, false) => Err(Status::Forbidden),
+        (true, false) => Err(Denial::Conflict),
+        (false, false) => Err(Denial::Forbidden),
     }
 }
 
 #[test]
 fn everybody_may_do_what_the_table_says_and_a_refusal_changes_nothing() {
-    let (server, _) = server(PERSON);
+    let app = app(PERSON);
     let mut lines = TABLE.lines().filter(|line| !line.is_empty());
     let states: Vec<&str> = lines.next().unwrap().split_whitespace().skip(1).collect();
     let rows: Vec<Vec<&str>> = lines
@@ -205,32 +205,32 @@ fn everybody_may_do_what_the_table_says_and_a_refusal_changes_nothing() {
     let names: Vec<&str> = rows.iter().map(|row| row[0]).collect();
     assert_eq!(names, PERMISSIONS.map(|(name, _)| name));
     for (column, state) in states.iter().enumerate() {
-        server.lock().room = room(state);
+        app.lock().room = room(state);
         let (version, ply) = {
-            let inner = server.lock();
+            let inner = app.lock();
             (inner.study.version(), inner.room.game.position().ply())
         };
         for (row, (name, permission)) in rows.iter().zip(PERMISSIONS) {
             assert_eq!(row.len(), states.len() + 2, "{name}");
             for (letter, token) in [
-                ('o', token(&server, Viewer::Owner)),
-                ('p', token(&server, Viewer::Guest)),
-                ('s', token(&server, Viewer::Watcher)),
+                ('o', token(&app, Viewer::Owner)),
+                ('p', token(&app, Viewer::Guest)),
+                ('s', token(&app, Viewer::Watcher)),
                 ('x', "0".repeat(32)),
             ] {
                 // Who has no token is a stranger.
                 let who = if token.is_empty() { "" } else { row[1] };
                 let expected = expected(who, row[column + 2], letter);
-                let told = server.may(&token, permission).map_err(|(status, _)| status);
+                let told = app.may(&token, permission).map_err(|(status, _)| status);
                 assert_eq!(told, expected, "{state}, {name}, {letter}");
                 for action in actions(permission, version, ply) {
                     assert_eq!(Permission::of(&action), permission, "{action:?}");
                     let Err(expected) = expected else { continue };
                     let told = format!("{state}, {letter}, {action:?}");
-                    let before = snapshot(&server);
-                    let refused = server.act(&token, action).err();
+                    let before = snapshot(&app);
+                    let refused = app.act(&token, action).err();
                     assert_eq!(refused.map(|(status, _)| status), Some(expected), "{told}");
-                    assert_eq!(snapshot(&server), before, "{told}");
+                    assert_eq!(snapshot(&app), before, "{told}");
                 }
             }
         }
@@ -238,8 +238,8 @@ fn everybody_may_do_what_the_table_says_and_a_refusal_changes_nothing() {
 }
 
 /// What the pages of the owner are told of the game and the study.
-fn snapshot(server: &Server) -> (Value, Value) {
-    let inner = server.lock();
+fn snapshot(app: &Application) -> (Value, Value) {
+    let inner = app.lock();
     let common = Common {
         link: None,
         saved: inner.saved.as_deref(),

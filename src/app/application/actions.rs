@@ -2,20 +2,18 @@
 
 use serde_json::{Value, json};
 
-use super::{Inner, Server, notify_all, unsaved};
+use super::{Application, Inner, notify_all, unsaved};
+use crate::app::action::{Action, NewGame};
+use crate::app::rights::{Denial, Permission, Refused};
+use crate::app::room::{Proposal, Refusal, Room, Viewer};
+use crate::app::search::Task;
+use crate::app::state::invitation_json;
+use crate::app::study::Saved;
+use crate::app::token::Token;
+use crate::app::words::clean_name;
 use crate::opening::rules as opening;
 use crate::record::Format;
 use crate::types::Point;
-use crate::web::action::{Action, NewGame};
-use crate::web::guard::Token;
-use crate::web::http::Status;
-use crate::web::link::Link;
-use crate::web::rights::{Permission, Refused};
-use crate::web::room::{Proposal, Refusal, Room, Viewer};
-use crate::web::search::Task;
-use crate::web::state::invitation_json;
-use crate::web::study::Saved;
-use crate::web::words::clean_name;
 
 /// What an action answers.
 pub enum Answered {
@@ -27,7 +25,7 @@ pub enum Answered {
     File(Saved),
 }
 
-impl Server {
+impl Application {
     /// Gives whoever has the invitation the seat, or a place to watch from if it is taken.
     /// Returns the token for the page; `None` if the invitation is not valid.
     pub fn join(&self, invitation: &str, name: &str) -> Option<String> {
@@ -81,7 +79,7 @@ impl Server {
                 .change_in(&mut inner, |inner| self.carry_out(inner, viewer, action))
                 .map(|()| Answered::Nothing),
         };
-        done.map_err(|text| (Status::Conflict, text))
+        done.map_err(|text| (Denial::Conflict, text))
     }
 
     /// Ends the search that is going on, whose answer is what it has found so far.
@@ -153,7 +151,7 @@ impl Server {
     /// Begins another game. The pages of a former guest are told that theirs is over.
     fn new_game(&self, inner: &mut Inner, settings: &NewGame) -> Result<(), Refusal> {
         let room = Room::new(inner.games + 1, settings, inner.now())?;
-        if room.guest.is_some() && self.network.is_none() {
+        if room.guest.is_some() && self.inviter.is_none() {
             return Err("Start the program with --network to play over the network.".into());
         }
         self.enter(inner, room);
@@ -180,10 +178,10 @@ impl Server {
     /// Replaces the current game with a new one.
     fn enter(&self, inner: &mut Inner, room: Room) {
         inner.games = room.number;
-        inner.autosave.next_game();
+        inner.saves.next_game();
         inner.saved = None;
-        inner.link = match (&room.guest, self.network) {
-            (Some(guest), Some(address)) => Some(Link::new(address, self.port, &guest.invitation)),
+        inner.link = match (&room.guest, &self.inviter) {
+            (Some(guest), Some(link)) => Some(link(&guest.invitation)),
             _ => None,
         };
         inner.room = room;

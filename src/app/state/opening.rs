@@ -3,13 +3,13 @@
 use serde_json::{Value, json};
 
 use super::pair;
+use crate::app::action::OpeningChoice;
+use crate::app::room::{Room, Viewer};
 use crate::engine::Game;
 use crate::opening::rules::{Opening, OpeningRule, Player, Step};
 use crate::play::Match;
 use crate::play::opening as words;
 use crate::types::{BoardSize, Color, Rule};
-use crate::web::action::OpeningChoice;
-use crate::web::room::{Room, Viewer};
 
 /// What is to be done in the opening, and what was done last; `None` if there is nothing to tell.
 pub fn told(room: &Room, viewer: Viewer) -> Option<Value> {

@@ -6,17 +6,16 @@ use std::sync::Arc;
 use serde::Serialize;
 use serde_json::{Value, json};
 
-use super::Server;
+use super::Application;
 use super::actions::Answered;
+use crate::app::action::SavedAction;
+use crate::app::explorer::Explorer;
+use crate::app::rights::{Denial, Permission, Refused};
+use crate::app::study::Saved;
 use crate::play::saved::{Listing, Names, SavedGame, SavedGames};
 use crate::record::GameResult;
 use crate::sync::IgnorePoison;
 use crate::types::{Color, Point, Rule};
-use crate::web::action::SavedAction;
-use crate::web::explorer::Explorer;
-use crate::web::http::Status;
-use crate::web::rights::{Permission, Refused};
-use crate::web::study::Saved;
 
 /// The positions of many games.
 #[derive(Default)]
@@ -57,7 +56,7 @@ struct GameFields<'a> {
     moves: &'a [(Color, Point)],
 }
 
-impl Server {
+impl Application {
     /// Carries out an action on the saved games, which needs this permission, for whoever has a
     /// token.
     ///
@@ -74,13 +73,9 @@ impl Server {
         let (games, played) = {
             let inner = self.lock();
             self.check(&inner, token, permission)?;
-            let file = inner.autosave.file();
-            let played = file.filter(|_| inner.autosave.has_written());
-            let name = played.and_then(|file| file.file_stem());
-            let name = name.map(|name| name.to_string_lossy().into_owned());
-            (inner.autosave.games(), name)
+            (inner.saves.games(), inner.saves.played())
         };
-        let refused = |text| (Status::Conflict, text);
+        let refused = |text| (Denial::Conflict, text);
         let games = games.ok_or_else(|| refused("Games are not saved.".into()))?;
         let check = |name: &str| {
             if played.as_deref() == Some(name) {
@@ -91,7 +86,7 @@ impl Server {
         };
         let named = |name: String| Answered::Document(json!({ "name": name }));
         let done = match act {
-            SavedAction::List => list(&games, played.as_deref()).map(Answered::Document),
+            SavedAction::List => list(games.as_ref(), played.as_deref()).map(Answered::Document),
             SavedAction::Open { name } => {
                 let bytes = games.read(&name).map_err(refused)?;
                 return self.read_study(token, &bytes).map(|()| Answered::Nothing);
@@ -111,7 +106,7 @@ impl Server {
                     bytes,
                 })
             }),
-            SavedAction::Explore => self.explore(&games).map(Answered::Document),
+            SavedAction::Explore => self.explore(games.as_ref()).map(Answered::Document),
         };
         done.map_err(refused)
     }
@@ -123,7 +118,7 @@ impl Server {
     }
 
     /// What was played in the position of the study, in the saved games and in the opened file.
-    fn explore(&self, games: &SavedGames) -> Result<Value, String> {
+    fn explore(&self, games: &dyn SavedGames) -> Result<Value, String> {
         let (place, next) = {
             let inner = self.lock();
             (inner.study.place(), inner.study.next_point())
@@ -153,7 +148,7 @@ impl Server {
 }
 
 /// The list of the saved games. `played` is the name of the game that is being played.
-fn list(games: &SavedGames, played: Option<&str>) -> Result<Value, String> {
+fn list(games: &dyn SavedGames, played: Option<&str>) -> Result<Value, String> {
     let listing = games.list().map_err(unread)?;
     Ok(json!(ListFields::new(&listing, played)))
 }

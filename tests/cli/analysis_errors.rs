@@ -212,7 +212,7 @@ fn errors_say_what_was_expected() {
         (
             r#""moves": ["h8", "h8"]"#,
             "moves",
-            "move 2: the point is taken already",
+            "move 2: the point is already taken",
         ),
         (
             r#""moves": "h8", "nodes": 1e3"#,

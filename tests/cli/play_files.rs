@@ -27,7 +27,7 @@ fn a_game_is_saved_after_every_move() {
     let folder = Folder::new();
     let file = folder.path("game.sgf");
     let text = played(&["--save", &file], &["h8", "a15"]);
-    let announced = format!("The game is saved after every move to {file}.");
+    let announced = format!("The game is saved to {file} after every move.");
     assert!(text.contains(&announced), "{text}");
     let saved = folder.read("game.sgf");
     assert_eq!(saved.matches(";B[").count(), 2, "{saved}");
@@ -106,7 +106,7 @@ fn a_file_is_overwritten_only_if_the_player_says_so() {
     let output = program::run(&["play", "--save", &file], "h8\n");
     let error = String::from_utf8_lossy(&output.stderr);
     assert_eq!(output.status.code(), Some(1), "{error}");
-    let expected = format!("{file}: cannot write: the file exists already");
+    let expected = format!("{file}: cannot write: the file already exists");
     assert!(error.contains(&expected), "{error}");
     assert_eq!(folder.read("game.txt"), "h8");
     played(
@@ -239,7 +239,7 @@ fn the_game_after_one_with_blocked_points_is_saved() {
     let text = played(&args, &["c4", "d4", "new 15", "h8"]);
     let told = "A game with blocked points can be saved only as a picture.";
     assert_eq!(text.matches(told).count(), 1, "{text}");
-    let announced = format!("The game is saved after every move to {file}.");
+    let announced = format!("The game is saved to {file} after every move.");
     assert_eq!(text.matches(&announced).count(), 2, "{text}");
     let saved = folder.read("game.txt");
     assert!(saved.contains("1. h8") && !saved.contains("c4"), "{saved}");

@@ -223,7 +223,7 @@ fn task_of(action: Action, fields: &mut Fields<'_>) -> Result<Task, FieldError> 
     }
     let report_every = match action {
         Action::Analyze | Action::Explain | Action::Review => report_every(fields)?,
-        _ => None,
+        Action::Solve | Action::Fouls | Action::Terminate | Action::Version => None,
     };
     let work = match action {
         Action::Analyze | Action::Explain => {
@@ -235,7 +235,8 @@ fn task_of(action: Action, fields: &mut Fields<'_>) -> Result<Task, FieldError> 
         }
         Action::Solve => Work::Solve(solve(fields)?),
         Action::Review => review(fields, &subject)?,
-        _ => Work::Fouls,
+        Action::Fouls => Work::Fouls,
+        Action::Terminate | Action::Version => unreachable!("these are answered at once"),
     };
     fields.value("priority", "a whole number of 32 bits", |_: &i32| true)?;
     Ok(Task {

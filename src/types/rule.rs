@@ -23,9 +23,9 @@ pub enum Rule {
 
 /// All that a rule means outside the pattern tables.
 ///
-/// A new rule needs a variant of [`Rule`], a row in the table in this file, a pattern
-/// table, and a variant of [`FiveRule`] if its winning rows are new. The chapter
-/// [`recipes`](crate::book::recipes) has all steps.
+/// A new rule needs a variant of [`Rule`], a row in the table in this file, and a variant of
+/// [`FiveRule`] if its winning rows are new. The chapter [`recipes`](crate::book::recipes) has all
+/// steps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RuleSpec {
     /// The name on the command line, in problem sets and in weight files.

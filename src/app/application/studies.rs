@@ -413,7 +413,14 @@ fn change(inner: &mut Inner, action: StudyAction) -> Result<(), Refusal> {
             Ok(())
         }
         StudyAction::Exclude { x, y } => study.exclude(Point::new(x, y)),
-        _ => Ok(()),
+        StudyAction::Analyze { .. }
+        | StudyAction::Why
+        | StudyAction::Solve
+        | StudyAction::Review { .. }
+        | StudyAction::Attempt { .. }
+        | StudyAction::Try { .. }
+        | StudyAction::Stop
+        | StudyAction::Means { .. } => unreachable!("these are about the engine"),
     }
 }
 

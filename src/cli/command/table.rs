@@ -173,7 +173,12 @@ impl UserCommand {
             UserCommand::Puzzles(args) => UserCommand::Puzzles(args.checked()?),
             UserCommand::Convert(args) => UserCommand::Convert(args.checked()?),
             UserCommand::Help(args) => UserCommand::Help(args.checked()?),
-            command => command,
+            command @ (UserCommand::Fouls(_)
+            | UserCommand::Games(_)
+            | UserCommand::Analysis(_)
+            | UserCommand::Completions(_)
+            | UserCommand::Black(_)
+            | UserCommand::White(_)) => command,
         })
     }
 

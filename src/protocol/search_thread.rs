@@ -12,10 +12,10 @@ use std::time::{Duration, Instant};
 use super::event::{Event, SearchId};
 use super::live_moves;
 use crate::engine::{
-    DEFAULT_MEMORY, Engine, Game, Limits, Outcome, Report, Request, SearchOptions, can_search,
-    forbidden_points, obtainable_table_bytes, search_thread,
+    DEFAULT_MEMORY, Engine, Game, Limits, Outcome, Report, Request, SearchOptions, Stone,
+    can_search, forbidden_points, obtainable_table_bytes, search_thread,
 };
-use crate::opening::OpeningRequest;
+use crate::opening::{OpeningMove, OpeningRequest};
 use crate::random::clock_seed;
 use crate::strength::{self, Strength};
 use crate::types::{Color, Point, Rule};
@@ -175,8 +175,8 @@ struct PanicFallback {
     side: Color,
     /// The points on which a move may not be.
     excluded: Vec<Point>,
-    /// True for a decision about an opening, false for a move.
-    is_opening: bool,
+    /// The decision to make; `None` for a move.
+    opening: Option<OpeningRequest>,
 }
 
 impl PanicFallback {
@@ -186,13 +186,12 @@ impl PanicFallback {
             game: task.game.clone(),
             side: task.side,
             excluded: task.excluded.clone(),
-            is_opening: task.opening.is_some(),
+            opening: task.opening.clone(),
         }
     }
 
     /// Runs `work`, which stores its last report in its argument. If it panics, the answer is the
-    /// best move so far, or else any move; an opening gets no decision. Returns false after a
-    /// panic.
+    /// best move so far, or else any move or decision. Returns false after a panic.
     fn guard(self, work: impl FnOnce(&mut Report), events: &SyncSender<Event>) -> bool {
         let mut last = Report::default();
         if catch_unwind(AssertUnwindSafe(|| work(&mut last))).is_ok() {
@@ -200,8 +199,8 @@ impl PanicFallback {
         }
         log::error!("search {} panicked", self.id);
         let _ = events.send(Event::Panicked(Some(self.id)));
-        let answer = if self.is_opening {
-            Event::Decided(self.id, None)
+        let answer = if let Some(opening) = &self.opening {
+            Event::Decided(self.id, any_decision(&self.game, opening))
         } else {
             let best = last.pv.first().copied();
             let best = best.or_else(|| any_move(&self.game, self.side, &self.excluded));
@@ -228,6 +227,26 @@ pub fn any_move(game: &Game, side: Color, excluded: &[Point]) -> Option<Point> {
             let distance = off_centre(point.x, size.width()) + off_centre(point.y, size.height());
             (forbidden.contains(point), distance)
         })
+}
+
+/// A decision about an opening without any search: to swap sides, or the free points nearest to the
+/// centre. `None` for a step of an opening that Yixin-Board leads, and if there are not enough points.
+pub fn any_decision(game: &Game, opening: &OpeningRequest) -> Option<OpeningMove> {
+    let count = match opening {
+        OpeningRequest::Swap2 if game.ply() > 0 => return Some(OpeningMove::Swap),
+        OpeningRequest::Swap2 => 3,
+        OpeningRequest::Balance { stones, .. } => *stones,
+        OpeningRequest::Step(_) => return None,
+    };
+    let mut game = game.clone();
+    let mut stones = Vec::with_capacity(count);
+    for _ in 0..count {
+        let side = game.side_to_move();
+        let point = any_move(&game, side, &[])?;
+        game.put(point, Stone::Of(side)).ok()?;
+        stones.push(point);
+    }
+    Some(OpeningMove::Stones(stones))
 }
 
 /// Searches and sends reports and result to the session. `last` becomes the last
@@ -308,18 +327,21 @@ fn request(task: &SearchTask) -> Request<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::Stone;
     use crate::types::{BoardSize, Rule};
 
     /// The event that is sent when a search panics after these reports.
-    fn event_after_panic(is_opening: bool, game: &Game, reports: &[Report]) -> Event {
+    fn event_after_panic(
+        opening: Option<OpeningRequest>,
+        game: &Game,
+        reports: &[Report],
+    ) -> Event {
         let (events, inbox) = mpsc::sync_channel(8);
         let fallback = PanicFallback {
             id: 7,
             game: game.clone(),
             side: game.side_to_move(),
             excluded: Vec::new(),
-            is_opening,
+            opening,
         };
         let work = |last: &mut Report| {
             reports.iter().for_each(|report| last.clone_from(report));
@@ -345,22 +367,44 @@ mod tests {
         };
         let reports = [report(1, 2), report(3, 4)];
         assert_eq!(
-            best(event_after_panic(false, &game, &reports)),
+            best(event_after_panic(None, &game, &reports)),
             Some(Point::new(3, 4))
         );
         assert_eq!(
-            best(event_after_panic(false, &game, &[])),
+            best(event_after_panic(None, &game, &[])),
             Some(Point::new(7, 7))
         );
+        let points = |list: &[(u8, u8)]| -> Vec<Point> {
+            list.iter().map(|(x, y)| Point::new(*x, *y)).collect()
+        };
+        for (opening, expected) in [
+            (OpeningRequest::Swap2, points(&[(7, 7), (7, 6), (6, 7)])),
+            (
+                OpeningRequest::Balance { stones: 1, bias: 0 },
+                points(&[(7, 7)]),
+            ),
+        ] {
+            match event_after_panic(Some(opening), &game, &reports) {
+                Event::Decided(7, Some(OpeningMove::Stones(stones))) => {
+                    assert_eq!(stones, expected)
+                }
+                other => panic!("{other:?}"),
+            }
+        }
+        for (x, y) in [(7, 7), (8, 8), (7, 8)] {
+            let stone = Stone::Of(game.side_to_move());
+            game.put(Point::new(x, y), stone).unwrap();
+        }
         assert!(matches!(
-            event_after_panic(true, &game, &reports),
-            Event::Decided(7, None)
+            event_after_panic(Some(OpeningRequest::Swap2), &game, &[]),
+            Event::Decided(7, Some(OpeningMove::Swap))
         ));
+        game = Game::new(BoardSize::square(15).unwrap(), Rule::Renju);
         // Black may not play in the centre, where a stone would make an overline.
         for x in [4, 5, 6, 8, 9, 10] {
             game.put(Point::new(x, 7), Stone::Of(Color::Black)).unwrap();
         }
-        let any = best(event_after_panic(false, &game, &[])).unwrap();
+        let any = best(event_after_panic(None, &game, &[])).unwrap();
         assert!(game.at(any).is_none() && any != Point::new(7, 7), "{any:?}");
     }
 
@@ -373,7 +417,7 @@ mod tests {
             side: game.side_to_move(),
             game,
             excluded: Vec::new(),
-            is_opening: false,
+            opening: None,
         };
         assert!(fallback.guard(|last| last.depth = 1, &events));
         assert!(returns("test", &events, || ()));

@@ -4,9 +4,9 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use crate::engine::{Game, Limits, Report};
-use crate::opening::OpeningRequest;
+use crate::opening::{OpeningMove, OpeningRequest};
 use crate::protocol::event::SearchId;
-use crate::protocol::search_thread::{SearchControl, SearchTask, any_move};
+use crate::protocol::search_thread::{SearchControl, SearchTask, any_decision, any_move};
 use crate::protocol::soosorv::SoosorvStep;
 use crate::protocol::yixin::Swap2Step;
 use crate::types::{Color, Point};
@@ -28,6 +28,8 @@ pub struct ActiveSearch {
     pub side: Color,
     /// The step of Yixin-Board's opening that the search answers, if any.
     pub opening_step: Option<OpeningStep>,
+    /// The decision about an opening that the search is for, and the position; `None` for a move.
+    opening: Option<(OpeningRequest, Game)>,
     /// True if the stones found are to be placed on the board.
     pub is_kept: bool,
     /// The points that the move must not be on; `None` if the search is not for a move.
@@ -65,6 +67,10 @@ impl ActiveSearch {
             id: task.id,
             side: task.side,
             opening_step: None,
+            opening: task
+                .opening
+                .clone()
+                .map(|opening| (opening, task.game.clone())),
             is_kept: task.opening != Some(OpeningRequest::Swap2),
             excluded: task.opening.is_none().then(|| task.excluded.clone()),
             is_counted: false,
@@ -92,6 +98,13 @@ impl ActiveSearch {
         let excluded = self.excluded.as_deref()?;
         let best = self.best.filter(|best| !excluded.contains(best));
         best.or_else(|| any_move(game, self.side, excluded))
+    }
+
+    /// Any decision about an opening, in place of a missing one; `None` if there is none, or if the
+    /// search is for a move.
+    pub fn any_decision(&self) -> Option<OpeningMove> {
+        let (opening, game) = self.opening.as_ref()?;
+        any_decision(game, opening)
     }
 
     /// True if the search will end without a command.

@@ -228,6 +228,14 @@ impl<W: Write> Session<W> {
         if search.lists_defences {
             self.print_defences(&outcome.report, search.best.is_some())?;
         }
+        if self.play_found(&search, best)? {
+            self.ponder();
+        }
+        Ok(())
+    }
+
+    /// Places the stone that a search has found, and prints the move. Returns false if there is none.
+    fn play_found(&mut self, search: &ActiveSearch, best: Option<Point>) -> io::Result<bool> {
         let stone = Stone::Of(search.side);
         let played = self
             .game
@@ -238,10 +246,7 @@ impl<W: Write> Session<W> {
             None => Err(CommandError::NoMove),
         })?;
         self.settings.clock.charge(search.spent());
-        if played.is_some() {
-            self.ponder();
-        }
-        Ok(())
+        Ok(played.is_some())
     }
 
     /// Prints a decision about an opening. Its stones are placed on the board if
@@ -299,16 +304,23 @@ impl<W: Write> Session<W> {
         }
     }
 
-    /// Answers with the best move of the search under way so far, without waiting for it.
+    /// Answers what is due, also the requests that wait, without waiting for searches: with the best
+    /// moves so far, or else any, and with any decisions about openings.
     ///
     /// # Errors
     /// If the output cannot be written.
     pub(super) fn answer_at_once(&mut self) -> io::Result<()> {
-        let due = self.search.as_ref().zip(self.game.as_ref());
-        match due.and_then(|(search, game)| search.substitute(game)) {
-            Some(point) => self.out.send(&Response::Move(point)),
-            None => Ok(()),
+        while let Some(search) = &self.search {
+            if search.excluded.is_none() {
+                let (id, decision) = (search.id, search.any_decision());
+                self.decided(id, decision)?;
+            } else if let Some(search) = self.search.take() {
+                let best = self.game.as_ref().and_then(|game| search.substitute(game));
+                self.play_found(&search, best)?;
+            }
+            self.handle_waiting()?;
         }
+        Ok(())
     }
 
     /// Places stones of alternating colours on the board; all or none.

@@ -142,6 +142,29 @@ fn start_up_counts_on_the_first_move_only() {
 }
 
 #[test]
+fn what_is_due_at_the_end_does_not_wait_for_the_search() {
+    for (commands, expected) in [
+        ("START 15;BEGIN", "7,7"),
+        ("START 15;SWAP2BOARD;DONE", "7,7 7,6 6,7"),
+        ("START 15;SWAP2BOARD;7,7;8,8;7,8;DONE", "SWAP"),
+        ("START 15;YXSWAP2STEP1", "MESSAGE SWAP2 MOVE3"),
+        ("START 15;BOARD;7,7,1;8,8,2;DONE", "7,6"),
+        ("START 15;BEGIN;TURN 0,0;TURN 0,1", "6,7"),
+    ] {
+        let mut out = Vec::new();
+        let (jobs, _queue) = mpsc::channel();
+        let mut session = Session::new(&mut out, jobs, Duration::ZERO);
+        for command in commands.split(';').chain(["END"]) {
+            session.event(Event::Line(line(command))).unwrap();
+        }
+        let flow = session.event(Event::EndLimit).unwrap();
+        assert!(flow.is_break(), "{commands}");
+        let last = lines(&out).pop();
+        assert_eq!(last.as_deref(), Some(expected), "{commands}");
+    }
+}
+
+#[test]
 fn a_missing_move_beside_blocked_points_is_replaced() {
     let report = |x, y| Report {
         pv: vec![Point::new(x, y)],

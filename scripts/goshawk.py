@@ -22,7 +22,7 @@ A request that is wrong raises an error that names the field.
     ...     engine.analyze(moves="h8 h8")
     Traceback (most recent call last):
         ...
-    goshawk.RequestError: moves: move 2 `h8` (line 1, character 4): the point is taken already
+    goshawk.RequestError: moves: move 2 `h8` (line 1, character 4): the point is already taken
 
 The fields of requests are those that `pbrain-goshawk help analysis` describes; the documents of
 answers follow the schema that `pbrain-goshawk help json` prints. Scores are from the view that

@@ -89,7 +89,7 @@ impl fmt::Display for NotationProblem {
             NotationProblem::OffBoard(size) => {
                 write!(f, "not on the {}x{} board", size.width(), size.height())
             }
-            NotationProblem::Repeated => write!(f, "the point is taken already"),
+            NotationProblem::Repeated => write!(f, "the point is already taken"),
             NotationProblem::Trailing => write!(f, "one point was expected"),
             NotationProblem::Number => write!(f, "the number does not continue the list"),
         }

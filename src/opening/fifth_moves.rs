@@ -46,8 +46,8 @@ impl FifthMove {
 }
 
 /// Fifth moves that are compared by searches of their own, as white compares them when it selects
-/// one. These see what a search of several lines misses: it searches all moves but the best less
-/// deeply.
+/// one. These see what a search of several lines misses: it searches all moves but the best at
+/// reduced depth.
 #[derive(Clone, Debug, Default)]
 pub struct FifthMoves {
     /// Best first; those that have had no search of their own come last.

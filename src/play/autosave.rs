@@ -106,7 +106,7 @@ impl Autosave {
     pub fn describe(&self, in_opening: bool) -> String {
         match self.file() {
             Some(file) if in_opening => format!(
-                "After its opening, the game is saved after every move to {}.",
+                "Once its opening is over, the game is saved after every move to {}.",
                 shown(file)
             ),
             Some(file) => format!("The game is saved after every move to {}.", shown(file)),
@@ -173,7 +173,7 @@ impl Autosave {
             Err(_) if was_failing => return None,
             Err(error) => {
                 return Some(format!(
-                    "Cannot save the game to {}: {error}. The next move will try again.",
+                    "Cannot save the game to {}: {error}. It is tried again after the next move.",
                     shown(&file)
                 ));
             }

@@ -11,7 +11,7 @@ const EPOCH: u64 = 719_468;
 /// Days in 400 years.
 const ERA: u64 = 146_097;
 
-/// The present date in universal time, such as `2026-11-30`.
+/// The current date in universal time, such as `2026-11-30`.
 pub fn today() -> String {
     date(clock::since_1970())
 }

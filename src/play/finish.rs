@@ -88,7 +88,7 @@ impl Finish {
             Finish::OutOfTime(loser) => {
                 return format!("{} ran out of time.", seats.subject(*loser));
             }
-            Finish::Agreed => return "The players have agreed on a draw.".into(),
+            Finish::Agreed => return "The players have agreed to a draw.".into(),
             Finish::Told(GameResult::Win(winner), _) => {
                 let winner = winner.name();
                 return format!("The record says that {winner} won; `undo` continues the game.");

@@ -22,7 +22,7 @@ pub fn task(opening: &Opening, game: &Game) -> String {
         }
         Step::Declare { .. } => {
             let most = opening.rule().most_fifth_moves();
-            format!("Declare how many fifth moves black has to propose, from 1 to {most}.")
+            format!("Declare how many fifth moves black must propose, from 1 to {most}.")
         }
         Step::Propose => {
             let (number, count) = proposal(opening);
@@ -74,7 +74,7 @@ pub fn summary(opening: OpeningRule) -> &'static str {
         OpeningRule::Swap => "One player places three stones, the other chooses a side.",
         OpeningRule::Swap2 => {
             "One player places three stones; the other chooses a side, or places two more and \
-             leaves the choice."
+             lets the first choose."
         }
         OpeningRule::Rif => {
             "One of 26 openings, then a choice of sides; black proposes two fifth moves, of which \
@@ -238,9 +238,9 @@ pub fn refusal(refusal: Refusal, size: BoardSize) -> String {
     let name = |point| point_name(point, size);
     match refusal {
         Refusal::Occupied(point) => format!("{} is not empty.", name(point)),
-        Refusal::Proposed(point) => format!("{} has been proposed already.", name(point)),
+        Refusal::Proposed(point) => format!("{} has already been proposed.", name(point)),
         Refusal::Equivalent(point, other) => format!(
-            "{} is symmetrical to {}, which has been proposed.",
+            "{} is symmetrical to {}, which has already been proposed.",
             name(point),
             name(other)
         ),
@@ -323,7 +323,7 @@ mod tests {
                 "Place stone 3, black in the central 5x5 points.",
                 "Keep white, or take black. Placing stone 4 keeps white.",
                 "Place stone 4, white anywhere.",
-                "Declare how many fifth moves black has to propose, from 1 to 8.",
+                "Declare how many fifth moves black must propose, from 1 to 8.",
                 "Keep black, or take white.",
                 "Propose a fifth move for black, 1 of 2; none may be symmetrical to another.",
                 "Propose a fifth move for black, 2 of 2; none may be symmetrical to another.",

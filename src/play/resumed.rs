@@ -1,4 +1,4 @@
-//! Games to continue: what a record tells of a game that people and the engine go on with.
+//! Games to continue: what a record says about a game that people and the engine continue.
 
 use std::fmt;
 use std::time::Duration;
@@ -46,11 +46,11 @@ impl fmt::Display for NotResumed {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             NotResumed::NoOrder => f.write_str(
-                "a game with fouls cannot be continued from a board, which does not tell the \
+                "a game with fouls cannot be continued from a board, which does not show the \
                  order of the stones",
             ),
             NotResumed::NoTurns => f.write_str(
-                "a game can be continued only where the sides have taken turns, black first",
+                "a game can be continued only if the sides have taken turns, black first",
             ),
             NotResumed::Over(error) => write!(f, "{error}"),
         }

@@ -1,7 +1,7 @@
 //! The folder of the games that are saved automatically: what a list shows of them, and what can be
 //! done with their files.
 //!
-//! A deleted game goes to a folder inside, from which it can be brought back. Nothing here replaces
+//! A deleted game goes to a folder inside, from which it can be restored. Nothing here replaces
 //! a file.
 
 use std::fs;
@@ -60,7 +60,7 @@ pub type Names = Vec<(Duration, String)>;
 pub struct Listing {
     /// The games.
     pub games: Vec<SavedGame>,
-    /// Files that are no games, or too large.
+    /// Files that are not games, or too large.
     pub unreadable: usize,
     /// Older games that were left out.
     pub left_out: usize,
@@ -117,7 +117,7 @@ impl SavedGames {
         move_file(&self.file(name)?, &self.folder, new)
     }
 
-    /// Moves a game to the folder of deleted games. Returns the name that brings it back.
+    /// Moves a game to the folder of deleted games. Returns the name that restores it.
     ///
     /// # Errors
     /// If there is no such game, or it cannot be moved. The text is for the user.
@@ -130,7 +130,7 @@ impl SavedGames {
         Ok(free)
     }
 
-    /// Brings a deleted game back. Returns its name, which is another one if its own has been taken
+    /// Restores a deleted game. Returns its name, which is another one if its own has been taken
     /// in the meantime.
     ///
     /// # Errors
@@ -245,7 +245,7 @@ fn check_name(name: &str) -> Result<(), String> {
         return Err(format!("A name has from 1 to {LONGEST_NAME} characters."));
     }
     if !name.chars().all(is_allowed) || name.starts_with('.') || name.ends_with([' ', '.']) {
-        return Err("A name cannot have any of / \\ : * ? \" < > | or begin with a dot.".into());
+        return Err("A name cannot contain any of / \\ : * ? \" < > | or begin with a dot.".into());
     }
     Ok(())
 }
@@ -265,7 +265,7 @@ fn move_file(file: &Path, folder: &Path, name: &str) -> Result<(), String> {
     match fs::hard_link(file, &to) {
         Ok(()) => fs::remove_file(file).map_err(|error| unusable(name, &error)),
         Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
-            Err(format!("There is a game `{}` already.", printable(name)))
+            Err(format!("There is already a game `{}`.", printable(name)))
         }
         // A file system without links.
         Err(_) if fs::symlink_metadata(&to).is_err() => {

@@ -119,7 +119,7 @@ impl Collection {
     /// If their boards or the stones on them before the first move differ.
     pub fn merged(&self) -> Result<Tree, Unwritable> {
         let [first, rest @ ..] = &self.games[..] else {
-            return Err(Unwritable::NoPlace("no game"));
+            return Err(Unwritable::NoPlace("a collection without games"));
         };
         let mut tree = first.clone();
         for game in rest {

@@ -227,7 +227,7 @@ impl fmt::Display for Problem {
             Problem::OffBoard(size) => {
                 write!(f, "not on the {}x{} board", size.width(), size.height())
             }
-            Problem::Occupied => write!(f, "the point is taken already"),
+            Problem::Occupied => write!(f, "the point is already taken"),
             Problem::TooMuch(what) => write!(f, "{what}"),
             Problem::Contradiction(text) => write!(f, "{text}"),
         }
@@ -252,10 +252,10 @@ pub enum Unwritable {
 impl fmt::Display for Unwritable {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Unwritable::Blocked => write!(f, "the format has no blocked points"),
-            Unwritable::SeveralGames => write!(f, "the format has no place for several games"),
-            Unwritable::NoPlace(what) => write!(f, "the format has no place for {what}"),
-            Unwritable::ReadOnly => write!(f, "the format is only read"),
+            Unwritable::Blocked => write!(f, "the format cannot hold blocked points"),
+            Unwritable::SeveralGames => write!(f, "the format cannot hold several games"),
+            Unwritable::NoPlace(what) => write!(f, "the format cannot hold {what}"),
+            Unwritable::ReadOnly => write!(f, "the format can be read but not written"),
         }
     }
 }

@@ -1,8 +1,8 @@
 //! Games in the Go Text Protocol, which gomoku programs use as well: the commands of a controller,
 //! alone or with the answers of the engine. `clear_board` begins a game.
 //!
-//! Columns are letters without I, rows count from the bottom. A program that has a column I all the
-//! same is read so, with a note.
+//! Columns are letters without I, rows count from the bottom. Games of a program that uses a column I all
+//! the same are read that way, with a note.
 
 use super::error::{Place, Problem, RecordError};
 use super::limits::add_game;

@@ -1,4 +1,4 @@
-//! Limits of what is read, so that no file takes all memory.
+//! Limits on what is read, so that no file takes up all memory.
 
 use super::error::{Fault, Problem};
 

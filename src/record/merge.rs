@@ -1,4 +1,4 @@
-//! Merges games into one tree, and finds positions that arise by several orders of moves.
+//! Merges games into one tree, and finds positions that arise from several orders of moves.
 
 use rustc_hash::FxHashMap;
 

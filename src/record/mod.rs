@@ -17,8 +17,8 @@
 //!
 //! A file is read as a [`Collection`] of games, each a [`Tree`](tree::Tree) with all branches. A
 //! [`Record`] is the main line of one of them. What had to be assumed is kept as [`Note`]s. Games that
-//! cannot be read do not hide the others of their file. Every reader takes time that grows with the
-//! length of the file and not faster.
+//! cannot be read do not hide the others of their file. Every reader takes time at most
+//! proportional to the length of the file.
 //!
 //! A list of moves or a board may follow a line that names the side to move, such as
 //! `white to move`. The comments `# rule: renju` and `# size: 20x15` set rule and size;

@@ -64,7 +64,7 @@ pub enum Note {
     },
     /// The record states an encoding with this name, but its text is UTF-8.
     EncodingContradicts(String),
-    /// Some bytes are no characters in this encoding.
+    /// Some bytes are not characters of this encoding.
     TextDamaged(Encoding),
     /// The coordinates were read as offsets from the centre.
     Offsets,
@@ -91,7 +91,7 @@ impl fmt::Display for Note {
             Note::RuleUnknown(name) => write!(f, "the rule `{name}` is not known"),
             Note::RulePasses => write!(
                 f,
-                "the rule is not stated; it is read as renju, which alone allows a pass"
+                "the rule is not stated; it is read as renju, the only rule with passes"
             ),
             Note::SizeAssumed(size) => write!(
                 f,
@@ -148,16 +148,16 @@ impl fmt::Display for Note {
             }
             Note::TextDamaged(encoding) => write!(
                 f,
-                "some bytes of the text are no characters in {}",
+                "some bytes of the text are not characters of {}",
                 encoding.name()
             ),
             Note::Offsets => write!(f, "the coordinates are read as offsets from the centre"),
             Note::Coordinates(how) => write!(f, "{how}"),
             Note::OccupiedInBranches(1) => {
-                write!(f, "1 move in a branch is on a point that is taken")
+                write!(f, "1 move in a branch is on an occupied point")
             }
             Note::OccupiedInBranches(moves) => {
-                write!(f, "{moves} moves in branches are on points that are taken")
+                write!(f, "{moves} moves in branches are on occupied points")
             }
             Note::Malformed(what) | Note::Reader(what) => write!(f, "{what}"),
         }

@@ -51,7 +51,7 @@ const MOVE_FROM_BELOW: &str =
     "a column from 0, a row from 1 at the bottom and a side, such as `7,8,0`";
 /// The note on the dialect.
 const FROM_BELOW: &str = "the header is that of programs that count columns from 0 and rows from 1 \
-     at the bottom; the points are read so";
+     at the bottom; points are read that way";
 
 /// True if the text begins like a file of Piskvork.
 pub(super) fn is_psq(text: &str) -> bool {

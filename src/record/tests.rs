@@ -78,7 +78,7 @@ fn errors_in_files_of_piskvork_name_the_line() {
         ),
         (
             "Piskvorky 15x15, 0:0, 0\n\n8,8,0\n8,8,0",
-            "line 4, character 1: the point is taken",
+            "line 4, character 1: the point is already taken",
         ),
         (
             "Piskvorky 15x15, 0:0, 0\n8,8,zero",
@@ -136,7 +136,7 @@ fn errors_in_sgf_name_the_place() {
     for (text, message) in [
         (
             "(;SZ[15]\n;B[hh];W[hh])",
-            "line 2, character 10: the point is taken",
+            "line 2, character 10: the point is already taken",
         ),
         (
             "(;SZ[15];B[pp])",
@@ -211,7 +211,10 @@ fn lines_of_the_protocol_are_read() {
             "7,7,1\n8,8,4",
             "line 2, character 1: expected a line such as",
         ),
-        ("7,7,1\n7,7,2", "line 2, character 1: the point is taken"),
+        (
+            "7,7,1\n7,7,2",
+            "line 2, character 1: the point is already taken",
+        ),
         (
             "7,7,1\n7,-1,2",
             "line 2, character 1: not on the 15x15 board",

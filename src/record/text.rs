@@ -29,7 +29,7 @@ type Games = Vec<Result<Tree, RecordError>>;
 /// The same as records.
 type Records = Vec<Result<Record, RecordError>>;
 
-/// Reads a list of moves, a drawn board, or several of them, one a line.
+/// Reads a list of moves, a drawn board, or several of them, one per line.
 ///
 /// # Errors
 /// If it is neither, or if the side to move contradicts the moves.

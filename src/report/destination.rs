@@ -139,7 +139,7 @@ impl Destination {
 fn exists() -> io::Error {
     io::Error::new(
         io::ErrorKind::AlreadyExists,
-        "the file exists already; --overwrite replaces it",
+        "the file already exists; --overwrite replaces it",
     )
 }
 
@@ -169,7 +169,7 @@ pub fn check_folder(folder: &Path, is_own: fn(&str) -> bool, may_replace: bool) 
 fn exists_in_folder() -> io::Error {
     io::Error::new(
         io::ErrorKind::AlreadyExists,
-        "the folder has such files already; --overwrite replaces them",
+        "the folder already has such files; --overwrite replaces them",
     )
 }
 

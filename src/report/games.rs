@@ -217,7 +217,7 @@ impl Keys {
         }
     }
 
-    /// The least of the keys, which all symmetric positions share.
+    /// The smallest of the keys, which all symmetric positions share.
     fn least(self) -> u64 {
         let turn = match self.side {
             Color::Black => 0,

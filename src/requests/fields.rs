@@ -1,5 +1,5 @@
-//! The fields of an object in JSON. Each is read when it is asked for, so that an error can name
-//! it; what nobody has asked for is unknown.
+//! The fields of a JSON object. Each is read when it is asked for, so that an error can name it;
+//! fields that nothing has asked for are known to be unused.
 
 use std::collections::HashSet;
 use std::fmt;
@@ -47,14 +47,14 @@ impl<'a> Fields<'a> {
     /// The fields of the object in a line. [`Fields::check`] says whether they can be read.
     ///
     /// # Errors
-    /// If the line is not an object in JSON.
+    /// If the line is not a JSON object.
     pub fn parse(line: &'a [u8]) -> Result<Fields<'a>, FieldError> {
         let text = std::str::from_utf8(line).map_err(|error| {
             let at = error.valid_up_to() + 1;
             FieldError::new(format!("the line is not UTF-8 at byte {at}"))
         })?;
         if !text.trim_start().starts_with('{') {
-            return Err(FieldError::new("a request is an object in JSON: {...}"));
+            return Err(FieldError::new("a request is a JSON object: {...}"));
         }
         let Entries(fields) = serde_json::from_str(text)
             .map_err(|error| FieldError::new(format!("not valid JSON: {error}")))?;

@@ -1,4 +1,4 @@
-//! How much is read and kept, so that no client can take all memory or stop the program.
+//! How much is read and kept, so that no client can take up all memory or stop the program.
 
 use std::time::Duration;
 

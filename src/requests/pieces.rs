@@ -1,4 +1,4 @@
-//! A search in pieces: it pauses, and later goes on from its table.
+//! A search in pieces: it pauses, and later continues from its table.
 //!
 //! Each piece is a search of its own. It begins at depth 1 again, but what earlier pieces have
 //! searched is in the table, so it soon reaches new depths.

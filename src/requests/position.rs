@@ -63,14 +63,17 @@ impl Subject {
                 (read(value, &given)?, "position")
             }
             None if number.is_some() => {
-                return Err(FieldError::of("game", "only a position has several games"));
+                return Err(FieldError::of(
+                    "game",
+                    "only `position` can have several games",
+                ));
             }
             None => stones(fields, size.unwrap_or_else(default_size))?,
         };
         if field == "position" {
             for name in ["moves", "black", "white", "blocked"] {
                 if fields.take(name).is_some() {
-                    return Err(FieldError::of(name, "there is a position already"));
+                    return Err(FieldError::of(name, "a position is already given"));
                 }
             }
         }
@@ -342,7 +345,7 @@ mod tests {
             (
                 r#"{"moves": [[7, 7], [7, 7]]}"#,
                 "moves",
-                "move 2: the point is taken already",
+                "move 2: the point is already taken",
             ),
             (
                 r#"{"black": "h8 z8"}"#,

@@ -1,4 +1,4 @@
-//! The requests that wait or are being searched. Whoever shares them between threads locks them.
+//! The requests that are waiting or being searched. Whoever shares them between threads locks them.
 //!
 //! A request has a ticket until its last answer is known. One with `turns` has several positions,
 //! which are searched independently of each other. A request first waits to be read as a whole,

@@ -162,7 +162,7 @@ pub fn task(line: &[u8], action: Action) -> (Result<Task, FieldError>, Vec<Strin
     // The formats of records are many. Whatever happens, the request is answered.
     let read = catch_unwind(AssertUnwindSafe(|| task_of(action, &mut fields)));
     let task = read.unwrap_or_else(|_| {
-        let message = "the request cannot be read; this is an error of the program";
+        let message = "the request cannot be read; this is a bug in the program";
         Err(FieldError::new(message))
     });
     let unused = unused(&fields, task.is_ok());
@@ -254,7 +254,7 @@ fn terminate(fields: &mut Fields<'_>) -> Result<Order, FieldError> {
             let ids = ids.into_iter().map(|value| Id::read("ids", value));
             Ok(Order::Terminate(Some(ids.collect::<Result<_, _>>()?)))
         }
-        (true, Some(_)) => Err(FieldError::of("ids", "`all` is given as well")),
+        (true, Some(_)) => Err(FieldError::of("ids", "`all` is also given")),
         (false, None) => Err(FieldError::of("ids", "`ids` or `all` is needed")),
     }
 }
@@ -278,13 +278,13 @@ fn check_turns(fields: &mut Fields<'_>, subject: &Subject) -> Result<(), FieldEr
         return Err(FieldError::of("turns", message));
     }
     if subject.side.is_some() {
-        let message = "the moves tell who is to move at each turn";
+        let message = "the moves determine the side to move at each turn";
         return Err(FieldError::of("side", message));
     }
     Ok(())
 }
 
-/// The least time between two answers during the search.
+/// The minimum time between two answers during the search.
 fn report_every(fields: &mut Fields<'_>) -> Result<Option<Duration>, FieldError> {
     fields.seconds("report_every")
 }
@@ -357,7 +357,10 @@ fn review(fields: &mut Fields<'_>, subject: &Subject) -> Result<Work, FieldError
         ));
     }
     if subject.side.is_some() {
-        return Err(FieldError::of("side", "the moves tell who is to move"));
+        return Err(FieldError::of(
+            "side",
+            "the moves determine the side to move",
+        ));
     }
     Ok(Work::Review {
         limits: limits(fields, false, DEFAULT_REVIEW_TIME)?,

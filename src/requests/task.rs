@@ -67,7 +67,7 @@ pub struct Task {
     pub subject: Subject,
     /// What to do with it.
     pub work: Work,
-    /// The least time between two answers during the search; `None` for no such answers.
+    /// The minimum time between two answers during the search; `None` for no such answers.
     pub report_every: Option<Duration>,
 }
 

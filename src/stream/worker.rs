@@ -47,7 +47,7 @@ impl Worker {
             let text = answered.ok().flatten().unwrap_or_else(|| {
                 // What the searcher keeps may be inconsistent.
                 self.searcher = Searcher::new(self.memory);
-                let error = FieldError::new("the search failed; this is an error of the program");
+                let error = FieldError::new("the search failed; this is a bug in the program");
                 answer::item_error(&item, &error)
             });
             self.queue.release(&item);

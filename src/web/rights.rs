@@ -174,7 +174,7 @@ fn check_state(room: &Room, viewer: Viewer, permission: Permission) -> Result<()
         let turn = game.check_turn(viewer);
         turn.map_err(|refusal| game.explain(refusal))
     };
-    let no_offer = || need(game.offer().is_none(), "There is an offer already.");
+    let no_offer = || need(game.offer().is_none(), "There is already an offer.");
     match permission {
         Permission::Watch
         | Permission::BeginGame

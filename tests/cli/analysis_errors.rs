@@ -170,9 +170,9 @@ fn lines_without_a_name_are_answered_without_one() {
     );
     for (line, part) in [
         ("{", "not valid JSON"),
-        ("[]", "an object"),
-        ("null", "an object"),
-        ("quit", "an object"),
+        ("[]", "a JSON object"),
+        ("null", "a JSON object"),
+        ("quit", "a JSON object"),
         ("{\"id\": 1} {}", "not valid JSON"),
         ("{\"id\": NaN, \"action\": \"version\"}", "not valid JSON"),
         (
@@ -212,7 +212,7 @@ fn errors_say_what_was_expected() {
         (
             r#""moves": ["h8", "h8"]"#,
             "moves",
-            "move 2: the point is taken already",
+            "move 2: the point is already taken",
         ),
         (
             r#""moves": "h8", "nodes": 1e3"#,

@@ -106,7 +106,7 @@ fn a_file_is_overwritten_only_if_the_player_says_so() {
     let output = program::run(&["play", "--save", &file], "h8\n");
     let error = String::from_utf8_lossy(&output.stderr);
     assert_eq!(output.status.code(), Some(1), "{error}");
-    let expected = format!("{file}: cannot write: the file exists already");
+    let expected = format!("{file}: cannot write: the file already exists");
     assert!(error.contains(&expected), "{error}");
     assert_eq!(folder.read("game.txt"), "h8");
     played(

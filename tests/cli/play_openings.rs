@@ -50,19 +50,19 @@ fn two_people_play_soosyrv_8() {
             "First player: Place stone 1 of 3, black in the centre.",
             "The first stone goes to the centre.",
             "Place stone 2 of 3, white in the central 3x3 points.",
-            "That stone has to be in the central 5x5 points.",
+            "That stone must be in the central 5x5 points.",
             "Second player: Choose a side: `white` or `black`. Placing stone 4 keeps white.",
             "The first player is white (o), the second player is black (x).",
             "First player: Place stone 4, white anywhere.",
-            "First player: Declare how many fifth moves black has to propose, from 1 to 8. Type \
+            "First player: Declare how many fifth moves black must propose, from 1 to 8. Type \
              `fifths N`.",
-            "The number of fifth moves is from 1 to 8.",
+            "The number of fifth moves must be from 1 to 8.",
             "`3` is not a move",
             "Second player: Choose a side",
             "Second player: Propose a fifth move for black, 1 of 2",
             "Propose a fifth move for black, 2 of 2; none may be symmetrical to another. \
              Proposed: g8. Type it again to withdraw it.",
-            "i8 is symmetrical to g8, which has been proposed.",
+            "i8 is symmetrical to g8, which has already been proposed.",
             "Taken back: g8.",
             "Select one of the fifth moves that black has proposed. Proposed: g8 i9.",
             "a1 is not one of the proposed fifth moves.",
@@ -143,7 +143,7 @@ fn an_opening_rule_that_the_game_cannot_have_is_left_out() {
     let script = format!("load {game};save {again}");
     for args in [&[&*game][..], &[]] {
         let text = played(args, &script);
-        let note = "note: the opening rule is left out: RIF is an opening rule of renju, not of \
+        let note = "note: the opening rule is ignored: RIF is an opening rule of renju, not of \
                     freestyle";
         assert!(text.replace('\n', " ").contains(note), "{text}");
         assert!(!folder.read("b.sgf").contains("ON["));

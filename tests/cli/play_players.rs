@@ -58,7 +58,7 @@ fn two_people_agree_on_a_draw_and_play_again() {
     ];
     let text = played(&["--players", "2", "--name", "Anna,Ben"], &script);
     assert!(text.contains("The game is not over."), "{text}");
-    let agreed = text.matches("The players have agreed on a draw.");
+    let agreed = text.matches("The players have agreed to a draw.");
     assert_eq!(agreed.count(), 2, "{text}");
     assert!(text.contains("The game continues."), "{text}");
     assert!(text.contains("two people: Ben (x), Anna (o)."), "{text}");

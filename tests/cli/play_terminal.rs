@@ -186,7 +186,7 @@ fn a_game_that_is_left_in_its_opening_is_not_saved() {
     let file = folder.path("a.sgf");
     let mut terminal = Terminal::start(&format!("--swap2 --players 2 --save {file}"), 200);
     terminal.expect(
-        "After its opening, the game is saved after every move to ",
+        "Once its opening is over, the game is saved after every move to ",
         1,
     );
     terminal.press("h8\nquit\n");

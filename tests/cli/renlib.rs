@@ -240,7 +240,7 @@ fn damage_is_named_with_its_place() {
         ),
         (
             nodes(b"\x78\0\x78\x40"),
-            "byte offset 22: the point is taken already",
+            "byte offset 22: the point is already taken",
         ),
         (
             nodes(b"\x78\x01\0"),

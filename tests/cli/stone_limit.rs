@@ -45,7 +45,7 @@ fn solve_tells_of_a_win_that_comes_after_the_draw() {
     ];
     let text = program::printed(&args, LONG_VCF);
     assert_eq!(field(&text, "verdict"), "no VCF for black");
-    assert!(field(&text, "note").contains("69 plies at most, but the game is drawn at 200"));
+    assert!(field(&text, "note").contains("at most 69 plies, but the game is drawn at 200"));
     let text = program::printed(&[&args[..], &["--json"]].concat(), LONG_VCF);
     let document: Value = serde_json::from_str(&text).expect("JSON");
     assert_eq!(document["answer"]["too_long"]["mate"], 69);

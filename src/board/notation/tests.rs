@@ -57,7 +57,7 @@ fn errors_name_the_place() {
     );
     assert_eq!(
         error("h8\ni9 h8"),
-        "move 3 `h8` (line 2, character 4): the point is taken already"
+        "move 3 `h8` (line 2, character 4): the point is already taken"
     );
     assert_eq!(
         error("1. h8 3. i9"),

@@ -118,7 +118,7 @@ fn written(args: &ConvertArgs, part: &Part) -> Result<Vec<u8>, CliError> {
     bytes.map_err(|error| {
         let way_out = match error {
             Unwritable::SeveralGames => {
-                "; --game N writes one of them, and a folder as TO gets a file for each"
+                "; write one of them with --game N, or each to a file of its own in a folder TO"
             }
             _ => "",
         };

@@ -64,7 +64,7 @@ impl Start {
         let misfit = record.opening.and_then(|it| misfit(it, rule, size));
         notes.extend(misfit.map(|reason| {
             let reason = reason.trim_end_matches('.');
-            format!("the opening rule is left out: {reason}")
+            format!("the opening rule is ignored: {reason}")
         }));
         notes
     }

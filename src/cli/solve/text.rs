@@ -47,13 +47,13 @@ fn length(win: &Win) -> String {
     }
     match (win.least_plies, win.kind) {
         // A bound of three plies or less says nothing.
-        (..=3, _) | (_, WinKind::Forced) => format!("{length} at most"),
+        (..=3, _) | (_, WinKind::Forced) => format!("at most {length}"),
         (least, WinKind::Vcf) => {
-            format!("{length} at most; no VCF has fewer than {}", words(least))
+            format!("at most {length}; no VCF has fewer than {}", words(least))
         }
         (least, WinKind::Vct) => {
             format!(
-                "{length} at most; no VCT found with fewer than {}",
+                "at most {length}; no VCT found with fewer than {}",
                 words(least)
             )
         }
@@ -65,7 +65,7 @@ fn too_long(input: &InputPosition, answer: &Answer) -> Option<String> {
     let (kind, plies) = answer.too_long?;
     let limit = input.rule.stone_limit(input.diagram.size())?;
     Some(format!(
-        "{} wins by {} in {} at most, but the game is drawn at {limit} stones; --no-stone-limit \
+        "{} wins by {} in at most {}, but the game is drawn at {limit} stones; --no-stone-limit \
          counts it as a win",
         input.side.name(),
         kind.name(),
@@ -79,8 +79,8 @@ pub fn outcome(input: &InputPosition, answer: &Answer) -> String {
     match &answer.win {
         Some(win) => {
             let plies = counted(win.plies, "ply", "plies");
-            let most = if win.is_shortest() { "" } else { " at most" };
-            format!("{verdict} in {plies}{most}")
+            let most = if win.is_shortest() { "" } else { "at most " };
+            format!("{verdict} in {most}{plies}")
         }
         None => verdict,
     }

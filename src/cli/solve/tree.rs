@@ -104,7 +104,7 @@ impl Tree {
         entry.push_str(&format!(", threatens {threat}"));
         if level == self.depth {
             let plies = counted(attack.plies(), "ply", "plies");
-            entry.push_str(&format!("; wins in {plies} at most"));
+            entry.push_str(&format!("; wins in at most {plies}"));
             self.is_cut = true;
             return self.entry(&entry, level);
         }

@@ -51,7 +51,7 @@ pub enum Refusal {
     OutsideSquare(u8),
     /// The number of fifth moves is not from 1 to this one.
     Count(usize),
-    /// This fifth move has been proposed already.
+    /// This fifth move has already been proposed.
     Proposed(Point),
     /// The first point is equivalent to the second, which has been proposed.
     Equivalent(Point, Point),
@@ -68,15 +68,14 @@ impl Display for Refusal {
             Refusal::Occupied(_) => f.write_str("That point is not empty."),
             Refusal::OutsideSquare(1) => f.write_str("The first stone goes to the centre."),
             Refusal::OutsideSquare(side) => {
-                write!(
-                    f,
-                    "That stone has to be in the central {side}x{side} points."
-                )
+                write!(f, "That stone must be in the central {side}x{side} points.")
             }
-            Refusal::Count(most) => write!(f, "The number of fifth moves is from 1 to {most}."),
-            Refusal::Proposed(_) => f.write_str("That fifth move has been proposed already."),
+            Refusal::Count(most) => {
+                write!(f, "The number of fifth moves must be from 1 to {most}.")
+            }
+            Refusal::Proposed(_) => f.write_str("That fifth move has already been proposed."),
             Refusal::Equivalent(..) => {
-                f.write_str("That fifth move is symmetrical to one that has been proposed.")
+                f.write_str("That fifth move is symmetrical to one already proposed.")
             }
             Refusal::NotProposed(_) => f.write_str("That is not one of the proposed fifth moves."),
         }

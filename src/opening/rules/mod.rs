@@ -22,7 +22,7 @@
 //!
 //! CITE: Yamaguchi rule, Renju International Federation,
 //! <http://renju.net/media/showrule.php?rule=5>. The federation's own pages for the other rules
-//! of renju were not at hand; their steps follow the articles "RIF opening rule", "Soosõrv opening
+//! of renju were not available; their steps follow the articles "RIF opening rule", "Soosõrv opening
 //! rule" and "Taraguchi opening rule" of the English Wikipedia, which quote them. That fifth moves
 //! "can not be symmetrical in any aspect of the position": Ando Meritee, renju.net, 2008-04-27.
 //! Swap and swap2: <http://www.vcpr.cz/en/help-and-rules/gomoku-rules/>.

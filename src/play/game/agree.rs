@@ -17,7 +17,7 @@ pub enum Proposal {
     Rematch,
 }
 
-/// An offer that waits for an answer.
+/// An offer that has not been answered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Offer {
     /// What is offered.
@@ -31,7 +31,7 @@ impl Match {
     /// other player is asked, except about fifth moves that can be withdrawn anyway.
     ///
     /// # Errors
-    /// If there is less to take back, or an offer waits.
+    /// If there is less to take back, or an offer is pending.
     pub fn undo(&mut self, by: Viewer, count: usize) -> Result<(), Refusal> {
         let undo = self.undo_of(by, count)?;
         if self.seats.guest().is_some() && !self.can_withdraw(undo) {
@@ -86,7 +86,7 @@ impl Match {
     /// already.
     ///
     /// # Errors
-    /// See [`Match::check_draw`]; or if an offer waits.
+    /// See [`Match::check_draw`]; or if an offer is pending.
     pub fn offer_draw(&mut self, by: Viewer) -> Result<(), Refusal> {
         self.check_draw(by)?;
         if self.seats.guest().is_some() {
@@ -99,7 +99,7 @@ impl Match {
     /// Offers another game to the other player over the network.
     ///
     /// # Errors
-    /// If the game goes on, the viewer plays no side, or an offer waits.
+    /// If the game goes on, the viewer plays no side, or an offer is pending.
     pub fn offer_rematch(&mut self, by: Viewer) -> Result<(), Refusal> {
         let mut sides = Color::ALL.into_iter();
         match (&self.finish, self.seats.guest()) {
@@ -114,7 +114,7 @@ impl Match {
     /// Makes an offer to the other player over the network.
     fn propose(&mut self, by: Viewer, proposal: Proposal) -> Result<(), Refusal> {
         if self.offer.is_some() {
-            return Err(Because("There is an offer already."));
+            return Err(Because("There is already an offer."));
         }
         self.offer = Some(Offer { proposal, by });
         Ok(())

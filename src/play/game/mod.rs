@@ -1,10 +1,10 @@
 //! One game between players: all that may be done in it, and what follows.
 //!
 //! A [`Match`] holds the stones with their times, the seats, the result, the opening with its
-//! steps, the clocks, an offer that waits, the limit of the engine's moves, and whether the engine
-//! waits. It decides whose turn it is, which moves and choices are possible, what is taken back and
-//! who has to agree, who may resign, and when the game is over. What it refuses changes nothing; the
-//! reason is a [`Refusal`].
+//! steps, the clocks, a pending offer, the time limit of the engine's moves, and whether the game is
+//! paused. It decides whose turn it is, which moves and choices are possible, what is taken back and
+//! who has to agree, who may resign, and when the game is over. A refused action changes nothing;
+//! the reason is a [`Refusal`].
 //!
 //! It has no input, output, thread or clock of its own. Time is a duration since a moment that the
 //! caller has chosen, and [`Match::tick`] tells it. A view keeps the rest:
@@ -71,7 +71,7 @@ pub struct Match {
     limit: Duration,
     /// The day on which it began, for records.
     date: Option<String>,
-    /// The engine waits.
+    /// The game is paused.
     is_paused: bool,
     now: Duration,
     turn_started: Duration,
@@ -79,8 +79,8 @@ pub struct Match {
 }
 
 impl Match {
-    /// A game that begins or goes on now. `limit` is the longest time for a move of the engine. If
-    /// the engine has played against itself, it waits.
+    /// A game that begins or continues now. `limit` is the longest time for a move of the engine. If
+    /// the engine has played against itself, the game is paused.
     pub fn new(resumed: Resumed, seats: Seats, limit: Duration, now: Duration) -> Match {
         Match {
             is_paused: seats.people() == 0 && resumed.game.ply() > 0,
@@ -182,7 +182,7 @@ impl Match {
         self.clocks.as_ref()
     }
 
-    /// The offer that waits for an answer.
+    /// The offer that has not been answered.
     pub fn offer(&self) -> Option<Offer> {
         self.offer
     }
@@ -192,7 +192,7 @@ impl Match {
         self.limit
     }
 
-    /// True if the engine waits.
+    /// True if the game is paused.
     pub fn is_paused(&self) -> bool {
         self.is_paused
     }
@@ -324,7 +324,7 @@ impl Match {
     ///
     /// # Errors
     /// If the engine does not act now, or what it does is refused. The steps of an opening before
-    /// that stay, and the engine then waits.
+    /// that stay, and the game is then paused.
     pub fn take(&mut self, answer: &Answer) -> Result<(), Refusal> {
         if !self.is_engines_turn() {
             return Err(Refusal::NotYourTurn);
@@ -412,12 +412,12 @@ impl Match {
         }
     }
 
-    /// Lets the engine go on.
+    /// Continues a paused game.
     pub fn go(&mut self) {
         self.is_paused = false;
     }
 
-    /// Lets the engine wait after a failure: otherwise the same search would begin again.
+    /// Pauses the game after a failure: otherwise the same search would begin again.
     pub fn engine_failed(&mut self) {
         self.is_paused |= self.is_engines_turn();
     }
@@ -458,7 +458,7 @@ impl Match {
     /// If the game is in its opening, or one over the network.
     pub fn change_seats(&mut self, change: impl FnOnce(&mut Seats)) -> Result<(), Refusal> {
         if self.seats.guest().is_some() {
-            return Err(Because("The players of a game over the network stay."));
+            return Err(Because("The players of a network game cannot be changed."));
         }
         if self.opening.is_some() {
             return Err(Refusal::InOpening);

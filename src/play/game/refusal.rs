@@ -15,7 +15,7 @@ pub enum Refusal {
     InOpening,
     /// Somebody else acts now.
     NotYourTurn,
-    /// The engine, which would act now, waits.
+    /// The engine would act now, but the game is paused.
     Paused,
     /// The point is not empty.
     Occupied,

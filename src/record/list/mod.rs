@@ -1,6 +1,6 @@
 //! Lists of moves as people write them: with hyphens, slashes, arrows or full-width commas
 //! between the moves, the colour before a move, `!` and `?` after it, the result at the end, or
-//! within the address of a web page. A colour before several moves without numbers holds for all of
+//! within the address of a web page. A colour before several moves without numbers applies to all of
 //! them: `Black: h8, j10` and `White: i9, i10` are stones whose order is not known.
 //!
 //! Such a list is first rewritten for [`notation`], character for character, so that errors name
@@ -88,7 +88,7 @@ fn named<'a>(
     })
 }
 
-/// True if the names of the sides hold for several moves each. After single moves with their
+/// True if the names of the sides apply to several moves each. After single moves with their
 /// sides, the sides of the others follow by turns.
 fn are_stones(turns: &[Turn], sides: &[(usize, Color)]) -> bool {
     // The lengths of the runs of moves after each name.

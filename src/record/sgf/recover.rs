@@ -1,4 +1,4 @@
-//! Finds where to go on after a game that cannot be read.
+//! Finds where to continue after a game that cannot be read.
 
 use super::lexer::{Lexer, Token};
 use crate::board::work::count_work;

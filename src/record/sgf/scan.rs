@@ -1,7 +1,7 @@
-//! Finds out in which encodings a game is to be read, before it is read.
+//! Determines the encodings in which a game is to be read, before it is read.
 //!
-//! What the game states is obeyed, unless its brackets do not close then or its text is UTF-8
-//! beyond doubt. Where it states nothing that fits, the brackets are read as single bytes, and
+//! The encoding that the game states is used, unless its brackets then do not close or its text is
+//! UTF-8 beyond doubt. Where it states nothing that fits, the brackets are read as single bytes, and
 //! only if they do not close as characters of a guessed double-byte encoding; the encoding of the
 //! texts is the most likely one, with a note.
 
@@ -166,7 +166,7 @@ struct Scan {
     size: Option<(usize, usize)>,
     /// The place of the value of CA in the main line.
     charset: Option<(usize, usize)>,
-    /// The values that are not ASCII, one a line.
+    /// The values that are not ASCII, one per line.
     texts: Vec<u8>,
     /// The variations of the game close, and no other bracket follows.
     closes: bool,

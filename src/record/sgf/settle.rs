@@ -6,7 +6,7 @@ use super::write;
 use crate::record::notes::Note;
 use crate::record::tree::{NodeId, Property, Tree};
 
-/// Notes that some bytes of the texts are no characters. They are kept.
+/// Notes that some bytes of the texts are not characters. They are kept.
 pub fn note_damage(tree: &mut Tree) {
     let encoding = tree.encoding;
     let is_whole = tree.all_details_mut().all(|details| {

@@ -35,19 +35,19 @@ fn errors_in_json_name_the_game_the_field_and_the_entry() {
         ),
         (
             r#"{"moves": "h8 i9 h8"}"#,
-            "`moves`, move 3 `h8`: the point is taken already",
+            "`moves`, move 3 `h8`: the point is already taken",
         ),
         (
             r#"{"moves": ["h8", [8, 6], [7, 7]]}"#,
-            "`moves`, move 3 `h8`: the point is taken already",
+            "`moves`, move 3 `h8`: the point is already taken",
         ),
         (
             r#"{"black": ["h8"], "white": ["i9", "h8"]}"#,
-            "`white`, point 2 `h8`: the point is taken already",
+            "`white`, point 2 `h8`: the point is already taken",
         ),
         (
             r#"{"moves": "h8", "blocked": [[7, 7]]}"#,
-            "`blocked`, point 1 `h8`: the point is taken already",
+            "`blocked`, point 1 `h8`: the point is already taken",
         ),
         (
             r#"{"games": [{"moves": "h8", "width": 4, "height": 9}]}"#,

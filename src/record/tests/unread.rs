@@ -76,7 +76,7 @@ fn the_other_games_of_other_formats_are_read() {
             "h8 i9\nh8 j9 h8\nh8 k9",
             &[
                 Ok(2),
-                Err("move 3 `h8` (line 2, character 7): the point is taken already"),
+                Err("move 3 `h8` (line 2, character 7): the point is already taken"),
                 Ok(2),
             ][..],
         ),
@@ -123,7 +123,7 @@ fn the_other_games_of_other_formats_are_read() {
         (
             "START 15\nTURN 7,7\n7,7\nTURN 8,8\nSTART 15\nTURN 7,7\nSTART 99\nTURN 1,1\n",
             &[
-                Err("line 3, character 1: the point is taken already"),
+                Err("line 3, character 1: the point is already taken"),
                 Ok(1),
                 Err("line 7, character 1: each side of the board must have 5 to 31 points"),
             ],
@@ -132,7 +132,7 @@ fn the_other_games_of_other_formats_are_read() {
             "boardsize 15\nplay B H8\nclear_board\nplay B H8\nplay W H8\nclear_board\nplay W A1\n",
             &[
                 Ok(1),
-                Err("line 5, character 1: the point is taken already"),
+                Err("line 5, character 1: the point is already taken"),
                 Ok(1),
             ],
         ),

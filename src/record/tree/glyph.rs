@@ -1,4 +1,4 @@
-//! Judgements on moves, as the signs of books: `!`, `??` and others. SGF has a property for each.
+//! Judgements on moves, as the signs used in books: `!`, `??` and others. SGF has a property for each.
 
 use super::{NodeId, Property, Tree};
 

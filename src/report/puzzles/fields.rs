@@ -1,7 +1,7 @@
 //! The fields of the document of `puzzles --json`, which `schema.json` describes.
 //!
-//! The fields are written in the order in which they are declared. Fields that are not known are
-//! ignored when a document is read.
+//! The fields are written in the order in which they are declared. Unknown fields are ignored
+//! when a document is read.
 
 use serde::{Deserialize, Serialize};
 

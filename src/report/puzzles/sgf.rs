@@ -1,4 +1,4 @@
-//! Puzzles as SGF: a game each, with the solution as variations.
+//! Puzzles as SGF: one game each, with the solution as variations.
 
 use crate::board::diagram::Cell;
 use crate::record::tree::{Action, NodeId, Tree};

@@ -1,4 +1,4 @@
-//! The win chance of black by move as an SVG picture.
+//! Black's win chance by move, as an SVG picture.
 
 use crate::report::picture::{add, escaped};
 use crate::report::review::grade::Grade;
@@ -23,7 +23,7 @@ const MOST_LINES: usize = 15;
 const NAME: usize = 24;
 /// The most characters of the result, which may have a long row.
 const RESULT: usize = 100;
-/// The least distance between the names of two moments on one line.
+/// The minimum distance between the names of two moments on one line.
 const NAME_WIDTH: f64 = 52.0;
 /// Height of a line of names.
 const NAME_HEIGHT: f64 = 13.0;

@@ -132,10 +132,12 @@ pub fn result_text(record: &Record, game: &PlayedGame) -> Option<String> {
     match (&game.ending, record.result) {
         (Some(ending), _) => Some(summary(ending, record.size())),
         (None, Some(GameResult::Win(side))) => {
-            let how = record.won_by.map_or("as the record says", WonBy::words);
+            let how = record
+                .won_by
+                .map_or("according to the record", WonBy::words);
             Some(format!("{} won, {how}", side.name()))
         }
-        (None, Some(GameResult::Draw)) => Some("draw, as the record says".to_string()),
+        (None, Some(GameResult::Draw)) => Some("draw, according to the record".to_string()),
         (None, None) => None,
     }
 }

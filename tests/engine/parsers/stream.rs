@@ -19,7 +19,7 @@ pub fn stream(input: &[u8]) {
     if let Some(error) = &error {
         assert!(!error.message.is_empty());
         // A panic is answered like this.
-        assert!(!error.message.contains("error of the program"));
+        assert!(!error.message.contains("bug in the program"));
     }
     let Some(id) = id else {
         return;

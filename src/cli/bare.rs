@@ -26,7 +26,7 @@ Usage:
 Without a command, it speaks the Gomocup (Piskvork) protocol on standard input
 and output. `bench` searches a fixed set of positions; the last line is the
 number of nodes and the speed. `Black` and `White` answer a board of 19 lines of
-19 characters, the upper row first: `.` is an empty point, `1` a black stone,
+19 characters, the top row first: `.` is an empty point, `1` a black stone,
 `0` a white stone.
 ";
 

@@ -11,12 +11,12 @@ use crate::engine::{DEFAULT_MEMORY, useful_threads};
 use crate::requests::answer::Service;
 use crate::stream::{StreamError, is_possible, run as answer_requests};
 
-/// Answer requests of other programs, as lines of JSON on standard input and output
+/// Answer requests from other programs, as lines of JSON on standard input and output
 #[derive(Args, Debug)]
 #[command(before_help = include_str!("description.txt"), after_help = include_str!("notes.txt"))]
 pub struct AnalysisArgs {
-    /// Searches at the same time, each with one thread; at most the number of processors, which is
-    /// the default
+    /// Number of concurrent searches, each with one thread; at most the number of processors, which
+    /// is the default
     #[arg(long, value_name = "N", value_parser = threads())]
     threads: Option<usize>,
     /// Memory for the process, divided equally among the threads. Default: 350 for each

@@ -13,49 +13,49 @@ use crate::engine::Limits;
 use crate::report::destination::Destination;
 use crate::types::Color;
 
-/// The largest value of `--multipv`.
+/// The maximum of `--multipv`.
 const MAX_MULTIPV: usize = 99;
 
 /// The text before the options.
 const DESCRIPTION: &str = "\
-A terminal shows the progress. Enter, or `q` and Enter, stops the search and
-prints the result; Ctrl-C ends the program. On other outputs, each iteration is
-printed as a line that begins with `#`, before the result.
+A terminal shows progress. Enter, or `q` and Enter, stops the search and prints
+the result; Ctrl-C ends the program. Any other output gets a line that begins
+with `#` for each iteration, before the result.
 
 The position is read from FILE. If FILE is missing or `-`, it is read from
-standard input. The format is recognised by the content:
+standard input. The format is recognised by its content:
   board      one line per row: `. - _ + *` or `┼` empty, `x X B 1 ●` black,
              `o O W 0 2 ○` white, `%` blocked. If no other mark for empty points
              occurs, `0` is empty. Separators between points, frames, row
              numbers, column letters and comments after `#` are allowed, and
              so are arrays as in JSON, Python or C, string literals that end
-             with `\\n`, a square board in one line, and discs and squares of
+             with `\\n`, a square board on one line, and discs and squares of
              other colours (a note names their sides). Sides from 5 to 31.
   moves      h8 i9 j10, h8i9j10, 1. h8 2. i9, or 7,7 8,6. Columns are a, b, ...
              from the left, including i; rows count from 1 at the bottom. Pairs
              of numbers count column and row from 0 at the top left. Black
-             plays first. A side before several moves (`Black: h8, j10`) holds
-             for all of them: stones without an order.
-  game       a .psq file of Piskvork, or the main line, which is the first
-             branch everywhere, of an SGF file or a .lib library of RenLib; a
-             library does not state the rule
-  protocol   BOARD, lines such as 7,7,1, and DONE, after START and INFO rule if
-             they are given; or the lines alone. Commands of GTP
-A first line such as `x`, `2` or `black to move` names the side to move of a
-board. Comments `# rule: renju` and `# size: 20x15` apply to boards and moves.
+             plays first. A side before several moves (`Black: h8, j10`) applies
+             to all of them; these stones have no order.
+  game       a Piskvork .psq file, or the main line (the first branch at every
+             move) of an SGF file or a RenLib .lib library; a library does not
+             state the rule
+  protocol   BOARD, lines such as 7,7,1, and DONE, preceded by START and INFO
+             rule if given; or those lines alone. GTP commands
+A board may have a first line such as `x`, `2` or `black to move` for the side
+to move. Comments `# rule: renju` and `# size: 20x15` apply to boards and moves.
 Size, rule and side come from the record if it states them; options take
 precedence.
 ";
 
 /// The text after the options.
 const NOTES: &str = "\
-In renju the points forbidden to black are marked when black is to move, by `+`
-on the board and by crosses in the picture.
+In renju, when black is to move, forbidden points are marked by `+` on the board
+and by crosses in the picture.
 
-If the game is over, the result is printed, with the winning row or the foul. Of
-fouls, only overlines can be seen on a board; a list of moves shows all. A board
-with two results, such as fives of both sides, is an error. Other positions that
-cannot arise, such as those with a wrong number of stones, are noted.
+If the game is over, the result is printed, with the winning row or the foul. A
+board shows no fouls but overlines; a list of moves shows all. A board with two
+results, such as fives of both sides, is an error. Other positions that cannot
+arise, such as those with a wrong number of stones, are noted.
 
 Exit codes: 0 success, 2 wrong arguments or input, 1 any other error.
 ";
@@ -77,7 +77,7 @@ pub struct AnalyzeArgs {
     /// Depth limit in plies
     #[arg(long, value_name = "N", value_parser = Kind::new("a number of plies from 1", positive::<u32>))]
     pub depth: Option<u32>,
-    /// Node limit, exceeded slightly
+    /// Node limit; may be exceeded slightly
     #[arg(long, value_name = "N", value_parser = nodes())]
     pub nodes: Option<u64>,
     /// Search threads, at most the number of processors
@@ -86,16 +86,16 @@ pub struct AnalyzeArgs {
     /// Memory for the process; long searches benefit from more
     #[arg(long, value_name = "MB", value_parser = memory(), default_value = "350")]
     pub memory: u64,
-    /// The numbers of a list are offsets from the centre, as in files of openings; with a negative
-    /// number they always are
+    /// Read the numbers of a list as offsets from the centre, as in opening files; a list with
+    /// negative numbers is always read that way
     #[arg(long)]
     pub offsets: bool,
-    /// In renju on 15x15: look for wins beyond 200 stones, where tournaments end the game as a draw
+    /// In renju on 15x15: look for wins beyond 200 stones, where tournaments declare a draw
     #[arg(long)]
     pub no_stone_limit: bool,
-    /// Print the N best moves, at most 99, with their variations. They are sorted by their values;
-    /// a move that the last depth has not reached has the value and the depth of the one before.
-    /// The value of a single move is known to within 4, which leaves time for a deeper search
+    /// Print the N best moves, at most 99, with their variations. They are sorted by value; a
+    /// move that the last iteration has not reached has the value and depth of the one before. The
+    /// value of a single move is found to within 4, which leaves time for a deeper search
     #[arg(long, value_name = "N", value_parser = multipv(), default_value = "1")]
     pub multipv: usize,
     /// Say in words what each side threatens, what the best move makes and stops, and why it is

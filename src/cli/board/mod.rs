@@ -30,43 +30,44 @@ use crate::web::{Board, Options};
 const DESCRIPTION: &str = "\
 The program serves one page to the browser of this computer, prints its address
 and opens it. Nothing is loaded from the internet. The address contains a
-secret; without it nobody can use the page. The browser gets the name of a file
-that only you may read and that leads to the page. Ctrl-C ends the program.
+secret; without it nobody can use the page. The browser is given the name of a
+file that only you can read and that leads to the page. Ctrl-C ends the program.
 
 FILE is a game to continue from, such as one that `play` or the board has
 saved, or anything else to analyse; see `pbrain-goshawk help analyze` for the
-formats. Every game is saved after every move to a new file goshawk/game-N.sgf
-in the folder for data, which is ~/.local/share unless XDG_DATA_HOME is set,
-from the end of its opening on. `play` can go on with it.
+formats. Once its opening is over, every game is saved after each move to a new
+file goshawk/game-N.sgf in the data folder, which is ~/.local/share unless
+XDG_DATA_HOME is set. `play` can continue it.
 
-A new game can begin with an opening rule. The page says what is to be done in
-each step: the board marks the points where a stone may be placed, and shows the
+A new game can begin with an opening rule. The page says what to do at each
+step: the board marks the points where a stone may be placed, and shows the
 fifth moves that are proposed; a second click on one withdraws it. The browser
 remembers the choices of the last game; with --port, from one start to the next.
 
-On the page, the mouse or the keyboard plays: Tab leads to the board, arrow keys
-move the cursor, Enter plays. On a touch screen a second tap confirms. Elsewhere
-the arrow keys step through the game; n shows the numbers of the moves, h a good
-move, u takes a move back. Against Goshawk a bar shows the win chance; two
-people see it only if they switch it on in the settings.
+You can play by mouse or keyboard: Tab leads to the board, the arrow keys move
+the cursor, Enter plays. On a touch screen a second tap confirms. Elsewhere the
+arrow keys step through the game; n shows move numbers, h suggests a move, u
+takes a move back. Against Goshawk a bar shows the win chance; two people see it
+only if they switch it on in the settings.
 
-The tab Analysis shows a game with its branches: paste it, drop a file on the
+The Analysis tab shows a game with its branches: paste it, drop a file on the
 page, or take over the game that is being played. A move that is not in it
 begins a branch. Goshawk shows the best variations while it searches; pointing
-at one shows it on the board, a click plays its moves. It says why, shows the
-threats of both sides, and proves forced wins: the proof becomes branches, and
-any other reply that is played is answered. The result is saved as SGF, RenLib,
-Piskvork's format, text or a picture. The tab Review evaluates the moves of that
-game, shows what each mistake allows and what was better, and lets you look for
-the moves you should have played. A file that `puzzles --json` has written
-becomes a drill: you look for each first move. The tab Games lists the saved
-games: you can search, open, rename and delete them. In Analysis, Played shows
-what was played in the position, in these games and in the opened file.
+at one shows it on the board, a click plays its moves. It gives its reasons,
+shows the threats of both sides, and proves forced wins: the proof becomes
+branches, and any other reply that you play is answered. The result is saved as
+SGF, RenLib, Piskvork's format, text or a picture. The Review tab evaluates the
+moves of that game, shows what each mistake allows and what was better, and lets
+you look for the moves you should have played. A file written by
+`puzzles --json` becomes a drill: you look for each first move. The Games tab
+lists the saved games: you can search, open, rename and delete them. In
+Analysis, Played shows which moves these games and the open file played in the
+position.
 
 With --network, other computers can join. A game with a person over the network
-has a link, also as a QR code: whoever opens it first plays, further visitors
+has a link, also as a QR code: whoever opens it first plays, later visitors
 watch. They cannot start searches or change settings, and nobody gets help from
-Goshawk in such a game. The connection is not encrypted: use it in a network
+Goshawk in such a game. The connection is not encrypted: use it on a network
 that you trust.
 ";
 
@@ -101,18 +102,18 @@ pub struct BoardArgs {
     /// Board size, sides from 5 to 31. Default: that of FILE, or 15
     #[arg(long, value_name = "N|WxH")]
     size: Option<BoardSize>,
-    /// Begin with the choices of an opening rule: swap and swap2 of gomoku; rif, yamaguchi,
-    /// soosyrv-8 and taraguchi-10 of renju, which then is the default rule
+    /// Begin with an opening rule: swap or swap2 for gomoku; rif, yamaguchi, soosyrv-8 or
+    /// taraguchi-10 for renju, which is then the default rule
     #[arg(long, value_name = "NAME", hide_possible_values = true)]
     opening: Option<OpeningRule>,
-    /// Playing level of Goshawk, 1 (weakest) to 10 (full strength). Default: that in FILE, or 5
+    /// Goshawk's playing level, 1 (weakest) to 10 (full strength). Default: that in FILE, or 5
     #[arg(long, value_name = "N", hide_possible_values = true)]
     level: Option<Level>,
-    /// Time limit of Goshawk's moves and of hints: 5 (seconds), 0.5 or 500ms. Default: that in FILE,
+    /// Time limit for Goshawk's moves and hints: 5 (seconds), 0.5 or 500ms. Default: that in FILE,
     /// or 2 seconds
     #[arg(long, value_name = "T", value_parser = time())]
     time: Option<Duration>,
-    /// Search threads of level 10 and of hints. Default: all but one of this computer's
+    /// Search threads for level 10 and hints. Default: one fewer than this computer's processors
     #[arg(long, value_name = "N", value_parser = threads())]
     threads: Option<usize>,
     /// Memory for the process; longer searches benefit from more
@@ -233,8 +234,8 @@ fn announcement(board: &Board, saving: &str) -> String {
     let mut text = format!("The board is at {}\n", board.address());
     if let Some(address) = board.network_address() {
         text.push_str(&format!(
-            "Other computers of this network reach it at {address} and can join a game by its \
-             link only.\nThe connection is not encrypted.\n"
+            "Other computers on this network reach it at {address} and can join a game only \
+             by its link.\nThe connection is not encrypted.\n"
         ));
     }
     text.push_str(&format!("{saving}\nCtrl-C ends the program.\n"));

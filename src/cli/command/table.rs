@@ -79,7 +79,7 @@ pub enum DeveloperCommand {
     FitPolicy(dev::fit_policy::PolicyArgs),
 }
 
-/// Print the list of commands, or the help on a command, as COMMAND --help does
+/// Print the list of commands, or the help on one, like COMMAND --help
 #[derive(Args, Debug)]
 pub struct HelpArgs {
     /// A command, or another topic

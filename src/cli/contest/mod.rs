@@ -24,7 +24,7 @@ const NO_MOVE: &str = "there is no legal move";
 /// The text before the options.
 const DESCRIPTION: &str = "\
 The board is read from standard input; five or more in a row win. It has 19
-lines of 19 characters, the upper row first: `.` is an empty point, `1` a black
+lines of 19 characters, the top row first: `.` is an empty point, `1` a black
 stone, `0` a white stone. The answer is one line, such as
   J, 10
 with the column, A to S from the left including I, and the row, 1 to 19 from the
@@ -89,7 +89,7 @@ fn best_move(
     outcome.best.ok_or(NO_MOVE.to_string())
 }
 
-/// Reads 19 lines of 19 points, the upper row first: `.` is empty, `1` black, `0` white.
+/// Reads 19 lines of 19 points, the top row first: `.` is empty, `1` black, `0` white.
 /// Blanks at the ends of lines and blank lines after the board are ignored.
 fn read(text: &str) -> Result<Game, String> {
     let lines: Vec<&str> = text.trim_end().lines().map(str::trim_end).collect();

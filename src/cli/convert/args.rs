@@ -24,7 +24,7 @@ a file of its own there, and --to names the format.
   RenLib         .lib    all variations         all variations, of several games
                                                 as one tree, on 15x15
   Piskvork       .psq    one game               the main line of one game
-  moves          .txt    a game, or one a line  the main line of each game
+  moves          .txt    one, or one per line   the main line of each game
   Yixin-Board    .sav    one game               the main line of one game
   bytes          .pos    one game               the main line of one, on 15x15
   board          .board  stones, also numbered  the last position of one game
@@ -33,8 +33,8 @@ a file of its own there, and --to names the format.
   JSON           .json   all games              no
   protocol, GTP          all games of a log     no
 A game that cannot be read is named in a note, and the others are written.
-Branches are left out only if --main-line allows it. What else the format has no
-place for, such as comments, is named in a note.
+Branches are left out only with --main-line. Anything else that the format
+cannot hold, such as comments, is named in a note.
 ";
 
 /// The text after the options.
@@ -49,10 +49,10 @@ pub struct ConvertArgs {
     /// The file with the games
     #[arg(value_name = "FROM", value_hint = ValueHint::FilePath)]
     from: PathBuf,
-    /// The file that is written, or a folder
+    /// The file to write, or a folder
     #[arg(value_name = "TO", value_hint = ValueHint::AnyPath)]
     pub to: Destination,
-    /// The format of TO by its ending, whatever the name of TO
+    /// The format of TO, given by its ending, whatever the name of TO
     #[arg(long = "to", id = "format", value_name = "FORMAT")]
     #[arg(value_parser = Kind::of_words(&ENDINGS, known_ending))]
     ending: Option<&'static str>,
@@ -68,11 +68,11 @@ pub struct ConvertArgs {
     /// Board size, sides from 5 to 31. Default: that of FROM, or 15
     #[arg(long, value_name = "N|WxH")]
     pub size: Option<BoardSize>,
-    /// The numbers of a list are offsets from the centre, as in files of openings; with a negative
-    /// number they always are
+    /// Read the numbers of a list as offsets from the centre, as in opening files; a list with
+    /// negative numbers is always read that way
     #[arg(long)]
     offsets: bool,
-    /// Replace files that exist
+    /// Replace existing files
     #[arg(long)]
     overwrite: bool,
 }

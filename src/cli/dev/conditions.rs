@@ -32,7 +32,7 @@ pub struct RunArgs {
     /// Board size. Default: that of the file of openings
     #[arg(long, value_name = "N|WxH")]
     size: Option<BoardSize>,
-    /// Seed of all that is random
+    /// Seed for everything random
     #[arg(long, value_name = "N", value_parser = number(0, u64::MAX), default_value = "1")]
     pub seed: u64,
 }
@@ -43,7 +43,7 @@ pub fn pairs() -> impl TypedValueParser<Value = u64> {
 }
 
 impl RunArgs {
-    /// Reads the openings, for games with this many nodes a move. The size of the board is theirs.
+    /// Reads the openings, for games with this many nodes per move. The size of the board is theirs.
     ///
     /// # Errors
     /// If the file cannot be read, or has no openings for the rule and the size.

@@ -43,10 +43,10 @@ pub struct EvenOpeningsArgs {
     /// Board size
     #[arg(long, value_name = "N|WxH", default_value = "15")]
     size: BoardSize,
-    /// The largest value for either side
+    /// The maximum value for either side
     #[arg(long, value_name = "N", value_parser = number(0, EVAL_LIMIT), default_value = "40")]
     limit: Score,
-    /// Replace files that exist
+    /// Replace existing files
     #[arg(long)]
     overwrite: bool,
 }

@@ -21,8 +21,8 @@ nodes. The same data and settings give the same policy.
 
 /// The text after the options.
 const NOTES: &str = "\
-The loss is the cross entropy of the move that caused the cutoff. After it come
-the shares of moves that are ordered first, and among the first four.
+The loss is the cross-entropy of the move that caused the cutoff. It is followed
+by how often that move is ordered first, and among the first four.
 ";
 
 /// Fit the policy, which orders moves, and write its file
@@ -41,7 +41,7 @@ pub struct PolicyArgs {
     /// The rule
     #[arg(long, value_name = "NAME", default_value = "freestyle")]
     rule: Rule,
-    /// The network that the policy is for. Default: that in the program
+    /// The network that the policy is for. Default: the one in the program
     #[arg(long, value_name = "NET")]
     network: Option<PathBuf>,
     /// An earlier policy of that network, for the searches
@@ -60,7 +60,7 @@ pub struct PolicyArgs {
     /// Threads that search
     #[arg(long, value_name = "N", value_parser = number(1_usize, 64), default_value = "1")]
     threads: usize,
-    /// Replace files that exist
+    /// Replace existing files
     #[arg(long)]
     overwrite: bool,
 }

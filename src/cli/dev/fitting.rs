@@ -32,7 +32,7 @@ pub struct FeatureArgs {
     /// Print the vocabulary of these files and of weight files as JSON
     #[arg(long, exclusive = true)]
     schema: bool,
-    /// Replace files that exist
+    /// Replace existing files
     #[arg(long)]
     overwrite: bool,
 }

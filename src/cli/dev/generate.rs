@@ -25,7 +25,7 @@ const DESCRIPTION: &str = "\
 An existing FILE is continued if it was made with the same rule, node limits,
 seed and engine. The process may be killed at any time: an incomplete last game
 is dropped. The same options give the same file, whatever the number of threads.
-No two samples of a file are the same up to symmetry. Use another seed for
+No two samples of a file are equal up to symmetry. Use another seed for
 validation data.
 ";
 
@@ -50,18 +50,18 @@ pub struct GenerateArgs {
     /// Stop when the file has N games. Default: never
     #[arg(long, value_name = "N", value_parser = number(1, u64::MAX))]
     games: Option<u64>,
-    /// Node limit of a move
+    /// Node limit per move
     #[arg(long, value_name = "N", value_parser = number(1, u32::MAX), default_value = "5000")]
     nodes: u32,
     /// Node limit of a sample's search
     #[arg(long, value_name = "N", value_parser = number(1, u32::MAX), default_value = "2000")]
     label_nodes: u32,
-    /// Largest number of samples from inside the searches of a game, at most 10000, besides all
-    /// positions of the game
+    /// Maximum number of samples from inside the searches of a game, up to 10000, in addition to
+    /// all positions of the game
     // More samples by default would be too similar.
     #[arg(long, value_name = "N", value_parser = number(1, MAX_SAMPLES), default_value = "40")]
     samples: usize,
-    /// Seed of the random openings
+    /// Seed for the random openings
     #[arg(long, value_name = "N", value_parser = number(0, u64::MAX), default_value = "1")]
     seed: u64,
     /// Games played at the same time

@@ -17,24 +17,24 @@ const PROGRESS_INTERVAL: u64 = 100;
 
 /// The text before the options.
 const DESCRIPTION: &str = "\
-A setting is a list of NAME=VALUE, separated by blanks or commas:
+A setting is a list of NAME=VALUE, separated by spaces or commas:
   lmr_pv=150      the value of a parameter
   null_move=off   a step of the search that is left out
   network=FILE    a network for the evaluation, made by `train`
   policy=FILE     the policy made for that network; without it there is none
-`pbrain-goshawk tune` lists the parameters and steps. The rest is as in an
+`pbrain-goshawk tune` lists the parameters and steps. All else is as in an
 ordinary build.
 
 Every opening is played twice with colours swapped, in an order that the seed
-determines, and by one pair only: at fixed nodes the same opening gives the same
+determines, and in one pair only: at fixed nodes the same opening gives the same
 games. A game ends when a search proves who wins. The transposition table of a
 player has 256 bytes for each node of the limit, from 4 MiB to 256 MiB.
 
-The same command, run several times, shares the match: start one process a core.
-A process may be killed at any time; the same command continues the match. The
+Several processes with the same command share the match: start one per core. A
+process may be killed at any time; the same command continues the match, and the
 result does not depend on that. STATE is refused if the match, its openings or
-the program differ; only --pairs may. STATE.games has the games, a JSON line
-each, STATE.lock a lock.
+the program differ; only --pairs may. STATE.games holds the games, one JSON line
+each; STATE.lock is a lock file.
 ";
 
 /// The text after the options.
@@ -43,13 +43,13 @@ The last line of the output is a row for the table of experiments.
 ";
 
 /// Play a match between two settings of the search at a fixed number of nodes, and print the
-/// difference in Elo with its interval of 95 %
+/// difference in Elo with its 95 % interval
 #[derive(Args, Clone, Debug)]
 #[command(before_help = DESCRIPTION, after_help = NOTES)]
 pub struct MatchArgs {
     #[command(flatten)]
     run: RunArgs,
-    /// Node limit of a move
+    /// Node limit per move
     #[arg(long, value_name = "N", value_parser = number(1, u64::MAX), default_value = "10000")]
     nodes: u64,
     /// Pairs of games
@@ -61,8 +61,8 @@ pub struct MatchArgs {
     /// The setting that it plays against. Default: an ordinary build
     #[arg(long, value_name = "SETTING", default_value = "", value_parser = text())]
     old: String,
-    /// End the match earlier, when a sequential test decides whether the difference is LOW or HIGH
-    /// Elo
+    /// End the match as soon as a sequential test decides between a difference of LOW and one of
+    /// HIGH Elo
     // The lower bound may be negative.
     #[arg(long, value_name = "LOW,HIGH", value_parser = sprt(), allow_hyphen_values = true)]
     sprt: Option<Sprt>,
@@ -115,7 +115,7 @@ pub fn run(args: &MatchArgs, out: &mut dyn Write) -> Result<(), CliError> {
     print(args, &played, &end, out).map_err(CliError::Write)
 }
 
-/// Prints the results so far in a line, after a line that says what is played.
+/// Prints the results so far on one line, after a line that says what is played.
 fn print_progress(
     played: &Match,
     is_begun: bool,
@@ -142,7 +142,7 @@ fn title(played: &Match) -> String {
     )
 }
 
-/// The results so far in a line.
+/// The results so far on one line.
 fn progress_line(sequence: &Sequence) -> String {
     let [lost, drawn, won] = sequence.counts().games;
     let mut line = format!(
@@ -171,7 +171,7 @@ fn print(args: &MatchArgs, played: &Match, end: &Progress, out: &mut dyn Write) 
     let Some(estimate) = counts.estimate() else {
         return writeln!(
             out,
-            "no pair is finished; other processes play {}",
+            "no pair is finished; other processes are playing {}",
             end.playing
         );
     };
@@ -179,7 +179,7 @@ fn print(args: &MatchArgs, played: &Match, end: &Progress, out: &mut dyn Write) 
         let pairs = counted(end.playing, "pair", "pairs");
         writeln!(
             out,
-            "other processes still play {pairs}; the result is not final"
+            "other processes are still playing {pairs}; the result is not final"
         )?;
     }
     writeln!(out, "{}", title(played))?;
@@ -208,8 +208,8 @@ fn print(args: &MatchArgs, played: &Match, end: &Progress, out: &mut dyn Write) 
     if let Some(sprt) = sequence.sprt() {
         let [low, high] = sprt.bounds();
         let verdict = match sequence.verdict() {
-            Some(Verdict::High) => format!("rather {high} Elo than {low}"),
-            Some(Verdict::Low) => format!("rather {low} Elo than {high}"),
+            Some(Verdict::High) => format!("{high} Elo rather than {low}"),
+            Some(Verdict::Low) => format!("{low} Elo rather than {high}"),
             None => "undecided".to_string(),
         };
         let (ratio, limit) = (sequence.ratio(), Sprt::limit());

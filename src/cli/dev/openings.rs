@@ -20,14 +20,14 @@ use crate::types::{BoardSize, Point, Rule};
 const SIDE: i64 = 15;
 /// The win chances of a balanced position, in percent.
 const BALANCED: std::ops::RangeInclusive<f64> = 35.0..=65.0;
-/// So much time that the node limit alone ends a decision.
+/// Enough time that only the node limit ends a decision.
 const NO_LIMIT: Duration = Duration::from_secs(24 * 60 * 60);
 /// More actions than any opening has.
 const MOST_ACTIONS: usize = 60;
 
 /// The text before the options.
 const DESCRIPTION: &str = "\
-Prints a line for each game with the win chance of black, and for each rule the
+Prints a line for each game with black's win chance, and for each rule the
 number of games in which it is from 35 to 65 %. The win chance is the mean of
 the last two iterations of the search. The same options give the same lines
 except for the times.
@@ -49,7 +49,7 @@ pub struct OpeningsArgs {
     /// Node limit of the search that judges the position
     #[arg(long, value_name = "N", value_parser = number(1, u64::MAX), default_value = "1000000")]
     judge_nodes: u64,
-    /// Seed of the random choices
+    /// Seed for the random choices
     #[arg(long, value_name = "N", value_parser = number(0, u64::MAX), default_value = "1")]
     seed: u64,
 }
@@ -103,7 +103,7 @@ struct Played {
 }
 
 impl Played {
-    /// The opening in a line.
+    /// The opening on one line.
     fn describe(&self) -> String {
         let points: Vec<Point> = self.game.stones().iter().map(|(point, _)| *point).collect();
         let mut parts = vec![point_names(&points, self.game.size())];
@@ -157,7 +157,7 @@ fn play(rule: OpeningRule, nodes: u64, seed: u64) -> Played {
     }
 }
 
-/// The win chance of black in this position: the mean of the last two iterations of a search, since
+/// Black's win chance in this position: the mean of the last two iterations of a search, since
 /// scores swing with the parity of the depth. The judge has an engine of its own: with the
 /// transposition table of the players, its verdict would depend on their searches.
 fn judge(game: &Game, nodes: u64) -> f64 {

@@ -19,25 +19,25 @@ Each pair of games is played between two settings. In one, every parameter named
 is moved up or down by its STEP at random; in the other, by the same steps in
 the opposite direction. The parameters then move towards the setting that scored
 more. A STEP should change the strength by a few Elo. It is up to 2.7 times as
-long at the beginning. Fractions are rounded up or down at random.
+large at the beginning. Fractions are rounded up or down at random.
 
-The result is the mean of the values in the last third of the run. Confirm it by
-`match` with other openings, and what was tuned at fixed nodes by `scripts/sprt`
-at equal time.
+The result is the mean of the values in the last third of the run. Confirm it
+with `match` on other openings, then with `scripts/sprt` at equal time, because
+it was tuned at fixed nodes.
 
-The same command, run several times, shares the run: start one process a core. A
+Several processes with the same command share the run: start one per core. A
 process may be killed at any time; the same command continues the run. STATE is
 refused if anything about the run, its openings or the program differs.
 ";
 
 /// The text after the options.
 const NOTES: &str = "\
-The table at the end has for each parameter its start, its value now, the mean,
-and how many steps the mean is from the start. The last line is the result as a
-setting.
+The table at the end gives each parameter's initial and current values, the
+mean, and how many steps the mean is from the initial value. The last line is
+the result as a setting.
 ";
 
-/// Tune parameters of the search by games of the engine against itself at a fixed number of nodes
+/// Tune parameters of the search by playing the engine against itself at a fixed number of nodes
 /// (SPSA)
 #[derive(Args, Clone, Debug)]
 #[command(before_help = DESCRIPTION, after_help = NOTES)]
@@ -47,18 +47,18 @@ pub struct SpsaArgs {
     tuned: Vec<String>,
     #[command(flatten)]
     run: RunArgs,
-    /// Node limit of a move
+    /// Node limit per move
     #[arg(long, value_name = "N", value_parser = number(1, u64::MAX), default_value = "8000")]
     nodes: u64,
     /// Pairs of games
     #[arg(long, value_name = "N", value_parser = pairs(), default_value = "20000")]
     pairs: u64,
-    /// Where the parameters begin, as for `match`; what is not tuned stays. Default: an ordinary
-    /// build
+    /// The setting to start from, as for `match`; what is not tuned stays as it is there. Default:
+    /// an ordinary build
     #[arg(long, value_name = "SETTING", default_value = "", value_parser = text())]
     start: String,
-    /// How far a pair won with both games moves a parameter at the end of the run, in steps; up to
-    /// 4.2 times as far before
+    /// How many steps a parameter moves, at the end of the run, when one setting wins both games of
+    /// a pair; up to 4.2 times as many before
     #[arg(long, value_name = "X", value_parser = number(f64::MIN_POSITIVE, 10.0))]
     #[arg(default_value = "0.004")]
     rate: f64,
@@ -106,7 +106,7 @@ pub fn run(args: &SpsaArgs, out: &mut dyn Write) -> Result<(), CliError> {
     print(&spsa, &results, playing, out).map_err(CliError::Write)
 }
 
-/// The values in a line.
+/// The values on one line.
 fn now(spsa: &Spsa, results: &Results) -> String {
     let words = spsa.tuned.iter().map(|one| {
         let name = TUNABLES[one.index].name;
@@ -122,7 +122,7 @@ fn print(spsa: &Spsa, results: &Results, playing: usize, out: &mut dyn Write) ->
         let pairs = counted(playing, "pair", "pairs");
         writeln!(
             out,
-            "other processes still play {pairs}; the result is not final"
+            "other processes are still playing {pairs}; the result is not final"
         )?;
     }
     writeln!(

@@ -18,11 +18,11 @@ use crate::types::Rule;
 /// The text before the options.
 const DESCRIPTION: &str = "\
 The data files are those of `datagen`. They are read again in every epoch, by a
-thread of its own, in blocks that are shuffled: memory does not grow with the
+separate thread, in blocks that are shuffled: memory use does not grow with the
 data. Positions of the held-out files are never trained on; losses are measured
-with them. A run writes NET.checkpoint every
-minute and after every epoch; the same command continues it from there. The same
-data, settings and seed give the same network, whatever the number of threads.
+with them. A run writes NET.checkpoint every minute and after every epoch; the
+same command continues it from there. The same data, settings and seed give the
+same network, whatever the number of threads.
 
 In the last fifth of a run the parameters are rounded as in the weight file. At
 the end, the values of the integer network are compared with those of the
@@ -31,9 +31,9 @@ floats.
 
 /// The text after the options.
 const NOTES: &str = "\
-Losses are cross entropies with the chance to win that the search's value stands
-for; in brackets, the least loss if all values are multiplied by one factor.
-After them comes the loss against the results of games.
+Losses are cross-entropies against the win chance that the search's value stands
+for; in brackets, the minimum loss if all values are multiplied by one factor.
+The loss against game results follows.
 ";
 
 /// Train the network and write its weight file
@@ -55,7 +55,7 @@ pub struct TrainArgs {
     /// The number of channels
     #[arg(long, value_name = "N", value_parser = channels(), default_value = "16")]
     channels: usize,
-    /// Begin with the parameters of this weight file, which may be of another rule
+    /// Begin with the parameters of this weight file, which may be for another rule
     #[arg(long, value_name = "NET")]
     start: Option<PathBuf>,
     /// In positions of games, the weight of the TD(λ) target, from 0 to 1; the rest is the value of
@@ -66,7 +66,7 @@ pub struct TrainArgs {
     /// the game (1), or a mean of all later values and the result
     #[arg(long, value_name = "X", value_parser = number(0.0_f32, 1.0), default_value = "0.9")]
     lambda: f32,
-    /// Train on N positions at most. Default: all
+    /// Train on at most N positions. Default: all
     #[arg(long, value_name = "N", value_parser = number(1, u32::MAX as usize))]
     positions: Option<usize>,
     /// Passes over the data
@@ -75,7 +75,7 @@ pub struct TrainArgs {
     /// Positions in a batch
     #[arg(long, value_name = "N", value_parser = number(2_usize, 1 << 20), default_value = "1024")]
     batch: usize,
-    /// Highest learning rate
+    /// Maximum learning rate
     #[arg(long, value_name = "X", value_parser = number(0.0_f32, 1.0), default_value = "0.006")]
     rate: f32,
     /// Weight decay
@@ -84,13 +84,13 @@ pub struct TrainArgs {
     /// Hidden neurons of each network that computes the rows of a table; 0 for none
     #[arg(long, value_name = "N", value_parser = number(0_usize, 1024), default_value = "64")]
     row_hidden: usize,
-    /// Seed of the order of the positions
+    /// Seed for the order of the positions
     #[arg(long, value_name = "N", value_parser = number(0, u64::MAX), default_value = "1")]
     seed: u64,
     /// Threads, 1 or 2
     #[arg(long, value_name = "N", value_parser = number(1_usize, 2), default_value = "1")]
     threads: usize,
-    /// Replace files that exist
+    /// Replace existing files
     #[arg(long)]
     overwrite: bool,
 }
@@ -175,7 +175,7 @@ fn print(event: &Event, out: &mut dyn Write) -> io::Result<()> {
         }
         Event::Done(check) => writeln!(
             out,
-            "integer network: held out {}, difference to floats mean {:.2}, largest {:.1}",
+            "integer network: held out {}, difference from floats: mean {:.2}, maximum {:.1}",
             losses(&check.losses),
             check.mean,
             check.largest

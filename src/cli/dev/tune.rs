@@ -14,7 +14,7 @@ pub const VARIABLE: &str = "GOSHAWK_TUNE";
 
 /// The text before the options.
 const DESCRIPTION: &str = "\
-Every run of this build reads values of parameters from the variable
+Every run of this build reads parameter values from the environment variable
 GOSHAWK_TUNE, such as rfp_margin=60,lmr_base=40.
 ";
 

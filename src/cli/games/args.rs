@@ -13,15 +13,16 @@ use crate::types::{BoardSize, Rule};
 
 /// The text before the options.
 const DESCRIPTION: &str = "\
-Files in all formats that `pbrain-goshawk help convert` lists are read, by their
-endings. FOLDER may be a file as well. Positions that arise by another order of
-moves, and rotated or reflected ones, are the same. Each game counts once for a
-position; a position outside the main line counts as a game without a result.
-Only games on boards of one size are counted, 15x15 unless --size says another.
-The last column is the share of the side to move, a draw counted as a half.
+Files in all formats that `pbrain-goshawk help convert` lists are read, chosen
+by their endings. FOLDER may also be a file. Positions reached by another order
+of moves, and rotated or reflected ones, count as the same. Each game counts
+once for a position; a position outside the main line counts as a game without a
+result. Only games on boards of one size are counted, 15x15 unless --size says
+otherwise. The last column is the score of the side to move in percent, with
+draws counted as halves.
 
 A position takes 29 to 67 bytes of memory in each thread that meets it; the
-first line of the result has their sum. A thread also holds the games of one
+first line of the result has the total. A thread also holds the games of one
 file, which take several times the size of the file.
 ";
 
@@ -30,7 +31,7 @@ const NOTES: &str = "\
 Exit codes: 0 success, 2 wrong arguments or input, 1 any other error.
 ";
 
-/// Show what was played in a position in your games, and how they ended
+/// Show which moves your games played in a position, and how those games ended
 #[derive(Args, Debug)]
 #[command(before_help = DESCRIPTION, after_help = NOTES)]
 pub struct GamesArgs {
@@ -57,7 +58,7 @@ pub struct GamesArgs {
     /// Print one JSON document, see `pbrain-goshawk help json`
     #[arg(long)]
     pub json: bool,
-    /// Replace files that exist
+    /// Replace existing files
     #[arg(long)]
     pub overwrite: bool,
 }

@@ -37,7 +37,7 @@ pbrain-goshawk [--threads N] [--level N]
 const END: &str = "\
 `pbrain-goshawk help json` and `pbrain-goshawk help proof` describe the output
 of --json and of solve --proof, `pbrain-goshawk help protocol` the commands of
-the engine. The developer's commands are listed by `pbrain-goshawk help dev`.
+the engine. Commands for developers are listed by `pbrain-goshawk help dev`.
 
 Without a command, Goshawk is an engine: it speaks the Gomocup (Piskvork)
 protocol on standard input and output. Unknown options are ignored, because

@@ -4,7 +4,7 @@ use crate::cli::term::layout::wrapped;
 
 /// The indentation of texts in a list, in columns.
 const INDENT: usize = 4;
-/// The least number of blanks between a name and its text.
+/// The minimum number of spaces between a name and its text.
 const GAP: &str = "  ";
 
 /// A part of a help text.

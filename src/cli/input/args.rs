@@ -21,7 +21,7 @@ const STANDARD_INPUT: &str = "-";
 /// The options of the commands that read one position or game.
 #[derive(Args, Clone, Debug, Default)]
 pub struct InputArgs {
-    /// The file with the position or game; standard input if it is missing or `-`
+    /// The file with the position or game; standard input if omitted or `-`
     #[arg(value_hint = ValueHint::FilePath)]
     pub file: Option<PathBuf>,
     /// The position after these moves, such as "h8 i9 j10"
@@ -35,13 +35,13 @@ pub struct InputArgs {
     /// Board size, sides from 5 to 31. Default: that of the record, or 15
     #[arg(long, value_name = "N|WxH")]
     pub size: Option<BoardSize>,
-    /// The game of a file with several. Default: 1
+    /// The number of the game in a file with several. Default: 1
     #[arg(long, value_name = "N", value_parser = game())]
     pub game: Option<usize>,
-    /// List the games of the file, and do nothing else
+    /// List the games in the file and exit
     #[arg(long)]
     pub list: bool,
-    /// Replace files that exist
+    /// Replace existing files
     #[arg(long)]
     pub overwrite: bool,
     /// The side given, by the commands that ask for it.

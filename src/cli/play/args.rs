@@ -33,41 +33,41 @@ pub struct PlayArgs {
     /// Your side: black, white, x or o. Default: that in FILE, or the side to move
     #[arg(long, hide_possible_values = true)]
     side: Option<Color>,
-    /// The number of people: 1 plays against Goshawk, 2 play at one board, with 0 Goshawk plays
-    /// itself. Default: as in FILE, or 1
+    /// Number of people: with 1 you play against Goshawk, with 2 two people share the board, with 0
+    /// Goshawk plays itself. Default: as in FILE, or 1
     #[arg(long = "players", value_name = "N", value_parser = people(), hide_possible_values = true)]
     pub people: Option<usize>,
-    /// Playing level, 1 (weakest) to 10 (full strength); with two numbers, those for black and
-    /// white. Default: that in FILE, or 5
+    /// Playing level, 1 (weakest) to 10 (full strength); two numbers are for black and white.
+    /// Default: that in FILE, or 5
     #[arg(long = "level", value_name = "N[,M]", hide_possible_values = true)]
     pub levels: Option<Levels>,
-    /// Time limit of Goshawk's moves and of hints: 5 (seconds), 0.5 or 500ms. Default: that in
+    /// Time limit for Goshawk's moves and hints: 5 (seconds), 0.5 or 500ms. Default: that in
     /// FILE, or 2 seconds; levels below 10 mostly need far less
     #[arg(long, value_name = "T", value_parser = time())]
     pub time: Option<Duration>,
-    /// Begin with the choices of an opening rule: swap and swap2 of gomoku; rif, yamaguchi,
-    /// soosyrv-8 and taraguchi-10 of renju, which then is the default rule. The program says what
-    /// is to be done in each step
+    /// Begin with an opening rule: swap or swap2 for gomoku; rif, yamaguchi, soosyrv-8 or
+    /// taraguchi-10 for renju, which is then the default rule. The program says what to do at each
+    /// step
     #[arg(long, value_name = "NAME", hide_possible_values = true)]
     pub opening: Option<OpeningRule>,
     /// The same as --opening swap2
     #[arg(long, conflicts_with = "opening")]
     swap2: bool,
-    /// Search threads of level 10, of hints and of evaluations
+    /// Search threads for level 10, hints and evaluations
     #[arg(long, value_name = "N", value_parser = threads(), default_value = "1")]
     pub threads: usize,
     /// Your name in saved games; with --players 2, the names of black and white, such as Anna,Ben
     #[arg(long = "name", value_name = "NAME", value_parser = names())]
     names: Option<Names>,
     /// Save the game to FILE after every move. FILE must not exist unless --overwrite is given, and
-    /// must be in a folder that can be written. Default: a new file goshawk/game-N.sgf in the
-    /// folder for data, which is ~/.local/share unless XDG_DATA_HOME is set
+    /// must be in a writable folder. Default: a new file goshawk/game-N.sgf in the data folder,
+    /// which is ~/.local/share unless XDG_DATA_HOME is set
     #[arg(long, value_name = "FILE")]
     save: Option<PathBuf>,
     /// Do not save the game after every move
     #[arg(long, conflicts_with = "save")]
     no_save: bool,
-    /// Make levels below 10 repeatable
+    /// Seed that makes levels below 10 repeatable
     #[arg(long, value_name = "N", value_parser = seed())]
     pub seed: Option<u64>,
 }

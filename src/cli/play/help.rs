@@ -15,24 +15,24 @@ Black stones are drawn as x, white stones as o, the last stone in brackets, and
 points that are forbidden in renju as + when black is to move. Type a move such
 as h8, or a command. FILE is a game or position to continue from, such as one
 that `play` has saved; see `pbrain-goshawk help analyze` for the formats.
---moves gives the moves instead.
+--moves takes a list of moves instead.
 ";
 
 /// The text after the options.
 pub const NOTES: &str = concat!(
     "\
-The name of a file decides the format of a saved game. All formats hold the
+The file name determines the format of a saved game. All formats hold the
 moves, the rule, the size, the players with their levels, and the result.
   .psq            Piskvork's format: also the times of the moves; not the time
-                  limit, and not that a game was resigned or won on time, or
+                  limit, nor that a game was resigned or won on time, nor
                   that two people play
   .sgf            SGF: also the time limit; not the times of the moves
-  any other       a numbered list of moves, with what SGF holds as comments
+  any other       a numbered list of moves, with the data of SGF as comments
 
 While Goshawk thinks, Enter makes it move at once, and `quit` leaves the game.
 When Goshawk plays itself, `pause` stops the game until `go`. Ctrl-C ends the
 program; a game that is saved automatically is then in its file up to the last
-move, except an opening.
+move, unless it was still in its opening.
 
 A level below 10 searches less, sees only short wins by fours, picks at random
 among moves with similar scores, and on the lowest levels sometimes plays a
@@ -89,7 +89,7 @@ Commands:
   undo [N]       take back your last move, or your last N, and the replies; in a
                  game of two people, the last move or N moves of both; in the
                  opening, stones, choices and numbers alike
-  resign         give the game up; `draw` ends a game of two people as a draw
+  resign         resign the game; `draw` ends a game of two people as a draw
   rematch        start another game once this one is over, with colours swapped
   hint           show the move that Goshawk would play at full strength
   eval           show the value of the position, win chance and best line
@@ -97,7 +97,7 @@ Commands:
   moves          list the moves
   level N        set the playing level, 1 to 10; 10 is full strength; two levels
                  such as `level 3 7` are those of black and white; `level`,
-                 `time` and `threads` alone show the present values
+                 `time` and `threads` alone show the current values
   time T         set the time limit of a move: 5 (seconds), 0.5 or 500ms
   threads N      set the number of search threads
   side SIDE      change sides: black or white
@@ -105,11 +105,11 @@ Commands:
   pause, go      pause a game of Goshawk against itself, and continue it
   new            start a new game; `new renju 19 white` sets rule, size and
                  side, `new swap2` and `new rif` begin with that opening
-  black, white   choose a side in the opening; `keep` and `swap` do it too
+  black, white   choose a side in the opening; so do `keep` and `swap`
   more, ten      in the opening: place two more stones, propose ten fifth moves
   fifths N       in the opening: ask for N fifth moves
   save FILE      save the game to a new file: Piskvork's format if FILE ends in
-                 .psq, SGF if in .sgf, a picture if in .svg, else a text
+                 .psq, SGF if .sgf, a picture if .svg, otherwise text
   load FILE      continue the game in FILE
   help           print this list
   quit           quit; the end of input does the same"

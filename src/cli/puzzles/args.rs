@@ -13,7 +13,7 @@ use crate::puzzle::Wanted;
 use crate::report::destination::Destination;
 use crate::types::{BoardSize, Rule};
 
-/// The greatest value of `--min-moves`.
+/// The maximum of `--min-moves`.
 const MOST_MOVES: usize = 500;
 
 /// The text before the options.
@@ -21,7 +21,7 @@ const DESCRIPTION: &str = "\
 FILE is a file of games in any format that `pbrain-goshawk help convert` lists,
 or a folder of them with its subfolders; there may be several. The main line of
 each game is searched. Puzzles that are rotations or reflections of each other
-are found once.
+are listed once.
 
 A VCF puzzle is won by continuous fours: its first move is the only four after
 which that succeeds, and every other four was refuted by a complete search. A
@@ -31,32 +31,33 @@ continuous threats: every other move on the board was tried, and the search for
 a VCT that begins with it found none. After the first move this search tries
 fours, open threes, and quiet moves that make a three or an open two; it is
 complete in that sense, but not a proof. A position in which a search ends
-without an answer is undecided and is not a puzzle. Nothing is said of moves
+without an answer is undecided and is not a puzzle. Nothing is said about moves
 that win slowly, without threats.
 
-No puzzle has a five to make or to stop, and in each of them another four, or
-for a VCT an open three, can be tried in vain. Once the winning move was played
-in the game, the rest of the win makes no more puzzles.
+No puzzle has a five to make or to stop, and each has another four, or for a VCT
+an open three, that fails. Once the winning move has been played in the game,
+the rest of that win yields no more puzzles.
 ";
 
 /// The text after the options.
 const NOTES: &str = "\
 Each puzzle has
   length       the winner's moves to the five against the longest defence
-  choices      the moves that look like it at the start: fours, for a VCT also
-               open threes; and their mean number over all turns of the winner
+  choices      the moves that look like the solution at the start: fours, for
+               a VCT also open threes; and their mean number over all turns
+               of the winner
   quiet moves  the moves of the main line that are neither fours nor open threes
   level        the lowest level of `play` that finds the first move three times
                in a row
-They are printed easiest first: by level, then by length. JSON counts the plies
-of both sides.
+Puzzles are printed easiest first: by level, then by length. JSON counts the
+plies of both sides.
 
-A terminal shows a bar. Enter, or `q` and Enter, ends the search and prints
+A terminal shows progress. Enter, or `q` and Enter, ends the search and prints
 what was found. Ctrl-C ends the program; with --results, what was found is
-kept, and the same command goes on from there. FILE has a first line with the
-settings and a line of JSON for each game; a command with other settings
-refuses it. Names and dates that were corrected in the games since are read
-again; games with other moves are searched again.
+kept, and the same command continues from there. The first line of FILE has the
+settings, each further line one game, as JSON; a command with other settings
+refuses it. Names and dates that have been corrected in the games are read
+again; games whose moves have changed are searched again.
 
 Exit codes: 0 success, 2 wrong arguments or input, 1 any other error.
 ";
@@ -79,7 +80,7 @@ pub struct PuzzlesArgs {
     /// Which wins make puzzles
     #[arg(long, value_enum, default_value = "all")]
     pub kind: PuzzleKind,
-    /// Leave out wins in fewer moves of the winner, the five included
+    /// Minimum length of a win in the winner's moves, including the five
     #[arg(long, value_name = "N", value_parser = number(1, MOST_MOVES), default_value = "3")]
     pub min_moves: usize,
     /// Stop after the game in which puzzle N is found
@@ -101,17 +102,17 @@ pub struct PuzzlesArgs {
     /// Print one JSON document, see `pbrain-goshawk help json`
     #[arg(long)]
     pub json: bool,
-    /// Write the puzzles to FILE, a game each, with the solution as variations
+    /// Write the puzzles to FILE, one game each, with the solutions as variations
     #[arg(long, value_name = "FILE", default_value = "")]
     pub sgf: Destination,
     /// Write the puzzles to FILE as a page to print, with the solutions at the end
     #[arg(long, value_name = "FILE", default_value = "")]
     pub sheet: Destination,
-    /// Add what is found in each game to FILE as soon as it is searched. If FILE exists, go on from
-    /// it
+    /// Add what is found in each game to FILE as soon as it is searched. If FILE exists, continue
+    /// from it
     #[arg(long, value_name = "FILE", value_parser = file_name())]
     pub results: Option<PathBuf>,
-    /// Replace files that exist
+    /// Replace existing files
     #[arg(long)]
     pub overwrite: bool,
 }
@@ -122,7 +123,7 @@ fn puzzles() -> Kind<fn(&str) -> Option<usize>> {
 }
 
 impl PuzzlesArgs {
-    /// Checks that one result at most is printed.
+    /// Checks that at most one result is printed.
     ///
     /// # Errors
     /// If two are.

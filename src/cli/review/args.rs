@@ -25,8 +25,8 @@ reviewed.
 
 /// The text after the options.
 const NOTES: &str = "\
-For each move the review has the win chance of its side before and after it in
-percent, and a grade. 0 and 100 stand only for proved results. `!` marks an
+For each move the review shows its side's win chance before and after it, in
+percent, and a grade. Only proved results are shown as 0 or 100. `!` marks an
 inaccuracy or worse. Grades depend on the loss of win chance, in percentage
 points:
   best            the best move found, or less than 1 lost
@@ -37,27 +37,28 @@ points:
   missed win      5 or more, although a win was proved
 Accuracy is the mean over the moves of a side: a move counts 100 %, halved for
 every 10 percentage points lost: 100 x 2^(-loss / 10). The decisive moves are
-the five that lost most, 10 or more each; if several lost the same, the later
-ones are chosen. A forced win is shown with the moves of both sides, nine at
-most; a proved one ends with the move that no reply stops. Its length counts
+the five that lost most, at least 10 each; of moves that lost the same, later
+ones are preferred. A forced win is shown with the moves of both sides, at most
+nine; a proved one ends with the move that no reply stops. Its length counts
 only the winner's moves, including the one that makes five.
 
 Positions are searched from the last to the first, so that a mistake shows where
 it was made. Each move is printed as soon as it is reviewed, as a line that
-begins with `#`, unless other output replaces the text. A terminal also shows a
-bar. Enter, or `q` and Enter, stops the review and prints the moves reviewed so
-far, unless the game is read from standard input; Ctrl-C ends the program.
+begins with `#`, unless other output replaces the text. A terminal also shows
+progress. Enter, or `q` and Enter, stops the review and prints the moves
+reviewed so far, unless the game is read from standard input; Ctrl-C ends the
+program.
 
 With --batch the report has the results, the accuracy and the mistakes of each
-player, and --csv and --json have a line for each game: its accuracy and
-mistakes, the first missed win, the first mistake, and the move that lost most.
-A game that cannot be read is named and does not end the command. With --nodes
-and no --time, the same games give the same reviews, whatever the number of
-threads. Enter ends the command with a report on the games that are done. After
-Ctrl-C, the same command with the same FILE of --results goes on where it was;
-that file has a first line with the settings, then the whole review of each
-game as JSON, a line each. Names, dates and results that were corrected in the
-games since are read again; games with other moves are reviewed again.
+player, and --csv and --json list each game: its accuracy and mistakes, the
+first missed win, the first mistake, and the move that lost most. A game that
+cannot be read is reported and does not end the command. With --nodes and no
+--time, the same games give the same reviews, whatever the number of threads.
+Enter ends the command with a report on the games finished so far. After Ctrl-C,
+the same command with the same --results FILE continues where it stopped. The
+first line of FILE has the settings, each further line the whole review of a
+game, as JSON. Names, dates and results that have been corrected in the games
+are read again; games whose moves have changed are reviewed again.
 
 Exit codes: 0 success, 2 wrong arguments or input, 1 any other error.
 ";
@@ -80,9 +81,9 @@ pub struct ReviewArgs {
     /// review
     #[arg(long, value_name = "N", value_parser = nodes())]
     pub nodes: Option<u64>,
-    /// Search threads. Default: 1. With --batch, N games are reviewed at the same time, with one
-    /// thread each; with --nodes and no --time, each takes 32 MB for its table. Default: the number
-    /// of processors
+    /// Search threads. Default: 1. With --batch: review N games at the same time, with one thread
+    /// each; with --nodes and no --time, each has a table of 32 MB. Default: the number of
+    /// processors
     #[arg(long, value_name = "N", value_parser = threads())]
     pub threads: Option<usize>,
     /// The first N moves belong to the opening, as in swap2, and are not graded. Default: the moves
@@ -92,26 +93,26 @@ pub struct ReviewArgs {
     /// Print one JSON document, see `pbrain-goshawk help json`
     #[arg(long)]
     pub json: bool,
-    /// Draw the win chance of black by move; `-` prints the picture in place of the text
+    /// Draw black's win chance, move by move; `-` prints the picture in place of the text
     #[arg(long, value_name = "FILE", default_value = "")]
     pub svg: Destination,
     /// Draw the decisive moves to DIR/move-023.svg and so on: the position before the move, a ring
     /// where it was played, and the better line in lighter stones
     #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath)]
     pub pictures: Option<PathBuf>,
-    /// Write the game with all its variations and the review as comments, and the better line
-    /// beside each move from inaccuracy on as a variation; `-` prints it in place of the text
+    /// Write the game with all its variations, the review as comments, and the better line as a
+    /// variation at each inaccuracy or worse; `-` prints it in place of the text
     #[arg(long, value_name = "FILE", default_value = "")]
     pub sgf: Destination,
     /// Review all games of a folder or a file
     #[arg(long, conflicts_with_all = ["svg", "pictures", "sgf", "moves", "game", "list"])]
     pub batch: bool,
-    /// With --batch: write a table with a line for each game; `-` prints it in place of the text. A
-    /// text that a spreadsheet would take for a formula begins with an apostrophe
+    /// With --batch: write a table with a line for each game; `-` prints it in place of the text.
+    /// Text that a spreadsheet would take for a formula is prefixed with an apostrophe
     #[arg(long, value_name = "FILE", default_value = "")]
     pub csv: Destination,
-    /// With --batch: add the review of each game to FILE as soon as it is done. If FILE exists, go
-    /// on from it
+    /// With --batch: add the review of each game to FILE as soon as it is done. If FILE exists,
+    /// continue from it
     #[arg(long, value_name = "FILE", value_parser = file_name())]
     pub results: Option<PathBuf>,
 }

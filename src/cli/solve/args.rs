@@ -38,8 +38,8 @@ The verdict is one of
   no VCT found    the search is complete, but it does not try all quiet threats
   not decided     the limits were too low, the search was stopped, or it found a
                   win that was not proved
-The length is followed by what is known of shorter wins. `the shortest VCF` is
-proved. `no shorter VCT found` means that the search for shorter ones is
+The length is followed by what is known about shorter wins. `the shortest VCF`
+is proved. `no shorter VCT found` means that the search for shorter ones is
 complete, but it does not try all quiet threats. If it is not complete, the
 length up to which it found none is given.
 If the game is over, its result is printed instead, and written to the file of
@@ -71,7 +71,8 @@ pub struct SolveArgs {
     /// Time limit: 5 (seconds), 0.5 or 500ms. Default: 10 seconds, or none if --nodes is given
     #[arg(long, value_name = "T", value_parser = time())]
     pub time: Option<Duration>,
-    /// Node limit of the search for a VCF and a VCT, and of that for any win; exceeded slightly
+    /// Node limit for the search for a VCF and a VCT, and again for that for any win; may be
+    /// exceeded slightly
     #[arg(long, value_name = "N", value_parser = nodes())]
     pub nodes: Option<u64>,
     /// Print the proof as a tree of the winning moves and the main defences; defences with the same
@@ -93,7 +94,7 @@ pub struct SolveArgs {
     /// solver
     #[arg(long)]
     pub full: bool,
-    /// In renju on 15x15: look for wins beyond 200 stones, where tournaments end the game as a draw
+    /// In renju on 15x15: look for wins beyond 200 stones, where tournaments declare a draw
     #[arg(long)]
     pub no_stone_limit: bool,
 }

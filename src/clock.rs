@@ -1,6 +1,6 @@
 //! The clock: the one place where the engine reads the time.
 //!
-//! Systems have a clock of their own. WebAssembly has none: whoever loads the module hands one in.
+//! Operating systems have a clock. WebAssembly has none: whoever loads the module passes one in.
 
 #[cfg(not(target_family = "wasm"))]
 pub use calendar::{of_file, since_1970, since_1970 as since_a_fixed_moment};

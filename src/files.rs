@@ -15,7 +15,7 @@ pub const STANDARD_OUTPUT: &str = "-";
 /// Writes a new file. If writing fails, for example on a full disk, the file is removed.
 ///
 /// # Errors
-/// If the file exists already or cannot be written.
+/// If the file already exists or cannot be written.
 pub fn create(path: &Path, content: impl AsRef<[u8]>) -> io::Result<()> {
     let mut file = OpenOptions::new().write(true).create_new(true).open(path)?;
     file.write_all(content.as_ref())

@@ -6,11 +6,11 @@
 //! sometimes it plays a random point near the stones, though never when either
 //! side could make five.
 //!
-//! A [`Strength`] lies on the same scale as the levels and may lie between two of them.
+//! A [`Strength`] is on the same scale as the levels and may be between two of them.
 //!
 //! In freestyle on 15x15, from even openings with colours swapped, each level scores between
 //! 66 and 79 % against the one below: 140 games for each pair up to level 8, 40 above it, with
-//! 400 ms a move for level 10.
+//! 400 ms per move for level 10.
 
 use crate::engine::{Engine, Limits, Outcome, Report, Request, SearchOptions};
 use crate::opening::rules::Opening;

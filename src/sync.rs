@@ -1,4 +1,4 @@
-//! Locks whose holder has panicked.
+//! Locks that stay usable after a thread has panicked while holding them.
 
 use std::sync::LockResult;
 

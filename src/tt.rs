@@ -73,7 +73,7 @@ pub struct TranspositionTable {
     chunks: Vec<OnceLock<Chunk>>,
     /// Number of buckets.
     buckets: usize,
-    /// The least number of words in a chunk. Those after its buckets are not used.
+    /// The minimum number of words in a chunk. Those after its buckets are not used.
     least_words: usize,
     ages: Ages,
 }

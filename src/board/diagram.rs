@@ -16,8 +16,8 @@
 //! Column letters or numbers above and below the board, row numbers on either side,
 //! frames, lines between points, brackets around a point, commas, slashes, quotation marks, blank
 //! lines and `#` comments are ignored. If none of the characters for empty points occurs,
-//! `0` is an empty point. Where bars separate the points (`|x| |o|`), so is a blank. The rows may
-//! be string literals that end with `\n`, or stand in one line, with a gap between them or, for a
+//! `0` is an empty point. Where bars separate the points (`|x| |o|`), so is a space. The rows may
+//! be string literals that end with `\n`, or be on one line, with a gap between them or, for a
 //! square board, without.
 //!
 //! Nested lists as JSON, Python or C write them are read as well, with `-1` for white and

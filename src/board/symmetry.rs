@@ -108,7 +108,7 @@ impl SymmetricKeys {
         }
     }
 
-    /// The least of the keys, which all symmetric sets of stones share.
+    /// The smallest of the keys, which all symmetric sets of stones share.
     pub fn least(mut self) -> u64 {
         let least = self.fitting().map(|(key, _)| *key).min();
         least.expect("the identity fits every board")

@@ -1,6 +1,5 @@
-//! The commands: `play`, `board`, `analyze`, `solve`, `review`, `fouls`, `convert`, `games`,
-//! `analysis`, the interface of a contest and the development tools. Without a command the program
-//! is an engine, see [`crate::protocol`].
+//! The commands, which `command::table` lists. Without a command the program is an engine, see
+//! [`crate::protocol`].
 //!
 //! In the order of dependencies: `error`; `args` reads values of options; `term` controls the
 //! terminal; `input` reads a position; `output` prints and writes; then a folder for each command,

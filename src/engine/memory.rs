@@ -7,7 +7,7 @@ const TABLE_SHARE: (u64, u64) = (5, 6);
 /// What has to be free beside a new table: memory for the search, and address space that
 /// the allocator of most systems reserves for a thread.
 const SPARE: u64 = BASE_MEMORY + if cfg!(windows) { 0 } else { 64 << 20 };
-/// The least that a search thread with its stack needs besides the smallest table, in bytes.
+/// The minimum that a search thread with its stack needs besides the smallest table, in bytes.
 const MIN_MEMORY: u64 = 16 << 20;
 /// The smallest table.
 const MIN_TABLE: u64 = 256 << 10;
@@ -17,7 +17,7 @@ const MAX_TABLE: u64 = 64 << 30;
 /// the system, as that of the GNU C library does.
 // CITE: mallopt(3), "M_MMAP_THRESHOLD".
 const KEEPS_FREED_BLOCKS: bool = cfg!(all(target_os = "linux", target_env = "gnu"));
-/// The least address space that a table takes, in bytes, if memory is not short: more than
+/// The minimum address space that a table takes, in bytes, if memory is not short: more than
 /// the allocator keeps. Otherwise, when the size of the table changes and the new one does
 /// not fit into the block of the old one, the process would take the memory of both.
 ///

@@ -1,8 +1,7 @@
 //! What evaluations sum up over the empty points, by ply, following a position lazily.
 //!
 //! Nothing here is called by make or undo. When sums are asked for, plies that are no
-//! longer part of the current line are taken back, and those that it has in addition are
-//! followed. Moves that are never evaluated, those of VCF and VCT among them, cost nothing.
+//! longer part of the current line are taken back, and its new plies are applied. Moves that are never evaluated, those of VCF and VCT among them, cost nothing.
 //!
 //! Sums are recognised by the position's key, not by bookkeeping: sums under a matching key
 //! after equally many plies are right whatever was made and undone in the meantime, because

@@ -2,8 +2,8 @@
 //!
 //! A weight file is an array of numbers whose meaning depends on the order of the
 //! combos and classes. The [`hash`] identifies that order: files with another hash are
-//! refused. It covers names and numbering, not the definition of a shape. Whoever
-//! changes a definition changes [`weight_file::FORMAT`](super::weight_file::FORMAT).
+//! refused. It covers names and numbering, not the definition of a shape. After a change of
+//! a definition, increase [`weight_file::FORMAT`](super::weight_file::FORMAT).
 
 use std::fmt::Write;
 use std::sync::LazyLock;

@@ -1,6 +1,6 @@
 //! The format of the weight files, and a strict parser.
 //!
-//! A weight file is text. Its header has one field a line, in this order:
+//! A weight file is text. Its header has one field per line, in this order:
 //!
 //! ```text
 //! goshawk weights 1              format version
@@ -75,7 +75,7 @@ pub struct Identity {
     pub model: Model,
     /// The rule whose games were fitted.
     pub rule: Rule,
-    /// The side to move; `None` if the values hold for both.
+    /// The side to move; `None` if the values apply to both.
     pub side: Option<Color>,
 }
 
@@ -98,7 +98,7 @@ impl Identity {
     }
 }
 
-/// The name of a side in the header; `None` for values that hold for both sides.
+/// The name of a side in the header; `None` for values that apply to both sides.
 pub const fn side_name(side: Option<Color>) -> &'static str {
     match side {
         Some(side) => side.name(),

@@ -1,7 +1,7 @@
 //! What moves make and threaten: the facts that explain a position to people.
 //!
 //! Everything is read from the pattern layers or proved by the solvers. There are no words
-//! here; the command line turns the facts into text.
+//! here; [`report`](crate::report) turns the facts into text.
 //!
 //! - `made`: what a stone makes on a point.
 //! - `threats`: what a side could do if it were its turn, forced wins included.

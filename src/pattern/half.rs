@@ -2,7 +2,7 @@
 //!
 //! A stone can share a five only with cells up to four away. Where rows that are
 //! too long or blocked do not win, the fifth cell matters too. So a point sees
-//! five cells each way, up to the first cell that blocks: an opponent stone, an
+//! five cells each way, up to the first cell that blocks: an opponent stone, a
 //! blocked point or the edge. One half of the line is therefore a string of own and empty cells
 //! that ends at distance 1 to 6, where 6 means that none of the five cells blocks.
 //!

@@ -191,7 +191,7 @@ impl<const CELLS: usize> Layers<CELLS> {
         self.merge_changes(first);
     }
 
-    /// The present lengths of the logs, to be kept for [`Layers::undo`] before
+    /// The current lengths of the logs, to be kept for [`Layers::undo`] before
     /// [`Layers::place`].
     #[inline]
     pub fn mark(&self) -> Mark {

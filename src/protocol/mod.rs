@@ -33,14 +33,15 @@
 //!
 //! Every command gets at most one answer, and INFO none. `MESSAGE` and `DEBUG`
 //! lines may come before an answer; `INFO` lines only if the manager has asked
-//! for them. A command that is answered by an error changes nothing and does not disturb a search
-//! under way.
+//! for them. A command that is answered with an error changes nothing and does not disturb the
+//! current search.
 //!
 //! Commands are answered in order. A command that asks for a move waits until the search before
-//! it has ended, and so do the commands after it, except STOP, END and INFO about the time, which
+//! it has ended, and so do the commands after it, except STOP, END and INFO keys for time, which
 //! act at once. Other commands act at once if nothing waits before them. Those that change the
-//! position abort the search under way, which is then not answered. START and the swap2 steps of
-//! Yixin-Board are exceptions: they print the move that is due from the aborted search.
+//! position abort the search under way, which is then not answered. Yixin-Board's
+//! START, its swap2 steps and its first Soosyrv-8 step are exceptions: they print the move that is
+//! due from the aborted search.
 //!
 //! At the end of input, commands already received are answered; the last line needs no line
 //! feed. Searches run to their own limits of time, nodes or depth, and are stopped at once if

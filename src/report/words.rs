@@ -95,8 +95,9 @@ impl fmt::Display for WinText {
     }
 }
 
-/// A forced win of `side`, with its moves unless the first one shows it. `win` is what the solvers have proved, if they have. `variation` has the moves of both sides,
-/// and `plies` is the length of the win. The moves that are counted are those of `side`.
+/// A forced win of `side`, with its moves unless the first one shows it. `win` is what the solvers
+/// have proved, if anything. `variation` has the moves of both sides, and `plies` is the length of
+/// the win. Only the moves of `side` are counted.
 pub fn played_win_text(
     game: &Game,
     side: Color,

@@ -1,8 +1,7 @@
 //! Logarithms and powers in integers.
 //!
-//! A search has to give the same result on every platform, but the functions of the
-//! standard library on floating-point numbers may differ between platforms in the last
-//! bit. These functions use integers only and run at compile time. They take a few
+//! A search has to give the same result on every platform, but the floating-point functions
+//! of the standard library may differ between platforms in the last bit. These functions use integers only and run at compile time. They take a few
 //! dozen multiplications, so hot code should use them to build tables.
 //!
 //! Fixed-point numbers have 32 fractional bits.

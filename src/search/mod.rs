@@ -19,7 +19,7 @@
 //! - `steps`: the steps that prune, reduce, extend or prove, by name.
 //! - `team`, `helper`: several threads on one position (lazy SMP).
 //! - `busy`: the moves that threads defer because others are searching them.
-//! - `shared_bounds`: the bounds of the root's value that the threads share.
+//! - `shared_bounds`: the bounds on the root's value that the threads share.
 //! - `vote`: the vote of the threads on the move to play.
 //! - `testing`: positions and workers for the tests of this module.
 

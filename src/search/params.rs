@@ -158,7 +158,7 @@ pub const ANALYSIS_SOLVER_PERCENT: u64 = 50;
 pub const ANALYSIS_VCT_BUDGET: u64 = 100_000;
 /// The same under a limit on depth: such a search is expected to be quick.
 pub const FIRST_VCT_BUDGET: u64 = 20_000;
-/// The least part of the effort that a solver gets at a time, in microseconds or moves.
+/// The minimum part of the effort that a solver gets at a time, in microseconds or moves.
 pub const SOLVER_SLICE: u64 = 4_000;
 /// A move is long if at least this much time is planned for it.
 pub const LONG_MOVE: Duration = Duration::from_secs(10);
@@ -181,10 +181,10 @@ pub const CORRECTION_LIMIT: i32 = 1024;
 /// The greatest distance of a helper's first guess from the main worker's.
 const HELPER_OFFSET: Score = 256;
 
-/// A vote for the move with the least value counts as if it were this much better.
+/// A vote for the move with the lowest value counts as if it were this much better.
 const VOTE_MARGIN: Score = 100;
 
-/// The weight of a vote for a move whose value is `above` above the least value that
+/// The weight of a vote for a move whose value is `above` above the lowest value that
 /// any worker has found, after an iteration of this depth.
 pub fn vote_weight(above: Score, depth: u32) -> i64 {
     i64::from(above + VOTE_MARGIN) * i64::from(depth)
@@ -281,7 +281,7 @@ pub fn reduction(depth: i32, lateness: i32) -> i32 {
 }
 
 /// How far above beta the evaluation of an expected cut node must be to search its moves
-/// a ply less deep.
+/// a ply shallower.
 pub fn fail_high_margin(depth: i32, must_answer: bool) -> Score {
     let threat = if must_answer { fhr_must_answer() } else { 0 };
     fhr_base() + fhr_scale() * depth + threat

@@ -34,7 +34,7 @@ impl<const CELLS: usize> Worker<'_, CELLS> {
     }
 
     /// The value of the move just made. A reduced move that reaches beta is searched
-    /// again: a ply deeper than usual if it exceeds beta by a margin, a ply less deep if
+    /// again: a ply deeper than usual if it exceeds beta by a margin, a ply shallower if
     /// it hardly exceeds the best value so far.
     // CITE: Rapfi, extension of late moves that fail high.
     // Elo: see experiments, 22657fd, together with the null move.

@@ -11,8 +11,8 @@
 //! search, so that a shallow search stays quick and every such search is repeatable. Under a
 //! limit on nodes the solvers run before the first iteration only.
 //!
-//! Below the root the VCT solver is not asked, and neither is it asked about the opponent's
-//! wins after the best root move: both lost games, see [experiments](crate::book::experiments).
+//! The VCT solver is not used below the root, nor to look for the opponent's wins after the
+//! best root move: both lost games, see [experiments](crate::book::experiments).
 
 use std::time::Duration;
 

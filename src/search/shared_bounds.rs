@@ -1,4 +1,4 @@
-//! The bounds of the root's value that the threads of a team have proved.
+//! The bounds on the root's value that the threads of a team have proved.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 

@@ -1,8 +1,7 @@
 //! The steps of the search that prune, reduce, extend or prove, by name.
 //!
 //! Each step can be switched off. Verification needs that, because without any step the search
-//! finds exactly the value of plain negamax, and so do matches that measure what a step is
-//! worth. Debug builds also count how often each step takes effect, so that tests can require it.
+//! finds exactly the value of plain negamax. So do matches that measure what a step is worth. Debug builds also count how often each step takes effect, so that tests can require it.
 
 /// A step of the search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

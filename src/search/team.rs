@@ -1,8 +1,8 @@
 //! What the threads of one search share besides the transposition table.
 //!
-//! The main worker reports. The helpers have no limits of depth and nodes and search until
+//! The main worker reports. The helpers have no limits on depth or nodes and search until
 //! the main search has ended. What they find reaches the main worker through the table, as
-//! bounds of the root's value, and as votes for the move to play.
+//! bounds on the root's value, and as votes for the move to play.
 
 use super::busy::BusyMoves;
 use super::shared_bounds::SharedBounds;

@@ -1,4 +1,4 @@
-//! Solving a position: the search for a forced win and its proof, with limits of time and nodes.
+//! Solving a position: the search for a forced win and its proof, with limits on time and nodes.
 //! No input, no output: a [`Watcher`] follows the search and can end it.
 //!
 //! The solvers themselves are in [`crate::threat`]. This module decides which of them runs for how

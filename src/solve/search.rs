@@ -32,7 +32,7 @@ const SEARCH_SHARE: u32 = 4;
 const SEARCH_NODES: u64 = 400_000;
 /// The proof of what it finds may take this many times its nodes.
 const PROOF_SHARE: u64 = 4;
-/// The least time for the proof of a win.
+/// The minimum time for the proof of a win.
 const MIN_PROOF_TIME: Duration = Duration::from_millis(500);
 
 /// A win before its proof.

@@ -3,7 +3,7 @@
 //! The chapter [`stream`](crate::book::stream) explains how it is built and what it guarantees,
 //! `pbrain-goshawk help analysis` how it is used.
 //!
-//! Requests, answers and searches are those of [`requests`](crate::requests). Here is what carries
+//! Requests, answers and searches are those of [`requests`](crate::requests). This module transports
 //! them:
 //!
 //! - `line`: reads lines. `outbox`: the answers that wait to be written.

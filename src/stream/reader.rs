@@ -1,5 +1,5 @@
 //! The thread that reads lines. It looks at the id and the action, answers what needs no search, and
-//! puts the rest into the queue, so that it always sees the next line at once.
+//! puts the rest into the queue, so it always sees the next line at once.
 
 use std::io::BufRead;
 use std::sync::Arc;

@@ -2,7 +2,7 @@
 //!
 //! Iterative deepening over the number of fours. Each move adds a stone, so a position is
 //! always reached with the same number of fours left, and a table of failed positions
-//! leaves each of them to be searched once an iteration.
+//! makes sure that each is searched once per iteration.
 
 use crate::rules::ThreatBoard;
 use crate::threat::failures::Failures;

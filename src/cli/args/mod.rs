@@ -1,5 +1,5 @@
 //! Arguments: values that several commands read. Under the feature `cli`, also their parsers for
-//! `clap`, and the errors of `clap` in this program's words.
+//! `clap`, and the errors of `clap` in this program's wording.
 
 #[cfg(feature = "cli")]
 pub mod common;

@@ -2,7 +2,7 @@
 //! that help and completion offer.
 //!
 //! A field of type [`Rule`], [`Color`], [`BoardSize`], [`OpeningRule`], [`Level`], [`Levels`] or
-//! [`Destination`] finds its parser by itself; other fields name one of the functions here.
+//! [`Destination`] finds its parser automatically; other fields name one of the functions here.
 
 use std::borrow::Cow;
 use std::ffi::OsStr;

@@ -1,8 +1,8 @@
 //! What commands that work through many games share.
 //!
 //! - `games`: the games of files and folders.
-//! - `run`: works through them on all processors, with a bar.
-//! - `results`: a file of results that grows while the command runs, and from which it can go on.
+//! - `run`: works through them on all processors, with a progress bar.
+//! - `results`: a results file that grows while the command runs, and from which it can continue.
 
 pub mod games;
 pub mod results;

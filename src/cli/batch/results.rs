@@ -1,8 +1,8 @@
-//! A file of results that grows by a line for each game. A command that was interrupted, by Ctrl-C
-//! or otherwise, goes on from it.
+//! A results file that grows by one line per game. A command that was interrupted, by Ctrl-C or
+//! otherwise, continues from it.
 //!
-//! The first line states the command, the program and the settings. A run with other ones refuses
-//! the file. Every other line is the result of a game. The end of a line that was being written when
+//! The first line states the command, the program and the settings. A run with different ones
+//! refuses the file. Every other line is the result of a game. The end of a line that was being written when
 //! the program ended is dropped, and lines that are damaged are ignored. The file is locked, so that
 //! no two runs write to it at the same time.
 

@@ -1,4 +1,4 @@
-//! Works through many games on several threads, with a bar on a terminal.
+//! Works through many games on several threads, with a progress bar on a terminal.
 
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::{RecvTimeoutError, channel};
@@ -89,7 +89,7 @@ fn end(stop: &AtomicBool) {
     stop.store(true, Ordering::Relaxed);
 }
 
-/// A bar with the games that are done and the time that is left.
+/// A progress bar with the games that are done and the time that is left.
 struct Bar<'a> {
     live: Live,
     keys: &'a StopKeys,

@@ -24,7 +24,7 @@ fn unknown(line: &Command, what: &str, word: &str) -> UsageError {
     }
 }
 
-/// The feature without which a build lacks this command; `None` if it is no such command.
+/// The feature without which a build lacks this command; `None` if there is no such command.
 pub fn missing_feature(word: &str) -> Option<&'static str> {
     match word {
         "train" | "fit-policy" if cfg!(not(feature = "train")) => Some("train"),

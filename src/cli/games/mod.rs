@@ -1,4 +1,4 @@
-//! `games`: what was played in a position in all games of a folder.
+//! `games`: what was played in a position, in all games of a folder.
 //!
 //! - `args`: the arguments and their description.
 //! - `folder`: the games of the files, read on several threads.
@@ -25,7 +25,7 @@ use folder::{Found, Wanted};
 
 /// The most unreadable files and games that are named.
 const NAMED: usize = 5;
-/// The least number of games for a position to get its tally written to the tree.
+/// The minimum number of games for a position's tally to be written to the tree.
 const COMMON: u32 = 2;
 
 /// Reads the games, writes what was played to `out`, and the tree to its file.
@@ -85,7 +85,7 @@ fn position(args: &GamesArgs) -> Result<Record, CliError> {
 }
 
 /// Keeps the games that begin on the empty board or, if there are none, those that begin like the
-/// first: other games have no place in the same tree. Returns the number of games left out.
+/// first: other games do not fit into the same tree. Returns the number of games left out.
 fn leave_out_other_starts(trees: &mut Vec<Tree>) -> usize {
     let count = trees.len();
     let Some(first) = trees.first() else {

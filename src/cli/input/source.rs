@@ -104,7 +104,7 @@ impl Source {
         Ok((record, games.swap_remove(0)))
     }
 
-    /// Lists the games in this input, one a line with its number. Those that cannot be read say why.
+    /// Lists the games in this input, one per line with its number. Those that cannot be read say why.
     ///
     /// # Errors
     /// If there are no games, or the output cannot be written.

@@ -48,7 +48,7 @@ pub fn unwritten(to: &Destination, error: io::Error) -> CliError {
     }
 }
 
-/// Prints the notes on what was assumed when a record was read to standard error, one a line. On a
+/// Prints the notes on what was assumed when a record was read to standard error, one per line. On a
 /// terminal, long ones are continued below.
 pub fn print_notes(notes: &[String]) {
     if notes.is_empty() {

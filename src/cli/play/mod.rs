@@ -1,7 +1,7 @@
 //! `play`: games at a terminal, or scripted through a pipe.
 //!
 //! `input` reads lines while the engine thinks, `command` parses them, and `session` executes
-//! them. `start` is the game to begin with; `format` and `numbered` write and draw for the player.
+//! them. `start` is the game to begin with; `format` and `numbered` produce text and boards for the player.
 //! The session is a view of a [`Match`](crate::play::Match); all that is possible in a game is decided
 //! in [`crate::play`].
 

@@ -12,7 +12,7 @@ const PLAYERS: usize = 20;
 const NUMBERS: usize = 64;
 /// The width of a name in the table, in columns, unless the terminal is too narrow for it.
 const NAME: usize = 24;
-/// The least width of names for which there is a table.
+/// The minimum width of names for which there is a table.
 const LEAST_NAME: usize = 12;
 /// The columns by which a continued line is indented.
 const INDENT: usize = 2;

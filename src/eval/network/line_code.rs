@@ -1,8 +1,8 @@
 //! What an empty point sees along one line, as a code.
 //!
-//! A combo tells what a stone would make, but not where: three stones in a row and three
+//! A combo says what a stone would make, but not where: three stones in a row and three
 //! with a gap, or a defence near and one further away, can have the same shape. A line
-//! code tells the cells themselves, four on either side, as far as they matter. A half
+//! code gives the cells themselves, four on either side, as far as they matter. A half
 //! of the line ends at an edge, and at the first cell that shows the second of the two
 //! colours: no five through the point extends beyond it. That leaves 79 codes of a half,
 //! and 3,160 pairs of them if lines that mirror each other share a code.

@@ -1,7 +1,7 @@
 //! The limit on the length of the win, and the VCFs on the way with and without one.
 //!
-//! Each move adds a stone, so that the plies that are left follow from the position. One limit
-//! thus needs one entry of the table for a position, whatever the order of the moves.
+//! Each move adds a stone, so the plies that are left follow from the position. One limit thus
+//! needs one table entry per position, whatever the order of the moves.
 
 use super::effort::LIMITED_VCF_BUDGET;
 use super::quiet;

@@ -4,7 +4,7 @@
 //! A setting changes what searches do: values of parameters, steps that are off, a network from a
 //! file. Both players of a game are engines of the same process, which take turns. Nothing is
 //! started, parsed or refereed, and a game ends when a search proves its result, so that a core
-//! plays several games a second. All limits are numbers of nodes. Time is compared in matches
+//! plays several games per second. All limits are numbers of nodes. Time is compared in matches
 //! between ordinary builds (`scripts/sprt`), since parameters that can be set cost time.
 //!
 //! - [`setting`]: what a setting is, and how it is written.

@@ -1,6 +1,6 @@
 //! Openings: their file format, and the order in which a run plays them.
 //!
-//! A file has an opening in a line, as `x,y x,y ...` counted from zero, first stone first;
+//! A file has one opening per line, as `x,y x,y ...` counted from zero, first stone first;
 //! `empty` is the empty board. `#` begins a comment. The comments `# size 15` (or `# size 20x15`)
 //! and `# rule freestyle` say what board and rule the openings are for. The match runner and
 //! `scripts/sprt` read the same files.

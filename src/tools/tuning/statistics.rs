@@ -145,9 +145,9 @@ pub struct Sprt {
 /// What a sequential test has found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
-    /// The difference is rather the lower bound.
+    /// The test decided for the lower bound.
     Low,
-    /// The difference is rather the upper bound.
+    /// The test decided for the upper bound.
     High,
 }
 

@@ -170,9 +170,9 @@ fn lines_without_a_name_are_answered_without_one() {
     );
     for (line, part) in [
         ("{", "not valid JSON"),
-        ("[]", "an object"),
-        ("null", "an object"),
-        ("quit", "an object"),
+        ("[]", "a JSON object"),
+        ("null", "a JSON object"),
+        ("quit", "a JSON object"),
         ("{\"id\": 1} {}", "not valid JSON"),
         ("{\"id\": NaN, \"action\": \"version\"}", "not valid JSON"),
         (

@@ -145,10 +145,10 @@ fn branches_and_files_are_lost_only_if_that_is_allowed() {
     assert_eq!(folder.read("games.sgf"), GAMES);
     let error = unwritten(&["convert", "--main-line", &games, &psq, "--overwrite"]);
     assert!(
-        error.contains("several games; --game N writes one"),
+        error.contains("several games; write one of them with --game N"),
         "{error}"
     );
-    assert!(error.contains("a folder as TO"), "{error}");
+    assert!(error.contains("in a folder TO"), "{error}");
     assert!(folder.read("game.psq").contains("8,8,0\n8,7,0\n"));
     for args in [
         &["convert", &games][..],

@@ -22,7 +22,7 @@ A setting is a list of NAME=VALUE, separated by spaces or commas:
   null_move=off   a step of the search that is left out
   network=FILE    a network for the evaluation, made by `train`
   policy=FILE     the policy made for that network; without it there is none
-`pbrain-goshawk tune` lists the parameters and steps. Everything else is as in an
+`pbrain-goshawk tune` lists the parameters and steps. All else is as in an
 ordinary build.
 
 Every opening is played twice with colours swapped, in an order that the seed

@@ -44,7 +44,8 @@ const NOTES: &str = "\
 Each puzzle has
   length       the winner's moves to the five against the longest defence
   choices      the moves that look like the solution at the start: fours, for
-               a VCT also open threes; and their mean number over all turns of the winner
+               a VCT also open threes; and their mean number over all turns
+               of the winner
   quiet moves  the moves of the main line that are neither fours nor open threes
   level        the lowest level of `play` that finds the first move three times
                in a row

@@ -45,8 +45,9 @@ only the winner's moves, including the one that makes five.
 Positions are searched from the last to the first, so that a mistake shows where
 it was made. Each move is printed as soon as it is reviewed, as a line that
 begins with `#`, unless other output replaces the text. A terminal also shows
-progress. Enter, or `q` and Enter, stops the review and prints the moves reviewed so
-far, unless the game is read from standard input; Ctrl-C ends the program.
+progress. Enter, or `q` and Enter, stops the review and prints the moves
+reviewed so far, unless the game is read from standard input; Ctrl-C ends the
+program.
 
 With --batch the report has the results, the accuracy and the mistakes of each
 player, and --csv and --json list each game: its accuracy and mistakes, the

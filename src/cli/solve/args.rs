@@ -38,8 +38,8 @@ The verdict is one of
   no VCT found    the search is complete, but it does not try all quiet threats
   not decided     the limits were too low, the search was stopped, or it found a
                   win that was not proved
-The length is followed by what is known about shorter wins. `the shortest VCF` is
-proved. `no shorter VCT found` means that the search for shorter ones is
+The length is followed by what is known about shorter wins. `the shortest VCF`
+is proved. `no shorter VCT found` means that the search for shorter ones is
 complete, but it does not try all quiet threats. If it is not complete, the
 length up to which it found none is given.
 If the game is over, its result is printed instead, and written to the file of

@@ -8,7 +8,7 @@ pub use calendar::{of_file, since_1970, since_1970 as since_a_fixed_moment};
 pub use std::time::Instant;
 
 #[cfg(target_family = "wasm")]
-pub use handed_in::{Instant, set, since_a_fixed_moment};
+pub use handed_in::{Instant, set, since_1970, since_1970 as since_a_fixed_moment};
 
 #[cfg(not(target_family = "wasm"))]
 mod calendar {
@@ -37,7 +37,7 @@ mod handed_in {
     use std::sync::OnceLock;
     use std::time::Duration;
 
-    /// The time since any fixed moment.
+    /// The time since the beginning of 1970 in universal time.
     type Clock = fn() -> Duration;
 
     static CLOCK: OnceLock<Clock> = OnceLock::new();
@@ -47,8 +47,8 @@ mod handed_in {
         let _ = CLOCK.set(clock);
     }
 
-    /// The time since any moment that stays the same. Without a clock, time stands still.
-    pub fn since_a_fixed_moment() -> Duration {
+    /// The time since the beginning of 1970 in universal time. Without a clock, time stands still.
+    pub fn since_1970() -> Duration {
         CLOCK.get().map_or(Duration::ZERO, |clock| clock())
     }
 
@@ -59,12 +59,12 @@ mod handed_in {
     impl Instant {
         /// This moment.
         pub fn now() -> Instant {
-            Instant(since_a_fixed_moment())
+            Instant(since_1970())
         }
 
         /// The time since this moment.
         pub fn elapsed(&self) -> Duration {
-            since_a_fixed_moment().saturating_sub(self.0)
+            since_1970().saturating_sub(self.0)
         }
     }
 }

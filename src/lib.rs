@@ -53,7 +53,7 @@
 //! - [`play`]: a game between people and levels.
 //! - [`app`]: the board as an application. [`web`]: its server for this machine and its network.
 //! - [`stream`]: the analysis stream, JSON lines for other programs.
-//! - `wasm`: the engine as a module for web pages.
+//! - `wasm`: the board without a server, and the engine as a module, for web pages.
 //! - [`cli`] and [`protocol`]: the front ends. Only they read standard input and print.
 //!
 //! There is no unsafe code but the declarations of functions in one file of `wasm`, and no global

@@ -238,13 +238,26 @@ pub fn find_move(
     seed: u64,
     report: &mut dyn FnMut(&Report),
 ) -> Outcome {
+    let think = &mut |request: &Request<'_>| Some(engine.think(request, report));
+    let found = find_move_by(think, request, strength, seed);
+    found.expect("this search does not pause")
+}
+
+/// Finds a move as [`find_move`] does, by a search that may pause: `think` then returns `None`, and
+/// so does this. It goes on when it is called again with the same arguments.
+pub fn find_move_by(
+    think: &mut dyn FnMut(&Request<'_>) -> Option<Outcome>,
+    request: &Request<'_>,
+    strength: impl Into<Strength>,
+    seed: u64,
+) -> Option<Outcome> {
     let Some(spec) = strength.into().spec() else {
         let options = SearchOptions::default();
         let request = Request {
             options,
             ..request.clone()
         };
-        return engine.think(&request, report);
+        return think(&request);
     };
     let (game, given) = (request.game, request.limits);
     let mut random = Random::new(seed);
@@ -252,7 +265,7 @@ pub fn find_move(
         let mut moves = non_winning_moves(game);
         moves.retain(|point| !request.excluded.contains(point));
         if let Some(point) = moves.get(random.below(moves.len())) {
-            return without_search(*point);
+            return Some(without_search(*point));
         }
     }
     let options = SearchOptions {
@@ -271,12 +284,12 @@ pub fn find_move(
         options,
         ..request.clone()
     };
-    let outcome = engine.think(&request, report);
+    let outcome = think(&request)?;
     let moves = moves_within(&outcome, spec.margin);
-    Outcome {
+    Some(Outcome {
         best: moves.get(random.below(moves.len())).copied(),
         ..outcome
-    }
+    })
 }
 
 /// A move that no search has found.

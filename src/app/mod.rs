@@ -3,6 +3,7 @@
 //! out.
 //!
 //! - `application`: the state that all actions act on.
+//! - `first`: the game with which the board begins.
 //! - `action`: the documents that pages post.
 //! - `rights`: who may do what, in which state of the game; `token`: how viewers are known.
 //! - `room`: a game with the people at other computers, and the search that it waits for.
@@ -21,6 +22,7 @@ pub mod action;
 pub mod application;
 pub mod events;
 pub mod explorer;
+pub mod first;
 pub mod rights;
 pub mod room;
 pub mod saves;

@@ -13,6 +13,7 @@
 //! | [`openings`] | What are the opening rules, and how does the engine choose in them? |
 //! | [`stream`] | How do other programs analyse many positions at once? |
 //! | [`wasm`] | How does the engine run in a web page? |
+//! | [`site`] | How does the board run in a browser without a server? |
 //! | [`strength`] | How strong is the engine, and how is that measured? |
 //! | [`experiments`] | What was tried, and what did it gain? |
 //! | [`networks`] | What were the networks trained on? |
@@ -44,6 +45,9 @@ pub mod board {}
 
 #[doc = include_str!("openings.md")]
 pub mod openings {}
+
+#[doc = include_str!("site.md")]
+pub mod site {}
 
 #[doc = include_str!("stream.md")]
 pub mod stream {}

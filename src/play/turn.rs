@@ -1,9 +1,8 @@
 //! A turn of the engine: what it is asked, how it searches, and what it answers.
 
-use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use crate::engine::{Engine, Game, Limits, Report, Request};
+use crate::engine::{Engine, Game, Limits, Outcome, Report, Request, Stop};
 use crate::opening::Decision;
 use crate::opening::rules::Opening;
 use crate::strength::{self, Level};
@@ -31,6 +30,10 @@ pub enum Answer {
     Step(Decision),
 }
 
+/// Carries out a search in the engine and tells the reports; `None` if it pauses.
+pub type Think<'a> =
+    &'a mut dyn FnMut(&mut Engine, &Request<'_>, &mut dyn FnMut(&Report)) -> Option<Outcome>;
+
 impl Turn {
     /// Searches for the answer with at most this number of threads, until `stop` is set. `seed`
     /// varies the choices of weaker levels.
@@ -39,12 +42,26 @@ impl Turn {
         engine: &mut Engine,
         threads: usize,
         seed: u64,
-        stop: &AtomicBool,
+        stop: &dyn Stop,
         report: &mut dyn FnMut(&Report),
     ) -> Answer {
-        // With several threads, weaker levels would not be repeatable.
-        let is_strongest = self.level == Level::STRONGEST;
-        engine.set_threads(if is_strongest { threads } else { 1 });
+        engine.set_threads(self.threads(threads));
+        let think: Think<'_> = &mut |engine, request, report| Some(engine.think(request, report));
+        let found = self.search_by(engine, think, seed, stop, report);
+        found.expect("this search does not pause")
+    }
+
+    /// Searches as [`Turn::search`] does, by a search that may pause: this then returns `None`. It
+    /// goes on when it is called again with the same arguments. Decisions in an opening do not
+    /// pause.
+    pub fn search_by(
+        &self,
+        engine: &mut Engine,
+        think: Think<'_>,
+        seed: u64,
+        stop: &dyn Stop,
+        report: &mut dyn FnMut(&Report),
+    ) -> Option<Answer> {
         let limits = Limits::of_turn(Some(self.limit));
         let request = Request {
             stop: Some(stop),
@@ -52,15 +69,26 @@ impl Turn {
         };
         match &self.opening {
             None => {
-                let found = strength::find_move(engine, &request, self.level, seed, report);
-                Answer::Move(found.best)
+                let think = &mut |request: &Request<'_>| think(engine, request, report);
+                let found = strength::find_move_by(think, &request, self.level, seed)?;
+                Some(Answer::Move(found.best))
             }
             Some(opening) => {
                 let level = self.level;
                 let decision =
                     strength::decide_step(engine, &request, opening, level, seed, report);
-                Answer::Step(decision)
+                Some(Answer::Step(decision))
             }
+        }
+    }
+
+    /// The number of threads for the search, of `threads` that there are.
+    pub fn threads(&self, threads: usize) -> usize {
+        // With several threads, weaker levels would not be repeatable.
+        if self.level == Level::STRONGEST {
+            threads
+        } else {
+            1
         }
     }
 }

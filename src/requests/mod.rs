@@ -14,7 +14,7 @@ pub mod answer;
 pub mod fields;
 pub mod intake;
 pub mod limits;
-mod pieces;
+pub mod pieces;
 mod position;
 pub mod queue;
 pub mod request;

@@ -31,12 +31,9 @@ use std::sync::Arc;
 use std::thread;
 use std::time::Duration;
 
-use serde_json::json;
-
-use crate::app::action::{NewGame, Player};
 use crate::app::application::Setup;
+use crate::app::first::FirstGame;
 use crate::app::room::Room;
-use crate::app::state;
 use crate::app::study::Study;
 use crate::app::token::Token;
 use crate::opening::rules::OpeningRule;
@@ -44,7 +41,7 @@ use crate::play::Match;
 use crate::play::autosave::Autosave;
 use crate::types::{BoardSize, Rule};
 use listen::{Connections, Listener};
-use server::{Server, inviter};
+use server::{MOST_MEMORY, Server, inviter};
 
 /// How long to wait after a client could not be accepted.
 const PAUSE: Duration = Duration::from_millis(20);
@@ -108,18 +105,25 @@ impl Board {
         let network = options.network.then(|| reached.unwrap_or(local));
         let address = format!("{}#owner={}", link::root(local, port), owner.text());
         let opened_address = format!("{}#open={}", link::root(local, port), opener.text());
-        let size = options.size;
+        let first = FirstGame {
+            rule: options.rule,
+            size: options.size,
+            opening: options.opening,
+            level: options.level,
+            seconds: options.seconds,
+        };
         let room = match options.resumed.take() {
             Some(game) => Room::of_match(1, game),
-            None => {
-                Room::new(1, &first_game(&options), Duration::ZERO).map_err(io::Error::other)?
-            }
+            None => Room::new(1, &first.settings(), Duration::ZERO).map_err(io::Error::other)?,
         };
         let study = match &options.studied {
             Some(bytes) => Study::read(bytes, options.rule).map_err(io::Error::other)?,
             None => Study::new(options.size, options.rule),
         };
-        let is_studied = options.studied.is_some() && !room.is_going_on();
+        let tab = match options.studied.is_some() && !room.is_going_on() {
+            true => "analysis",
+            false => "game",
+        };
         let setup = Setup {
             study,
             room,
@@ -128,16 +132,8 @@ impl Board {
             saves: Box::new(options.autosave),
             threads: options.threads,
             memory: options.memory,
-            defaults: json!({
-                "rule": options.rule.name(),
-                "size": size.width().max(size.height()),
-                "opening": options.opening.map(OpeningRule::name),
-                "openings": state::opening::rules(),
-                "level": options.level,
-                "seconds": options.seconds,
-                "network": options.network,
-                "tab": if is_studied { "analysis" } else { "game" },
-            }),
+            most_memory: MOST_MEMORY,
+            defaults: first.defaults(options.network, tab),
             seed: options.seed,
         };
         let server = Server::start(setup, opener)?;
@@ -193,22 +189,6 @@ impl Board {
             // A panic has been reported by its hook.
             let _ = thread.join();
         }
-    }
-}
-
-/// The game with which the board begins: a person with black against the engine.
-fn first_game(options: &Options) -> NewGame {
-    NewGame {
-        rule: options.rule.name().to_string(),
-        width: options.size.width().into(),
-        height: options.size.height().into(),
-        black: Player::Person { name: None },
-        white: Player::Engine {
-            level: options.level,
-        },
-        seconds: options.seconds,
-        opening: options.opening.map(|opening| opening.name().to_string()),
-        minutes: None,
     }
 }
 

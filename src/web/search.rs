@@ -4,7 +4,7 @@ use std::io;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard};
 
-use crate::app::search::{Engines, Job, Listener, Searcher};
+use crate::app::search::{Engines, Found, Job, Listener, Searcher};
 use crate::engine::search_thread;
 use crate::sync::IgnorePoison;
 
@@ -79,9 +79,10 @@ impl SearchThread {
                 if let Some((threads, memory)) = means {
                     engines = Engines::new(threads, memory);
                 }
-                let found = engines.run(&job, &stop, listener.as_ref());
+                let found = engines.run(&job, stop.as_ref(), listener.as_ref());
                 orders.lock().present = None;
-                listener.answer(job.number, found);
+                // A flag does not pause a search.
+                listener.answer(job.number, found.unwrap_or(Found::Failed));
             }
         })?;
         Ok(SearchThread { desk })
@@ -125,7 +126,7 @@ impl Drop for SearchThread {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::app::search::{Found, Task};
+    use crate::app::search::Task;
     use crate::engine::{Game, Report};
     use crate::play::turn::{Answer, Turn};
     use crate::strength::Level;

@@ -19,6 +19,8 @@ use crate::play::autosave::Autosave;
 use crate::play::saved::{Kept, SavedGames};
 use crate::sync::IgnorePoison;
 
+/// The most memory that searches can be given, in bytes.
+pub const MOST_MEMORY: u64 = 4096 << 20;
 /// How often the clocks are checked.
 const TICK: Duration = Duration::from_millis(100);
 
@@ -173,6 +175,7 @@ mod tests {
             saves: Box::new(Autosave::new(&SaveTo::Nothing)),
             threads: 1,
             memory: 64 << 20,
+            most_memory: MOST_MEMORY,
             defaults: serde_json::Value::Null,
             seed: 1,
         };

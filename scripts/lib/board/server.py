@@ -51,7 +51,15 @@ class Board:
 
 @contextlib.contextmanager
 def board(context, *arguments):
-    started = Board(context.program, *arguments)
+    """The board that is checked: the program with these arguments, or the static page, which has none."""
+    if context.site:
+        from board.site import Site
+
+        if arguments:
+            raise Failure(f"the static page has no {arguments}")
+        started = Site(context.site)
+    else:
+        started = Board(context.program, *arguments)
     try:
         yield started
     except BaseException:

@@ -24,15 +24,16 @@ use serde_json::{Value, json};
 
 use super::events::{Kind, Mailbox};
 use super::rights::{Permission, Refused, check};
-use super::room::{Room, Viewer};
+use super::room::{Pending, Refusal, Room, Viewer};
 use super::saves::Saves;
-use super::search::Searcher;
+use super::search::{Found, Searcher, Task};
 use super::state::{Common, state};
-use super::study::{Means, Study};
+use super::study::{LeftStudy, Means, Study};
 use super::token::Token;
 use crate::clock::Instant;
 use crate::play::game;
 use crate::play::saved::Kept;
+use crate::play::turn::Answer;
 use crate::sync::IgnorePoison;
 pub use actions::Answered;
 use pages::Page;
@@ -64,14 +65,15 @@ struct Inner {
     games: u64,
     jobs: u64,
     seed: u64,
-    /// When the application has started. All times of games count from here.
-    started: Instant,
+    /// The time of games, which counts from the start of the application, at the moment `since`.
+    time: Duration,
+    since: Instant,
 }
 
 impl Inner {
     /// The time now, as games count it.
     fn now(&self) -> Duration {
-        self.started.elapsed()
+        self.time + self.since.elapsed()
     }
 
     /// Replaces the message of a kind for all pages of the owner.
@@ -131,6 +133,8 @@ pub struct Setup {
     pub threads: usize,
     /// The memory for searches, in bytes.
     pub memory: u64,
+    /// The most memory that they can be given, in bytes.
+    pub most_memory: u64,
     /// What the dialog for a new game shows at first.
     pub defaults: Value,
     /// Varies the choices of weaker levels.
@@ -148,6 +152,7 @@ impl Application {
             memory: setup.memory / MIB,
             seconds: None,
         };
+        setup.study.most_memory = setup.most_memory / MIB;
         Application {
             inner: Mutex::new(Inner {
                 room: setup.room,
@@ -165,7 +170,8 @@ impl Application {
                 games: 1,
                 jobs: 0,
                 seed: setup.seed,
-                started: Instant::now(),
+                time: Duration::ZERO,
+                since: Instant::now(),
             }),
             searcher: OnceLock::new(),
             owner: setup.owner,
@@ -181,6 +187,50 @@ impl Application {
         // Nothing else sets it.
         let _ = self.searcher.set(searcher);
         self.change(|_| ());
+    }
+
+    /// The time, as games count it.
+    pub fn time(&self) -> Duration {
+        self.lock().now()
+    }
+
+    /// Sets the time, as games count it: what is done again is done at its own time, and a game goes
+    /// on when it was left.
+    pub fn set_time(&self, time: Duration) {
+        let mut inner = self.lock();
+        (inner.time, inner.since) = (time, Instant::now());
+    }
+
+    /// Takes what the engine has played before, without a search.
+    pub fn take_again(&self, answer: Answer) {
+        self.change(|inner| {
+            let number = inner.jobs;
+            let task = Task::Play;
+            inner.room.pending = Some(Pending { number, task });
+            inner.room.take_answer(number, Found::Play(answer))
+        });
+    }
+
+    /// Tells pages where the game is saved, or why it is not. For places where it is known later
+    /// than [`Saves::keep`] returns.
+    pub fn tell_saved(&self, text: String) {
+        self.change(|inner| inner.saved = Some(text));
+    }
+
+    /// The study as its games and the place in them.
+    pub fn study_left(&self) -> Option<LeftStudy> {
+        self.lock().study.left()
+    }
+
+    /// Goes on with a study that was left.
+    ///
+    /// # Errors
+    /// If it cannot be read.
+    pub fn resume_study(&self, left: &LeftStudy) -> Result<(), Refusal> {
+        let rule = self.lock().room.game.position().rule();
+        let study = Study::resume(left, rule)?;
+        self.change(|inner| studies::enter(inner, study));
+        Ok(())
     }
 
     /// The token of the owner.

@@ -88,8 +88,9 @@ impl Application {
         });
     }
 
-    /// Takes the answer of a search. That of an older position is ignored.
-    fn take(&self, number: u64, found: Found) {
+    /// Takes the answer of a search. That of an older position is ignored. Returns whether it was
+    /// waited for.
+    pub fn take(&self, number: u64, found: Found) -> bool {
         let is_failed = matches!(found, Found::Failed);
         let mut found = Some(found);
         self.change(|inner| {
@@ -107,7 +108,8 @@ impl Application {
                 let text = "The search has failed. This is a fault of the program.";
                 notify_all(inner, text);
             }
-        });
+            is_ours
+        })
     }
 
     /// Tells the progress of a search.

@@ -25,8 +25,8 @@ use crate::types::{BoardSize, Point, Rule, Score, score};
 const SHORT: Duration = Duration::from_secs(2);
 /// The longest search for a forced win.
 const LONG: Duration = Duration::from_secs(120);
-/// The memory that searches may be given, in MiB.
-const MEMORY: RangeInclusive<u64> = 16..=4096;
+/// The least memory that searches may be given, in MiB.
+const LEAST_MEMORY: u64 = 16;
 /// The time that an analysis may last, in seconds.
 const SECONDS: RangeInclusive<u64> = 1..=3600;
 /// The longest time for each position of a review, in seconds.
@@ -231,7 +231,8 @@ impl Application {
 
     /// Changes what the engine may use. An analysis goes on with it.
     fn change_means(&self, inner: &mut Inner, means: Means) -> Result<(), Refusal> {
-        let (threads, memory) = (useful_threads(), MEMORY);
+        let threads = useful_threads();
+        let memory = LEAST_MEMORY..=inner.study.most_memory;
         if !(1..=threads).contains(&means.threads) {
             return Err(format!("The number of threads is from 1 to {threads}."));
         }
@@ -425,7 +426,7 @@ fn change(inner: &mut Inner, action: StudyAction) -> Result<(), Refusal> {
 }
 
 /// Studies another game. What was asked of the last one is no longer waited for.
-fn enter(inner: &mut Inner, mut study: Study) {
+pub(super) fn enter(inner: &mut Inner, mut study: Study) {
     study.follow(&inner.study);
     inner.study = study;
 }

@@ -42,6 +42,7 @@ fn start(settings: NewGame, save: &SaveTo) -> Arc<Application> {
         saves: Box::new(Autosave::new(save)),
         threads: 1,
         memory: 64 << 20,
+        most_memory: 4096 << 20,
         defaults: Value::Null,
         seed: 1,
     }));

@@ -1,14 +1,15 @@
 //! The engines that search, and how each task is carried out.
 
 use std::io;
-use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
+use super::pausing::{Control, EndOrPause, Paused};
 use super::tasks::{Found, Job, Listener, Reasons, Task};
 use super::win::find_win;
-use crate::engine::{Engine, Limits, Report, Request, SearchOptions};
+use crate::engine::{Engine, Limits, Outcome, Report, Request, SearchOptions};
+use crate::play::turn::Think;
 use crate::report::explain::explanation;
-use crate::report::review::evaluate::{Reviewer, Watcher};
+use crate::report::review::evaluate::{Part, Reviewer, Watcher};
 use crate::report::review::game::PlayedGame;
 use crate::report::review::moved::ReviewedMove;
 use crate::report::review::whole::Review;
@@ -19,6 +20,11 @@ pub struct Engines {
     playing: Engine,
     advising: Engine,
     threads: usize,
+    /// The number of the job that is searched, or has paused.
+    present: u64,
+    paused: Paused,
+    /// What has been done of a review that has paused.
+    review: Option<Part>,
 }
 
 impl Engines {
@@ -28,6 +34,9 @@ impl Engines {
             playing: Engine::new(),
             advising: Engine::new(),
             threads,
+            present: 0,
+            paused: Paused::default(),
+            review: None,
         };
         let advice = memory / 2;
         engines.playing.set_memory(memory - advice);
@@ -35,74 +44,166 @@ impl Engines {
         engines
     }
 
-    /// Runs a search. A panic of the search is logged by the hook and counts as a failure.
-    pub fn run(&mut self, job: &Job, stop: &AtomicBool, listener: &dyn Listener) -> Found {
+    /// Runs a search. `None` if it pauses; it goes on when the job is given again. A panic of the
+    /// search is logged by the hook and counts as a failure.
+    pub fn run(
+        &mut self,
+        job: &Job,
+        control: &dyn Control,
+        listener: &dyn Listener,
+    ) -> Option<Found> {
+        if job.number != self.present {
+            self.present = job.number;
+            self.paused = Paused::default();
+            self.review = None;
+        }
         let searched = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
-            self.search(job, stop, listener)
+            self.search(job, control, listener)
         }));
         searched.unwrap_or_else(|_| {
             // What the engines keep may be inconsistent.
             self.playing.forget();
             self.advising.forget();
-            Found::Failed
+            Some(Found::Failed)
         })
     }
 
-    fn search(&mut self, job: &Job, stop: &AtomicBool, listener: &dyn Listener) -> Found {
-        let limits = limits(job);
-        let request = Request {
-            side: job.side,
-            stop: Some(stop),
-            ..Request::new(&job.game, &limits)
-        };
+    fn search(
+        &mut self,
+        job: &Job,
+        control: &dyn Control,
+        listener: &dyn Listener,
+    ) -> Option<Found> {
         let mut report = |report: &Report| listener.progress(job.number, report);
         match job.task {
-            Task::Play => {
-                // Whoever asks for it passes the turn.
-                let Some(turn) = &job.turn else {
-                    return Found::Failed;
-                };
-                let (engine, threads) = (&mut self.playing, self.threads);
-                Found::Play(turn.search(engine, threads, job.seed, stop, &mut report))
-            }
+            Task::Play => self.play(job, control, &mut report),
             Task::Hint => {
-                self.advising.set_threads(self.threads);
-                let outcome = self.advising.think(&request, &mut report);
-                Found::Hint(outcome.best, outcome.report.score)
+                let outcome = self.advise(
+                    job,
+                    self.threads,
+                    SearchOptions::default(),
+                    control,
+                    &mut report,
+                )?;
+                Some(Found::Hint(outcome.best, outcome.report.score))
             }
             Task::Value => {
-                self.advising.set_threads(1);
-                let outcome = self.advising.think(&request, &mut |_| {});
-                Found::Value(outcome.report.score)
+                let options = SearchOptions::default();
+                let outcome = self.advise(job, 1, options, control, &mut |_| {})?;
+                Some(Found::Value(outcome.report.score))
             }
-            Task::Variations(_) | Task::Reasons => {
-                self.advising.set_threads(self.threads);
+            Task::Variations(variations) => {
                 let options = SearchOptions {
-                    multipv: match job.task {
-                        Task::Variations(variations) => variations,
-                        _ => 2,
-                    },
+                    multipv: variations,
                     ..SearchOptions::analysis()
                 };
-                let request = Request { options, ..request };
-                let outcome = self.advising.think(&request, &mut report);
-                match job.task {
-                    Task::Reasons => Found::Reasons(Reasons {
-                        rows: explanation(&job.game, job.side, &outcome),
-                        best: outcome.best,
-                        score: outcome.report.score,
-                    }),
-                    _ => Found::Variations(Box::new(outcome)),
-                }
+                let outcome = self.advise(job, self.threads, options, control, &mut report)?;
+                Some(Found::Variations(Box::new(outcome)))
             }
-            Task::Win => Found::Win(find_win(&job.game, job.side, job.limit, stop)),
-            Task::Review => {
-                // The review of a game does not depend on what was searched before.
-                self.advising.forget();
-                self.advising.set_threads(self.threads);
-                review(job, limits, &mut self.advising, stop, listener)
+            Task::Reasons => {
+                let options = SearchOptions {
+                    multipv: 2,
+                    ..SearchOptions::analysis()
+                };
+                let outcome = self.advise(job, self.threads, options, control, &mut report)?;
+                Some(Found::Reasons(Reasons {
+                    rows: explanation(&job.game, job.side, &outcome),
+                    best: outcome.best,
+                    score: outcome.report.score,
+                }))
             }
+            Task::Win => {
+                let stop = EndOrPause::new(control, false);
+                let win = find_win(&job.game, job.side, job.limit, &stop);
+                (!stop.has_paused()).then_some(Found::Win(win))
+            }
+            Task::Review => self.review(job, control, listener),
         }
+    }
+
+    /// Finds what the engine plays.
+    fn play(
+        &mut self,
+        job: &Job,
+        control: &dyn Control,
+        report: &mut dyn FnMut(&Report),
+    ) -> Option<Found> {
+        // Whoever asks for it passes the turn.
+        let Some(turn) = &job.turn else {
+            return Some(Found::Failed);
+        };
+        self.playing.set_threads(turn.threads(self.threads));
+        let stop = EndOrPause::new(control, false);
+        let paused = &mut self.paused;
+        let think: Think<'_> =
+            &mut |engine, request, report| paused.think(engine, request, control, report);
+        let answer = turn.search_by(&mut self.playing, think, job.seed, &stop, report)?;
+        (!stop.has_paused()).then_some(Found::Play(answer))
+    }
+
+    /// Searches the position of a job with these options.
+    fn advise(
+        &mut self,
+        job: &Job,
+        threads: usize,
+        options: SearchOptions,
+        control: &dyn Control,
+        report: &mut dyn FnMut(&Report),
+    ) -> Option<Outcome> {
+        self.advising.set_threads(threads);
+        let request = Request {
+            side: job.side,
+            options,
+            ..Request::new(&job.game, &limits(job))
+        };
+        let paused = &mut self.paused;
+        paused.think(&mut self.advising, &request, control, report)
+    }
+
+    /// Reviews a game.
+    fn review(
+        &mut self,
+        job: &Job,
+        control: &dyn Control,
+        listener: &dyn Listener,
+    ) -> Option<Found> {
+        let Some(record) = job.record.clone().filter(|record| !record.moves.is_empty()) else {
+            return Some(Found::NoReview("There are no moves to review.".into()));
+        };
+        let game = match PlayedGame::new(&record, job.game.rule(), None) {
+            Ok(game) => game,
+            Err(_) => {
+                let text = "The game is over before its first move.";
+                return Some(Found::NoReview(text.into()));
+            }
+        };
+        let part = self.review.take();
+        if part.is_none() {
+            // The review of a game does not depend on what was searched before.
+            self.advising.forget();
+        }
+        self.advising.set_threads(self.threads);
+        let mut progress = Progress {
+            number: job.number,
+            all: game.plies.len(),
+            control,
+            is_first: true,
+            has_paused: false,
+            listener,
+        };
+        let stop = EndOrPause::new(control, false);
+        let mut reviewer = Reviewer::new(&game, limits(job), &mut self.advising, &stop)
+            .after(part.unwrap_or_default());
+        // The watcher does not fail.
+        let done = reviewer.run(&mut progress).unwrap_or(false);
+        if progress.has_paused || !done && stop.has_paused() {
+            self.review = Some(reviewer.into_part());
+            return None;
+        }
+        let moves = reviewer.into_moves();
+        Some(Found::Review(Box::new(Review::new(
+            record, game, moves, done,
+        ))))
     }
 }
 
@@ -114,37 +215,14 @@ fn limits(job: &Job) -> Limits {
     }
 }
 
-/// Reviews a game.
-fn review(
-    job: &Job,
-    limits: Limits,
-    engine: &mut Engine,
-    stop: &AtomicBool,
-    listener: &dyn Listener,
-) -> Found {
-    let Some(record) = job.record.clone().filter(|record| !record.moves.is_empty()) else {
-        return Found::NoReview("There are no moves to review.".into());
-    };
-    let game = match PlayedGame::new(&record, job.game.rule(), None) {
-        Ok(game) => game,
-        Err(_) => return Found::NoReview("The game is over before its first move.".into()),
-    };
-    let mut progress = Progress {
-        number: job.number,
-        all: game.plies.len(),
-        listener,
-    };
-    let mut reviewer = Reviewer::new(&game, limits, engine, stop);
-    // The watcher does not fail.
-    let done = reviewer.run(&mut progress).unwrap_or(false);
-    let moves = reviewer.into_moves();
-    Found::Review(Box::new(Review::new(record, game, moves, done)))
-}
-
-/// Tells how far a review is.
+/// Tells how far a review is, and pauses it between two moves.
 struct Progress<'a> {
     number: u64,
     all: usize,
+    control: &'a dyn Control,
+    /// No move has been reviewed since it went on: at least one is, however short the piece.
+    is_first: bool,
+    has_paused: bool,
     listener: &'a dyn Listener,
 }
 
@@ -155,5 +233,11 @@ impl Watcher for Progress<'_> {
 
     fn reviewed(&mut self, _reviewed: &ReviewedMove) -> io::Result<()> {
         Ok(())
+    }
+
+    fn pauses(&mut self) -> bool {
+        let is_first = std::mem::take(&mut self.is_first);
+        self.has_paused = !is_first && !self.control.stops() && self.control.pauses();
+        self.has_paused
     }
 }

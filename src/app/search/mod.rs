@@ -2,13 +2,15 @@
 //!
 //! - this file: what a carrier offers;
 //! - `tasks`: what can be asked and answered;
-//! - `engines`: how it is found; `win`: forced wins with proofs.
+//! - `engines`: how it is found; `pausing`: searches that pause; `win`: forced wins with proofs.
 
 mod engines;
+mod pausing;
 mod tasks;
 mod win;
 
 pub use engines::Engines;
+pub use pausing::Control;
 pub use tasks::{Found, Job, Listener, Reasons, Task};
 pub use win::Win;
 

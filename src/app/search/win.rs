@@ -1,9 +1,8 @@
 //! Forced wins with their proofs.
 
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use crate::engine::Game;
+use crate::engine::{Game, Stop};
 use crate::solve::{Proof, Request, WinKind, solve};
 use crate::types::Color;
 
@@ -29,13 +28,13 @@ pub enum Win {
 }
 
 /// Looks for a forced win of `side`, until `stop` is set or the time is over.
-pub fn find_win(game: &Game, side: Color, limit: Duration, stop: &AtomicBool) -> Win {
+pub fn find_win(game: &Game, side: Color, limit: Duration, stop: &dyn Stop) -> Win {
     let request = Request {
         time: Some(limit),
         entries: ENTRIES,
         ..Request::new(game, side)
     };
-    let answer = solve(&request, &|| stop.load(Ordering::Relaxed));
+    let answer = solve(&request, &|| stop.is_set());
     let Some(win) = answer.win else {
         return match answer.is_undecided {
             true => Win::Unknown,
@@ -61,6 +60,7 @@ mod tests {
     use crate::report::boards;
     use crate::threat::vct::Threat;
     use crate::types::{BoardSize, Rule};
+    use std::sync::atomic::AtomicBool;
 
     fn win(moves: &str) -> Win {
         let size = BoardSize::square(15).unwrap();

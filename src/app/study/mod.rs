@@ -4,7 +4,7 @@
 //! - `action`: what a page can ask of it;
 //! - `place`: the position at a node;
 //! - `edit`: what changes the tree;
-//! - `files`: reading and writing;
+//! - `files`: reading and writing; `left`: what another session goes on with;
 //! - `drill`: puzzles to solve;
 //! - `walk`: proofs to walk;
 //! - `outline`: what pages are told of the tree;
@@ -14,6 +14,7 @@ mod action;
 mod drill;
 mod edit;
 mod files;
+mod left;
 mod outline;
 mod place;
 #[cfg(test)]
@@ -34,6 +35,7 @@ pub use action::StudyAction;
 use drill::Drill;
 pub use edit::Removed;
 pub use files::Saved;
+pub use left::LeftStudy;
 pub use place::Place;
 pub use told::{Analysis, analysis_text, reviewed_text};
 pub use walk::Proved;
@@ -141,6 +143,8 @@ pub struct Study {
     removed: Option<Removed>,
     /// What the engine may use.
     pub means: Means,
+    /// The most memory that searches can be given, in MiB.
+    pub most_memory: u64,
     /// The nodes of the variation that is being reviewed, the root first.
     pub review_nodes: Vec<NodeId>,
     /// The last review.
@@ -186,6 +190,7 @@ impl Study {
                 memory: 0,
                 seconds: None,
             },
+            most_memory: 0,
             review_nodes: Vec::new(),
             reviewed: None,
             is_game: false,
@@ -235,6 +240,7 @@ impl Study {
         self.version = other.version + 1;
         self.variations = other.variations;
         self.means = other.means;
+        self.most_memory = other.most_memory;
         // They would show where to play.
         self.shows_threats = other.shows_threats && self.drill.is_none();
     }

@@ -82,6 +82,7 @@ impl Study {
                 "threads": self.means.threads,
                 "maxThreads": useful_threads(),
                 "memory": self.means.memory,
+                "maxMemory": self.most_memory,
                 "seconds": self.means.seconds,
             },
             "comment": self.tree().comment(self.at),

@@ -27,6 +27,20 @@ pub trait Watcher {
     /// # Errors
     /// If it cannot be shown; this ends the review.
     fn reviewed(&mut self, reviewed: &ReviewedMove) -> io::Result<()>;
+
+    /// True if the review has to pause before the next move, see [`Reviewer::into_part`].
+    fn pauses(&mut self) -> bool {
+        false
+    }
+}
+
+/// What has been done of a review that has paused.
+#[derive(Default)]
+pub struct Part {
+    /// The moves reviewed so far, the last of the game first.
+    moves: Vec<ReviewedMove>,
+    /// The value of the position before them.
+    next: Option<Value>,
 }
 
 /// Reviews a game.
@@ -36,8 +50,7 @@ pub struct Reviewer<'a> {
     stop: &'a dyn Stop,
     engine: &'a mut Engine,
     explainer: Explainer,
-    /// The moves reviewed so far, the last of the game first.
-    moves: Vec<ReviewedMove>,
+    done: Part,
 }
 
 impl<'a> Reviewer<'a> {
@@ -55,20 +68,36 @@ impl<'a> Reviewer<'a> {
             stop,
             engine,
             explainer: Explainer::new(),
-            moves: Vec::new(),
+            done: Part::default(),
         }
     }
 
-    /// Reviews all moves. Returns false if the review was stopped.
+    /// The reviewer goes on with what has been done.
+    pub fn after(self, done: Part) -> Reviewer<'a> {
+        Reviewer { done, ..self }
+    }
+
+    /// What has been done, for a reviewer that goes on later.
+    pub fn into_part(self) -> Part {
+        self.done
+    }
+
+    /// Reviews all moves. Returns false if the review was stopped or has paused.
     ///
     /// # Errors
     /// If the watcher fails.
     pub fn run(&mut self, watcher: &mut dyn Watcher) -> io::Result<bool> {
         let last = self.game.plies.len();
-        let Some(mut next) = self.value_at_the_end() else {
+        let begun = self.done.next.take();
+        let Some(mut next) = begun.or_else(|| self.value_at_the_end()) else {
             return Ok(false);
         };
-        for ply in (0..last).rev() {
+        for ply in (0..last - self.done.moves.len()).rev() {
+            // What is done is kept if this move is not finished.
+            self.done.next = Some(next.clone());
+            if watcher.pauses() {
+                return Ok(false);
+            }
             watcher.searched(last - ply);
             let Some(value) = self.value(ply) else {
                 return Ok(false);
@@ -78,7 +107,7 @@ impl<'a> Reviewer<'a> {
             };
             let reviewed = self.review(ply, &value, &next);
             watcher.reviewed(&reviewed)?;
-            self.moves.push(reviewed);
+            self.done.moves.push(reviewed);
             next = value;
         }
         Ok(true)
@@ -86,7 +115,7 @@ impl<'a> Reviewer<'a> {
 
     /// The moves reviewed, in the order of the game.
     pub fn into_moves(self) -> Vec<ReviewedMove> {
-        let mut moves = self.moves;
+        let mut moves = self.done.moves;
         moves.reverse();
         moves
     }

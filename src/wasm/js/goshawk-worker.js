@@ -34,7 +34,7 @@ function tell(message) {
 
 const imports = {
   goshawk: {
-    now: () => performance.now(),
+    now: () => performance.timeOrigin + performance.now(),
     send: (at, length) => {
       const sent = text(at >>> 0, length >>> 0);
       tell(isBench ? { bench: sent } : { answers: [sent] });

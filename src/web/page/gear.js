@@ -20,10 +20,10 @@ export function bindGear(change) {
 }
 
 /** Shows what the engine may use. */
-export function showGear({ threads, maxThreads, memory, seconds }) {
+export function showGear({ threads, maxThreads, memory, maxMemory, seconds }) {
   const [count, size, limit] = ["threads", "memory", "seconds"].map((name) => byId(`engine-${name}`));
   if (count.length !== maxThreads) count.replaceChildren(...Array.from({ length: maxThreads }, (_, at) => new Option(`${at + 1} of ${maxThreads}`, at + 1)));
-  const sizes = [...new Set([...MEMORY, memory])].sort((a, b) => a - b);
+  const sizes = [...new Set([...MEMORY.filter((mib) => mib <= maxMemory), memory])].sort((a, b) => a - b);
   if (size.length !== sizes.length) size.replaceChildren(...sizes.map((mib) => new Option(mib < 1024 ? `${mib} MB` : `${mib / 1024} GB`, mib)));
   count.value = threads;
   size.value = memory;

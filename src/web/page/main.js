@@ -379,7 +379,7 @@ function openShared() {
   const open = () => {
     const moves = movesOfAddress();
     if (!moves) return;
-    history.replaceState(null, "", "/");
+    history.replaceState(null, "", location.pathname);
     study.send(moves);
   };
   addEventListener("hashchange", open);

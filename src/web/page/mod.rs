@@ -16,7 +16,7 @@ const SCRIPT: &str = "text/javascript; charset=utf-8";
 const SVG: &str = "image/svg+xml";
 
 /// All files.
-static FILES: [File; 33] = [
+static FILES: [File; 34] = [
     file("/", HTML, include_str!("index.html")),
     file("/tokens.css", CSS, include_str!("tokens.css")),
     file("/style.css", CSS, include_str!("style.css")),
@@ -43,6 +43,7 @@ static FILES: [File; 33] = [
     file("/players.js", SCRIPT, include_str!("players.js")),
     file("/proof.js", SCRIPT, include_str!("proof.js")),
     file("/review.js", SCRIPT, include_str!("review.js")),
+    file("/server.js", SCRIPT, include_str!("server.js")),
     file("/share.js", SCRIPT, include_str!("share.js")),
     file("/study.js", SCRIPT, include_str!("study.js")),
     file("/tree.js", SCRIPT, include_str!("tree.js")),

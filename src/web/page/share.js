@@ -33,7 +33,7 @@ export function takePassed(open) {
 
 /** A link that opens these moves under this rule. */
 export function linkOf(moves, rule) {
-  return `${location.origin}/#moves=${moves.join(",")}&rule=${rule}`;
+  return `${location.origin}${location.pathname}#moves=${moves.join(",")}&rule=${rule}`;
 }
 
 /** The board as a picture, as it is on the screen. */

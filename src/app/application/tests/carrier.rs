@@ -30,8 +30,8 @@ impl Searcher for Threads {
         let app = Weak::clone(&self.app);
         let search = move || {
             let Some(app) = app.upgrade() else { return };
-            let found = Engines::new(1, 64 << 20).run(&job, &stop, app.as_ref());
-            app.answer(job.number, found);
+            let found = Engines::new(1, 64 << 20).run(&job, stop.as_ref(), app.as_ref());
+            app.answer(job.number, found.unwrap());
         };
         search_thread("test").spawn(search).unwrap();
     }

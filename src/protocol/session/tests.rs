@@ -155,7 +155,12 @@ fn what_is_due_at_the_end_does_not_wait_for_the_search() {
         let (jobs, _queue) = mpsc::channel();
         let mut session = Session::new(&mut out, jobs, Duration::ZERO);
         for command in commands.split(';').chain(["END"]) {
-            session.event(Event::Line(line(command))).unwrap();
+            assert!(
+                session
+                    .event(Event::Line(line(command)))
+                    .unwrap()
+                    .is_continue()
+            );
         }
         let flow = session.event(Event::EndLimit).unwrap();
         assert!(flow.is_break(), "{commands}");

@@ -43,17 +43,7 @@ impl Finder {
     ///
     /// This needs a stack of [`SEARCH_STACK_BYTES`](crate::engine::SEARCH_STACK_BYTES).
     pub fn examine(&mut self, game: &Game, side: Color, stop: &AtomicBool) -> Verdict {
-        let found = with_cells!(game.size(), |CELLS| {
-            let position = position_of::<CELLS>(game, side);
-            let examination = Examination {
-                wanted: self.wanted,
-                game,
-                position: &position,
-                stop,
-            };
-            examination.run()
-        });
-        match found {
+        match self.examine_without_level(game, side, stop) {
             Verdict::Puzzle(mut puzzle) => {
                 puzzle.difficulty.level =
                     self.levels
@@ -66,6 +56,20 @@ impl Finder {
             }
             other => other,
         }
+    }
+
+    /// The same, but nobody is asked at which level it is solved.
+    pub fn examine_without_level(&self, game: &Game, side: Color, stop: &AtomicBool) -> Verdict {
+        with_cells!(game.size(), |CELLS| {
+            let position = position_of::<CELLS>(game, side);
+            let examination = Examination {
+                wanted: self.wanted,
+                game,
+                position: &position,
+                stop,
+            };
+            examination.run()
+        })
     }
 }
 

@@ -111,9 +111,8 @@ impl Board {
         let size = options.size;
         let room = match options.resumed.take() {
             Some(game) => Room::of_match(1, game),
-            None => {
-                Room::new(1, &first_game(&options), Duration::ZERO).map_err(io::Error::other)?
-            }
+            None => Room::new(1, &first_game(&options), None, Duration::ZERO)
+                .map_err(io::Error::other)?,
         };
         let study = match &options.studied {
             Some(bytes) => Study::read(bytes, options.rule).map_err(io::Error::other)?,
@@ -209,6 +208,8 @@ fn first_game(options: &Options) -> NewGame {
         seconds: options.seconds,
         opening: options.opening.map(|opening| opening.name().to_string()),
         minutes: None,
+        increment: 0.0,
+        from: None,
     }
 }
 

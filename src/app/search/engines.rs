@@ -4,14 +4,18 @@ use std::io;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
+use super::puzzles::{find_puzzles, judge};
 use super::tasks::{Found, Job, Listener, Reasons, Task};
 use super::win::find_win;
-use crate::engine::{Engine, Limits, Report, Request, SearchOptions};
+use crate::engine::{Engine, Limits, Report, Request, SearchOptions, memory_for_table};
 use crate::report::explain::explanation;
-use crate::report::review::evaluate::{Reviewer, Watcher};
+use crate::report::review::evaluate::{Reviewer, TABLE, Watcher};
 use crate::report::review::game::PlayedGame;
 use crate::report::review::moved::ReviewedMove;
 use crate::report::review::whole::Review;
+
+/// The nodes of a search that judges a move in a puzzle.
+const JUDGE_NODES: u64 = 200_000;
 
 /// The engines. Advice has one of its own, so that the transposition table of a weak level
 /// does not contain results of deep searches.
@@ -19,17 +23,20 @@ pub struct Engines {
     playing: Engine,
     advising: Engine,
     threads: usize,
+    /// The memory of advice, in bytes.
+    advice: u64,
 }
 
 impl Engines {
     /// Engines that use this number of threads and bytes of memory together.
     pub fn new(threads: usize, memory: u64) -> Engines {
+        let advice = memory / 2;
         let mut engines = Engines {
             playing: Engine::new(),
             advising: Engine::new(),
             threads,
+            advice,
         };
-        let advice = memory / 2;
         engines.playing.set_memory(memory - advice);
         engines.advising.set_memory(advice);
         engines
@@ -95,12 +102,24 @@ impl Engines {
                     _ => Found::Variations(Box::new(outcome)),
                 }
             }
+            Task::Judge => {
+                self.advising.set_threads(1);
+                let outcome = self.advising.think(&request, &mut |_| {});
+                Found::Judged(judge(&job.game, job.side, &outcome, stop))
+            }
+            Task::Puzzles => find_puzzles(job, stop),
             Task::Win => Found::Win(find_win(&job.game, job.side, job.limit, stop)),
-            Task::Review => {
-                // The review of a game does not depend on what was searched before.
+            Task::Review(_) => {
+                // The same game gets the same grades: they depend neither on what was searched
+                // before, nor on the number of threads, nor on the size of the table.
                 self.advising.forget();
-                self.advising.set_threads(self.threads);
-                review(job, limits, &mut self.advising, stop, listener)
+                self.advising.set_threads(1);
+                let memory = memory_for_table(TABLE).min(self.advice);
+                self.advising.set_memory(memory);
+                let found = review(job, limits, &mut self.advising, stop, listener);
+                self.advising.forget();
+                self.advising.set_memory(self.advice);
+                found
             }
         }
     }
@@ -109,6 +128,14 @@ impl Engines {
 /// The limits of a search.
 fn limits(job: &Job) -> Limits {
     match job.task {
+        Task::Judge => Limits {
+            nodes: Some(JUDGE_NODES),
+            ..Limits::default()
+        },
+        Task::Review(nodes) => Limits {
+            nodes: Some(nodes),
+            ..Limits::default()
+        },
         Task::Variations(_) if job.limit == Duration::MAX => Limits::default(),
         _ => Limits::of_turn(Some(job.limit)),
     }

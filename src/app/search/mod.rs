@@ -2,9 +2,11 @@
 //!
 //! - this file: what a carrier offers;
 //! - `tasks`: what can be asked and answered;
-//! - `engines`: how it is found; `win`: forced wins with proofs.
+//! - `engines`: how it is found; `win`: forced wins with proofs; `puzzles`: puzzles in a game, and
+//!   moves in a puzzle.
 
 mod engines;
+mod puzzles;
 mod tasks;
 mod win;
 

@@ -48,7 +48,8 @@ On the page, the mouse or the keyboard plays: Tab leads to the board, arrow keys
 move the cursor, Enter plays. On a touch screen a second tap confirms. Elsewhere
 the arrow keys step through the game; n shows the numbers of the moves, h a good
 move, u takes a move back. Against Goshawk a bar shows the win chance; two
-people see it only if they switch it on in the settings.
+people see it only if they switch it on in the settings. The menu of the game
+changes the players, their sides and Goshawk's level while it goes on.
 
 The tab Analysis shows a game with its branches: paste it, drop a file on the
 page, or take over the game that is being played. A move that is not in it
@@ -56,12 +57,15 @@ begins a branch. Goshawk shows the best variations while it searches; pointing
 at one shows it on the board, a click plays its moves. It says why, shows the
 threats of both sides, and proves forced wins: the proof becomes branches, and
 any other reply that is played is answered. The result is saved as SGF, RenLib,
-Piskvork's format, text or a picture. The tab Review evaluates the moves of that
+Piskvork's format, text or a picture. `Play from here` begins a game in the
+position on the board. The tab Review evaluates the moves of that
 game, shows what each mistake allows and what was better, and lets you look for
-the moves you should have played. A file that `puzzles --json` has written
-becomes a drill: you look for each first move. The tab Games lists the saved
-games: you can search, open, rename and delete them. In Analysis, Played shows
-what was played in the position, in these games and in the opened file.
+the moves you should have played; the same game gets the same grades each time.
+The tab Games lists the saved games: you can search, open, rename and delete
+them. In Analysis, Played shows what was played in the position, in these games
+and in the opened file. Games also has puzzles, three sets and those that are
+found in your game or in a file that `puzzles --json` has written: you play each
+win to its end, and the score is kept in the file puzzles.json beside the games.
 
 With --network, other computers can join. A game with a person over the network
 has a link, also as a QR code: whoever opens it first plays, further visitors

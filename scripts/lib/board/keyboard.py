@@ -118,6 +118,7 @@ def every_control_is_reached_with_keys(context):
         user.browser.keys(ESCAPE)
         tab_to(user, "#tab-review-button")
         user.browser.keys(ENTER)
+        user.browser.run("document.getElementById('review-nodes').value = 50000")
         tab_to(user, "#review-start")
         user.browser.keys(ENTER)
         study.until("a review", lambda s: user.browser.run("return !document.getElementById('review-result').hidden"))

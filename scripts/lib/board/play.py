@@ -34,6 +34,7 @@ def a_person_wins_against_a_level(context):
             raise Failure(f"black should have won: {state}")
         if len(started.saved_games()) < 1:
             raise Failure("the game was not saved")
+        user.browser.run("document.getElementById('review-nodes').value = 50000")
         user.browser.click("#review-this")
         StudyPage(user).until("the review of the game", lambda s: s["moments"] or s["mistakes"], 120)
         user.browser.click("#tab-game-button")

@@ -190,6 +190,10 @@ class StudyPage:
         self.user.choose_in("#menu", "#study-paste")
         self.browser.type("#paste textarea", text)
         self.click_and_confirm("#paste .primary")
+        # Keys are for the dialog as long as it is open.
+        wait("the dialog closes", lambda: self.browser.run("""
+            const dialog = document.getElementById('paste');
+            return !dialog.open || dialog.querySelector('.error').textContent !== '';"""))
 
     def click_and_confirm(self, selector, menu=None):
         """Clicks, in a menu if one is given, and agrees if the page asks whether something may be lost."""

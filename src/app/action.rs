@@ -6,7 +6,7 @@ use super::study::StudyAction;
 use crate::opening::rules::{self as opening, OpeningRule};
 use crate::play::opening::misfit;
 use crate::strength::Level;
-use crate::types::{BoardSize, Color, Rule};
+use crate::types::{BoardSize, Rule};
 
 /// An action, such as `{"action":"move","x":7,"y":7,"ply":0}`.
 #[derive(Debug, Deserialize)]
@@ -14,6 +14,15 @@ use crate::types::{BoardSize, Color, Rule};
 pub enum Action {
     /// Begins another game.
     NewGame(NewGame),
+    /// Goes on with other players: who plays what, and how strong.
+    ChangePlayers {
+        /// Who plays black.
+        black: Player,
+        /// Who plays white.
+        white: Player,
+        /// The longest time for a move of the engine, in seconds.
+        seconds: f64,
+    },
     /// Plays on a point.
     Move {
         /// The column from the left, from 0.
@@ -81,6 +90,11 @@ pub enum Action {
         /// What.
         act: SavedAction,
     },
+    /// Something with the puzzles that come with the program.
+    Puzzles {
+        /// What.
+        act: PuzzleAction,
+    },
     /// Shows the win chance after every move, or not.
     ShowChance {
         /// Whether it is shown.
@@ -121,6 +135,19 @@ pub enum SavedAction {
     /// Asks what was played in the position of the study, in the saved games and in the file that
     /// is studied.
     Explore,
+}
+
+/// An action on the puzzles that come with the program, such as `{"do":"open","set":"easy"}`.
+#[derive(Debug, Deserialize)]
+#[serde(tag = "do", rename_all = "kebab-case", deny_unknown_fields)]
+pub enum PuzzleAction {
+    /// Asks for the sets, and how their puzzles were answered.
+    List,
+    /// Opens a set.
+    Open {
+        /// Its name.
+        set: String,
+    },
 }
 
 /// A choice in an opening.
@@ -178,6 +205,32 @@ pub struct NewGame {
     pub opening: Option<String>,
     /// The time of each player for the game, in minutes; `None` without clocks.
     pub minutes: Option<f64>,
+    /// What each move adds to the time of its player, in seconds.
+    #[serde(default)]
+    pub increment: f64,
+    /// The position in which it begins; `None` for an empty board.
+    pub from: Option<Origin>,
+}
+
+/// Where a position comes from in which a game begins.
+#[derive(Clone, Debug, Deserialize, PartialEq, Eq)]
+#[serde(tag = "kind", rename_all = "kebab-case", deny_unknown_fields)]
+pub enum Origin {
+    /// The position of the study.
+    Study {
+        /// The version of the nodes that the page knows.
+        version: u64,
+    },
+    /// The game on the board after its first moves.
+    Game {
+        /// The number of moves.
+        ply: usize,
+    },
+    /// The end of a game.
+    Record {
+        /// The game in any format, such as SGF.
+        text: String,
+    },
 }
 
 /// A player of a new game.
@@ -202,6 +255,8 @@ pub enum Player {
 const MAX_SECONDS: f64 = 600.0;
 /// The longest time for a game, in minutes.
 const MAX_MINUTES: f64 = 600.0;
+/// The longest time that a move adds, in seconds.
+const MAX_INCREMENT: f64 = 600.0;
 
 /// What the names and numbers in the settings of a game stand for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -232,23 +287,21 @@ impl NewGame {
         if let Some(misfit) = opening.and_then(|opening| misfit(opening, rule, size)) {
             return Err(misfit);
         }
-        if !(self.seconds > 0.0 && self.seconds <= MAX_SECONDS) {
-            return Err("The time for a move must be more than 0 and at most 600 seconds.".into());
+        if self.from.is_some() && opening.is_some() {
+            return Err("A game from a position has no opening.".into());
         }
+        check_seconds(self.seconds)?;
         if self
             .minutes
             .is_some_and(|minutes| !(minutes > 0.0 && minutes <= MAX_MINUTES))
         {
             return Err("The time for a game must be more than 0 and at most 600 minutes.".into());
         }
-        let players = [&self.black, &self.white];
-        let is_level = |player: &&Player| match player {
-            Player::Engine { level } => Level::new(*level).is_some(),
-            _ => true,
-        };
-        if !players.iter().all(is_level) {
-            return Err("The level must be from 1 to 10.".into());
+        if !(0.0..=MAX_INCREMENT).contains(&self.increment) {
+            return Err("A move adds at most 600 seconds.".into());
         }
+        let players = [&self.black, &self.white];
+        check_levels(players)?;
         if players == [&Player::Guest; 2] {
             return Err("One of the players has to be at this computer.".into());
         }
@@ -262,13 +315,31 @@ impl NewGame {
             opening,
         })
     }
+}
 
-    /// The player of a side.
-    pub fn player(&self, side: Color) -> &Player {
-        match side {
-            Color::Black => &self.black,
-            Color::White => &self.white,
-        }
+/// Checks the longest time for a move of the engine.
+///
+/// # Errors
+/// If it is out of range. The text is for the user.
+pub fn check_seconds(seconds: f64) -> Result<(), String> {
+    match seconds > 0.0 && seconds <= MAX_SECONDS {
+        true => Ok(()),
+        false => Err("The time for a move must be more than 0 and at most 600 seconds.".into()),
+    }
+}
+
+/// Checks the levels of the engine.
+///
+/// # Errors
+/// If one is out of range. The text is for the user.
+pub fn check_levels(players: [&Player; 2]) -> Result<(), String> {
+    let is_level = |player: &Player| match player {
+        Player::Engine { level } => Level::new(*level).is_some(),
+        _ => true,
+    };
+    match players.into_iter().all(is_level) {
+        true => Ok(()),
+        false => Err("The level must be from 1 to 10.".into()),
     }
 }
 
@@ -312,6 +383,10 @@ mod tests {
             r#"{"seconds":0}"#,
             r#"{"seconds":1e9}"#,
             r#"{"minutes":-1}"#,
+            r#"{"minutes":1,"increment":-1}"#,
+            r#"{"minutes":1,"increment":601}"#,
+            r#"{"from":{"kind":"file"}}"#,
+            r#"{"from":{"kind":"game","ply":2},"opening":"soosyrv-8"}"#,
             r#"{"white":{"kind":"engine","level":11}}"#,
             r#"{"white":{"kind":"guest"},"black":{"kind":"guest"}}"#,
             r#"{"black":{"kind":"guest"}}"#,

@@ -34,6 +34,8 @@ impl FirstGame {
             seconds: self.seconds,
             opening: self.opening.map(|opening| opening.name().to_string()),
             minutes: None,
+            increment: 0.0,
+            from: None,
         }
     }
 

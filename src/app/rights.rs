@@ -7,7 +7,7 @@
 //! What needs no token is not here: the files of the page, and the exchange of an invitation or of
 //! the token of the opened address.
 
-use super::action::{Action, SavedAction};
+use super::action::{Action, PuzzleAction, SavedAction};
 use super::room::{Refusal, Room, Viewer};
 use super::search::Task;
 
@@ -18,6 +18,8 @@ pub enum Permission {
     Watch,
     /// To begin another game.
     BeginGame,
+    /// To change who plays, and how strong.
+    ChangePlayers,
     /// To play on a point.
     Play,
     /// To choose or declare something in the opening.
@@ -65,6 +67,7 @@ impl Permission {
     pub fn of(action: &Action) -> Permission {
         match action {
             Action::NewGame(_) => Permission::BeginGame,
+            Action::ChangePlayers { .. } => Permission::ChangePlayers,
             Action::Move { .. } => Permission::Play,
             Action::Undo => Permission::Undo,
             Action::Hint => Permission::Hint,
@@ -88,7 +91,10 @@ impl Permission {
             Action::Games {
                 act: SavedAction::Explore,
             } => Permission::Analyze,
-            Action::Games { .. } => Permission::ManageGames,
+            Action::Puzzles {
+                act: PuzzleAction::Open { .. },
+            } => Permission::OpenStudy,
+            Action::Games { .. } | Action::Puzzles { .. } => Permission::ManageGames,
             Action::ShowChance { .. } => Permission::ShowChance,
         }
     }
@@ -160,6 +166,7 @@ fn who_may(permission: Permission) -> Who {
         | Permission::Decline
         | Permission::Rematch => Who::Players,
         Permission::BeginGame
+        | Permission::ChangePlayers
         | Permission::FreeSeat
         | Permission::Hint
         | Permission::Stop
@@ -193,6 +200,17 @@ fn check_state(room: &Room, viewer: Viewer, permission: Permission) -> Result<()
         | Permission::OpenStudy
         | Permission::ManageGames
         | Permission::EditStudy => Ok(()),
+        Permission::ChangePlayers => {
+            need(game.finish().is_none(), "The game is over.")?;
+            need(
+                game.seats().guest().is_none(),
+                "The players of a game over the network stay.",
+            )?;
+            need(
+                game.opening().is_none(),
+                "The players stay until the opening is over.",
+            )
+        }
         Permission::Play => check_turn(),
         Permission::Choose => {
             check_turn()?;

@@ -2,6 +2,7 @@
 
 use crate::play::Match;
 use crate::play::saved::{Kept, SavedGames};
+use crate::play::scores::Scores;
 
 /// The place where the games that are played are saved.
 pub trait Saves: Send {
@@ -22,4 +23,10 @@ pub trait Saves: Send {
 
     /// All games that have been saved; `None` if games are not saved.
     fn games(&self) -> Option<Box<dyn SavedGames>>;
+
+    /// The scores of puzzles that have been kept; none if there are none.
+    fn scores(&self) -> Scores;
+
+    /// Keeps the scores of puzzles, as long as games are saved.
+    fn keep_scores(&mut self, scores: &Scores);
 }

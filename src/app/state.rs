@@ -18,6 +18,7 @@ use crate::play::Match;
 use crate::play::clocks::Clocks;
 use crate::play::finish::Finish;
 use crate::play::game::{Offer, Undo};
+use crate::record::GameResult;
 use crate::types::{Color, Point};
 
 /// What is the same for all viewers, besides the room.
@@ -85,6 +86,8 @@ pub fn state(room: &Room, viewer: Viewer, common: &Common<'_>) -> Value {
         },
         "status": status(room, viewer),
         "isGoingOn": room.is_going_on(),
+        "isOver": game.finish().is_some(),
+        "seconds": game.limit().as_secs_f64(),
         "thinking": thinking(room, viewer),
         "opening": opening::told(room, viewer),
         "offer": game.offer().map(|offer| shown_offer(room, offer, viewer)),
@@ -102,9 +105,7 @@ pub fn state(room: &Room, viewer: Viewer, common: &Common<'_>) -> Value {
 pub fn invitation_json(room: &Room, is_taken: bool) -> Value {
     let (game, position) = (&room.game, room.game.position());
     let color = game.seats().guest();
-    let clocks = game
-        .clocks()
-        .map(|clocks| clocks.time().as_secs_f64() / 60.0);
+    let time = game.clocks().map(Clocks::time);
     json!({
         "host": color.map(|color| name(game, !color)),
         "color": color.map(Color::name),
@@ -112,7 +113,8 @@ pub fn invitation_json(room: &Room, is_taken: bool) -> Value {
         "openingRule": game.opening_rule().map(OpeningRule::title),
         "width": position.size().width(),
         "height": position.size().height(),
-        "minutes": clocks,
+        "minutes": time.map(|time| time.start.as_secs_f64() / 60.0),
+        "increment": time.map(|time| time.increment.as_secs_f64()),
         "isTaken": is_taken,
     })
 }
@@ -125,7 +127,7 @@ fn pair(point: Point) -> Value {
 /// A player: name, what else is to be known, clock.
 fn player(room: &Room, side: Color, viewer: Viewer) -> Value {
     let (game, seats) = (&room.game, room.game.seats());
-    let is_only_own = seats.plays(viewer, side) && !seats.plays(viewer, !side);
+    let is_only_own = is_only_own(game, viewer, side);
     let guest = (room.guest.as_ref()).filter(|_| seats.guest() == Some(side));
     let note = match guest {
         Some(guest) if guest.token.is_none() => Some("has not joined yet"),
@@ -139,6 +141,8 @@ fn player(room: &Room, side: Color, viewer: Viewer) -> Value {
     json!({
         "name": name(game, side),
         "note": note,
+        "level": (!seats.is_person(side)).then(|| seats.level(side).number()),
+        "ownName": seats.name(side).filter(|_| seats.is_person(side)),
         "clock": game.clocks().map(left),
         "isRunning": game.clocks().is_some_and(|clocks| clocks.is_running(side)),
         "isOwn": is_only_own,
@@ -188,16 +192,35 @@ fn ending(game: &Match, viewer: Viewer, finish: &Finish) -> String {
     let (loser, verb) = match finish {
         Finish::Resigned(loser) => (*loser, "resigned"),
         Finish::OutOfTime(loser) => (*loser, "ran out of time"),
-        _ => return finish.summary(game.position().size()),
+        _ => return ending_on_board(game, viewer, finish),
     };
-    let plays = |side| game.seats().plays(viewer, side);
-    let is_own = |side: Color| plays(side) && !plays(!side);
+    let is_own = |side| is_only_own(game, viewer, side);
     let (lost, won) = match (is_own(loser), is_own(!loser)) {
         (true, _) => ("you".to_string(), format!("{} wins", name(game, !loser))),
         (_, true) => (name(game, loser), "you win".to_string()),
         _ => (name(game, loser), format!("{} wins", name(game, !loser))),
     };
     format!("{lost} {verb}: {won}")
+}
+
+/// Whether a side is the viewer's only one.
+fn is_only_own(game: &Match, viewer: Viewer, side: Color) -> bool {
+    let plays = |side| game.seats().plays(viewer, side);
+    plays(side) && !plays(!side)
+}
+
+/// How the stones have ended the game, as a phrase that says who has won.
+fn ending_on_board(game: &Match, viewer: Viewer, finish: &Finish) -> String {
+    let summary = finish.summary(game.position().size());
+    let GameResult::Win(winner) = finish.result() else {
+        return summary;
+    };
+    let told = summary.strip_prefix(winner.name());
+    match told.and_then(|told| told.strip_prefix(" wins")) {
+        Some(told) if is_only_own(game, viewer, winner) => format!("you win{told}"),
+        Some(told) => format!("{} wins{told}", name(game, winner)),
+        None => summary,
+    }
 }
 
 /// What the engine is searching for, as far as the viewer should know.
@@ -250,6 +273,7 @@ fn permissions(room: &Room, viewer: Viewer) -> Value {
     let searches = pending.any(|pending| pending.task != Task::Value);
     json!({
         "newGame": may(Permission::BeginGame),
+        "changePlayers": may(Permission::ChangePlayers),
         "freeSeat": may(Permission::FreeSeat),
         "undo": may(Permission::Undo),
         "hint": may(Permission::Hint),
@@ -299,8 +323,10 @@ mod tests {
             seconds: 1.0,
             opening: None,
             minutes: None,
+            increment: 0.0,
+            from: None,
         };
-        let mut room = Room::new(1, &settings, Duration::ZERO).unwrap();
+        let mut room = Room::new(1, &settings, None, Duration::ZERO).unwrap();
         play(&mut room, "f8 a1 g8 o15 h10 a15 h9 o1");
         assert_eq!(
             told(&room)["forbidden"],

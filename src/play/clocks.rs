@@ -1,4 +1,4 @@
-//! The clocks of a game between two people.
+//! The clocks of a game.
 //!
 //! Moments are durations since one that the caller has chosen, such as the start of the program.
 
@@ -6,11 +6,29 @@ use std::time::Duration;
 
 use crate::types::Color;
 
+/// The time of each player for a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct GameTime {
+    /// What each player has at the beginning.
+    pub start: Duration,
+    /// What each move adds to the time of its player.
+    pub increment: Duration,
+}
+
+/// Without an increment.
+impl From<Duration> for GameTime {
+    fn from(start: Duration) -> GameTime {
+        GameTime {
+            start,
+            increment: Duration::ZERO,
+        }
+    }
+}
+
 /// The time that each player has left. No clock runs before the first move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Clocks {
-    /// What each player had at the beginning.
-    time: Duration,
+    time: GameTime,
     /// What was left when the current turn began, by [`Color::index`].
     left: [Duration; 2],
     /// The side whose clock runs, and since when.
@@ -18,18 +36,26 @@ pub struct Clocks {
 }
 
 impl Clocks {
-    /// Clocks that stand at `time`.
-    pub fn new(time: Duration) -> Clocks {
+    /// Clocks that stand at the beginning of `time`.
+    pub fn new(time: GameTime) -> Clocks {
         Clocks {
             time,
-            left: [time; 2],
+            left: [time.start; 2],
             running: None,
         }
     }
 
-    /// What each player had at the beginning.
-    pub fn time(&self) -> Duration {
+    /// The time of each player for the game.
+    pub fn time(&self) -> GameTime {
         self.time
+    }
+
+    /// Adds the increment to the time of the side whose clock runs, which has moved. The first move
+    /// of a game adds nothing: no clock runs before it.
+    pub fn reward(&mut self) {
+        if let Some((side, _)) = self.running {
+            self.left[side.index()] += self.time.increment;
+        }
     }
 
     /// Stops the clock that runs, and lets that of `side` run, if any.
@@ -74,7 +100,7 @@ mod tests {
     #[test]
     fn only_the_clock_of_the_side_to_move_runs() {
         let after = |seconds: u64| Duration::from_secs(1000 + seconds);
-        let mut clocks = Clocks::new(Duration::from_secs(60));
+        let mut clocks = Clocks::new(Duration::from_secs(60).into());
         assert_eq!(clocks.flag(after(100)), None);
         clocks.run(Some(Color::White), after(0));
         clocks.run(Some(Color::Black), after(10));
@@ -85,5 +111,22 @@ mod tests {
         assert_eq!(clocks.flag(after(70)), Some(Color::Black));
         clocks.swap(after(30));
         assert_eq!(clocks.left(Color::White, after(99)).as_secs(), 40);
+    }
+
+    #[test]
+    fn a_move_adds_the_increment_to_the_time_of_its_player_only() {
+        let mut clocks = Clocks::new(GameTime {
+            start: Duration::from_secs(60),
+            increment: Duration::from_secs(5),
+        });
+        clocks.reward();
+        let at = Duration::from_secs(10);
+        assert_eq!(clocks.left(Color::Black, at).as_secs(), 60, "no clock runs");
+        clocks.run(Some(Color::White), Duration::ZERO);
+        clocks.reward();
+        clocks.run(Some(Color::Black), at);
+        let left = Color::ALL.map(|side| clocks.left(side, at).as_secs());
+        let of = |side: Color| left[side.index()];
+        assert_eq!((of(Color::Black), of(Color::White)), (60, 55));
     }
 }

@@ -8,11 +8,15 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use super::saved::{Names, SavedGames, check_name, free_name};
+use super::scores::Scores;
 use crate::clock;
+use crate::files;
 use crate::report::text::printable;
 
 /// The folder of deleted games.
 const BIN: &str = "deleted";
+/// The file with the scores of puzzles.
+const SCORES: &str = "puzzles.json";
 /// The ending of saved games.
 const ENDING: &str = "sgf";
 /// The largest file that is read, in bytes. A game of 961 moves takes a hundredth of this.
@@ -28,6 +32,21 @@ impl Folder {
     /// The games in a folder, which need not exist yet.
     pub fn new(folder: PathBuf) -> Folder {
         Folder { folder }
+    }
+
+    /// The scores of puzzles beside the games; none if there are none that can be read.
+    pub fn scores(&self) -> Scores {
+        let read = fs::read(self.folder.join(SCORES));
+        read.map_or_else(|_| Scores::default(), |text| Scores::read(&text))
+    }
+
+    /// Keeps the scores of puzzles beside the games.
+    ///
+    /// # Errors
+    /// If the file cannot be written.
+    pub fn keep_scores(&self, scores: &Scores) -> io::Result<()> {
+        fs::create_dir_all(&self.folder)?;
+        files::replace(&self.folder.join(SCORES), scores.text())
     }
 
     /// The file of a game.

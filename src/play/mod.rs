@@ -10,6 +10,7 @@
 //! - `record`: a game as a record and as a picture.
 //! - `saved`: the games that are saved automatically; `folder`: those in files; `autosave`: the file
 //!   to which a game is saved after every move.
+//! - `scores`: what became of puzzles.
 //! - `calendar`: the dates of games.
 
 #[cfg(feature = "cli")]
@@ -24,6 +25,7 @@ pub mod opening;
 pub mod record;
 pub mod resumed;
 pub mod saved;
+pub mod scores;
 pub mod seats;
 pub mod turn;
 

@@ -71,6 +71,24 @@ impl Resumed {
         }
     }
 
+    /// A game from the position after the first `count` moves of a record, under `rule`: other
+    /// players go on with it.
+    ///
+    /// # Errors
+    /// If it cannot be continued.
+    pub fn from_position(
+        mut record: Record,
+        count: usize,
+        rule: Rule,
+    ) -> Result<Resumed, NotResumed> {
+        record.moves.truncate(count);
+        record.result = None;
+        record.date = None;
+        record.opening = None;
+        record.move_limit = None;
+        Resumed::of_record(&record, rule)
+    }
+
     /// The game after the last move of a record, under `rule`.
     ///
     /// # Errors

@@ -6,6 +6,7 @@ use crate::engine::{Engine, Game, Limits, Outcome, Report, Request, Stop};
 use crate::opening::Decision;
 use crate::opening::rules::Opening;
 use crate::strength::{self, Level};
+use crate::time::TimeControl;
 use crate::types::Point;
 
 /// What the engine is asked when it has to act.
@@ -19,6 +20,8 @@ pub struct Turn {
     pub level: Level,
     /// The longest time.
     pub limit: Duration,
+    /// The time that is left on its clock for the rest of the game, and what it had at the beginning.
+    pub clock: Option<(Duration, Duration)>,
 }
 
 /// What the engine answers.
@@ -35,6 +38,19 @@ pub type Think<'a> =
     &'a mut dyn FnMut(&mut Engine, &Request<'_>, &mut dyn FnMut(&Report)) -> Option<Outcome>;
 
 impl Turn {
+    /// The limits of the search: that of the move, and what the clock leaves for it.
+    fn limits(&self) -> Limits {
+        Limits {
+            time: TimeControl {
+                turn: Some(self.limit),
+                left: self.clock.map(|(left, _)| left),
+                game: self.clock.map(|(_, start)| start),
+                ..TimeControl::default()
+            },
+            ..Limits::default()
+        }
+    }
+
     /// Searches for the answer with at most this number of threads, until `stop` is set. `seed`
     /// varies the choices of weaker levels.
     pub fn search(
@@ -62,7 +78,7 @@ impl Turn {
         stop: &dyn Stop,
         report: &mut dyn FnMut(&Report),
     ) -> Option<Answer> {
-        let limits = Limits::of_turn(Some(self.limit));
+        let limits = self.limits();
         let request = Request {
             stop: Some(stop),
             ..Request::new(&self.game, &limits)
@@ -90,5 +106,28 @@ impl Turn {
         } else {
             1
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::types::{BoardSize, Rule};
+
+    #[test]
+    fn a_move_takes_a_small_part_of_what_the_clock_leaves() {
+        let mut turn = Turn {
+            game: Game::new(BoardSize::square(15).unwrap(), Rule::Freestyle),
+            opening: None,
+            level: Level::STRONGEST,
+            limit: Duration::from_secs(60),
+            clock: None,
+        };
+        let hard = |turn: &Turn| turn.limits().time.budget().unwrap().hard;
+        assert!(hard(&turn) > Duration::from_secs(59));
+        turn.clock = Some((Duration::from_secs(30), Duration::from_secs(180)));
+        assert!(hard(&turn) < Duration::from_secs(6));
+        turn.limit = Duration::from_secs(1);
+        assert!(hard(&turn) < Duration::from_secs(1));
     }
 }

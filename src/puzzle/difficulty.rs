@@ -1,8 +1,6 @@
 //! How hard a puzzle is.
 
-use std::sync::atomic::{AtomicBool, Ordering};
-
-use crate::engine::{Engine, Game, Limits, Request, memory_for_table};
+use crate::engine::{Engine, Game, Limits, Request, Stop, memory_for_table};
 use crate::movegen;
 use crate::rules::ThreatBoard;
 use crate::solve::WinKind;
@@ -65,16 +63,14 @@ impl Levels {
         game: &Game,
         side: Color,
         solution: Point,
-        stop: &AtomicBool,
+        stop: &dyn Stop,
     ) -> Option<u8> {
         let mut levels = (1..).map_while(Level::new);
         let found = levels.find(|level| {
             let mut seeds = SEEDS.iter();
             seeds.all(|seed| self.plays(game, side, *level, *seed, stop) == Some(solution))
         });
-        found
-            .filter(|_| !stop.load(Ordering::Relaxed))
-            .map(Level::number)
+        found.filter(|_| !stop.is_set()).map(Level::number)
     }
 
     /// The move of a level.
@@ -84,7 +80,7 @@ impl Levels {
         side: Color,
         level: Level,
         seed: u64,
-        stop: &AtomicBool,
+        stop: &dyn Stop,
     ) -> Option<Point> {
         // The answer must not depend on earlier searches.
         self.engine.restart();

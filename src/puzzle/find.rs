@@ -1,13 +1,11 @@
 //! Examines a position.
 
-use std::sync::atomic::{AtomicBool, Ordering};
-
 use super::difficulty::{self, Levels};
 use super::unique::{ENTRIES, Others, fours_that_win, others_that_win};
 use super::{Difficulty, Puzzle, Uniqueness, Verdict, Wanted};
 use crate::board::Geometry;
 use crate::board::geometry::with_cells;
-use crate::engine::{Game, position_of};
+use crate::engine::{Game, Stop, position_of};
 use crate::movegen;
 use crate::position::Position;
 use crate::rules::{self, ThreatBoard};
@@ -42,23 +40,13 @@ impl Finder {
     /// the search.
     ///
     /// This needs a stack of [`SEARCH_STACK_BYTES`](crate::engine::SEARCH_STACK_BYTES).
-    pub fn examine(&mut self, game: &Game, side: Color, stop: &AtomicBool) -> Verdict {
-        let found = with_cells!(game.size(), |CELLS| {
-            let position = position_of::<CELLS>(game, side);
-            let examination = Examination {
-                wanted: self.wanted,
-                game,
-                position: &position,
-                stop,
-            };
-            examination.run()
-        });
-        match found {
+    pub fn examine(&mut self, game: &Game, side: Color, stop: &dyn Stop) -> Verdict {
+        match self.examine_without_level(game, side, stop) {
             Verdict::Puzzle(mut puzzle) => {
                 puzzle.difficulty.level =
                     self.levels
                         .lowest_that_plays(game, side, puzzle.solution.at, stop);
-                if stop.load(Ordering::Relaxed) {
+                if stop.is_set() {
                     Verdict::Undecided
                 } else {
                     Verdict::Puzzle(puzzle)
@@ -67,6 +55,20 @@ impl Finder {
             other => other,
         }
     }
+
+    /// The same, but nobody is asked at which level it is solved.
+    pub fn examine_without_level(&self, game: &Game, side: Color, stop: &dyn Stop) -> Verdict {
+        with_cells!(game.size(), |CELLS| {
+            let position = position_of::<CELLS>(game, side);
+            let examination = Examination {
+                wanted: self.wanted,
+                game,
+                position: &position,
+                stop,
+            };
+            examination.run()
+        })
+    }
 }
 
 /// The searches of one position.
@@ -74,7 +76,7 @@ struct Examination<'a, const CELLS: usize> {
     wanted: Wanted,
     game: &'a Game,
     position: &'a Position<CELLS>,
-    stop: &'a AtomicBool,
+    stop: &'a dyn Stop,
 }
 
 impl<const CELLS: usize> Examination<'_, CELLS> {
@@ -185,7 +187,7 @@ impl<const CELLS: usize> Examination<'_, CELLS> {
 
     /// Whether the searches are to end.
     fn is_stopped(&self) -> bool {
-        self.stop.load(Ordering::Relaxed)
+        self.stop.is_set()
     }
 }
 

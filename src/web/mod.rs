@@ -114,7 +114,9 @@ impl Board {
         };
         let room = match options.resumed.take() {
             Some(game) => Room::of_match(1, game),
-            None => Room::new(1, &first.settings(), Duration::ZERO).map_err(io::Error::other)?,
+            None => {
+                Room::new(1, &first.settings(), None, Duration::ZERO).map_err(io::Error::other)?
+            }
         };
         let study = match &options.studied {
             Some(bytes) => Study::read(bytes, options.rule).map_err(io::Error::other)?,

@@ -129,6 +129,7 @@ mod tests {
     use crate::app::search::Task;
     use crate::engine::{Game, Report};
     use crate::play::turn::{Answer, Turn};
+    use crate::record::{Given, Record};
     use crate::strength::Level;
     use crate::types::{BoardSize, Color, Rule};
     use std::sync::mpsc;
@@ -168,6 +169,7 @@ mod tests {
                 opening: None,
                 level: Level::new(1).unwrap(),
                 limit,
+                clock: None,
             }),
             game,
             side: Color::Black,
@@ -205,5 +207,32 @@ mod tests {
             last,
             Some((3, Found::Play(Answer::Move(Some(_)))))
         ));
+    }
+
+    #[test]
+    fn a_review_does_not_depend_on_threads_memory_or_earlier_searches() {
+        let record = Record::parse("h8 i9 h6 g8 g9 i7 i6 f7 f8 h9 e6 h10", &Given::default());
+        let review = |threads, memory: u64, is_fresh: bool| {
+            let (sender, answers) = mpsc::channel();
+            let listener = Arc::new(Answers(Mutex::new(sender)));
+            let searcher = SearchThread::start(threads, memory << 20, listener).unwrap();
+            if !is_fresh {
+                searcher.begin(job(1, Task::Hint, 1));
+                answers.recv_timeout(PATIENCE).unwrap();
+            }
+            searcher.begin(Job {
+                record: Some(record.clone().unwrap()),
+                ..job(2, Task::Review(3_000), 600)
+            });
+            match answers.recv_timeout(PATIENCE).unwrap() {
+                (2, Found::Review(review)) => review.moves,
+                (number, _) => panic!("{number}"),
+            }
+        };
+        let first = review(1, 128, true);
+        assert_eq!(first.len(), 12);
+        assert!(first.iter().any(|moved| moved.loss() > 0.0));
+        assert_eq!(review(1, 128, true), first);
+        assert_eq!(review(2, 256, false), first);
     }
 }

@@ -17,6 +17,7 @@ use crate::engine::Report;
 use crate::play::Match;
 use crate::play::autosave::Autosave;
 use crate::play::saved::{Kept, SavedGames};
+use crate::play::scores::Scores;
 use crate::sync::IgnorePoison;
 
 /// The most memory that searches can be given, in bytes.
@@ -147,6 +148,18 @@ impl Saves for Autosave {
 
     fn games(&self) -> Option<Box<dyn SavedGames>> {
         Some(Box::new(Autosave::games(self)?))
+    }
+
+    fn scores(&self) -> Scores {
+        let games = Autosave::games(self);
+        games.map_or_else(Scores::default, |games| games.scores())
+    }
+
+    fn keep_scores(&mut self, scores: &Scores) {
+        let kept = Autosave::games(self).map(|games| games.keep_scores(scores));
+        if let Some(Err(error)) = kept {
+            log::warn!("the scores of puzzles cannot be written: {error}");
+        }
     }
 }
 

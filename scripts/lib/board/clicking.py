@@ -147,7 +147,7 @@ class Clicker:
         # Otherwise no game would come to its end.
         if found["id"] in ("menu-new", "study-clear", "resign", "draw") and rng.random() < 0.5:
             return
-        if found["id"] == "study-open":
+        if found["id"] in ("study-open", "puzzles-open"):
             return    # The dialog of the system.
         self.note(f"{found['tag']} {found['id'] or found['text']!r}")
         if found["tag"] == "select":

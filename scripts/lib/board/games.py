@@ -25,7 +25,7 @@ def press(user, selector):
 def saved_games_are_kept_and_explored(context):
     """The list, its search, opening, renaming and deleting; what was played in a position."""
     with board(context) as started:
-        folder = pathlib.Path(started.folder.name) / "goshawk"
+        folder = pathlib.Path(started.data) / "goshawk"
         folder.mkdir(exist_ok=True)
         (folder / "first.sgf").write_text(ANNA)
         (folder / "second.sgf").write_text(BEN)

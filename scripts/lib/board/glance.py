@@ -24,6 +24,12 @@ CARD = """
     };"""
 
 
+def undo(user):
+    """Takes back what the toast tells."""
+    wait("an offer to undo", lambda: user.browser.run("return document.querySelector('.toast button')?.textContent") == "Undo")
+    user.browser.run("document.querySelector('.toast button').click()")
+
+
 def check_chips(user):
     wide = user.browser.run(OVERFLOWING)
     if wide:
@@ -60,8 +66,11 @@ def a_proof_is_a_dialogue(context):
         user.play("a15")
         study.until("any other reply", lambda s: s["stones"] == 10 and s["current"] == "a15")
         wait("its answer", lambda: (user.browser.run(CARD) or {}).get("chips"), 60)
-        user.browser.click("#proof-close")
-        wait("the lines again", lambda: user.browser.run(CARD) is None)
+        for _ in range(2):
+            user.browser.click("#proof-close")
+            wait("the lines again", lambda: user.browser.run(CARD) is None)
+            undo(user)
+            wait("the proof again", lambda: user.browser.run(CARD))
         user.check()
 
 
@@ -95,6 +104,10 @@ def an_analysis_reads_at_a_glance(context):
             raise Failure("the reasons have no win chance beside them")
         check_contrast(user)
         context.picture(user, "reasons")
+        user.browser.click("#why header button")
+        study.until("the card is closed", lambda s: not user.browser.run("return document.getElementById('why').checkVisibility()"))
+        undo(user)
+        study.until("the card again", lambda s: user.browser.run("return document.getElementById('why').checkVisibility()"))
         user.browser.keys("1")
         study.until("the first line is played", lambda s: s["stones"] == 12)
         user.check()

@@ -38,7 +38,8 @@ def focused(user):
     """What has the focus: a name, and whether that can be seen."""
     return user.browser.run("""
         const e = document.activeElement;
-        const style = getComputedStyle(e);
+        // The tile of a choice shows that it has the focus.
+        const style = getComputedStyle(e.type === 'radio' ? e.closest('label') : e);
         const name = e.id || e.getAttribute('aria-label') || e.textContent.trim();
         const isSeen = style.outlineStyle !== 'none' && parseFloat(style.outlineWidth) >= 2;
         return [e.tagName.toLowerCase(), name, isSeen];""")
@@ -67,7 +68,7 @@ def walk(user, where):
             raise Failure(f"{where}: the focus on {tag} {name!r} cannot be seen")
         missed = user.browser.run("""
             return [...(document.querySelector('dialog[open]') ?? document)
-                .querySelectorAll('button, select, input, textarea, summary, svg.board')]
+                .querySelectorAll('button, select, input:not([type=radio]:not(:checked)), textarea, summary, svg.board')]
                 .filter((e) => e.checkVisibility({ visibilityProperty: true }) && !e.disabled && !window.reached.has(e))
                 .map((e) => e.id || e.textContent.trim());""")
         if not missed:
@@ -117,6 +118,7 @@ def every_control_is_reached_with_keys(context):
         user.browser.keys(ESCAPE)
         tab_to(user, "#tab-review-button")
         user.browser.keys(ENTER)
+        user.browser.run("document.getElementById('review-nodes').value = 50000")
         tab_to(user, "#review-start")
         user.browser.keys(ENTER)
         study.until("a review", lambda s: user.browser.run("return !document.getElementById('review-result').hidden"))
@@ -156,13 +158,17 @@ def settings_are_made_with_keys(context):
         keys = user.browser.keys
         tab_to(user, "#menu-new")
         keys(ENTER)
-        # Letters choose from a list, as in every form.
-        keys(*"A person at", TAB, *"Anna", TAB, *"Ben", TAB, *"Renju", TAB)
+        # Arrows choose among tiles, letters from a list, as in every form.
+        tab_to(user, "[name=opponent]")
+        keys(RIGHT)
+        tab_to(user, "[name=rule]")
+        keys(RIGHT, RIGHT)
+        tab_to(user, "#new-game summary")
+        keys(ENTER, TAB)
+        keys(RIGHT, RIGHT, RIGHT, TAB)
+        keys(RIGHT, RIGHT, RIGHT, TAB)
         # Tab has selected the number that is in the field.
-        keys("9", TAB, TAB, *"Soos", TAB, *"5 minutes", ENTER)
-        if user.browser.run("return document.getElementById('new-game').open"):
-            tab_to(user, "#new-game .primary")
-            keys(ENTER)
+        keys("9", TAB, TAB, *"2 s", TAB, *"Soos", TAB, *"Anna", TAB, *"Ben", ENTER)
         user.until("the game", lambda s: s["players"] == ["Anna", "Ben"])
         found = user.browser.run("return [document.querySelectorAll('svg.board .grid line').length,"
                                  " document.querySelector('.player .clock').textContent]")

@@ -9,12 +9,13 @@ from board.page import LEFT, LONG_GAME, StudyPage, check_contrast, page
 from board.server import board
 
 DESK, PHONE = (1280, 800), (390, 844)
+SCREENS = ((DESK, "desk"), ((1440, 900), "laptop"), ((1920, 1080), "wide"), (PHONE, "phone"))
 TYPE = 13.9                # pixels of the smallest letters, but for rounding
 
 
 def it_fits_every_screen(context):
-    """No overflow and enough contrast on a desk and on a phone, light and dark."""
-    for size, name in ((DESK, "desk"), (PHONE, "phone")):
+    """No overflow and enough contrast on three desks and on a phone, light and dark."""
+    for size, name in SCREENS:
         for dark in (False, True):
             with board(context, "--level", "1") as started:
                 with page(context, started, size=size, phone=size == PHONE, dark=dark) as user:
@@ -38,11 +39,19 @@ def it_fits_every_screen(context):
                     for tab in ("analysis", "review"):
                         user.browser.run(f"document.getElementById('tab-{tab}-button').click()")
                         user.check()
-                        if size == DESK:
+                        if size != PHONE:
                             one_thing_scrolls(user)
                         check_contrast(user)
                         check_type(user)
                         context.picture(user, f"{name}-{shade}-{tab}")
+                    user.browser.run("document.getElementById('tab-games-button').click()")
+                    for part in ("games", "puzzles"):
+                        user.browser.run(f"document.getElementById('show-{part}').click()")
+                        cards = f"return document.querySelectorAll('#{part}-part .card').length"
+                        wait(f"cards of {part}", lambda: user.browser.run(cards))
+                        user.check()
+                        check_contrast(user)
+                        context.picture(user, f"{name}-{shade}-{part}")
     # The names of columns and rows can be read on every board.
     with board(context) as started, page(context, started, size=PHONE, phone=True) as user:
         user.until("the board", lambda s: s["playable"])
@@ -87,8 +96,8 @@ def phones_show_what_is_needed(context):
         user.until("the move", lambda s: s["moves"][:1] == ["h8"])
         check_targets(user)
         study = StudyPage(user)
-        study.paste("h8 i9 h6 g8 g9 i7 i6 f7 f8 h9 e6")
-        study.until("the game", lambda s: len(s["moves"]) == 11)
+        study.paste("(;GM[4]SZ[15];B[hh];W[ig](;B[hj];W[gh];B[gg];W[ii];B[ij];W[fi];B[fh];W[hg];B[ej])(;B[ii];W[gg](;B[jh])(;B[jj])))")
+        study.until("the game", lambda s: len(s["moves"]) == 11 and s["branches"])
         user.browser.run("document.getElementById('study-variations').value = 5")
         user.browser.run("document.getElementById('study-analyze').click()")
         study.until("five lines", lambda s: len(s["variations"]) == 5)
@@ -113,11 +122,11 @@ def phones_show_what_is_needed(context):
 
 
 def check_targets(user):
-    """Whatever is tapped is at least 44 pixels high and wide, but for moves within a text."""
+    """Whatever is tapped is at least 44 pixels high and wide, moves within a text as well."""
     small = user.browser.run("""
-        return [...document.querySelectorAll('button, summary, select, input')].filter((e) => e.checkVisibility() && !e.closest('.var, dialog, .names'))
+        return [...document.querySelectorAll('button, summary, select, input')].filter((e) => e.checkVisibility() && !e.closest('dialog'))
             .map((e) => [e.id || e.textContent, e.getBoundingClientRect()])
-            .filter(([, box]) => box.width > 0 && (box.height < 43.5 || box.width < 30))
+            .filter(([, box]) => box.width > 0 && (box.height < 43.5 || box.width < 39.5))
             .map(([name, box]) => `${name}: ${box.width} x ${box.height}`)
             .filter((text) => !text.startsWith('study-analyze'));""")
     if small:
@@ -207,7 +216,7 @@ def the_moves_stay_in_sight(context):
         user.browser.click("#study-analyze")
         study.until("it stops", lambda s: not s["busy"])
         user.browser.click("#tab-review-button")
-        user.browser.run("document.getElementById('review-time').value = 0.1")
+        user.browser.run("document.getElementById('review-nodes').value = 50000")
         user.browser.click("#review-start")
         study.until("the mistakes", lambda s: s["mistakes"] > 0, 60)
         check_sight(user, "#review-result")

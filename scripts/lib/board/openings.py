@@ -209,7 +209,7 @@ def earlier_steps_are_taken_back(context):
         choose(user, "Keep white")
         user.play_and_see("a15")
         user.browser.click("#resign")
-        user.browser.click("#confirm .primary")
+        user.browser.click("#sure-yes")
         user.until("the game is over", lambda s: s["can"]["rematch"] and "resigned" in s["status"])
         user.browser.click("#undo")
         user.until("the game goes on", lambda s: s["playable"] and len(s["moves"]) == 4 and not s["can"]["rematch"])

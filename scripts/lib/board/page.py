@@ -100,8 +100,16 @@ class Page:
         missing = self.browser.run("""
             const [dialog, choices] = arguments;
             for (const [name, value] of choices) {
-                const labels = [...document.querySelectorAll(`${dialog} label:not([hidden])`)];
-                const input = labels.find((l) => l.textContent.startsWith(name))?.querySelector('input, select');
+                // One of several tiles.
+                const sets = [...document.querySelectorAll(`${dialog} fieldset:not([hidden])`)];
+                const set = sets.find((s) => s.querySelector('legend').textContent.startsWith(name.replace(' size', '')));
+                if (set) {
+                    const tile = set.querySelector(`input[value="${value}"]`);
+                    (tile ?? set.querySelector('input[value="other"]')).click();
+                    if (tile) continue;
+                }
+                const labels = [...document.querySelectorAll(`${dialog} label`)].filter((l) => !l.closest('[hidden], fieldset'));
+                const input = labels.find((l) => l.textContent.startsWith(set ? 'Columns' : name))?.querySelector('input, select');
                 if (!input) return name;
                 input.value = value;
                 for (const kind of ['input', 'change']) input.dispatchEvent(new Event(kind, { bubbles: true }));
@@ -182,6 +190,10 @@ class StudyPage:
         self.user.choose_in("#menu", "#study-paste")
         self.browser.type("#paste textarea", text)
         self.click_and_confirm("#paste .primary")
+        # Keys are for the dialog as long as it is open.
+        wait("the dialog closes", lambda: self.browser.run("""
+            const dialog = document.getElementById('paste');
+            return !dialog.open || dialog.querySelector('.error').textContent !== '';"""))
 
     def click_and_confirm(self, selector, menu=None):
         """Clicks, in a menu if one is given, and agrees if the page asks whether something may be lost."""

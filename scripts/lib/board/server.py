@@ -16,9 +16,11 @@ from webdriver import Failure
 class Board:
     """The program, serving in a folder of its own."""
 
-    def __init__(self, program, *arguments):
-        self.folder = tempfile.TemporaryDirectory()
-        environment = dict(os.environ, XDG_DATA_HOME=self.folder.name)
+    def __init__(self, program, *arguments, folder=None):
+        # A folder that is given stays.
+        self.folder = None if folder else tempfile.TemporaryDirectory()
+        self.data = folder or self.folder.name
+        environment = dict(os.environ, XDG_DATA_HOME=self.data)
         self.process = subprocess.Popen(
             [program, "board", "--no-open", *arguments],
             stdout=subprocess.PIPE,
@@ -39,18 +41,19 @@ class Board:
         self.token = self.address.rsplit("=", 1)[1]
 
     def saved_games(self):
-        return sorted(pathlib.Path(self.folder.name).rglob("*.sgf"))
+        return sorted(pathlib.Path(self.data).rglob("*.sgf"))
 
     def stop(self):
         self.process.terminate()
         _, errors = self.process.communicate(timeout=10)
-        self.folder.cleanup()
+        if self.folder:
+            self.folder.cleanup()
         if errors.strip():
             raise Failure(f"the program wrote to standard error: {errors[:400]}")
 
 
 @contextlib.contextmanager
-def board(context, *arguments):
+def board(context, *arguments, folder=None):
     """The board that is checked: the program with these arguments, or the static page, which has none."""
     if context.site:
         from board.site import Site
@@ -59,7 +62,7 @@ def board(context, *arguments):
             raise Failure(f"the static page has no {arguments}")
         started = Site(context.site)
     else:
-        started = Board(context.program, *arguments)
+        started = Board(context.program, *arguments, folder=folder)
     try:
         yield started
     except BaseException:

@@ -19,7 +19,7 @@ OPENINGS = ("swap", "swap2", "rif", "yamaguchi", "soosyrv-8", "taraguchi-10", "p
 PLAYERS = ({"kind": "person", "name": "A"}, {"kind": "person", "name": None}, {"kind": "guest"},
            {"kind": "engine", "level": 1}, {"kind": "engine", "level": 11}, {"kind": "nobody"})
 PLAIN = ("undo", "hint", "stop", "pause", "resume", "resign", "offer-draw", "free-seat", "rematch", "export")
-STUDY = ("take-game", "delete", "promote", "turn", "stop", "why", "solve")
+STUDY = ("take-game", "delete", "promote", "turn", "stop", "why", "solve", "puzzles", "leave-proof", "return-to-proof")
 GARBAGE = ("\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03", "\r\n\r\n", "GET", "GET / HTTP/9.9\r\n\r\n", "\0" * 100,
            "A" * 9000, "GET / HTTP/1.1\r\n" + "x: y\r\n" * 100 + "\r\n", "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n")
 TEXTS = ("h8 h9 i8 i9 j10 g7 j8", "no game", "", "(;GM[4]SZ[9];B[ee](;W[ff])(;W[dd]))", "\xff\xfe\x00", "# rule: renju\nh8")
@@ -37,12 +37,20 @@ def action(rng):
         size = rng.choice((5, 9, 15, 15, 20, 31, *NUMBERS))
         return {"action": "new-game", "rule": rng.choice(RULES), "width": size, "height": rng.choice((size, size, number())),
                 "black": rng.choice(PLAYERS), "white": rng.choice(PLAYERS), "seconds": rng.choice((0.05, 0.05, number())),
-                "opening": rng.choice((None, None, *OPENINGS)), "minutes": rng.choice((None, None, 1, number()))}
+                "opening": rng.choice((None, None, *OPENINGS)), "minutes": rng.choice((None, None, 1, number())),
+                "increment": rng.choice((0, 1, number())), "from": rng.choice((None, None, {"kind": "game", "ply": number()},
+                                                                             {"kind": "study", "version": number()}))}
     if kind < 0.65:
         ply = rng.choice(("{ply}", "{ply}", number()))
         if rng.random() < 0.3:
             return {"action": "declare", "count": number(), "ply": ply}
         return {"action": "choose", "option": rng.choice(("keep", "swap", "more", "ten", "less")), "ply": ply}
+    if kind < 0.66:
+        return {"action": "change-players", "black": rng.choice(PLAYERS), "white": rng.choice(PLAYERS),
+                "seconds": rng.choice((0.05, 0.05, number()))}
+    if kind < 0.67:
+        act = rng.choice(({"do": "list"}, {"do": "open", "set": rng.choice(("easy", "hard", "../x"))}))
+        return {"action": "puzzles", "act": act}
     if kind < 0.7:
         return {"action": "answer", "accept": rng.random() < 0.5}
     if kind < 0.75:
@@ -53,7 +61,7 @@ def action(rng):
         {"do": "set-up", "x": number(), "y": number(), "stone": rng.choice(("black", "white", "empty", "red"))},
         {"do": "comment", "text": rng.choice(TEXTS) * rng.choice((1, 1, 300))}, {"do": "rule", "rule": rng.choice(RULES)},
         {"do": "clear", "rule": rng.choice(RULES), "size": number()}, {"do": "choose", "number": number()},
-        {"do": "review", "seconds": rng.choice((0.01, number()))}, {"do": "threats", "shown": rng.random() < 0.5},
+        {"do": "review", "nodes": rng.choice((1000, number()))}, {"do": "threats", "shown": rng.random() < 0.5},
         {"do": "attempt", "number": number(), "x": number(), "y": number()},
         {"do": "follow", "moves": [[number(), number()] for _ in range(rng.randrange(4))]},
     )

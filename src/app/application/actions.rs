@@ -2,17 +2,21 @@
 
 use serde_json::{Value, json};
 
+use super::studies::enter;
 use super::{Application, Inner, notify_all, unsaved};
-use crate::app::action::{Action, NewGame};
+use crate::app::action::{Action, NewGame, Origin, PuzzleAction};
 use crate::app::rights::{Denial, Permission, Refused};
 use crate::app::room::{Proposal, Refusal, Room, Viewer};
 use crate::app::search::Task;
 use crate::app::state::invitation_json;
-use crate::app::study::Saved;
+use crate::app::study::sets::{PuzzleSet, SETS};
+use crate::app::study::{Saved, Study};
 use crate::app::token::Token;
-use crate::app::words::clean_name;
+use crate::app::words::{clean_name, sentence};
 use crate::opening::rules as opening;
-use crate::record::Format;
+use crate::play::resumed::Resumed;
+use crate::play::scores::Answer;
+use crate::record::{Format, Given, Record};
 use crate::types::Point;
 
 /// What an action answers.
@@ -68,6 +72,9 @@ impl Application {
         let viewer = self.check(&inner, token, permission)?;
         let done = match action {
             Action::Export => export(&inner.room).map(Answered::Document),
+            Action::Puzzles {
+                act: PuzzleAction::List,
+            } => Ok(Answered::Document(puzzle_sets(&inner))),
             Action::Stop => {
                 self.stop();
                 Ok(Answered::Nothing)
@@ -94,6 +101,11 @@ impl Application {
         let room = &mut inner.room;
         match action {
             Action::NewGame(settings) => self.new_game(inner, &settings),
+            Action::ChangePlayers {
+                black,
+                white,
+                seconds,
+            } => room.change_players(&black, &white, seconds),
             Action::Move { x, y, ply } => room.play(viewer, Point::new(x, y), ply),
             Action::Undo => room.change(|game| game.undo(viewer, 1)),
             Action::Hint => self.hint(inner),
@@ -119,9 +131,14 @@ impl Application {
                 Ok(())
             }
             Action::Study { version, act } => self.study(inner, version, act),
-            Action::Export | Action::Stop | Action::SaveStudy { .. } | Action::Games { .. } => {
-                Ok(())
-            }
+            Action::Puzzles {
+                act: PuzzleAction::Open { set },
+            } => open_set(inner, &set),
+            Action::Puzzles { .. }
+            | Action::Export
+            | Action::Stop
+            | Action::SaveStudy { .. }
+            | Action::Games { .. } => Ok(()),
         }
     }
 
@@ -150,7 +167,9 @@ impl Application {
 
     /// Begins another game. The pages of a former guest are told that theirs is over.
     fn new_game(&self, inner: &mut Inner, settings: &NewGame) -> Result<(), Refusal> {
-        let room = Room::new(inner.games + 1, settings, inner.now())?;
+        let from = settings.from.as_ref();
+        let from = from.map(|from| position(inner, from)).transpose()?;
+        let room = Room::new(inner.games + 1, settings, from, inner.now())?;
         if room.guest.is_some() && self.inviter.is_none() {
             return Err("Start the program with --network to play over the network.".into());
         }
@@ -195,6 +214,58 @@ impl Application {
         self.begin(inner, Task::Hint);
         Ok(())
     }
+}
+
+/// The position in which a game is to begin.
+fn position(inner: &Inner, from: &Origin) -> Result<Resumed, Refusal> {
+    match from {
+        Origin::Study { version } if *version != inner.study.version() => {
+            Err("The game has changed meanwhile.".into())
+        }
+        Origin::Study { .. } => inner.study.resumed(),
+        Origin::Game { ply } => {
+            let game = &inner.room.game;
+            if game.opening().is_some() || *ply > game.position().ply() {
+                return Err("There is no such position.".into());
+            }
+            let resumed = Resumed::from_position(game.record(), *ply, game.position().rule());
+            resumed.map_err(|error| sentence(&error.to_string()))
+        }
+        Origin::Record { text } => {
+            let record = Record::read(text.as_bytes(), &Given::default());
+            let record = record.map_err(|error| sentence(&error.to_string()))?;
+            let (moves, rule) = (record.moves.len(), record.rule.unwrap_or_default());
+            let resumed = Resumed::from_position(record, moves, rule);
+            resumed.map_err(|error| sentence(&error.to_string()))
+        }
+    }
+}
+
+/// The sets of puzzles, and how they were answered.
+fn puzzle_sets(inner: &Inner) -> Value {
+    let sets = SETS.iter().map(|set| {
+        let puzzles = set.read().puzzles;
+        let count = |answer| {
+            let answers = puzzles.iter().map(|puzzle| inner.scores.of(&puzzle.id));
+            answers.filter(|given| *given == Some(answer)).count()
+        };
+        json!({
+            "name": set.name,
+            "title": set.title,
+            "about": set.about,
+            "count": puzzles.len(),
+            "solved": count(Answer::Solved),
+            "missed": count(Answer::Missed),
+        })
+    });
+    json!({ "sets": sets.collect::<Vec<Value>>() })
+}
+
+/// Lets the owner solve a set of puzzles.
+fn open_set(inner: &mut Inner, name: &str) -> Result<(), Refusal> {
+    let set = PuzzleSet::of(name).ok_or("There is no such set of puzzles.")?;
+    enter(inner, Study::of_puzzles(set.read()));
+    Ok(())
 }
 
 /// The game as SGF, with a name for the file.

@@ -33,6 +33,7 @@ use super::token::Token;
 use crate::clock::Instant;
 use crate::play::game;
 use crate::play::saved::Kept;
+use crate::play::scores::Scores;
 use crate::play::turn::Answer;
 use crate::sync::IgnorePoison;
 pub use actions::Answered;
@@ -54,6 +55,8 @@ struct Inner {
     study: Study,
     pages: Vec<Page>,
     saves: Box<dyn Saves>,
+    /// How puzzles were answered.
+    scores: Scores,
     /// The link to a game over the network.
     link: Option<Value>,
     /// The tree that pages have been told last.
@@ -153,6 +156,8 @@ impl Application {
             seconds: None,
         };
         setup.study.most_memory = setup.most_memory / MIB;
+        let scores = setup.saves.scores();
+        setup.study.recall(&scores);
         Application {
             inner: Mutex::new(Inner {
                 room: setup.room,
@@ -161,6 +166,7 @@ impl Application {
                 saved: None,
                 tree: String::new(),
                 saves: setup.saves,
+                scores,
                 link: None,
                 chances: Chances {
                     with_engine: true,
@@ -313,6 +319,7 @@ impl Application {
             guest.is_present = is_present;
         }
         save(inner);
+        note_answers(inner);
         self.search(inner);
         self.publish(inner);
         result
@@ -375,6 +382,15 @@ fn save(inner: &mut Inner) {
         Kept::Written(None) if inner.saves.is_failing() => return,
         Kept::Written(None) => inner.saves.place(),
     };
+}
+
+/// Keeps the answers to puzzles.
+fn note_answers(inner: &mut Inner) {
+    let answers = inner.study.take_answers().into_iter();
+    let changed = answers.filter(|(id, answer)| inner.scores.note(id, *answer));
+    if changed.count() > 0 {
+        inner.saves.keep_scores(&inner.scores);
+    }
 }
 
 /// Why a game is not saved, for the user.

@@ -32,7 +32,7 @@ impl Application {
     /// Begins the search that the state asks for, if none is going on, and ends one that
     /// nobody waits for any more.
     pub(super) fn search(&self, inner: &mut Inner) {
-        let wanted = inner.room.game.is_engines_turn().then_some(Task::Play);
+        let wanted = inner.room.is_engine_due().then_some(Task::Play);
         let present = inner.room.pending.map(|pending| pending.task);
         let helps = inner.room.game.allows_help();
         inner.study.allow_help(helps);
@@ -132,9 +132,13 @@ impl Application {
         }
     }
 
-    /// Ends a game whose clock has run out.
+    /// Ends a game whose clock has run out, and lets the engine move after a pause.
     pub fn tick(&self) {
-        self.check_clocks(&mut self.lock());
+        let mut inner = self.lock();
+        self.check_clocks(&mut inner);
+        if inner.room.wants_turn() {
+            self.change_in(&mut inner, |_| ());
+        }
     }
 
     /// Ends a game whose clock has run out.

@@ -11,12 +11,15 @@ use crate::app::events::Kind;
 use crate::app::rights::{Denial, NO_HELP, Permission, Refused};
 use crate::app::room::{Refusal, Viewer};
 use crate::app::search::{Found, Job, Task};
-use crate::app::study::{Asked, Means, Question, Reviewed, Study, StudyAction, reviewed_text};
+use crate::app::study::{
+    Asked, Means, Question, Reviewed, Study, StudyAction, Tried, reviewed_text,
+};
 use crate::app::words::capital;
 use crate::board::notation::point_name;
 use crate::engine::{Report, ending, useful_threads};
 use crate::report::chance::{win_chance, win_percent};
 use crate::report::judgement::summary;
+use crate::report::puzzles::fields::{PuzzleDocument, PuzzleFields};
 use crate::report::review::grade::INACCURACY;
 use crate::report::review::moved::ReviewedMove;
 use crate::types::{BoardSize, Point, Rule, Score, score};
@@ -29,8 +32,8 @@ const LONG: Duration = Duration::from_secs(120);
 const LEAST_MEMORY: u64 = 16;
 /// The time that an analysis may last, in seconds.
 const SECONDS: RangeInclusive<u64> = 1..=3600;
-/// The longest time for each position of a review, in seconds.
-const MAX_REVIEW: f64 = 60.0;
+/// The nodes of a review for each position.
+const REVIEW: RangeInclusive<u64> = 1_000..=20_000_000;
 
 impl Application {
     /// Studies the games of a file, or of a text, for whoever has a token.
@@ -71,18 +74,16 @@ impl Application {
             }
             StudyAction::Why => Question::Reasons,
             StudyAction::Solve => Question::Win,
-            StudyAction::Review { seconds } if seconds > 0.0 && seconds <= MAX_REVIEW => {
-                inner.study.review_time = Duration::from_secs_f64(seconds);
-                Question::Review
-            }
+            StudyAction::Puzzles => Question::Puzzles,
+            StudyAction::Review { nodes } if REVIEW.contains(&nodes) => Question::Review(nodes),
             StudyAction::Review { .. } => {
-                return Err("A move gets more than 0 and at most 60 seconds.".into());
+                return Err("A position gets from 1000 to 20,000,000 nodes.".into());
             }
             StudyAction::Attempt { number, x, y } => {
                 return self.attempt(inner, number, point(x, y));
             }
             StudyAction::Try { x, y } => {
-                if !inner.study.try_move(point(x, y))? {
+                if inner.study.try_move(point(x, y))? == Tried::Open {
                     // If the engine is busy, the verdict is enough.
                     let _ = self.ask(inner, Question::Refutation(point(x, y)));
                 }
@@ -146,7 +147,7 @@ impl Application {
                 inner.study.asked = None;
                 self.resume_analysis(inner);
             }
-            Question::Review | Question::Attempt(..) => {}
+            Question::Review(_) | Question::Attempt(..) | Question::Puzzles => {}
         }
     }
 
@@ -167,10 +168,11 @@ impl Application {
             return Err("The game is over here.".into());
         }
         let record = match question {
-            Question::Review => {
+            Question::Review(_) => {
                 inner.study.review_nodes = inner.study.variation_nodes();
                 Some(inner.study.variation_record()?)
             }
+            Question::Puzzles => Some(inner.study.variation_record()?),
             _ => None,
         };
         let (task, limit) = match question {
@@ -182,8 +184,10 @@ impl Application {
             }
             Question::Reasons => (Task::Reasons, SHORT.min(inner.room.game.limit())),
             Question::Win => (Task::Win, LONG),
-            Question::Review => (Task::Review, inner.study.review_time),
-            Question::Attempt(..) | Question::Refutation(_) => (Task::Hint, SHORT),
+            Question::Review(nodes) => (Task::Review(nodes), Duration::MAX),
+            Question::Attempt(..) => (Task::Hint, SHORT),
+            Question::Refutation(_) => (Task::Judge, Duration::MAX),
+            Question::Puzzles => (Task::Puzzles, Duration::MAX),
         };
         let (mut game, mut side) = (place.game, place.side);
         if let Question::Attempt(number, point) = question {
@@ -209,7 +213,10 @@ impl Application {
             Question::Variations => inner.study.is_on = true,
             // Whoever asks something about the position wants its lines again afterwards.
             Question::Reasons | Question::Win => {}
-            Question::Review | Question::Attempt(..) | Question::Refutation(_) => {
+            Question::Review(_)
+            | Question::Attempt(..)
+            | Question::Refutation(_)
+            | Question::Puzzles => {
                 inner.study.is_on = false;
             }
         }
@@ -306,13 +313,13 @@ impl Application {
             }
             (Question::Reasons, Some(Found::Reasons(reasons))) => tell_reasons(inner, &reasons),
             (Question::Win, Some(Found::Win(win))) => tell_win(inner, &win),
-            (Question::Review, Some(Found::Review(review))) => {
+            (Question::Review(_), Some(Found::Review(review))) => {
                 let nodes = std::mem::take(&mut inner.study.review_nodes);
                 let told = reviewed_text(&review, &nodes);
                 let moves = review.moves;
                 inner.study.reviewed = Some(Reviewed { moves, nodes, told });
             }
-            (Question::Review, Some(Found::NoReview(reason))) => notify_all(inner, &reason),
+            (Question::Review(_), Some(Found::NoReview(reason))) => notify_all(inner, &reason),
             (Question::Attempt(number, point), Some(Found::Hint(reply, value))) => {
                 let Ok(moved) = inner.study.reviewed_move(number) else {
                     return true;
@@ -321,9 +328,10 @@ impl Application {
                 let told = attempt_verdict(&moved, point, reply, value, size);
                 tell(inner, &told);
             }
-            (Question::Refutation(point), Some(Found::Hint(Some(reply), score))) => {
-                inner.study.refute(point, reply, score);
+            (Question::Refutation(point), Some(Found::Judged(judged))) => {
+                inner.study.judge(point, &judged);
             }
+            (Question::Puzzles, Some(Found::Puzzles(puzzles))) => enter_puzzles(inner, puzzles),
             (Question::Attempt(_, point), _) => {
                 let text = "The search has ended without a result.";
                 tell(inner, &verdict(false, text, &[point]));
@@ -395,9 +403,10 @@ fn change(inner: &mut Inner, action: StudyAction) -> Result<(), Refusal> {
         StudyAction::Restore => study.restore(),
         StudyAction::Mark { sign } => study.mark(&sign),
         StudyAction::LeaveProof => {
-            study.proof = None;
+            study.leave_proof();
             Ok(())
         }
+        StudyAction::ReturnToProof => study.return_to_proof(),
         StudyAction::Promote => {
             study.promote();
             Ok(())
@@ -420,6 +429,7 @@ fn change(inner: &mut Inner, action: StudyAction) -> Result<(), Refusal> {
         | StudyAction::Review { .. }
         | StudyAction::Attempt { .. }
         | StudyAction::Try { .. }
+        | StudyAction::Puzzles
         | StudyAction::Stop
         | StudyAction::Means { .. } => unreachable!("these are about the engine"),
     }
@@ -427,8 +437,18 @@ fn change(inner: &mut Inner, action: StudyAction) -> Result<(), Refusal> {
 
 /// Studies another game. What was asked of the last one is no longer waited for.
 pub(super) fn enter(inner: &mut Inner, mut study: Study) {
+    study.recall(&inner.scores);
     study.follow(&inner.study);
     inner.study = study;
+}
+
+/// Lets the owner solve the puzzles that were found in the game.
+fn enter_puzzles(inner: &mut Inner, puzzles: Vec<PuzzleFields>) {
+    if puzzles.is_empty() {
+        let text = "No puzzles were found in this game: positions in which one move alone wins.";
+        return notify_all(inner, text);
+    }
+    enter(inner, Study::of_puzzles(PuzzleDocument::of_game(puzzles)));
 }
 
 /// What is said of a point that was tried in place of a mistake. `value` is the score for the

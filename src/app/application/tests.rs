@@ -6,7 +6,7 @@ mod rights;
 mod saved;
 
 use super::*;
-use crate::app::action::{Action, NewGame, OpeningChoice, Player};
+use crate::app::action::{Action, NewGame, OpeningChoice, Origin, Player};
 use crate::app::rights::Denial;
 use crate::app::study::{Question, StudyAction};
 use crate::files::tests::folder;
@@ -24,6 +24,8 @@ fn settings(white: Player) -> NewGame {
         seconds: 0.1,
         opening: None,
         minutes: None,
+        increment: 0.0,
+        from: None,
     }
 }
 
@@ -35,7 +37,7 @@ fn app(white: Player) -> Arc<Application> {
 /// An application with this first game.
 fn start(settings: NewGame, save: &SaveTo) -> Arc<Application> {
     let app = Arc::new(Application::new(Setup {
-        room: Room::new(1, &settings, Duration::ZERO).unwrap(),
+        room: Room::new(1, &settings, None, Duration::ZERO).unwrap(),
         study: Study::new(BoardSize::square(15).unwrap(), Rule::Freestyle),
         owner: Token::random().unwrap(),
         inviter: Some(Box::new(|_| json!({}))),
@@ -356,4 +358,57 @@ fn an_unsolved_puzzle_is_not_analysed() {
     act_on_study(&app, StudyAction::Choose { number: 2 }).unwrap();
     let inner = app.lock();
     assert!(inner.study.asked.is_none() && !inner.study.is_on);
+}
+
+#[test]
+fn a_game_begins_in_a_position_of_the_study_or_of_the_game() {
+    let app = app(Player::Person { name: None });
+    for x in 3..6 {
+        play(&app, Viewer::Owner, x).unwrap();
+    }
+    let begin = |from, size: i64| {
+        let settings = NewGame {
+            from: Some(from),
+            width: size,
+            height: size,
+            ..settings(Player::Person { name: None })
+        };
+        act(&app, Viewer::Owner, Action::NewGame(settings))
+    };
+    let ply = || app.lock().room.game.position().ply();
+    let refused = Err(Denial::Conflict);
+    assert_eq!(begin(Origin::Game { ply: 4 }, 15), refused);
+    assert_eq!(begin(Origin::Game { ply: 2 }, 14), refused);
+    assert_eq!(begin(Origin::Study { version: 0 }, 15), refused);
+    assert_eq!((ply(), app.lock().room.number), (3, 1));
+    act(&app, Viewer::Owner, Action::Resign).unwrap();
+    begin(Origin::Game { ply: 2 }, 15).unwrap();
+    assert_eq!((ply(), app.lock().room.number), (2, 2));
+    assert!(app.lock().room.game.finish().is_none());
+    let study = |action| act_on_study(&app, action).unwrap();
+    let follow = |moves: &[[u8; 2]]| {
+        study(StudyAction::Follow {
+            moves: moves.to_vec(),
+        })
+    };
+    follow(&[
+        [7, 7],
+        [0, 0],
+        [8, 7],
+        [0, 2],
+        [9, 7],
+        [0, 4],
+        [10, 7],
+        [0, 6],
+    ]);
+    let version = app.lock().study.version();
+    begin(Origin::Study { version }, 15).unwrap();
+    assert_eq!(ply(), 8);
+    follow(&[[11, 7]]);
+    assert_eq!(
+        begin(Origin::Study { version }, 15),
+        refused,
+        "five in a row"
+    );
+    assert_eq!(ply(), 8);
 }

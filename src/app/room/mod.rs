@@ -66,6 +66,9 @@ pub struct Room {
     valued: Option<usize>,
 }
 
+/// The pause between two moves when the engine plays against itself, so that people can follow.
+const PACE: Duration = Duration::from_millis(800);
+
 /// Why an action is refused. The text is for the user.
 pub type Refusal = String;
 
@@ -154,6 +157,18 @@ impl Room {
         self.change(Match::pause)?;
         self.pending = None;
         Ok(())
+    }
+
+    /// Whether the engine has to act, and has waited long enough for people to see the last move.
+    pub fn is_engine_due(&self) -> bool {
+        let has_paused = self.game.seats().people() > 0 || self.game.turn_lasts() >= PACE;
+        self.game.is_engines_turn() && has_paused
+    }
+
+    /// Whether the engine's turn is due and nothing searches for it.
+    pub fn wants_turn(&self) -> bool {
+        let task = self.pending.map(|pending| pending.task);
+        self.is_engine_due() && task != Some(Task::Play)
     }
 
     /// Whether the guest has taken the seat and is not connected.

@@ -13,9 +13,9 @@ use crate::types::{BoardSize, OpeningRule, Rule};
 /// A person at this computer.
 const PERSON: Player = Player::Person { name: None };
 
-/// A room with these players.
-fn room(rule: &str, black: Player, white: Player, opening: Option<&str>) -> Room {
-    let settings = NewGame {
+/// The settings of a game of these players.
+fn settings(rule: &str, black: Player, white: Player, opening: Option<&str>) -> NewGame {
+    NewGame {
         rule: rule.to_string(),
         width: 15,
         height: 15,
@@ -24,8 +24,15 @@ fn room(rule: &str, black: Player, white: Player, opening: Option<&str>) -> Room
         seconds: 1.0,
         opening: opening.map(str::to_string),
         minutes: Some(10.0),
-    };
-    Room::new(1, &settings, Duration::ZERO).unwrap()
+        increment: 0.0,
+        from: None,
+    }
+}
+
+/// A room with these players.
+fn room(rule: &str, black: Player, white: Player, opening: Option<&str>) -> Room {
+    let settings = settings(rule, black, white, opening);
+    Room::new(1, &settings, None, Duration::ZERO).unwrap()
 }
 
 /// Plays a move, such as `h8`, for a viewer.
@@ -225,4 +232,75 @@ fn the_engine_takes_its_steps_in_the_opening() {
     assert_eq!(told.as_deref(), Some("Goshawk takes white and plays a15."));
     play_all(&mut room, "k6");
     assert_eq!(room.told, None);
+}
+
+#[test]
+fn the_engine_pauses_between_its_moves_when_it_plays_against_itself() {
+    let engine = Player::Engine { level: 1 };
+    let mut room = room("freestyle", engine.clone(), engine, None);
+    let at = |room: &mut Room, millis| {
+        room.tick(Duration::from_millis(millis));
+        room.wants_turn()
+    };
+    assert!(!at(&mut room, 700));
+    assert!(at(&mut room, 800));
+    let point = crate::types::Point::new(7, 7);
+    answer(&mut room, Found::Play(Answer::Move(Some(point))));
+    assert!(!at(&mut room, 1500), "the first move has just been played");
+    assert!(at(&mut room, 1600));
+    room.pause().unwrap();
+    assert!(!at(&mut room, 9000));
+    // Against a person, it thinks at once.
+    let mut room = self::room("freestyle", PERSON, Player::Engine { level: 1 }, None);
+    play(&mut room, Viewer::Owner, "h8").unwrap();
+    assert!(room.wants_turn());
+}
+
+#[test]
+fn the_clock_of_a_game_against_the_engine_limits_its_moves_and_grows() {
+    let mut settings = settings("freestyle", PERSON, Player::Engine { level: 10 }, None);
+    settings.increment = 5.0;
+    let mut room = Room::new(1, &settings, None, Duration::ZERO).unwrap();
+    play(&mut room, Viewer::Owner, "h8").unwrap();
+    room.tick(Duration::from_secs(100));
+    let clock = |seconds| Some((Duration::from_secs(seconds), Duration::from_secs(600)));
+    assert_eq!(room.game.turn().unwrap().clock, clock(500));
+    let point = crate::types::Point::new(8, 6);
+    answer(&mut room, Found::Play(Answer::Move(Some(point))));
+    play(&mut room, Viewer::Owner, "j8").unwrap();
+    assert_eq!(room.game.turn().unwrap().clock, clock(505));
+    room.tick(Duration::from_secs(700));
+    assert_eq!(room.game.finish(), Some(&Finish::OutOfTime(Color::White)));
+}
+
+#[test]
+fn players_change_during_a_game() {
+    let engine = |level| Player::Engine { level };
+    let mut room = room("freestyle", PERSON, engine(1), None);
+    play(&mut room, Viewer::Owner, "h8").unwrap();
+    room.tick(Duration::from_secs(60));
+    let anna = Player::Person {
+        name: Some("Anna".to_string()),
+    };
+    room.change_players(&engine(7), &anna, 0.5).unwrap();
+    let seats = room.game.seats();
+    assert_eq!(seats.level(Color::Black).number(), 7);
+    assert_eq!(seats.name(Color::White), Some("Anna"));
+    assert!(room.game.is_turn_of(Viewer::Owner));
+    let left = |side| {
+        let clocks = room.game.clocks().unwrap();
+        clocks.left(side, room.game.now()).as_secs()
+    };
+    assert_eq!((left(Color::Black), left(Color::White)), (540, 600));
+    let before = room.game.clone();
+    for (black, white, seconds) in [
+        (engine(11), anna.clone(), 1.0),
+        (engine(1), Player::Guest, 1.0),
+        (engine(1), anna.clone(), 0.0),
+    ] {
+        assert!(room.change_players(&black, &white, seconds).is_err());
+    }
+    assert_eq!(room.game, before);
+    room.change_players(&engine(1), &engine(2), 1.0).unwrap();
+    assert_eq!(room.game.clocks(), None, "nobody waits for a clock");
 }

@@ -4,15 +4,19 @@ use std::io;
 use std::time::Duration;
 
 use super::pausing::{Control, EndOrPause, Paused};
+use super::puzzles::{find_puzzles, judge};
 use super::tasks::{Found, Job, Listener, Reasons, Task};
 use super::win::find_win;
-use crate::engine::{Engine, Limits, Outcome, Report, Request, SearchOptions};
+use crate::engine::{Engine, Limits, Outcome, Report, Request, SearchOptions, memory_for_table};
 use crate::play::turn::Think;
 use crate::report::explain::explanation;
-use crate::report::review::evaluate::{Part, Reviewer, Watcher};
+use crate::report::review::evaluate::{Part, Reviewer, TABLE, Watcher};
 use crate::report::review::game::PlayedGame;
 use crate::report::review::moved::ReviewedMove;
 use crate::report::review::whole::Review;
+
+/// The nodes of a search that judges a move in a puzzle.
+const JUDGE_NODES: u64 = 200_000;
 
 /// The engines. Advice has one of its own, so that the transposition table of a weak level
 /// does not contain results of deep searches.
@@ -20,6 +24,8 @@ pub struct Engines {
     playing: Engine,
     advising: Engine,
     threads: usize,
+    /// The memory of advice, in bytes.
+    advice: u64,
     /// The number of the job that is searched, or has paused.
     present: u64,
     paused: Paused,
@@ -30,15 +36,16 @@ pub struct Engines {
 impl Engines {
     /// Engines that use this number of threads and bytes of memory together.
     pub fn new(threads: usize, memory: u64) -> Engines {
+        let advice = memory / 2;
         let mut engines = Engines {
             playing: Engine::new(),
             advising: Engine::new(),
             threads,
+            advice,
             present: 0,
             paused: Paused::default(),
             review: None,
         };
-        let advice = memory / 2;
         engines.playing.set_memory(memory - advice);
         engines.advising.set_memory(advice);
         engines
@@ -55,7 +62,9 @@ impl Engines {
         if job.number != self.present {
             self.present = job.number;
             self.paused = Paused::default();
-            self.review = None;
+            if self.review.take().is_some() {
+                self.end_review();
+            }
         }
         let searched = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
             self.search(job, control, listener)
@@ -117,7 +126,19 @@ impl Engines {
                 let win = find_win(&job.game, job.side, job.limit, &stop);
                 (!stop.has_paused()).then_some(Found::Win(win))
             }
-            Task::Review => self.review(job, control, listener),
+            Task::Judge => {
+                let options = SearchOptions::default();
+                let outcome = self.advise(job, 1, options, control, &mut |_| {})?;
+                let stop = EndOrPause::new(control, false);
+                let judged = judge(&job.game, job.side, &outcome, &stop);
+                (!stop.has_paused()).then_some(Found::Judged(judged))
+            }
+            Task::Puzzles => {
+                let stop = EndOrPause::new(control, false);
+                let found = find_puzzles(job, &stop);
+                (!stop.has_paused()).then_some(found)
+            }
+            Task::Review(_) => self.review(job, control, listener),
         }
     }
 
@@ -179,10 +200,13 @@ impl Engines {
         };
         let part = self.review.take();
         if part.is_none() {
-            // The review of a game does not depend on what was searched before.
+            // The same game gets the same grades: they depend neither on what was searched before,
+            // nor on the number of threads, nor on the size of the table.
             self.advising.forget();
+            let memory = memory_for_table(TABLE).min(self.advice);
+            self.advising.set_memory(memory);
         }
-        self.advising.set_threads(self.threads);
+        self.advising.set_threads(1);
         let mut progress = Progress {
             number: job.number,
             all: game.plies.len(),
@@ -201,15 +225,30 @@ impl Engines {
             return None;
         }
         let moves = reviewer.into_moves();
+        self.end_review();
         Some(Found::Review(Box::new(Review::new(
             record, game, moves, done,
         ))))
+    }
+
+    /// Gives other advice the whole memory again.
+    fn end_review(&mut self) {
+        self.advising.forget();
+        self.advising.set_memory(self.advice);
     }
 }
 
 /// The limits of a search.
 fn limits(job: &Job) -> Limits {
     match job.task {
+        Task::Judge => Limits {
+            nodes: Some(JUDGE_NODES),
+            ..Limits::default()
+        },
+        Task::Review(nodes) => Limits {
+            nodes: Some(nodes),
+            ..Limits::default()
+        },
         Task::Variations(_) if job.limit == Duration::MAX => Limits::default(),
         _ => Limits::of_turn(Some(job.limit)),
     }

@@ -2,10 +2,12 @@
 //!
 //! - this file: what a carrier offers;
 //! - `tasks`: what can be asked and answered;
-//! - `engines`: how it is found; `pausing`: searches that pause; `win`: forced wins with proofs.
+//! - `engines`: how it is found; `pausing`: searches that pause; `win`: forced wins with proofs;
+//!   `puzzles`: puzzles in a game, and moves in a puzzle.
 
 mod engines;
 mod pausing;
+mod puzzles;
 mod tasks;
 mod win;
 

@@ -3,9 +3,11 @@
 use std::time::Duration;
 
 use super::win::Win;
+use crate::app::study::Judged;
 use crate::engine::{Game, Outcome, Report};
 use crate::play::turn::{Answer, Turn};
 use crate::record::Record;
+use crate::report::puzzles::fields::PuzzleFields;
 use crate::report::review::whole::Review;
 use crate::types::{Color, Point, Score};
 
@@ -24,8 +26,12 @@ pub enum Task {
     Reasons,
     /// A forced win.
     Win,
-    /// The review of a game.
-    Review,
+    /// Whether a move in a puzzle wins, to which this side replies.
+    Judge,
+    /// Puzzles in a game.
+    Puzzles,
+    /// The review of a game, with this number of nodes for each position.
+    Review(u64),
 }
 
 /// A search.
@@ -41,9 +47,9 @@ pub struct Job {
     pub side: Color,
     /// The turn of the engine in the game.
     pub turn: Option<Turn>,
-    /// The game to review.
+    /// The game to review, or to look for puzzles in.
     pub record: Option<Record>,
-    /// The longest time; of each position in a review.
+    /// The longest time.
     pub limit: Duration,
     /// Varies the choices of weaker levels.
     pub seed: u64,
@@ -73,6 +79,10 @@ pub enum Found {
     Reasons(Reasons),
     /// The answer of the solvers.
     Win(Win),
+    /// What follows a move in a puzzle.
+    Judged(Judged),
+    /// Puzzles.
+    Puzzles(Vec<PuzzleFields>),
     /// A review.
     Review(Box<Review>),
     /// No review, for this reason.

@@ -61,6 +61,8 @@ pub enum StudyAction {
     },
     /// Walks the proof no more. Its moves stay in the game.
     LeaveProof,
+    /// Walks the proof again that was left last.
+    ReturnToProof,
     /// Changes what the engine may use.
     Means {
         /// The number of search threads.
@@ -114,10 +116,12 @@ pub enum StudyAction {
     Why,
     /// Looks for a forced win.
     Solve,
+    /// Looks for puzzles in the variation that is shown.
+    Puzzles,
     /// Reviews the variation that is shown.
     Review {
-        /// The time for each move in seconds.
-        seconds: f64,
+        /// The nodes for each position.
+        nodes: u64,
     },
     /// Tries a move in place of a mistake of the review.
     Attempt {
@@ -138,6 +142,7 @@ impl StudyAction {
             StudyAction::Analyze { .. }
             | StudyAction::Why
             | StudyAction::Solve
+            | StudyAction::Puzzles
             | StudyAction::Review { .. }
             | StudyAction::Attempt { .. } => true,
             StudyAction::Threats { shown } => *shown,
@@ -154,6 +159,7 @@ impl StudyAction {
             | StudyAction::Promote
             | StudyAction::Mark { .. }
             | StudyAction::LeaveProof
+            | StudyAction::ReturnToProof
             | StudyAction::Means { .. }
             | StudyAction::Comment { .. }
             | StudyAction::SetUp { .. }

@@ -6,6 +6,7 @@ use serde::Deserialize;
 
 use super::{Place, Refusal, Study};
 use crate::board::diagram::Cell;
+use crate::engine::Stone;
 use crate::record::tree::{Action, Glyph, NodeId, Tree};
 use crate::solve::Proof;
 use crate::types::{Color, Point, Rule};
@@ -36,6 +37,8 @@ pub struct Removed {
     at: NodeId,
     /// The number of moves.
     count: usize,
+    /// The game had changes that were not saved.
+    was_edited: bool,
 }
 
 impl Study {
@@ -99,6 +102,7 @@ impl Study {
             chances: self.chances.clone(),
             at: self.at,
             count: self.tree().len() - tree.len(),
+            was_edited: self.edited_games.contains(&self.number),
         };
         self.replace(tree, &places, parent);
         self.removed = Some(removed);
@@ -116,6 +120,9 @@ impl Study {
         self.chances = removed.chances;
         self.look_at(removed.at);
         self.end = self.last_after(removed.at);
+        if !removed.was_edited {
+            self.edited_games.remove(&self.number);
+        }
         Ok(())
     }
 
@@ -136,16 +143,28 @@ impl Study {
         if self.at == NodeId::ROOT {
             return Err("There is no move to mark here.".into());
         }
-        self.edited();
         let (number, at) = (self.number, self.at);
-        self.games[number].set_glyph(at, glyph);
+        if self.tree().glyph(at) != glyph {
+            self.edited();
+            self.games[number].set_glyph(at, glyph);
+        }
         Ok(())
     }
 
     /// Makes the variation to this position the main line.
     pub fn promote(&mut self) {
+        let mut path = self.tree().path(self.at).into_iter();
+        if path.all(|node| self.is_first(node)) {
+            return;
+        }
         let (tree, places) = self.tree().promoted(self.at);
         self.replace(tree, &places, self.at);
+    }
+
+    /// Whether a move is the first of those in its position.
+    fn is_first(&self, node: NodeId) -> bool {
+        let parent = self.tree().parent(node);
+        parent.is_none_or(|parent| self.tree().first_child(parent) == Some(node))
     }
 
     /// Replaces the tree with a changed one, and looks at what was `at` in it.
@@ -172,6 +191,7 @@ impl Study {
         self.version += 1;
         self.proved.clear();
         self.proof = None;
+        self.left_proof = None;
         self.chances.clear();
         self.removed = None;
         self.reviewed = None;
@@ -187,12 +207,15 @@ impl Study {
             return Err("The comment is too long.".into());
         }
         let (number, at) = (self.number, self.at);
+        let comment = text.trim();
+        if self.tree().comment(at).unwrap_or_default() == comment {
+            return Ok(());
+        }
         self.edited();
         let tree = &mut self.games[number];
         if !text.is_ascii() {
             tree.recode();
         }
-        let comment = text.trim();
         tree.details_mut(at).comment = (!comment.is_empty()).then(|| comment.as_bytes().to_vec());
         Ok(())
     }
@@ -213,6 +236,10 @@ impl Study {
             SetUp::White => Cell::Stone(Color::White),
             SetUp::Empty => Cell::Empty,
         };
+        let found = self.place().game.at(point);
+        if found == cell_stone(cell) {
+            return Ok(());
+        }
         let details = self.games[self.number].details_mut(NodeId::ROOT);
         details.setup.retain(|(other, _)| *other != point);
         if cell != Cell::Empty {
@@ -359,6 +386,15 @@ impl Study {
         let first = self.games[self.number].child(self.at, first);
         self.end = self.last_after(first);
         is_whole
+    }
+}
+
+/// The stone that a cell has.
+fn cell_stone(cell: Cell) -> Option<Stone> {
+    match cell {
+        Cell::Stone(side) => Some(Stone::Of(side)),
+        Cell::Blocked => Some(Stone::Blocked),
+        Cell::Empty => None,
     }
 }
 

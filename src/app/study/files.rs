@@ -1,7 +1,9 @@
 //! Reading and writing the games of a study.
 
 use super::{Refusal, Study};
+use crate::app::words::sentence;
 use crate::engine::Stone;
+use crate::play::resumed::Resumed;
 use crate::record::Note;
 use crate::record::tree::Tree;
 use crate::record::{Collection, Format, Given, Record};
@@ -63,6 +65,19 @@ impl Study {
         let variation = Collection::of(vec![self.tree().only_path(self.end)]);
         let record = variation.record(&Given::default());
         record.map_err(|error| format!("This variation is not a game: {error}."))
+    }
+
+    /// The position that is looked at, for a game that begins there.
+    ///
+    /// # Errors
+    /// If no game can begin there.
+    pub fn resumed(&self) -> Result<Resumed, Refusal> {
+        let collection = Collection::of(vec![self.tree().only_path(self.at)]);
+        let record = collection.record(&Given::default());
+        let record = record.map_err(|error| format!("This variation is not a game: {error}."))?;
+        let count = record.moves.len();
+        let resumed = Resumed::from_position(record, count, self.rule);
+        resumed.map_err(|error| sentence(&error.to_string()))
     }
 
     /// The game in a format: `sgf` and `lib` hold all branches, `psq` and `txt` the variation that

@@ -5,7 +5,7 @@
 //! - `place`: the position at a node;
 //! - `edit`: what changes the tree;
 //! - `files`: reading and writing; `left`: what another session goes on with;
-//! - `drill`: puzzles to solve;
+//! - `drill`: puzzles to solve; `sets`: those that come with the program;
 //! - `walk`: proofs to walk;
 //! - `outline`: what pages are told of the tree;
 //! - `told`: what the page is told.
@@ -17,13 +17,13 @@ mod files;
 mod left;
 mod outline;
 mod place;
+pub mod sets;
 #[cfg(test)]
 mod tests;
 mod told;
 mod walk;
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::time::Duration;
 
 use serde_json::Value;
 
@@ -33,6 +33,7 @@ use crate::report::review::moved::ReviewedMove;
 use crate::types::{BoardSize, Color, Point, Rule};
 pub use action::StudyAction;
 use drill::Drill;
+pub use drill::{Judged, Tried};
 pub use edit::Removed;
 pub use files::Saved;
 pub use left::LeftStudy;
@@ -45,8 +46,6 @@ pub type Refusal = String;
 
 /// The number of variations that are looked for at first.
 const VARIATIONS: usize = 3;
-/// The time for each position of a review.
-const REVIEW_TIME: Duration = Duration::from_millis(500);
 
 /// What the engine may use, and how long an analysis lasts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -68,12 +67,14 @@ pub enum Question {
     Reasons,
     /// A forced win and its proof.
     Win,
-    /// Every move of the variation.
-    Review,
+    /// Every move of the variation, with this number of nodes for each position.
+    Review(u64),
     /// How good a point is in place of the move with this number, from 1.
     Attempt(usize, Point),
-    /// The reply to a move that does not solve a puzzle.
+    /// What follows a move that was not expected in a puzzle.
     Refutation(Point),
+    /// Puzzles in the variation.
+    Puzzles,
 }
 
 /// A question that the engine is working on.
@@ -111,8 +112,6 @@ pub struct Study {
     excluded: Vec<Point>,
     /// The number of variations that are looked for.
     pub variations: usize,
-    /// The time for each position of a review.
-    pub review_time: Duration,
     /// The user wants to see the threats of both sides.
     pub shows_threats: bool,
     /// Pages may be told the threats, see [`Study::allow_help`].
@@ -137,6 +136,8 @@ pub struct Study {
     pub is_on: bool,
     /// The proof that is walked.
     pub proof: Option<Proved>,
+    /// The proof that was walked last.
+    left_proof: Option<Proved>,
     /// The win chances of black that analyses have found, by node.
     pub chances: BTreeMap<NodeId, f64>,
     /// What was deleted last, until the game is changed again.
@@ -171,7 +172,6 @@ impl Study {
             version: 1,
             excluded: Vec::new(),
             variations: VARIATIONS,
-            review_time: REVIEW_TIME,
             shows_threats: false,
             is_helped: true,
             proved: BTreeMap::new(),
@@ -183,6 +183,7 @@ impl Study {
             reasons: None,
             is_on: false,
             proof: None,
+            left_proof: None,
             chances: BTreeMap::new(),
             removed: None,
             means: Means {

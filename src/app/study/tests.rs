@@ -4,6 +4,7 @@ use super::edit::SetUp;
 use super::*;
 use crate::board::notation::parse_moves;
 use crate::play::record::record;
+use crate::play::scores::Scores;
 use crate::play::seats::Seats;
 use crate::record::tree::Action;
 use crate::solve::Proof;
@@ -265,8 +266,13 @@ fn a_puzzle_hides_its_solution_until_it_is_found() {
         !text.contains(";B[mg]") && !text.contains("winning")
     }));
     assert!(study.try_move(point("h8")).is_err(), "there is a stone");
-    assert_eq!(study.try_move(point("m11")), Ok(false));
-    study.refute(point("m11"), point("m9"), 0);
+    assert_eq!(study.try_move(point("m11")), Ok(Tried::Open));
+    let refuted = Judged {
+        reply: Some(point("m9")),
+        score: 0,
+        line: Vec::new(),
+    };
+    study.judge(point("m11"), &refuted);
     let drill = &study.json()["drill"];
     assert_eq!(
         (&drill["isOpen"], &drill["missed"]),
@@ -278,23 +284,37 @@ fn a_puzzle_hides_its_solution_until_it_is_found() {
         text,
         "Wrong: no forced win was found after m11. White answers m9 (win chance 50 %)."
     );
-    assert_eq!(study.try_move(point("m9")), Ok(true));
+    assert_eq!(study.try_move(point("m9")), Ok(Tried::Known));
+    assert_eq!(variation(&study), ["m9", "m11"], "the reply is played");
+    assert!(study.hides_solution());
+    assert_eq!(study.try_move(point("k11")), Ok(Tried::Known));
+    assert_eq!(study.try_move(point("n8")), Ok(Tried::Known));
     let told = study.json();
+    assert!(!study.hides_solution());
     assert_eq!(variation(&study), ["m9", "m11", "k11", "i13", "n8"]);
-    assert_eq!(told["at"], told["variation"][0]["id"]);
+    assert_eq!(told["at"], told["variation"][4]["id"]);
     // The first answer counts.
     let drill = &told["drill"];
     assert_eq!((&drill["solved"], &drill["missed"]), (&json!(0), &json!(1)));
+    assert_eq!(study.take_answers().len(), 1);
     assert!(study.try_move(point("m9")).is_err() && study.reveal().is_err());
     // A reply that the proof does not contain is answered by the solver.
+    study.go(1).unwrap();
     study.play(point("a1")).unwrap();
     assert!(study.leaves_proof);
 }
 
+/// Solves the first puzzle of the file.
+fn solve_first(study: &mut Study) {
+    for name in ["m9", "k11", "n8"] {
+        assert_eq!(study.try_move(point(name)), Ok(Tried::Known));
+    }
+}
+
 #[test]
-fn puzzles_are_counted() {
+fn puzzles_are_counted_and_recalled() {
     let mut study = Study::read(PUZZLES, Rule::Renju).unwrap();
-    assert_eq!(study.try_move(point("m9")), Ok(true));
+    solve_first(&mut study);
     study.choose(2).unwrap();
     assert!(variation(&study).is_empty() && study.json()["drill"]["verdict"].is_null());
     study.reveal().unwrap();
@@ -302,7 +322,52 @@ fn puzzles_are_counted() {
     assert_eq!((&drill["solved"], &drill["missed"]), (&json!(1), &json!(1)));
     study.choose(1).unwrap();
     assert_eq!((study.at(), variation(&study).len()), (0, 5));
+    let mut scores = Scores::default();
+    let answers = study.take_answers();
+    assert_eq!(answers.len(), 2);
+    assert!(scores.note(&answers[0].0, answers[0].1));
+    let mut study = Study::read(PUZZLES, Rule::Renju).unwrap();
+    study.recall(&scores);
+    let drill = &study.json()["drill"];
+    assert_eq!((&drill["solved"], &drill["number"]), (&json!(1), &json!(2)));
     assert!(Study::read(b"{\"command\":\"puzzles\"}", Rule::Renju).is_err());
+}
+
+#[test]
+fn another_move_that_wins_is_as_good_but_not_the_first() {
+    let begun = || {
+        let mut study = Study::read(PUZZLES, Rule::Renju).unwrap();
+        study.try_move(point("m9")).unwrap();
+        assert_eq!(study.try_move(point("a1")), Ok(Tried::Open));
+        assert_eq!(study.json()["drill"]["missed"], 0, "it is not judged yet");
+        study
+    };
+    let won = Judged {
+        reply: Some(point("a2")),
+        score: 5 - crate::types::score::MATE,
+        line: vec![point("k11"), point("i13"), point("n8")],
+    };
+    let mut study = begun();
+    study.judge(point("b1"), &won);
+    assert_eq!(variation(&study).len(), 2, "that move was not tried");
+    study.judge(point("a1"), &won);
+    assert_eq!(variation(&study), ["m9", "m11", "a1", "a2"]);
+    let told = study.json()["drill"]["verdict"]["text"].clone();
+    assert_eq!(told, "That wins too: a1. White answers a2. Go on.");
+    study.try_move(point("k11")).unwrap();
+    study.go(1).unwrap();
+    assert_eq!(
+        study.try_move(point("n8")),
+        Ok(Tried::Known),
+        "it leads back"
+    );
+    assert!(study.hides_solution());
+    study.try_move(point("n8")).unwrap();
+    assert_eq!(study.json()["drill"]["solved"], 1);
+    let mut study = begun();
+    study.judge(point("a1"), &Judged { score: 0, ..won });
+    assert_eq!(study.json()["drill"]["missed"], 1);
+    assert!(study.hides_solution());
 }
 
 /// What pages are told of the node with this name.
@@ -441,4 +506,31 @@ fn a_win_by_fours_is_a_threat() {
     let points = white["points"].as_array().unwrap();
     let begins = |point: &Value| point[0] == line[0][0] && point[1] == line[0][1];
     assert!(line.len() >= 5 && points.iter().any(begins));
+}
+
+#[test]
+fn only_what_changes_the_game_is_unsaved() {
+    let mut study = study("h8 h9 i8 i9");
+    study.go(2).unwrap();
+    study.comment("good").unwrap();
+    study.mark("!").unwrap();
+    study.save("sgf").unwrap();
+    assert_eq!(study.unsaved(), None);
+    study.comment(" good ").unwrap();
+    study.mark("!").unwrap();
+    study.promote();
+    study.set_rule(Rule::Freestyle);
+    study.play(point("i8")).unwrap();
+    assert_eq!(study.unsaved(), None, "everything is as it was");
+    study.delete().unwrap();
+    assert_eq!(study.unsaved(), Some("changes"));
+    study.restore().unwrap();
+    assert_eq!(study.unsaved(), None, "what was deleted is back");
+    study.comment("bad").unwrap();
+    study.delete().unwrap();
+    study.restore().unwrap();
+    assert_eq!(study.unsaved(), Some("changes"), "the comment is not saved");
+    let mut study = Study::new(crate::types::BoardSize::square(15).unwrap(), Rule::Renju);
+    study.set_up(point("h8"), SetUp::Empty).unwrap();
+    assert_eq!(study.unsaved(), None);
 }

@@ -208,9 +208,10 @@ fn question_name(asked: Asked) -> &'static str {
         Question::Variations => "variations",
         Question::Reasons => "reasons",
         Question::Win => "win",
-        Question::Review => "review",
+        Question::Review(_) => "review",
         Question::Attempt(..) => "attempt",
         Question::Refutation(_) => "refutation",
+        Question::Puzzles => "puzzles",
     }
 }
 
@@ -297,6 +298,7 @@ pub fn reviewed_text(review: &Review, nodes: &[NodeId]) -> Value {
                 "side": moved.side.name(),
                 "name": moved.point.map_or("pass".to_string(), |point| point_name(point, size)),
                 "grade": moved.grade.map(Grade::name),
+                "isClose": moved.is_close(),
                 "isBad": moved.grade.is_some_and(Grade::is_bad),
                 "point": moved.point.map(pair),
                 "before": win_percent(moved.before),

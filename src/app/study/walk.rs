@@ -5,7 +5,7 @@ use std::collections::HashMap;
 
 use serde_json::{Value, json};
 
-use super::Study;
+use super::{Refusal, Study};
 use crate::record::tree::NodeId;
 use crate::types::Color;
 
@@ -42,6 +42,21 @@ impl Study {
             kind,
             moves,
         });
+    }
+
+    /// Walks the proof no more. Its moves stay in the game.
+    pub fn leave_proof(&mut self) {
+        self.left_proof = self.proof.take();
+    }
+
+    /// Walks the proof again that was left last.
+    ///
+    /// # Errors
+    /// If there is none, or the game was changed since then.
+    pub fn return_to_proof(&mut self) -> Result<(), Refusal> {
+        let left = self.left_proof.take();
+        self.proof = Some(left.ok_or("There is no proof to return to.")?);
+        Ok(())
     }
 
     /// Notes the win chance of black at this place.

@@ -48,7 +48,8 @@ You can play by mouse or keyboard: Tab leads to the board, the arrow keys move
 the cursor, Enter plays. On a touch screen a second tap confirms. Elsewhere the
 arrow keys step through the game; n shows move numbers, h suggests a move, u
 takes a move back. Against Goshawk a bar shows the win chance; two people see it
-only if they switch it on in the settings.
+only if they switch it on in the settings. The menu of the game changes the
+players, their sides and Goshawk's level while it goes on.
 
 The Analysis tab shows a game with its branches: paste it, drop a file on the
 page, or take over the game that is being played. A move that is not in it
@@ -56,13 +57,15 @@ begins a branch. Goshawk shows the best variations while it searches; pointing
 at one shows it on the board, a click plays its moves. It gives its reasons,
 shows the threats of both sides, and proves forced wins: the proof becomes
 branches, and any other reply that you play is answered. The result is saved as
-SGF, RenLib, Piskvork's format, text or a picture. The Review tab evaluates the
-moves of that game, shows what each mistake allows and what was better, and lets
-you look for the moves you should have played. A file written by
-`puzzles --json` becomes a drill: you look for each first move. The Games tab
-lists the saved games: you can search, open, rename and delete them. In
-Analysis, Played shows which moves these games and the open file played in the
-position.
+SGF, RenLib, Piskvork's format, text or a picture. `Play from here` begins a
+game in the position on the board. The Review tab evaluates the moves of that
+game, shows what each mistake allows and what was better, and lets you look for
+the moves you should have played; the same game gets the same grades each time.
+The Games tab lists the saved games: you can search, open, rename and delete
+them. In Analysis, Played shows which moves these games and the open file played
+in the position. Games also has puzzles: three sets, and those that are found in
+your game or in a file written by `puzzles --json`. You play each win to its
+end, and the score is kept in the file puzzles.json beside the games.
 
 With --network, other computers can join. A game with a person over the network
 has a link, also as a QR code: whoever opens it first plays, later visitors

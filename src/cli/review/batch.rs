@@ -22,15 +22,12 @@ use crate::engine::{
 };
 use crate::report::destination::Destination;
 use crate::report::review::document;
-use crate::report::review::evaluate::{Reviewer, Watcher};
+use crate::report::review::evaluate::{Reviewer, TABLE, Watcher};
 use crate::report::review::game::PlayedGame;
 use crate::report::review::moved::ReviewedMove;
 use crate::report::review::row::Row;
 use crate::report::review::table;
 use crate::report::review::whole::Review;
-
-/// The table of a search without a time limit, in bytes.
-const TABLE: u64 = 32 << 20;
 
 /// The result of a game.
 #[derive(Serialize, Deserialize)]

@@ -31,7 +31,7 @@ mod undo;
 
 use std::time::Duration;
 
-use super::clocks::Clocks;
+use super::clocks::{Clocks, GameTime};
 use super::finish::Finish;
 use super::record::{picture, record};
 use super::resumed::Resumed;
@@ -114,7 +114,7 @@ impl Match {
     }
 
     /// The same game with so much time for each player.
-    pub fn with_clocks(self, time: Option<Duration>) -> Match {
+    pub fn with_clocks(self, time: Option<GameTime>) -> Match {
         let clocks = time.map(Clocks::new);
         Match { clocks, ..self }
     }
@@ -207,6 +207,11 @@ impl Match {
         self.now
     }
 
+    /// How long the present turn has lasted.
+    pub fn turn_lasts(&self) -> Duration {
+        self.now.saturating_sub(self.turn_started)
+    }
+
     /// A number that grows with every change of the stones, the steps of the opening, the result
     /// and the players.
     pub fn version(&self) -> u64 {
@@ -285,6 +290,10 @@ impl Match {
             opening: self.opening.clone(),
             level: self.seats.level(side),
             limit: self.limit,
+            clock: self.clocks.map(|clocks| {
+                let left = clocks.left(side, self.now);
+                (left, clocks.time().start)
+            }),
         })
     }
 
@@ -356,6 +365,9 @@ impl Match {
             return Err(Refusal::Foul(foul));
         }
         self.put(point);
+        if let Some(clocks) = &mut self.clocks {
+            clocks.reward();
+        }
         self.changed();
         Ok(())
     }
@@ -386,9 +398,9 @@ impl Match {
     }
 
     /// Starts the clock of the player who acts. None runs before the first stone, or while a
-    /// player is missing.
+    /// player is missing or the engine waits.
     fn run_clocks(&mut self) {
-        let runs = self.game.ply() > 0 && self.has_joined;
+        let runs = self.game.ply() > 0 && self.has_joined && !self.is_paused;
         let side = self.actor().filter(|_| runs);
         if let Some(clocks) = &mut self.clocks {
             clocks.run(side, self.now);
@@ -415,11 +427,13 @@ impl Match {
     /// Continues a paused game.
     pub fn go(&mut self) {
         self.is_paused = false;
+        self.run_clocks();
     }
 
     /// Pauses the game after a failure: otherwise the same search would begin again.
     pub fn engine_failed(&mut self) {
         self.is_paused |= self.is_engines_turn();
+        self.run_clocks();
     }
 
     /// Gives the seat of the player over the network to somebody with this name.
@@ -452,7 +466,8 @@ impl Match {
         Ok(())
     }
 
-    /// Changes the players, who are people at this computer and the engine.
+    /// Changes the players, who are people at this computer and the engine. A person who changes
+    /// sides takes the clock along; a game of the engine against itself has no clocks.
     ///
     /// # Errors
     /// If the game is in its opening, or one over the network.
@@ -463,7 +478,13 @@ impl Match {
         if self.opening.is_some() {
             return Err(Refusal::InOpening);
         }
+        let person = self.seats.only_person();
         change(&mut self.seats);
+        let has_moved = person.is_some_and(|side| self.seats.only_person() == Some(!side));
+        if let Some(clocks) = self.clocks.as_mut().filter(|_| has_moved) {
+            clocks.swap(self.now);
+        }
+        self.clocks = self.clocks.filter(|_| self.seats.people() > 0);
         self.is_paused = false;
         self.changed();
         Ok(())

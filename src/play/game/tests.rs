@@ -86,7 +86,7 @@ fn game(state: &str) -> Match {
     };
     let empty = Resumed::empty(BoardSize::square(15).unwrap(), rule);
     let seats = seats(state);
-    let time = (seats.people() == 2).then_some(Duration::from_secs(600));
+    let time = (seats.people() == 2).then_some(Duration::from_secs(600).into());
     let mut game = Match::new(empty, seats, Duration::from_secs(1), Duration::ZERO)
         .with_opening(opening)
         .with_clocks(time);

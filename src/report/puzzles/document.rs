@@ -39,6 +39,22 @@ pub fn json(puzzles: Vec<PuzzleFields>, totals: &Totals) -> String {
     })
 }
 
+impl PuzzleDocument {
+    /// The puzzles of a game.
+    pub fn of_game(puzzles: Vec<PuzzleFields>) -> PuzzleDocument {
+        PuzzleDocument {
+            command: COMMAND.to_string(),
+            program: PROGRAM.to_string(),
+            games: 1,
+            positions: 0,
+            undecided: 0,
+            complete: true,
+            notes: Vec::new(),
+            puzzles,
+        }
+    }
+}
+
 impl PuzzleFields {
     /// The fields of a puzzle.
     pub fn new(entry: &Entry) -> PuzzleFields {

@@ -1,10 +1,8 @@
 //! The puzzles of a game.
 
-use std::sync::atomic::{AtomicBool, Ordering};
-
 use serde::{Deserialize, Serialize};
 
-use crate::engine::Ending;
+use crate::engine::{Ending, Stop};
 use crate::puzzle::{Finder, Verdict};
 use crate::record::Record;
 use crate::report::input::position_after;
@@ -56,7 +54,7 @@ impl GamePuzzles {
         rule: Rule,
         source: &Source,
         finder: &mut Finder,
-        stop: &AtomicBool,
+        stop: &dyn Stop,
     ) -> Option<GamePuzzles> {
         let game = match PlayedGame::new(record, rule, None) {
             Ok(game) => game,
@@ -79,7 +77,7 @@ impl GamePuzzles {
             }
             found.positions += 1;
             let puzzle = match finder.examine(&game.after(ply), side, stop) {
-                _ if stop.load(Ordering::Relaxed) => return None,
+                _ if stop.is_set() => return None,
                 Verdict::Puzzle(puzzle) => *puzzle,
                 Verdict::None => continue,
                 Verdict::Undecided => {

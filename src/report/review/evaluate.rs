@@ -17,6 +17,10 @@ use crate::report::variations::variations;
 use crate::types::score::{self, DRAW, MATE, mate_in};
 use crate::types::{Color, Point, Score};
 
+/// The table of reviews without a time limit, in bytes. What a search of many nodes finds depends on
+/// the size of its table.
+pub const TABLE: u64 = 32 << 20;
+
 /// Follows a review while it runs.
 pub trait Watcher {
     /// This number of positions has been searched, the last one of the game first.

@@ -2,8 +2,8 @@
 
 use crate::explain::Threats;
 use crate::report::chance::win_chance;
-use crate::report::review::grade::Grade;
-use crate::types::{Color, Point, Score};
+use crate::report::review::grade::{Grade, NOISE};
+use crate::types::{Color, Point, Score, score};
 
 /// A move of the game with its evaluation.
 #[derive(Clone, Debug, PartialEq)]
@@ -33,6 +33,14 @@ impl ReviewedMove {
     pub fn loss(&self) -> f64 {
         (win_chance(self.before) - win_chance(self.after)).max(0.0)
     }
+
+    /// True if the best move that was found is better by less than the [noise](NOISE) of searches,
+    /// and neither is proved to win or to lose.
+    pub fn is_close(&self) -> bool {
+        let is_open = |value| !score::is_win(value) && !score::is_loss(value);
+        let is_other = self.grade.is_some() && !self.better.is_empty();
+        is_other && is_open(self.before) && is_open(self.after) && self.loss() < NOISE
+    }
 }
 
 /// The evaluation of a position.
@@ -44,4 +52,39 @@ pub struct Value {
     pub variation: Vec<Point>,
     /// The threats of the side to move.
     pub threats: Threats,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_difference_within_the_noise_is_a_close_call() {
+        let point = Point::new(7, 7);
+        let moved = |before, after| ReviewedMove {
+            ply: 5,
+            side: Color::White,
+            point: Some(point),
+            before,
+            after,
+            grade: Some(Grade::Good),
+            better: vec![Point::new(8, 8)],
+            reply: Vec::new(),
+            reasons: Vec::new(),
+        };
+        assert!(moved(3, 0).is_close());
+        assert!(!moved(2000, 0).is_close());
+        assert!(!moved(score::MATE - 5, score::MATE - 9).is_close(), "won");
+        assert!(!moved(9 - score::MATE, 5 - score::MATE).is_close(), "lost");
+        let best = ReviewedMove {
+            better: Vec::new(),
+            ..moved(3, 0)
+        };
+        assert!(!best.is_close(), "there is nothing to compare");
+        let in_opening = ReviewedMove {
+            grade: None,
+            ..moved(3, 0)
+        };
+        assert!(!in_opening.is_close());
+    }
 }

@@ -78,6 +78,7 @@ impl Entry {
 pub fn is_kept(action: &Action) -> bool {
     match action {
         Action::NewGame(_)
+        | Action::ChangePlayers { .. }
         | Action::Move { .. }
         | Action::Undo
         | Action::Pause
@@ -95,7 +96,8 @@ pub fn is_kept(action: &Action) -> bool {
         | Action::Export
         | Action::Study { .. }
         | Action::SaveStudy { .. }
-        | Action::Games { .. } => false,
+        | Action::Games { .. }
+        | Action::Puzzles { .. } => false,
     }
 }
 

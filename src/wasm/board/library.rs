@@ -15,6 +15,7 @@ use crate::clock;
 use crate::play::Match;
 use crate::play::game::Refusal;
 use crate::play::saved::{Kept, Names, SavedGames, check_name, free_name};
+use crate::play::scores::Scores;
 use crate::record::Format;
 use crate::report::text::printable;
 use crate::sync::IgnorePoison;
@@ -51,6 +52,8 @@ struct Shelf {
     is_failing: bool,
     /// Former actions are carried out again, which saves nothing.
     is_repeating: bool,
+    /// The scores of puzzles.
+    scores: Scores,
     page: Arc<dyn Page>,
 }
 
@@ -64,6 +67,7 @@ impl Library {
             has_stopped: false,
             is_failing: false,
             is_repeating: false,
+            scores: Scores::default(),
             page,
         })))
     }
@@ -78,6 +82,11 @@ impl Library {
             .into_iter()
             .map(|game| ((game.is_deleted, game.name.clone()), game));
         self.lock().games = keyed.collect();
+    }
+
+    /// Takes the scores of puzzles that are stored.
+    pub fn take_scores(&self, text: &str) {
+        self.lock().scores = Scores::read(text.as_bytes());
     }
 
     /// Former actions are carried out again from here, which saves nothing.
@@ -205,6 +214,17 @@ impl Saves for Library {
 
     fn games(&self) -> Option<Box<dyn SavedGames>> {
         Some(Box::new(self.clone()))
+    }
+
+    fn scores(&self) -> Scores {
+        self.lock().scores.clone()
+    }
+
+    fn keep_scores(&mut self, scores: &Scores) {
+        let mut shelf = self.lock();
+        shelf.scores.clone_from(scores);
+        let change = json!({ "scores": scores.text() });
+        shelf.page.store(&change.to_string());
     }
 }
 

@@ -70,6 +70,9 @@ struct Start {
     is_interruptible: bool,
     /// The saved games.
     games: Vec<StoredGame>,
+    /// The scores of puzzles, as they were stored.
+    #[serde(default)]
+    scores: String,
     /// What has been done in the game that was being played.
     journal: Vec<String>,
     /// The name of that game among those that are saved.
@@ -170,8 +173,9 @@ impl Board {
         let desk = Arc::new(Desk::new(start.is_interruptible));
         let library = Library::new(Arc::clone(&page));
         library.take(start.games);
+        library.take_scores(&start.scores);
         let setup = Setup {
-            room: Room::new(1, &first.settings(), Duration::ZERO)?,
+            room: Room::new(1, &first.settings(), None, Duration::ZERO)?,
             study: Study::new(first.size, first.rule),
             // There is nobody else who could use it.
             owner: Token::known("owner"),
@@ -257,15 +261,24 @@ impl Board {
             Ok(action) => action,
             Err(error) => return Reply::Refused(error.to_string()),
         };
-        let (is_kept, begins) = (is_kept(&action), matches!(action, Action::NewGame(_)));
+        let is_kept = is_kept(&action);
+        let begins = match &action {
+            Action::NewGame(settings) => Some(settings.from.is_some()),
+            _ => None,
+        };
         let at = self.app.time();
         match self.app.act(self.app.owner().text(), action) {
             Ok(answered) => {
                 if is_kept {
-                    if begins {
+                    if begins.is_some() {
                         self.journal.clear();
                     }
-                    self.write(at, Done::Act(text.to_string()));
+                    let from_position = begins == Some(true);
+                    let text = match from_position.then(|| self.with_record(text)).flatten() {
+                        Some(whole) => whole,
+                        None => text.to_string(),
+                    };
+                    self.write(at, Done::Act(text));
                 }
                 match answered {
                     Answered::Nothing => Reply::Done(Value::Null),
@@ -275,6 +288,18 @@ impl Board {
             }
             Err((_, text)) => Reply::Refused(text),
         }
+    }
+
+    /// The action that has begun the present game from a position, with the position itself: where
+    /// it came from is not there when the action is carried out again.
+    fn with_record(&self, text: &str) -> Option<String> {
+        let owner = self.app.owner().text();
+        let Ok(Answered::Document(file)) = self.app.act(owner, Action::Export) else {
+            return None;
+        };
+        let mut action: Value = serde_json::from_str(text).ok()?;
+        action["from"] = json!({ "kind": "record", "text": file["text"] });
+        Some(action.to_string())
     }
 
     /// Adds to what has been done in the game.

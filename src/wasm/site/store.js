@@ -73,23 +73,24 @@ export class Store {
 
   /** What another page has left for this one. */
   async left() {
-    const empty = { games: [], journal: [], name: null, study: null };
+    const empty = { games: [], journal: [], name: null, study: null, scores: "" };
     if (!this.database) return empty;
     try {
       const games = await this.games();
-      if (!this.isFirst) return { ...empty, games };
       const left = this.database.transaction("left").objectStore("left");
-      const [game, study] = await Promise.all([done(left.get("game")), done(left.get("study"))]);
-      return { ...empty, games, ...game, study: study ?? null };
+      const names = ["game", "study", "scores"];
+      const [game, study, scores = ""] = await Promise.all(names.map((name) => done(left.get(name))));
+      if (!this.isFirst) return { ...empty, games, scores };
+      return { ...empty, games, scores, ...game, study: study ?? null };
     } catch (error) {
       this.problem = reason(error);
       return empty;
     }
   }
 
-  /** Carries out a change: `put` and `remove` a game, or `game` and `study` for the next page. */
+  /** Carries out a change: `put` and `remove` a game, or `game`, `study` and `scores` for the next page. */
   change(change) {
-    if (!this.isFirst && !change.put && !change.remove) return;
+    if (!this.isFirst && !change.put && !change.remove && !change.scores) return;
     const isGame = Boolean(change.put);
     if (!this.database) {
       if (isGame) setTimeout(() => this.note(this.problem), 0);
@@ -105,6 +106,7 @@ export class Store {
       } else if (change.remove) {
         transaction.objectStore("games").delete([place(change.remove.isDeleted), change.remove.name]);
       } else if (change.game) transaction.objectStore("left").put(change.game, "game");
+      else if (change.scores) transaction.objectStore("left").put(change.scores, "scores");
       else transaction.objectStore("left").put(change.study, "study");
     } catch (error) {
       if (isGame) setTimeout(() => this.note(reason(error)), 0);

@@ -299,6 +299,7 @@ export class Board {
     this.chosen = null;
     const foul = this.view.ghost && this.isForbidden(point);
     if (foul) this.announce(`${this.turned.name(point)} is forbidden: ${foul[2]}`, true);
+    else if (this.view.isPast) this.onChoose(this.turned.point(point));
     // In an opening the program says why a point is not possible.
     else if (this.isFree(point) || this.points) this.onChoose(this.turned.point(point));
   }

@@ -1,4 +1,4 @@
-// Puzzles in the tab "Analysis": the first move is looked for on the board.
+// Puzzles in the tab "Analysis": they are solved on the board, move by move.
 
 import { byId } from "./dom.js";
 

@@ -2,7 +2,7 @@
 
 import { button, byId, disc, download, drawn, made } from "./dom.js";
 import { icon } from "./icons.js";
-import { ruleTitle } from "./newgame.js";
+import { ruleTitle } from "./rules.js";
 
 /** The number of games that are drawn at first, and at each "Show more". */
 const DRAWN = 40;

@@ -8,7 +8,7 @@ const KEYS = {
   "Step through the game": [["← →", "one move"], ["Home End", "first, last move"], ["↑ ↓", "another branch"]],
   Board: [["Tab", "to the board"], ["← → ↑ ↓", "move the cursor"], ["Enter", "play"], ["n", "move numbers"], ["b", "win chance"]],
   Game: [["g", "new game"], ["h", "hint"], ["u", "undo"]],
-  Analysis: [["a", "engine on or off"], ["w", "why?"], ["f", "find a win"], ["t", "threats"], ["e", "what was played"], ["1 … 9", "play the first move of a line"], ["c", "mark and comment"], ["Del", "delete the move"]],
+  Analysis: [["a", "engine on or off"], ["w", "why?"], ["f", "find a win"], ["t", "threats"], ["e", "what was played"], ["p", "play from here"], ["1 … 9", "play the first move of a line"], ["c", "mark and comment"], ["Del", "delete the move"]],
   Review: [["[ ]", "previous, next mistake"], ["d", "find better moves"]],
   Everywhere: [["?", "this list"], ["Esc", "close"]],
 };

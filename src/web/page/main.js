@@ -9,11 +9,14 @@ import { Explorer } from "./explorer.js";
 import { Games } from "./games.js";
 import { addIcons } from "./icons.js";
 import { bindKeys, showKeys } from "./keys.js";
+import { askName } from "./join.js";
 import { bindMenus, closeMenus } from "./menus.js";
-import { askName, askNewGame, ruleTitle } from "./newgame.js";
-import { Panel } from "./panel.js";
+import { askFrom, askNewGame, askPlayers } from "./newgame.js";
+import { Panel, bindResign } from "./panel.js";
 import { Players } from "./players.js";
+import { Puzzles } from "./puzzles.js";
 import { Review } from "./review.js";
+import { ruleTitle } from "./rules.js";
 import { bindShare, movesOfAddress, passOn, takePassed } from "./share.js";
 import { Study } from "./study.js";
 import { announce, bindVoice } from "./voice.js";
@@ -66,6 +69,8 @@ function choose(point) {
   if (isLost) return;
   if (tab === "review" && review.isAsking) review.attempt(point);
   else if (tab !== "game") study.choose(point);
+  // A click on an earlier position only leads back to the present one.
+  else if (shown != null) goTo(Infinity);
   else send({ action: "move", x: point[0], y: point[1], ply: state.moves.length });
 }
 
@@ -84,6 +89,17 @@ const study = new Study({ post, upload, redraw: () => draw(), say, confirm: conf
 const review = new Review(study);
 const drill = new Drill(study);
 const games = new Games({ act, fetchFile, say, open: () => openTab("analysis"), mayOpen: () => study.mayReplace() });
+const puzzles = new Puzzles({
+  act,
+  say,
+  open: () => openTab("analysis"),
+  mayOpen: () => study.mayReplace(),
+  find: async () => {
+    if (!(await study.mayReplace())) return;
+    openTab("analysis");
+    study.act({ do: "puzzles" });
+  },
+});
 const explorer = new Explorer({
   act,
   play: ([x, y]) => study.act({ do: "play", x, y }),
@@ -101,7 +117,7 @@ function openTab(name) {
     byId(`tab-${other}`).hidden = other !== name;
     byId(`tab-${other}-button`).setAttribute("aria-selected", String(other === name));
   }
-  if (name === "games") games.show();
+  if (name === "games") { games.show(); puzzles.refresh(); }
   draw();
 }
 
@@ -257,12 +273,31 @@ async function save() {
   }
 }
 
+/** Asks before the present game is replaced. */
+async function mayReplaceGame() {
+  return !state.isGoingOn || confirmed("This game is not over. Replace it with a new one?", "Replace it");
+}
+
+/** Begins the game that a dialog describes. */
+async function begins(action) {
+  await act(action);
+  openTab("game");
+}
+
 async function newGame() {
-  if (state.isGoingOn && !(await confirmed("This game is not over. Replace it with a new one?", "Replace it"))) return;
-  askNewGame(byId("new-game"), state.defaults, async (action) => {
-    await act(action);
-    openTab("game");
-  });
+  if (await mayReplaceGame()) askNewGame(byId("new-game"), state.defaults, begins);
+}
+
+/** Asks who plays on from the position that is shown. */
+async function playFrom() {
+  if (tab === "games" || !(await mayReplaceGame())) return;
+  const isGame = tab === "game";
+  const { rule, width, height } = isGame ? state : study.state;
+  const from = isGame ? { kind: "game", ply: at() } : { kind: "study", version: study.state.version };
+  const toMove = isGame ? ["black", "white"][at() % 2] : study.state.toMove ?? "black";
+  const count = isGame ? at() : study.state.stones.length;
+  const about = `${count} ${count === 1 ? "stone" : "stones"}, ${toMove} to move`;
+  askFrom(byId("new-game"), state.defaults, { rule, width, height, from, toMove, about }, begins);
 }
 
 /** Goes some moves on or back in what is shown. */
@@ -304,6 +339,7 @@ const shortcuts = {
   "[": inReview(() => review.stepMistakes(-1)),
   "]": inReview(() => review.stepMistakes(1)),
   d: inReview(() => byId("quiz-start").click()),
+  p: () => { if (!byId("play-from").hidden && tab !== "game" && study.state) playFrom(); },
   "?": showKeys,
   ArrowUp: () => beside(-1),
   ArrowDown: () => beside(1),
@@ -329,9 +365,10 @@ byId("numbers").addEventListener("click", () => {
   byId("numbers").setAttribute("aria-pressed", String(hasNumbers));
   if (state) draw();
 });
-byId("resign").addEventListener("click", async () => {
-  if (await confirmed("Resign this game?", "Resign")) send({ action: "resign" });
-});
+bindResign(() => send({ action: "resign" }));
+byId("play-from").addEventListener("click", playFrom);
+byId("browsing-play").addEventListener("click", playFrom);
+byId("change-players").addEventListener("click", () => askPlayers(byId("new-game"), state.defaults, state, act));
 for (let rank = 1; rank <= 9; rank++) shortcuts[rank] = inAnalysis(() => study.playLine(rank - 1));
 bindKeys(shortcuts, () => state != null);
 byId("show-keys").addEventListener("click", showKeys);

@@ -16,7 +16,7 @@ const SCRIPT: &str = "text/javascript; charset=utf-8";
 const SVG: &str = "image/svg+xml";
 
 /// All files.
-static FILES: [File; 34] = [
+static FILES: [File; 38] = [
     file("/", HTML, include_str!("index.html")),
     file("/tokens.css", CSS, include_str!("tokens.css")),
     file("/style.css", CSS, include_str!("style.css")),
@@ -31,10 +31,12 @@ static FILES: [File; 34] = [
     file("/dom.js", SCRIPT, include_str!("dom.js")),
     file("/drill.js", SCRIPT, include_str!("drill.js")),
     file("/explorer.js", SCRIPT, include_str!("explorer.js")),
+    file("/forms.js", SCRIPT, include_str!("forms.js")),
     file("/games.js", SCRIPT, include_str!("games.js")),
     file("/gear.js", SCRIPT, include_str!("gear.js")),
     file("/graph.js", SCRIPT, include_str!("graph.js")),
     file("/icons.js", SCRIPT, include_str!("icons.js")),
+    file("/join.js", SCRIPT, include_str!("join.js")),
     file("/keys.js", SCRIPT, include_str!("keys.js")),
     file("/lines.js", SCRIPT, include_str!("lines.js")),
     file("/menus.js", SCRIPT, include_str!("menus.js")),
@@ -42,7 +44,9 @@ static FILES: [File; 34] = [
     file("/panel.js", SCRIPT, include_str!("panel.js")),
     file("/players.js", SCRIPT, include_str!("players.js")),
     file("/proof.js", SCRIPT, include_str!("proof.js")),
+    file("/puzzles.js", SCRIPT, include_str!("puzzles.js")),
     file("/review.js", SCRIPT, include_str!("review.js")),
+    file("/rules.js", SCRIPT, include_str!("rules.js")),
     file("/server.js", SCRIPT, include_str!("server.js")),
     file("/share.js", SCRIPT, include_str!("share.js")),
     file("/study.js", SCRIPT, include_str!("study.js")),

@@ -1,88 +1,31 @@
-// The dialog for a new game, and the one in which a guest tells a name.
+// The dialog for a game: a new one, one from a position, and other players for the present one.
 
-const RULES = [
-  ["freestyle", "Freestyle", "Five or more in a row win."],
-  ["standard", "Standard", "Exactly five in a row win."],
-  ["renju", "Renju", "Black wins with exactly five and may not play fouls: overlines, double fours, double threes."],
-  ["caro", "Caro", "Five in a row win unless blocked at both ends; six or more always win."],
-  ["caro-exact", "Caro, exactly five", "Exactly five in a row win unless blocked at both ends."],
-];
+import { made } from "./dom.js";
+import { Slider, Tiles, buttons, errorPlace, field, number, select, text, title } from "./forms.js";
+import { RULES, ruleTitle, timeText } from "./rules.js";
+
 const OPPONENTS = [
-  ["engine", "Goshawk"],
-  ["here", "A person here"],
-  ["network", "A person elsewhere"],
-  ["watch", "Goshawk plays itself"],
+  ["engine", "Goshawk", "hawk"],
+  ["here", "Person here", "people"],
+  ["network", "By link", "link"],
+  ["watch", "Watch", "eye"],
 ];
 const LEVELS = [
   "beginner", "novice", "learner", "casual player", "club player", "strong club player",
   "tournament player", "strong tournament player", "expert", "full strength",
-].map((words, at) => [at + 1, `${at + 1}: ${words}`]);
+];
+const COLORS = [["black", "Black", "black"], ["white", "White", "white"], ["random", "Random", "random"]];
+const SIZES = ["15", "19", "20"];
+const CLOCKS = [["", "none"], ...["1", "3", "5", "10", "30"].map((minutes) => [minutes, minutes])];
+const INCREMENTS = [["0", "nothing"], ...["1", "2", "5", "10", "30"].map((seconds) => [seconds, `${seconds} s`])];
+/** What the dialog is for: its title, its button, and what is asked. */
+const KINDS = {
+  new: { title: "New game", accept: "Start", asksBoard: true, asksClock: true },
+  from: { title: "Play from here", accept: "Start", asksBoard: false, asksClock: true },
+  players: { title: "Players", accept: "Go on", asksBoard: false, asksClock: false },
+};
 /** Where the browser keeps the choices of the last game that was begun. */
 const STORE = "goshawk-new-game";
-
-/** The title of a rule. */
-export function ruleTitle(rule) {
-  return RULES.find(([name]) => name === rule)[1];
-}
-
-function option([value, text]) {
-  return new Option(text, value);
-}
-
-function field(form, text, input) {
-  const label = document.createElement("label");
-  label.className = "field";
-  const name = document.createElement("span");
-  name.textContent = text;
-  label.append(name, input);
-  form.append(label);
-  return label;
-}
-
-function select(options, value) {
-  const made = document.createElement("select");
-  made.append(...options.map(option));
-  if (value != null) made.value = value;
-  return made;
-}
-
-function number(value, min, max) {
-  const made = document.createElement("input");
-  Object.assign(made, { type: "number", value, min, max, required: true });
-  return made;
-}
-
-function text(value, placeholder) {
-  const made = document.createElement("input");
-  Object.assign(made, { type: "text", value, placeholder, maxLength: 40 });
-  return made;
-}
-
-function buttons(form, dialog, accept) {
-  const row = document.createElement("div");
-  row.className = "buttons";
-  const cancel = document.createElement("button");
-  Object.assign(cancel, { type: "button", textContent: "Cancel" });
-  cancel.addEventListener("click", () => dialog.close());
-  const ok = document.createElement("button");
-  Object.assign(ok, { textContent: accept, className: "primary" });
-  row.append(cancel, ok);
-  form.append(row);
-  return { cancel, ok };
-}
-
-function title(form, dialog, words) {
-  const made = document.createElement("h2");
-  made.id = `${dialog.id}-title`;
-  made.textContent = words;
-  form.append(made);
-}
-
-function note(form) {
-  const made = document.createElement("p");
-  form.append(made);
-  return made;
-}
 
 /**
  * The settings with which the program was started. If they differ from those of the last start,
@@ -92,18 +35,22 @@ function started({ rule, size, opening, level, seconds }) {
   return JSON.stringify([rule, size, opening, level, seconds]);
 }
 
-/** Fills in the choices of the last game. */
-function recall(inputs, defaults) {
-  let kept = null;
+/** The choices of the last game. */
+function recalled(defaults) {
   try {
-    kept = JSON.parse(localStorage.getItem(STORE));
+    const kept = JSON.parse(localStorage.getItem(STORE));
+    return kept?.started === started(defaults) ? kept.choices ?? {} : {};
   } catch {
     // Something else has been kept under this name.
+    return {};
   }
-  if (kept?.started !== started(defaults)) return;
+}
+
+/** Fills in choices. */
+function fill(inputs, choices) {
   for (const [name, input] of Object.entries(inputs)) {
     const before = input.value;
-    if (typeof kept.choices?.[name] === "string") input.value = kept.choices[name];
+    if (["string", "number"].includes(typeof choices[name])) input.value = choices[name];
     // A choice that is not offered any more.
     if (input.selectedIndex === -1 || (input.type === "number" && input.value === "")) input.value = before;
   }
@@ -119,176 +66,239 @@ function keep(inputs, defaults) {
   }
 }
 
-/** Asks for the settings of a new game. `start` gets the action and returns a promise. */
-export function askNewGame(dialog, defaults, start) {
-  const form = document.createElement("form");
-  title(form, dialog, "New game");
-  const opponent = select(OPPONENTS.filter(([value]) => value !== "network" || defaults.network), "engine");
-  const level = select(LEVELS, defaults.level);
-  const other = select(LEVELS, defaults.level);
-  const seconds = number(defaults.seconds, 0.1, 600);
-  seconds.step = 0.1;
-  const color = select([["black", "Black, moves first"], ["white", "White"], ["random", "Random"]], "black");
-  const rule = select(RULES, defaults.rule);
-  const size = number(defaults.size, 5, 31);
-  const height = number(defaults.size, 5, 31);
-  height.setAttribute("aria-label", "Rows");
-  const opening = select([["", "None"], ...defaults.openings.map(({ name, title }) => [name, title])], defaults.opening ?? "");
-  const names = [text("", "Name"), text("", "Name")];
-  const clock = select([["", "None"], ["3", "3 minutes each"], ["5", "5 minutes each"], ["10", "10 minutes each"], ["30", "30 minutes each"]], "");
-  const inputs = { opponent, level, other, seconds, color, rule, size, height, opening, name: names[0], second: names[1], clock };
-  recall(inputs, defaults);
-  field(form, "Opponent", opponent);
-  const rows = {
-    level: field(form, "Level", level),
-    other: field(form, "White's level", other),
-    seconds: field(form, "Seconds a move", seconds),
-    color: field(form, "You play", color),
-    name: field(form, "Your name", names[0]),
-    second: field(form, "White", names[1]),
+/** The players of the present game, as choices. */
+function presentChoices({ players: { black, white }, seconds }) {
+  const engines = [black, white].filter((player) => player.level != null).length;
+  const kind = ["here", "engine", "watch"][engines];
+  const isWhite = kind === "engine" && black.level != null;
+  const [mine, theirs] = isWhite ? [white, black] : [black, white];
+  return {
+    opponent: kind,
+    level: String((kind === "engine" ? theirs.level : black.level) ?? 5),
+    other: String(white.level ?? 5),
+    color: isWhite ? "white" : "black",
+    name: mine.ownName ?? "",
+    second: theirs.ownName ?? "",
+    seconds: String(seconds),
   };
-  field(form, "Rule", rule);
-  const meaning = note(form);
-  const sides = document.createElement("span");
-  sides.className = "sides";
-  sides.append(size, "×", height);
-  field(form, "Board size", sides);
-  // A board is a square unless both sides are given.
-  let isSquare = size.value === height.value;
-  size.addEventListener("input", () => { if (isSquare) height.value = size.value; });
-  height.addEventListener("input", () => { isSquare = size.value === height.value; adaptOpening(); });
-  field(form, "Opening", opening);
-  const course = note(form);
-  rows.clock = field(form, "Clock", clock);
-  const error = document.createElement("p");
-  error.className = "error";
-  error.dataset.said = "";
-  form.append(error);
-  buttons(form, dialog, "Start");
-  const adapt = () => {
-    const kind = opponent.value;
-    // A field that is not shown must not keep the form from being sent.
-    const show = (row, shown) => {
-      row.hidden = !shown;
-      row.querySelector("input, select").disabled = !shown;
+}
+
+/** The form of the dialog, and what its fields say. */
+class GameForm {
+  constructor(dialog, kind, defaults) {
+    Object.assign(this, { dialog, kind, defaults, asks: KINDS[kind] });
+    this.form = made("form", "game-form");
+    title(this.form, dialog, this.asks.title);
+    const body = made("div", "body");
+    this.form.append(body);
+    const opponents = OPPONENTS.filter(([value]) => value !== "network" || (defaults.network && kind !== "players"));
+    const { level, seconds, rule, size } = defaults;
+    this.opponent = new Tiles(body, "Opponent", "opponent", opponents, "engine", "tall");
+    this.level = new Slider(body, "Level", LEVELS, level);
+    this.other = new Slider(body, "White’s level", LEVELS, level);
+    this.color = new Tiles(body, "You play", "color", COLORS, "black");
+    this.rule = new Tiles(body, "Rule", "rule", RULES.map(([name, words]) => [name, words]), rule);
+    this.meaning = made("p");
+    this.rule.place.append(this.meaning);
+    this.more = made("details", "fold");
+    const summary = made("summary");
+    this.told = made("span");
+    summary.append(made("b", "", "More"), this.told);
+    const fields = made("div", "fields");
+    this.more.append(summary, fields);
+    body.append(this.more);
+    this.size = new Tiles(fields, "Board", "size", [...SIZES.map((side) => [side, side]), ["other", "other …"]], size);
+    this.width = number(size, 5, 31);
+    this.height = number(size, 5, 31);
+    const sides = made("span", "sides");
+    sides.append(this.width, "×", this.height);
+    this.width.setAttribute("aria-label", "Columns");
+    this.height.setAttribute("aria-label", "Rows");
+    this.clock = new Tiles(fields, "Clock, minutes each", "clock", CLOCKS, "");
+    this.sides = field(fields, "Columns and rows", sides);
+    this.increment = select(INCREMENTS, "0");
+    this.opening = select([["", "None"], ...defaults.openings.map(({ name, title: words }) => [name, words])], defaults.opening ?? "");
+    this.seconds = number(seconds, 0.1, 600);
+    this.seconds.step = 0.1;
+    this.names = [text("", "Name"), text("", "Name")];
+    this.rows = {
+      increment: field(fields, "Each move adds", this.increment),
+      opening: field(fields, "Opening", this.opening),
     };
-    show(rows.level, kind === "engine" || kind === "watch");
-    rows.level.firstChild.textContent = kind === "watch" ? "Black's level" : "Level";
-    show(rows.other, kind === "watch");
-    show(rows.seconds, kind === "engine" || kind === "watch");
-    show(rows.color, kind === "engine" || kind === "network");
+    this.course = made("p");
+    fields.append(this.course);
+    Object.assign(this.rows, {
+      seconds: field(fields, "Seconds a move", this.seconds),
+      name: field(fields, "Your name", this.names[0]),
+      second: field(fields, "White", this.names[1]),
+    });
+    this.error = errorPlace(this.form);
+    buttons(this.form, dialog, this.asks.accept);
+    this.bind();
+  }
+
+  /** The inputs whose choices are remembered. */
+  get inputs() {
+    const { opponent, level, other, seconds, color, rule, size, width, height, opening, names, clock, increment } = this;
+    return { opponent, level, other, seconds, color, rule, size, width, height, opening, name: names[0], second: names[1], clock, increment };
+  }
+
+  bind() {
+    // A board is a square unless both sides are given.
+    this.isSquare = true;
+    this.wanted = "";
+    this.width.addEventListener("input", () => { if (this.isSquare) this.height.value = this.width.value; });
+    this.height.addEventListener("input", () => { this.isSquare = this.width.value === this.height.value; });
+    this.size.place.addEventListener("change", () => {
+      if (this.size.value !== "other") this.width.value = this.height.value = this.size.value;
+      this.isSquare = true;
+    });
+    // Before the form adapts to the choice.
+    for (const event of ["input", "change"]) this.opening.addEventListener(event, () => { this.wanted = this.opening.value; });
+    for (const event of ["input", "change"]) this.form.addEventListener(event, () => this.adapt());
+    // What is wrong must be in sight.
+    this.form.addEventListener("invalid", () => { this.more.open = true; }, true);
+  }
+
+  /** Fills in choices. */
+  choose(choices) {
+    fill(this.inputs, choices);
+    if (this.size.value !== "other") this.width.value = this.height.value = this.size.value;
+    this.isSquare = this.width.value === this.height.value;
+    this.wanted = this.opening.value;
+    this.adapt();
+  }
+
+  /** Shows the fields that matter. One that is not shown must not keep the form from being sent. */
+  adapt() {
+    const { asks, rows } = this;
+    const kind = this.opponent.value;
+    const show = (place, isShown) => {
+      place.hidden = !isShown;
+      for (const input of place.querySelectorAll("input, select")) input.disabled = !isShown;
+    };
+    const hasEngine = kind === "engine" || kind === "watch";
+    show(this.level.place, hasEngine);
+    this.level.call(kind === "watch" ? "Black’s level" : "Level");
+    show(this.other.place, kind === "watch");
+    show(this.color.place, kind === "engine" || kind === "network");
+    show(this.rule.place, asks.asksBoard);
+    show(this.size.place, asks.asksBoard);
+    show(this.sides, asks.asksBoard && this.size.value === "other");
+    show(this.clock.place, asks.asksClock && kind !== "watch");
+    show(rows.increment, !this.clock.place.hidden && this.clock.value !== "");
+    show(rows.opening, asks.asksBoard);
+    show(rows.seconds, hasEngine);
     show(rows.name, kind !== "watch");
     rows.name.firstChild.textContent = kind === "here" ? "Black" : "Your name";
     show(rows.second, kind === "here");
-    show(rows.clock, kind === "here" || kind === "network");
-    meaning.textContent = RULES.find(([name]) => name === rule.value)[2];
-    adaptOpening();
-  };
-  // The choice comes back with a rule that it fits.
-  let wanted = opening.value;
-  const adaptOpening = () => {
-    const fitting = defaults.openings.filter(({ rules }) => rules.includes(rule.value));
-    opening.replaceChildren(option(["", "None"]), ...fitting.map(({ name, title }) => option([name, title])));
-    const chosen = fitting.find(({ name }) => name === wanted);
-    opening.value = chosen?.name ?? "";
-    course.hidden = !chosen;
-    const fits = size.value === height.value && chosen?.sizes.includes(Number(size.value));
-    course.classList.toggle("error", !fits);
-    course.textContent = fits ? chosen.summary : chosen?.misfit;
-  };
-  opponent.addEventListener("change", adapt);
-  rule.addEventListener("change", adapt);
-  size.addEventListener("input", adaptOpening);
-  opening.addEventListener("change", () => {
-    wanted = opening.value;
-    adaptOpening();
-  });
-  adapt();
-  form.addEventListener("submit", async (event) => {
-    event.preventDefault();
-    const kind = opponent.value;
+    this.meaning.textContent = RULES.find(([name]) => name === this.rule.value)[2];
+    this.adaptOpening();
+    this.told.textContent = this.summary().filter(Boolean).join(" · ");
+  }
+
+  /** Offers the openings that fit the rule. A choice comes back with a rule that it fits. */
+  adaptOpening() {
+    const fitting = this.defaults.openings.filter(({ rules }) => rules.includes(this.rule.value));
+    this.opening.replaceChildren(new Option("None", ""), ...fitting.map(({ name, title: words }) => new Option(words, name)));
+    const chosen = this.asks.asksBoard ? fitting.find(({ name }) => name === this.wanted) : null;
+    this.opening.value = chosen?.name ?? "";
+    this.course.hidden = !chosen;
+    const fits = this.width.value === this.height.value && chosen?.sizes.includes(Number(this.width.value));
+    this.course.classList.toggle("error", Boolean(chosen) && !fits);
+    this.course.textContent = fits ? chosen.summary : chosen?.misfit ?? "";
+  }
+
+  /** What is chosen where the fields are folded. */
+  summary() {
+    const minutes = this.clock.place.hidden || !this.clock.value ? null : Number(this.clock.value);
+    return [
+      this.asks.asksBoard && `${this.width.value} × ${this.height.value}`,
+      this.opening.selectedOptions[0]?.value && this.opening.selectedOptions[0].text,
+      timeText(minutes, Number(this.increment.value)),
+      !this.rows.seconds.hidden && `${this.seconds.value} s a move`,
+      !this.rows.name.hidden && this.names[0].value.trim(),
+    ];
+  }
+
+  /** Who plays black and who white. */
+  players() {
+    const kind = this.opponent.value;
     const engine = (at) => ({ kind: "engine", level: Number(at.value) });
-    const person = (at) => ({ kind: "person", name: names[at].value.trim() || null });
+    const person = (at) => ({ kind: "person", name: this.names[at].value.trim() || null });
     const [mine, theirs] = {
-      engine: [person(0), engine(level)],
-      here: [person(0), person(1)],
-      network: [person(0), { kind: "guest" }],
-      watch: [engine(level), engine(other)],
-    }[kind];
-    const isBlack = rows.color.hidden || (color.value === "random" ? Math.random() < 0.5 : color.value === "black");
-    const action = {
+      engine: () => [person(0), engine(this.level)],
+      here: () => [person(0), person(1)],
+      network: () => [person(0), { kind: "guest" }],
+      watch: () => [engine(this.level), engine(this.other)],
+    }[kind]();
+    const color = this.color.place.hidden ? "black" : this.color.value;
+    const isBlack = color === "random" ? Math.random() < 0.5 : color === "black";
+    return isBlack ? { black: mine, white: theirs } : { black: theirs, white: mine };
+  }
+
+  /** What is sent to the program. `position` is that in which the game begins, if it is not empty. */
+  action(position) {
+    const seconds = this.seconds.disabled ? this.defaults.seconds : Number(this.seconds.value);
+    if (this.kind === "players") return { action: "change-players", ...this.players(), seconds };
+    const { rule, width, height } = position ?? { rule: this.rule.value, width: Number(this.width.value), height: Number(this.height.value) };
+    const hasClock = !this.clock.place.hidden && this.clock.value !== "";
+    return {
       action: "new-game",
-      rule: rule.value,
-      width: Number(size.value),
-      height: Number(height.value),
-      black: isBlack ? mine : theirs,
-      white: isBlack ? theirs : mine,
-      seconds: seconds.disabled ? defaults.seconds : Number(seconds.value),
-      opening: opening.value || null,
-      minutes: !rows.clock.hidden && clock.value ? Number(clock.value) : null,
+      rule,
+      width,
+      height,
+      ...this.players(),
+      seconds,
+      opening: position ? null : this.opening.value || null,
+      minutes: hasClock ? Number(this.clock.value) : null,
+      increment: hasClock ? Number(this.increment.value) : 0,
+      from: position?.from ?? null,
     };
+  }
+}
+
+/** Shows the form. `start` gets the action and returns a promise. */
+function ask(form, position, start) {
+  const { dialog, defaults } = form;
+  form.form.addEventListener("submit", async (event) => {
+    event.preventDefault();
     try {
-      await start(action);
-      keep(inputs, defaults);
+      await start(form.action(position));
+      if (form.kind === "new") keep(form.inputs, defaults);
       dialog.close();
     } catch (reason) {
-      error.textContent = reason.message;
+      form.error.textContent = reason.message;
     }
   });
-  dialog.replaceChildren(form);
+  dialog.replaceChildren(form.form);
   dialog.showModal();
 }
 
-/** What a guest should know before joining, as rows of a list. */
-function facts({ color, rule, openingRule, width, height, minutes, isTaken }) {
-  const [, name, meaning] = RULES.find(([other]) => other === rule);
-  const rows = [
-    ["You", isTaken ? "watch: the seat is taken" : `play ${color}`],
-    ["Rule", `${name}. ${meaning}`],
-    ["Opening", openingRule ?? "none"],
-    ["Board", `${width} × ${height}`],
-    ["Clock", minutes == null ? "none" : `${minutes} minutes each`],
-  ];
-  const list = document.createElement("dl");
-  list.className = "facts";
-  for (const texts of rows) {
-    const row = document.createElement("div");
-    for (const [at, tag] of ["dt", "dd"].entries()) {
-      const part = document.createElement(tag);
-      part.textContent = texts[at];
-      row.append(part);
-    }
-    list.append(row);
-  }
-  return list;
+/** Asks for the settings of a new game. */
+export function askNewGame(dialog, defaults, start) {
+  const form = new GameForm(dialog, "new", defaults);
+  form.choose(recalled(defaults));
+  ask(form, null, start);
 }
 
 /**
- * Asks a guest for a name, and tells what is played, as far as that is known. `join` gets the name
- * and returns a promise.
+ * Asks who plays on from a position: `from` says to the program which it is; `toMove` is the side to
+ * move, which the user plays at first.
  */
-export function askName(dialog, told, join) {
-  const form = document.createElement("form");
-  title(form, dialog, told ? `${told.host} invites you to a game` : "Join the game");
-  if (told) form.append(facts(told));
-  const name = text("", "Name");
-  field(form, "Your name", name);
-  const error = document.createElement("p");
-  error.className = "error";
-  error.dataset.said = "";
-  form.append(error);
-  const { cancel } = buttons(form, dialog, told?.isTaken ? "Watch" : "Join");
-  cancel.remove();
-  form.addEventListener("submit", async (event) => {
-    event.preventDefault();
-    try {
-      await join(name.value.trim());
-      dialog.close();
-    } catch (reason) {
-      error.textContent = reason.message;
-    }
-  });
-  dialog.addEventListener("cancel", (event) => event.preventDefault());
-  dialog.replaceChildren(form);
-  dialog.showModal();
+export function askFrom(dialog, defaults, position, start) {
+  const form = new GameForm(dialog, "from", defaults);
+  const { opponent, level, other, seconds, name, second, clock, increment } = recalled(defaults);
+  const kind = opponent === "network" ? "engine" : opponent;
+  form.choose({ opponent: kind, level, other, seconds, name, second, clock, increment, color: position.toMove });
+  const about = made("p", "", `${ruleTitle(position.rule)} · ${position.about}`);
+  form.form.querySelector("h2").after(about);
+  ask(form, position, start);
+}
+
+/** Asks who goes on with the present game. */
+export function askPlayers(dialog, defaults, state, start) {
+  const form = new GameForm(dialog, "players", defaults);
+  form.choose(presentChoices(state));
+  ask(form, null, start);
 }

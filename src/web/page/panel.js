@@ -10,8 +10,26 @@ const BUTTONS = {
   "review-this": (can) => can.rematch && can.newGame,
   pause: (can) => can.pause || can.resume,
   "free-seat": (can) => can.freeSeat,
+  "change-players": (can) => can.changePlayers,
   stop: (can) => can.stop,
 };
+
+/** How long the question stays whether the user resigns. */
+const SURE_MS = 5000;
+
+/** Lets the button ask in its own place before `resign` is called. */
+export function bindResign(resign) {
+  let waiting = 0;
+  const ask = (isAsking) => {
+    clearTimeout(waiting);
+    byId("sure").hidden = !isAsking;
+    byId("game-acts").classList.toggle("is-asking", isAsking);
+    if (isAsking) waiting = setTimeout(() => ask(false), SURE_MS);
+  };
+  byId("resign").addEventListener("click", () => { ask(true); byId("sure-no").focus(); });
+  byId("sure-no").addEventListener("click", () => { ask(false); byId("resign").focus(); });
+  byId("sure-yes").addEventListener("click", () => { ask(false); resign(); });
+}
 
 export class Panel {
   /** A panel whose buttons call `act` with an action; `goTo` shows the position after a move. */
@@ -33,6 +51,7 @@ export class Panel {
     this.state = state;
     byId("status").textContent = this.isLost ? "Not connected." : state.status;
     byId("browsing").hidden = at === state.moves.length;
+    byId("browsing-play").hidden = !state.isOver || !state.can.newGame;
     byId("browsing-move").textContent = `${at} of ${state.moves.length}`;
     this.offers();
     this.choices();
@@ -41,6 +60,7 @@ export class Panel {
     const can = state.can;
     for (const [id, allowed] of [["hint", can.hint], ["undo", can.undo]]) byId(id).disabled = !allowed || this.isLost;
     for (const [id, allowed] of Object.entries(BUTTONS)) byId(id).hidden = !allowed(can);
+    if (!can.resign) { byId("sure").hidden = true; byId("game-acts").classList.remove("is-asking"); }
     byId("hint").hidden = byId("undo").hidden = Boolean(can.rematch) && !can.undo;
     byId("hint").setAttribute("aria-pressed", String(Boolean(state.hint)));
     byId("pause").lastChild.textContent = can.resume ? "Resume" : "Pause";

@@ -14,9 +14,8 @@ export class Review {
     /** The mistakes whose better moves are looked for, which of them is next, and what was tried. */
     this.quiz = null;
     const start = () => {
-      if (!byId("review-time").reportValidity()) return;
       this.quiz = null;
-      const ask = () => study.act({ do: "review", seconds: Number(byId("review-time").value) });
+      const ask = () => study.act({ do: "review", nodes: Number(byId("review-nodes").value) });
       // A user who opens Review first means the game on the board of the tab Game.
       if (study.state.variation.length || study.state.unsaved) ask();
       else study.take(ask);
@@ -26,7 +25,7 @@ export class Review {
     byId("quiz-start").addEventListener("click", () => this.begin());
     byId("quiz-show").addEventListener("click", () => this.reveal());
     byId("quiz-next").addEventListener("click", () => this.next());
-    byId("quiz-end").addEventListener("click", () => { this.quiz = null; study.preview = null; this.show(); study.redraw(); });
+    byId("quiz-end").addEventListener("click", () => this.end());
   }
 
   get review() {
@@ -117,6 +116,11 @@ export class Review {
       what.append(made("span", "", grade));
       row(count("black"), what, count("white"), "");
     }
+    const close = (side) => review.moves.filter((m) => m.side === side && m.isClose).length;
+    const what = made("td", "legend close");
+    what.title = "Another move is better, but by less than the noise of the search";
+    what.append(made("span", "", "close call"));
+    row(close("black"), what, close("white"), "");
     byId("review-summary").replaceChildren(table);
     byId("review-notes").textContent = review.notes.join(" ");
     byId("review-terms").textContent = review.terms ?? "";
@@ -163,7 +167,8 @@ export class Review {
     const shown = preview?.at === state.at && review.moves.find((m) => m.number === preview.number);
     if (shown && preview.line === "better") return `On the board: the better line instead of ${shown.number}. ${shown.name}.`;
     if (shown) return `On the board: the best reply to ${shown.number}. ${shown.name}, and what follows.`;
-    if (move) return `On the board: after move ${move.number}, ${move.side} ${move.name}.`;
+    const close = move?.isClose ? ` A close call: ${move.better[0]} is better by less than the noise of the search.` : "";
+    if (move) return `On the board: after move ${move.number}, ${move.side} ${move.name}.${close}`;
     if (state.at === review.moves[0]?.from) return `On the board: before move ${review.moves[0].number}.`;
     return "On the board: a position that was not reviewed.";
   }
@@ -215,6 +220,19 @@ export class Review {
     const others = moves.filter((m) => m.isBad && Math.sign(m.number - here) === count);
     const to = count > 0 ? others[0] : others.at(-1);
     if (to && !this.quiz) this.study.go(to.node);
+  }
+
+  /** Ends the search for better moves. It can be gone on with. */
+  end() {
+    const { quiz, review } = this;
+    const set = (other) => { this.quiz = other; this.study.preview = null; this.show(); this.study.redraw(); };
+    set(null);
+    if (quiz.isOver) return;
+    this.study.say("The search for better moves was ended.", "Undo", () => {
+      if (this.review !== review || this.quiz) return;
+      set(quiz);
+      this.study.go(this.asked.from);
+    });
   }
 
   begin() {

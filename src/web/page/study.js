@@ -14,6 +14,7 @@ const BUSY = {
   review: "Reviewing",
   attempt: "Judging the move",
   refutation: "Looking for the reply",
+  puzzles: "Looking for puzzles",
 };
 
 export class Study {
@@ -203,9 +204,16 @@ export class Study {
     return reasons && JSON.stringify(reasons) !== this.closedReasons ? reasons : null;
   }
 
+  /** Hides the reasons. They can be brought back. */
+  closeReasons() {
+    const hide = (closed) => { this.closedReasons = closed; this.results(); this.redraw(); };
+    hide(JSON.stringify(this.state.reasons));
+    this.say("The reasons were closed.", "Undo", () => hide(null));
+  }
+
   /** A point that the user has chosen on the board. */
   choose([x, y]) {
-    if (this.state.drill?.isOpen && this.state.at === 0) return this.act({ do: "try", x, y });
+    if (this.state.drill?.isOpen) return this.act({ do: "try", x, y });
     if (this.tool === "exclude") return this.act({ do: "exclude", x, y });
     if (this.tool !== "play") return this.act({ do: "set-up", x, y, stone: this.tool });
     return this.act({ do: "play", x, y });
@@ -335,7 +343,9 @@ export class Study {
       name: name ? `${name.number}. ${name.name}` : "",
       go: (node) => this.go(node),
       back: () => this.step(-1),
-      leave: () => this.act({ do: "leave-proof" }),
+      leave: async () => {
+        if (await this.act({ do: "leave-proof" })) this.say("The proof was closed. Its moves stay in the game.", "Undo", () => this.act({ do: "return-to-proof" }));
+      },
     });
     if (document.activeElement !== byId("study-comment")) byId("study-comment").value = state.comment ?? "";
     this.games();
@@ -380,7 +390,7 @@ export class Study {
     const shown = JSON.stringify(this.reasons);
     if (shown !== this.drawn.reasons && this.reasons) byId("study-scroll").scrollTop = 0;
     this.drawn.reasons = shown;
-    drawWhy(this.reasons, () => { this.closedReasons = JSON.stringify(this.state.reasons); this.results(); this.redraw(); });
+    drawWhy(this.reasons, () => this.closeReasons());
     byId("study-why").setAttribute("aria-pressed", String(Boolean(this.reasons)));
     if (isLines) return this.variations(place, told);
     place.replaceChildren(...(told?.text ? [made("p", "", told.text)] : []));

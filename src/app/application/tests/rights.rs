@@ -19,6 +19,7 @@ const TABLE: &str = "
               who  engine thinks two self paused choice over waits first mine theirs undo draw left guess ended again
 watch         ops  o      o      o   o    o      o      o    os    ops   ops  ops    ops  ops  ops  ops   ops   ops
 begin-game    o    o      o      o   o    o      o      o    o     o     o    o      o    o    o    o     o     o
+change-players o o     o      o   o    o      -      -    -     -     -    -      -    -    -    -     -     -
 play          op   o      -      o   -    -      o      -    -     o     o    p      p    p    p    p     -     -
 choose        op   -      -      -   -    -      o      -    -     -     -    -      -    -    -    p     -     -
 undo          op   o      o      o   -    -      o      o    -     -     op   o      -    -    o    o     -     -
@@ -41,9 +42,10 @@ edit-study    o    o      o      o   o    o      o      o    o     o     o    o 
 analyze       o    o      o      o   o    o      o      o    -     -     -    -      -    -    -    -     o     o
 ";
 
-const PERMISSIONS: [(&str, Permission); 22] = [
+const PERMISSIONS: [(&str, Permission); 23] = [
     ("watch", Permission::Watch),
     ("begin-game", Permission::BeginGame),
+    ("change-players", Permission::ChangePlayers),
     ("play", Permission::Play),
     ("choose", Permission::Choose),
     ("undo", Permission::Undo),
@@ -83,7 +85,7 @@ fn room(state: &str) -> Room {
         opening,
         ..settings(white)
     };
-    let mut room = Room::new(7, &settings, Duration::ZERO).unwrap();
+    let mut room = Room::new(7, &settings, None, Duration::ZERO).unwrap();
     if state == "paused" {
         room.pause().unwrap();
     }
@@ -141,6 +143,11 @@ fn actions(permission: Permission, version: u64, ply: usize) -> Vec<Action> {
         // These are requests of their own, or need a folder.
         Permission::Watch | Permission::OpenStudy | Permission::ManageGames => vec![],
         Permission::BeginGame => vec![Action::NewGame(settings(PERSON))],
+        Permission::ChangePlayers => vec![Action::ChangePlayers {
+            black: PERSON,
+            white: ENGINE,
+            seconds: 0.1,
+        }],
         Permission::Play => vec![Action::Move { x: 0, y: 0, ply }],
         Permission::Choose => vec![
             Action::Choose {
@@ -175,7 +182,8 @@ fn actions(permission: Permission, version: u64, ply: usize) -> Vec<Action> {
             study(StudyAction::Threats { shown: true }),
             study(StudyAction::Why),
             study(StudyAction::Solve),
-            study(StudyAction::Review { seconds: 0.1 }),
+            study(StudyAction::Puzzles),
+            study(StudyAction::Review { nodes: 1_000 }),
             study(StudyAction::Attempt {
                 number: 1,
                 x: 0,

@@ -322,9 +322,10 @@ impl NewGame {
 /// # Errors
 /// If it is out of range. The text is for the user.
 pub fn check_seconds(seconds: f64) -> Result<(), String> {
-    match seconds > 0.0 && seconds <= MAX_SECONDS {
-        true => Ok(()),
-        false => Err("The time for a move must be more than 0 and at most 600 seconds.".into()),
+    if seconds > 0.0 && seconds <= MAX_SECONDS {
+        Ok(())
+    } else {
+        Err("The time for a move must be more than 0 and at most 600 seconds.".into())
     }
 }
 
@@ -337,9 +338,10 @@ pub fn check_levels(players: [&Player; 2]) -> Result<(), String> {
         Player::Engine { level } => Level::new(*level).is_some(),
         _ => true,
     };
-    match players.into_iter().all(is_level) {
-        true => Ok(()),
-        false => Err("The level must be from 1 to 10.".into()),
+    if players.into_iter().all(is_level) {
+        Ok(())
+    } else {
+        Err("The level must be from 1 to 10.".into())
     }
 }
 

@@ -45,9 +45,10 @@ pub fn state(room: &Room, viewer: Viewer, common: &Common<'_>) -> Value {
     let ghost = room.stone_of(viewer).map(Color::name);
     // Black's fouls do not concern White.
     let has_fouls = position.rule().has_fouls(position.side_to_move());
-    let forbidden = match game.finish().is_none() && game.opening().is_none() && has_fouls {
-        true => fouls(position),
-        false => foul,
+    let forbidden = if game.finish().is_none() && game.opening().is_none() && has_fouls {
+        fouls(position)
+    } else {
+        foul
     };
     let (mut stones, mut blocked, mut moves) = (Vec::new(), Vec::new(), Vec::new());
     for (point, stone) in position.stones() {
@@ -248,16 +249,15 @@ fn shown_offer(room: &Room, offer: Offer, viewer: Viewer) -> Value {
         Proposal::Draw => ("offered a draw", "offers a draw"),
         Proposal::Rematch => ("offered a rematch", "offers a rematch"),
     };
-    let text = match offer.by == viewer {
-        true => format!("You have {ours}."),
-        false => {
-            let mut sides = Color::ALL.into_iter();
-            let by = sides.find(|side| room.game.seats().plays(offer.by, *side));
-            let by = by.map_or("The other player".to_string(), |side| {
-                name(&room.game, side)
-            });
-            format!("{by} {theirs}.")
-        }
+    let text = if offer.by == viewer {
+        format!("You have {ours}.")
+    } else {
+        let mut sides = Color::ALL.into_iter();
+        let by = sides.find(|side| room.game.seats().plays(offer.by, *side));
+        let by = by.map_or("The other player".to_string(), |side| {
+            name(&room.game, side)
+        });
+        format!("{by} {theirs}.")
     };
     json!({
         "text": text,

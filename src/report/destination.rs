@@ -54,16 +54,13 @@ impl Destination {
     /// If one is.
     pub fn check_differs(&self, others: &[&Destination]) -> io::Result<()> {
         let own = self.file();
-        let files = others.iter().filter_map(|other| other.file());
-        match files
-            .into_iter()
-            .any(|other| own.is_some_and(|own| is_same(own, other)))
-        {
-            true => Err(io::Error::other(
+        let mut files = others.iter().filter_map(|other| other.file());
+        if files.any(|other| own.is_some_and(|own| is_same(own, other))) {
+            return Err(io::Error::other(
                 "two results would be written to this file",
-            )),
-            false => Ok(()),
+            ));
         }
+        Ok(())
     }
 
     /// Checks that the file is none of the `inputs`.

@@ -87,10 +87,12 @@ impl EventQueue {
         let newest = waiting.newest.iter_mut().filter_map(Option::take);
         let mut messages: Vec<String> = newest.collect();
         messages.extend(waiting.notices.drain(..));
-        match messages.is_empty() {
-            false => Delivery::Messages(messages),
-            true if waiting.is_closed => Delivery::Closed,
-            true => Delivery::Nothing,
+        if !messages.is_empty() {
+            Delivery::Messages(messages)
+        } else if waiting.is_closed {
+            Delivery::Closed
+        } else {
+            Delivery::Nothing
         }
     }
 

@@ -27,16 +27,14 @@ impl Listener {
     /// # Errors
     /// If the port is taken or the system refuses it.
     pub fn bind(port: Option<u16>, network: bool) -> io::Result<Listener> {
-        let [v6, v4]: [IpAddr; 2] = match network {
-            true => [Ipv6Addr::UNSPECIFIED.into(), Ipv4Addr::UNSPECIFIED.into()],
-            false => [Ipv6Addr::LOCALHOST.into(), Ipv4Addr::LOCALHOST.into()],
+        let [v6, v4]: [IpAddr; 2] = if network {
+            [Ipv6Addr::UNSPECIFIED.into(), Ipv4Addr::UNSPECIFIED.into()]
+        } else {
+            [Ipv6Addr::LOCALHOST.into(), Ipv4Addr::LOCALHOST.into()]
         };
         // The first socket chooses the port. Where a socket of version 6 serves both versions,
         // the second cannot be bound and is not needed.
-        let order = match network {
-            true => [v6, v4],
-            false => [v4, v6],
-        };
+        let order = if network { [v6, v4] } else { [v4, v6] };
         let mut listener = Listener {
             sockets: Vec::new(),
             port: port.unwrap_or(0),
@@ -173,9 +171,10 @@ impl Connections {
     /// # Errors
     /// If the client is gone, or the system has no place for another connection.
     pub fn admit(self: &Arc<Connections>, stream: &TcpStream) -> io::Result<Ticket> {
-        let stranger = match stream.peer_addr()?.ip().to_canonical().is_loopback() {
-            true => Holder::Here,
-            false => Holder::Elsewhere,
+        let stranger = if stream.peer_addr()?.ip().to_canonical().is_loopback() {
+            Holder::Here
+        } else {
+            Holder::Elsewhere
         };
         let stream = stream.try_clone()?;
         let mut open = self.lock();

@@ -122,9 +122,10 @@ impl Board {
             Some(bytes) => Study::read(bytes, options.rule).map_err(io::Error::other)?,
             None => Study::new(options.size, options.rule),
         };
-        let tab = match options.studied.is_some() && !room.is_going_on() {
-            true => "analysis",
-            false => "game",
+        let tab = if options.studied.is_some() && !room.is_going_on() {
+            "analysis"
+        } else {
+            "game"
         };
         let setup = Setup {
             study,

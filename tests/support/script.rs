@@ -232,9 +232,10 @@ impl Runner {
         if let Some(count) = pattern.strip_prefix("{stones ") {
             self.board.swap2_answered(&line)?;
             let stones = points(&line).map_or(0, |points| points.len());
-            return match stones.to_string() == count.trim_end_matches('}') {
-                true => Ok(()),
-                false => Err(format!("the answer is {line:?}")),
+            return if stones.to_string() == count.trim_end_matches('}') {
+                Ok(())
+            } else {
+                Err(format!("the answer is {line:?}"))
             };
         }
         if let Some(count) = pattern.strip_prefix("{moves ") {

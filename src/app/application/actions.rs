@@ -155,9 +155,10 @@ impl Application {
                     Proposal::Draw => "The offer of a draw",
                     Proposal::Rematch => "The offer of a rematch",
                 };
-                let verb = match offer.by == viewer {
-                    true => "withdrawn",
-                    false => "declined",
+                let verb = if offer.by == viewer {
+                    "withdrawn"
+                } else {
+                    "declined"
                 };
                 notify_all(inner, &format!("{what} was {verb}."));
                 Ok(())

@@ -73,11 +73,10 @@ pub fn tell_reasons(inner: &mut Inner, reasons: &Reasons) {
 pub fn tell_win(inner: &mut Inner, win: &Win) {
     let text = match win {
         Win::Proved { kind, plies, proof } => {
-            let rest = match inner.study.add_proof(proof) {
-                true => {
-                    "The proof has been added as branches. Play any other reply to see why it loses."
-                }
-                false => "The beginning of the proof has been added as branches.",
+            let rest = if inner.study.add_proof(proof) {
+                "The proof has been added as branches. Play any other reply to see why it loses."
+            } else {
+                "The beginning of the proof has been added as branches."
             };
             let count = plies.div_ceil(2);
             let moves = counted(count, "move", "moves");
@@ -94,9 +93,10 @@ pub fn tell_win(inner: &mut Inner, win: &Win) {
         Win::NotFound => "No forced win was found.".to_string(),
         Win::Unknown => "The search has ended without a result.".to_string(),
     };
-    match inner.study.is_on {
+    if inner.study.is_on {
         // The lines that come next must not hide it.
-        true => tell(inner, &json!({ "kind": "notice", "text": text })),
-        false => put(inner, &json!({ "kind": "win", "text": text })),
+        tell(inner, &json!({ "kind": "notice", "text": text }));
+    } else {
+        put(inner, &json!({ "kind": "win", "text": text }));
     }
 }

@@ -36,9 +36,10 @@ pub fn find_win(game: &Game, side: Color, limit: Duration, stop: &dyn Stop) -> W
     };
     let answer = solve(&request, &|| stop.is_set());
     let Some(win) = answer.win else {
-        return match answer.is_undecided {
-            true => Win::Unknown,
-            false => Win::NotFound,
+        return if answer.is_undecided {
+            Win::Unknown
+        } else {
+            Win::NotFound
         };
     };
     match win.proof {

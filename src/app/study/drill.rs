@@ -125,10 +125,7 @@ impl Study {
         if let Some(drill) = &mut self.drill {
             drill.verdict = None;
             let item = &drill.items[number];
-            self.at = match item.is_open {
-                true => item.at,
-                false => NodeId::ROOT,
-            };
+            self.at = if item.is_open { item.at } else { NodeId::ROOT };
         }
     }
 
@@ -266,10 +263,7 @@ impl Study {
             Uniqueness::Fours => ", the only four that wins",
             Uniqueness::Threats => "",
         };
-        let step = match is_good {
-            true => "back",
-            false => "on",
-        };
+        let step = if is_good { "back" } else { "on" };
         let text = format!(
             "{word}: {name}{claim}. Step {step} to see the win; play any other reply to see why it \
              loses."
@@ -337,9 +331,10 @@ impl Study {
         if !is_first {
             self.note_answer(Answer::Missed);
         }
-        let chance = match score::is_win(judged.score) {
-            true => "and wins".to_string(),
-            false => format!("(win chance {} %)", win_percent(judged.score)),
+        let chance = if score::is_win(judged.score) {
+            "and wins".to_string()
+        } else {
+            format!("(win chance {} %)", win_percent(judged.score))
         };
         let Some(verdict) = self.drill.as_mut().and_then(|drill| drill.verdict.as_mut()) else {
             return;

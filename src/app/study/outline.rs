@@ -15,9 +15,10 @@ const MAX_NODES: usize = 3000;
 impl Study {
     /// The tree for pages, each node before those after it. What is not known of a node is left out.
     pub fn outline(&self) -> Value {
-        let nodes = match self.tree().len() <= MAX_NODES {
-            true => self.tree().walk().map(|(node, _)| node).collect(),
-            false => self.nearest(),
+        let nodes = if self.tree().len() <= MAX_NODES {
+            self.tree().walk().map(|(node, _)| node).collect()
+        } else {
+            self.nearest()
         };
         let nodes: Vec<Value> = nodes.into_iter().map(|node| self.node_json(node)).collect();
         json!({

@@ -49,9 +49,12 @@ impl Place {
             }
         }
         place.side = told.unwrap_or(place.game.side_to_move());
-        place.ending = place.ending.or_else(|| match place.numbers.is_empty() {
-            false => ending(&place.game),
-            true => result(&place.game).ok().flatten(),
+        place.ending = place.ending.or_else(|| {
+            if place.numbers.is_empty() {
+                result(&place.game).ok().flatten()
+            } else {
+                ending(&place.game)
+            }
         });
         place
     }
@@ -95,9 +98,10 @@ impl Place {
 
     /// The points that are forbidden to the side to move.
     pub fn fouls(&self) -> Vec<(Point, Foul)> {
-        match self.ending.is_none() && self.game.rule().has_fouls(self.side) {
-            true => fouls(&self.game),
-            false => Vec::new(),
+        if self.ending.is_none() && self.game.rule().has_fouls(self.side) {
+            fouls(&self.game)
+        } else {
+            Vec::new()
         }
     }
 

@@ -128,12 +128,11 @@ impl Study {
         for node in nodes.into_iter().rev() {
             let children = tree.children(node).map(|child| left[&child]);
             let is_winners = tree.action(node).side() == Some(proof.winner);
-            let count = match is_winners && node != proof.root {
-                true => {
-                    let of_others = self.proved.get(&node).copied().unwrap_or(0);
-                    children.max().unwrap_or(0).max(of_others)
-                }
-                false => children.min().map_or(0, |least| least + 1),
+            let count = if is_winners && node != proof.root {
+                let of_others = self.proved.get(&node).copied().unwrap_or(0);
+                children.max().unwrap_or(0).max(of_others)
+            } else {
+                children.min().map_or(0, |least| least + 1)
             };
             left.insert(node, count);
         }

@@ -122,11 +122,10 @@ fn read_set(bytes: &[u8]) -> Result<PolicySet, PolicyFileError> {
     }
     let limit = w1_max(CHANNELS);
     let context = set.context.as_flattened().as_flattened().as_flattened();
-    match context
-        .iter()
-        .all(|weight| i32::from(*weight).abs() <= limit)
-    {
-        true => Ok(set),
-        false => Err(PolicyFileError("a weight is too large")),
+    let mut magnitudes = context.iter().map(|weight| i32::from(*weight).abs());
+    if magnitudes.all(|magnitude| magnitude <= limit) {
+        Ok(set)
+    } else {
+        Err(PolicyFileError("a weight is too large"))
     }
 }

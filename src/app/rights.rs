@@ -100,8 +100,8 @@ impl Permission {
     }
 }
 
-/// Why the engine is not asked during a game over the network.
-pub const NO_HELP: &str = "Goshawk gives no help during a game over the network.";
+/// Why the engine is not asked during a network game.
+pub const NO_HELP: &str = "Goshawk gives no help during a network game.";
 
 /// How somebody is denied something.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -348,7 +348,7 @@ export class Goshawk {
       this.#end(new EngineError(`the module has failed: ${failed}`));
       return;
     }
-    const message = `the search failed; this is an error of the program: ${failed}`;
+    const message = `the search failed; this is a bug in the program: ${failed}`;
     this.#take({ id, error: { message }, final: true });
     this.#replaceWorker().catch((error) => this.#end(new EngineError(error.message)));
   }

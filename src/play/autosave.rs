@@ -99,7 +99,7 @@ impl Autosave {
                 "Once its opening is over, the game is saved after every move to {}.",
                 shown(file)
             ),
-            Some(file) => format!("The game is saved to {} after every move.", shown(file)),
+            Some(file) => format!("The game is saved after every move to {}.", shown(file)),
             None => "The game is not saved automatically.".to_string(),
         }
     }

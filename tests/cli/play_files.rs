@@ -27,7 +27,7 @@ fn a_game_is_saved_after_every_move() {
     let folder = Folder::new();
     let file = folder.path("game.sgf");
     let text = played(&["--save", &file], &["h8", "a15"]);
-    let announced = format!("The game is saved to {file} after every move.");
+    let announced = format!("The game is saved after every move to {file}.");
     assert!(text.contains(&announced), "{text}");
     let saved = folder.read("game.sgf");
     assert_eq!(saved.matches(";B[").count(), 2, "{saved}");
@@ -239,7 +239,7 @@ fn the_game_after_one_with_blocked_points_is_saved() {
     let text = played(&args, &["c4", "d4", "new 15", "h8"]);
     let told = "A game with blocked points can be saved only as a picture.";
     assert_eq!(text.matches(told).count(), 1, "{text}");
-    let announced = format!("The game is saved to {file} after every move.");
+    let announced = format!("The game is saved after every move to {file}.");
     assert_eq!(text.matches(&announced).count(), 2, "{text}");
     let saved = folder.read("game.txt");
     assert!(saved.contains("1. h8") && !saved.contains("c4"), "{saved}");

@@ -56,8 +56,10 @@ impl Kept {
                 start["journal"] = game["journal"].clone();
                 start["name"] = game["name"].clone();
             }
-            if let Some(study) = change.get("study") {
-                start["study"] = study.clone();
+            for name in ["study", "scores"] {
+                if let Some(kept) = change.get(name) {
+                    start[name] = kept.clone();
+                }
             }
         }
         start["games"] = games.into();
@@ -169,6 +171,44 @@ fn a_game_goes_on_after_the_page_is_loaded_again() {
         assert_eq!(other.newest("notice"), Value::Null);
         assert!(page.newest("state")["moves"].as_array().unwrap().len() >= 2);
     }
+}
+
+#[test]
+fn a_game_from_a_position_goes_on_after_the_page_is_loaded_again() {
+    let (mut board, page) = begin(&empty());
+    let follow = json!({ "do": "follow", "moves": [[7, 7], [0, 0], [8, 7]] });
+    study(&mut board, &page, &follow);
+    let mut action = new_game(&PERSON(), None);
+    let version = page.newest("study")["version"].clone();
+    action["from"] = json!({ "kind": "study", "version": version });
+    act(&mut board, &action);
+    play(&mut board, 0, 2, 3);
+    // The study has changed by the time that the page is loaded again.
+    study(
+        &mut board,
+        &page,
+        &json!({ "do": "clear", "rule": "renju", "size": 15 }),
+    );
+    let (_board, other) = begin(&page.left());
+    assert_eq!(shown(&other), shown(&page));
+    assert_eq!(other.newest("notice"), Value::Null);
+    assert_eq!(other.newest("state")["moves"].as_array().unwrap().len(), 4);
+}
+
+#[test]
+fn scores_of_puzzles_are_kept() {
+    let (mut board, page) = begin(&empty());
+    let missed = |board: &mut Board| {
+        let list = json!({ "action": "puzzles", "act": { "do": "list" } });
+        act(board, &list)["sets"][0]["missed"].clone()
+    };
+    assert_eq!(missed(&mut board), 0);
+    let open = json!({ "do": "open", "set": "easy" });
+    act(&mut board, &json!({ "action": "puzzles", "act": open }));
+    study(&mut board, &page, &json!({ "do": "reveal" }));
+    assert_eq!(missed(&mut board), 1);
+    let (mut again, _) = begin(&page.left());
+    assert_eq!(missed(&mut again), 1);
 }
 
 #[test]
@@ -343,7 +383,7 @@ fn wins_and_reviews_go_on_after_an_action() {
     study(
         &mut board,
         &page,
-        &json!({ "do": "review", "seconds": 0.01 }),
+        &json!({ "do": "review", "nodes": 1000 }),
     );
     let pieces = search(&mut board, Duration::from_millis(1));
     assert!(pieces >= 6, "{pieces}");

@@ -380,11 +380,7 @@ fn wins_and_reviews_go_on_after_an_action() {
     let told = page.newest("told")["told"]["text"].to_string();
     assert!(told.contains("Forced win (VCF) in 2 moves"), "{told}");
     study(&mut board, &page, &json!({ "do": "go", "node": 6 }));
-    study(
-        &mut board,
-        &page,
-        &json!({ "do": "review", "nodes": 1000 }),
-    );
+    study(&mut board, &page, &json!({ "do": "review", "nodes": 1000 }));
     let pieces = search(&mut board, Duration::from_millis(1));
     assert!(pieces >= 6, "{pieces}");
     assert!(

@@ -175,20 +175,7 @@ impl Application {
             Question::Puzzles => Some(inner.study.variation_record()?),
             _ => None,
         };
-        let (task, limit) = match question {
-            Question::Variations => {
-                let variations = inner.study.variations + inner.study.excluded().len();
-                let seconds = inner.study.means.seconds;
-                let limit = seconds.map_or(Duration::MAX, Duration::from_secs);
-                (Task::Variations(variations), limit)
-            }
-            Question::Reasons => (Task::Reasons, SHORT.min(inner.room.game.limit())),
-            Question::Win => (Task::Win, LONG),
-            Question::Review(nodes) => (Task::Review(nodes), Duration::MAX),
-            Question::Attempt(..) => (Task::Hint, SHORT),
-            Question::Refutation(_) => (Task::Judge, Duration::MAX),
-            Question::Puzzles => (Task::Puzzles, Duration::MAX),
-        };
+        let (task, limit) = task_of(inner, question);
         let (mut game, mut side) = (place.game, place.side);
         if let Question::Attempt(number, point) = question {
             (game, side) = inner.study.after_attempt(number, point)?;
@@ -370,6 +357,24 @@ impl Application {
                 page.mailbox.put(Kind::Search, message.clone());
             }
         }
+    }
+}
+
+/// What the engine is asked to answer a question, and the longest time for it.
+fn task_of(inner: &Inner, question: Question) -> (Task, Duration) {
+    match question {
+        Question::Variations => {
+            let variations = inner.study.variations + inner.study.excluded().len();
+            let seconds = inner.study.means.seconds;
+            let limit = seconds.map_or(Duration::MAX, Duration::from_secs);
+            (Task::Variations(variations), limit)
+        }
+        Question::Reasons => (Task::Reasons, SHORT.min(inner.room.game.limit())),
+        Question::Win => (Task::Win, LONG),
+        Question::Review(nodes) => (Task::Review(nodes), Duration::MAX),
+        Question::Attempt(..) => (Task::Hint, SHORT),
+        Question::Refutation(_) => (Task::Judge, Duration::MAX),
+        Question::Puzzles => (Task::Puzzles, Duration::MAX),
     }
 }
 

@@ -89,7 +89,7 @@ pub enum Holder {
 
 impl Holder {
     /// The maximum number of simultaneous connections. Who has a token has more places than
-    /// streams of events, see [`most_streams`](super::server::pages::most_streams).
+    /// streams of events, see `most_streams` in `app::application::pages`.
     fn places(self) -> usize {
         match self {
             Holder::Here | Holder::Elsewhere => 32,

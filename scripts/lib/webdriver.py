@@ -160,8 +160,17 @@ class Browser:
         return elements[0] if elements else None
 
     def click(self, selector):
-        element = self.find(selector)[ELEMENT]
-        self.send("POST", f"/element/{element}/click", {})
+        """Clicks an element as soon as it is shown."""
+        until = time.monotonic() + PATIENCE
+        while True:
+            element = self.find(selector)[ELEMENT]
+            try:
+                self.send("POST", f"/element/{element}/click", {})
+                return
+            except Failure as failure:
+                if "not interactable" not in str(failure) or time.monotonic() > until:
+                    raise
+            time.sleep(POLL)
 
     def type(self, selector, text):
         element = self.find(selector)[ELEMENT]

@@ -54,6 +54,10 @@ CHOICES = """
         values: [...(chosen.options ?? [])].filter((o) => !o.disabled).map((o) => o.value),
     };"""
 
+# A game that begins in a position has its rule.
+HAS_RULE = """
+    const names = [...document.querySelectorAll('#new-game label, #new-game legend')];
+    return names.some((name) => name.textContent.startsWith('Rule') && !name.closest('[hidden]'));"""
 OPENINGS = """
     const lists = [...document.querySelectorAll('#new-game label')].filter((e) => e.textContent.startsWith('Opening'));
     return [...lists[0].querySelectorAll('option')].map((e) => e.value);"""
@@ -95,7 +99,7 @@ class Clicker:
             if self.address and self.browser.run("return location.protocol") != "http:":
                 self.browser.open(self.address)
         elif found["dialog"] == "new-game" and kind < 0.2:
-            if rng.random() < 0.6:
+            if rng.random() < 0.6 and self.browser.run(HAS_RULE):
                 self.choose_opening()
             self.note("start")
             self.browser.click("#new-game .primary")
